@@ -1,7 +1,6 @@
 'use strict';
 
-const { prepareEngine } = require('./prepare-engine');
-const { start } = require('./snapshot');
+const { openPrepared } = require('./prepare-engine');
 
 /** Timers that loading may leave behind and that run before the calls begin. */
 const mostTimers = 1000;
@@ -19,16 +18,15 @@ class Stopped extends Error {
 exports.Stopped = Stopped;
 
 /**
- * Opens an engine with a memory of its own and its clock running. Nothing of it is ever disposed of: the whole engine
- * becomes garbage, for after an error it may be inconsistent.
+ * Opens an engine with a memory of its own and its clock running. Nothing in it is ever disposed of: its whole memory is
+ * written anew for the next job, or becomes garbage, for after an error it may be inconsistent.
  *
  * @param {object} job - As the parent sends it.
  */
 exports.openEngine = async function openEngine(job) {
-  const { cpuMs, callCpuMs, memoryMb } = job.limits;
-  const engine = await start(memoryMb);
+  const { cpuMs, callCpuMs } = job.limits;
+  const { engine, methods, shared, hasCalls } = await openPrepared(job);
   const { runtime, context, memory, hooks } = engine;
-  const { methods, shared, hasCalls } = await prepareEngine(engine, job);
 
   const sharedNumbers = () => new Int32Array(memory.buffer, shared, 2);
   hooks.full = () => {
@@ -38,6 +36,7 @@ exports.openEngine = async function openEngine(job) {
   let lastStep = 0;
   let callStart = 0;
   let interrupted = false;
+  let broken = false;
   const isOver = () => spent() > cpuMs || spent() - callStart > callCpuMs;
   let lastLook = performance.now();
   // Polled by the engine every ten thousand steps or so; native calls are never interrupted: the parent kills then.
@@ -61,6 +60,7 @@ exports.openEngine = async function openEngine(job) {
       const part = (key) => context.getString(context.getProp(error, key)).slice(0, 500);
       return { name: part('name').slice(0, 100), message: part('message') };
     } catch {
+      broken = true;
       return { name: 'unknown', message: 'an error that cannot be read' };
     }
   };
@@ -107,8 +107,12 @@ exports.openEngine = async function openEngine(job) {
     },
     number: (number) => context.newNumber(number),
     interrupted: () => interrupted,
-    /** Lets another engine have its memory; nothing may be asked of this one any more. */
-    leave: engine.leave,
+    /** Lets the next job have it, in another memory; nothing may be asked of it any more. */
+    leave() {
+      if (!interrupted && !broken) {
+        engine.leave();
+      }
+    },
     startCall() {
       callStart = spent();
     },

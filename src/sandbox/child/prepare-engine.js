@@ -1,7 +1,7 @@
 'use strict';
 
 const { readHarness } = require('./harness');
-const { compile, takePicture } = require('./snapshot');
+const { compile, start, takePicture } = require('./snapshot');
 
 /** Ways to prepare an engine of which pictures are kept, and bytes of one. */
 const mostPictures = 6;
@@ -16,20 +16,22 @@ let compiled;
 const ways = new Map();
 
 /**
- * Gives an engine the harness, the instrument and, where many jobs make the same calls, the calls, before any code nobody
- * trusts is in it.
+ * Starts an engine with the harness, the instrument and, where many jobs make the same calls, the calls, before any code
+ * nobody trusts is in it.
  *
- * @param {object} engine - Just started.
  * @param {object} job - As the parent sends it.
- * @returns {Promise<{ methods: object, shared: number, hasCalls: boolean }>} What the harness offers.
+ * @returns {Promise<{ engine: object, methods: object, shared: number, hasCalls: boolean }>} What the harness offers.
  */
-exports.prepareEngine = async function prepareEngine(engine, job) {
+exports.openPrepared = async function openPrepared(job) {
   compiled ??= await takePicture(({ context }) => compile(context, harness));
+  const { memoryMb } = job.limits;
   // Those that come under a key come again.
   const hasCalls = job.callsKey !== undefined;
   const picture = await findPicture(job, hasCalls);
-  const restored = picture?.restore(engine);
-  return restored === undefined ? { ...prepare(engine, job), hasCalls: false } : { ...restored, hasCalls };
+  const engine = await start(memoryMb, picture ?? compiled);
+  return picture === undefined || engine.made === undefined
+    ? { engine, ...prepare(engine, job), hasCalls: false }
+    : { engine, ...engine.made, hasCalls };
 };
 
 async function findPicture(job, hasCalls) {
@@ -63,7 +65,7 @@ async function take(job, hasCalls) {
         invoke(context, prepared.methods, 'give', context.newString(job.calls));
       }
       return prepared;
-    });
+    }, compiled);
     return picture.bytes > largestPicture ? undefined : picture;
   } catch {
     // It needs more memory than a picture has.
@@ -85,7 +87,7 @@ function remember(way, known) {
 
 function prepare(engine, { settings, instrument }) {
   const { context } = engine;
-  const { create, buffer, shared } = compiled.restore(engine) ?? compile(context, harness);
+  const { create, buffer, shared } = engine.made ?? compile(context, harness);
   const given = context.unwrapResult(context.evalCode(`(${JSON.stringify(settings)})`));
   const methods = context.unwrapResult(context.callFunction(create, context.undefined, context.global, buffer, given));
   if (instrument !== undefined) {

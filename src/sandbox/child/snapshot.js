@@ -20,18 +20,39 @@ const blockBytes = 4_096;
 const emptyBlock = new Uint8Array(blockBytes);
 const emptyPage = new Uint8Array(wasmPageBytes);
 
-/** Memories that their engines are done with, by their limit: a new one for each job would have Node collect garbage all the time. */
+/** Engines whose job ended as it should, by the limit of their memory: starting one takes as long as a short job. */
 const spares = new Map();
+/** What an engine that has just started has in its memory: nothing of any job. */
+let fresh;
 
 /**
- * Starts an engine in a memory of its own, as empty as a new one. The same steps in the same order give the same addresses
- * every time, for WebAssembly is deterministic.
+ * Starts an engine whose memory is that of the picture, or of one that has just started, byte for byte. All that a job can
+ * change is in that memory: beside it, WebAssembly has only the stack's end, which is the same after each call that returns.
  *
  * @param {number} memoryMb - Limit of its memory in MiB.
+ * @param {object} [picture] - What `takePicture` has made.
  */
-async function start(memoryMb) {
+async function start(memoryMb, picture) {
   const maximum = Math.max(initialPages, Math.floor((memoryMb * 1_048_576) / wasmPageBytes));
-  const memory = takeSpare(maximum) ?? new WebAssembly.Memory({ initial: initialPages, maximum });
+  const spare = spares.get(maximum);
+  spares.delete(maximum);
+  const engine = spare ?? (await create(maximum));
+  fresh ??= { blocks: readBlocks(engine.memory), addresses: addressesOf(engine) };
+  if (spare !== undefined) {
+    engine.hooks.interrupt = () => false;
+    engine.hooks.full = () => undefined;
+  }
+  const isAlike = picture !== undefined && isEqual(addressesOf(engine), fresh.addresses);
+  if (spare !== undefined || isAlike) {
+    write(engine.memory, isAlike ? picture.blocks : fresh.blocks);
+  }
+  return { ...engine, ...(isAlike && { made: toHandles(engine, picture.made) }) };
+}
+exports.start = start;
+
+/** The same steps in the same order give the same addresses every time, for WebAssembly is deterministic. */
+async function create(maximum) {
+  const memory = new WebAssembly.Memory({ initial: initialPages, maximum });
   const hooks = { interrupt: () => false, full: () => undefined };
   memory.grow = (pages) => {
     try {
@@ -45,81 +66,77 @@ async function start(memoryMb) {
   const runtime = module.newRuntime();
   runtime.setMaxStackSize(stackBytes);
   runtime.setInterruptHandler(() => hooks.interrupt());
+  const context = runtime.newContext();
+  const engine = { runtime, context, memory, hooks };
+  // The context remembers where this is: it has to be there in every picture.
+  void context.global;
   const leave = () => {
     // One that has grown stays large.
-    if (memory.buffer.byteLength === initialPages * wasmPageBytes) {
-      spares.set(maximum, memory);
+    if (memory.buffer.byteLength === initialPages * wasmPageBytes && isEqual(addressesOf(engine), fresh.addresses)) {
+      spares.set(maximum, { ...engine, leave });
     }
   };
-  return { runtime, context: runtime.newContext(), memory, hooks, leave };
+  return { ...engine, leave };
 }
-exports.start = start;
 
-function takeSpare(maximum) {
-  const memory = spares.get(maximum);
-  spares.delete(maximum);
-  if (memory !== undefined) {
-    wipe(new Uint8Array(memory.buffer));
+function addressesOf({ runtime, context }) {
+  return [runtime.rt.value, context.ctx.value, context.global.value];
+}
+
+function isEqual(addresses, others) {
+  return addresses.every((address, index) => address === others[index]);
+}
+
+/**
+ * Takes a picture of an engine that has been prepared. An engine is brought to the same state by copying the picture in,
+ * which takes a fraction of the time of preparing it.
+ *
+ * @param {(engine: object) => Record<string, object | number>} prepare - Gives handles of what it has made, and addresses.
+ * @param {object} [base] - Picture of an engine to begin with.
+ */
+exports.takePicture = async function takePicture(prepare, base) {
+  const engine = await start(0, base);
+  const made = Object.entries(prepare(engine)).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? { address: value } : { handle: value.value },
+  ]);
+  const blocks = readBlocks(engine.memory, (base ?? fresh).blocks);
+  engine.leave();
+  const own = [...blocks].filter(([offset, block]) => (base ?? fresh).blocks.get(offset) !== block);
+  return { blocks, made, bytes: own.length * blockBytes };
+};
+
+function toHandles({ runtime, context }, made) {
+  const heap = context.getMemory(runtime.rt.value);
+  return Object.fromEntries(made.map(([name, { address, handle }]) => [name, address ?? heap.heapValueHandle(handle)]));
+}
+
+/** Copies of the blocks that are not empty, by their place; those that are as in `known` are its own. */
+function readBlocks({ buffer }, known = new Map()) {
+  const bytes = new Uint8Array(buffer);
+  const blocks = new Map();
+  for (let offset = 0; offset < bytes.length; offset += blockBytes) {
+    const block = bytes.subarray(offset, offset + blockBytes);
+    if (Buffer.compare(block, emptyBlock) !== 0) {
+      const same = known.get(offset);
+      blocks.set(offset, same !== undefined && Buffer.compare(block, same) === 0 ? same : block.slice());
+    }
   }
-  return memory;
+  return blocks;
 }
 
-/** Makes all of a memory zero. Most of it was never written to: what is only read there costs neither memory nor much time. */
-function wipe(bytes) {
+/** Makes a memory hold these blocks and nothing else. Most of it was never written to: only to read there takes little time. */
+function write({ buffer }, blocks) {
+  const bytes = new Uint8Array(buffer);
   for (let offset = 0; offset < bytes.length; offset += wasmPageBytes) {
     const page = bytes.subarray(offset, offset + wasmPageBytes);
     if (Buffer.compare(page, emptyPage) !== 0) {
       page.fill(0);
     }
   }
-}
-
-/**
- * Takes a picture of an engine that has been prepared: what that changed in its memory. An engine that has just started
- * is brought to the same state by copying it in, which takes a fraction of the time of preparing it.
- *
- * @param {(engine: object) => Record<string, object | number>} prepare - Gives handles of what it has made, and addresses.
- */
-exports.takePicture = async function takePicture(prepare) {
-  const engine = await start(0);
-  const before = new Map(findBlocks(engine.memory, () => emptyBlock).map(({ offset, block }) => [offset, block]));
-  const made = Object.entries(prepare(engine)).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? { address: value } : { handle: value.value },
-  ]);
-  const blocks = findBlocks(engine.memory, (offset) => before.get(offset) ?? emptyBlock);
-  const addresses = { runtime: engine.runtime.rt.value, context: engine.context.ctx.value };
-
-  return {
-    bytes: blocks.length * blockBytes,
-    /** Gives a started engine what the prepared one had; `undefined` where that would stand at other addresses. */
-    restore({ runtime, context, memory }) {
-      if (runtime.rt.value !== addresses.runtime || context.ctx.value !== addresses.context) {
-        return undefined;
-      }
-      const bytes = new Uint8Array(memory.buffer);
-      for (const { offset, block } of blocks) {
-        bytes.set(block, offset);
-      }
-      const heap = context.getMemory(addresses.runtime);
-      return Object.fromEntries(
-        made.map(([name, { address, handle }]) => [name, address ?? heap.heapValueHandle(handle)]),
-      );
-    },
-  };
-};
-
-/** Copies of the blocks that are not as they were. */
-function findBlocks({ buffer }, blockBefore) {
-  const bytes = new Uint8Array(buffer);
-  const blocks = [];
-  for (let offset = 0; offset < bytes.length; offset += blockBytes) {
-    const block = bytes.subarray(offset, offset + blockBytes);
-    if (Buffer.compare(block, blockBefore(offset)) !== 0) {
-      blocks.push({ offset, block: block.slice() });
-    }
+  for (const [offset, block] of blocks) {
+    bytes.set(block, offset);
   }
-  return blocks;
 }
 
 /**
