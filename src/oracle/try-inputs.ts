@@ -18,7 +18,9 @@ export type Trial<Input> =
   | { readonly status: 'unknown'; readonly because: string };
 
 /** Enough to refute most wrong code before the larger inputs take their time. */
-const firstBatch = 24;
+const firstBatch = 64;
+/** The first inputs of all, of which none is worth making smaller. */
+const smallest = 24;
 /** Calls made one by one after one of them has used up the time. */
 const closeLook = 16;
 /** Inputs of every size that are still tried when all would take too long, if time allows no more. */
@@ -81,7 +83,7 @@ export async function tryInputs<Input>(
     if (usedUp(outcome) && !isSmall(input)) {
       return { status: 'right', tried, missing: [...missing] };
     }
-    return { status: 'wrong', input, outcome, missing: [...missing], wasFirst: tried < firstBatch };
+    return { status: 'wrong', input, outcome, missing: [...missing], wasFirst: tried < smallest };
   }
   return tried < Math.min(enough, inputs.length / 2)
     ? { status: 'unknown', because: `it is too slow: only ${tried} inputs could be tried` }
