@@ -2,6 +2,7 @@ import type { CallOutcome, Job, JobResult, Limits } from '../sandbox/sandbox';
 import type { Wire } from '../sandbox/wire';
 import { describeLoad, describeOutcome, shorten, type Unloaded } from './describe-outcome';
 import { describeExpectation, isMet, type Expectation } from './expectation';
+import { findSmallest } from './find-smallest';
 import { notations } from './notations';
 import type { OracleTools } from './oracle';
 import { reuseList } from './reuse-list';
@@ -43,10 +44,8 @@ export type Comparison =
     };
 
 const usualLimits = { cpuMs: 1_500, callCpuMs: 250, wallMs: 20_000 };
-/** Maximum rounds of shrinking; each makes the input smaller. */
-const mostRounds = 30;
-/** Maximum smaller inputs tried in a round. */
-const mostCandidates = 160;
+/** Nobody reads what the calls print, and each value that is kept of it takes longer than most calls. */
+const outputLength = 1_000;
 /** Maximum earlier calls tried as the one that leaves state behind. */
 const mostEarlier = 24;
 
@@ -93,8 +92,11 @@ async function compare<Input>(
   const { language = 'javascript' } = job;
   const { describe, findMissing, chance } = notations[language];
   const call = async (calls: readonly Arguments[]): Promise<JobResult> =>
-    findMissing(await sandbox.run({ limits, settle: false, ...job, language, calls }, signal));
-  const run = (tried: readonly Input[]): Promise<JobResult> => call(tried.map(toArguments));
+    findMissing(
+      await sandbox.run({ limits: { outputLength, ...limits }, settle: false, ...job, language, calls }, signal),
+    );
+  const run = async (tried: readonly Input[]): Promise<readonly CallOutcome[]> =>
+    (await call(tried.map(toArguments))).calls;
   const factsOf = (input: Input): Known => {
     const found = facts.get(input) ?? { call: toArguments(input), expectation: expected(input) };
     facts.set(input, found);
@@ -112,7 +114,7 @@ async function compare<Input>(
     }
     const at = inputs.indexOf(input);
     for (const earlier of [input, ...inputs.slice(Math.max(0, at - mostEarlier), at).reverse()]) {
-      const [, second] = (await run([earlier, input])).calls;
+      const [, second] = await run([earlier, input]);
       if (second !== undefined && !isRight(input, second)) {
         return `only after ${name}(${describeArguments(earlier)}), which leaves state behind`;
       }
@@ -159,26 +161,14 @@ async function compare<Input>(
   if (outcome.status !== 'returned' && outcome.status !== 'threw') {
     return { status: 'differs', evidence: evidence(input, outcome) };
   }
-  const alone = (await run([input])).calls[0];
-  if (alone === undefined || isRight(input, alone)) {
-    return {
-      status: 'differs',
-      evidence: `${evidence(input, outcome)}; ${await explainChange(input)}`,
-    };
-  }
-  let smallest = { input, outcome: alone };
-  for (let round = wasFirst ? mostRounds : 0; round < mostRounds; round += 1) {
-    const candidates = shrink(smallest.input).slice(0, mostCandidates);
-    const { calls } = await run(candidates);
-    const next = candidates.findIndex((candidate, index) => !isRight(candidate, calls[index]));
-    const smaller = candidates[next];
-    const came = calls[next];
-    if (smaller === undefined || came === undefined || (came.status !== 'returned' && came.status !== 'threw')) {
-      break;
-    }
-    smallest = { input: smaller, outcome: came };
-  }
-  return { status: 'differs', evidence: evidence(smallest.input, smallest.outcome) };
+  const shown = await findSmallest({ input, candidates: wasFirst ? [] : shrink(input) }, run, isRight, shrink);
+  return {
+    status: 'differs',
+    evidence:
+      shown === undefined
+        ? `${evidence(input, outcome)}; ${await explainChange(input)}`
+        : evidence(shown.input, shown.outcome),
+  };
 }
 
 function knownOf(specification: object): Map<unknown, Known> {
