@@ -32,6 +32,25 @@ describe('twoSum', () => {
     expect(all.filter((value) => !Number.isSafeInteger(2 * value) || Object.is(value, -0))).toEqual([]);
   });
 
+  test.each([
+    { answer: true, limits: [1, 5, 10, 50, 100, 128, 200, 255, 256] },
+    { answer: false, limits: [1, 5, 10, 50, 100, 128, 200, 256, 299, 500, 1_000, 1_024, 1_500] },
+  ])('refutes code that says $answer for all arrays longer than any of $limits', ({ answer, limits }) => {
+    const unrefuted = limits.filter(
+      (limit) => !twoSum.inputs.some((input) => input.numbers.length > limit && hasPair(input) !== answer),
+    );
+
+    expect(unrefuted).toEqual([]);
+  });
+
+  test('refutes code that looks only at the first or the last hundred numbers', () => {
+    const isRefuted = (part: (numbers: readonly number[]) => readonly number[]): boolean =>
+      twoSum.inputs.some((input) => hasPair({ ...input, numbers: part(input.numbers) }) !== hasPair(input));
+
+    expect(isRefuted((numbers) => numbers.slice(0, 100))).toBe(true);
+    expect(isRefuted((numbers) => numbers.slice(-100))).toBe(true);
+  });
+
   test('shrinks to smaller inputs only, until there is none', () => {
     const start: TwoSumInput = { numbers: [9, -4, 7, 0, 2], target: 6 };
     const weigh = ({ numbers, target }: TwoSumInput): number =>
