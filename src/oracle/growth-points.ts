@@ -1,4 +1,4 @@
-import { outOfOperations } from '../code/javascript/count-operations';
+import { outOfOperations, type Pilot } from '../code/javascript/count-operations';
 import type { CallOutcome } from '../sandbox/sandbox';
 
 /** Operations for one input of one size. */
@@ -13,6 +13,16 @@ const tolerance = 1.06;
 /** Whether a job had used up its operations. */
 export function isOutOfOperations(outcome: CallOutcome | undefined): boolean {
   return outcome?.status === 'threw' && outcome.error.message === outOfOperations;
+}
+
+/** Whether a call ended, and all of its operations were counted. */
+export function isCounted(outcome: CallOutcome | undefined, budget: number): boolean {
+  return (
+    outcome?.status === 'returned' &&
+    outcome.missing === undefined &&
+    typeof outcome.measured === 'number' &&
+    outcome.measured <= budget
+  );
 }
 
 /** Whether a problem is a stack overflow. */
@@ -97,8 +107,13 @@ export function describeFaster(
     : undefined;
 }
 
+/** How to count the first sizes when that may already show that the operations grow faster. */
+export function toPilot(sizes: readonly number[]): Pilot {
+  return { calls: sizes.length, early: steepestLinear(sizes.slice(0, -1)), growth: steepestLinear(sizes) };
+}
+
 /** Maximum ratio of operations between the last and the first size when they grow no faster than the size. */
-export function steepestLinear(sizes: readonly number[]): number {
+function steepestLinear(sizes: readonly number[]): number {
   return ((sizes.at(-1) ?? 1) / (sizes[0] ?? 1)) * tolerance;
 }
 
@@ -111,9 +126,16 @@ export function describePilot(
 ): string | undefined {
   const [from, ...between] = toPoints(sizes.slice(0, -1), outcomes.slice(0, -1), budget).points;
   const most = Math.floor((from?.operations ?? budget) * growth);
-  const last = outcomes.at(-1)?.measured;
+  const last = outcomes.at(-1);
   const isMissing = outcomes.some((outcome) => outcome?.missing !== undefined);
-  if (isMissing || from === undefined || typeof last !== 'number' || last <= most || most >= budget) {
+  if (isMissing || from === undefined || most >= budget) {
+    return undefined;
+  }
+  if (isOutOfOperations(last)) {
+    // The sizes before have shown it.
+    return describeFaster(family, [from, ...between], undefined, budget);
+  }
+  if (typeof last?.measured !== 'number' || last.measured <= most) {
     return undefined;
   }
   const stop: Stop = { kind: 'budget', size: sizes.at(-1) ?? 0, what: 'too many operations' };

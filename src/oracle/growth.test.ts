@@ -66,6 +66,27 @@ describe('measureGrowth', () => {
     });
   });
 
+  test('is not misled by code that gives up on the largest inputs', async () => {
+    const code = `function solve(list) {
+      if (list.length > 200) return 0;
+      let s = 0;
+      for (const a of list) for (const b of list) s += a;
+      return s;
+    }`;
+
+    expect(await grow(code)).toEqual({ status: 'faster', evidence: expect.stringMatching(lines.faster) });
+  });
+
+  test.each([
+    { title: 'slow', what: 'for (const a of list) for (const b of list) s += a;', status: 'faster' },
+    { title: 'an error', what: 'if (list.length === 512) throw new Error("no");', status: 'linear' },
+    { title: 'a pass', what: 'for (const a of list) s += a;', status: 'linear' },
+  ])('counts all sizes of a later family when there is $title in it: $status', async ({ what, status }) => {
+    const code = `function solve(list) { let s = 0; if (list[0] === 4) { ${what} } return s; }`;
+
+    expect(await grow(code)).toMatchObject({ status });
+  });
+
   test('counts on smaller inputs what exceeds the stack on larger ones', async () => {
     const code = `function solve(list) {
       if (list.length > 64) throw new RangeError('Maximum call stack size exceeded');

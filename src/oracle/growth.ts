@@ -5,10 +5,11 @@ import {
   describeFaster,
   describePilot,
   describePoint,
+  isCounted,
   isOutOfOperations,
   isTooDeep,
   lastOf,
-  steepestLinear,
+  toPilot,
   toPoints,
   type Point,
 } from './growth-points';
@@ -61,6 +62,7 @@ function needsSmaller(growth: Growth): boolean {
   return growth.status === 'unknown' && isTooDeep(growth.because);
 }
 
+/** The first family is counted in every size, the others at both ends: only where that shows a problem, also between. */
 async function measureSizes(
   { budget, hasPilot, count }: Counter,
   families: readonly InputFamily[],
@@ -69,10 +71,11 @@ async function measureSizes(
   let best: { readonly family: string; readonly points: readonly Point[] } | undefined;
   let obstacle: string | undefined;
   let remaining = families;
-  let pilot = hasPilot ? { calls: sizes.length, growth: steepestLinear(sizes) } : undefined;
+  let pilot = hasPilot ? toPilot(sizes) : undefined;
+  let others: readonly number[] = sizes.filter((_, index) => index === 0 || index === sizes.length - 1);
   while (remaining.length > 0) {
-    const tried = remaining.flatMap((family) =>
-      sizes.map((size) => ({ family, size, input: makeInput(family, size) })),
+    const tried = remaining.flatMap((family, index) =>
+      (index === 0 ? sizes : others).map((size) => ({ family, size, input: makeInput(family, size) })),
     );
     const counting = await count(
       tried.map(({ input }) => input),
@@ -85,22 +88,27 @@ async function measureSizes(
     const outcomesOf = (family: InputFamily): readonly (CallOutcome | undefined)[] =>
       tried.flatMap((one, index) => (one.family === family ? [calls[index]] : []));
     const [first] = remaining;
-    const shown =
-      pilot === undefined || first === undefined
-        ? undefined
-        : describePilot(first.name, sizes, outcomesOf(first), { budget, growth: pilot.growth });
-    if (shown !== undefined) {
-      return { status: 'faster', evidence: shown };
+    if (pilot !== undefined && first !== undefined) {
+      const outcomes = outcomesOf(first);
+      const shown = describePilot(first.name, sizes, outcomes, { budget, growth: pilot.growth });
+      if (shown !== undefined) {
+        return { status: 'faster', evidence: shown };
+      }
+      pilot = undefined;
+      if (outcomes.some(isOutOfOperations)) {
+        continue;
+      }
     }
-    pilot = undefined;
-    const counted = remaining.findIndex((family, index) => index > 0 && outcomesOf(family).some(isOutOfOperations));
-    for (const family of counted < 0 ? remaining : remaining.slice(0, counted)) {
+    const isOpen = (outcome: CallOutcome | undefined): boolean =>
+      others === sizes ? isOutOfOperations(outcome) : !isCounted(outcome, budget);
+    const open = remaining.findIndex((family, index) => index > 0 && outcomesOf(family).some(isOpen));
+    for (const family of open < 0 ? remaining : remaining.slice(0, open)) {
       const outcomes = outcomesOf(family);
       const missing = outcomes.find((outcome) => outcome?.missing !== undefined)?.missing;
       if (missing !== undefined) {
         return { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not available in the sandbox` };
       }
-      const { points, stop } = toPoints(sizes, outcomes, budget);
+      const { points, stop } = toPoints(family === first ? sizes : others, outcomes, budget);
       const growth = describeFaster(family.name, points, stop, budget);
       if (growth !== undefined) {
         return { status: 'faster', evidence: growth };
@@ -111,13 +119,15 @@ async function measureSizes(
       }
       if (
         stop?.kind !== 'error' &&
-        points.length >= 3 &&
+        points.length >= (family === first ? 3 : others.length) &&
         (best === undefined || lastOf(points).operations > lastOf(best.points).operations)
       ) {
         best = { family: family.name, points };
       }
     }
-    remaining = counted < 0 ? [] : remaining.slice(counted);
+    // What is a problem in one family is mostly one in the next.
+    others = first !== undefined && outcomesOf(first).every((outcome) => isCounted(outcome, budget)) ? others : sizes;
+    remaining = open < 0 ? [] : remaining.slice(open);
   }
   if (best === undefined) {
     return { status: 'unknown', because: `its operations cannot be counted: ${obstacle ?? 'no call ended'}` };

@@ -6,13 +6,19 @@ import { chargeObjectName, countName } from './add-counters';
  * copies by their length. Beyond `budget` operations of one call it
  * throws; beyond `total` of all calls but the first it throws `outOfOperations` at once. A pilot ends all of it early.
  */
-export function countOperations(budget: number, total: number, pilot: Pilot = { calls: 0, growth: 0 }): string {
-  return `(${instrument})(${[budget, total, pilot.calls, pilot.growth].join(', ')})`;
+export function countOperations(
+  budget: number,
+  total: number,
+  pilot: Pilot = { calls: 0, early: 0, growth: 0 },
+): string {
+  return `(${instrument})(${[budget, total, pilot.calls, pilot.early, pilot.growth].join(', ')})`;
 }
 
 /** Calls at the beginning, beside the very first, which is for what loading has counted. */
 export interface Pilot {
   readonly calls: number;
+  /** When the last but one takes more than so many times the operations of the first, nothing is left for the others. */
+  readonly early: number;
   /** When the last of them takes so many times the operations of the first, it is stopped, and nothing is left for the others. */
   readonly growth: number;
 }
@@ -20,7 +26,7 @@ export interface Pilot {
 /** Message of the error of a call for which nothing was left of the total. */
 export const outOfOperations = 'the operations of all calls are used up';
 
-const instrument = String.raw`(budget, total, pilotCalls, pilotGrowth) => (global) => {
+const instrument = String.raw`(budget, total, pilotCalls, pilotEarly, pilotGrowth) => (global) => {
   'use strict';
   const { Array, Object, String, RegExp, Set, Map, JSON, Math, RangeError, Reflect, Symbol } = global;
   const { apply, ownKeys, getPrototypeOf } = Reflect;
@@ -134,8 +140,10 @@ const instrument = String.raw`(budget, total, pilotCalls, pilotGrowth) => (globa
       const count = operations;
       if (calls === 1) first = count;
       left = left === Infinity ? total : count > own && own < budget ? 0 : left - count;
+      const hasPilot = first * pilotGrowth < budget;
+      if (calls > 1 && calls === pilotCalls - 1 && hasPilot && count > first * pilotEarly) left = 0;
       calls++;
-      own = calls === pilotCalls && first * pilotGrowth < budget ? first * pilotGrowth : budget;
+      own = calls === pilotCalls && hasPilot ? first * pilotGrowth : budget;
       most = left < own ? left : own;
       operations = 0;
       return count;
