@@ -79,6 +79,7 @@ type CountedUnseen = Pick<UnseenFound, 'fixtures' | 'families' | 'wrong' | 'lost
 /** Such as `0 of 32 fixtures are wrong`. */
 function countWrong({ families, fixtures, wrong, lost }: CountedUnseen, words: UnseenWords): string {
   const units = families === fixtures ? formatNumberOf(families, words.fixture) : formatNumberOf(families, 'original');
-  const without = lost === 0 ? '' : `, ${formatCount(lost)} brought no reply and count as wrong`;
+  const without =
+    lost === 0 ? '' : `, ${formatCount(lost)} brought no reply and ${lost === 1 ? 'counts' : 'count'} as wrong`;
   return `${formatCount(wrong)} of ${units} ${wrong === 1 ? 'is' : 'are'} wrong${without}`;
 }
