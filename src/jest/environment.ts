@@ -1,4 +1,5 @@
 import { TestEnvironment } from 'jest-environment-node';
+import { setMaxListeners } from 'node:events';
 import { isMainThread } from 'node:worker_threads';
 import type { hostKey as hostKeyOfHost, JestHost } from './host';
 
@@ -30,6 +31,13 @@ interface CircusEvent {
 /** Repeated here: Jest loads this file outside of its module registry, where a relative import would need a loader. */
 const hostKey = Symbol.for('assay.jest-host') as typeof hostKeyOfHost;
 
+// After Ctrl-C or `q` in watch mode, a worker lives on until its test file is done, and would go on asking.
+const left = new AbortController();
+setMaxListeners(0, left.signal);
+process.once('disconnect', () => {
+  left.abort(new Error('Jest has ended.'));
+});
+
 type EnvironmentArguments = ConstructorParameters<typeof TestEnvironment>;
 
 /**
@@ -47,7 +55,7 @@ export default class AssayEnvironment extends TestEnvironment {
     // Without workers, Jest runs files one after the other in its main thread, which no channel ties to a parent.
     const inBand = isMainThread && process.channel === undefined;
     const parallel = inBand ? 1 : Math.max(1, config.globalConfig.maxWorkers);
-    this.#host = { root: config.projectConfig.rootDir, parallel, suites: [] };
+    this.#host = { root: config.projectConfig.rootDir, parallel, signal: left.signal, suites: [] };
     (this.global as unknown as { [hostKey]: JestHost })[hostKey] = this.#host;
   }
 

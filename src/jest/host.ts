@@ -16,6 +16,8 @@ export interface JestHost {
   readonly root: string;
   /** Test files that Jest may run at the same time beside this one, itself included. */
   readonly parallel: number;
+  /** Aborts when the Jest command has ended before this worker of it. */
+  readonly signal: AbortSignal;
   readonly suites: WaitingSuite[];
 }
 

@@ -45,6 +45,7 @@ export function openSuite<Row>(id: string, { kind, testsOf, explain }: SuiteShap
       ...{ settings, environment: process.env },
       scheduler: sharedScheduler(settings, host),
       dispatch: sharedDispatch(settings),
+      signal: host.signal,
     });
     checkBudget(experiment.models, settings);
     const opened = { kind: own, experiment, head: experiment.head() };
