@@ -121,8 +121,14 @@ export async function generateFixtures(generation: Generation): Promise<Generate
     if (ended === undefined || counts.asked === 0) {
       throw error;
     }
-    return done(ended, error instanceof Error && ended !== 'interrupted' ? error.message : 'Interrupted.');
+    return done(ended, error instanceof Error && ended !== 'interrupted' ? error.message : interruption(context));
   }
+}
+
+function interruption({ mode }: AskContext): string {
+  return mode === 'auto'
+    ? 'Interrupted. Replies that arrived are kept; the next run goes on with them.'
+    : 'Interrupted.';
 }
 
 function endOf(error: unknown, signal: AbortSignal): Generated['ended'] | undefined {
