@@ -29,12 +29,12 @@ describeReal('requests and tokens of a real model', () => {
   test.each([
     { args: ['repeat', 'capitals', '--runs', runs(0.25)] },
     { args: ['test-llm', 'capitals', '--runs', runs(0.45)] },
-    { args: ['repeat', 'capitals', '--vote', '3', '--runs', runs(0.3)] },
-    { args: ['repeat', 'parity', '--runs', runs(0.05)] },
-    { args: ['vote', 'parity', '--runs', runs(0.1)] },
+    { args: ['repeat', 'capitals', '--vote', '3', '--runs', runs(0.32)] },
+    { args: ['repeat', 'parity', '--runs', runs(0.02)] },
+    { args: ['vote', 'parity', '--runs', runs(0.04)] },
     { args: ['gate', 'parity', '--preset', 'quick'] },
     { args: ['gate', 'capitals', '--assert', 'hard'] },
-    { args: ['interview', 'run', 'small', '--runs', runs(0.02), '--sandbox', 'embedded'] },
+    { args: ['interview', 'run', 'small', '--runs', runs(0.01), '--sandbox', 'embedded'] },
   ])('that $args reports are those that went over the wire', async ({ args }) => {
     const before = real.proxy.calls.length;
 

@@ -1,4 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { completion, hangUp } from '../../testing/chat-server';
@@ -106,5 +109,23 @@ describe('exchange', () => {
     await Promise.all(closed);
     await expect(exchange(request, stop.signal)).rejects.toThrow('enough');
     expect(closed).toHaveLength(1);
+  });
+
+  test('sends nothing into a connection that its server has closed while this process was busy', async () => {
+    const server = createServer((_, response) => response.end('ok'));
+    server.keepAliveTimeout = 2000;
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    const { signal } = new AbortController();
+    const ask = (): Promise<unknown> => exchange({ method: 'GET', url, headers: {} }, signal);
+    await ask();
+    await sleep(50);
+
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3500);
+    const asked = await Promise.allSettled([ask(), ask()]);
+
+    server.close();
+    server.closeAllConnections();
+    expect(asked).toMatchObject([{ value: { text: 'ok' } }, { value: { text: 'ok' } }]);
   });
 });

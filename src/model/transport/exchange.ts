@@ -29,6 +29,7 @@ const [plainly, securely] = [new Agent(kept), new SecureAgent(kept)];
  * reason when it aborts, else Node's error when the connection fails or the response breaks off.
  */
 export async function exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+  await hearOfClosed();
   signal.throwIfAborted();
   const sending = open(request);
   const abort = (): void => {
@@ -44,6 +45,16 @@ export async function exchange(request: HttpRequest, signal: AbortSignal): Promi
     throw error;
   } finally {
     signal.removeEventListener('abort', abort);
+  }
+}
+
+/**
+ * A process that was busy has not heard yet of connections that their servers closed meanwhile, and would send into them.
+ * It hears of them between two turns of the event loop.
+ */
+async function hearOfClosed(): Promise<void> {
+  for (let turns = 0; turns < 2; turns += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
