@@ -43,6 +43,26 @@ describe('attempts of assay gate', () => {
     expect(server.requests.length).toBeLessThanOrEqual(120 + 1);
   });
 
+  test('one that Ctrl-C ended goes on by the command that it names, whatever its plan', async () => {
+    project = openProject(parityFiles);
+    const interrupt = new AbortController();
+    server = await startChatServer(({ index, prompt }) => {
+      if (index === 4) {
+        interrupt.abort(new Error('interrupted'));
+      }
+      return JSON.stringify(parityAnswer(prompt));
+    });
+    const variables = { OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '1' };
+    const args = [...quick, '--alpha', '0.1', '--beta', '0.2', '--batch', '5'];
+
+    const cut = await project.run(args, variables, { signal: interrupt.signal });
+    const [, named = ''] = /^Next: Ask again: npx assay (.*)$/m.exec(cut.out) ?? [];
+    const next = await project.run(named.split(' '), variables);
+
+    expect(named).toBe('gate parity --model gpt-6-luna --preset quick --alpha 0.1 --beta 0.2 --batch 5');
+    expect(next.error).toContain('Attempt 1 goes on with the replies that it has.\n');
+  });
+
   test('one that an outage ended is inconclusive and goes on when the server is back', async () => {
     project = openProject(parityFiles);
     let broken = true;

@@ -1,7 +1,10 @@
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { formatShare } from '../../basics/text/numbers';
+import { gateDefaults } from '../gate/gate-plan';
 import { modelsOf, type Group } from '../group';
 import type { ReportDocument } from './report-document';
+
+type GateReport = NonNullable<ReportDocument['gate']>;
 
 /** The command that would ask the same again; of others, when `asked` names them or, empty, leaves the choice to the files. */
 export function commandOf(
@@ -16,7 +19,7 @@ export function commandOf(
   asked?: string,
 ): string {
   const groups = models.map(({ model, group }): Group => group ?? { model });
-  const gate = kind === 'gate' ? gated : null;
+  const gate = kind === 'gate' ? (gated ?? null) : null;
   const names = asked ?? quoteForShell([...new Set(groups.flatMap(modelsOf))].join(','));
   const [vote] = groups.flatMap((group) => group.vote ?? []);
   const prompts = [...new Set(groups.map((group) => promptOf(group, challenge)))].join(',');
@@ -39,7 +42,19 @@ export function commandOf(
       ? []
       : [`--unseen ${formatShare(gate.unseen.wanted).replace(' ', '')}`]),
     ...(gate?.preset === null || gate?.preset === undefined ? [] : [`--preset ${quoteForShell(gate.preset)}`]),
+    ...(gate === null ? [] : optionsOfPlan(gate)),
   ].join(' ');
+}
+
+/** What a gate's attempt depends on and its user changed: with another plan it would ask anew. */
+function optionsOfPlan({ alpha, beta, batch, assertions, unseen, stress }: GateReport): readonly string[] {
+  const usualBatch = assertions.length === 0 ? 1 : gateDefaults.batch;
+  const looksBetween = (unseen?.wanted ?? null) === null && stress === undefined;
+  return [
+    ...(alpha === gateDefaults.alpha ? [] : [`--alpha ${alpha}`]),
+    ...(beta === gateDefaults.beta ? [] : [`--beta ${beta}`]),
+    ...(batch === usualBatch || !looksBetween ? [] : [`--batch ${batch}`]),
+  ];
 }
 
 /** As the command line names the prompt. */
