@@ -90,7 +90,8 @@ const confirm = async (question) => /^\s*y(es)?\s*$/i.test((await ask(`${questio
 // On a terminal, one line of progress is written over and over, but not while a question stands there.
 const clearLine = stderr.isTTY ? '\r\u001b[2K' : '';
 const terminal = {
-  out: (text) => process.stdout.write(`${redactSecrets(text)}\n`),
+  // Both streams go through the main thread, each at its own pace: the line may still stand there.
+  out: (text) => process.stdout.write(`${stdout.isTTY ? clearLine : ''}${redactSecrets(text)}\n`),
   error: (text) => process.stderr.write(`${clearLine}${redactSecrets(text)}\n`),
   ...layoutOf(stdout, environment),
   input,
