@@ -61,7 +61,8 @@ const cases = {
 
 /** A summary but for the name of its suite, times and addresses. */
 function withoutFigures(summary: string, name: string): string {
-  return summary.replaceAll(name, 'it').replaceAll(/[\d.]+ s$|127\.0\.0\.1:\d+|\d\d:\d\d/gm, '…');
+  const times = /[\d.]+ s$|127\.0\.0\.1:\d+|(?:[\d-]{10} )?\d\d:\d\d(?: to (?:[\d-]{10} )?\d\d:\d\d)?/gm;
+  return summary.replaceAll(name, 'it').replaceAll(times, '…');
 }
 
 let project: SuiteCases<keyof typeof cases>;

@@ -114,7 +114,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
       'jest/junit-properties': 'junitProperties',
       'model/recordings/lines': 'toRequestLine toReplyLine',
       'oracle/growth-points':
-        'isOutOfOperations toPoints describeFaster steepestLinear describePilot describePoint lastOf',
+        'isOutOfOperations toPoints describeFaster describePilot describePoint lastOf isCounted toPilot',
       'output/page/history/write-history-page': 'writeHistoryPage',
       'output/page/render-page': 'renderPage buildPage buildMessagePage',
       'output/page/experiment/view-replies': 'createReplyViewer',
