@@ -22,7 +22,8 @@ export type SandboxName = (typeof sandboxNames)[number];
 
 /** The sandbox that a text names; the message completes `--sandbox …`. */
 export type SandboxNameReading =
-  { readonly status: 'known'; readonly name: SandboxName } | { readonly status: 'unknown'; readonly message: string };
+  | { readonly status: 'known'; readonly name: SandboxName }
+  | { readonly status: 'unknown'; readonly message: string };
 
 /** Which sandbox to open. */
 export interface SandboxChoice {

@@ -22,7 +22,9 @@ export interface HttpRequest {
 
 /** What is sent back: a JSON body, the events of a stream, or a page. */
 export type HttpResponse = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } & (
-  { readonly body: object } | { readonly events: readonly object[] } | { readonly html: string }
+  | { readonly body: object }
+  | { readonly events: readonly object[] }
+  | { readonly html: string }
 );
 
 /** A server that listens on 127.0.0.1. */

@@ -4,7 +4,8 @@ import { readString, type Prefix } from './read-string';
 
 /** A part of an f-string: text, or the tokens of what stands between braces. */
 export type FormattedPart =
-  string | { readonly tokens: readonly Token[]; readonly conversion: 'r' | 's' | undefined; readonly format: string };
+  | string
+  | { readonly tokens: readonly Token[]; readonly conversion: 'r' | 's' | undefined; readonly format: string };
 
 /** The smallest parts of an expression. */
 export type Token = { readonly offset: number } & (

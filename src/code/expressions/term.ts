@@ -7,7 +7,16 @@ import { ExpressionError } from './expression-problem';
  * or items that are only gone through (`view`: that have a length as well).
  */
 export type TermGives =
-  'text' | 'number' | 'truth' | 'type' | 'types' | 'value' | 'arguments' | 'argument' | 'items' | 'view';
+  | 'text'
+  | 'number'
+  | 'truth'
+  | 'type'
+  | 'types'
+  | 'value'
+  | 'arguments'
+  | 'argument'
+  | 'items'
+  | 'view';
 
 /** A part of an expression and what it gives. */
 export interface Term {

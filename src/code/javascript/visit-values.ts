@@ -23,7 +23,8 @@ export interface Place {
 
 /** Functions of an inner scope, by name; at the top, where every name can be reached, `undefined`. */
 export type Inner =
-  ReadonlyMap<string, { readonly node: FunctionNode; readonly anchors: readonly number[] }> | undefined;
+  | ReadonlyMap<string, { readonly node: FunctionNode; readonly anchors: readonly number[] }>
+  | undefined;
 
 /** What visiting values has come across. */
 export interface Findings {

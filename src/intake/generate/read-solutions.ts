@@ -23,7 +23,8 @@ export type SolutionReading = { readonly status: 'written'; readonly solution: W
 
 /** The solutions of a reply. */
 export type SolutionsReading =
-  { readonly status: 'solutions'; readonly solutions: readonly SolutionReading[] } | Unreadable;
+  | { readonly status: 'solutions'; readonly solutions: readonly SolutionReading[] }
+  | Unreadable;
 
 /** JSON Schema of a reply with solutions. */
 export function solutionsSchemaOf(analytics: readonly string[]): ObjectSchema {

@@ -4,7 +4,8 @@ import { isNamedSolution, type Opaque, type Text } from './value';
 
 /** The text that a test gives to the model as the candidate's code, or why it cannot be told. */
 export type ChosenSolution =
-  { readonly status: 'chosen'; readonly solution: Text } | { readonly status: 'unknown'; readonly reason: string };
+  | { readonly status: 'chosen'; readonly solution: Text }
+  | { readonly status: 'unknown'; readonly reason: string };
 
 /** Chooses among all that went into an answer: what is named so, else the only text that is code. */
 export function chooseSolution({ sources, what }: Opaque): ChosenSolution {
