@@ -15,7 +15,7 @@ export function parseJson(text: string, { deepest = usualDepth, mostValues = Inf
   if (text.length > Math.min(deepest, mostValues)) {
     checkBounds(text, deepest, mostValues);
   }
-  // eslint-disable-next-line no-restricted-syntax -- this is the one place
+  // oxlint-disable-next-line core/no-restricted-syntax -- this is the one place
   return JSON.parse(text);
 }
 

@@ -1,4 +1,4 @@
-// eslint-disable-next-line no-restricted-syntax -- this is the one place
+// oxlint-disable-next-line core/no-restricted-syntax -- this is the one place
 import { Parser } from 'acorn';
 
 /** The stack that acorn's functions that call themselves need, each with what it calls in between; one is about 250 bytes. */

@@ -96,7 +96,7 @@ export function unfence(text: string): string | undefined {
 
 function parseJson(text: string): unknown {
   try {
-    // eslint-disable-next-line no-restricted-syntax -- an exported validator reads every depth, too: nothing but the top is looked at
+    // oxlint-disable-next-line core/no-restricted-syntax -- an exported validator reads every depth, too: nothing but the top is looked at
     return JSON.parse(text);
   } catch {
     return undefined;

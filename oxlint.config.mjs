@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deepAsOthersLike, sizedByOthers } from './scripts/lint/forbidden-calls.mjs';
+import { onlyImportDownwards } from './scripts/lint/layers.mjs';
+
+// What `npm run lint` asks: the rules of `.oxlintrc.json`, which read every file, and those that depend on where a file
+// stands: the layers of `src/`, what must not be called, patterns that take more than linear time, and comments.
+
+const everywhere = JSON.parse(readFileSync(join(import.meta.dirname, '.oxlintrc.json'), 'utf8'));
+
+/** What only developers run, on text that they wrote themselves. */
+const tests = ['**/*.{test,deep,real}.ts', 'src/testing/**', 'benchmarks/**', 'tests/**', 'fixtures/**', 'site/**'];
+
+const forbid = (...selectors) => ({ 'core/no-restricted-syntax': ['error', ...selectors] });
+const readonly = (...names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
+const commonJs = { ...readonly('require', '__dirname', '__filename'), module: 'writable', exports: 'writable' };
+
+export default {
+  ...everywhere,
+  jsPlugins: [
+    { name: 'tsdoc', specifier: 'eslint-plugin-jsdoc' },
+    { name: 'regexp', specifier: 'eslint-plugin-regexp' },
+    { name: 'core', specifier: './scripts/lint/core-rules.mjs' },
+  ],
+  overrides: [
+    ...everywhere.overrides,
+    { files: ['**/*.{ts,js,mjs}'], excludeFiles: tests, rules: { 'no-useless-assignment': 'error' } },
+    ...onlyImportDownwards.map((override) => ({
+      ...override,
+      excludeFiles: [...tests, ...(override.excludeFiles ?? [])],
+    })),
+    {
+      // Text from outside takes no pattern more than linear time.
+      files: ['src/**/*.{ts,js}', 'bin/**/*.js', 'scripts/**/*.{ts,js,mjs}'],
+      // Only the code that calls these waits for them, within its own limits.
+      excludeFiles: [...tests, 'src/sandbox/child/guest/node/*.js'],
+      rules: {
+        'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+        'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+      },
+    },
+    {
+      files: ['src/**/*.ts'],
+      excludeFiles: tests,
+      rules: {
+        ...forbid(
+          {
+            selector: "MemberExpression[object.name='process'][property.name='env']",
+            message: 'only the entry points read the environment, and pass it to src/basics/settings/settings.',
+          },
+          { selector: 'ImportExpression', message: 'import at the top: the layers are checked there.' },
+          ...sizedByOthers,
+          ...deepAsOthersLike,
+        ),
+        'tsdoc/require-jsdoc': [
+          'error',
+          {
+            publicOnly: true,
+            contexts: ['TSInterfaceDeclaration', 'ExportNamedDeclaration > TSTypeAliasDeclaration'],
+            require: { ClassDeclaration: true, FunctionDeclaration: true },
+          },
+        ],
+        'tsdoc/require-description': 'error',
+        'tsdoc/check-param-names': 'error',
+        'tsdoc/no-types': 'error',
+      },
+    },
+    {
+      // Entry points: they read the environment, and import what the user names.
+      files: ['src/kinds/validator/validator.ts', 'src/jest/*.ts', 'src/cli/main.ts', 'src/export/runtime/main.ts'],
+      excludeFiles: tests,
+      rules: forbid(...sizedByOthers, ...deepAsOthersLike),
+    },
+    {
+      files: ['bin/**/*.js', 'src/output/page/browser/*.js', 'src/sandbox/child/**/*.js'],
+      excludeFiles: ['src/sandbox/child/guest/**'],
+      rules: forbid(...sizedByOthers),
+    },
+    { files: ['**/*.{js,mjs}'], excludeFiles: tests, rules: { 'no-undef': 'error' } },
+    {
+      files: ['bin/**/*.js', 'scripts/*.js', 'src/testing/*.js', 'jest.config.js'],
+      globals: {
+        ...commonJs,
+        ...readonly('process', 'AbortController', 'performance'),
+        ...readonly('setInterval', 'clearInterval', 'setTimeout'),
+      },
+    },
+    {
+      files: ['src/sandbox/child/**/*.js'],
+      excludeFiles: ['src/sandbox/child/guest/**'],
+      globals: { ...commonJs, ...readonly('process', 'performance', 'Buffer', 'WebAssembly') },
+    },
+    {
+      // Modules that a page links into one script.
+      files: ['src/output/page/browser/*.js'],
+      globals: {
+        ...readonly('require', 'document', 'window', 'Node', 'Element', 'HTMLElement', 'location', 'history'),
+        ...readonly('navigator', 'getSelection', 'requestAnimationFrame'),
+        module: 'writable',
+      },
+    },
+    {
+      // Scripts of one scope in the sandbox's own engine, which has nothing but the language.
+      files: ['src/sandbox/child/guest/**/*.js'],
+      globals: {
+        ...readonly('takeLanguage', 'seedRandom', 'lacking', 'createEncoder', 'createDecoder', 'createWorld'),
+        ...readonly('createStandIns', 'createCalls', 'createSurroundings', 'createAssert', 'createBuffer'),
+        ...readonly('createCodecs', 'createEvents', 'createLocale', 'createPath', 'createSearchParams', 'createUrls'),
+        ...readonly('createUtil', 'isDeepEqual'),
+      },
+      rules: {
+        'no-unused-vars': [
+          'error',
+          { varsIgnorePattern: '^(?:create[A-Z]|takeLanguage$|seedRandom$|lacking$|isDeepEqual$)' },
+        ],
+      },
+    },
+  ],
+};

@@ -1,0 +1,96 @@
+/** Lowest layer first. A folder may import from folders before it, never after. */
+const layers = [
+  'basics',
+  'statistics',
+  'sandbox',
+  'code',
+  'oracle',
+  'queue',
+  'model',
+  'experiment',
+  'kinds',
+  'intake',
+  'output',
+  'export',
+  'server',
+  'jest',
+  'cli',
+];
+
+/** Each is touched in one place; the rest of the tool goes through it. */
+const guardedModules = [
+  { names: ['openai', 'openai/*'], only: ['src/model/openai-sdk.ts'] },
+  {
+    names: ['fs', 'fs/promises', 'node:fs', 'node:fs/promises'],
+    only: [
+      'src/basics/disk/disk.ts',
+      'src/basics/disk/disk-append.ts',
+      'src/basics/disk/disk-bounds.ts',
+      'src/basics/disk/disk-claims.ts',
+      'src/basics/disk/disk-lock.ts',
+      'src/basics/disk/disk-open.ts',
+      'src/basics/disk/disk-state.ts',
+      // An exported validator, which is a program of its own.
+      'src/export/runtime/main.ts',
+    ],
+  },
+  { names: ['timers/promises', 'node:timers/promises'], only: [] },
+  // Code nobody trusts, under limits; the user's own Jest; the user's browser.
+  {
+    names: ['child_process', 'node:child_process'],
+    only: [
+      'src/sandbox/child-process.ts',
+      'src/sandbox/run-command.ts',
+      'src/jest/repeat/run-jest-process.ts',
+      'src/cli/open-page.ts',
+    ],
+  },
+  { names: ['net', 'node:net'], only: ['src/queue/database.ts', 'src/sandbox/probe-sandbox.ts'] },
+  { names: ['http', 'node:http'], only: ['src/server/http-server.ts', 'src/model/transport/exchange.ts'] },
+  { names: ['https', 'node:https'], only: ['src/model/transport/exchange.ts'] },
+  { names: ['undici'], only: [] },
+  { names: ['process', 'node:process'], only: [] },
+];
+
+const restrictedImports = (folder, file) => [
+  'error',
+  {
+    patterns: [
+      ...guardedModules
+        .filter(({ only }) => !only.includes(file))
+        .map(({ names, only }) => ({
+          group: names,
+          message:
+            only.length === 0
+              ? 'no part of the tool touches this.'
+              : `go through ${only.join(' or ')}: nothing else touches this.`,
+        })),
+      { group: ['**/testing/*'], message: 'src/testing is for tests.' },
+      ...layers.slice(folder === undefined ? 0 : layers.indexOf(folder) + 1).map((above) => ({
+        group: [`**/${above}/*`],
+        message: `${folder === undefined ? 'the files of src/' : `src/${folder}`} are below src/${above}: move the shared part down instead.`,
+      })),
+    ],
+  },
+];
+
+/** Who may import what: a folder only from below, and what is guarded only where it is touched. */
+export const onlyImportDownwards = [
+  {
+    files: ['src/*.ts'],
+    excludeFiles: ['src/index.ts', 'src/for-oracles.ts'],
+    rules: { 'no-restricted-imports': restrictedImports(undefined) },
+  },
+  ...layers.map((layer) => ({
+    files: [`src/${layer}/**/*.ts`],
+    rules: { 'no-restricted-imports': restrictedImports(layer) },
+  })),
+  ...guardedModules
+    .flatMap(({ only }) => only)
+    .map((file) => ({
+      files: [file],
+      rules: {
+        'no-restricted-imports': restrictedImports(file.split('/').length > 2 ? file.split('/')[1] : undefined, file),
+      },
+    })),
+];
