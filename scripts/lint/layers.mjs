@@ -5,7 +5,6 @@ const layers = [
   'sandbox',
   'code',
   'oracle',
-  'queue',
   'model',
   'experiment',
   'kinds',
@@ -45,17 +44,24 @@ const guardedModules = [
       'src/cli/open-page.ts',
     ],
   },
-  { names: ['net', 'node:net'], only: ['src/queue/database.ts', 'src/sandbox/probe-sandbox.ts'] },
+  { names: ['net', 'node:net'], only: ['src/model/queue/database/database.ts', 'src/sandbox/probe-sandbox.ts'] },
   { names: ['http', 'node:http'], only: ['src/server/http-server.ts', 'src/model/transport/exchange.ts'] },
   { names: ['https', 'node:https'], only: ['src/model/transport/exchange.ts'] },
   { names: ['undici'], only: [] },
   { names: ['process', 'node:process'], only: [] },
 ];
 
-const restrictedImports = (folder, file) => [
+/** What the queue keeps is a database's: it knows no model, nor what is put into it. */
+const ofTheStore = {
+  regex: String.raw`^\.\./(?:\.\./[a-z]|[a-z-]+$)`,
+  message: 'the store of the queue imports nothing of src/model but itself.',
+};
+
+const restrictedImports = (folder, file, more = []) => [
   'error',
   {
     patterns: [
+      ...more,
       ...guardedModules
         .filter(({ only }) => !only.includes(file))
         .map(({ names, only }) => ({
@@ -85,12 +91,20 @@ export const onlyImportDownwards = [
     files: [`src/${layer}/**/*.ts`],
     rules: { 'no-restricted-imports': restrictedImports(layer) },
   })),
+  {
+    files: ['src/model/queue/{database,store,worker}/**/*.ts'],
+    rules: { 'no-restricted-imports': restrictedImports('model', undefined, [ofTheStore]) },
+  },
   ...guardedModules
     .flatMap(({ only }) => only)
     .map((file) => ({
       files: [file],
       rules: {
-        'no-restricted-imports': restrictedImports(file.split('/').length > 2 ? file.split('/')[1] : undefined, file),
+        'no-restricted-imports': restrictedImports(
+          file.split('/').length > 2 ? file.split('/')[1] : undefined,
+          file,
+          file.startsWith('src/model/queue/') ? [ofTheStore] : [],
+        ),
       },
     })),
 ];

@@ -1,4 +1,4 @@
-import { addressForm } from '../queue/address';
+import { addressForm } from '../model/queue/database/address';
 import {
   amountRange,
   countRange,

@@ -38,6 +38,10 @@ const faults: readonly Fault[] = [
     code: `import { folder } from '../testing/folder';\n${exported('const place = folder;')}`,
   },
   {
+    ...{ rule: 'eslint(no-restricted-imports)', folder: 'src/model/queue/store' },
+    code: `import { ask } from '../call-queue';\n${exported('const asked = ask;')}`,
+  },
+  {
     ...{ rule: 'regexp(no-super-linear-backtracking)', folder: 'src/kinds' },
     code: exported(String.raw`const words = /^(?:\w+\s?)+$/;`),
   },

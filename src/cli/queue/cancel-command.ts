@@ -1,4 +1,4 @@
-import { cancelChunks } from '../../queue/store/control';
+import { cancelChunks } from '../../model/queue/store/control';
 import type { Command } from '../command';
 import { createQueueCommand } from './change-command';
 

@@ -1,7 +1,7 @@
 import { formatNumberOf } from '../../basics/text/numbers';
-import { checkVersion } from '../../queue/migrate';
-import type { Database } from '../../queue/database';
-import type { Changed } from '../../queue/store/control';
+import { checkVersion } from '../../model/queue/database/migrate';
+import type { Database } from '../../model/queue/database/database';
+import type { Changed } from '../../model/queue/store/control';
 import { jsonOption, type Command, type CommandOption, type Invocation } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';

@@ -48,11 +48,13 @@ function needsWorkers({ options, settings }: Given): boolean {
 }
 
 /** Modules that only a command with a queue loads. */
-function loadQueue(): Pick<typeof import('../../queue/database'), 'openDatabase'> &
-  Pick<typeof import('../../queue/migrate'), 'checkVersion'> {
+function loadQueue(): Pick<typeof import('../../model/queue/database/database'), 'openDatabase'> &
+  Pick<typeof import('../../model/queue/database/migrate'), 'checkVersion'> {
   /* oxlint-disable typescript/no-require-imports -- a static import would load them for every command */
-  const { openDatabase } = require('../../queue/database') as typeof import('../../queue/database');
-  const { checkVersion } = require('../../queue/migrate') as typeof import('../../queue/migrate');
+  const { openDatabase } =
+    require('../../model/queue/database/database') as typeof import('../../model/queue/database/database');
+  const { checkVersion } =
+    require('../../model/queue/database/migrate') as typeof import('../../model/queue/database/migrate');
   /* oxlint-enable typescript/no-require-imports */
   return { openDatabase, checkVersion };
 }

@@ -1,4 +1,4 @@
-import { setDraining } from '../../queue/store/control';
+import { setDraining } from '../../model/queue/store/control';
 import type { Command } from '../command';
 import { createQueueCommand } from './change-command';
 

@@ -2,7 +2,7 @@ import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { exportReplies } from '../../model/queue/export-replies';
 import { openRecordings } from '../../model/recordings';
-import { checkVersion } from '../../queue/migrate';
+import { checkVersion } from '../../model/queue/database/migrate';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';

@@ -1,5 +1,5 @@
 import { countRange, readCount } from '../../basics/settings/read-count';
-import { stateLimits } from '../../queue/store/lanes';
+import { stateLimits } from '../../model/queue/store/lanes';
 import type { Command } from '../command';
 import { createFlagReader } from '../flag-reader';
 import { createQueueCommand } from './change-command';

@@ -1,4 +1,4 @@
-import { checkVersion, grant, migrate } from '../../queue/migrate';
+import { checkVersion, grant, migrate } from '../../model/queue/database/migrate';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';

@@ -1,6 +1,6 @@
 import { appendTo } from '../../basics/append-to';
-import { openDatabase, type Database } from '../../queue/database';
-import { addressForm } from '../../queue/address';
+import { openDatabase, type Database } from '../../model/queue/database/database';
+import { addressForm } from '../../model/queue/database/address';
 import type { CommandOption, Invocation } from '../command';
 import type { Terminal } from '../terminal';
 

@@ -1,4 +1,4 @@
-import { retryFailed } from '../../queue/store/control';
+import { retryFailed } from '../../model/queue/store/control';
 import type { Command } from '../command';
 import { createQueueCommand } from './change-command';
 

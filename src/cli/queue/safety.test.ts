@@ -1,8 +1,8 @@
 import { chownSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { readQueueAddress } from '../../queue/address';
-import { openDatabase } from '../../queue/database';
+import { readQueueAddress } from '../../model/queue/database/address';
+import { openDatabase } from '../../model/queue/database/database';
 import { completion, startChatServer, type ChatServer } from '../../testing/chat-server';
 import { describeWithPostgres } from '../../testing/describe-with-postgres';
 import { makeCertificate, type Certificate } from '../../testing/make-certificate';

@@ -1,5 +1,5 @@
-import { checkVersion } from '../../queue/migrate';
-import { readStatus } from '../../queue/store/status';
+import { checkVersion } from '../../model/queue/database/migrate';
+import { readStatus } from '../../model/queue/store/status';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';

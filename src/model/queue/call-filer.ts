@@ -1,7 +1,7 @@
 import { refuseSecretsInRequest } from '../../basics/secrets/refuse-secrets';
-import type { Database } from '../../queue/database';
-import type { Item } from '../../queue/store/item';
-import { fileRequests, openLane, type FiledRequest } from '../../queue/store/requests';
+import type { Database } from './database/database';
+import type { Item } from './store/item';
+import { fileRequests, openLane, type FiledRequest } from './store/requests';
 import type { RemoteCall } from '../dispatch/remote-calls';
 
 /** Requests whose ids are remembered. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { appendTo } from '../../basics/append-to';
-import type { Database } from '../../queue/database';
-import { queueChunk } from '../../queue/store/chunks';
-import { findEvidence, forgetEvidence } from '../../queue/store/evidence';
-import { keyOf, type Item } from '../../queue/store/item';
-import { readAccount } from '../../queue/store/sessions';
+import type { Database } from './database/database';
+import { queueChunk } from './store/chunks';
+import { findEvidence, forgetEvidence } from './store/evidence';
+import { keyOf, type Item } from './store/item';
+import { readAccount } from './store/sessions';
 import { largest } from '../../statistics/extremes';
 import { BudgetError, describeEnd } from '../dispatch/budget';
 import type { CallCosts } from './call-costs';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { tryParseJson } from '../../basics/json/parse-json';
-import type { Database } from '../../queue/database';
-import { readStored, removeStored, type Stored } from '../../queue/store/export';
-import type { Item } from '../../queue/store/item';
-import type { FiledRequest } from '../../queue/store/requests';
+import type { Database } from './database/database';
+import { readStored, removeStored, type Stored } from './store/export';
+import type { Item } from './store/item';
+import type { FiledRequest } from './store/requests';
 import type { Recordings } from '../recordings';
 import { parseReply } from '../recordings/lines';
 import type { RecordableRequest } from '../recordings/places';

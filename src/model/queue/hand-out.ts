@@ -1,6 +1,6 @@
 import { OutageError } from '../../basics/errors';
-import type { Collected } from '../../queue/store/chunks';
-import { keyOf } from '../../queue/store/item';
+import type { Collected } from './store/chunks';
+import { keyOf } from './store/item';
 import type { Outcome } from '../model';
 import type { CallCosts } from './call-costs';
 import { readKept } from './read-kept';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Clock } from '../../basics/clock';
-import { openDatabase } from '../../queue/database';
-import { checkVersion } from '../../queue/migrate';
-import { collectChunks, endSession, findChunks, settleChunks } from '../../queue/store/chunks';
-import { beginSession, noteSession, releaseChunks, sweep } from '../../queue/store/sessions';
+import { openDatabase } from './database/database';
+import { checkVersion } from './database/migrate';
+import { collectChunks, endSession, findChunks, settleChunks } from './store/chunks';
+import { beginSession, noteSession, releaseChunks, sweep } from './store/sessions';
 import type { Pricing } from '../dispatch/budget';
 import type { RemoteCalls } from '../dispatch/remote-calls';
 import { createCallCosts } from './call-costs';

@@ -4,7 +4,7 @@ import { tryParseJson } from '../../basics/json/parse-json';
 import { openChosenSandbox, type SandboxWish } from '../../sandbox/open-sandbox';
 import type { Language, Sandbox } from '../../sandbox/sandbox';
 import { hashJob, readJob, sandboxLane, sandboxServer } from './sandbox-lanes';
-import type { Work } from '../../queue/worker/run-worker';
+import type { Work } from './worker/run-worker';
 import type { Reply } from '../model';
 
 /** Runs the code of jobs in this machine's sandbox, opened with the first job of a language. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../basics/clock';
-import type { Database } from '../../queue/database';
-import { grantSeconds, noteLimits, pauseLane, takeGrant, type Grant } from '../../queue/store/lanes';
+import type { Database } from './database/database';
+import { grantSeconds, noteLimits, pauseLane, takeGrant, type Grant } from './store/lanes';
 import type { Ended, PlannedCall } from '../dispatch/call';
 import { estimatePromptTokens } from '../dispatch/estimate-tokens';
 import type { RateLimit } from '../dispatch/rate-limits';

@@ -1,5 +1,5 @@
-import type { Database } from '../../queue/database';
-import { listWorkers } from '../../queue/store/workers';
+import type { Database } from './database/database';
+import { listWorkers } from './store/workers';
 
 /** Looks at who takes calls; says once each why nothing may happen, when `isQuiet`. Gives how many workers are there. */
 export function watchWorkers(database: Database, say: (line: string) => void): (isQuiet: boolean) => Promise<number> {

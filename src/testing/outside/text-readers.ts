@@ -20,7 +20,7 @@ import { findSecret, redactError, redactKey } from '../../model/redact';
 import { splitModels } from '../../basics/settings/model-name';
 import { isTooDeep } from '../../oracle/growth-points';
 import { speaksWithPeople } from '../../oracle/speaks-with-people';
-import { toStorable, toStorableJson } from '../../queue/store/storable';
+import { toStorable, toStorableJson } from '../../model/queue/store/storable';
 import { createFrameReader, toFrame } from '../../sandbox/frames';
 import { readAmount, readCount, readCountOrZero, readSamples } from '../../basics/settings/read-count';
 import { parseJson, tryParseJson } from '../../basics/json/parse-json';

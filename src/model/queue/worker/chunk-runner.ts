@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import type { OutageError } from '../../basics/errors';
-import type { Database } from '../database';
+import type { OutageError } from '../../../basics/errors';
+import type { Database } from '../database/database';
 import { renewLeases, type Lease } from '../store/leases';
 import { askChunk } from './ask-chunk';
 import type { Answer, Lane } from './call';

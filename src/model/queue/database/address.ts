@@ -1,5 +1,5 @@
-import { AssayError } from '../basics/errors';
-import { registerSecret } from '../basics/secrets/secrets';
+import { AssayError } from '../../../basics/errors';
+import { registerSecret } from '../../../basics/secrets/secrets';
 
 /** Where a queue's database is, and how it is spoken to. */
 export interface QueueAddress {

@@ -1,4 +1,4 @@
-import { JunitReporter } from '../jest/junit-reporter';
+import { JunitReporter } from '../junit-reporter';
 
 /** Jest reporter: the project's jest-junit with our properties. */
 export = JunitReporter;

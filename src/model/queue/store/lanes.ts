@@ -1,4 +1,4 @@
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 
 /** The way to one model of a server. */
 export interface KnownLane {

@@ -1,4 +1,4 @@
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 
 /** A request as the queue keeps it. */
 export interface FiledRequest {

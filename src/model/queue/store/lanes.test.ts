@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { largest } from '../../statistics/extremes';
-import { describeWithPostgres } from '../../testing/describe-with-postgres';
-import { startPostgres, type Postgres } from '../../testing/postgres';
-import { sized } from '../../testing/sized';
-import { openDatabase, type Database } from '../database';
-import { migrate } from '../migrate';
+import { largest } from '../../../statistics/extremes';
+import { describeWithPostgres } from '../../../testing/describe-with-postgres';
+import { startPostgres, type Postgres } from '../../../testing/postgres';
+import { sized } from '../../../testing/sized';
+import { openDatabase, type Database } from '../database/database';
+import { migrate } from '../database/migrate';
 import { grantSeconds, stateLimits, takeGrant } from './lanes';
 import { openLane } from './requests';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { isWaitedFor } from './sessions';
 import { listWorkers, type LivingWorker } from './workers';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { readRequests } from '../store/requests';
 
 /** A request by its hash, with its body as JSON. */

@@ -1,4 +1,4 @@
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { toStorable } from './storable';
 
 /** Seconds after which a worker that was not heard of counts as gone. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { builtAssay } from '../testing/built-assay';
-import { cleanEnvironment, repository } from '../testing/run-script';
+import { builtAssay } from '../../testing/built-assay';
+import { cleanEnvironment, repository } from '../../testing/run-script';
 
 /** Names that ES modules can import, those of the bundle's module, and the stack of a bug. */
 const program = `

@@ -1,4 +1,4 @@
-import { AssayReporter } from '../jest/reporter';
+import { AssayReporter } from '../reporter';
 
 /** Jest reporter: one trial log for all workers, and a table of each challenge at the end. */
 export = AssayReporter;

@@ -1,4 +1,4 @@
-import { junitProperties } from '../jest/junit-properties';
+import { junitProperties } from '../junit-properties';
 
 /** For jest-junit's `testCasePropertiesFile`. */
 export = junitProperties;

@@ -1,4 +1,4 @@
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { keepEvidence, type NewEvidence } from '../store/evidence';
 
 /** Writes replies as they come, several at once while a write is in flight. */

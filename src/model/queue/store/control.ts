@@ -1,4 +1,4 @@
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { freed } from './chunks';
 import { isWaitedFor } from './sessions';
 

@@ -3,9 +3,9 @@ import { parse } from 'acorn';
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import manifest from '../../package.json';
-import { repository } from '../testing/run-script';
-import { makeTemporaryFolder } from '../testing/temporary-folder';
+import manifest from '../../../package.json';
+import { repository } from '../../testing/run-script';
+import { makeTemporaryFolder } from '../../testing/temporary-folder';
 
 const bin = join(repository, 'bin');
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import type { FiledRequest } from './requests';
 import { toColumns, type Item } from './item';
 import type { Evidence } from './evidence';

@@ -1,4 +1,4 @@
-import { AssayError } from '../basics/errors';
+import { AssayError } from '../../../basics/errors';
 import type { Database } from './database';
 import { migrations } from './migrations';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { freed } from './chunks';
 
 /** Seconds after which a command that was not heard of counts as gone: nobody is asked for it any more. */

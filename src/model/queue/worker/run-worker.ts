@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { OutageError } from '../../basics/errors';
-import type { Clock } from '../../basics/clock';
-import type { Database } from '../database';
+import type { OutageError } from '../../../basics/errors';
+import type { Clock } from '../../../basics/clock';
+import type { Database } from '../database/database';
 import { listWaitingLanes } from '../store/lanes';
 import { leaseChunk } from '../store/leases';
 import { noteWorker, removeWorker } from '../store/workers';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { describeWithPostgres } from '../../testing/describe-with-postgres';
-import { startPostgres, type Postgres } from '../../testing/postgres';
-import { beginQueueStore, openQueueStore, type QueueStore } from '../../testing/queue-store';
-import type { Database } from '../database';
+import { describeWithPostgres } from '../../../testing/describe-with-postgres';
+import { startPostgres, type Postgres } from '../../../testing/postgres';
+import { beginQueueStore, openQueueStore, type QueueStore } from '../../../testing/queue-store';
+import type { Database } from '../database/database';
 import { collectChunks, findChunks, queueChunk, settleChunks } from './chunks';
 import { cancelChunks, retryFailed, setDraining } from './control';
 import { keepEvidence } from './evidence';

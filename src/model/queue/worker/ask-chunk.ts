@@ -1,5 +1,5 @@
-import { AssayError, messageOf, OutageError } from '../../basics/errors';
-import type { Database } from '../database';
+import { AssayError, messageOf, OutageError } from '../../../basics/errors';
+import type { Database } from '../database/database';
 import type { FailedCall } from '../store/chunks';
 import { keepEvidence } from '../store/evidence';
 import { keyOf } from '../store/item';

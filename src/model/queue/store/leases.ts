@@ -1,4 +1,4 @@
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { keepStatement, toKept, type NewEvidence } from './evidence';
 import { freed, type FailedCall } from './chunks';
 import { toColumns, type Item } from './item';

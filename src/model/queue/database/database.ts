@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
-import { AssayError, codeOf, messageOf } from '../basics/errors';
-import { systemClock, type Clock } from '../basics/clock';
+import { AssayError, codeOf, messageOf } from '../../../basics/errors';
+import { systemClock, type Clock } from '../../../basics/clock';
 import { readQueueAddress, type QueueAddress } from './address';
 
 /** A database that is asked one statement at a time; each statement is a transaction of its own. */
