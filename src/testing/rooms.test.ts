@@ -5,7 +5,9 @@ import { repository } from './run-script';
 
 const rooms = readdirSync(join(repository, 'src'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
-  .map(({ name }) => name);
+  .map(({ name }) => name)
+  // Git leaves a folder there whose files have moved.
+  .filter((name) => readdirSync(join(repository, 'src', name)).length > 0);
 
 const read = (file: string): string => readFileSync(join(repository, file), 'utf8');
 
