@@ -1,0 +1,44 @@
+import { stringify } from 'yaml';
+import type { PageHead } from '../../output/page/view';
+
+/** Parts of a page's view that are data for its grid, or that steer how it looks; `docs/glossary.md` holds the words. */
+const data: ReadonlySet<string> = new Set([
+  ...['words', 'texts', 'replies', 'results', 'shelves', 'answers', 'code', 'questions', 'fixtures', 'bins'],
+  ...['assertions', 'failures', 'kind', 'id', 'style', 'colour', 'ink', 'href'],
+]);
+
+/** What a page says in words, as YAML, without its numbers and the data of its grid. */
+export function describePage(view: PageHead): string {
+  return stringify(saidBy(view), { lineWidth: 0 });
+}
+
+/** The words in a part of a view; `undefined` where it says nothing. */
+function saidBy(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const said = value.flatMap((one: unknown) =>
+      Array.isArray(one) ? [one.map(wordsOf).join(' | ')] : (saidBy(one) ?? []),
+    );
+    return said.length === 0 ? undefined : said;
+  }
+  if (typeof value === 'object' && value !== null) {
+    const said = Object.entries(value).flatMap(([name, one]) => {
+      const own = data.has(name) ? undefined : name === 'text' ? wordsOf(one) : saidBy(one);
+      return own === undefined || own === '' ? [] : [[name, own] as const];
+    });
+    const [[name, only] = [], ...others] = said;
+    return said.length === 0 ? undefined : name === 'text' && others.length === 0 ? only : Object.fromEntries(said);
+  }
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The words of a line or of a table's cell. */
+function wordsOf(words: unknown): string {
+  if (Array.isArray(words)) {
+    return words.map(wordsOf).join('');
+  }
+  return typeof words === 'object' && words !== null && 'text' in words
+    ? wordsOf(words.text)
+    : typeof words === 'string' || typeof words === 'number'
+      ? String(words)
+      : '';
+}

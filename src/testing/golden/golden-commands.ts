@@ -1,0 +1,112 @@
+import { dirname } from 'node:path';
+import { compareSides } from '../../cli/compare-reports';
+import { readSides } from '../../cli/compare-sides';
+import { readReports } from '../../cli/history/read-reports';
+import { spaced } from '../../experiment/blocks/blocks';
+import { buildHistory } from '../../experiment/history/build-history';
+import { readReport } from '../../experiment/report/read-report';
+import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
+import { planMixedVote, planVoteOf } from '../../experiment/vote/plan-vote';
+import { toMixedDocument, toPlanDocument } from '../../experiment/vote/vote-document';
+import { outcomeOfVote } from '../../experiment/vote/vote-outcome';
+import { annotateCompare } from '../../output/github/annotate-compare';
+import { toCommand } from '../../output/github/workflow-commands';
+import { renderCompareMarkdown } from '../../output/markdown/render-compare-markdown';
+import { renderHistoryMarkdown } from '../../output/markdown/render-history-markdown';
+import { renderVoteMarkdown } from '../../output/markdown/render-vote-markdown';
+import { readComparisonView } from '../../output/page/comparison/write-comparison-page';
+import { buildHistoryView } from '../../output/page/history/build-history-view';
+import { layOut } from '../../output/terminal/lay-out';
+import { renderCompare } from '../../output/terminal/render-compare';
+import { renderHistory } from '../../output/terminal/render-history';
+import { renderSuite } from '../../output/terminal/render-suite';
+import { renderVote } from '../../output/terminal/render-vote';
+import type { GoldenReport } from './golden-reports';
+import { describePage } from './describe-page';
+
+/** What a command other than `report` shows, by renderer. */
+export interface GoldenCommand {
+  readonly name: string;
+  readonly terminal: string;
+  readonly markdown?: string;
+  readonly github?: string;
+  readonly page?: string;
+}
+
+/** What comparing, following, predicting votes of and testing these reports shows. */
+export function showCommands(reports: readonly GoldenReport[]): readonly GoldenCommand[] {
+  return [
+    ...['validator', 'quiz', 'interview'].flatMap((kind) => [
+      compare(reports, `${kind}, passed`, `${kind}, failed`),
+      follow(reports, kind),
+    ]),
+    compare(reports, 'validator, failed', 'validator, no failure shown'),
+    compare(reports, 'validator, simulated', 'validator, simulated'),
+    predictVotes(find(reports, 'validator, two models')),
+    stopSuite(find(reports, 'validator, simulated')),
+  ];
+}
+
+function compare(reports: readonly GoldenReport[], ...names: readonly string[]): GoldenCommand {
+  const { root } = find(reports, names[0] ?? '');
+  const sides = names.map((name) => find(reports, name).shown);
+  const compared = compareSides(readSides(sides, { folder: root, gather: true, onTrial: () => undefined }));
+  const { document } = compared;
+  return {
+    name: `compare ${names.join(' with ')}`,
+    terminal: layOut(renderCompare(document)),
+    markdown: renderCompareMarkdown(document),
+    github: annotateCompare(document).map(toCommand).join('\n'),
+    page: describePage(readComparisonView(compared)),
+  };
+}
+
+function follow(reports: readonly GoldenReport[], kind: string): GoldenCommand {
+  const one = find(reports, `${kind}, failed`);
+  const found = readReports({ path: one.root, shown: 'reports' }, one.report.challenge);
+  const [first, ...rest] = found.reports;
+  if (first === undefined) {
+    throw new Error(`there is no report of ${one.report.challenge}`);
+  }
+  const history = buildHistory([first, ...rest], [...found.warnings]);
+  return {
+    name: `history of every ${kind}`,
+    terminal: layOut(renderHistory(history, { columns: 40, ascii: false, detailed: true })),
+    markdown: renderHistoryMarkdown(history),
+    page: describePage(buildHistoryView(history, 'reports')),
+  };
+}
+
+function predictVotes({ folder, shown, report }: GoldenReport): GoldenCommand {
+  const { models } = readReport(folder, shown).builder.tally;
+  const mixed = planMixedVote(models);
+  const facts = {
+    ...{ version: 1 as const, challenge: report.challenge, simulated: false, complete: true, runs: report.runs },
+    trials: { all: report.cost.trials, errored: 0 },
+    models: models.flatMap((one) => planVoteOf(one) ?? []).map(toPlanDocument),
+    mixed: mixed === undefined ? null : toMixedDocument(mixed),
+  };
+  const asked = models.map(({ model }) => model);
+  const document = { ...facts, outcome: outcomeOfVote(facts, { interrupted: false, asked }) };
+  const { outcome } = document;
+  return {
+    name: 'vote of two models',
+    terminal: layOut(spaced([renderVerdict(outcome), renderVote(document), renderReasons(outcome)])),
+    markdown: renderVoteMarkdown(document),
+  };
+}
+
+function stopSuite({ report }: GoldenReport): GoldenCommand {
+  return {
+    name: 'jest, stopped before its time',
+    terminal: layOut(renderSuite(report, { milliseconds: 2100, stopped: true })),
+  };
+}
+
+function find(reports: readonly GoldenReport[], name: string): GoldenReport & { readonly root: string } {
+  const found = reports.find((one) => one.name === name);
+  if (found === undefined) {
+    throw new Error(`there is no golden report "${name}"`);
+  }
+  return { ...found, root: dirname(found.folder) };
+}

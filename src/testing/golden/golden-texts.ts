@@ -1,0 +1,50 @@
+import { renderBadge } from '../../output/badge/render-badge';
+import { badgeOf } from '../../output/badge/badge-of';
+import { toInterviewCsv } from '../../output/csv/interview-csv';
+import { renderCsv } from '../../output/csv/report-csv';
+import { annotateReport } from '../../output/github/annotate-report';
+import { toCommand } from '../../output/github/workflow-commands';
+import { renderReportMarkdown } from '../../output/markdown/render-report-markdown';
+import { readReportView } from '../../output/page/read-report-view';
+import { layOut } from '../../output/terminal/lay-out';
+import { renderReport } from '../../output/terminal/render-report';
+import { findInterviewSection } from '../../kinds/interview/report/interview-section';
+import { describePage } from './describe-page';
+import { showCommands } from './golden-commands';
+import { withGoldenReports, type GoldenReport } from './golden-reports';
+
+/** What each renderer makes of a report; a golden file `src/output/<name>/golden.txt` for each. */
+const renderers = {
+  terminal: ({ report }) => layOut(renderReport(report, { details: true })),
+  markdown: ({ report }) => renderReportMarkdown(report),
+  csv({ report }) {
+    const interview = findInterviewSection(report);
+    return (interview === undefined ? renderCsv(report) : toInterviewCsv(interview)).replaceAll('\r', '');
+  },
+  badge({ report }) {
+    const badge = badgeOf(report);
+    return badge === undefined ? '' : renderBadge(badge);
+  },
+  github: ({ report }) => annotateReport(report).map(toCommand).join('\n'),
+  page: ({ folder, report, shown }) => describePage(readReportView(folder, shown, report)),
+} satisfies Readonly<Record<string, (report: GoldenReport) => string>>;
+
+/** The text of every golden file, by its path below `src/output`. */
+export function renderGoldenFiles(): Readonly<Record<string, string>> {
+  return withGoldenReports((reports) => {
+    const commands = showCommands(reports);
+    return Object.fromEntries(
+      Object.entries(renderers).map(([name, render]) => {
+        const sections = [
+          ...reports.map((one) => sectionOf(one.name, render(one))),
+          ...commands.map((one) => sectionOf(one.name, String(new Map(Object.entries(one)).get(name) ?? ''))),
+        ];
+        return [`${name}/golden.txt`, sections.join('')];
+      }),
+    );
+  });
+}
+
+function sectionOf(name: string, text: string): string {
+  return text === '' ? '' : `${'='.repeat(20)} ${name} ${'='.repeat(20)}\n\n${text.trimEnd()}\n\n`;
+}
