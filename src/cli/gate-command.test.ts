@@ -3,6 +3,7 @@ import { reportDocumentSchema } from '../experiment/report/report-document';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { parityAnswer, parityFiles, parityPrompt } from '../testing/small-challenge';
+import { saySimulated } from '../experiment/report/say-simulated';
 
 let project: Project;
 let server: ChatServer | undefined;
@@ -133,7 +134,7 @@ Next: Put it to use: npx assay export parity
     const { code, out } = await project.run(['gate', 'parity', ...flags], { CI: '1' });
 
     expect(out).toContain('CERTIFIED (simulated). All 3 hard');
-    expect(out).toContain('SIMULATED: offline/key answered and never saw the prompt');
+    expect(out).toContain(saySimulated(['offline/key']));
     expect(code).toBe(0);
   });
 

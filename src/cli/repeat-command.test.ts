@@ -7,6 +7,7 @@ import { failWith, startChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 import { jsonSchemas } from './json-schemas';
+import { saySimulated } from '../experiment/report/say-simulated';
 
 let project: Project;
 
@@ -92,7 +93,7 @@ describe('assay repeat', () => {
     const { code, out, error } = await project.run(['repeat', 'parity']);
 
     expect(error).toContain("No OPENAI_API_KEY: offline/key answers in place of the prompt's model.\n");
-    expect(out).toContain('\nSIMULATED: offline/key answered and never saw the prompt; nothing here says how good');
+    expect(out).toContain(`\n${saySimulated(['offline/key'])}`);
     expect(out).toContain('3 fixtures × 10 runs');
     expect(code).toBe(0);
   });

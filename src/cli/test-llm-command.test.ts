@@ -4,6 +4,7 @@ import type { QuizSection } from '../kinds/quiz/quiz-section';
 import { openProject, type Project } from '../testing/open-project';
 import { capitals, quizFiles, readQuizReport } from '../testing/quiz-project';
 import { jsonSchemas } from './json-schemas';
+import { saySimulated } from '../experiment/report/say-simulated';
 
 const offline = {
   title: 'Capitals',
@@ -52,7 +53,7 @@ Failed:
   Q: What is the capital of Kenya?
   Answer: B - "Kisumu"
 
-SIMULATED: good, poor answered and never saw the prompt; nothing here says how good a model or a prompt is.
+${saySimulated(['good', 'poor'])}
 
 Capitals · 3 questions × 2 runs
 

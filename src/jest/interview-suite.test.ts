@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { saySimulated } from '../experiment/report/say-simulated';
 import { builtAssay } from '../testing/built-assay';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { propertiesIn } from '../testing/junit-cases';
@@ -140,7 +141,7 @@ describe('interviewSuite', () => {
     expect(all.stderr).toMatch(
       /\nhard · 3 answers · prompt hard · run in .*\n\n +model .*\n +poor +javascript +6\/8 +75 % /,
     );
-    expect(all.stderr).toContain('\nlost · SIMULATED: offline/coder?errored=1 answered and never saw the prompt;');
+    expect(all.stderr).toContain(`\nlost · ${saySimulated(['offline/coder?errored=1'])}`);
     expect(all.stderr).not.toMatch(/[^\P{C}\n]/u);
   });
 

@@ -4,6 +4,7 @@ import { quizCase } from '../testing/quiz-case';
 import { answerRightly } from '../testing/quiz-project';
 import { runJest } from '../testing/run-jest';
 import { openSuiteCases, type CasesRun, type Script, type SuiteCases } from '../testing/suite-cases';
+import { saySimulated } from '../experiment/report/say-simulated';
 
 const offline = [
   { name: 'offline/examinee?accuracy=1', label: 'good' },
@@ -80,9 +81,9 @@ describe('quizSuite', () => {
       '✓ good, Prompt[0] reaches an accuracy of 60 %',
       '✓ poor, Prompt[0] reaches an accuracy of 60 %',
     ]);
+    const simulated = saySimulated(['good', 'poor']);
     expect(summary).toMatch(/^NO FAILURE SHOWN \(simulated\)\. /);
-    expect(summary.slice(summary.indexOf('SIMULATED')).replace(/ [\d.]+ s\n[^]*$/, ' 1 s'))
-      .toBe(`SIMULATED: good, poor answered and never saw the prompt; nothing here says how good a model or a prompt is.
+    expect(summary.slice(summary.indexOf(simulated)).replace(/ [\d.]+ s\n[^]*$/, ' 1 s')).toBe(`${simulated}
 
 table · 3 questions × 2 runs
 

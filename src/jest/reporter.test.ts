@@ -6,6 +6,7 @@ import { makeProject, runJest, suiteFile } from '../testing/run-jest';
 import { runScript } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
 import type { TemporaryFolder } from '../testing/temporary-folder';
+import { saySimulated } from '../experiment/report/say-simulated';
 
 const files = { ...parityFiles, 'tests/parity.test.ts': suiteFile('parity') };
 const oldLogs = Array.from({ length: 25 }, (_, index): [string, string] => [
@@ -38,41 +39,31 @@ describe('AssayReporter of a flaky model', () => {
 
   test('ends the run with a table by analytic, what deserves a look, and where the answers came from', () => {
     const summary = stderr.slice(stderr.indexOf('FAILED (simulated)'), stderr.indexOf('::error'));
-    expect(summary.replace(/\d+\.\d s/, '0.0 s').trimEnd())
-      .toBe(`FAILED (simulated). isCorrect is wrong in 22.2 % of answers (2 of 9; at least 4.1 % with 95 % confidence); you tolerate 1 %. Worst: right (1 of 3).
-
-SIMULATED: offline/key?flip=0.4&seed=1 answered and never saw the prompt; nothing here says how good a model or a prompt is.
-
+    expect(summary).toMatch(/^FAILED \(simulated\)\. isCorrect .*22\.2 % .*2 of 9.* right \(1 of 3\)\.\n\n/);
+    expect(summary).toContain(`\n\n${saySimulated(['offline/key?flip=0.4&seed=1'])}\n\n`);
+    expect(summary).toContain(`
 Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
 
   analytic          wrong       tolerated  verdict              worst fixtures
   isCorrect  hard  22.2 %  2/9        1 %  failed               right 1/3, wrong 1/3
   isShort    soft  22.2 %  2/9       10 %  soft, fails nothing  long-way 1/3, right 1/3
-
-offline/key?flip=0.4&seed=1 was wrong about 3 of 3 fixtures:
+`);
+    expect(summary).toContain(`
   fixture   wrong                       where
   right     isCorrect 1/3, isShort 1/3  fixtures/parity/right.yaml:3
   wrong     isCorrect 1/3               fixtures/parity/wrong.yaml:3
   long-way  isShort 1/3                 fixtures/parity/long-way.yaml:4
-
-What to do, ready to paste:
-  more runs  (they tell what to do about 4 assertions)
-    npx assay repeat parity --runs 40 --model 'offline/key?flip=0.4&seed=1'
-
-9 trials · 9 offline · 0.0 s
-
-  isCorrect: wrong significantly more often than the tolerated 1 % (adjusted p = 0.0034).
-  2 hard assertions were wrong now and then, which alone shows nothing.
-  2 soft assertions failed at least once.
-  A measurement says how often each assertion fails. Only a gate certifies.
-Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity --runs 3`);
+`);
+    expect(summary).toContain("    npx assay repeat parity --runs 40 --model 'offline/key?flip=0.4&seed=1'\n");
+    expect(summary).toMatch(/^9 trials · 9 offline · \d+\.\d s\n/m);
+    expect(summary.trimEnd()).toMatch(/\nNext: .*npx assay repeat parity --runs 3$/);
   });
 
   test('annotates fixtures and test files, and adds tables to the summary of the step, under GitHub Actions', () => {
     expect(stderr.split('\n').filter((line) => line.startsWith('::'))).toEqual([
       '::error file=tests/broken.test.ts,title=Test file could not run::cannot run',
       expect.stringMatching(
-        /^::error file=prompts\/parity\.md,title=Parity%3A Failed \(simulated\)::isCorrect is wrong in 22\.2 %25/,
+        /^::error file=prompts\/parity\.md,title=Parity%3A Failed \(simulated\)::isCorrect .*22\.2 %25/,
       ),
       ...['right', 'wrong'].map(
         (fixture) =>

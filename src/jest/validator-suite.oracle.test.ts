@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { saySimulated } from '../experiment/report/say-simulated';
 import { becomesTrue, describeProcesses, isRunning } from '../testing/engine-processes';
 import { countTests } from '../testing/jest-output';
 import { parityCase } from '../testing/parity-suite';
@@ -70,9 +71,7 @@ describe('validatorSuite of a challenge with an oracle', () => {
   isCorrect  hard    0 %  0/3        1 %  passed, this once
   isShort    soft    0 %  0/3       10 %  soft, fails nothing
 `);
-    expect(summary).toContain(
-      'SIMULATED: offline/judge answered and never saw the prompt; nothing here says how good a model or a prompt is.',
-    );
+    expect(summary).toContain(saySimulated(['offline/judge']));
     expect(countTests(tests)).toEqual({ passed: 7, failed: 0, skipped: 0 });
     expect(result).toBe('PASS');
   });

@@ -7,6 +7,8 @@ import { answerWrongly, parityCase, parityProject } from '../testing/parity-suit
 import { makeProject, runJest, suiteFile } from '../testing/run-jest';
 import { parityAnswer } from '../testing/small-challenge';
 import { openSuiteCases, type CasesRun, type Script, type SuiteCase, type SuiteCases } from '../testing/suite-cases';
+import { saySimulated } from '../experiment/report/say-simulated';
+import { describeWrong } from '../experiment/describe-failed';
 
 /** Is mistaken about `wrong` in four of five trials, and about `right` in one. */
 function answerFlakily(): Script {
@@ -88,9 +90,7 @@ describe('validatorSuite', () => {
     const { code, stderr } = await runJest(path);
     remove();
 
-    expect(stderr).toContain(
-      'SIMULATED: offline/key answered and never saw the prompt; nothing here says how good a model or a prompt is.',
-    );
+    expect(stderr).toContain(saySimulated(['offline/key']));
     expect(stderr).toContain('Next: Put OPENAI_API_KEY into .env and ask a real model:');
     expect(stderr).toContain('Tests:       6 passed, 6 total');
     expect(code).toBe(0);
@@ -181,7 +181,7 @@ describe('validatorSuite', () => {
       'expected false, received true\n      failed in 4 of 5 judged trials: 4 × true\n      wrong significantly more often than the tolerated 1 % (adjusted p < 0.0001)',
     );
     expect(tests).toContain('✕ isCorrect over all fixtures');
-    expect(text).toContain('isCorrect is wrong in 33.3 % of answers (5 of 15); you tolerate 1 %.');
+    expect(text).toContain(describeWrong('isCorrect', { failures: 5, judged: 15, tolerate: 0.01 }));
     expect(text).toContain('worst: wrong (4 of 5), right (1 of 5)\n      at prompts/flaky.md');
     expect(countTests(tests)).toEqual({ passed: 5, failed: 2, skipped: 0 });
     expect(result).toBe('FAIL');

@@ -3,6 +3,7 @@ import { historyDocumentSchema, type HistoryDocument } from '../../experiment/hi
 import { openProject, type Project } from '../../testing/open-project';
 import { eight, pastReports } from '../../testing/past-report';
 import { parityFiles, parityFixture, parityPrompt } from '../../testing/small-challenge';
+import { saySimulated } from '../../experiment/report/say-simulated';
 
 let project: Project;
 
@@ -76,7 +77,7 @@ describe('assay history', () => {
       /^WORSE \(simulated\)\. parity got worse on \d+ \w+ \d+: is\w+ went from [\d.]+ % \(\d+ of \d+\) to [\d.]+ % wrong \(\d+ of \d+\)\.$/,
     );
     expect(lines.at(-1)).toBe('Next: See which replies changed: npx assay compare reports/two reports/three --open');
-    expect(out).toMatch(/^SIMULATED: offline models answered /m);
+    expect(out).toContain(`\n${saySimulated()}\n`);
     expect(out).toMatch(/^ {2}▂▂█ {2}isCorrect +[\d.]+ % → [\d.]+ % +[\d.]+–[\d.]+ % {2}worse since \S+ \S+$/m);
     expect(out).toMatch(/^ {4}a$/m);
     expect(out).toMatch(

@@ -9,6 +9,7 @@ import {
   type AssertionReport,
   type ReportDocument,
 } from '../../experiment/report/report-document';
+import { saySimulated } from '../../experiment/report/say-simulated';
 
 let project: Project;
 
@@ -40,41 +41,24 @@ function withAssertions(
 
 describe('renderReport', () => {
   test('of a clean suite says how sure one can be, and nothing more', async () => {
-    expect(render(await repeat('offline/key'))).toBe(`NO FAILURE SHOWN (simulated). None of the 90 answers was wrong.
+    const report = await repeat('offline/key');
+    const [verdict, simulated, heading, table, clean, ...others] = render(report).split('\n\n');
 
-SIMULATED: offline/key answered and never saw the prompt; nothing here says how good a model or a prompt is.
-
-Parity · offline/key · 3 fixtures × 30 runs
-
-  analytic         wrong        tolerated  verdict              worst fixtures
-  isCorrect  hard    0 %  0/90        1 %  no failure shown
-  isShort    soft    0 %  0/90       10 %  soft, fails nothing
-
-Every fixture was right in every run.
-
-90 trials · 90 offline
-
-Details: offline/key
-No assertion failed.
-
-  analytic   failed  rate  false accepts   false rejects  floor  noise  luck  agree   AC1
-  isCorrect    0/90   0 %            n/a  0 % (0–84.2 %)    0 %    0 %   0 %  100 %  1.00
-  isShort      0/90   0 %            n/a  0 % (0–84.2 %)    0 %    0 %   0 %  100 %  1.00
-  isCorrect: false accepts need fixtures where it is false: 2 at least, better 10
-  isShort: false accepts need fixtures where it is false: 2 at least, better 10
-
-Will these assertions fail again? (R: the same fixtures, asked again)
-  0 of 6 assertions failed at least once; mean failure rate 0 %
-  every hard assertion held in 30 of 30 runs: 100 % (88.6–100 %)
-  3 of 3 fixtures right in all 30 runs
-  all runs gave the same answer for 100 % of the fixtures (TARa), the same text for 100 % (TARr)
-Will an answer be wrong on submissions that nobody has seen? (G: fixtures are the sample)
-  0 % of the answers, 95 % interval 0–70.8 %, for submissions like these 3 fixtures; more runs hardly narrow it, more fixtures do
-  unprotected against a prompt that was tuned to its fixtures: with fewer than 30 fixtures none can be held out
-
-  30 runs would have shown, with a chance of 80 %, an analytic that is wrong in 6 % of answers, or an assertion that is wrong in 14 % of answers.
-  A measurement says how often each assertion fails. Only a gate certifies.
-Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity --runs 30`);
+    expect(verdict).toBe(`NO FAILURE SHOWN (simulated). ${report.outcome.sentence}`);
+    expect(simulated).toBe(saySimulated(['offline/key']));
+    expect(heading).toBe('Parity · offline/key · 3 fixtures × 30 runs');
+    expect(table?.split('\n').slice(1)).toEqual([
+      '  isCorrect  hard    0 %  0/90        1 %  no failure shown',
+      '  isShort    soft    0 %  0/90       10 %  soft, fails nothing',
+    ]);
+    expect(clean).not.toContain('\n');
+    expect(others[0]).toBe('90 trials · 90 offline');
+    expect(others.at(-1)?.split('\n')).toEqual([
+      ...report.outcome.reasons.map((reason) => `  ${reason}`),
+      `Next: ${String(report.outcome.next)}`,
+    ]);
+    expect(others.join('\n')).toMatch(/^ {2}isCorrect +0\/90 +0 % +n\/a +0 % \(0–84\.2 %\)( +0 %){3} +100 % +1\.00$/m);
+    expect(others).toHaveLength(5);
   });
 
   test('tells what is always wrong from what is wrong at random, and which way', async () => {

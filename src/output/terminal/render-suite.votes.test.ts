@@ -6,6 +6,7 @@ import { layOut } from './lay-out';
 import { renderSuite } from './render-suite';
 import { countSuite } from '../../experiment/merge/merge-suites';
 import { createSection } from '../../kinds';
+import { saySimulated } from '../../experiment/report/say-simulated';
 
 const correct: Verdict = { status: 'correct' };
 const unreadable: Verdict = { status: 'unreadable', kind: 'empty', problem: 'the reply is empty' };
@@ -111,7 +112,7 @@ describe('renderSuite', () => {
     const offline = makeVote(correct, { model: 'offline/key', source: 'offline', usage: null, repliedAt: null });
 
     expect(linesOf([makeTrial('a', [makeVote(correct), offline], { source: 'offline' })])).toEqual([
-      'SIMULATED: vote of 3 × gpt-4o-mini answered and never saw the prompt; nothing here says how good a model or a prompt is.',
+      saySimulated(['vote of 3 × gpt-4o-mini']),
       '1 trial · 2.00 calls per verdict · 1 offline · 1 call to api.openai.com · tokens 1,000,000 in, 1,000 out · cost $0.15 · 2.1 s',
     ]);
   });

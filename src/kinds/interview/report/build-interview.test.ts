@@ -5,6 +5,7 @@ import { sectionOfInterview, type InterviewSection } from './interview-section';
 import { reportOfRows } from './report-of-rows';
 import { layOut } from '../../../output/terminal/lay-out';
 import { renderInterview } from '../../../output/terminal/render-interview';
+import { saySimulated } from '../../../experiment/report/say-simulated';
 
 const row = (fields: Partial<EvaluatedRow>): EvaluatedRow => ({
   ...{ name: 'Digits', language: 'python', model: 'some-model', run: 0, round: 1, answer: 'x', code: 'x' },
@@ -214,7 +215,7 @@ describe('renderInterview', () => {
 
     expect(layOut(renderInterview(document))).toBe(
       [
-        'SIMULATED: some-model answered and never saw the prompt; nothing here says how good a model or a prompt is.',
+        saySimulated(['some-model']),
         '',
         '4 answers · run in a sandbox',
         '',

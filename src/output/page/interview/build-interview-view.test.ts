@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { blocksIn, rowsIn, sectionOf } from '../../../testing/page-sections';
 import { buildPage, falls, right, row, wrong } from '../../../testing/interview-rows';
+import { saySimulated } from '../../../experiment/report/say-simulated';
 
 describe('buildInterviewView', () => {
   test('shows what a model said, how it was corrected, and what became of each check', () => {
@@ -78,7 +79,7 @@ describe('buildInterviewView', () => {
         ...{ tone: 'neutral', word: 'Measured (simulated)' },
         sentence: 'good earns most: 100 % of the points; bad (33.3 %, p = 1) may be as good.',
       },
-      notes: ['SIMULATED: bad answered and never saw the prompt; nothing here says how good a model or a prompt is.'],
+      notes: [saySimulated(['bad'])],
       questions: [{ name: 'Sum', interview: 'small', about: 'Add two numbers.' }],
     });
     expect(sectionOf(view, 'differences').about).toMatch(/^No difference is significant, of 1 pair: /);

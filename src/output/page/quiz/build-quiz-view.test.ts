@@ -20,6 +20,7 @@ import { openTexts } from '../text-shelf';
 import { buildQuizView } from './build-quiz-view';
 import { choicesIn } from './read-quiz-view';
 import type { QuizView } from './quiz-view';
+import { saySimulated } from '../../../experiment/report/say-simulated';
 
 const folder = makeTemporaryFolder({
   'texts.jsonl': ['A', 'B', 'C', 'unreadable', 'AC']
@@ -133,7 +134,7 @@ describe('buildQuizView', () => {
     const { notes, facts } = view;
 
     expect(notes).toEqual([
-      'SIMULATED: dull answered and never saw the prompt; nothing here says how good a model or a prompt is.',
+      saySimulated(['dull']),
       'Incomplete: based only on the 7 trials that arrived.',
       '1 trial brought no reply and was not judged.',
       'No seed.',
