@@ -68,7 +68,7 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
     const window = await open(page);
 
     expect(await window.textContent('.verdict .sentence')).toMatch(
-      /^Failed: isCorrect .*41\.7 % .*\b10 of 24\b.*24\.6 % .* 1 %.* wrong \(8 of 8\)\.$/,
+      /^Failed: isCorrect\b.*41\.7 % .*\b10 of 24\b.*24\.6 % .* 1 %.* wrong \(8 of 8\)\.$/,
     );
     expect(await window.locator('nav a').allTextContents()).toEqual([
       ...['What was wrong', 'Which assertions fail', 'All figures'],
