@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fc } from '../../testing/properties';
+import { anyText, fc } from '../../testing/properties';
 import { sized } from '../../testing/sized';
 import { parseExpression } from './parse-expression';
 
@@ -140,7 +140,7 @@ describe('parseExpression', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          anyText(),
           fc.array(parts).map((all) => all.join('')),
         ),
         (text) => {
@@ -157,7 +157,7 @@ describe('parseExpression', () => {
 
   test('reads every text in quotes as JSON does', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText(), (text) => {
         expect(parsed(`f.call(${JSON.stringify(text)})`)).toEqual(call(text));
       }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fc } from '../../../testing/properties';
+import { anyText, fc } from '../../../testing/properties';
 import { sized } from '../../../testing/sized';
 import type { Prompt } from './prompt';
 import { isVariable, renderPrompt } from './render-prompt';
@@ -28,7 +28,7 @@ const hostileCode = fc
       fc.constantFrom('`', '```', '`````', '~~~', '{{ 7*7 }}', '{{ solution }}', '{{', '}}', '{{ env.HOME }}'),
       fc.constantFrom('$&', '$`', "$'", '$1', '$<name>', '$$', '%s', '</code>', '<!--', 'file:///etc/passwd'),
       fc.constantFrom('\r\n', '\n', '\r', '\t', '\u0000', '\u2028', '\uFEFF', '\\n', 'BEFORE', '\nAFTER', '---\n'),
-      fc.string({ unit: 'binary', maxLength: 20 }),
+      anyText({ maxLength: 20 }),
     ),
     { maxLength: 12 },
   )
