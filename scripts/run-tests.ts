@@ -11,7 +11,7 @@ const checks = ['lint', 'typecheck', 'format:check', 'unused'] as const;
  * of the time.
  */
 const tests =
-  'node --single-threaded-gc --max-semi-space-size=64 node_modules/jest/bin/jest.js --config jest.tool.config.ts';
+  'node --single-threaded-gc --max-semi-space-size=64 --interrupt-budget=500000 node_modules/jest/bin/jest.js --config jest.tool.config.ts';
 
 type Check = (typeof checks)[number];
 
