@@ -138,7 +138,7 @@ async function compare<Input>(
         ),
       ),
     (input, outcome) => outcome !== undefined && isMet(factsOf(input).expectation, outcome),
-    isSmall,
+    { isSmall, limits },
   );
   switch (trial.status) {
     case 'stopped':

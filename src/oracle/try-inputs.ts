@@ -1,4 +1,4 @@
-import type { CallOutcome, JobResult } from '../sandbox/sandbox';
+import type { CallOutcome, JobResult, Limits } from '../sandbox/sandbox';
 import { isStackOverflow } from './expectation';
 
 /** The outcome of calling a function with one input after another. */
@@ -16,6 +16,12 @@ export type Trial<Input> =
   /** There is no function, or loading failed. */
   | { readonly status: 'stopped'; readonly result: JobResult }
   | { readonly status: 'unknown'; readonly because: string };
+
+/** Which inputs any code handles at once, and what time each job gets. */
+interface TrialTerms<Input> {
+  readonly isSmall: (input: Input) => boolean;
+  readonly limits: Pick<Limits, 'cpuMs' | 'callCpuMs'>;
+}
 
 /** Enough to refute most wrong code before the larger inputs take their time. */
 const firstBatch = 64;
@@ -39,7 +45,7 @@ export async function tryInputs<Input>(
   inputs: readonly Input[],
   run: (inputs: readonly Input[]) => Promise<JobResult>,
   isRight: (input: Input, outcome: CallOutcome | undefined) => boolean,
-  isSmall: (input: Input) => boolean,
+  { isSmall, limits }: TrialTerms<Input>,
 ): Promise<Trial<Input>> {
   const missing = new Set<string>();
   let open = inputs;
@@ -67,8 +73,8 @@ export async function tryInputs<Input>(
     }
     tried += index;
     open = open.slice(index);
-    if (outcome.status === 'killed' || (outcome.status === 'timeout' && index > 0 && isSmall(input))) {
-      // The earlier calls may have used up the time: another job starts here.
+    if (outcome.status === 'killed' || (outcome.status === 'timeout' && mayBeOthers(index, limits) && isSmall(input))) {
+      // Another job starts here.
       batch = outcome.status === 'killed' ? closeLook : 1;
       exhausted += 1;
       pace = Math.max(fewest, Math.floor(index / 2));
@@ -88,6 +94,11 @@ export async function tryInputs<Input>(
   return tried < Math.min(enough, inputs.length / 2)
     ? { status: 'unknown', because: `it is too slow: only ${tried} inputs could be tried` }
     : { status: 'right', tried, missing: [...missing] };
+}
+
+/** Whether the load and the calls before this one may have used up its time: they have taken no more than theirs. */
+function mayBeOthers(index: number, { cpuMs, callCpuMs }: TrialTerms<unknown>['limits']): boolean {
+  return index > 0 && (index + 2) * callCpuMs > cpuMs;
 }
 
 /** This many of the inputs, evenly spread. */
