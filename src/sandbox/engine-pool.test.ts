@@ -39,22 +39,22 @@ describe('createEnginePool', () => {
   });
 
   test('the time of each of many calls counts for itself', async () => {
-    const spin = '() => { const end = Date.now() + 10; while (Date.now() < end) {} return 1; }';
-    const calls = Array.from({ length: 70 }, () => []);
-    const result = await open(1).run({ ...job(spin, { ...long, callCpuMs: 300 }), calls });
+    const spin = '() => { const end = Date.now() + 5; while (Date.now() < end) {} return 1; }';
+    const calls = Array.from({ length: 50 }, () => []);
+    const result = await open(1).run({ ...job(spin, { ...long, callCpuMs: 100 }), calls });
 
-    expect(result.calls.filter(({ status }) => status === 'returned')).toHaveLength(70);
+    expect(result.calls.filter(({ status }) => status === 'returned')).toHaveLength(50);
   });
 
   describeProcesses('when a process dies', () => {
     test('a job whose process is killed from outside is run again', async () => {
       const sandbox = open(1);
       await sandbox.run(quick);
-      const spin = '() => { const end = Date.now() + 500; while (Date.now() < end) {} return 7; }';
+      const spin = '() => { const end = Date.now() + 250; while (Date.now() < end) {} return 7; }';
       const result = statusOf(sandbox, job(spin, long));
       setTimeout(() => {
         engineProcessesOf().forEach((pid) => process.kill(pid, 'SIGKILL'));
-      }, 100);
+      }, 50);
 
       expect(await result).toEqual({ status: 'returned', value: 7 });
     });
@@ -71,7 +71,7 @@ describe('createEnginePool', () => {
         });
       await killNext();
       // The code runs once the process has worked for longer than an engine takes to start.
-      await becomesTrue(() => engineProcessesOf().some((pid) => pid !== first && Number(processorTimeOf(pid)) > 1_500));
+      await becomesTrue(() => engineProcessesOf().some((pid) => pid !== first && Number(processorTimeOf(pid)) > 600));
       await killNext(first);
 
       expect(await result).toEqual({ status: 'crashed' });
@@ -129,7 +129,7 @@ describe('createEnginePool', () => {
 
   test('a hostile job does not hold up those of another process', async () => {
     const sandbox = open(2);
-    const hostile = sandbox.run(job("() => new Array(2 ** 32 - 1).join('xxxxxxxx')", { cpuMs: 400, callCpuMs: 400 }));
+    const hostile = sandbox.run(job("() => new Array(2 ** 32 - 1).join('xxxxxxxx')", { cpuMs: 150, callCpuMs: 150 }));
     const others = await Promise.all(Array.from({ length: 20 }, () => statusOf(sandbox, quick)));
 
     expect(others).toEqual(Array.from({ length: 20 }, () => ({ status: 'returned', value: 1 })));

@@ -61,7 +61,7 @@ export async function probeSandbox(
 
 /** Probes a backend in a sandbox that is opened only for that. */
 export async function probeBackend(backend: SandboxBackend): Promise<ProbeResult> {
-  const sandbox = backend.open(2);
+  const sandbox = backend.open(1);
   try {
     return await probeSandbox(sandbox);
   } finally {

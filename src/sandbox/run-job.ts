@@ -78,6 +78,7 @@ export async function runJob(
       limits,
       calls: job.calls.length,
       endsCalls: !isAlone && endsCalls[job.language],
+      hasClock: !isAlone,
     });
     watch = watching;
     const longest = longestReportOf(limits);

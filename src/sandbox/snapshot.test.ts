@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { engineArguments } from './engine-command';
 
 /** Starts engines in a process of their own, and prints what a script says of them. */
@@ -68,28 +68,41 @@ describe('start', () => {
 });
 
 describe('evaluate', () => {
-  test.each([
-    { what: 'ends', code: 'module.exports = () => 1', isReused: true },
-    { what: 'throws while it is loaded', code: 'throw 1', isReused: true },
-    { what: 'does not parse', code: '(', isReused: true },
-    { what: 'is stopped', code: 'module.exports = () => { for (;;); }', isReused: false },
-    { what: 'is stopped while it is loaded', code: 'for (;;);', isReused: false },
+  const codes = [
+    { what: 'ends', code: 'module.exports = () => 1', ms: 1_000, isReused: true },
+    { what: 'throws while it is loaded', code: 'throw 1', ms: 1_000, isReused: true },
+    { what: 'does not parse', code: '(', ms: 1_000, isReused: true },
+    { what: 'is stopped', code: 'module.exports = () => { for (;;); }', ms: 50, isReused: false },
+    { what: 'is stopped while it is loaded', code: 'for (;;);', ms: 50, isReused: false },
     {
       what: 'uses up its memory',
       code: 'module.exports = () => { const all = []; for (;;) all.push(new Array(1e5).fill(0)); }',
+      ms: 20_000,
       isReused: false,
     },
-  ])('uses the engine of code that $what again: $isReused', ({ code, isReused }) => {
+  ];
+  let reused: readonly unknown[];
+  beforeAll(() => {
     const { same } = run(`
-      const first = await start(64, picture);
-      first.leave();
-      const limits = { cpuMs: 200, callCpuMs: 100, memoryMb: 64 };
       const settings = { outputLength: 9, resultLength: 99, reportLength: 99, standIns: [], settle: true, seed: 1 };
-      const job = { source: ${JSON.stringify(code)}, calls: '[[]]', callCount: 1, callsPerReport: 1, limits, settings };
-      await evaluate(job, () => undefined);
-      const second = await start(64, picture);
-      console.log(JSON.stringify({ same: second.context === first.context }));`);
-
-    expect(same).toBe(isReused);
+      const same = [];
+      for (const { code: source, ms } of ${JSON.stringify(codes)}) {
+        const limits = { cpuMs: ms, callCpuMs: ms, memoryMb: 32 };
+        const first = await start(32, picture);
+        first.leave();
+        await evaluate({ source, calls: '[[]]', callCount: 1, callsPerReport: 1, limits, settings }, () => undefined);
+        const second = await start(32, picture);
+        same.push(second.context === first.context);
+        second.leave();
+      }
+      console.log(JSON.stringify({ same }));`);
+    reused = same as readonly unknown[];
   });
+
+  test.each(codes.map((code, index) => ({ ...code, index })))(
+    'uses the engine of code that $what again: $isReused',
+    ({ index, isReused }) => {
+      expect(reused[index]).toBe(isReused);
+    },
+  );
 });

@@ -6,8 +6,8 @@ import type { Limits } from './sandbox';
 const pollMs = 50;
 /** Time that a job whose engine watches its own clock has before its process is watched, in milliseconds. */
 const unwatchedMs = 20;
-/** Tolerance for the engine's own clock, in milliseconds. */
-const graceMs = 200;
+/** Tolerance for the own clock of an engine that has one, in milliseconds. */
+const tolerance = 200;
 /** A process that used a smaller share of its wall-clock time was asleep, and would be again. */
 const leastShare = 0.05;
 
@@ -27,14 +27,17 @@ export interface WatchedJob {
   readonly calls: number;
   /** Whether the engine itself ends a call that exceeds its limit. */
   readonly endsCalls: boolean;
+  /** Whether its process ends what exceeds a limit, if it can, so that this watch is the second. */
+  readonly hasClock: boolean;
 }
 
 /**
  * Kills a process that exceeds its processor time, which the engine itself cannot always notice; and, unless the engine
  * ends calls itself, a process whose call exceeds its limit.
  */
-export function watchLimits(engine: EngineProcess, { limits, calls, endsCalls }: WatchedJob): Watch {
+export function watchLimits(engine: EngineProcess, { limits, calls, endsCalls, hasClock }: WatchedJob): Watch {
   const { cpuMs, callCpuMs, wallMs } = limits;
+  const graceMs = hasClock ? tolerance : 0;
   let start = endsCalls ? undefined : engine.processorTime();
   const used = (): number | undefined => {
     const now = engine.processorTime();
