@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import config from '../../jest.config';
 import { builtAssay } from './built-assay';
+import { runInLastingJest } from './lasting-jest';
 import { repository, runScript, type CommandResult, type Variables } from './run-script';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder';
 
@@ -55,12 +56,19 @@ export function makeProject(files: Readonly<Record<string, string>>): TemporaryF
   return folder;
 }
 
+/** What Node, Jest and its packages read once, as they start. */
+const readOnStart = /^(?:CI$|GITHUB_|NODE_|FORCE_COLOR$|NO_COLOR$)/;
+
 /** Runs `jest` in a folder, with no settings but these. */
 export function runJest(
   folder: string,
   args: readonly string[] = [],
   variables: Variables = {},
 ): Promise<CommandResult> {
-  const jest = join(repository, 'node_modules/jest/bin/jest.js');
-  return runScript(folder, [jest, '--colors=false', ...args], { ASSAY_REPORT: 'off', ...variables });
+  const run = Object.keys(variables).some((name) => readOnStart.test(name)) ? runJestProcess : runInLastingJest;
+  return run(folder, ['--colors=false', ...args], { ASSAY_REPORT: 'off', ...variables });
+}
+
+function runJestProcess(folder: string, args: readonly string[], variables: Variables): Promise<CommandResult> {
+  return runScript(folder, [join(repository, 'node_modules/jest/bin/jest.js'), ...args], variables);
 }

@@ -13,8 +13,11 @@ const sources = join(repository, 'src') + sep;
 /** Each test file has its own of these. */
 const ofJest = /^(?:@jest\/|jest\b|expect\b|ts-jest\b)/;
 
-/** Loaded once for each worker, with everything that they import: the sandboxes, and what all pages are made of. */
-const lasts = new Set([join(__dirname, 'lasting-backends.ts'), join(sources, 'output/page/assets.ts')]);
+/** Loaded once for each worker, with everything that they import: the sandboxes, Jest, and what all pages are made of. */
+const lasts = new Set([
+  ...['lasting-backends.ts', 'lasting-jest.ts'].map((name) => join(__dirname, name)),
+  join(sources, 'output/page/assets.ts'),
+]);
 /** The modules that start engines, and the one that lends the worker's engines in their place. */
 const lenders = join(__dirname, 'lent-sandboxes.ts');
 const lent = new Set(['embedded-backend.ts', 'bubblewrap-backend.ts'].map((name) => join(sources, 'sandbox', name)));
