@@ -1,9 +1,13 @@
 import { logBetaTail } from './beta';
 import { halfDeviance, stirlingError } from './log-gamma';
 
+/** What is smaller than this share of a sum does not change it. */
+const negligible = 2 ** -54;
+
 /**
  * P(X ≥ failures) for X ~ Binomial(trials, rate): how likely that many failures or more are when `rate` is the true
- * failure rate. Exact finite sum in log space; the p-value of a one-sided binomial test.
+ * failure rate; the p-value of a one-sided binomial test. Sums the tail that lies on one side of the mean, from its largest
+ * term on until a term no longer matters.
  */
 export function binomialUpperTail(failures: number, trials: number, rate: number): number {
   if (failures <= 0) {
@@ -15,19 +19,16 @@ export function binomialUpperTail(failures: number, trials: number, rate: number
   if (rate >= 1) {
     return 1;
   }
-  const logOdds = Math.log(rate) - Math.log1p(-rate);
-  let logTerm = trials * Math.log1p(-rate);
-  let below = 0;
-  let above = 0;
-  for (let count = 0; count <= trials; count += 1) {
-    if (count < failures) {
-      below += Math.exp(logTerm);
-    } else {
-      above += Math.exp(logTerm);
-    }
-    logTerm += Math.log((trials - count) / (count + 1)) + logOdds;
+  const isAboveMean = failures > trials * rate;
+  // The tail below is the one of the passes: at least so many of them are left.
+  const [least, odds] = isAboveMean ? [failures, rate / (1 - rate)] : [trials - failures + 1, (1 - rate) / rate];
+  let term = binomialPmf(isAboveMean ? failures : failures - 1, trials, rate);
+  let tail = 0;
+  for (let count = least; count <= trials && term > tail * negligible; count += 1) {
+    tail += term;
+    term *= ((trials - count) / (count + 1)) * odds;
   }
-  return Math.min(1, above < 0.5 ? above : 1 - below);
+  return isAboveMean ? Math.min(1, tail) : 1 - tail;
 }
 
 /**

@@ -30,6 +30,10 @@ export function logBeta(a: number, b: number): number {
  * accurate computation of binomial probabilities").
  */
 export function stirlingError(x: number): number {
+  return errorsOfWholes[x] ?? computeStirlingError(x);
+}
+
+function computeStirlingError(x: number): number {
   let raised = x;
   let error = 0;
   while (raised < 16) {
@@ -40,6 +44,9 @@ export function stirlingError(x: number): number {
   const series = 1 / 12 - square * (1 / 360 - square * (1 / 1260 - square * (1 / 1680 - square * (1 / 1188))));
   return error + series / raised;
 }
+
+/** Of counts so small that each of their logarithms would be taken. */
+const errorsOfWholes = Array.from({ length: 16 }, (_, x) => computeStirlingError(x));
 
 /**
  * count · ln(count / mean) + mean − count for positive numbers: half the deviance of one Poisson count, exact near 0
