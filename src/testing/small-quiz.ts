@@ -112,12 +112,23 @@ export function createAnswer(question: QuizQuestion, said: string, overrides: An
   const { cell = 0, run = 0, rotation = 0, order = [...question.options.keys()], ...call } = parts;
   const read = said !== 'unreadable' && said !== 'errored';
   return {
-    ...{ cell, run, question: asked, rotation, order },
+    cell,
+    run,
+    question: asked,
+    rotation,
+    order,
     letters: letters === undefined ? (read ? Array.from(said) : null) : letters,
     verdict: verdict ?? verdictOf(question, order, said),
     call: {
-      ...{ source: 'live', attempts: 1, milliseconds: 1, servedBy: null, server: null, responseId: null },
-      ...{ replyHash: said === 'errored' ? null : said, usage: null, repliedAt: null },
+      source: 'live',
+      attempts: 1,
+      milliseconds: 1,
+      servedBy: null,
+      server: null,
+      responseId: null,
+      replyHash: said === 'errored' ? null : said,
+      usage: null,
+      repliedAt: null,
       ...call,
     },
   };

@@ -74,8 +74,8 @@ export async function askOnce<Read>(
   const { mode, recordings, scheduler, isNew, signal, dispatch, sampler, errorLimit, plan } = context;
   const toAsked = (outcome: Outcome, source: ReplySource): Asked<Read> =>
     outcome.status === 'replied'
-      ? { ...outcome, source, reading: read(outcome.reply, request.question) }
-      : { ...outcome, source };
+      ? { source, reading: read(outcome.reply, request.question), ...outcome }
+      : { source, ...outcome };
   const find = (other: number): Reply | undefined =>
     mode === 'auto' || mode === 'strict' ? recordings.find(request, other, model.server) : undefined;
   const keep = (other: number, reply: Reply): void => {

@@ -76,7 +76,8 @@ export function toTrialEntry({ asked, details, fenced = false, voteVerdicts, ...
 
 /** The calls behind a trial, each with the model that was asked: its votes, or the one that it is. */
 export function callsOf(entry: TrialEntry): readonly (CallEntry & Pick<VoteEntry, 'model' | 'verdict'>)[] {
-  return entry.votes ?? [{ ...entry, model: entry.trial.asks ?? entry.trial.model, verdict: entry.trial.verdict }];
+  // The spread comes last: V8 takes microseconds to add a property to a literal that begins with one.
+  return entry.votes ?? [{ model: entry.trial.asks ?? entry.trial.model, verdict: entry.trial.verdict, ...entry }];
 }
 
 /** Reads a log back; a half-written last line is passed over. */

@@ -171,7 +171,14 @@ function toAssertionReport(
   const { interval, ...assessment } = assessAssertion(all, sampling);
   const { fixture, title, file, line, analytic, expected, assert, tolerate } = assertion;
   return {
-    ...{ fixture, title, file, line, analytic, expected, assert, tolerate },
+    fixture,
+    title,
+    file,
+    line,
+    analytic,
+    expected,
+    assert,
+    tolerate,
     ...all,
     judged: judgedOf(all),
     ...assessment,

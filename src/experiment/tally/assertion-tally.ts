@@ -38,7 +38,8 @@ export function createAssertionTally(assertion: AssertionEntry): AssertionTally 
   let roseAfter: number | undefined;
 
   return {
-    ...{ assertion, runs },
+    assertion,
+    runs,
     add(run, outcome) {
       trials += 1;
       if (outcome === 'errored') {

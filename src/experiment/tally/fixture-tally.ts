@@ -59,7 +59,11 @@ export function createFixtureTally(fixture: string, parts = 1): FixtureTally {
   const answers = new Map<string, number>();
 
   return {
-    ...{ fixture, parts, assertions: [], patterns: new Map(), runs },
+    fixture,
+    parts,
+    assertions: [],
+    patterns: new Map(),
+    runs,
     knows: (place, responseId) => places.has(numberOf(place)) || (responseId !== null && ids.has(responseId)),
     add(place, verdict, { responseId, replyHash, answer: given }) {
       places.add(numberOf(place));

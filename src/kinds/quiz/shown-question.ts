@@ -35,12 +35,12 @@ export function showOptions(
   run: number,
   rotation = 0,
 ): readonly LetteredOption[] {
-  const placed = options.map((option, place) => ({ ...option, place }));
+  const placed = options.map((option, place) => ({ place, ...option }));
   const ordered =
     shuffle === true || shuffle === 'options' ? randomize(placed, createRandom('quiz options', seed, run, id)) : placed;
   return [...ordered.slice(rotation), ...ordered.slice(0, rotation)].map((option, index) => ({
-    ...option,
     letter: letterOf(index),
+    ...option,
   }));
 }
 

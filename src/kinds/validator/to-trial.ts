@@ -32,7 +32,12 @@ export function toTrial(
       ? scoreReading(judged(one.reading, notJudged), expected)
       : { status: 'errored', problem: one.problem };
   const trial = {
-    ...{ challenge, fixture: submission.id, model: groupNameOf(model), run, request, asked },
+    challenge,
+    fixture: submission.id,
+    model: groupNameOf(model),
+    run,
+    request,
+    asked,
     ...(groupNameOf(model) !== model.name && { asks: model.name }),
     verdict: score(asked),
     ...(asked.status === 'replied' && asked.reading.status === 'answer' && asked.reading.fenced && { fenced: true }),
