@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageFile } from '../src/output/page/page-file';
+import { pageFile } from '../src/output/page/view-report';
 import { formatCount } from '../src/basics/text/numbers';
 import { openBrowser, type Browser } from '../src/testing/browser/open-browser';
 import { makeTemporaryFolder } from '../src/testing/temporary-folder';

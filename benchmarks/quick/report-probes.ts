@@ -2,9 +2,8 @@ import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildReport } from '../../src/cli/view/report-summary';
-import { readReport } from '../../src/experiment/report/read-report';
-import { ofEveryKind } from '../../src/kinds';
-import { writeReportPage } from '../../src/output/page/write-report-page';
+import { writePage } from '../../src/output/page/render-page';
+import { countFolder, pageFile, viewReport } from '../../src/output/page/view-report';
 import { runHere } from '../../src/testing/open-project';
 import { writeReportFolder } from '../page-folder';
 import { writeTrials } from '../report-folder';
@@ -43,7 +42,8 @@ export const page: Probe = {
     const files = ['trials.jsonl', 'texts.jsonl'].map((name) => join(large, name));
     return {
       ours() {
-        writeReportPage(large, 'large', buildReport(readReport(large, 'large', ofEveryKind)));
+        const counted = countFolder(large, 'large');
+        writePage(join(large, pageFile), viewReport(counted, buildReport(counted)));
       },
       plain() {
         for (let time = 0; time < 5; time += 1) {

@@ -3,7 +3,7 @@ import { didYouMean } from '../basics/text/did-you-mean';
 import { listFolder } from '../basics/disk/disk';
 import { AssayError, messageOf } from '../basics/errors';
 import type { ComparedSide } from '../output/page/comparison/compared-side';
-import { createTrialGatherer } from '../output/page/experiment/gather-trials';
+import { createTrialGatherer } from '../output/page/experiment/collect-trials';
 import { ofEveryKind } from '../kinds';
 import { newestReportOf } from './find-report';
 import type { SuiteEntry } from '../experiment/log/suite-entry';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { AssayError } from '../basics/errors';
 import { exitCodeOf } from '../experiment/outcome';
-import { pageFile } from '../output/page/page-file';
-import { writeReportPage } from '../output/page/write-report-page';
+import { writePage } from '../output/page/render-page';
+import { countFolder, pageFile, viewReport } from '../output/page/view-report';
 import { ofEveryKind, refuseForKind } from '../kinds';
 import { readReport } from '../experiment/report/read-report';
 import { baseRateOption, readBaseRate } from './base-rate-option';
@@ -61,17 +61,17 @@ export const reportCommand: Command = {
           terminal,
         );
       }
-      const { suite, builder, ...end } = withReading(terminal, ({ onTrial }) =>
-        readReport(path, shown, { ...ofEveryKind, onTrial }),
-      );
+      const counted = page ? withReading(terminal, ({ onTrial }) => countFolder(path, shown, onTrial)) : undefined;
+      const { suite, builder, complete, interrupted } =
+        counted ?? withReading(terminal, ({ onTrial }) => readReport(path, shown, { ...ofEveryKind, onTrial }));
       if (baseRate !== undefined) {
         refuseForKind('baseRate', suite.challenge, suite.of);
       }
-      const report = builder.build({ ...end, looks: suite.looks, baseRate });
+      const report = builder.build({ complete, interrupted, looks: suite.looks, baseRate });
       printReport(invocation, terminal, report);
-      if (page) {
+      if (counted !== undefined) {
         writeReportFiles(path, report);
-        writeReportPage(path, shown, report);
+        writePage(join(path, pageFile), viewReport(counted, report));
       }
       return exitCodeOf(report.outcome);
     }

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { createAnswersFile } from '../output/csv/answers-csv';
-import { writeReportPage } from '../output/page/write-report-page';
+import { writePage } from '../output/page/render-page';
+import { countFolder, pageFile, viewReport } from '../output/page/view-report';
 import type { ReportDocument } from '../experiment/report/report-document';
 import { createReportBuilder, type ReportBuilder } from '../experiment/report/report-builder';
 import type { SuiteEntry, GateEntry } from '../experiment/log/suite-entry';
@@ -116,9 +118,10 @@ export async function runExperiment(
     },
   });
   const report = builder.build({ complete: ended === 'complete', interrupted: ended === 'interrupted', looks });
+  const place = placeOf(folder, path);
   writeReportFiles(path, report);
-  writeReportPage(path, placeOf(folder, path), report);
-  return { report, place: placeOf(folder, path), ended };
+  writePage(join(path, pageFile), viewReport(countFolder(path, place), report));
+  return { report, place, ended };
 }
 
 /** Prints a report, tells GitHub of it, and says where it is; the exit code is that of its outcome. */

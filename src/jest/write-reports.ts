@@ -4,7 +4,7 @@ import { AssayError } from '../basics/errors';
 import type { MergedSuite } from '../experiment/merge/merge-suites';
 import { writeMergedSuite } from '../output/folder/write-merged';
 import { jestReports } from '../output/folder/report-places';
-import { pageFile } from '../output/page/page-file';
+import { pageFile } from '../output/page/view-report';
 import { textsFoldersOf } from './texts-folder';
 
 /** Writes the report of each challenge, and says in a line where they are or why they could not be written. */

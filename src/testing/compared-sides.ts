@@ -1,6 +1,6 @@
 import type { ComparisonView } from '../output/page/comparison/comparison-view';
 import { buildComparisonView, type SideWithTexts } from '../output/page/comparison/build-comparison-view';
-import { createTrialGatherer } from '../output/page/experiment/gather-trials';
+import { createTrialGatherer } from '../output/page/experiment/collect-trials';
 import type { TextShelf } from '../output/page/text-shelf';
 import { compareTallies } from '../experiment/compare/compare';
 import { buildCompareDocument } from '../experiment/compare/build-compare-document';

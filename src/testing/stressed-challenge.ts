@@ -7,7 +7,7 @@ import { findWeaknesses } from '../kinds/validator/offline/weaknesses/find-weakn
 import type { Misled } from '../kinds/validator/offline/weaknesses/mislead';
 import { toExperiment } from '../kinds/validator/open-experiment';
 import { prepareRequest } from '../kinds/validator/prepare-request';
-import { readAnswerTo } from '../kinds/validator/read-answer-to';
+import { readAnswerTo } from '../kinds/validator/reading/read-answer';
 import { makeVariants, type MadeVariants } from '../kinds/validator/stress/make-variants';
 import { createStressSection } from '../kinds/validator/stress/section';
 import { toStressDetails, withVariants } from '../kinds/validator/stress/stress-challenge';

@@ -4,7 +4,7 @@ import { AssayError } from '../../basics/errors';
 import { z } from 'zod';
 import { trialsFile } from '../../experiment/report/read-report';
 import { interviewPolicySchema } from '../../kinds/interview/policy';
-import { pageFile } from '../../output/page/page-file';
+import { pageFile } from '../../output/page/view-report';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { outcomeSchema } from '../../experiment/outcome-facts';
 import type { reportOfRows } from '../../kinds/interview/report/report-of-rows';

@@ -14,8 +14,9 @@ import type { RowSource } from '../../kinds/interview/log/walk-rows';
 import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { sectionOfInterview } from '../../kinds/interview/report/interview-section';
 import { renderLeaderboard } from '../../output/markdown/render-leaderboard';
-import { writeInterviewPage } from '../../output/page/interview/write-interview-page';
-import { pageFile } from '../../output/page/page-file';
+import { buildInterviewView } from '../../output/page/interview/build-interview-view';
+import { writePage } from '../../output/page/render-page';
+import { pageFile } from '../../output/page/view-report';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { printable } from '../../basics/text/printable';
 import type { Terminal } from '../terminal';
@@ -125,7 +126,7 @@ export const interviewReportCommand: Command = {
       terminal.error(`Report: ${placeOf(folder, path)}`);
     }
     if (page !== undefined) {
-      writeInterviewPage(page, report, sources);
+      writePage(page, buildInterviewView(report, sources));
       terminal.error(`Page: ${placeOf(folder, page)}`);
     }
     const { cells } = sectionOfInterview(report);

@@ -4,8 +4,9 @@ import { printableLine } from '../../basics/text/printable';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type { RowSource } from '../../kinds/interview/log/walk-rows';
 import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
-import { writeInterviewPage } from '../../output/page/interview/write-interview-page';
-import { pageFile } from '../../output/page/page-file';
+import { buildInterviewView } from '../../output/page/interview/build-interview-view';
+import { writePage } from '../../output/page/render-page';
+import { pageFile } from '../../output/page/view-report';
 import type { Terminal } from '../terminal';
 import { writeReportFiles } from '../../output/folder/write-report-files';
 
@@ -41,5 +42,5 @@ export function createLosses(): Losses {
 /** Writes the files of a report of rows into a folder, its page last. */
 export function writeRowsReport(folder: string, report: ReportDocument, sources: readonly RowSource[]): void {
   writeReportFiles(folder, report);
-  writeInterviewPage(join(folder, pageFile), report, sources);
+  writePage(join(folder, pageFile), buildInterviewView(report, sources));
 }

@@ -1,13 +1,11 @@
 import { refuseSecretsInPage } from '../../basics/secrets/refuse-secrets';
 import { AssayError } from '../../basics/errors';
-import { readReport } from '../../experiment/report/read-report';
 import { buildHistory } from '../../experiment/history/build-history';
-import { ofEveryKind } from '../../kinds';
 import { readComparisonView } from '../../output/page/comparison/write-comparison-page';
 import { buildHistoryView } from '../../output/page/history/build-history-view';
 import { buildInterviewView } from '../../output/page/interview/build-interview-view';
-import { readReportView } from '../../output/page/read-report-view';
 import { buildMessagePage, buildPage, type Page } from '../../output/page/render-page';
+import { countFolder, viewReport } from '../../output/page/view-report';
 import type { PageHead, PageLink } from '../../output/page/view';
 import { compareSides } from '../compare-reports';
 import { readSides } from '../compare-sides';
@@ -58,7 +56,7 @@ export function createPageMaker(place: ShownFolder): PageMaker {
 
   return {
     report: (listed) =>
-      keep(`report ${listed.row.key}`, stateOfFolder(listed.folder), linksFrom(listed), () => viewReport(listed)),
+      keep(`report ${listed.row.key}`, stateOfFolder(listed.folder), linksFrom(listed), () => viewListed(listed)),
     comparison: ({ folder, row }, { view, reports }) =>
       keep(`comparison ${row.key}`, view.version, [home], () => {
         const sides = sidesOf(folder) ?? [];
@@ -102,11 +100,12 @@ export function withoutSecret(page: Page): Page {
   return page;
 }
 
-function viewReport({ folder }: Listed): PageHead {
+function viewListed({ folder }: Listed): PageHead {
   const { path, shown } = folder;
   if (stateOfFolder(folder).log === undefined) {
     const { report, sources } = readRowsReport(folder);
     return buildInterviewView(report, sources);
   }
-  return readReportView(path, shown, buildReport(readReport(path, shown, ofEveryKind)));
+  const counted = countFolder(path, shown);
+  return viewReport(counted, buildReport(counted));
 }

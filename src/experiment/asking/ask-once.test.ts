@@ -11,7 +11,7 @@ import { parityFiles } from '../../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 import { askOnce, MissingRecordingError, type AskContext } from './ask-once';
 import { prepareRequest } from '../../kinds/validator/prepare-request';
-import { readAnswerTo } from '../../kinds/validator/read-answer-to';
+import { readAnswerTo } from '../../kinds/validator/reading/read-answer';
 import { createEvidenceCheck } from './evidence';
 import { createScheduler } from './scheduler';
 

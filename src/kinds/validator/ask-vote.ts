@@ -1,4 +1,4 @@
-import type { Reading } from './reading/read-answer';
+import { readAnswerTo, type Reading } from './reading/read-answer';
 import { answerSchemaOf } from './challenge/answer-schema';
 import type { Challenge } from './challenge/challenge';
 import type { PreparedRequest } from '../../model/model';
@@ -6,7 +6,6 @@ import type { Vote } from './answerer';
 import { agree, countVotes, type Ballot } from './reading/majority';
 import type { AskContext } from '../../experiment/asking/ask-once';
 import { askVotes, runOfVote } from '../../experiment/asking/ask-votes';
-import { readAnswerTo } from './read-answer-to';
 import { toAskedVote } from './to-asked-vote';
 import type { Asked, CastVote } from '../../experiment/log/trial';
 

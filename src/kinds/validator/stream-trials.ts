@@ -1,4 +1,4 @@
-import type { Reading } from './reading/read-answer';
+import { readAnswerTo, type Reading } from './reading/read-answer';
 import type { Challenge } from './challenge/challenge';
 import type { Submission } from '../../code/submission';
 import type { PreparedRequest } from '../../model/model';
@@ -7,7 +7,6 @@ import { askInTurn, type Turn } from '../../experiment/asking/ask-in-turn';
 import { askOnce, type AskContext } from '../../experiment/asking/ask-once';
 import { prepareRequest } from './prepare-request';
 import { askVote } from './ask-vote';
-import { readAnswerTo } from './read-answer-to';
 import type { SharedRuns } from '../../experiment/asking/sampler';
 import { isInShard, type Shard } from '../../experiment/asking/shard';
 import type { Asked } from '../../experiment/log/trial';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { createAppender } from '../../basics/disk/disk';
 import { createAnswersFile } from '../csv/answers-csv';
-import { writeReportPage } from '../page/write-report-page';
+import { writePage } from '../page/render-page';
+import { countFolder, pageFile, viewReport } from '../page/view-report';
 import type { MergedLog } from '../../experiment/merge/merge-logs';
 import { entriesOf, type MergedSuite } from '../../experiment/merge/merge-suites';
 import { trialsFile } from '../../experiment/report/read-report';
@@ -20,7 +21,7 @@ export function writeMergedSuite(
     writeAnswers(folder, merged);
   }
   writeReportFiles(folder, merged.report);
-  writeReportPage(folder, shown, merged.report);
+  writePage(join(folder, pageFile), viewReport(countFolder(folder, shown), merged.report));
 }
 
 /** A row for each answer that counts, with the replies that the machines kept. */

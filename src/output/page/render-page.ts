@@ -1,3 +1,4 @@
+import { writeText } from '../../basics/disk/disk';
 import { hashAsset, loadChartLibrary, loadModules, loadStyles, type Modules } from './assets';
 import type { ProjectView } from './project/project-view';
 import type { PageHead, PageLink } from './view';
@@ -14,6 +15,11 @@ export interface Page {
  */
 export function renderPage(view: PageHead): string {
   return buildPage(view).html;
+}
+
+/** Writes a page into a file. */
+export function writePage(file: string, view: PageHead): void {
+  writeText(file, renderPage(view));
 }
 
 /** The same with links above it, for `assay view`, whose list of reports alone may ask for more: of the server that it came from. */

@@ -5,7 +5,7 @@ import { renderCsv } from '../../output/csv/report-csv';
 import { annotateReport } from '../../output/github/annotate-report';
 import { toCommand } from '../../output/github/workflow-commands';
 import { renderReportMarkdown } from '../../output/markdown/render-report-markdown';
-import { readReportView } from '../../output/page/read-report-view';
+import { countFolder, viewReport } from '../../output/page/view-report';
 import { layOut } from '../../output/terminal/lay-out';
 import { renderReport } from '../../output/terminal/render-report';
 import { findInterviewSection } from '../../kinds/interview/report/interview-section';
@@ -26,7 +26,7 @@ const renderers = {
     return badge === undefined ? '' : renderBadge(badge);
   },
   github: ({ report }) => annotateReport(report).map(toCommand).join('\n'),
-  page: ({ folder, report, shown }) => describePage(readReportView(folder, shown, report)),
+  page: ({ folder, report, shown }) => describePage(viewReport(countFolder(folder, shown), report)),
 } satisfies Readonly<Record<string, (report: GoldenReport) => string>>;
 
 /** The text of every golden file, by its path below `src/output`. */

@@ -1,5 +1,5 @@
 import type { AnswerSchema } from '../challenge/answer-schema';
-import type { Reply } from '../../../model/model';
+import type { Question, Reply } from '../../../model/model';
 import {
   excerpt,
   readText,
@@ -48,6 +48,11 @@ export function readAnswer(
   const required = schema.required.filter((name) => undecided === undefined || !Object.hasOwn(undecided, name));
   const reading = readBooleans(value as Readonly<Record<string, unknown>>, json, required, inner !== undefined);
   return undecided === undefined || reading.status === 'unreadable' ? reading : { ...reading, undecided };
+}
+
+/** Reads a validator's answer to a question out of a reply. */
+export function readAnswerTo(reply: Reply, { answer }: Question): Reading {
+  return readAnswer(reply, answer);
 }
 
 function readBooleans(

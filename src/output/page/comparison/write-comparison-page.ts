@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Comparison } from '../../../experiment/compare/compare';
 import type { CompareDocument } from '../../../experiment/compare/compare-document';
 import { writeText } from '../../../basics/disk/disk';
-import { renderPage } from '../render-page';
+import { writePage } from '../render-page';
 import { openTexts } from '../text-shelf';
 import { buildComparisonView } from './build-comparison-view';
 import type { ComparedSide } from './compared-side';
@@ -22,7 +22,7 @@ export interface ComparedReports {
 /** Writes a comparison into a folder: its page, and its document beside it. */
 export function writeComparisonPage(folder: string, compared: ComparedReports): void {
   writeText(join(folder, comparisonFiles.document), `${JSON.stringify(compared.document, null, 2)}\n`);
-  writeText(join(folder, comparisonFiles.page), renderPage(readComparisonView(compared)));
+  writePage(join(folder, comparisonFiles.page), readComparisonView(compared));
 }
 
 /** What the page of a comparison shows, with the texts of its reports. */

@@ -1,6 +1,7 @@
 import { outcomeOf } from '../../../experiment/log/trial';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import { callsOf, type TrialEntry } from '../../../experiment/log/trial-log';
+import type { OnTrial } from '../../../experiment/report/read-report';
 import { createLatencies, type Latencies } from '../latencies';
 import { createReplyCost, type ReplyCost } from '../reply-cost';
 
@@ -121,4 +122,25 @@ interface Growing extends CollectedTrials {
 
 function createGrowing(): Growing {
   return { outcomes: [], replies: new Map(), lost: new Map() };
+}
+
+/** Gathers the trials of a report while it is read. */
+export interface TrialGatherer {
+  readonly onTrial: OnTrial;
+  /** What was gathered of a suite. */
+  readonly end: (suite: SuiteEntry) => TrialCollector;
+}
+
+/** Nothing gathered yet; only trials that count are. */
+export function createTrialGatherer(choiceOf?: ChoiceOf): TrialGatherer {
+  let collector: TrialCollector | undefined;
+  return {
+    onTrial(entry, suite, counted) {
+      collector ??= createTrialCollector(suite, choiceOf);
+      if (counted) {
+        collector.add(entry);
+      }
+    },
+    end: (suite) => collector ?? createTrialCollector(suite, choiceOf),
+  };
 }

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { writeText } from '../../../basics/disk/disk';
 import type { HistoryDocument } from '../../../experiment/history/history-document';
-import { renderPage } from '../render-page';
+import { writePage } from '../render-page';
 import { buildHistoryView } from './build-history-view';
 
 /** Writes the page of a history beside the reports, and returns its name. */
 export function writeHistoryPage(document: HistoryDocument, folder: string, shown: string): string {
   // The name of a challenge must not lead out of the folder.
   const name = `history-${document.challenge.replace(/[^\w.-]+/g, '-')}.html`;
-  writeText(join(folder, name), renderPage(buildHistoryView(document, shown)));
+  writePage(join(folder, name), buildHistoryView(document, shown));
   return name;
 }

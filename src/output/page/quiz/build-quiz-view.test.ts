@@ -17,8 +17,7 @@ import { makeTemporaryFolder } from '../../../testing/temporary-folder';
 import { createTrialCollector } from '../experiment/collect-trials';
 import { plainLines } from '../highlight';
 import { openTexts } from '../text-shelf';
-import { buildQuizView } from './build-quiz-view';
-import { choicesIn } from './read-quiz-view';
+import { buildQuizView, choicesIn } from './build-quiz-view';
 import type { QuizView } from './quiz-view';
 import { saySimulated } from '../../../experiment/report/say-simulated';
 
@@ -38,10 +37,9 @@ function viewOf(quiz: QuizHead, answers: readonly QuizAnswer[]): QuizView {
   answers.forEach((answer) => {
     collector.add(toEntry(quiz, answer));
   });
-  const { cells: tallies, build } = tallyOf(quiz, answers);
   const { shelf } = openTexts(folder.path, plainLines);
   const report = reportOf(quiz, answers);
-  return buildQuizView({ suite, report, collector, shelf, policy: quiz.policy, quiz: build(), tallies });
+  return buildQuizView({ suite, report, collector, shelf, quiz: { quiz, ...tallyOf(quiz, answers) } });
 }
 
 const twoCells = createQuizHead([single, several], {

@@ -1,6 +1,7 @@
-import type { CellTally } from '../../../kinds/quiz/cell-tally';
 import type { QuizSection } from '../../../kinds/quiz/quiz-section';
-import type { QuizPolicy } from '../../../kinds/quiz/quiz-config';
+import { answerReader, chosenPlaces } from '../../../kinds/quiz/quiz-answer';
+import type { QuizHead } from '../../../kinds/quiz/quiz-details';
+import type { GrowingQuizSection } from '../../../kinds/quiz/section';
 import { measure } from '../../../kinds/quiz/reading/score-choice';
 import { nameOf, rankCells } from '../../../kinds/quiz/rank-cells';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
@@ -8,6 +9,7 @@ import { printableLine } from '../../../basics/text/printable';
 import { costSection } from '../cost-section';
 import { differenceSection } from '../difference-section';
 import { viewAssertions, type Gathered } from '../experiment/build-experiment-view';
+import type { ChoiceOf } from '../experiment/collect-trials';
 import { factsOf, type NamedFact } from '../facts';
 import { latencySection } from '../latencies';
 import { notesOn } from '../notes';
@@ -23,14 +25,14 @@ import { viewQuestions } from './view-questions';
 
 /** What a report folder holds, read for its page. */
 export interface GatheredQuiz extends Pick<Gathered, 'suite' | 'report' | 'collector' | 'shelf'> {
-  readonly policy: QuizPolicy | null;
-  readonly quiz: QuizSection;
-  /** As `quiz` reports them. */
-  readonly tallies: readonly CellTally[];
+  /** Its counted trials. */
+  readonly quiz: Pick<GrowingQuizSection, 'quiz' | 'cells' | 'build'>;
 }
 
 /** The page of a quiz's report. */
-export function buildQuizView({ policy, quiz, tallies, ...gathered }: GatheredQuiz): QuizView {
+export function buildQuizView({ quiz: counted, ...gathered }: GatheredQuiz): QuizView {
+  const { policy } = counted.quiz;
+  const [quiz, tallies] = [counted.build(), counted.cells];
   const { report, collector } = gathered;
   const names = nameCells(quiz);
   const viewed = viewQuestions(quiz, tallies, report.heldOut);
@@ -103,4 +105,14 @@ function describeShuffle(shuffle: QuizSection['shuffle']): string {
     case 'options':
       return `${shuffle} shuffled in each run`;
   }
+}
+
+/** Reads which options a trial settles on. */
+export function choicesIn(quiz: QuizHead): ChoiceOf {
+  const read = answerReader(quiz);
+  const multiple = new Set(quiz.questions.flatMap(({ id, multiple: several }) => (several ? [id] : [])));
+  return (entry) => {
+    const answer = read(entry);
+    return answer && { chosen: chosenPlaces(answer), isSingle: !multiple.has(answer.question) };
+  };
 }

@@ -1,2 +1,0 @@
-/** The page of a report folder. */
-export const pageFile = 'report.html';
