@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { openEmbedded } from './embedded-backend';
 import { keepResults } from './keep-results';
-import type { Job, Sandbox } from './sandbox';
+import type { Job } from './sandbox';
 
 const job: Job = {
   language: 'javascript',
@@ -19,29 +19,42 @@ const job: Job = {
 const endless: Job = { ...job, source: 'module.exports = () => { for (;;); };', limits: { callCpuMs: 50, cpuMs: 100 } };
 
 let folder: TemporaryFolder;
-let sandbox: Sandbox;
 
-const open = (path = folder.path): Sandbox => {
-  sandbox = openEmbedded(1, undefined);
-  return keepResults(sandbox, path);
-};
+/** One sandbox for all tests, and how many jobs it has run in this one. */
+const sandbox = openEmbedded(1, undefined);
+let runs = 0;
 
-afterEach(async () => {
-  await sandbox.close();
+const open = (path = folder.path) =>
+  keepResults(
+    {
+      ...sandbox,
+      run(work) {
+        runs += 1;
+        return sandbox.run(work);
+      },
+    },
+    path,
+  );
+
+afterEach(() => {
+  runs = 0;
   folder.remove();
 });
+afterAll(() => sandbox.close());
 
 describe('keepResults', () => {
   test('runs no equal job again, and any other', async () => {
     folder = makeTemporaryFolder();
     const kept = open();
     const first = await kept.run(job);
-    await sandbox.close();
 
     expect(first.calls.map(({ status }) => status)).toEqual(['threw', 'returned', 'returned']);
     expect(await kept.run(job)).toEqual(first);
-    await expect(kept.run({ ...job, calls: [[1, 3]] })).rejects.toThrow('The sandbox is closed');
-    await expect(kept.run({ ...job, standIns: ['document'] })).rejects.toThrow('The sandbox is closed');
+    expect(runs).toBe(1);
+
+    await kept.run({ ...job, calls: [[1, 3]] });
+    await kept.run({ ...job, standIns: ['document'] });
+    expect(runs).toBe(3);
   });
 
   test('keeps nothing that a limit has cut', async () => {
@@ -62,6 +75,7 @@ describe('keepResults', () => {
       }
 
       expect(await kept.run(job)).toEqual(first);
+      expect(runs).toBe(2);
     },
   );
 
@@ -72,7 +86,6 @@ describe('keepResults', () => {
     const file = join(folder.path, '0.json');
 
     expect((await open(join(file, 'below')).run(job)).found).toBe(true);
-    await sandbox.close();
     await open().run(job);
 
     expect(readdirSync(folder.path)).toHaveLength(1_001);

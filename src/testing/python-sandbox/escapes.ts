@@ -99,7 +99,7 @@ export function testEscapes(attacked: () => AttackedSandbox): void {
       'import threading, time\ndef main():\n    while True: threading.Thread(target=time.sleep, args=(9,)).start()',
     ],
   ])('%s harms nobody', async (_, source) => {
-    const status = await attacked().statusOf(source, { limits: { cpuMs: 300, callCpuMs: 200 } });
+    const status = await attacked().statusOf(source, { limits: { cpuMs: 200, callCpuMs: 100 } });
 
     expect(status).toMatch(/^(threw|timeout|crashed|memory|returned)$/);
     expect(await attacked().aftermath()).toEqual(asIfNothingHappened);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { asIfNothingHappened, type AttackedSandbox, type Extent } from '../sandbox-attack';
 import { sized } from '../sized';
 
-const limits = { cpuMs: 400, callCpuMs: 200 };
+const limits = { cpuMs: 300, callCpuMs: 150 };
 /** Long enough for any of them to begin what never ends. */
 const briefLimits = { cpuMs: 300, callCpuMs: 100 };
 /** Long enough for any of them to fill the memory. */
@@ -190,9 +190,9 @@ export function testLimits(attacked: () => AttackedSandbox, extent: Extent): voi
   });
 
   test('the time of each of many calls counts for itself', async () => {
-    const source = 'def main():\n    s = 0\n    for i in range(100_000): s += i\n    return 1';
+    const source = 'def main():\n    s = 0\n    for i in range(70_000): s += i\n    return 1';
     const calls = Array.from({ length: 15 }, () => []);
-    const own = { cpuMs: 20_000, callCpuMs: 300 };
+    const own = { cpuMs: 20_000, callCpuMs: 120 };
     const result = await attacked().run({ language: 'python', entry: 'main', source, calls, limits: own });
 
     expect(result.calls.map(({ status }) => status)).toEqual(calls.map(() => 'returned'));

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { asIfNothingHappened, type AttackedSandbox, type Extent } from '../sandbox-attack';
 
-const limits = { cpuMs: 400, callCpuMs: 200 };
+const limits = { cpuMs: 200, callCpuMs: 100 };
 const forged = String.raw`{"id":1,"outcomes":[{"status":"returned","value":"forged"}]}`;
 
 /** Writes a frame wherever a report might go; nobody but the job itself gets to see it. */
