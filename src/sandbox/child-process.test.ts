@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { BrokenProtocolError, OutOfMemoryError, startEngineProcess, type EngineProcess } from './child-process';
+import { startEngineProcess, type EngineProcess } from './child-process';
+import { BrokenProtocolError, OutOfMemoryError } from './sandbox-errors';
 import type { Report } from './read-report';
 
 const started: EngineProcess[] = [];

@@ -1,27 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import type { Duplex, Readable } from 'node:stream';
-import { AssayError } from '../basics/errors';
 import { createDeferred, type Deferred } from '../basics/deferred';
 import { createFrameReader, toFrame } from './frames';
 import { killTree } from './kill-tree';
+import { readLastWords } from './last-words';
 import { processorTimeOf } from './processor-time';
 import { readReport, type Report } from './read-report';
-
-/** The sandbox itself failed, which says nothing about the code in it. */
-export class SandboxError extends AssayError {
-  override name = 'SandboxError';
-}
-
-/** A process violated the protocol: the code in it got hold of its channel, and would again. */
-export class BrokenProtocolError extends SandboxError {
-  override name = 'BrokenProtocolError';
-}
-
-/** A process ended and said that it had no memory left. */
-export class OutOfMemoryError extends SandboxError {
-  override name = 'OutOfMemoryError';
-}
+import { BrokenProtocolError, OutOfMemoryError, SandboxError } from './sandbox-errors';
 
 /** Receives the reports of a job, with their limits; exceeding a limit violates the protocol. */
 export interface ReportHandler {
@@ -52,10 +38,6 @@ const longestGreeting = 1_024;
 const longestReports = 128 * 1_048_576;
 /** Time limit for starting in milliseconds; it usually takes a tenth of a second, but the machine may be busy. */
 const startMs = 30_000;
-/** Characters of its standard error that an error may quote. */
-const lastWordsLength = 2_000;
-/** Maximum bytes read from its standard error. */
-const mostWords = 65_536;
 /** Ids of jobs are below this: code that writes reports of its own would have to guess one. */
 const mostIds = 2 ** 47;
 
@@ -108,17 +90,7 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
       onGift(Buffer.concat(parts));
     });
   }
-  let lastWords = '';
-  let words = 0;
-  let isOutOfMemory = false;
-  child.stderr?.on('data', (chunk: Buffer) => {
-    words += chunk.length;
-    if (words <= mostWords) {
-      lastWords += chunk.toString('utf8');
-      isOutOfMemory ||= lastWords.includes('out of memory');
-      lastWords = lastWords.slice(-lastWordsLength);
-    }
-  });
+  const lastWords = readLastWords(child.stderr);
 
   let current: { id: number; room: number; left: number; handler: ReportHandler; settle: Deferred<void> } | undefined;
   let killing: Promise<void> | undefined;
@@ -128,7 +100,7 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
 
   const fail = (why: string, Kind = SandboxError): void => {
     clearTimeout(late);
-    end ??= new Kind(`A sandbox process ${why}.${lastWords === '' ? '' : `\n${lastWords.trim()}`}`);
+    end ??= new Kind(`A sandbox process ${why}.${lastWords.text() === '' ? '' : `\n${lastWords.text()}`}`);
     start.reject(end);
     current?.settle.reject(end);
     current = undefined;
@@ -158,7 +130,7 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
   child.once('close', (code, signal) => {
     fail(
       `ended unexpectedly (${signal ?? `exit code ${String(code)}`})`,
-      isOutOfMemory ? OutOfMemoryError : SandboxError,
+      lastWords.isOutOfMemory() ? OutOfMemoryError : SandboxError,
     );
     gone.resolve();
   });

@@ -1,7 +1,7 @@
 import { appendTo } from '../basics/append-to';
 import { AssayError } from '../basics/errors';
 import type { Availability } from './availability';
-import { SandboxError } from './child-process';
+import { SandboxError } from './sandbox-errors';
 import { probeLate, type ProbeMemory } from './late-probe';
 import { probeSandbox } from './probe-sandbox';
 import { languages as allLanguages, type JavaScriptEngine, type Language, type Sandbox } from './sandbox';

@@ -1,4 +1,5 @@
-import { SandboxError, type EngineProcess } from './child-process';
+import type { EngineProcess } from './child-process';
+import { SandboxError } from './sandbox-errors';
 import { createDeferred, type Deferred } from '../basics/deferred';
 import { runJob } from './run-job';
 import type { Job, JobResult } from './sandbox';

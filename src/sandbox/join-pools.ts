@@ -1,4 +1,4 @@
-import { SandboxError } from './child-process';
+import { SandboxError } from './sandbox-errors';
 import type { EnginePool } from './engine-pool';
 import { languages, type Language, type Sandbox } from './sandbox';
 

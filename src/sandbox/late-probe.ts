@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isFile, removeFile } from '../basics/disk/disk';
 import { writeBytes } from '../basics/disk/disk-claims';
 import { AssayError } from '../basics/errors';
-import { SandboxError } from './child-process';
+import { SandboxError } from './sandbox-errors';
 import { cacheFolder } from './engine-command';
 import { probeSandbox } from './probe-sandbox';
 import type { Language, Sandbox } from './sandbox';

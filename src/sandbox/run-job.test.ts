@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { BrokenProtocolError, type EngineProcess } from './child-process';
+import type { EngineProcess } from './child-process';
+import { BrokenProtocolError } from './sandbox-errors';
 import { createDeferred } from '../basics/deferred';
 import type { Report } from './read-report';
 import { runJob } from './run-job';

@@ -1,5 +1,6 @@
 import { appendTo } from '../basics/append-to';
-import { BrokenProtocolError, OutOfMemoryError, type EngineProcess } from './child-process';
+import type { EngineProcess } from './child-process';
+import { BrokenProtocolError, OutOfMemoryError } from './sandbox-errors';
 import { createDeferred } from '../basics/deferred';
 import type { Report } from './read-report';
 import { shareCalls } from './shared-calls';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Availability } from '../sandbox/availability';
-import { SandboxError } from '../sandbox/child-process';
+import { SandboxError } from '../sandbox/sandbox-errors';
 import type { JavaScriptEngine, Sandbox, SandboxBackend } from '../sandbox/sandbox';
 import { findLastingBubblewrap, lastingEmbedded } from './lasting-backends';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { SandboxError } from '../../../sandbox/child-process';
+import { SandboxError } from '../../../sandbox/sandbox-errors';
 import { embeddedBackend } from '../../../sandbox/embedded-backend';
 import type { Job, Sandbox } from '../../../sandbox/sandbox';
 import type { CodeReading } from '../../../code/reply/code-reading';
