@@ -23,6 +23,8 @@ const longestProse = 50_000;
 /** Marked text that no function is found in; a parser is slow where it can read nothing. */
 const mostInVain = 20_000;
 const mostCandidates = 100;
+/** What code has in it that defines a function: looking for it takes less time than a parser that can read nothing. */
+const marks: Readonly<Record<Language, RegExp>> = { javascript: /=>|\{/, python: /\b(?:def|lambda)\b/ };
 
 /** The pieces of a reply's blocks that may be code of a language. */
 export function findCandidates(blocks: readonly Block[], language: Language): readonly Candidate[] {
@@ -80,11 +82,15 @@ function toCandidate(code: string, language: Language, tag: string | undefined, 
 }
 
 function languageOf(reading: SourceReading, asked: Language, tag: string | undefined): Candidate['language'] {
-  if (reading.problem === undefined && reading.functions.length > 0) {
+  if (isWhole(reading)) {
     return asked;
   }
-  const other = languages.find((one) => one !== asked && isWhole(readSource(reading.code, one)));
+  const other = languages.find((one) => one !== asked && definesFunction(reading.code, one));
   return other ?? languageOfTag(tag) ?? (reading.functions.length > 0 ? asked : undefined);
+}
+
+function definesFunction(code: string, language: Language): boolean {
+  return marks[language].test(code) && isWhole(readSource(code, language));
 }
 
 function isWhole({ problem, functions }: SourceReading): boolean {
