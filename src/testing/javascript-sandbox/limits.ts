@@ -3,7 +3,7 @@ import type { JavaScriptEngine } from '../../sandbox/sandbox';
 import { asIfNothingHappened, type AttackedSandbox, type Extent } from '../sandbox-attack';
 
 /** Long enough for what never ends to begin. */
-const briefLimits = { cpuMs: 200, callCpuMs: 100 };
+const briefLimits = { cpuMs: 100, callCpuMs: 50 };
 /** Long enough for what ends by itself. */
 const patientLimits = { cpuMs: 20_000, callCpuMs: 20_000, wallMs: 30_000 };
 /** Long enough for what fills the memory, of which there is little. */

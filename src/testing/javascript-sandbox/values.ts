@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { asIfNothingHappened, type AttackedSandbox } from '../sandbox-attack';
 
-const limits = { cpuMs: 200, callCpuMs: 100 };
+const limits = { cpuMs: 100, callCpuMs: 50 };
 /** Long enough for what is too long to be returned. */
 const patientLimits = { cpuMs: 20_000, callCpuMs: 20_000, wallMs: 30_000, resultLength: 100_000 };
 
