@@ -1,3 +1,4 @@
+import { parseProgram } from '../../code/javascript/parse-program';
 import { findAsked, namedAsWanted, takes } from '../../code/reply/choose-asked';
 import { readSource } from '../../code/reply/read-source';
 import type { SourceFunction, SourceReading } from '../../code/reply/source-reading';
@@ -18,7 +19,7 @@ export function findCalled(
 ): CalledFunction | Ruling {
   const { functionName, language } = wanted;
   const reading = readSource(code, language);
-  const broken = describeBroken(reading, language);
+  const broken = describeBroken(reading, language) ?? (reading.code === code ? undefined : describeTyped(code));
   if (broken !== undefined) {
     return broken;
   }
@@ -46,6 +47,12 @@ function mayBeMeant(one: SourceFunction, { parameters }: WantedFunction): boolea
   return (
     (parameters === undefined || takes(one, parameters)) && !/test|main|demo|example|assert|expect/i.test(one.name)
   );
+}
+
+/** Readers of replies leave types out; a file of JavaScript cannot be run with them. */
+function describeTyped(code: string): Ruling | undefined {
+  const parsed = parseProgram(code);
+  return parsed.status === 'broken' ? no(`line ${parsed.line} does not parse: ${parsed.message}`) : undefined;
 }
 
 /** Python itself says best what is wrong with Python, if there is anything to call. */

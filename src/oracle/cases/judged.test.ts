@@ -186,6 +186,12 @@ describe('cases judge', () => {
     expect(await judge(evens, solution, language)).toEqual(undecided(because));
   });
 
+  test('TypeScript that is said to be JavaScript as what JavaScript makes of it', async () => {
+    const solution = 'function isEven(n: number): boolean { return n % 2 === 0; }';
+
+    expect(await judge(evens, solution)).toEqual(no('line 1 does not parse: Unexpected token'));
+  });
+
   test('the only function, whatever its name', async () => {
     const solution = 'module.exports = function (n) { if (n === "half") throw new RangeError(); return n % 2 === 0; };';
 
