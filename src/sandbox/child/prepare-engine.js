@@ -23,8 +23,8 @@ const ways = new Map();
  * @returns {Promise<{ engine: object, methods: object, shared: number, hasCalls: boolean }>} What the harness offers.
  */
 exports.openPrepared = async function openPrepared(job) {
-  compiled ??= await takePicture(({ context }) => compile(context, harness));
   const { memoryMb } = job.limits;
+  compiled ??= await takePicture(({ context }) => compile(context, harness), undefined, memoryMb);
   // Those that come under a key come again.
   const hasCalls = job.callsKey !== undefined;
   const picture = await findPicture(job, hasCalls);

@@ -93,9 +93,10 @@ function isEqual(addresses, others) {
  *
  * @param {(engine: object) => Record<string, object | number>} prepare - Gives handles of what it has made, and addresses.
  * @param {object} [base] - Picture of an engine to begin with.
+ * @param {number} [memoryMb] - Limit of its memory in MiB: the next that starts with this limit is the same engine.
  */
-exports.takePicture = async function takePicture(prepare, base) {
-  const engine = await start(0, base);
+exports.takePicture = async function takePicture(prepare, base, memoryMb = 0) {
+  const engine = await start(memoryMb, base);
   const made = Object.entries(prepare(engine)).map(([name, value]) => [
     name,
     typeof value === 'number' ? { address: value } : { handle: value.value },
