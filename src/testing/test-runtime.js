@@ -13,11 +13,13 @@ const sources = join(repository, 'src') + sep;
 /** Each test file has its own of these. */
 const ofJest = /^(?:@jest\/|jest\b|expect\b|ts-jest\b)/;
 
-/** Loaded once for each worker, with everything that they import: the sandboxes, Jest, and what all pages are made of. */
+/** Loaded once for each worker, with all that they import: sandboxes, Jest, the browser, and what all pages are made of. */
 const lasts = new Set([
-  ...['lasting-backends.ts', 'lasting-jest.ts'].map((name) => join(__dirname, name)),
+  ...['lasting-backends.ts', 'lasting-jest.ts', 'browser/lasting-browser.ts'].map((name) => join(__dirname, name)),
   join(sources, 'output/page/assets.ts'),
 ]);
+/** Loaded by Node itself: it ends its browser with the process, of which a realm's `process` says nothing. */
+const native = join(installed, 'playwright-core') + sep;
 /** The modules that start engines, and the one that lends the worker's engines in their place. */
 const lenders = join(__dirname, 'lent-sandboxes.ts');
 const lent = new Set(['embedded-backend.ts', 'bubblewrap-backend.ts'].map((name) => join(sources, 'sandbox', name)));
@@ -72,6 +74,9 @@ function sharedOf(context) {
 
 /** Loads a module of a package: one for all test files of a realm. */
 function loadShared(file, context) {
+  if (file.startsWith(native)) {
+    return createRequire(__filename)(file);
+  }
   return load(file, sharedOf(context), (module) => {
     const code = readFileSync(file, 'utf8');
     if (file.endsWith('.json')) {

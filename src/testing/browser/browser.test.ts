@@ -29,7 +29,7 @@ describe('findChromium', () => {
   });
 });
 
-describeInBrowser('describeInBrowser', ({ open, takeProblems }) => {
+describeInBrowser('describeInBrowser', ({ open, takeProblems, closePages }) => {
   test('opens a page at a width and in a colour scheme', async () => {
     const page = await open(writePage('<main><h1>A page</h1></main>'), { width: 400, scheme: 'dark' });
 
@@ -81,5 +81,30 @@ describeInBrowser('describeInBrowser', ({ open, takeProblems }) => {
         nodes: [expect.stringMatching(/^h1: Element has insufficient color contrast of 2\.15 /)],
       },
     ]);
+  });
+
+  test('finds in dark what is there in dark alone', async () => {
+    const dark = '@media (prefers-color-scheme: dark) { h1 { display: none } }';
+    const page = await open(writePage('<main><h1>A page</h1></main>', `<style>${dark}</style>`));
+
+    expect((await violationsOf(page)).map(({ scheme, rule }) => [scheme, rule])).toEqual([
+      ['dark', 'page-has-heading-one'],
+    ]);
+  });
+
+  test('opens a page as if nobody had opened one before', async () => {
+    const script =
+      '<script>document.title = String([localStorage.length, sessionStorage.length, name, opener])</script>';
+    const file = writePage(`<main><h1>A page</h1></main>${script}`);
+    const page = await open(file, { width: 300, scheme: 'dark' });
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate('localStorage.setItem("a", "b"); sessionStorage.setItem("c", "d"); window.name = "e"');
+    await page.hover('h1');
+    await closePages();
+
+    const again = await open(file);
+    const seen = '[document.title, innerWidth, matchMedia("print, (prefers-color-scheme: dark)").matches]';
+    expect(await again.evaluate(seen)).toEqual(['0,0,,', 1280, false]);
+    expect(await again.locator('h1:hover').count()).toBe(0);
   });
 });

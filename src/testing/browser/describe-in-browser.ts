@@ -1,11 +1,12 @@
 import { relative } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findChromium } from './find-chromium';
-import { openBrowser, type Browser } from './open-browser';
+import { lastingBrowser } from './lasting-browser';
+import type { Browser } from './open-browser';
 
-/** The browser that the tests of one file share. */
-export type TestBrowser = Pick<Browser, 'open' | 'takeProblems'>;
+/** The browser that all tests of a process share; no page of one test is there in the next. */
+export type TestBrowser = Pick<Browser, 'open' | 'takeProblems' | 'closePages'>;
 
 let skipped = false;
 
@@ -28,18 +29,16 @@ export function describeInBrowser(title: string, tests: (browser: TestBrowser) =
       return opened;
     };
     beforeAll(async () => {
-      opened = await openBrowser(chromium);
+      opened = await lastingBrowser(chromium);
     });
     afterEach(async () => {
       expect(await browser().closePages()).toEqual([]);
-    });
-    afterAll(async () => {
-      await opened?.close();
     });
 
     tests({
       open: (file, view) => browser().open(file, view),
       takeProblems: (page: Page) => browser().takeProblems(page),
+      closePages: () => browser().closePages(),
     });
   });
 }
@@ -58,6 +57,6 @@ function skip(title: string, tests: (browser: TestBrowser) => void): void {
     throw new Error(`There is ${advice}.`);
   };
   describe.skip(title, () => {
-    tests({ open: nowhere, takeProblems: nowhere });
+    tests({ open: nowhere, takeProblems: nowhere, closePages: nowhere });
   });
 }

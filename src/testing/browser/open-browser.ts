@@ -1,19 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { findChromium } from './find-chromium';
-import { settle, watchPage } from './watch-page';
-
-/** How a page is looked at. */
-export interface View {
-  /** Of the window in CSS pixels; 1280 by default. */
-  readonly width?: number;
-  /** 800 by default. */
-  readonly height?: number;
-  /** What the reader's system prefers; light by default. */
-  readonly scheme?: 'light' | 'dark';
-  /** Pixels of the screen for each CSS pixel; 1 by default. */
-  readonly density?: number;
-}
+import { clearTab, openTab, showPage, type Tab, type View } from './tabs';
+import { isServed, settle } from './watch-page';
 
 /** A headless Chromium without a network but for the server that a page comes from. */
 export interface Browser {
@@ -24,10 +15,24 @@ export interface Browser {
   /** Closes all windows, and returns what `takeProblems` has not told of them. */
   readonly closePages: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
+  /** Lets this process end, and the browser with it, while nothing waits for a page. */
+  readonly rest: () => void;
+  readonly isOpen: () => boolean;
 }
 
-/** How long a page may take for anything, in milliseconds: its tests are to fail before Jest gives up on them. */
-const patience = 10_000;
+/** A page that is open, what it has done wrong, and how much of that was told. */
+interface Opened {
+  readonly tab: Tab;
+  readonly problems: readonly string[];
+  told: number;
+}
+
+/** Saves a quarter of Chromium's processor time: no graphics card, one thread that draws, code that is not optimised. */
+const flags = [
+  ...['--disable-gpu', '--in-process-gpu'],
+  ...['--num-raster-threads=1', '--disable-partial-raster'],
+  '--js-flags=--no-opt,--no-maglev',
+];
 
 /** Starts the browser; it ends with `close`, or with this process. */
 export async function openBrowser(executablePath = findChromium()): Promise<Browser> {
@@ -35,52 +40,68 @@ export async function openBrowser(executablePath = findChromium()): Promise<Brow
     throw new Error('There is no Chromium: install it (apt-get install chromium) or name it in CHROMIUM_PATH.');
   }
   // Without Chromium's own sandbox, which containers and root do not allow: the pages are ours.
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
-  const watched = new Map<Page, readonly string[]>();
-  const told = new Map<Page, number>();
+  const options = { executablePath, chromiumSandbox: false, args: flags, handleSIGTERM: false, handleSIGHUP: false };
+  const browser = await chromium.launch(options);
+  const opened = new Map<Page, Opened>();
+  // A tab costs more than the page in it: those whose pages did nothing wrong are used again.
+  const idle = new Set<Tab>();
 
   const takeProblems = async (page: Page): Promise<readonly string[]> => {
     await settle(page);
-    const problems = watched.get(page) ?? [];
-    const fresh = problems.slice(told.get(page));
-    told.set(page, problems.length);
+    const one = opened.get(page);
+    const fresh = one?.problems.slice(one.told) ?? [];
+    if (one !== undefined) {
+      one.told = one.problems.length;
+    }
     return fresh;
+  };
+  const close = async ({ tab, problems }: Opened): Promise<void> => {
+    if (problems.length === 0 && (await clearTab(tab))) {
+      idle.add(tab);
+    } else {
+      await tab.page.context().close();
+    }
   };
 
   return {
     async open(file, view = {}) {
-      const isServed = /^http:\/\/127\.0\.0\.1:/.test(file);
-      const page = await (await openContext(view, !isServed)).newPage();
-      page.setDefaultTimeout(patience);
-      const url = isServed ? file : pathToFileURL(file).href;
-      watched.set(page, await watchPage(page, url));
-      await page.goto(url);
-      return page;
+      const url = /^http:\/\/127\.0\.0\.1:/.test(file) ? file : pathToFileURL(file).href;
+      const known = [...idle].find(({ density }) => density === (view.density ?? 1));
+      const tab = known ?? (await openTab(browser, view));
+      idle.delete(tab);
+      opened.set(tab.page, { tab, problems: tab.watch.begin(url), told: 0 });
+      await showPage(tab, url, view);
+      return tab.page;
     },
     takeProblems,
     async closePages() {
-      const pages = [...watched.keys()];
-      const problems = await Promise.all(pages.map(takeProblems));
-      await Promise.all(pages.map((page) => page.context().close()));
-      watched.clear();
-      told.clear();
+      const all = [...opened.entries()];
+      const problems = await Promise.all(all.map(([page]) => takeProblems(page)));
+      await Promise.all(all.map(([, one]) => close(one)));
+      opened.clear();
       return problems.flat();
     },
     close: () => browser.close(),
+    rest: () => {
+      unref(browser);
+    },
+    isOpen: () => browser.isConnected(),
   };
+}
 
-  function openContext(
-    { width = 1280, height = 800, scheme = 'light', density = 1 }: View,
-    offline: boolean,
-  ): Promise<BrowserContext> {
-    return browser.newContext({
-      viewport: { width, height },
-      deviceScaleFactor: density,
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-      locale: 'en-GB',
-      timezoneId: 'UTC',
-      offline,
-    });
+/** What Playwright keeps of a browser that it has started in this process. */
+interface Started {
+  readonly _connection: {
+    readonly toImpl: (browser: unknown) => {
+      readonly options: { readonly browserProcess: { readonly process: ChildProcess } };
+    };
+  };
+}
+
+function unref(browser: unknown): void {
+  const child = (browser as Started)._connection.toImpl(browser).options.browserProcess.process;
+  child.unref();
+  for (const stream of child.stdio) {
+    (stream as Socket | null)?.unref();
   }
 }

@@ -13,26 +13,41 @@ export interface Violation {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** The rules that go by colours. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** Whether the page is the same in dark but for colours, by its style sheets. */
+const differsInColours = `[...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
+  .filter(({ conditionText = '' }) => conditionText.includes('prefers-color-scheme'))
+  .flatMap(({ cssRules }) => [...cssRules])
+  .every(({ style }) => [...style ?? [0]].every((name) => style && CSS.supports('color', style.getPropertyValue(name))))`;
+
 let source: string | undefined;
 
 /**
  * What axe finds wrong with the page as it is now, in light and then in dark: WCAG 2 up to 2.2, levels A and AA, and best
  * practices. It comes in through the debugger, so that the page's Content-Security-Policy stays as it is. Where a page
- * names no background axe takes it for white.
+ * names no background axe takes it for white. In dark it looks at colours alone, where nothing else is different.
  */
 export async function violationsOf(page: Page): Promise<readonly Violation[]> {
   source ??= readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
   const before = await page.evaluate<boolean>('matchMedia("(prefers-color-scheme: dark)").matches');
   await page.evaluate(source);
-  const light = await violationsIn(page, 'light');
-  const dark = await violationsIn(page, 'dark');
+  const all: RunOptions['runOnly'] = { type: 'tag', values: tags };
+  const light = await violationsIn(page, 'light', all);
+  const isSame = await page.evaluate<boolean>(differsInColours);
+  const dark = await violationsIn(page, 'dark', isSame ? { type: 'rule', values: colourRules } : all);
   await page.emulateMedia({ colorScheme: before ? 'dark' : 'light' });
   return [...light, ...dark];
 }
 
-async function violationsIn(page: Page, scheme: Violation['scheme']): Promise<readonly Violation[]> {
+async function violationsIn(
+  page: Page,
+  scheme: Violation['scheme'],
+  runOnly: RunOptions['runOnly'],
+): Promise<readonly Violation[]> {
   await page.emulateMedia({ colorScheme: scheme });
-  const options: RunOptions = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] };
+  const options = { runOnly, resultTypes: ['violations'] };
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   return violations.map(({ id, impact, nodes }) => ({
     scheme,

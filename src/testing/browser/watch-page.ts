@@ -7,12 +7,19 @@ addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, s
   console.error('policy violation: ' + effectiveDirective + ' stopped ' + blockedURI + ' in line ' + lineNumber + ' ' + sample));
 `;
 
+/** What a tab is watched by. */
+export interface Watch {
+  /** Has the tab show this page from now on, and returns what the page does that it should not: the list grows. */
+  readonly begin: (url: string) => readonly string[];
+}
+
 /**
  * Notes whatever a page should not do: errors, violations of its Content-Security-Policy, dialogs, further windows, and
  * any request but the one for itself, or for what else its server has, which is not answered.
  */
-export async function watchPage(page: Page, url: string): Promise<readonly string[]> {
-  const problems: string[] = [];
+export async function watchPage(page: Page): Promise<Watch> {
+  let shown = 'about:blank';
+  let problems: string[] = [];
   const note = (problem: string): void => void problems.push(problem);
   page.on('console', (message) => {
     if (message.type() === 'error') {
@@ -33,10 +40,12 @@ export async function watchPage(page: Page, url: string): Promise<readonly strin
     note('the page crashed');
   });
   await page.addInitScript(initScript);
-  const isServed = url.startsWith('http:');
   await page.context().route('**/*', async (route) => {
     const asked = route.request().url();
-    if (asked.replace(/[?#].*$/s, '') === url || (isServed && new URL(asked).origin === new URL(url).origin)) {
+    if (
+      asked.replace(/[?#].*$/s, '') === shown ||
+      (isServed(shown) && new URL(asked).origin === new URL(shown).origin)
+    ) {
       await route.continue();
     } else {
       note(`request: ${asked}`);
@@ -46,7 +55,18 @@ export async function watchPage(page: Page, url: string): Promise<readonly strin
   await page.context().routeWebSocket('**/*', (socket) => {
     note(`request: ${socket.url()}`);
   });
-  return problems;
+  return {
+    begin(url) {
+      shown = url;
+      problems = [];
+      return problems;
+    },
+  };
+}
+
+/** Whether a page comes from a server, not from a file. */
+export function isServed(url: string): boolean {
+  return url.startsWith('http:');
 }
 
 /** Waits until what the page has done so far is noted. */
