@@ -1,9 +1,10 @@
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { ownFolders } from './own-folders.mjs';
 
 /*
  * Bundles the tool's modules into `tool.js`, which `bin/load.js` loads: `node scripts/bundle-tool.mjs <folder> <files>
@@ -28,30 +29,6 @@ const outside = [
   ...['@jest/*', 'expect', 'jest-each', 'jest-environment-node'],
 ];
 
-/** In a bundle all modules have one `__dirname`; each is given its own again. */
-const ownFolders = {
-  name: 'own folders',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^bundle:root$/ }, ({ path }) => ({ path, namespace: 'bundle' }));
-    onLoad({ filter: /(?:)/, namespace: 'bundle' }, () => ({
-      contents: `export const root = ${files === 'beside' ? '__dirname' : JSON.stringify(source)};`,
-    }));
-    onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const code = readFileSync(path, 'utf8');
-      if (!path.startsWith(source + sep) || !/\b__(?:dir|file)name\b/.test(code)) {
-        return undefined;
-      }
-      const file = relative(source, path).split(sep).join('/');
-      const own = [
-        "import { root as __root } from 'bundle:root';",
-        `const __dirname = __root + ${JSON.stringify(`/${dirname(file)}`)};`,
-        `const __filename = __root + ${JSON.stringify(`/${file}`)};`,
-      ];
-      return { loader: 'ts', contents: `${own.join(' ')} ${code}` };
-    });
-  },
-};
-
 // It ends at once: collecting garbage takes a third of its processor time.
 process.env.GOGC ??= 'off';
 
@@ -65,7 +42,7 @@ const { outputFiles } = await build({
   ...{ bundle: true, write: false, format: 'cjs', platform: 'node', target: 'node20' },
   ...(packages === 'outside' ? { packages: 'external' } : { external: outside }),
   ...{ sourcemap: 'linked', sourcesContent: false, legalComments: 'none', logLevel: 'warning' },
-  plugins: [ownFolders],
+  plugins: [ownFolders(source, files === 'beside' ? '__dirname' : JSON.stringify(source))],
 });
 
 for (const { path, text } of outputFiles) {

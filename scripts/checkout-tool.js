@@ -10,7 +10,10 @@ const repository = join(__dirname, '..');
 const cache = join(repository, 'node_modules/.cache/assay-tool');
 
 /** What decides what a bundle holds. */
-const sources = ['src', 'bin/check-node.js', 'scripts/bundle-tool.mjs', 'package-lock.json', 'tsconfig.json'];
+const sources = [
+  ...['src', 'bin/check-node.js', 'scripts/bundle-tool.mjs', 'scripts/own-folders.mjs'],
+  ...['package-lock.json', 'tsconfig.json'],
+];
 
 /** A checkout runs where its files and packages are. */
 const checkout = { files: 'src', packages: 'inside' };

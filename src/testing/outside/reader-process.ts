@@ -11,6 +11,9 @@ export interface ReaderJob {
   readonly size: number;
 }
 
+/** In how many places a text can stand for each reader. */
+export type Places = Readonly<Record<string, number>>;
+
 /** What came of it; without a fault the reader has read the text, or refused it on purpose. */
 export interface ReaderResult {
   readonly milliseconds: number;
@@ -20,7 +23,15 @@ export interface ReaderResult {
 process.on('message', (job: ReaderJob) => {
   void run(job).then((result) => process.send?.(result));
 });
-process.send?.('ready');
+process.send?.(
+  Object.fromEntries(
+    Object.entries(outsideReaders).map(([name, reader]): [string, number] => [name, placesOf(reader)]),
+  ),
+);
+
+function placesOf(reader: OutsideReader): number {
+  return typeof reader === 'object' ? reader.within.length + 1 : 1;
+}
 
 async function run({ reader, pump, within, size }: ReaderJob): Promise<ReaderResult> {
   const text = textFor(outsideReaders[reader], within, pumps.find(({ name }) => name === pump)?.build(size) ?? '');

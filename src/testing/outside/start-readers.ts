@@ -1,21 +1,24 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { ReaderJob, ReaderResult } from './reader-process';
+import type { Places, ReaderJob, ReaderResult } from './reader-process';
 
 /** A process with all readers; one that hangs or dies is replaced. */
 export interface Readers {
+  readonly places: Places;
   readonly ask: (job: ReaderJob) => Promise<ReaderResult>;
   readonly close: () => void;
 }
 
 /** Starts the readers; one that takes longer than `limit` milliseconds for a text is killed. */
 export async function startReaders(limit: number): Promise<Readers> {
-  let child = await start();
+  const started = await start();
+  let { child } = started;
   return {
+    places: started.places,
     async ask(job) {
       const result = await ask(child, job, limit);
       if (result === undefined) {
-        child = await start();
+        ({ child } = await start());
       }
       return result ?? { milliseconds: limit, fault: `hangs, or dies: no answer within ${String(limit)} ms` };
     },
@@ -23,11 +26,11 @@ export async function startReaders(limit: number): Promise<Readers> {
   };
 }
 
-function start(): Promise<ChildProcess> {
-  const child = fork(join(__dirname, 'reader-process.ts'), { execArgv: ['--require', 'tsx/cjs'] });
+function start(): Promise<{ readonly child: ChildProcess; readonly places: Places }> {
+  const child = fork(join(__dirname, 'start-reader.mjs'), { execArgv: ['--enable-source-maps'] });
   return new Promise((resolve, reject) => {
-    child.once('message', () => {
-      resolve(child);
+    child.once('message', (places: Places) => {
+      resolve({ child, places });
     });
     child.once('exit', (code) => {
       reject(new Error(`the readers' process ended with ${String(code)} before it was ready`));
