@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { completion, failWith, startChatServer, type ChatServer } from '../testing/chat-server';
 import { defaultSettings } from '../testing/default-settings';
 import { exportSource } from '../testing/open-export';
-import { repository, runScript, type CommandResult } from '../testing/run-script';
+import { runJest } from '../testing/run-jest';
+import type { CommandResult } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { openValidator } from '../kinds/validator/validator';
@@ -41,7 +43,10 @@ beforeAll(async () => {
   const source = exportSource(exportValidator(validator));
   const allSoft = exportSource(exportValidator(validator, { allSoft: true }));
   const platform = makeTemporaryFolder({
-    'package.json': '{}',
+    // Jest's usual transform takes long: one of the files passes through it.
+    'package.json': JSON.stringify({
+      jest: { transform: { '/good/': createRequire(__filename).resolve('babel-jest') } },
+    }),
     'good/a.test.js': source,
     'good/solution.js': 'module.exports = (n) => n % 2 === 0; // long',
     'bad/a.test.js': source,
@@ -55,11 +60,10 @@ beforeAll(async () => {
     'soft-outage/a.test.js': allSoft,
     'soft-outage/solution.js': '// no key',
   });
-  ran = await runScript(
-    platform.path,
-    [join(repository, 'node_modules/jest/bin/jest.js'), '-i', '--json', '--outputFile=result.json', '--colors=false'],
-    { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'test-key-of-nobody' },
-  );
+  ran = await runJest(platform.path, ['-i', '--json', '--outputFile=result.json'], {
+    OPENAI_BASE_URL: server.url,
+    OPENAI_API_KEY: 'test-key-of-nobody',
+  });
   const { testResults } = JSON.parse(readFileSync(join(platform.path, 'result.json'), 'utf8')) as {
     readonly testResults: readonly JestFile[];
   };

@@ -12,9 +12,6 @@ interface JestProcess {
   readonly state: { hasEnded: boolean; said: string };
 }
 
-/** As `npm test` starts Jest. */
-const options = ['--single-threaded-gc', '--max-semi-space-size=64'];
-
 let lasting: JestProcess | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
@@ -46,7 +43,8 @@ async function ask(request: object): Promise<CommandResult> {
 }
 
 function start(): JestProcess {
-  const child = spawn(process.execPath, [...options, join(__dirname, 'jest-process.js')], {
+  // An option on which V8's bytecode depends would have it compile, and keep, Assay's bundle anew.
+  const child = spawn(process.execPath, ['--single-threaded-gc', join(__dirname, 'jest-process.js')], {
     env: cleanEnvironment({}),
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });

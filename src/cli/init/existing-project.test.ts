@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeInstalledProject } from '../../testing/installed-project';
 import { runHere, type CommandLineResult } from '../../testing/open-project';
+import { runJest } from '../../testing/run-jest';
 import { runScript, type CommandResult } from '../../testing/run-script';
 import type { TemporaryFolder } from '../../testing/temporary-folder';
 
@@ -39,10 +40,7 @@ describe('assay init in a project with tests of its own', () => {
     });
 
     const written = await run('gpt-assay/bin/assay.js', 'init', 'parity', '--analytics', 'isRight');
-    const [theirs, ours] = await Promise.all([
-      run('jest/bin/jest.js', '--colors=false'),
-      run('jest/bin/jest.js', '--colors=false', ...ourTests.split(' ')),
-    ]);
+    const [theirs, ours] = await Promise.all([runJest(folder.path), runJest(folder.path, ourTests.split(' '))]);
 
     expect(written.stdout).toContain(`
 package.json is there and stays as it is. For short commands:
@@ -77,7 +75,7 @@ describe('the first quiz and the first interview', () => {
 
     await init('questions', '--kind', 'quiz', '--typescript');
     await init('tasks', '--kind', 'interview', '--typescript');
-    const { stderr } = await run('jest/bin/jest.js', '--colors=false');
+    const { stderr } = await runJest(folder.path);
 
     expect(stderr).toMatch(/^Tests: +8 passed, 8 total$/m);
   });

@@ -6,6 +6,7 @@ import { exportValidator } from '../../export/export-validator';
 import { defaultSettings } from '../../testing/default-settings';
 import { makeInstalledProject } from '../../testing/installed-project';
 import { exportSource } from '../../testing/open-export';
+import { runJest } from '../../testing/run-jest';
 import { repository, runScript, type CommandResult } from '../../testing/run-script';
 import { parityFiles } from '../../testing/small-challenge';
 import type { TemporaryFolder } from '../../testing/temporary-folder';
@@ -33,10 +34,7 @@ const run = (script: string, ...args: string[]): Promise<CommandResult> =>
 describe('the installed package', () => {
   test('writes a challenge that passes at once, under Jest and under check', async () => {
     const written = await run('gpt-assay/bin/assay.js', 'init');
-    const [jest, check] = await Promise.all([
-      run('jest/bin/jest.js', '--colors=false'),
-      run('gpt-assay/bin/assay.js', 'check'),
-    ]);
+    const [jest, check] = await Promise.all([runJest(folder.path), run('gpt-assay/bin/assay.js', 'check')]);
 
     expect(written).toMatchObject({ code: 0, stderr: '' });
     expect(written.stdout).not.toContain('Not installed');
