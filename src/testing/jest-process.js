@@ -2,6 +2,7 @@
 
 const { Buffer } = require('node:buffer');
 const { Socket } = require('node:net');
+const os = require('node:os');
 const { join } = require('node:path');
 const { createInterface } = require('node:readline');
 const { run: runJest } = require('jest');
@@ -16,6 +17,9 @@ const repository = join(__dirname, '../..');
 const packages = join(repository, 'node_modules/');
 const cache = join(packages, '.cache/');
 const compiler = join('bin', 'compile-tool.js');
+
+// A sandbox starts a process for each processor: for the few jobs of a test, one is enough.
+os.availableParallelism = () => 1;
 
 const streams = ['stdout', 'stderr'];
 const { exit } = process;
