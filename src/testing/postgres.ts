@@ -1,7 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { repository } from './run-script';
 import { makeTemporaryFolder } from './temporary-folder';
 
 /** A PostgreSQL server of one's own, on a free port of 127.0.0.1. */
@@ -32,8 +33,13 @@ const programs = places.find((place) => existsSync(join(place, 'initdb')) && exi
 /** Whether a server can be started here. */
 export const hasPostgres = programs !== undefined;
 
+interface Owner {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
 /** The server refuses to run as root: then it runs as Debian's user for it, or as nobody. */
-export function serverOwner(): { readonly uid?: number; readonly gid?: number } {
+export function serverOwner(): Owner {
   if (process.getuid?.() !== 0) {
     return {};
   }
@@ -50,25 +56,14 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     chownSync(folder.path, user.uid, user.gid ?? user.uid);
   }
   const data = join(folder.path, 'data');
-  runProgram('initdb', ['-D', data, '-A', 'trust', '-U', 'assay', '-E', 'UTF8', '--locale=C', '--no-sync']);
+  copyCluster(data, user);
   const port = await findPort();
   let server: ChildProcess | undefined;
   let databases = 0;
 
-  function runProgram(name: string, args: readonly string[]): string {
-    const { status, stdout, stderr } = spawnSync(join(programs ?? '', name), args, {
-      ...user,
-      encoding: 'utf8',
-      cwd: '/',
-    });
-    if (status !== 0) {
-      throw new Error(`${name} failed: ${stderr}`);
-    }
-    return stdout;
-  }
   const addressOf = (database: string): string => `postgres://assay@127.0.0.1:${String(port)}/${database}`;
   const run: Postgres['run'] = (address, statement) =>
-    runProgram('psql', ['-At', '-v', 'ON_ERROR_STOP=1', '-c', statement, address]);
+    runProgram('psql', ['-At', '-v', 'ON_ERROR_STOP=1', '-c', statement, address], user);
   const start = async (): Promise<void> => {
     const own = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder.path}`, 'fsync=off', ...settings];
     const args = ['-D', data, '-p', String(port), ...own.flatMap((one) => ['-c', one])];
@@ -104,6 +99,46 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       folder.remove();
     },
   };
+}
+
+/** Copies an empty cluster that belongs to this user, which was made once for each version of PostgreSQL: making one takes much longer. */
+function copyCluster(data: string, user: Owner): void {
+  const version = runProgram('postgres', ['--version'], user).replace(/\W+/g, '-');
+  const kept = join(repository, 'node_modules/.cache/assay-postgres', `${version}${String(user.uid ?? 'own')}`);
+  if (existsSync(kept)) {
+    copy(kept, data);
+    return;
+  }
+  runProgram('initdb', ['-D', data, '-A', 'trust', '-U', 'assay', '-E', 'UTF8', '--locale=C', '--no-sync'], user);
+  mkdirSync(dirname(kept), { recursive: true });
+  const making = mkdtempSync(`${kept}-`);
+  copy(data, join(making, 'data'));
+  try {
+    renameSync(join(making, 'data'), kept);
+  } catch {
+    // Another worker was faster.
+  }
+  rmSync(making, { recursive: true });
+}
+
+/** Copies a folder, owners and all. */
+function copy(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
+  if (status !== 0) {
+    throw new Error(`cp failed: ${stderr}`);
+  }
+}
+
+function runProgram(name: string, args: readonly string[], user: Owner): string {
+  const { status, stdout, stderr } = spawnSync(join(programs ?? '', name), args, {
+    ...user,
+    encoding: 'utf8',
+    cwd: '/',
+  });
+  if (status !== 0) {
+    throw new Error(`${name} failed: ${stderr}`);
+  }
+  return stdout;
 }
 
 function findPort(): Promise<number> {
