@@ -14,7 +14,7 @@ function drawShares(seed: number): readonly (readonly number[])[] {
 }
 
 test('some of the 561 differences of 34 equal cells is called real in at most 5 % of quizzes', () => {
-  const quizzes = sized({ little: 6, all: 200 });
+  const quizzes = sized({ little: 3, all: 200 });
 
   const wrong = Array.from({ length: quizzes }, (_, quiz) => {
     const shares = drawShares(quiz);

@@ -47,14 +47,14 @@ const margin = (share: number, size: number) => 3.3 * Math.sqrt((share * (1 - sh
 
 describe('the gate over a simulated suite', () => {
   test.each([
-    { fixtures: 12, suites: sized({ little: 70, all: 600 }) },
-    { fixtures: 60, suites: sized({ little: 40, all: 300 }) },
+    { fixtures: 12, suites: sized({ little: 35, all: 600 }) },
+    { fixtures: 60, suites: sized({ little: 20, all: 300 }) },
   ])('releases one bad assertion among $fixtures fixtures in 5 %% of suites at most', ({ fixtures, suites }) => {
     expect(releases(fixtures, suites, 0.05)).toBeLessThanOrEqual(0.05 + margin(0.05, suites));
   });
 
   test('never releases an assertion that fails in 20 %', () => {
-    expect(releases(12, sized({ little: 70, all: 200 }), 0.2)).toBe(0);
+    expect(releases(12, sized({ little: 35, all: 200 }), 0.2)).toBe(0);
   });
 
   test('releases a suite whose assertions are good', () => {

@@ -84,7 +84,7 @@ describe('analyseItems', () => {
 
   test('finds the correlation of items of known parameters', () => {
     const random = createRandom('parallel items');
-    const takers = Array.from({ length: 4000 }, () => {
+    const takers = Array.from({ length: sized({ little: 2000, all: 4000 }) }, () => {
       const known = random() < 0.5 ? 0.9 : 0.3;
       return { unit: 0, condition: 0, scores: Array.from({ length: 20 }, () => (random() < known ? 1 : 0)) };
     });
@@ -112,7 +112,7 @@ describe('analyseItems', () => {
     ]);
   });
 
-  const repeats = sized({ little: 40, all: 2000 });
+  const repeats = sized({ little: 20, all: 2000 });
   const items = 12;
   const sizes = { units: 7, conditions: 2, runs: 3 };
 

@@ -44,7 +44,7 @@ const worlds = [
   { name: 'a fifth hard', easy: 0.02, hard: 0.5, share: 0.2 },
   { name: 'a third nearly always wrong', easy: 0, hard: 0.9, share: 1 / 3 },
 ] as const;
-const repetitions = sized({ little: 300, all: 3000 });
+const repetitions = sized({ little: 150, all: 3000 });
 
 /** How often each interval holds the truth, for 30 % right ones; `pooled` takes trials of one fixture for independent. */
 function coverageOf(

@@ -90,7 +90,7 @@ const trialName = ({ fixture, run }: Trial): string => `${fixture} ${String(run)
 describe('asking a server that fails in every way, one time in five', () => {
   test('judges each trial by its own reply, once, and keeps each of them', async () => {
     const { server, ask, received, recorded } = await prepare({ rate: 0.2 });
-    const runs = sized({ little: 6, all: 18 });
+    const runs = sized({ little: 4, all: 18 });
 
     const trials = await ask(runs);
 
@@ -129,7 +129,7 @@ describe('asking a server that fails in every way, one time in five', () => {
 
   test('counts no sample twice when runs share calls', async () => {
     const { ask, recorded } = await prepare({ rate: 0.2, samples: 5 });
-    const runs = sized({ little: 2, all: 10 });
+    const runs = sized({ little: 1, all: 10 });
 
     const trials = await ask(runs);
 

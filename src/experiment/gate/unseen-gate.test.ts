@@ -132,7 +132,7 @@ function ask({ families, members, separator = '--', votes, drawRate }: World, ra
 }
 
 describe('the bound for unseen submissions', () => {
-  const samples = sized({ little: 100, all: 4000 });
+  const samples = sized({ little: 60, all: 4000 });
   // Three standard errors below what must hold.
   const least = 0.95 - 3 * Math.sqrt((0.05 * 0.95) / samples);
 

@@ -49,7 +49,7 @@ function toldApart(
 }
 
 describe('the plan of a comparison', () => {
-  const times = sized({ little: 150, all: 2000 });
+  const times = sized({ little: 80, all: 2000 });
   const noise = 3 * Math.sqrt((0.8 * 0.2) / times);
 
   test.each(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sized } from '../../testing/sized';
 import type { Policy } from './policy';
 import { randomFrom } from '../../statistics/random';
 import { decideAssertions, type Decision, type Judged } from './decide';
@@ -135,8 +136,9 @@ describe('decideAssertions', () => {
   });
 });
 
-describe('decideAssertions over 400 simulated challenges', () => {
-  const suites = 400;
+const suites = sized({ little: 120, all: 400 });
+
+describe(`decideAssertions over ${String(suites)} simulated challenges`, () => {
   const trials = 40;
 
   /** How many of 40 trials fail at this rate: one uniform number through the inverse of the distribution. */

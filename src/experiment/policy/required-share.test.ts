@@ -110,7 +110,7 @@ const worlds: readonly World[] = [
   },
 ];
 
-const repetitions = sized({ little: 100, all: 2000 });
+const repetitions = sized({ little: 60, all: 2000 });
 
 /** How often a group of true share `truth` fails, beside others of true share `others`. */
 function failsOf(world: World, truth: number, runs: number, others: readonly number[] = []): number {

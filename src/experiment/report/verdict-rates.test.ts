@@ -6,7 +6,7 @@ import { toTrialEntry } from '../log/trial-log';
 import type { Outcome } from '../outcome-facts';
 import { createReportBuilder } from './report-builder';
 
-const reports = sized({ little: 12, all: 200 });
+const reports = sized({ little: 8, all: 200 });
 const fixtures = 38;
 const demanding = makeSimulatedSuite(fixtures, 3);
 const lenient = makeSimulatedSuite(fixtures, 3, 0.05);

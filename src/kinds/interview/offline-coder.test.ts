@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sized } from '../../testing/sized';
 import { AssayError } from '../../basics/errors';
 import { openSandbox } from '../../sandbox/open-sandbox';
 import { binomialCdf, binomialUpperTail } from '../../statistics/binomial';
@@ -36,7 +37,7 @@ async function ask(parameters: string, question: Question, run = 0): Promise<Out
 const textOf = (outcome: Outcome): string =>
   outcome.status === 'replied' ? (outcome.reply.text ?? '') : outcome.problem;
 
-const askMany = (parameters: string, count = 2000): Promise<readonly string[]> =>
+const askMany = (parameters: string, count = sized({ little: 600, all: 2000 })): Promise<readonly string[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, index) => textOf(await ask(parameters, javascript(String(index))))),
   );
@@ -106,7 +107,7 @@ describe('createOfflineCoder', () => {
 
   test('may do better or worse in a second round, with the same skill', async () => {
     const rounds = await Promise.all(
-      Array.from({ length: 1000 }, async (_, index) => {
+      Array.from({ length: sized({ little: 300, all: 1000 }) }, async (_, index) => {
         const question = javascript(String(index));
         const turns = [
           { role: 'assistant', content: 'x' },

@@ -92,7 +92,7 @@ describe('compareCells', () => {
   });
 
   test('calls some difference of three equal cells real in at most 5 % of quizzes', () => {
-    const quizzes = sized({ little: 150, all: 400 });
+    const quizzes = sized({ little: 50, all: 400 });
     const wrong = Array.from({ length: quizzes }, (_, quiz) =>
       compare(...['a', 'b', 'c'].map((cell) => verdictsAt(0.7, 30, `${cell} ${String(quiz)}`))),
     ).filter((comparisons) => comparisons.some(({ real }) => real)).length;
@@ -100,11 +100,12 @@ describe('compareCells', () => {
     expect(binomialUpperTail(wrong, quizzes, 0.05)).toBeGreaterThan(0.001);
   });
 
-  test('finds among 34 cells the one that answers a quarter of 60 questions, and no other', () => {
+  const many = sized({ little: 10, all: 34 });
+  test(`finds among ${String(many)} cells the one that answers a quarter of 60 questions, and no other`, () => {
     const questions = questionsOf(60);
     const quiz = createQuizHead(questions, {
       runs: 3,
-      models: Array.from({ length: 34 }, (_, cell) => (cell === 0 ? 'poor' : `model ${String(cell)}`)),
+      models: Array.from({ length: many }, (_, cell) => (cell === 0 ? 'poor' : `model ${String(cell)}`)),
     });
     const random = createRandom('34 cells');
     const answers = quiz.models.flatMap((_, cell) =>
@@ -116,8 +117,8 @@ describe('compareCells', () => {
     const { section, outcome } = reportOf(quiz, answers);
 
     const { comparisons } = quizSectionSchema.parse(section);
-    expect(comparisons).toHaveLength((34 * 33) / 2);
-    expect(comparisons.filter(({ real }) => real).map(({ worse }) => worse)).toEqual(Array(33).fill(0));
+    expect(comparisons).toHaveLength((many * (many - 1)) / 2);
+    expect(comparisons.filter(({ real }) => real).map(({ worse }) => worse)).toEqual(Array(many - 1).fill(0));
     expect(outcome.sentence).toContain('model 1');
   });
 

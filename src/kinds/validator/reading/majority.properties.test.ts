@@ -6,7 +6,7 @@ import { firstVotes } from '../../../statistics/first-votes';
 import { agree, countVotes, type Majority } from './majority';
 
 const schema = answerSchema(['isCorrect', 'isShort']);
-const rules = { numRuns: sized({ little: 500, all: 10_000 }) };
+const rules = { numRuns: sized({ little: 250, all: 10_000 }) };
 
 /** Votes on two analytics, one letter each. */
 type Letters = readonly (readonly [string, string])[];

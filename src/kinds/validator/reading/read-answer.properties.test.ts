@@ -73,8 +73,10 @@ const damaged = names.chain((asked) =>
       return { text, expected };
     }),
 );
+/** fast-check takes half a second to learn all graphemes. */
+const strings = [anyText(), ...sized({ little: [], all: [fc.string({ unit: 'grapheme' })] })];
 const strange = fc.record({
-  text: fc.oneof(anyText(), fc.string({ unit: 'grapheme' }), fc.json(), fc.constant(null)),
+  text: fc.oneof(...strings, fc.json(), fc.constant(null)),
   expected: names.map((asked) => toRecord(asked.map((name) => [name, true]))),
 });
 const almost = names.chain((asked) =>

@@ -1,0 +1,1 @@
+import './bounded-sum.test';

@@ -1,0 +1,1 @@
+import './clustered-rate-coverage.test';

@@ -1,0 +1,1 @@
+import './false-discovery.test';
