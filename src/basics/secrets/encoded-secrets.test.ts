@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fc } from '../../testing/properties';
+import { anyText, fc } from '../../testing/properties';
 import { oneIn, sized } from '../../testing/sized';
 import { findOwnSecret, redactSecrets, registerSecret } from './secrets';
 
@@ -124,12 +124,9 @@ describe('what is no key', () => {
 
   test('is any other text of the same kind', () => {
     fc.assert(
-      fc.property(
-        fc.oneof(random, fc.string({ unit: 'binary', maxLength: 500 }), fc.base64String({ maxLength: 2000 })),
-        (text) => {
-          expect(redactSecrets(text)).toBe(text);
-        },
-      ),
+      fc.property(fc.oneof(random, anyText({ maxLength: 500 }), fc.base64String({ maxLength: 2000 })), (text) => {
+        expect(redactSecrets(text)).toBe(text);
+      }),
       { numRuns: sized({ little: 25, all: 1_000 }) },
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fc } from '../../../testing/properties';
+import { anyText, fc } from '../../../testing/properties';
 import { cities, readChoiceOf } from '../../../testing/read-choice-of';
 import { oneIn, sized } from '../../../testing/sized';
 
@@ -95,7 +95,7 @@ describe('readChoice', () => {
       ],
     );
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.array(words, { maxLength: 12 }).map((list) => list.join(' ')),
     );
 
