@@ -24,9 +24,9 @@ export function textBlocks(text: Text, source: string): readonly MarkdownBlock[]
       endList();
       const table = markdownTable(
         block.columns,
-        block.rows.map((row) => row.map((cell) => renderPart(cell))),
+        block.rows.slice(0, rows.shown + rows.folded).map((row) => row.map((cell) => renderPart(cell))),
       );
-      blocks.push({ title: '', table, ...rows, source });
+      blocks.push({ title: '', table, ...rows, total: block.rows.length, source });
       continue;
     }
     if (typeof block !== 'string' && block.kind === 'piece' && block.whole === true && block.text.includes('\n')) {
