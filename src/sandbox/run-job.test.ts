@@ -94,6 +94,27 @@ describe('runJob', () => {
     expect(performance.now() - started).toBeGreaterThan(200);
   });
 
+  test('a job that is aborted in the turn in which its process becomes ready is not given to the process', async () => {
+    const controller = new AbortController();
+    let given = 0;
+    const process = scriptedProcess([loaded]);
+    const starting: EngineProcess = {
+      ...process,
+      ready: Promise.resolve().then(() => {
+        queueMicrotask(() => {
+          controller.abort(new Error('enough'));
+        });
+      }),
+      run(work, handler) {
+        given += 1;
+        return process.run(work, handler);
+      },
+    };
+
+    await expect(runJob(starting, job, controller.signal)).rejects.toThrow('enough');
+    expect(given).toBe(0);
+  });
+
   test('a process that broke the protocol has crashed, and is not tried again', async () => {
     const process = scriptedProcess([loaded]);
     const broken = { ...process, run: () => Promise.reject(new BrokenProtocolError('no JSON')) };

@@ -75,6 +75,8 @@ export async function runJob(
   try {
     signal.throwIfAborted();
     await Promise.race([engine.ready, aborted.promise]);
+    // Aborted in the very turn in which the engine became ready: nobody would stop what it is given now.
+    signal.throwIfAborted();
     const watching = watchLimits(engine, {
       limits,
       calls: job.calls.length,

@@ -75,6 +75,10 @@ describe('scanForChange', () => {
     expect(called / lists).toBeGreaterThan(0.015);
   });
 
+  test('knows one place in two blocks, and no order that is clearer', () => {
+    expect(scanForChange(blocksOf([1, 8]), { orders: 99 })).toEqual({ after: 1, pValue: 1 });
+  });
+
   test('has nothing to say of one block, or without a failure', () => {
     expect(scanForChange(blocksOf([3]), { orders: 99 })).toBeUndefined();
     expect(scanForChange(blocksOf([0, 0, 0]), { orders: 99 })).toBeUndefined();

@@ -76,6 +76,16 @@ describe('the advice on assertions of an analytic', () => {
     expect(advised[0]).toEqual({ action: 'vote', votes: 3, moreRuns: null, tolerable: null, alike: true });
   });
 
+  // P(X ≥ 11) and P(X ≥ 12) for X ~ Binomial(600, 0.01): 0.042 and 0.020.
+  test.each([
+    { failures: 11, action: 'none' },
+    { failures: 12, action: 'vote' },
+  ])('accuses all of them together at 2.5 %: of $failures of 600, $action', ({ failures, action }) => {
+    const advised = adviseOn(clean.map((one, index) => ({ ...one, failures: index < failures ? 1 : 0 })));
+
+    expect(new Set(advised.map((one) => one.action))).toEqual(new Set([action]));
+  });
+
   test('is one of its own for what differs, and for a label that is contradicted', () => {
     const advised = adviseOn([
       { failures: 20, judged: 20 },

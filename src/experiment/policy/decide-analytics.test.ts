@@ -33,6 +33,14 @@ describe('decideAnalytics', () => {
     ]);
   });
 
+  // P(X ≥ 7) and P(X ≥ 8) for X ~ Binomial(300, 0.01): 0.033 and 0.012.
+  test.each([
+    { failures: 7, status: 'flaky' },
+    { failures: 8, status: 'failed' },
+  ])('spends 2.5 %: $failures of 300 where 1 % is tolerated are $status', ({ failures, status }) => {
+    expect(decideAnalytics([judge('a', failures, 300)], 1)).toMatchObject([{ decision: { status } }]);
+  });
+
   test('takes each assertion at its own tolerance, and leaves out soft ones', () => {
     const soft = judge('a', 20, 20, { policy: { assert: 'soft', tolerate: 0.1 } });
     const mild = judge('a', 2, 20, { policy: { assert: 'hard', tolerate: 0.1 } });
