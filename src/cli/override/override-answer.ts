@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { appendLine } from '../../basics/disk/disk-append';
 import { AssayError } from '../../basics/errors';
-import { outcomeOf } from '../../experiment/log/trial';
+import { outcomeOf } from '../../experiment/tally/assertion-result';
 import type { TrialEntry } from '../../experiment/log/trial-log';
 import {
   answerOverrideSchema,

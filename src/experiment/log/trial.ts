@@ -65,24 +65,3 @@ export interface Trial<Read = unknown> {
   /** Of a vote: what each vote alone would have been worth, in their order. */
   readonly voteVerdicts?: readonly Verdict[];
 }
-
-/** Whether one analytic of a trial had its expected value; `errored` trials are not judged. */
-export function outcomeOf(
-  { verdict }: Pick<Trial, 'verdict'>,
-  analytic: string,
-): 'held' | 'failed' | 'unreadable' | 'errored' {
-  switch (verdict.status) {
-    case 'correct':
-      return 'held';
-    case 'incorrect':
-      return verdict.mismatches.some((mismatch) => mismatch.analytic === analytic) ? 'failed' : 'held';
-    case 'partial':
-      if (verdict.undecided[analytic] !== undefined) {
-        return 'unreadable';
-      }
-      return verdict.mismatches.some((mismatch) => mismatch.analytic === analytic) ? 'failed' : 'held';
-    case 'unreadable':
-    case 'errored':
-      return verdict.status;
-  }
-}

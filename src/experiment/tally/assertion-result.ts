@@ -1,4 +1,4 @@
-import { outcomeOf, type Trial } from '../log/trial';
+import type { Trial } from '../log/trial';
 
 /** How often one assertion held and failed over its trials of one model. */
 export interface AssertionCounts {
@@ -39,4 +39,25 @@ export function countOutcomes(trials: readonly Pick<Trial, 'verdict'>[], analyti
 export function sumCounts(all: readonly AssertionCounts[]): AssertionCounts {
   const sum = (key: keyof AssertionCounts): number => all.reduce((total, counts) => total + counts[key], 0);
   return { trials: sum('trials'), failures: sum('failures'), unreadable: sum('unreadable'), errored: sum('errored') };
+}
+
+/** Whether one analytic of a trial had its expected value; `errored` trials are not judged. */
+export function outcomeOf(
+  { verdict }: Pick<Trial, 'verdict'>,
+  analytic: string,
+): 'held' | 'failed' | 'unreadable' | 'errored' {
+  switch (verdict.status) {
+    case 'correct':
+      return 'held';
+    case 'incorrect':
+      return verdict.mismatches.some((mismatch) => mismatch.analytic === analytic) ? 'failed' : 'held';
+    case 'partial':
+      if (verdict.undecided[analytic] !== undefined) {
+        return 'unreadable';
+      }
+      return verdict.mismatches.some((mismatch) => mismatch.analytic === analytic) ? 'failed' : 'held';
+    case 'unreadable':
+    case 'errored':
+      return verdict.status;
+  }
 }

@@ -1,7 +1,6 @@
 import { createCusum } from '../../statistics/cusum';
-import type { outcomeOf } from '../log/trial';
 import type { AssertionEntry } from '../log/suite-entry';
-import type { AssertionCounts } from './assertion-result';
+import type { AssertionCounts, outcomeOf } from './assertion-result';
 import { hypothesesOf } from '../policy/hypotheses';
 import { createRunBlocks, type RunBlocks } from './run-blocks';
 

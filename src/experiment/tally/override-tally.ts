@@ -1,5 +1,5 @@
 import { nameOfAnswer } from '../overrides/answer-override';
-import { outcomeOf } from '../log/trial';
+import { outcomeOf } from './assertion-result';
 import type { AssertionEntry, SuiteEntry } from '../log/suite-entry';
 import type { TrialEntry } from '../log/trial-log';
 

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../log/trial';
+import { outcomeOf } from './assertion-result';
 import { isChosen } from '../log/chosen';
 import type { SuiteEntry } from '../log/suite-entry';
 import type { TrialEntry } from '../log/trial-log';

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../basics/text/did-you-mean';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { largest, smallest } from '../../statistics/extremes';
-import { outcomeOf } from '../../experiment/log/trial';
+import { outcomeOf } from '../../experiment/tally/assertion-result';
 import type { TrialEntry } from '../../experiment/log/trial-log';
 
 /** Selects verdicts of a report. */

@@ -3,7 +3,7 @@ import { type AssertionCounts, judgedOf } from '../../experiment/tally/assertion
 import { describeSource } from '../../experiment/describe-source';
 import { unreadableKinds, type Mismatch } from '../../experiment/log/verdict';
 import type { AnsweredTrial } from './to-trial';
-import { outcomeOf } from '../../experiment/log/trial';
+import { outcomeOf } from '../../experiment/tally/assertion-result';
 import { describeVotes } from './describe-votes';
 import { printableExcerpt, printableLine } from '../../basics/text/printable';
 

@@ -1,10 +1,9 @@
 import type { Submission } from '../../code/submission';
 import type { Asked, Trial } from '../../experiment/log/trial';
-import type { Verdict } from '../../experiment/log/verdict';
+import type { Mismatch, Verdict } from '../../experiment/log/verdict';
 import { type Answerer, groupNameOf } from './answerer';
 import type { Fixture } from './challenge/fixture';
 import type { Reading } from './reading/read-answer';
-import { scoreReading } from './reading/score';
 
 /** One submission asked about once. */
 export interface Answered<About extends Submission> {
@@ -43,6 +42,28 @@ export function toTrial(
     ...(asked.status === 'replied' && asked.reading.status === 'answer' && asked.reading.fenced && { fenced: true }),
   };
   return asked.votes === undefined ? trial : { ...trial, voteVerdicts: asked.votes.map((vote) => score(vote.asked)) };
+}
+
+/** Compares what was read with the expected answer. */
+export function scoreReading(reading: Reading, expected: Readonly<Record<string, boolean>>): Verdict {
+  if (reading.status === 'unreadable') {
+    return reading;
+  }
+  const { answer, undecided = {} } = reading;
+  const missing = Object.keys(expected).filter(
+    (analytic) => !Object.hasOwn(answer, analytic) && !Object.hasOwn(undecided, analytic),
+  );
+  if (missing.length > 0) {
+    return { status: 'unreadable', kind: 'missing key', problem: `no value for ${missing.join(', ')}` };
+  }
+  const mismatches = Object.entries(expected).flatMap(([analytic, value]): readonly Mismatch[] => {
+    const received = Object.hasOwn(answer, analytic) ? answer[analytic] : undefined;
+    return received === undefined || received === value ? [] : [{ analytic, expected: value, received }];
+  });
+  if (Object.keys(undecided).length > 0) {
+    return { status: 'partial', mismatches, undecided };
+  }
+  return mismatches.length === 0 ? { status: 'correct' } : { status: 'incorrect', mismatches };
 }
 
 function judged(reading: Reading, notJudged: readonly string[]): Reading {

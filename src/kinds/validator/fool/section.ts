@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../../experiment/log/trial';
+import { outcomeOf } from '../../../experiment/tally/assertion-result';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import type { TrialEntry } from '../../../experiment/log/trial-log';
 import type { Section } from '../../../experiment/report/section';

@@ -4,7 +4,7 @@ import type { Reply } from '../../../model/model';
 import { replyWith } from '../../../testing/reply-with';
 import { sized } from '../../../testing/sized';
 import { readAnswer } from './read-answer';
-import { scoreReading } from './score';
+import { scoreReading } from '../to-trial';
 
 type Answer = Readonly<Record<string, boolean>>;
 

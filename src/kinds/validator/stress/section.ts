@@ -1,6 +1,6 @@
 import type { Section } from '../../../experiment/report/section';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
-import { outcomeOf } from '../../../experiment/log/trial';
+import { outcomeOf } from '../../../experiment/tally/assertion-result';
 import { findWeakest } from './find-weakest';
 import { gatedMeasures } from './gated-measures';
 import { judgeStress } from './judge-stress';

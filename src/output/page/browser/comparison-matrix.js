@@ -6,7 +6,7 @@ const { element, fill } = require('./element');
 const { section } = require('./frame');
 const { createGrid } = require('./grid');
 const { choice, keepSearch } = require('./grid-choices');
-const { levelOf } = require('./level');
+const { levelOf } = require('./grid-row');
 const { percent } = require('./chart');
 
 /** @typedef {import('../comparison/comparison-view').ComparisonView} ComparisonView */

@@ -6,7 +6,7 @@ const { element, fill } = require('./element');
 const { figureFolds } = require('./figures');
 const { readView } = require('./frame');
 const { choice } = require('./grid-choices');
-const { levelOf, markOf } = require('./level');
+const { levelOf, markOf } = require('./grid-row');
 const { showExperiment } = require('./show-experiment');
 
 /** @typedef {import('../experiment/experiment-view').ResultView} ResultView */

@@ -1,7 +1,7 @@
 'use strict';
 
 const { percent } = require('./chart');
-const { levelOf } = require('./level');
+const { levelOf } = require('./grid-row');
 
 /** @typedef {import('../interview/interview-view').InterviewView} InterviewView */
 /** @typedef {import('../interview/interview-view').CellView} CellView */

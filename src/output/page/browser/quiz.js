@@ -1,7 +1,7 @@
 'use strict';
 
 const { readView } = require('./frame');
-const { levelOf, markOf } = require('./level');
+const { levelOf, markOf } = require('./grid-row');
 const { questionDetails, sumOf } = require('./quiz-question');
 const { showExperiment } = require('./show-experiment');
 

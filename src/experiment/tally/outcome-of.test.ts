@@ -3,8 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import type { Reply } from '../../model/model';
 import { createOfflineKey } from '../../kinds/validator/offline/offline-key';
-import type { Verdict } from './verdict';
-import { outcomeOf, type Asked } from './trial';
+import type { Verdict } from '../log/verdict';
+import { outcomeOf } from './assertion-result';
+import type { Asked } from '../log/trial';
 import { toTrial } from '../../kinds/validator/to-trial';
 
 const model = createOfflineKey('offline/key', { flip: 0, unreadable: 0, errored: 0, seed: '0' });
