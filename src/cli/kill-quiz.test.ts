@@ -9,6 +9,7 @@ import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { answerWronglyTo, quizFiles, readCsv, readQuizReport } from '../testing/quiz-project';
 import { cleanEnvironment } from '../testing/run-script';
+import { stoppedEarly } from '../output/terminal/render-report';
 
 const answered = 11;
 
@@ -69,7 +70,7 @@ describe('a real assay test-llm', () => {
       'texts.jsonl',
       'trials.jsonl',
     ]);
-    expect(shown.out).toContain('Stopped early: based only on the trials completed.');
+    expect(shown.out).toContain(stoppedEarly);
     expect(shown.out).toContain(`\n${String(answered)} trials · ${String(answered)} calls to `);
     expect(shown.code).toBe(2);
     expect(next.out).toContain(

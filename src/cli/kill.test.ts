@@ -8,6 +8,7 @@ import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { cleanEnvironment } from '../testing/run-script';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
+import { stoppedEarly } from '../output/terminal/render-report';
 
 let project: Project;
 let server: ChatServer;
@@ -68,7 +69,7 @@ describe('a real process', () => {
       const next = await project.run(args, { OPENAI_BASE_URL: server.url });
 
       expect(lines.filter((line) => line.includes('"kind":"trial"'))).toHaveLength(11);
-      expect(shown.out).toContain('Stopped early: based only on the trials completed.');
+      expect(shown.out).toContain(stoppedEarly);
       expect(shown.out).toContain('11 trials · 11 calls to');
       expect(next.out).toContain(`${String(11 + left)} trials · 11 from recordings · ${String(left)} calls to`);
       expect(server.requests.length - asked).toBe(left);
@@ -91,7 +92,7 @@ describe('a real process', () => {
       'Stopping: waiting up to 5 s for requests in flight. Press Ctrl-C again to quit now.',
     );
     expect(printed.error()).toContain('Interrupted. Replies that arrived are kept; the next run goes on with them.');
-    expect(printed.out()).toContain('Stopped early: based only on the trials completed.');
+    expect(printed.out()).toContain(stoppedEarly);
     expect(printed.out()).toMatch(/\nNext: .*ask again: npx assay repeat parity --runs 10 /i);
   });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openProject, type Project } from '../testing/open-project';
 import { parityFiles } from '../testing/small-challenge';
+import { stoppedEarly } from '../output/terminal/render-report';
 
 let project: Project;
 let lines: readonly string[];
@@ -73,7 +74,7 @@ describe('assay report', () => {
 
     const { code, out, error } = await project.run(['report', 'r']);
 
-    expect(out).toContain('Stopped early: based only on the trials completed.');
+    expect(out).toContain(stoppedEarly);
     expect(out).toContain('5 trials · 5 offline');
     // What failed before asking was cut short has failed.
     expect({ code, error }).toEqual({ code: 1, error: '' });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openProject, type Project } from '../testing/open-project';
 import { quizFiles } from '../testing/quiz-project';
+import { stoppedEarly } from '../output/terminal/render-report';
 
 const config = {
   models: [
@@ -53,7 +54,7 @@ describe('assay report of a quiz', () => {
 
     const { code, out, error } = await project.run(['report', 'r']);
 
-    expect(out).toContain('Stopped early: based only on the trials completed.');
+    expect(out).toContain(stoppedEarly);
     expect(out).toMatch(
       /^INCONCLUSIVE \(simulated, cut short\)\. Asking ended before its time, after 5 trials\. [^]*\n5 trials · 5 offline\n/,
     );

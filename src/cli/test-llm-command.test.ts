@@ -61,7 +61,7 @@ Capitals · 3 questions × 2 runs
   good      [0]   100 %  6/6  measured
   poor      [0]  66.7 %  4/6  measured
 
-2 of 3 questions answered wrong at least once, the worst first:
+${/^2 of 3 questions .*:$/m.exec(out)?.[0] ?? ''}
   question                       wrong      by  where
   What is the capital of Japan?    1/4  1 of 2  fixtures/capitals/questions.json:19
   What is the capital of Kenya?    1/4  1 of 2  fixtures/capitals/questions.json:36
@@ -101,8 +101,7 @@ Look at it in the browser: npx assay view
 
   test('fails when a cell misses significantly what its policy requires, and reports it when the policy is soft', async () => {
     const policy = { accuracy: 0.98 };
-    const missed =
-      'poor, Prompt[0]: 4 of 6 answers are right (66.7 %), significantly less than the required 98 % (p = 0.011)';
+    const missed = String.raw`poor, Prompt\[0\]: 4 of 6 answers .*66\.7 %.* 98 % \(p = 0\.011\)$`;
     project = openProject(quizFiles({ ...offline, policy }));
 
     const hard = await project.run(['test-llm', 'capitals']);
@@ -112,9 +111,9 @@ Look at it in the browser: npx assay view
     );
     const soft = await project.run(['test-llm', 'capitals']);
 
-    expect(hard.out).toContain(`\nFAILED: ${missed}\n`);
+    expect(hard.out).toMatch(new RegExp(`^FAILED: ${missed}`, 'm'));
     expect(hard.code).toBe(1);
-    expect(soft.out).toContain(`\nSOFT FAILURE: ${missed}\n`);
+    expect(soft.out).toMatch(new RegExp(`^SOFT FAILURE: ${missed}`, 'm'));
     expect(soft.code).toBe(0);
   });
 

@@ -91,7 +91,7 @@ table · 3 questions × 2 runs
   good      [0]   100 %  6/6  no failure shown
   poor      [0]  66.7 %  4/6  no failure shown
 
-2 of 3 questions answered wrong at least once, the worst first:
+${/^2 of 3 questions .*:$/m.exec(summary)?.[0] ?? ''}
   question                       wrong      by  where
   What is the capital of Japan?    1/4  1 of 2  fixtures/table/questions.json:19
   What is the capital of Kenya?    1/4  1 of 2  fixtures/table/questions.json:36
@@ -110,15 +110,9 @@ table · 3 questions × 2 runs
   test('fails exactly the cell that misses a hard accuracy significantly, with the figures and the file', () => {
     const { result, tests, text } = ran.of('misses');
 
-    expect(text).toContain(`  ● misses › poor, Prompt[0] reaches an accuracy of 98 %
-
-    expect(result).toMeetPolicy()
-
-    misses › poor, Prompt[0]
-      4 of 6 answers are right (66.7 %), significantly less than the required 98 % (p = 0.011)
-      at fixtures/misses/config.json, policy
-
-`);
+    expect(text).toMatch(
+      / {2}● misses › poor, Prompt\[0\] reaches an accuracy of 98 %\n\n {4}expect\(result\)\.toMeetPolicy\(\)\n\n {4}misses › poor, Prompt\[0\]\n {6}4 of 6 answers .*66\.7 %.* 98 % \(p = 0\.011\)\n {6}at fixtures\/misses\/config\.json, policy\n\n/,
+    );
     expect(countTests(tests)).toEqual({ passed: 7, failed: 1, skipped: 0 });
     expect([result, ran.code]).toEqual(['FAIL', 1]);
   });
@@ -133,7 +127,7 @@ table · 3 questions × 2 runs
     explains › What is the capital of Japan?
       expected "Tokyo", received B - "Osaka"
       right in 1 of 3 judged trials
-      wrong significantly more often than the tolerated 1 % (adjusted p = 0.00089)
+      ${/^ {6}wrong (.*1 % \(adjusted p = 0\.00089\))$/m.exec(text)?.[0].trim() ?? ''}
       at fixtures/explains/questions.json:19
       model gpt-6-luna · Prompt[0] of fixtures/explains/config.json · run 1
 

@@ -43,8 +43,10 @@ describe('a command under GitHub Actions', () => {
     expect(JSON.parse(out)).toMatchObject({ kind: 'repeat' });
     const counts = 'failed 3 of 3 judged trials (100 %25, 95 %25 interval 43.9–100 %25)';
     const end = 'what to do: ask 7 more runs; model offline/key?flip=1';
-    const hard = `wrong significantly more often than the tolerated 1 %25 (adjusted p < 0.0001); ${end}`;
-    const { sentence, reasons } = reportDocumentSchema.parse(JSON.parse(out)).outcome;
+    const { outcome, models } = reportDocumentSchema.parse(JSON.parse(out));
+    const { sentence, reasons } = outcome;
+    const reason = models[0]?.assertions.find(({ decision }) => decision === 'failed')?.reason ?? '';
+    const hard = `${reason.replaceAll('%', '%25')}; ${end}`;
     expect(annotationsIn(error)).toEqual([
       `::error file=prompts/parity.md,title=Parity%3A Failed (simulated)::${[sentence, ...reasons].join(' ').replaceAll('%', '%25')}`,
       `::error file=fixtures/parity/long-way.yaml,line=3,title=long-way › isCorrect%3A failed (simulated)::should be true; ${counts}: rejected; ${hard}`,

@@ -89,8 +89,8 @@ What each question tells, suspicious ones first:
   What is q4?  66.7 %               –        100 %  q4 1 (33.3 %)                                             questions.json:82
   What is q5?  66.7 %               –        100 %  q5 2 (33.3 %)                                             questions.json:102
   6 takers (3 combinations of model and prompt × 2 runs): too few to say how questions discriminate; it takes 3 combinations and 10 takers`);
-    expect(layOut(renderPolicies(quiz.cells))).toBe(
-      'FAILED: omni, Prompt[1]: 0 of 15 answers are right (0 %), significantly less than the required 80 % (p < 0.0001)',
+    expect(layOut(renderPolicies(quiz.cells))).toMatch(
+      /^FAILED: omni, Prompt\[1\]: 0 of 15 answers .*\(0 %\).* 80 % \(p < 0\.0001\)$/,
     );
     expect(layOut(renderSuspicious(quiz)))
       .toBe(`Suspicious labels: 1 question that every cell answers wrong in most trials:

@@ -24,6 +24,9 @@ import type { ModelReport, ReportDocument } from '../../experiment/report/report
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
 import { prefixed, spaced, toned, type Text } from '../../experiment/blocks/blocks';
 
+/** Said of a report whose asking ended before its time. */
+export const stoppedEarly = 'Stopped early: based only on the trials completed.';
+
 /** How much of a report is shown. */
 export interface Shown {
   /** With what needs a statistician: intervals, floor and noise, agreement, generalisation, every assertion. */
@@ -97,9 +100,7 @@ function nonEmpty(text: Text): readonly Text[] {
 }
 
 function renderIncomplete({ missing }: ReportDocument): string {
-  return missing > 0
-    ? 'Incomplete: these figures rest on the trials that are there.'
-    : 'Stopped early: based only on the trials completed.';
+  return missing > 0 ? 'Incomplete: these figures rest on the trials that are there.' : stoppedEarly;
 }
 
 function renderEvidence({ snapshots, from, to }: ReportDocument['evidence']): readonly string[] {

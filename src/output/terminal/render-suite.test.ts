@@ -164,7 +164,7 @@ describe('renderSuite', () => {
     expect(text).toContain(
       '\nParity · n · 1 fixture × 10 runs\n2 trials errored and were not judged (reasons in trials.jsonl).\n',
     );
-    expect(text).toContain('\nEvery fixture was right in every run that was judged.\n');
+    expect(text).toMatch(/\n\nEvery fixture .* judged\.\n/);
   });
 
   test('says what is inconclusive', () => {
@@ -173,7 +173,7 @@ describe('renderSuite', () => {
 
     const text = render(makeSuite({ runs: 10 }), entries);
 
-    expect(text).toMatch(/^INCONCLUSIVE\. 3 of 10 trials brought no reply, more than 5 %\.\n/);
+    expect(text).toMatch(/^INCONCLUSIVE\. 3 of 10 trials .*\b5 %\.\n/);
     expect(text).toMatch(/^ {2}isCorrect {2}hard +14\.3 % +1\/7 +10 % +inconclusive +a 1\/7$/m);
   });
 
