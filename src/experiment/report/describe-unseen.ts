@@ -70,8 +70,10 @@ export function describeOrigins(fixtures: number, fromOutside: number): string {
   const unknown = fixtures - fromOutside;
   const all = formatNumberOf(fixtures, 'fixture');
   return unknown === 0
-    ? `All ${all} say where they came from.`
-    : `${formatCount(unknown)} of ${all} ${unknown === 1 ? 'does' : 'do'} not say where they came from: invented ones are no sample of real submissions.`;
+    ? fixtures === 1
+      ? 'The only fixture says where it came from.'
+      : `All ${all} say where they came from.`
+    : `${formatCount(unknown)} of ${all} ${unknown === 1 ? 'does not say where it' : 'do not say where they'} came from: invented ones are no sample of real submissions.`;
 }
 
 type CountedUnseen = Pick<UnseenFound, 'fixtures' | 'families' | 'wrong' | 'lost' | 'bound' | 'confidence'>;

@@ -1,3 +1,4 @@
+import { formatNumberOf } from '../../basics/text/numbers';
 import type { callsOf } from '../log/trial-log';
 import type { ReportDocument } from './report-document';
 
@@ -55,6 +56,8 @@ export function doubtsAbout({ snapshots, withoutId }: Provenance): readonly stri
     ...changed.map(({ model, servedBy }) => `${model} was answered by several models: ${servedBy.join(', ')}`),
     ...(withoutId === 0
       ? []
-      : [`${withoutId} replies had no response id, so that repeats of one reply cannot be told from new ones`]),
+      : [
+          `${formatNumberOf(withoutId, 'reply', 'replies')} had no response id, so that repeats of one reply cannot be told from new ones`,
+        ]),
   ];
 }

@@ -24,6 +24,9 @@ import { renderVote } from '../../output/terminal/render-vote';
 import type { GoldenReport } from './golden-reports';
 import { describePage } from './describe-page';
 
+/** Reports that a history shows, by the ends of their names. */
+const followed = ['-cut-short', '-failed', '-passed', '-recorded', '-simulated'];
+
 /** What a command other than `report` shows, by renderer. */
 export interface GoldenCommand {
   readonly name: string;
@@ -64,13 +67,13 @@ function compare(reports: readonly GoldenReport[], ...names: readonly string[]):
 function follow(reports: readonly GoldenReport[], kind: string): GoldenCommand {
   const one = find(reports, `${kind}, failed`);
   const found = readReports({ path: one.root, shown: 'reports' }, one.report.challenge);
-  const [first, ...rest] = found.reports;
+  const [first, ...rest] = found.reports.filter(({ folder }) => followed.some((end) => folder.endsWith(end)));
   if (first === undefined) {
     throw new Error(`there is no report of ${one.report.challenge}`);
   }
   const history = buildHistory([first, ...rest], [...found.warnings]);
   return {
-    name: `history of every ${kind}`,
+    name: `history of a ${kind}`,
     terminal: layOut(renderHistory(history, { columns: 40, ascii: false, detailed: true })),
     markdown: renderHistoryMarkdown(history),
     page: describePage(buildHistoryView(history, 'reports')),

@@ -17,7 +17,11 @@ import { withGoldenReports, type GoldenReport } from './golden-reports';
 const renderers = {
   terminal: ({ report }) => layOut(renderReport(report, { details: true })),
   markdown: ({ report }) => renderReportMarkdown(report),
-  csv({ report }) {
+  csv({ name, report }) {
+    // Figures, of which a few reports show the format.
+    if (!/, (?:failed|two models|measured)$/.test(name)) {
+      return '';
+    }
     const interview = findInterviewSection(report);
     return (interview === undefined ? renderCsv(report) : toInterviewCsv(interview)).replaceAll('\r', '');
   },

@@ -1,3 +1,4 @@
+import type { GateEntry } from '../../experiment/log/suite-entry';
 import type { QuizHead } from '../../kinds/quiz/quiz-details';
 import { createAnswer, createCellEntry, createQuestion, createQuizHead, suiteOf, toEntry } from '../small-quiz';
 import { askedAt, type GoldenLog } from './golden-log';
@@ -13,12 +14,13 @@ interface Asked {
   readonly head?: Partial<QuizHead>;
   readonly source?: 'live' | 'offline';
   readonly end?: object | null;
+  readonly gate?: GateEntry;
 }
 
 function logOf(
   name: string,
   cells: readonly (readonly Run[])[],
-  { head: parts = {}, source = 'live', end = { kind: 'ended' } }: Asked = {},
+  { head: parts = {}, source = 'live', end = { kind: 'ended' }, gate }: Asked = {},
 ): GoldenLog {
   const head = createQuizHead(questions, {
     runs: cells[0]?.length ?? 1,
@@ -43,13 +45,14 @@ function logOf(
             repliedAt: isLost ? null : askedAt,
             servedBy: isLost ? null : 'gpt-6-luna-2026-10-01',
           },
+          responseId: isLost ? null : `${question.id} ${String(cell)} ${String(run)}`,
           usage: isLost ? null : { promptTokens: 200, completionTokens: 5, cachedTokens: 0, cacheWriteTokens: 0 },
         });
         return toEntry(head, answer);
       }),
     ),
   );
-  const log = [suiteOf(head), ...entries, ...(end === null ? [] : [end])];
+  const log = [{ ...suiteOf(head), ...(gate !== undefined && { gate }) }, ...entries, ...(end === null ? [] : [end])];
   return { name: `quiz, ${name}`, entries: log, texts };
 }
 
@@ -58,6 +61,11 @@ const texts: GoldenLog['texts'] = ['A', 'B', 'C', 'D', 'unreadable'].map((hash) 
 }));
 
 const policy = { accuracy: 0.8, assert: 'hard', questions: 'soft' } as const;
+
+const gate: GateEntry = {
+  ...{ attempt: 1, spent: 0.05, alpha: 0.05, beta: 0.05, batch: 1, accuracy: 0.8 },
+  ...{ preset: null, hypotheses: null, most: null, failFast: false },
+};
 
 /** Logs of a quiz, one for each thing that can come of it. */
 export const quizLogs: readonly GoldenLog[] = [
@@ -76,5 +84,7 @@ export const quizLogs: readonly GoldenLog[] = [
   logOf('failed', [Array<Run>(6).fill('wwwrwwww')], { head: { policy } }),
   logOf('inconclusive', [['eeeeerrr']], { head: { policy } }),
   logOf('simulated', [['rrrrrrwr']], { source: 'offline' }),
+  logOf('certified accuracy', [Array<Run>(6).fill('rrrrrrrr')], { head: { gated: true }, gate }),
+  logOf('rejected accuracy', [Array<Run>(6).fill('wwwwwwwr')], { head: { gated: true }, gate }),
   logOf('cut short', [['rrrr']], { head: { questions: questions.slice(0, 4), runs: 3 }, end: null }),
 ];

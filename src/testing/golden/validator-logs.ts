@@ -125,5 +125,19 @@ export const validatorLogs: readonly GoldenLog[] = [
   logOf('certified', { runs: 120, suite: { gate, firstRun: 1_000_000 } }),
   logOf('rejected', { runs: 20, answers: [fooled], suite: { gate, firstRun: 1_000_000 } }),
   logOf('gate cut short', { runs: 20, end: null, suite: { gate, firstRun: 1_000_000 } }),
+  logOf('certified for unseen submissions', {
+    ...{ runs: 1, suite: { gate: { ...gate, attempt: 1, unseen: 0.7, fromOutside: 2 }, firstRun: 1_000_000 } },
+  }),
+  logOf('too few fixtures for unseen submissions', {
+    ...{ runs: 1, suite: { gate: { ...gate, attempt: 1, unseen: 0.05, fromOutside: 0 }, firstRun: 1_000_000 } },
+  }),
+  logOf('unreviewed, with overrides', {
+    ...{ runs: 10, answers: [fooled] },
+    suite: {
+      assertions: assertions.slice(0, 4),
+      unreviewed: assertions.slice(4),
+      overrides: { recorded: 2, about: [{ fixture: 'long-way', analytic: 'isCorrect', value: false }] },
+    },
+  }),
   logOf('simulated gate', { runs: 120, source: 'offline', suite: { gate, firstRun: 1_000_000 } }),
 ];
