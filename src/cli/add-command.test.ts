@@ -41,7 +41,7 @@ describe('assay add', () => {
   analytic   value  stated  oracle  why
   isCorrect  false  false   false   isEven(3) returned true
   isShort    true   true    true    1 line
-Reviewed: it counts from now on.
+Reviewed: the fixture counts from now on.
 Next: npx assay check parity
 `,
     });
@@ -53,7 +53,9 @@ Next: npx assay check parity
   test('lets it wait, with a warning, where the oracle contradicts what was stated', async () => {
     const { out } = await project.run([...add, '--expect', 'isCorrect=true,isShort=true']);
 
-    expect(out).toContain('WARNING: isCorrect was stated as true, the oracle says false: isEven(3) returned true\n');
+    expect(out).toContain(
+      'WARNING: isCorrect was stated as true, but the oracle says false: isEven(3) returned true\n',
+    );
     expect(out).toContain('Unreviewed: the oracle contradicts your label of isCorrect.');
     expect(out).toContain('\nNext: npx assay review parity\n');
     expect(project.read('fixtures/parity/every-third.yaml')).toContain(
@@ -143,7 +145,7 @@ Next: npx assay check parity
       out: '',
       error: [
         'assay add:',
-        '--no-ask asks no model: leave out --model',
+        '--no-ask and --model exclude each other',
         '--expect: the prompt has no analytic "isCorect" (did you mean "isCorrect"?); it has isCorrect, isShort',
         '--expect expects <analytic>=true or <analytic>=false, received "isShort=maybe"',
         '--language expects a lower-case name such as python, received "C Sharp"',

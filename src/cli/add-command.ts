@@ -35,14 +35,14 @@ export const addCommand: Command = {
     expect: {
       type: 'values',
       valueName: '<analytic=true|false>',
-      summary: 'a value you are sure of; repeatable. With a value for every analytic, the fixture counts at once',
+      summary: 'a label you are sure of; repeatable. A fixture with all labels needs no review',
     },
     title: { type: 'value', valueName: '<title>', summary: 'title of the fixture (default: the file name)' },
     language: { type: 'value', valueName: '<name>', summary: 'language of the code (default: from the extension)' },
     origin: { type: 'value', valueName: '<text>', summary: 'where the code came from, such as a ticket' },
-    unreviewed: { type: 'flag', summary: 'leave it for assay review even if every value is given' },
-    model: { ...runOptions.model, summary: 'model that proposes the missing values (default: same as assay repeat)' },
-    'no-ask': { type: 'flag', summary: 'ask no model; only the oracle proposes values' },
+    unreviewed: { type: 'flag', summary: 'leave the fixture for assay review even if every label is given' },
+    model: { ...runOptions.model, summary: 'model that proposes the missing labels (default: same as assay repeat)' },
+    'no-ask': { type: 'flag', summary: 'ask no model; only the oracle proposes labels' },
     'dry-run': { type: 'flag', summary: 'show the fixture; write nothing' },
     ...jsonOption,
   },
@@ -102,7 +102,7 @@ interface AddFlags {
 function readFlags({ prompt }: Challenge, { options }: Invocation, problems: string[]): AddFlags {
   const read = createFlagReader(options, problems);
   if (options.has('no-ask') && options.has('model')) {
-    problems.push('--no-ask asks no model: leave out --model');
+    problems.push('--no-ask and --model exclude each other');
   }
   return {
     stated: readStated(

@@ -10,7 +10,7 @@ export function announce(
   warn(warnings, terminal);
   if (substituted) {
     terminal.error(
-      `No OPENAI_API_KEY: ${models.map(({ name }) => name).join(', ')} answers in place of the prompt's model.`,
+      `No OPENAI_API_KEY: ${models.map(({ name }) => name).join(', ')} answers instead of the prompt’s model.`,
     );
   }
 }

@@ -34,7 +34,7 @@ wrong.js · offline/judge · 1 trial
     const ran = await runInFolder(['ask', 'parity', 'right.js'], files);
 
     expect(ran.out).toMatch(/^right\.js · offline\/judge · 1 trial\n {2}isCorrect {2}true {2}right on 9 inputs\n/);
-    expect(ran.error).toBe("No OPENAI_API_KEY: offline/judge answers in place of the prompt's model.\n");
+    expect(ran.error).toBe('No OPENAI_API_KEY: offline/judge answers instead of the prompt’s model.\n');
     expect(ran.code).toBe(0);
   });
 

@@ -56,7 +56,7 @@ export const askCommand: Command = {
     checkBudget(validator.models, settings, terminal);
     if (validator.substituted) {
       terminal.error(
-        `No OPENAI_API_KEY: ${validator.models.map(({ name }) => name).join(', ')} answers in place of the prompt's model.`,
+        `No OPENAI_API_KEY: ${validator.models.map(({ name }) => name).join(', ')} answers instead of the prompt’s model.`,
       );
     }
     const total = submissions.length * validator.models.length * (settings.runs ?? 1);

@@ -72,7 +72,7 @@ function findQuestions(
   const titles = [...new Set(assertions.map(({ title }) => title))];
   if (named.length === 0) {
     throw new AssayError(
-      `assay ask expects the title or id of a question of ${id}, for example: npx assay ask ${id} "${titles[0] ?? ''}". Of a validator it takes files: ${example}`,
+      `assay ask expects the title or id of a question of ${id}, for example: npx assay ask ${id} "${titles[0] ?? ''}". For a validator, give files: ${example}`,
     );
   }
   const unknown = named.filter((name) => !assertions.some(({ fixture, title }) => [fixture, title].includes(name)));

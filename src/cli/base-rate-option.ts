@@ -7,8 +7,7 @@ export const baseRateOption = {
   'base-rate': {
     type: 'value',
     valueName: '<share>',
-    summary:
-      'share of right submissions among real ones, such as 30%: adds how far decisions about them can be trusted',
+    summary: 'share of right submissions in real use, such as 30%; adds how far each decision can be trusted',
   },
 } as const satisfies Command['options'];
 

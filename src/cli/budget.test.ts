@@ -27,7 +27,7 @@ function run(args: readonly string[], options: Parameters<Project['run']>[2] = {
   return served.project.run(args, { OPENAI_BASE_URL: served.server.url, ASSAY_CONCURRENCY: '4' }, options);
 }
 
-const kept = 'Replies that arrived are kept; the next run goes on with them.';
+const kept = 'Received replies are stored; the next run continues from them.';
 
 describe('--budget', () => {
   test('stops before a call in flight could exceed it, keeps what arrived, ends with 2, and the next run goes on', async () => {

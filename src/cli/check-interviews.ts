@@ -72,6 +72,6 @@ function missingSolutions(
 ): readonly Problem[] {
   const solved = languages.filter((language) => solutions[language] !== undefined);
   const missing = asked.filter((language) => texts[language] !== undefined && solutions[language] === undefined);
-  const message = `there is one in ${solved.join(', ')}, and none in ${missing.join(', ')}, in which the question is asked too: its checks are not tried there`;
+  const message = `has a solution in ${solved.join(', ')} but none in ${missing.join(', ')}, so the checks are untested in ${missing.join(', ')}`;
   return solved.length === 0 || missing.length === 0 ? [] : [{ file, line, field: `${name}.Solution`, message }];
 }

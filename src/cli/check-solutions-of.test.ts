@@ -3,7 +3,7 @@ import { openProject } from '../testing/open-project';
 import { runInFolder } from '../testing/run-command-line';
 
 const oneLanguage =
-  'warning: fixtures/small/one.yaml:1 Doubled.Solution: there is one in javascript, and none in python, in which the question is asked too: its checks are not tried there\n';
+  'warning: fixtures/small/one.yaml:1 Doubled.Solution: has a solution in javascript but none in python, so the checks are untested in python\n';
 
 const doubled = (solution: string): Readonly<Record<string, string>> => ({
   'fixtures/small/one.yaml': `Doubled:

@@ -44,10 +44,10 @@ export interface Command {
 
 /** Of commands that print a report. */
 export const detailsOption = {
-  details: { type: 'flag', summary: 'print all that is known: intervals, agreement, every assertion' },
+  details: { type: 'flag', summary: 'print everything: intervals, agreement, every assertion' },
 } as const satisfies Command['options'];
 
 /** Of commands whose result is one document. */
 export const jsonOption = {
-  json: { type: 'flag', summary: 'print one JSON document on stdout and nothing else' },
+  json: { type: 'flag', summary: 'print one JSON document on stdout instead of text' },
 } as const satisfies Command['options'];

@@ -61,7 +61,7 @@ function readOut(options: Invocation['options'], wantsPage: boolean): string | u
   const out = createFlagReader(options, problems)('out', (text) => (text === '' ? undefined : text), 'a folder');
   failWith('compare', [
     ...problems,
-    ...(options.has('out') && !wantsPage ? ['--out says where the page goes: give --html, too'] : []),
+    ...(options.has('out') && !wantsPage ? ['--out names the folder of the page: add --html'] : []),
   ]);
   return out;
 }

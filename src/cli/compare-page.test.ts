@@ -37,7 +37,7 @@ describe('assay compare --html', () => {
     expect(project.read(page)).toContain('<h1>Comparison: Parity</h1>\n<p>Worse (simulated): bad is wrong in ');
     expect(project.read(page.replace('.html', '.json'))).toBe(out);
     expect(named.error).toBe('Page: page/comparison.html\n');
-    expect(again.error).toBe('page exists: the report goes to page-2.\nPage: page-2/comparison.html\n');
+    expect(again.error).toBe('page already exists, so the report goes to page-2.\nPage: page-2/comparison.html\n');
   });
 
   test('shows no fixture that one side holds out on the page', async () => {
@@ -61,7 +61,7 @@ describe('assay compare --html', () => {
 
     expect(await project.run(['compare', 'one', 'two', '--out', 'page'])).toEqual({
       ...{ code: 3, out: '' },
-      error: 'assay compare:\n  - --out says where the page goes: give --html, too\n',
+      error: 'assay compare:\n  - --out names the folder of the page: add --html\n',
     });
   });
 });

@@ -73,15 +73,13 @@ function refuseStrangers(baseline: ReadSide, others: readonly ReadSide[]): void 
   const strangers = others.filter(({ suite }) => suite.challenge !== challenge);
   if (strangers.length > 0) {
     throw new AssayError(
-      `Only reports of one challenge can be compared: ${baseline.name} is of ${challenge}, ${strangers.map(({ name, suite }) => `${name} of ${suite.challenge}`).join(', ')}.`,
+      `Only reports of the same challenge can be compared: ${baseline.name} is of ${challenge}, ${strangers.map(({ name, suite }) => `${name} of ${suite.challenge}`).join(', ')}.`,
     );
   }
   const [real, simulated] = [false, true].map((one) =>
     [baseline, ...others].filter(({ report }) => report.simulated === one),
   );
   if (real?.[0] !== undefined && simulated?.[0] !== undefined) {
-    throw new AssayError(
-      `${simulated[0].name} was simulated and ${real[0].name} was not: the one says nothing about the other.`,
-    );
+    throw new AssayError(`${simulated[0].name} was simulated and ${real[0].name} was not, so they cannot be compared.`);
   }
 }

@@ -77,7 +77,7 @@ none is no report folder: there is no such folder. Expected one that assay repea
 
     expect((await project.run(['compare', 'whole', 'gate', 'cut'])).out).toContain(
       `Note: gate comes from a gate. Gates stop early, so their rates are biased; compare repeat reports.
-Note: cut is incomplete: asking ended before its time.
+Note: cut is incomplete: it was stopped early.
 `,
     );
     expect((await compare('whole', 'whole')).document.notes).toEqual([]);
@@ -100,7 +100,9 @@ Note: cut is incomplete: asking ended before its time.
     const different = await project.run(['compare', 'one', 'two']);
     const nothing = await project.run(['compare', 'one', 'none']);
 
-    expect(different.error).toBe('Only reports of one challenge can be compared: one is of parity, two of other.\n');
+    expect(different.error).toBe(
+      'Only reports of the same challenge can be compared: one is of parity, two of other.\n',
+    );
     expect(nothing.error).toBe('No judged assertion is common to one and none.\n');
     expect([different.code, nothing.code]).toEqual([3, 3]);
   });

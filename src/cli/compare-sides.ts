@@ -65,7 +65,7 @@ function readSide(
   });
   if (suite.measuredBy === 'fool') {
     throw new AssayError(
-      `${path} comes from assay fool, which asks about programs that it chose: there is nothing to compare. Compare reports of repeat or stress.`,
+      `${path} comes from assay fool, which chooses its own programs, so it cannot be compared. Compare reports of repeat or stress.`,
     );
   }
   const report = builder.build({ complete, looks: suite.looks });
@@ -110,7 +110,7 @@ function isFolder(folder: string, path: string): boolean {
 }
 
 function describeLimits(path: string, { gate, lacking = [], shard }: SuiteEntry, complete: boolean): readonly string[] {
-  const why = lacking.length > 0 ? lacking : complete ? [] : ['asking ended before its time'];
+  const why = lacking.length > 0 ? lacking : complete ? [] : ['it was stopped early'];
   return [
     ...(gate !== undefined
       ? [`${path} comes from a gate. Gates stop early, so their rates are biased; compare repeat reports`]
@@ -118,6 +118,6 @@ function describeLimits(path: string, { gate, lacking = [], shard }: SuiteEntry,
     ...(why.length === 0 ? [] : [`${path} is incomplete: ${why.join(', ')}`]),
     ...(shard === undefined
       ? []
-      : [`${path} is shard ${shard.index}/${shard.of}: a part of the trials; merge the parts first`]),
+      : [`${path} is shard ${shard.index}/${shard.of}, only part of the trials: merge the shards first`]),
   ];
 }

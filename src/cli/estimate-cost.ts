@@ -75,13 +75,13 @@ export async function confirmCost(
   }
   if (together > 1) {
     terminal.error(
-      `Up to ${settings.samplesPerRequest} samples share a request: cheaper, but not spread over time, so a drift of the model shows less.`,
+      `Up to ${settings.samplesPerRequest} samples share a request: cheaper, but less likely to show changes of the model over time.`,
     );
   }
   if (total !== null && total > confirmAbove && terminal.confirm !== undefined) {
     const question = `That is more than ${formatDollars(confirmAbove)} (--confirm-above). Ask?`;
     if (!(await terminal.confirm(question))) {
-      throw new AssayError('Nothing was asked.');
+      throw new AssayError('No model was asked.');
     }
   }
 }

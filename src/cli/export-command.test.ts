@@ -16,8 +16,8 @@ afterEach(() => {
 });
 
 const hint = `
-Paste it beside the candidate’s solution.js, set OPENAI_API_KEY there, and let Jest run it; its first lines say more.
-Jest by itself runs files such as *.test.js: name it so there, or say npx jest --testMatch '**/parity.validator.js'
+Put the file next to the candidate’s solution.js, set OPENAI_API_KEY there, and run it with Jest. Its first lines say more.
+Jest runs only files such as *.test.js by default: rename the file, or run npx jest --testMatch '**/parity.validator.js'
 `;
 
 describe('assay export', () => {
@@ -30,7 +30,7 @@ describe('assay export', () => {
       out: `Wrote parity.validator.js (n kB), which grades javascript by gpt-6-luna, prompts/parity.md.
   tests:  isCorrect
   logged: isShort
-  gate:   never gated: npx assay gate parity finds out how often it errs
+  gate:   never gated; measure its errors with npx assay gate parity
 ${hint}`,
     });
     expect(openExport(project.read('parity.validator.js')).analytics).toEqual([
@@ -121,16 +121,14 @@ ${hint}`,
 
     expect(await gateLine()).toMatch(/^ {2}gate: {3}certified on \d{4}-\d\d-\d\d \(attempt 1\)$/);
     project.write('prompts/parity.md', tolerant.replace('Judge this', 'Judge that'));
-    expect(await gateLine()).toMatch(
-      /\(attempt 1\), with other requests, assertions or settings than these: gate it again$/,
-    );
+    expect(await gateLine()).toMatch(/\(attempt 1\), but with other requests, assertions or settings: gate again$/);
   });
 
   test('overwrites nothing', async () => {
     project.write('parity.validator.js', 'mine');
     project.write('folder/x', '');
 
-    const there = (name: string) => `${name} is there already: remove it, or name another file with --out.\n`;
+    const there = (name: string) => `${name} already exists: remove it, or name another file with --out.\n`;
     expect(await project.run(['export', 'parity'])).toEqual({ code: 3, out: '', error: there('parity.validator.js') });
     expect(await project.run(['export', 'parity', '--out', 'folder'])).toEqual({
       code: 3,

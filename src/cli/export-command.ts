@@ -77,7 +77,7 @@ export const exportCommand: Command = {
     const shown = options.get('out') ?? `${challenge}.validator.js`;
     const file = resolve(folder, shown);
     if (isFile(file) || listFolder(file) !== undefined) {
-      throw new AssayError(`${shown} is there already: remove it, or name another file with --out.`);
+      throw new AssayError(`${shown} already exists: remove it, or name another file with --out.`);
     }
     const origin = {
       version,
@@ -119,7 +119,7 @@ function refuseUnknown({ challenge }: Validator, wanted: Readonly<Record<string,
   const known = challenge.prompt.analytics.map(({ name }) => name);
   const problems = Object.keys(wanted)
     .filter((name) => !known.includes(name))
-    .map((name) => `--want names ${name}, which ${challenge.id} does not ask${didYouMean(name, known)}`);
+    .map((name) => `--want: ${challenge.id} has no analytic ${name}${didYouMean(name, known)}`);
   failWith('export', problems);
 }
 

@@ -44,14 +44,14 @@ export function exportQuestions(
   const useless = [...options.keys()].filter((name) => !known.includes(name));
   failWith(
     'export',
-    useless.map((name) => `--${name} is about a validator: leave it out, for ${id} is a quiz`),
+    useless.map((name) => `--${name} is for validators only, and ${id} is a quiz: leave out --${name}`),
   );
   const { quiz } = loadQuiz(root, quizFilesOf(id), id);
   const { text, written, refused, notes } = writeGift(quiz.questions);
   const shown = options.get('out') ?? `${id}.gift`;
   const file = resolve(folder, shown);
   if (isFile(file) || listFolder(file) !== undefined) {
-    throw new AssayError(`${shown} is there already: remove it, or name another file with --out.`);
+    throw new AssayError(`${shown} already exists: remove it, or name another file with --out.`);
   }
   const dryRun = options.has('dry-run');
   if (!dryRun) {
@@ -67,9 +67,9 @@ export function exportQuestions(
 export function renderExportedQuestions({ dryRun, file, questions, refused, notes }: ExportQuestionsDocument): Text {
   return [
     `${dryRun ? 'Would write' : 'Wrote'} ${printableLine(file)}: ${formatNumberOf(questions, 'question')} in GIFT.`,
-    ...(refused.length === 0 ? [] : [toned('unsure', 'Left out:')]),
+    ...(refused.length === 0 ? [] : [toned('unsure', 'Skipped:')]),
     ...refused.map(({ line, title, reason }) => `  line ${line}: "${printableLine(title, 80)}" ${reason}`),
-    ...(notes.length === 0 ? [] : [toned('unsure', 'Not kept:')]),
+    ...(notes.length === 0 ? [] : [toned('unsure', 'Details lost:')]),
     ...notes.map(({ line, note }) => `  line ${line}: ${note}`),
   ];
 }

@@ -10,7 +10,7 @@ export function findPlaceholders(root: string, id: string): readonly Problem[] {
     const lines = (readText(join(root, file)) ?? '').split('\n');
     return lines.flatMap((text, index) => {
       const found = Object.values(placeholders).find((placeholder) => text.includes(placeholder));
-      return found === undefined ? [] : [{ file, line: index + 1, message: `is to be filled in: ${found}` }];
+      return found === undefined ? [] : [{ file, line: index + 1, message: `still has placeholders: ${found}` }];
     });
   });
 }

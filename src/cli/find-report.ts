@@ -75,7 +75,7 @@ function newestIn(folder: string, example: string): string {
   });
   const newest = [...dated, ...ofJest].sort((a, b) => (a.time < b.time ? -1 : 1)).at(-1);
   if (newest === undefined) {
-    throw new AssayError(`There is no report in reports/: name its folder, for example: ${example}`);
+    throw new AssayError(`There is no report in reports/: name a report folder, for example: ${example}`);
   }
   return newest.place;
 }

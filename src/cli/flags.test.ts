@@ -27,7 +27,7 @@ describe('flags', () => {
         `--runs expects ${count}, received "-5"`,
         '--out expects a folder, received ""',
         '--assert expects one of declared, hard, soft (did you mean "soft"?), received "sfot"',
-        '--parallel goes with --jest; --concurrency says how many requests are in flight',
+        '--parallel is for --jest only; to limit requests in flight, use --concurrency',
       ],
     },
     {
@@ -83,7 +83,7 @@ describe('flags', () => {
       'a is no report folder: there is no such folder. Expected one that assay repeat, gate, vote or test-llm wrote.',
     ],
     [['compare'], 'assay compare expects two reports or more, or one with several models'],
-    [['report'], 'There is no report in reports/: name its folder, for example: npx assay report reports/'],
+    [['report'], 'There is no report in reports/: name a report folder, for example: npx assay report reports/'],
     [['report', 'a', 'b'], 'assay report expects one folder, for example: npx assay report reports/'],
     [['repeat', 'parita'], 'prompts/parita.md cannot be used:\n  - there is no such file (did you mean "parity"?)'],
     [['gate', 'parita'], 'did you mean "parity"?'],

@@ -24,14 +24,14 @@ export const foolCommand: Command = {
     analytic: {
       type: 'value',
       valueName: '<names>',
-      summary: 'search only where these analytics are judged wrongly, comma-separated (default: all)',
+      summary: 'search only for programs that fool these analytics, comma-separated (default: all)',
     },
     calls: {
       type: 'value',
       valueName: '<n>',
-      summary: `answers at most, kept ones included (default: ${defaults.calls}, at least ${fewestCalls})`,
+      summary: `maximum answers, recorded ones included (default: ${defaults.calls}; minimum: ${fewestCalls})`,
     },
-    seed: { type: 'value', valueName: '<text>', summary: `search by this text (default: ${defaults.seed})` },
+    seed: { type: 'value', valueName: '<text>', summary: `seed of the search (default: ${defaults.seed})` },
     keep: { type: 'flag', summary: 'write the program as a fixture, to fixtures/<challenge>/derived/' },
     ...runOptions,
     ...detailsOption,
@@ -62,7 +62,7 @@ export const foolCommand: Command = {
     if (invocation.options.has('keep')) {
       const kept = keepFound(experiment.challenge, measured.report);
       const say = invocation.options.has('json') ? terminal.error : terminal.out;
-      const told = kept.length === 0 ? ['Kept no program, for none was found.'] : renderKept(kept, challenge);
+      const told = kept.length === 0 ? ['No program was found, so none was written.'] : renderKept(kept, challenge);
       say(layOut(['', ...told], terminal));
     }
     return code;

@@ -121,7 +121,7 @@ describe('assay gate on an accuracy', () => {
       title: 'a limit that is too low',
       files: quizFiles(),
       args: ['capitals', '--accuracy', '80%', '--max-runs', '7', '--model', 'offline/examinee?accuracy=1'],
-      says: 'This gate could never pass:\n  - an accuracy of 80 % needs 22 right answers without a wrong one, and the limit is 21: raise --max-runs\n',
+      says: 'This gate could never pass:\n  - an accuracy of 80 % needs 22 right answers without a wrong one, but the limit is 21: raise --max-runs\n',
     },
     {
       title: 'a quiz that requires nothing',

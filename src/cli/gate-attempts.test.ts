@@ -31,7 +31,7 @@ describe('attempts of assay gate', () => {
     const next = await project.run(quick, variables);
 
     expect(cut.code).toBe(130);
-    expect(cut.error).toContain('Interrupted. Replies that arrived are kept; the next run goes on with them.\n');
+    expect(cut.error).toContain('Interrupted. Received replies are stored; the next run continues from them.\n');
     expect(cut.out).toMatch(
       /^INCONCLUSIVE \(cut short\)\. Asking ended before its time, 3 of 3 hard assertions not decided\.$/m,
     );

@@ -24,7 +24,7 @@ async function serve(isWrong: (index: number) => boolean = () => false): Promise
 }
 
 const offlinePrompt = { ...parityFiles, 'prompts/parity.md': parityPrompt.replace('gpt-6-luna', 'offline/key') };
-const accident = 'A gate never rests on an offline model by accident: offline/key would answer.';
+const accident = 'A gate uses an offline model only if you name it; offline/key would answer.';
 
 describe('assay gate', () => {
   test('certifies a validator that is right, and says what that means and took', async () => {
@@ -108,14 +108,14 @@ Next: Put it to use: npx assay export parity
       { ...parityFiles, 'prompts/parity.md': parityPrompt.replace('tolerate: 0.01', 'tolerate: 0') },
       ['--model', 'offline/key'],
       {},
-      'right › isCorrect (fixtures/parity/right.yaml) tolerates 0: no number of calls shows that; tolerate 0.0001 or more, or use --preset',
+      'right › isCorrect (fixtures/parity/right.yaml) tolerates 0, too little for any number of calls to show: tolerate 0.0001 or more, or use --preset',
     ],
     [
       'a limit that nothing could pass',
       parityFiles,
       ['--model', 'offline/key', '--max-runs', '40'],
       {},
-      'needs 73 trials without a failure, and the limit is 40: raise --max-runs',
+      'needs 73 trials without a failure, but the limit is 40: raise --max-runs',
     ],
   ])('refuses %s', async (_, files, flags, variables, message) => {
     project = openProject(files);

@@ -22,7 +22,7 @@ import { assertOption, failWith, readChallenge, readRunFlags, runOptions } from 
 export const gateCommand: Command = {
   name: 'gate',
   summary:
-    'Certify or reject each hard assertion, an accuracy, the verdicts on unseen submissions or on variants, with as few calls as the evidence allows',
+    'Certify or reject hard assertions, an accuracy, or verdicts on unseen submissions or variants, with as few calls as possible',
   usage:
     '<challenge> [--preset quick|default|strict] [--accuracy <share> | --unseen <share> | --stress [--count <n>] [--combined]] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
   example: 'npx assay gate two-sum',
@@ -67,7 +67,7 @@ export const gateCommand: Command = {
     );
     warnOfFewFixtures(experiment, gate, terminal);
     const record = { root: settings.root, challenge, simulated: models.some(({ offline }) => offline) };
-    const unlock = takeLock(`${attemptsFile(record)}.lock`, `Another gate of ${challenge} is under way`);
+    const unlock = takeLock(`${attemptsFile(record)}.lock`, `Another gate of ${challenge} is running`);
     try {
       const attempt = openAttempt({
         ...record,
@@ -138,10 +138,10 @@ async function ask(
 
 function announceAttempt({ number, earlier, continued }: Attempt, simulated: boolean, terminal: Terminal): void {
   if (continued) {
-    const replies = simulated ? 'again' : 'with the replies that it has';
-    terminal.error(`Attempt ${number} goes on ${replies}.`);
+    const replies = simulated ? 'starts again' : 'continues from its stored replies';
+    terminal.error(`Attempt ${number} ${replies}.`);
   } else if (number > 1) {
-    terminal.error(`Attempt ${number} asks anew; earlier ones: ${countEach(earlier)}.`);
+    terminal.error(`Attempt ${number} starts fresh; earlier attempts: ${countEach(earlier)}.`);
   }
 }
 

@@ -21,29 +21,29 @@ export const gateOptions = {
   accuracy: {
     type: 'value',
     valueName: '<share>',
-    summary: 'certify this share of right answers, such as 80% (default: what config.json requires of a quiz)',
+    summary: 'certify at least this accuracy, such as 80% (default for a quiz: the accuracy that config.json requires)',
   },
   unseen: {
     type: 'value',
     valueName: '<share>',
     summary:
-      'certify that at most this share of unseen submissions (or questions) is wrong, such as 5%; asks each fixture once',
+      'certify that at most this share of unseen submissions (or questions) is answered wrongly, such as 5%; asks each fixture once',
   },
   stress: {
     type: 'flag',
-    summary: 'certify what the prompt requires of variants (stress: in its front matter), made as by assay stress',
+    summary: 'certify the stress limits in the prompt’s front matter, on variants like those of assay stress',
   },
   count: {
     type: 'value',
     valueName: '<n>',
-    summary: `of --stress: variants to make (default: ${stressDefaults.count})`,
+    summary: `with --stress: number of variants (default: ${stressDefaults.count})`,
   },
   seed: {
     type: 'value',
     valueName: '<text>',
-    summary: `of --stress: choose variants by this text (default: ${stressDefaults.seed})`,
+    summary: `with --stress: seed that selects the variants (default: ${stressDefaults.seed})`,
   },
-  combined: { type: 'flag', summary: 'of --stress: rewrite each variant beside its change' },
+  combined: { type: 'flag', summary: 'with --stress: also rewrite each variant, so that two operators combine' },
   p0: { type: 'value', valueName: '<rate>', summary: 'tolerated failure rate of every assertion' },
   p1: { type: 'value', valueName: '<rate>', summary: 'unacceptable failure rate of every assertion' },
   alpha: {
@@ -67,8 +67,8 @@ export const gateOptions = {
     summary: 'maximum trials of an assertion before it is inconclusive (default at 1 % and 5 %: 600)',
   },
   'fail-fast': { type: 'flag', summary: 'stop at the first assertion that cannot be certified (default with CI set)' },
-  all: { type: 'flag', summary: 'decide every assertion even with CI set' },
-  'allow-simulated': { type: 'flag', summary: 'allow an offline model, named by --model, with CI set' },
+  all: { type: 'flag', summary: 'continue until every assertion is decided, even with CI set' },
+  'allow-simulated': { type: 'flag', summary: 'with CI set, allow the offline model that --model names' },
 } as const satisfies Command['options'];
 
 /** What concerns single assertions, or looks in between. */
@@ -91,8 +91,8 @@ export function readStressFlags(
     const names = idle.map((name) => `--${name}`).join(', ');
     problems.push(
       wanted
-        ? `--stress certifies what the prompt requires of variants, and looks after each run: leave out ${names}`
-        : `${names} choose variants: add --stress`,
+        ? `--stress takes its limits from the prompt and evaluates after each run: leave out ${names}`
+        : `${names} can only be used with --stress`,
     );
   }
   return wanted
@@ -143,7 +143,7 @@ export function readGateFlags({ options, settings }: Invocation, problems: strin
   const idle = options.has('unseen') ? notWithUnseen.filter((name) => options.has(name)) : [];
   if (idle.length > 0) {
     problems.push(
-      `--unseen asks each fixture once, whatever its assertions tolerate: leave out ${idle.map((name) => `--${name}`).join(', ')}`,
+      `--unseen asks each fixture once and ignores tolerances: leave out ${idle.map((name) => `--${name}`).join(', ')}`,
     );
   }
   const misnamed = named !== undefined && preset === undefined;

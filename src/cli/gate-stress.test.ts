@@ -86,12 +86,12 @@ describe('assay gate --stress', () => {
     {
       policy: 'stress: { caught: 1, flipped: 0.05 }',
       args: ['--max-runs', '1'],
-      says: /no number of runs shows that caught is at least 100 %: require less\n.*flipped needs \d+ runs in which nothing is wrong, and the limit is 1: raise --max-runs/,
+      says: /no number of runs shows that caught is at least 100 %: require less\n.*flipped needs \d+ runs without a wrong answer, but the limit is 1: raise --max-runs/,
     },
     {
       policy: 'stress: { caught: 0.9 }',
       args: ['--accuracy', '0.8', '--batch', '3'],
-      says: '--stress certifies what the prompt requires of variants, and looks after each run: leave out --accuracy, --batch',
+      says: '--stress takes its limits from the prompt and evaluates after each run: leave out --accuracy, --batch',
     },
   ])('refuses what could never pass, or makes no sense: $says', async ({ policy, args, says }) => {
     openWith(policy);
@@ -114,7 +114,7 @@ describe('assay gate --stress', () => {
         /^capitals is of kind quiz: its fixtures are questions, and variants are made of code\.\n$/,
       ),
     });
-    expect(count.error).toContain('--count choose variants: add --stress');
+    expect(count.error).toContain('--count can only be used with --stress');
     expect(count.code).toBe(3);
   });
 });

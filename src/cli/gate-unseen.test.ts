@@ -66,7 +66,7 @@ describe('assay gate --unseen', () => {
     const { code, out, error } = await project.run(['gate', 'parity', '--unseen', '0.05'], await serve());
 
     expect(error).toContain(
-      '5 % takes 59 fixtures that are all right, and there are 40: this run can reject, but not certify.',
+      'Certifying 5 % takes 59 fixtures, all answered right; there are 40. This run can reject, but not certify.',
     );
     expect(out).toContain(
       'INCONCLUSIVE. 0 of 40 fixtures are wrong, which shows that up to 7.22 % of unseen submissions are graded wrongly; to show 5 % takes 19 more fixtures, all right.\n',
@@ -166,7 +166,7 @@ describe('assay gate --unseen', () => {
     [['--unseen', '5x'], '--unseen expects a share between 0 and 1, such as 5% or 0.05; received "5x"'],
     [
       ['--unseen', '5%', '--preset', 'quick', '--batch', '5'],
-      '--unseen asks each fixture once, whatever its assertions tolerate: leave out --preset, --batch',
+      '--unseen asks each fixture once and ignores tolerances: leave out --preset, --batch',
     ],
     [['--unsen', '5%'], '--unseen'],
   ])('refuses %s', async (flags, message) => {

@@ -21,13 +21,13 @@ describe('assay init', () => {
       title: 'files of that name',
       files: { 'prompts/leap-year.md': 'mine', 'tests/leap-year.test.js': 'mine', 'fixtures/leap-year/extra.yaml': '' },
       taken: ['prompts/leap-year.md', 'tests/leap-year.test.js', 'fixtures/leap-year/extra.yaml'],
-      advice: 'Give the challenge another name, npx assay init <name>, or another folder, --folder <folder>.',
+      advice: 'Use another name (npx assay init <name>) or another folder (--folder <folder>).',
     },
     {
       title: 'tests of that name beside other tests',
       files: { 'jest.config.ts': 'export default {};', 'assay/leap-year.assay.js': 'mine' },
       taken: ['assay/leap-year.assay.js'],
-      advice: 'Give the challenge another name, npx assay init <name>, or another folder, --folder <folder>.',
+      advice: 'Use another name (npx assay init <name>) or another folder (--folder <folder>).',
     },
   ])('writes nothing over or beside $title', async ({ files, taken, advice }) => {
     project = openProject({ ...files });
@@ -36,7 +36,7 @@ describe('assay init', () => {
 
     expect({ code, error }).toEqual({
       code: 3,
-      error: `assay init overwrites nothing and has written nothing, for this is there already:\n${taken.map((file) => `  - ${file}\n`).join('')}${advice}\n`,
+      error: `Nothing was written, because these files already exist:\n${taken.map((file) => `  - ${file}\n`).join('')}${advice}\n`,
     });
     expect(filesIn()).toEqual(Object.keys(files).sort());
     expect(filesIn().map((file) => project.read(file))).toEqual(
@@ -68,7 +68,7 @@ describe('assay init', () => {
     },
     {
       args: ['--kind', 'quiz', '--analytics', 'isRight'],
-      message: 'assay init:\n  - --analytics is for validators: a quiz has none\n',
+      message: 'assay init:\n  - --analytics is for validators only: a quiz has none\n',
     },
     {
       args: ['--folder', 'a.txt'],

@@ -57,12 +57,12 @@ describe('assay init', () => {
 Not installed here yet:
   npm install --save-dev <path of gpt-assay-….tgz> jest jest-each
 
-The example asks about leap years: write your own over it, in prompts/leap-year.md and fixtures/leap-year/, or begin one with npx assay init <name>.
+The example is about leap years. Replace it in prompts/leap-year.md and fixtures/leap-year/, or create your own challenge with npx assay init <name>.
 
 Next:
   npx jest               passes at once: without a key, an offline model answers
-  npx assay check        says what it still lacks
-  cp .env.example .env   then put your key there: the next run asks the model that is named
+  npx assay check        lists what is still missing
+  cp .env.example .env   then add your key to .env: the next run asks the real model
 `);
     expect(filesIn()).toEqual([...around, ...challenge('leap-year'), 'tests/leap-year.test.js'].sort());
   });
@@ -81,7 +81,7 @@ Next:
         ...Array.from({ length: 4 }, () => ({ message: expect.stringMatching(/^only 1 of 2 fixtures expect/) })),
         ...['prompts/my-first.md', 'prompts/my-first.md', 'prompts/my-first.md']
           .concat(['cases', 'right', 'wrong'].map((name) => `fixtures/my-first/${name}.yaml`))
-          .map((file) => ({ file, message: expect.stringMatching(/^is to be filled in: TODO: /) })),
+          .map((file) => ({ file, message: expect.stringMatching(/^still has placeholders: TODO: /) })),
       ],
     });
   });

@@ -16,7 +16,7 @@ import { printDocument } from './print-document';
 /** `assay init`: a first challenge that passes at once, and what its project needs around it. */
 export const initCommand: Command = {
   name: 'init',
-  summary: 'Begin a challenge of any kind, in a new or an existing project; overwrites nothing',
+  summary: 'Create a challenge in a new or existing project; overwrites nothing',
   usage: '[name] [--kind <kind>] [--language <language>] [--analytics <a,b>] [--folder <folder>] [--yes]',
   example: 'npx assay init two-sum --analytics solutionIsCorrect,solutionHasLinearTime',
   options: {
@@ -77,9 +77,9 @@ export const initCommand: Command = {
 
 function refusal(taken: readonly string[]): string {
   return [
-    'assay init overwrites nothing and has written nothing, for this is there already:',
+    'Nothing was written, because these files already exist:',
     ...taken.map((file) => `  - ${file}`),
-    'Give the challenge another name, npx assay init <name>, or another folder, --folder <folder>.',
+    'Use another name (npx assay init <name>) or another folder (--folder <folder>).',
   ].join('\n');
 }
 

@@ -91,7 +91,7 @@ describe('a real process', () => {
     expect(printed.error()).toContain(
       'Stopping: waiting up to 5 s for requests in flight. Press Ctrl-C again to quit now.',
     );
-    expect(printed.error()).toContain('Interrupted. Replies that arrived are kept; the next run goes on with them.');
+    expect(printed.error()).toContain('Interrupted. Received replies are stored; the next run continues from them.');
     expect(printed.out()).toContain(stoppedEarly);
     expect(printed.out()).toMatch(/\nNext: .*ask again: npx assay repeat parity --runs 10 /i);
   });

@@ -13,7 +13,7 @@ export function openFolder(
   const wanted = resolve(folder, out ?? `reports/${stampOf(startedAt)}-${name}`);
   const path = createFolder(wanted, { reuseEmpty: out !== undefined });
   if (out !== undefined && path !== wanted) {
-    terminal.error(`${placeOf(folder, wanted)} exists: the report goes to ${placeOf(folder, path)}.`);
+    terminal.error(`${placeOf(folder, wanted)} already exists, so the report goes to ${placeOf(folder, path)}.`);
   }
   return path;
 }

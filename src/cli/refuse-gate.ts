@@ -33,8 +33,8 @@ export function refuseAccidents(
   const offline = models.some((model) => model.offline);
   if (offline && !named.split(',').some((name) => isOfflineName(name.trim()))) {
     throw new AssayError(
-      `A gate never rests on an offline model by accident: ${models.map(({ name }) => name).join(', ')} would answer.\n` +
-        '  Set the key of its server (OPENAI_API_KEY for OpenAI) in .env or the environment to gate the real model, or name the offline one with --model.',
+      `A gate uses an offline model only if you name it; ${models.map(({ name }) => name).join(', ')} would answer.\n` +
+        '  To gate the real model, set the key of its server (OPENAI_API_KEY for OpenAI) in .env or the environment. To gate the offline model, name it with --model.',
     );
   }
   if (offline && ci && !options.has('allow-simulated')) {
@@ -42,12 +42,12 @@ export function refuseAccidents(
   }
   if (settings.recordings === 'strict') {
     throw new AssayError(
-      'A gate asks anew, and ASSAY_RECORDINGS=strict asks nobody: leave it out. assay report prints an earlier gate again.',
+      'A gate needs new replies, but ASSAY_RECORDINGS=strict forbids all requests: unset it. To print an earlier gate, use assay report.',
     );
   }
   if (seededBy !== undefined && !offline) {
     throw new AssayError(
-      `${seededBy}: request.seed asks the server to repeat its answer, so that many trials would tell no more than one. Leave it out to measure how reliable the answers are.`,
+      `${seededBy}: request.seed asks the server to repeat its answer, so many trials would tell no more than one. Remove request.seed to measure reliability.`,
     );
   }
   const suite = head();
@@ -88,12 +88,14 @@ export function refuseHopeless(
   const problems = hard.flatMap(({ tolerate, fixture, analytic, file }) => {
     const name = `${fixture} › ${analytic} (${file})`;
     if (settings.hypotheses === null && tolerate < 0.0001) {
-      return [`${name} tolerates ${tolerate}: no number of calls shows that; tolerate 0.0001 or more, or use --preset`];
+      return [
+        `${name} tolerates ${tolerate}, too little for any number of calls to show: tolerate 0.0001 or more, or use --preset`,
+      ];
     }
     const plan = gatePlanOf(tolerate, settings, family);
     const needed = trialsToCertifyAfter(plan, plan.alpha, 0);
     return needed > plan.most
-      ? [`${name} needs ${needed} trials without a failure, and the limit is ${plan.most}: raise --max-runs`]
+      ? [`${name} needs ${needed} trials without a failure, but the limit is ${plan.most}: raise --max-runs`]
       : [];
   });
   appendTo(problems, unreachable);
@@ -112,14 +114,14 @@ export function runsOfMeasures(measurable: readonly Measure[], { stress, alpha, 
   });
   const problems = needed.flatMap(({ name, required, measure, runs }) => {
     if (measure === undefined) {
-      return [`no variant tells about ${name}: require nothing of it`];
+      return [`no variant measures ${name}: remove its limit from the prompt`];
     }
     if (runs === Infinity) {
       const limit = `${measure.isOfRight ? 'at least' : 'at most'} ${formatShare(required)}`;
       return [`no number of runs shows that ${name} is ${limit}: require ${measure.isOfRight ? 'less' : 'more'}`];
     }
     return most !== null && runs > most
-      ? [`${name} needs ${runs} runs in which nothing is wrong, and the limit is ${most}: raise --max-runs`]
+      ? [`${name} needs ${runs} runs without a wrong answer, but the limit is ${most}: raise --max-runs`]
       : [];
   });
   if (problems.length > 0) {
@@ -144,7 +146,7 @@ export function warnOfFewFixtures(
   const more = familiesStillNeeded({ families, wrong: 0 }, unseen, 1 - alpha);
   if (more > 0) {
     terminal.error(
-      `${formatShare(unseen)} takes ${families + more} fixtures that are all right, and there are ${families}: this run can reject, but not certify.`,
+      `Certifying ${formatShare(unseen)} takes ${families + more} fixtures, all answered right; there are ${families}. This run can reject, but not certify.`,
     );
   }
 }
@@ -158,7 +160,7 @@ function describeUnreachable(
   const needed = trialsToCertifyAfter(plan, plan.alpha, 0);
   return needed > plan.most
     ? [
-        `an accuracy of ${formatShare(accuracy)} needs ${needed} right answers without a wrong one, and the limit is ${plan.most}: raise --max-runs`,
+        `an accuracy of ${formatShare(accuracy)} needs ${needed} right answers without a wrong one, but the limit is ${plan.most}: raise --max-runs`,
       ]
     : [];
 }

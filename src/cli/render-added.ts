@@ -33,7 +33,7 @@ export function renderAdded(document: AddDocument, analytics: readonly string[])
       const { author, because: evidence = '' } = document.proposals[name] ?? {};
       return line(
         toned('bad', 'WARNING'),
-        `: ${name} was stated as ${String(author)}, the oracle says ${String(author !== true)}: ${printableLine(evidence)}`,
+        `: ${name} was stated as ${String(author)}, but the oracle says ${String(author !== true)}: ${printableLine(evidence)}`,
       );
     }),
     ...document.warnings.map((warning) => line(toned('unsure', 'warning'), `: ${printableLine(warning, 500)}`)),
@@ -49,12 +49,12 @@ function renderNext({
 }: Pick<AddDocument, 'challenge' | 'dryRun' | 'reviewed' | 'because'>): Text {
   const name = quoteForShell(challenge);
   const state = reviewed
-    ? 'Reviewed: it counts from now on.'
+    ? 'Reviewed: the fixture counts from now on.'
     : `Unreviewed: ${because ?? ''}. Excluded from all results until confirmed.`;
   if (dryRun) {
     return [
-      `It would be ${reviewed ? 'reviewed and count at once.' : `unreviewed: ${because ?? ''}.`}`,
-      `Nothing was written. Leave out --dry-run to write it${reviewed ? '' : '; give the other values with --expect if you are sure of them'}.`,
+      `The fixture would be ${reviewed ? 'reviewed and count at once.' : `unreviewed: ${because ?? ''}.`}`,
+      `Nothing was written. To write, leave out --dry-run${reviewed ? '' : '; if you are sure of the other labels, state them with --expect'}.`,
     ];
   }
   return [state, line('Next: ', whole(reviewed ? `npx assay check ${name}` : `npx assay review ${name}`))];

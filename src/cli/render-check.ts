@@ -60,8 +60,8 @@ function renderChallenge({
     formatNumberOf(assertions, 'assertion'),
     ...(confirmed === null ? [] : [`the oracle confirms ${confirmed} of ${formatNumberOf(assertions, 'label')}`]),
     ...(graded === null ? [] : [`the simulated grader gives ${graded} of ${formatNumberOf(assertions, 'label')}`]),
-    ...(examples === 0 ? [] : [`beside them ${formatNumberOf(examples, 'example')}`]),
-    ...(unreviewed === 0 ? [] : [`${formatNumberOf(unreviewed, 'fixture')} not reviewed (npx assay review ${id})`]),
+    ...(examples === 0 ? [] : [`plus ${formatNumberOf(examples, 'example')}`]),
+    ...(unreviewed === 0 ? [] : [`${formatNumberOf(unreviewed, 'unreviewed fixture')} (npx assay review ${id})`]),
   ];
   return `${id}: ${counts.join(', ')}`;
 }

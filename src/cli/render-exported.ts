@@ -21,17 +21,17 @@ export function renderExported(document: ExportDocument): Text {
       ` (${formatCount(Math.ceil(bytes / 1024))} kB), which grades ${language} by `,
       votes === 1 ? `${who}, ${prompts.join(', ')}.` : `a vote of ${votes}: ${who}, ${prompts.join(', ')}.`,
     ),
-    `  tests:  ${names('hard') || 'none, nothing fails a candidate'}`,
+    `  tests:  ${names('hard') || 'none, so no candidate fails'}`,
     `  logged: ${names('soft') || 'none'}`,
     line('  gate:   ', describeGate(challenge, gate)),
     ...notes.map((note) => line('  note:   ', printableLine(note, 1000))),
     '',
-    'Paste it beside the candidate’s solution.js, set OPENAI_API_KEY there, and let Jest run it; its first lines say more.',
+    'Put the file next to the candidate’s solution.js, set OPENAI_API_KEY there, and run it with Jest. Its first lines say more.',
     ...(/\.(test|spec)\.[cm]?js$/.test(file)
       ? []
       : [
           line(
-            'Jest by itself runs files such as *.test.js: name it so there, or say ',
+            'Jest runs only files such as *.test.js by default: rename the file, or run ',
             whole(`npx jest --testMatch ${quoteForShell(`**/${basename(file)}`)}`),
           ),
         ]),
@@ -40,9 +40,9 @@ export function renderExported(document: ExportDocument): Text {
 
 function describeGate(challenge: string, gate: ExportDocument['gate']): string {
   if (gate === null) {
-    return `never gated: npx assay gate ${challenge} finds out how often it errs`;
+    return `never gated; measure its errors with npx assay gate ${challenge}`;
   }
   const { attempt, verdict, endedAt, isOfThis } = gate;
   const said = `${printableLine(verdict)} on ${printableLine(endedAt.slice(0, 10))} (attempt ${attempt})`;
-  return isOfThis ? said : `${said}, with other requests, assertions or settings than these: gate it again`;
+  return isOfThis ? said : `${said}, but with other requests, assertions or settings: gate again`;
 }

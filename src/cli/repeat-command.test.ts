@@ -93,7 +93,7 @@ describe('assay repeat', () => {
 
     const { code, out, error } = await project.run(['repeat', 'parity']);
 
-    expect(error).toContain("No OPENAI_API_KEY: offline/key answers in place of the prompt's model.\n");
+    expect(error).toContain('No OPENAI_API_KEY: offline/key answers instead of the prompt’s model.\n');
     expect(out).toContain(`\n${saySimulated(['offline/key'])}`);
     expect(out).toContain('3 fixtures × 10 runs');
     expect(code).toBe(0);

@@ -37,7 +37,7 @@ export const repeatCommand: Command = {
     parallel: { type: 'value', valueName: '<n>', summary: 'with --jest: concurrent runs (default: 1)' },
     holdout: {
       type: 'flag',
-      summary: `hold out 3 in 10 fixtures and compare (needs ${fixturesToHoldOut} fixtures)`,
+      summary: `hold out 30 % of the fixtures and compare (needs ${fixturesToHoldOut} fixtures)`,
     },
     'no-baseline': {
       type: 'flag',
@@ -63,7 +63,7 @@ export const repeatCommand: Command = {
     const [shard, rounds] = [read('shard', readShard, shardRange), readRounds(read)];
     const baseRate = readBaseRate(read);
     if (options.has('parallel')) {
-      problems.push('--parallel goes with --jest; --concurrency says how many requests are in flight');
+      problems.push('--parallel is for --jest only; to limit requests in flight, use --concurrency');
     }
     failWith('repeat', problems);
     if (options.has('holdout')) {

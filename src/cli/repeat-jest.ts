@@ -53,7 +53,7 @@ export async function repeatAnyJest(
     },
   }).finally(progress.end);
   if (measured.runs.length === 0) {
-    throw new AssayError('No run of jest ended.');
+    throw new AssayError('No Jest run finished.');
   }
   const document = summariseJestRuns(measured);
   printDocument({ options }, terminal, document, renderJestRepeat);

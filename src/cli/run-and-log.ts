@@ -81,7 +81,7 @@ export async function runAndLog(logging: Logging): Promise<Logged> {
           removeEmptyFolder(log.path);
         }
       } else {
-        terminal.error(`The trials that arrived are in ${placeOf(folder, log.path)}.`);
+        terminal.error(`Completed trials are in ${placeOf(folder, log.path)}.`);
       }
       throw error;
     }
@@ -120,7 +120,7 @@ function describeEnd(
   { settings, models }: Pick<Logging, 'settings' | 'models'>,
 ): string {
   const isKept = settings.recordings === 'auto' && models.some(({ offline }) => !offline);
-  const kept = !isKept ? '' : ' Replies that arrived are kept; the next run goes on with them.';
+  const kept = !isKept ? '' : ' Received replies are stored; the next run continues from them.';
   switch (ended) {
     case 'interrupted':
       return `Interrupted.${kept}`;

@@ -13,7 +13,7 @@ describe('--out of a folder that is taken', () => {
 
     const { error } = await project.run([...args, '--out', 'mine']);
 
-    expect(error).toContain('mine exists: the report goes to mine-2.\n');
+    expect(error).toContain('mine already exists, so the report goes to mine-2.\n');
     expect(project.read('mine/notes.txt')).toBe('keep');
     project.remove();
   });

@@ -40,7 +40,7 @@ describe('assay serve', () => {
 Use it: OPENAI_BASE_URL=${url} OPENAI_API_KEY=none <any tool>, with a model such as offline/key?flip=0.05&seed=1
 From Assay itself: OPENAI_BASE_URL=${url} npx assay repeat <challenge> --model 'served/key?flip=0.05&seed=1'
 Ctrl-C ends it.
-Served 2 requests, of which 1 got an error.
+Served 2 requests, 1 answered with an error.
 `,
     );
     expect(code).toBe(130);
@@ -73,7 +73,7 @@ Served 2 requests, of which 1 got an error.
       '3 assay serve:\n  - --port expects a whole number from 0 to 65,535, received "70000"',
       `3 Port ${port} cannot be used: it is taken. Name another by --port, or 0 for any.`,
       '3 prompts/parita.md cannot be used:\n  - there is no such file (did you mean "parity"?); there are: parity, small',
-      '3 assay serve:\n  - expects no "parity"; name a challenge by --challenge parity',
+      '3 assay serve:\n  - expects no "parity"; name a challenge with --challenge parity',
     ]);
   });
 });

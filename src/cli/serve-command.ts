@@ -29,7 +29,7 @@ export const serveCommand: Command = {
   },
 
   async run({ positionals, options, settings, signal, version }, terminal) {
-    const problems = positionals.map((one) => `expects no "${one}"; name a challenge by --challenge ${one}`);
+    const problems = positionals.map((one) => `expects no "${one}"; name a challenge with --challenge ${one}`);
     const port = readPort(createFlagReader(options, problems));
     failWith('serve', problems);
     const project = loadProject(settings.root, splitModels(options.get('challenge')));
@@ -53,7 +53,7 @@ export const serveCommand: Command = {
 };
 
 function describe({ answered, refused }: { readonly answered: number; readonly refused: number }): string {
-  return `${formatNumberOf(answered + refused, 'request')}, of which ${formatCount(refused)} got an error`;
+  return `${formatNumberOf(answered + refused, 'request')}, ${formatCount(refused)} answered with an error`;
 }
 
 function explain({ challenges, quizzes, interviews }: ServedProject, url: string, terminal: Terminal): void {
@@ -69,7 +69,7 @@ function explain({ challenges, quizzes, interviews }: ServedProject, url: string
       `Serving ${servedModels.join(', ')} for ${known.join(', ')}.`,
       `Use it: OPENAI_BASE_URL=${url} OPENAI_API_KEY=none <any tool>, with a model such as offline/key?flip=0.05&seed=1`,
       `From Assay itself: OPENAI_BASE_URL=${url} npx assay repeat <challenge> --model 'served/key?flip=0.05&seed=1'`,
-      'Ctrl-C ends it.',
+      'Press Ctrl-C to stop.',
     ].join('\n'),
   );
 }

@@ -23,17 +23,16 @@ type Measure = (typeof measures)[number];
 /** `assay stress`: asks about variants of the fixtures whose labels are proved, and says what the grader catches and what fools it. */
 export const stressCommand: Command = {
   name: 'stress',
-  summary: 'Plant faults, rewrite and disguise the fixtures: what does the grader catch, and what fools it?',
+  summary: 'Plant bugs in fixtures, rewrite and disguise them: what does the grader catch, and what fools it?',
   usage:
     '<challenge> [--count <n>] [--only caught,flipped,fooled] [--combined] [--runs <n>] [--model <names>] [--seed <text>] [--keep] [--details] [--json]',
   example: 'npx assay stress two-sum --count 300',
   options: {
-    count: { type: 'value', valueName: '<n>', summary: `variants to make (default: ${defaults.count})` },
+    count: { type: 'value', valueName: '<n>', summary: `number of variants (default: ${defaults.count})` },
     only: {
       type: 'value',
       valueName: '<measures>',
-      summary:
-        'measure only these, comma-separated: caught (planted faults), flipped (rewritten code), fooled (tricks)',
+      summary: 'measure only these, comma-separated: caught (planted bugs), flipped (rewritten code), fooled (tricks)',
     },
     runs: {
       type: 'value',
@@ -42,9 +41,9 @@ export const stressCommand: Command = {
     },
     combined: {
       type: 'flag',
-      summary: 'rewrite each variant beside its change, so that two operators work at once',
+      summary: 'also rewrite each variant, so that two operators combine',
     },
-    seed: { type: 'value', valueName: '<text>', summary: `choose variants by this text (default: ${defaults.seed})` },
+    seed: { type: 'value', valueName: '<text>', summary: `seed that selects the variants (default: ${defaults.seed})` },
     keep: {
       type: 'flag',
       summary: `write the ${most} most telling variants as fixtures, to fixtures/<challenge>/derived/`,
@@ -79,7 +78,7 @@ export const stressCommand: Command = {
       const kept =
         measured.ended === 'complete'
           ? renderKept(keepTelling(experiment, measured.report, most), challenge)
-          : ['Kept no variant, for asking ended early: run the command again, and it goes on.'];
+          : ['Stopped early, so no variant was written. Rerun the command to continue.'];
       const say = invocation.options.has('json') ? terminal.error : terminal.out;
       say(layOut(['', ...kept], terminal));
     }

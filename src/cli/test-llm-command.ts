@@ -81,7 +81,7 @@ function select({ questions, files }: Quiz, only: string | undefined): readonly 
     ({ title }) => only === undefined || title.toLowerCase().includes(only.toLowerCase()),
   );
   if (chosen.length === 0) {
-    throw new AssayError(`No question of ${files.questions} holds "${String(only)}" in its title.`);
+    throw new AssayError(`No question in ${files.questions} has "${String(only)}" in its title.`);
   }
   return chosen;
 }

@@ -142,7 +142,7 @@ No reply:
       quiz: { cells: [{ trials: 4, calls: 4 }] },
     });
     expect(project.read(`${project.report()}/trials.jsonl`)).not.toContain('"ended"');
-    expect(error).toContain('Interrupted. Replies that arrived are kept; the next run goes on with them.\n');
+    expect(error).toContain('Interrupted. Received replies are stored; the next run continues from them.\n');
     expect(code).toBe(130);
   });
 

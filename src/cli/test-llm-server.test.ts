@@ -175,7 +175,7 @@ describe('assay test-llm with a server', () => {
     const missing = await project.run(['test-llm', 'capitals', '--runs', '2', '--only', 'japan'], strict);
 
     expect(readQuizReport(kept.out).quiz.cells[0]).toMatchObject({ judged: 3, correct: 3, calls: 0 });
-    expect({ ...missing, error: missing.error.replace(/^The trials that arrived are in .*\n/m, '') }).toEqual({
+    expect({ ...missing, error: missing.error.replace(/^Completed trials are in .*\n/m, '') }).toEqual({
       code: 3,
       out: '',
       error: `1 question of 3 from fixtures/capitals/questions.json, 1 cell (model × system prompt) from fixtures/capitals/config.json

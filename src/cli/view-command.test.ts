@@ -13,7 +13,7 @@ describe('assay view', () => {
 
     expect(printed.out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}\n$/);
     expect(printed.error).toBe(
-      'The reports in reports, for whoever has this link, on this machine only. Ctrl-C ends it.\n',
+      'Showing the reports in reports to anyone with this link on this machine. Press Ctrl-C to stop.\n',
     );
     expect(first?.status).toBe(200);
     expect(first?.headers).toMatchObject({ refresh: '0; url=/', 'cache-control': 'no-store' });
@@ -62,7 +62,7 @@ describe('assay view', () => {
       '3 assay view:\n  - --port expects a whole number from 0 to 65,535, received "x"',
       `3 Port ${String(port)} cannot be used: it is taken. Name another by --port, or 0 for any.`,
       '3 There is no folder nowhere: name one that holds reports, or none for reports/.',
-      '3 reports/one is one report: name the folder that it is in, or see it with npx assay report reports/one --open',
+      '3 reports/one is a single report: name its parent folder, or open the report with npx assay report reports/one --open',
       '3 assay view:\n  - expects one folder, received a, b',
     ]);
   });

@@ -20,7 +20,7 @@ const defaultFolder = 'reports';
 /** `assay view`: all reports of a project in the browser, and what is being asked now. */
 export const viewCommand: Command = {
   name: 'view',
-  summary: 'Show all reports in the browser, and runs that are going on; on this machine only, and changes nothing',
+  summary: 'Show all reports and running commands in the browser (read-only, on this machine only)',
   usage: '[folder] [--port <n>] [--open] [--json]',
   example: 'npx assay view --open',
   options: {
@@ -41,7 +41,9 @@ export const viewCommand: Command = {
     const viewer = await startViewer(folder, { port, clock: systemClock });
     const { url } = viewer;
     printDocument(invocation, terminal, { url, folder: folder.shown }, () => url);
-    terminal.error(`The reports in ${folder.shown}, for whoever has this link, on this machine only. Ctrl-C ends it.`);
+    terminal.error(
+      `Showing the reports in ${folder.shown} to anyone with this link on this machine. Press Ctrl-C to stop.`,
+    );
     if (options.has('open')) {
       await openPage(url, environment, terminal);
     }
@@ -61,7 +63,7 @@ function findFolder({ positionals: [named], folder, settings }: Invocation): Sho
   }
   if (isFile(resolve(path, trialsFile))) {
     throw new AssayError(
-      `${shown} is one report: name the folder that it is in, or see it with npx assay report ${shown} --open`,
+      `${shown} is a single report: name its parent folder, or open the report with npx assay report ${shown} --open`,
     );
   }
   return { path, shown, base };

@@ -33,12 +33,12 @@ export const workerCommand: Command = {
     server: {
       type: 'values',
       valueName: '<url[=variable]>',
-      summary: 'another server to ask, with the key in this variable; repeatable (default: those of the settings)',
+      summary: 'additional server, and the variable with its key; repeatable (default: the servers of the settings)',
     },
     lease: {
       type: 'value',
       valueName: '<seconds>',
-      summary: `seconds before another worker takes over the chunks of a lost one (default: ${defaultLease})`,
+      summary: `seconds until another worker takes over the chunks of a lost worker (default: ${defaultLease})`,
     },
     sandbox: interviewOptions.sandbox,
     javascript: interviewOptions.javascript,

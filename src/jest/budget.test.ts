@@ -49,7 +49,7 @@ describe('a budget in Jest', () => {
 
     expect(server.requests).toHaveLength(9);
     expect(stderr).toContain('The budget is spent: $4.50 of $5.00, and the next call may cost $1.00.');
-    expect(stderr).toContain('Replies that arrived are kept; the next run goes on with them.');
+    expect(stderr).toContain('Received replies are stored; the next run continues from them.');
     expect(code).toBe(1);
     expect(readdirSync(join(folder.path, '.assay/jest')).filter((name) => !name.endsWith('.jsonl'))).toEqual([]);
   });

@@ -37,7 +37,7 @@ describe('assay batch, after some requests brought no reply', () => {
         '  batch                          model       state    requests  kept  recorded  missing',
         `  ${id}  gpt-6-luna  expired         6     2         6        0`,
         '6 of 6 replies are recorded, none of them new.',
-        'What the batch cost is not known.',
+        'The cost of the batch is unknown.',
         'Judge them, without a call: npx assay repeat parity --runs 2\n',
       ].join('\n'),
       error: '',
@@ -90,9 +90,7 @@ describe('assay batch, after some requests brought no reply', () => {
     const { out } = await project.assay('batch', 'fetch', 'parity');
 
     expect(out).toContain('12 of 12 replies are recorded, all new.\n');
-    expect(out).toMatch(
-      /\nThe batches cost \$0\.\d+ at the price of the Batch API, and 6 replies whose price is not known\.\n/,
-    );
+    expect(out).toMatch(/\nThe batches cost \$0\.\d+ at Batch API prices, plus 6 replies of unknown price\.\n/);
   });
 });
 
@@ -105,7 +103,7 @@ describe('assay batch cancel', () => {
     expect(elsewhere).toEqual({
       code: 2,
       out: 'No batch of parity is under way at 127.0.0.1:1.\n',
-      error: `Not looked at, for OPENAI_BASE_URL names another server than ${host()}: ${String(project.batches()[0])}\n`,
+      error: `Skipped, because OPENAI_BASE_URL does not point to ${host()}: ${String(project.batches()[0])}\n`,
     });
   });
 
@@ -117,7 +115,7 @@ describe('assay batch cancel', () => {
 
     const [id = ''] = project.batches();
     expect(again).toMatchObject({ code: 0, error: '' });
-    expect(again.out).toContain(`Cancelled before, and not yet over: 1 batch: ${id}\n`);
+    expect(again.out).toContain(`Already being cancelled: 1 batch: ${id}\n`);
     expect(project.server.calls.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(1);
   });
 });

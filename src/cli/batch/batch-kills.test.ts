@@ -52,8 +52,8 @@ describe('assay batch submit', () => {
     expect(shown.out).toContain('"batchId": "batch_1"');
     expect(next).toEqual({
       code: 0,
-      out: 'Nothing to submit: 6 replies under way in earlier batches. Next: npx assay batch status parity\n',
-      error: 'Found batch batch_1, which an earlier call had submitted before it was cut short.\n',
+      out: 'Nothing to submit: 6 replies in progress in earlier batches. Next: npx assay batch status parity\n',
+      error: 'Found batch batch_1, submitted by an earlier command that was interrupted.\n',
     });
     expect(fetched).toMatchObject({ code: 0 });
     expect(project.server.batches).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('assay batch submit', () => {
 
     expect(refused).toMatchObject({ code: 3, out: '' });
     expect(left).toMatchObject({ step: 'uploaded' });
-    expect(status.out).toContain('Not submitted: a call was cut short. Give it again: npx assay batch submit parity\n');
+    expect(status.out).toContain('Not submitted: a command was interrupted. Rerun it: npx assay batch submit parity\n');
     expect(next).toMatchObject({ code: 0, error: '' });
     expect(project.batches()).toHaveLength(1);
     expect(project.server.batches).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('assay batch of a quiz', () => {
     project.server.finish();
     const fetched = await project.assay('batch', 'fetch', 'capitals');
 
-    expect(next.out).toContain('Nothing to submit: 6 replies under way in earlier batches.');
+    expect(next.out).toContain('Nothing to submit: 6 replies in progress in earlier batches.');
     expect(next.error).toContain('Found batch batch_1');
     expect(fetched).toMatchObject({ code: 0 });
     expect(project.server.batches).toHaveLength(1);
@@ -177,6 +177,6 @@ test('two processes never work on the batches of one challenge', async () => {
   expect(await project.assay('batch', 'submit', 'parity')).toEqual({
     code: 3,
     out: '',
-    error: `Another assay works on the batches of parity (process ${String(process.pid)}). If that is not so, remove <folder>/.assay/batches/parity.lock.\n`,
+    error: `Another assay command is using the batches of parity (process ${String(process.pid)}). If that is not so, remove <folder>/.assay/batches/parity.lock.\n`,
   });
 });

@@ -31,7 +31,7 @@ describe('assay batch submit', () => {
     {
       title: 'an offline model',
       args: ['parity', '--model', 'offline/key'],
-      says: 'offline/key answers in process, for nothing and at once: ask it with assay repeat, not in a batch.\n',
+      says: 'offline/key answers in process, free and at once: use assay repeat, not a batch.\n',
     },
     {
       title: 'no key',
@@ -43,13 +43,13 @@ describe('assay batch submit', () => {
       title: 'recordings that are never asked for',
       args: ['parity'],
       variables: { ASSAY_RECORDINGS: 'strict' },
-      says: 'ASSAY_RECORDINGS=strict asks nobody, a batch no more than others: unset it.\n',
+      says: 'ASSAY_RECORDINGS=strict forbids all requests, including batches. Unset ASSAY_RECORDINGS.\n',
     },
     {
       title: 'replies that are not kept',
       args: ['parity'],
       variables: { ASSAY_RECORDINGS: 'off' },
-      says: 'ASSAY_RECORDINGS=off keeps no reply, and those of a batch are kept as recordings: unset it.\n',
+      says: 'ASSAY_RECORDINGS=off stores no replies, but batch replies must be stored. Unset ASSAY_RECORDINGS.\n',
     },
     {
       title: 'flags that cannot be used',
@@ -113,7 +113,7 @@ describe('assay batch submit', () => {
       code: 2,
       batches: 0,
       error:
-        /^The budget of \$0\.50 does not cover this: it may cost \$0\.\d+, at the price of the Batch API\. Nothing was submitted\.\n/,
+        /^The budget of \$0\.50 does not cover this: it may cost \$0\.\d+, at Batch API prices\. Nothing was submitted\.\n/,
     },
     {
       budget: '1',

@@ -26,10 +26,10 @@ describe('assay batch', () => {
     expect(submitted).toEqual({
       code: 0,
       out: [
-        `Submitted 12 requests to ${host}, at the price of the Batch API:`,
+        `Submitted 12 requests to ${host}, at Batch API prices:`,
         `  batch                          at the server  model       requests`,
         `  ${id}  batch_1        gpt-6-luna        12`,
-        'They end within 24 hours as a rule, and nothing here waits for them. How they are: npx assay batch status parity; then: npx assay batch fetch parity\n',
+        'Batches usually finish within 24 hours; you need not keep a terminal open. Check progress: npx assay batch status parity; then: npx assay batch fetch parity\n',
       ].join('\n'),
       error: '',
     });
@@ -47,7 +47,7 @@ describe('assay batch', () => {
       out: [
         '  batch                          model       state        requests  kept  recorded  missing',
         `  ${id}  gpt-6-luna  in progress        12     –         –        –`,
-        '1 batch is under way: fetch again later.\n',
+        '1 batch is in progress. Fetch again later.\n',
       ].join('\n'),
       error: '',
     });
@@ -65,7 +65,7 @@ describe('assay batch', () => {
         '  batch                          model       state      requests  kept  recorded  missing',
         `  ${id}  gpt-6-luna  completed        12    12        12        0`,
         '12 of 12 replies are recorded, all new.',
-        'What the batch cost is not known.',
+        'The cost of the batch is unknown.',
         'Judge them, without a call: npx assay repeat parity --runs 4\n',
       ].join('\n'),
       error: '',
@@ -100,10 +100,10 @@ describe('assay batch', () => {
       ],
     });
     expect(nothing.out).toBe(
-      'Nothing to submit: 6 replies recorded already, 9 replies under way in earlier batches. Next: npx assay batch status parity\n',
+      'Nothing to submit: 6 replies recorded already, 9 replies in progress in earlier batches. Next: npx assay batch status parity\n',
     );
     expect(all.out).toBe(
-      'Nothing to submit: 15 replies recorded already. Next: npx assay repeat parity --runs 5, which asks nobody\n',
+      'Nothing to submit: 15 replies recorded already. Next: npx assay repeat parity --runs 5, which makes no calls\n',
     );
     expect(project.server.batches).toHaveLength(2);
   });

@@ -46,13 +46,13 @@ export const cancelCommand: Command = {
 
 function render({ challenge, server, cancelled, cancelling }: CancelledDocument): string {
   if (cancelled.length + cancelling.length === 0) {
-    return `No batch of ${challenge} is under way at ${server}.`;
+    return `No batch of ${challenge} is in progress at ${server}.`;
   }
   const name = (ids: readonly string[]): string =>
     `${formatNumberOf(ids.length, 'batch', 'batches')}: ${ids.join(', ')}`;
   return [
     ...(cancelled.length > 0 ? [`Cancelled ${name(cancelled)}`] : []),
-    ...(cancelling.length > 0 ? [`Cancelled before, and not yet over: ${name(cancelling)}`] : []),
-    `That takes up to 10 minutes. Then fetch what was done, which is billed: npx assay batch fetch ${challenge}`,
+    ...(cancelling.length > 0 ? [`Already being cancelled: ${name(cancelling)}`] : []),
+    `Cancelling takes up to 10 minutes. Then fetch the completed replies, which are billed: npx assay batch fetch ${challenge}`,
   ].join('\n');
 }

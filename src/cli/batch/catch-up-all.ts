@@ -30,11 +30,11 @@ export async function catchUpAll(
       }
       if (state.step === 'uploaded') {
         say(
-          `Found batch ${printableLine(known.state.batchId, 60)}, which an earlier call had submitted before it was cut short.`,
+          `Found batch ${printableLine(known.state.batchId, 60)}, submitted by an earlier command that was interrupted.`,
         );
       }
     } else if (known.state.step === 'ended') {
-      say(`${known.state.id} was refused by the server: npx assay batch status ${open.challenge} says why.`);
+      say(`The server rejected ${known.state.id}. See why: npx assay batch status ${open.challenge}`);
     }
   }
   if (unfetched.length > 0) {

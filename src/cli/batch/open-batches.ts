@@ -103,7 +103,7 @@ export async function withBatches<Value>(
   refuseUnknown(root, challenge, listBatches(root));
   const release = takeLock(
     join(root, batchesFolder, `${challenge}.lock`),
-    `Another assay works on the batches of ${challenge}`,
+    `Another assay command is using the batches of ${challenge}`,
   );
   try {
     return await act(openBatches(invocation, challenge));
@@ -131,10 +131,10 @@ export function refuseWithoutRecordings({ settings }: Pick<Invocation, 'settings
   switch (settings.recordings) {
     case 'off':
       throw new AssayError(
-        'ASSAY_RECORDINGS=off keeps no reply, and those of a batch are kept as recordings: unset it.',
+        'ASSAY_RECORDINGS=off stores no replies, but batch replies must be stored. Unset ASSAY_RECORDINGS.',
       );
     case 'strict':
-      throw new AssayError('ASSAY_RECORDINGS=strict asks nobody, a batch no more than others: unset it.');
+      throw new AssayError('ASSAY_RECORDINGS=strict forbids all requests, including batches. Unset ASSAY_RECORDINGS.');
     case 'auto':
     case 'record':
   }
@@ -144,7 +144,7 @@ export function refuseWithoutRecordings({ settings }: Pick<Invocation, 'settings
 export function noteElsewhere({ elsewhere, problem }: OpenBatches): readonly string[] {
   return [...new Set(elsewhere.map(({ server }) => server))].map((server) => {
     const ids = elsewhere.filter((state) => state.server === server).map(({ id }) => id);
-    const why = problem === undefined ? '' : `\n  The challenge's own servers are not known: ${problem}`;
-    return `Not looked at, for OPENAI_BASE_URL names another server than ${server}: ${ids.join(', ')}${why}`;
+    const why = problem === undefined ? '' : `\n  The challenge’s own servers are unknown: ${problem}`;
+    return `Skipped, because OPENAI_BASE_URL does not point to ${server}: ${ids.join(', ')}${why}`;
   });
 }

@@ -56,8 +56,6 @@ export async function planBatches(
 function refuseOffline({ models }: Experiment): void {
   const names = [...new Set(models.filter(({ offline }) => offline).map(({ name }) => name))];
   if (names.length > 0) {
-    throw new AssayError(
-      `${names.join(', ')} answers in process, for nothing and at once: ask it with assay repeat, not in a batch.`,
-    );
+    throw new AssayError(`${names.join(', ')} answers in process, free and at once: use assay repeat, not a batch.`);
   }
 }

@@ -24,14 +24,14 @@ export function refuseExcess(
   const most = estimateBatches(requests, { usages, at: new Date(), overrides });
   if (most !== null && most > budget) {
     throw new BudgetError(
-      `The budget of ${formatDollars(budget)} does not cover this: it may cost ${formatDollars(most)}, at the price of the Batch API. Nothing was submitted.\n` +
-        '  Ask for fewer --runs, limit the length of replies (request.maxTokens in the prompt), or raise --budget.',
+      `This may cost ${formatDollars(most)} at Batch API prices; the budget is ${formatDollars(budget)}. Nothing was submitted.\n` +
+        '  Use fewer --runs, limit the reply length (request.maxTokens in the prompt), or raise --budget.',
     );
   }
   if (most === null && !allowUnknownPrice) {
     throw new AssayError(
-      `The budget cannot be enforced: what the model costs in the Batch API is unknown.\n` +
-        `  Set it in ${pricesFile} (factors: { batch: 0.5 }), or count only known prices: --allow-unknown-price.\n` +
+      `The budget cannot be enforced: the model’s Batch API price is unknown.\n` +
+        `  Set the price in ${pricesFile} (factors: { batch: 0.5 }), or use --allow-unknown-price to count known prices only.\n` +
         '  Nothing was submitted.',
     );
   }

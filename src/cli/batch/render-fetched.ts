@@ -56,7 +56,7 @@ export function renderFetched(document: FetchedDocument): Text {
   return [
     ...renderTable(columns, rows),
     ...describeCounted('Refused', batches.filter(isIncomplete), 'refused'),
-    ...describeCounted('Lines that belong to no request, not kept', batches, 'strange'),
+    ...describeCounted('Ignored lines that match no request', batches, 'strange'),
     ...batches.flatMap(({ id, result }) => describeProblems({ id, problems: result?.problems ?? [] })),
     ...describeEnd(document),
   ];
@@ -86,10 +86,13 @@ function describeEnd({ challenge, requests, recorded, missing, new: added, batch
   return [
     ...(recorded > 0 ? [`${formatCount(recorded)} of ${formatCount(requests)} ${are} recorded, ${fresh} new.`] : []),
     ...describePrice(batches.flatMap(({ result }) => result ?? [])),
-    ...(underWay > 0 ? [`${formatNumberOf(underWay, 'batch is', 'batches are')} under way: fetch again later.`] : []),
+    ...(underWay > 0 ? [`${formatNumberOf(underWay, 'batch is', 'batches are')} in progress. Fetch again later.`] : []),
     ...(missing > 0
       ? [
-          withCommands(`${formatNumberOf(missing, 'request has', 'requests have')} no reply. Ask them live: `, lacking),
+          withCommands(
+            `${formatNumberOf(missing, 'request has', 'requests have')} no reply. Ask again live: `,
+            lacking,
+          ),
           withCommands(
             '  or in another batch: ',
             lacking.map((text) => text.replace('assay repeat', 'assay batch submit')),
@@ -98,9 +101,12 @@ function describeEnd({ challenge, requests, recorded, missing, new: added, batch
       : []),
     ...(missing === 0 && underWay === 0
       ? [
-          ...withoutNone('Judge them, without a call: ', commandsOf(batches.filter(({ rounds }) => rounds === 1))),
           ...withoutNone(
-            'Judge them, and ask the next round: ',
+            'Evaluate the replies, without calls: ',
+            commandsOf(batches.filter(({ rounds }) => rounds === 1)),
+          ),
+          ...withoutNone(
+            'Evaluate the replies and ask the next round: ',
             commandsOf(batches.filter(({ rounds }) => rounds > 1)),
           ),
         ]
@@ -122,8 +128,8 @@ function describePrice(results: readonly FetchedResult[]): readonly string[] {
   const dollars = results.reduce((sum, one) => sum + (one.dollars ?? 0), 0);
   const what = results.length === 1 ? 'batch' : 'batches';
   if (!results.some((one) => one.dollars !== null && (one.dollars > 0 || one.kept > 0))) {
-    return unpriced > 0 ? [`What the ${what} cost is not known.`] : [];
+    return unpriced > 0 ? [`The cost of the ${what} is unknown.`] : [];
   }
-  const rest = unpriced > 0 ? `, and ${formatNumberOf(unpriced, 'reply', 'replies')} whose price is not known` : '';
-  return [`The ${what} cost ${formatDollars(dollars)} at the price of the Batch API${rest}.`];
+  const rest = unpriced > 0 ? `, plus ${formatNumberOf(unpriced, 'reply', 'replies')} of unknown price` : '';
+  return [`The ${what} cost ${formatDollars(dollars)} at Batch API prices${rest}.`];
 }

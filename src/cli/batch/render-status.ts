@@ -64,7 +64,7 @@ export function renderStatus(
     ...renderTable(columns, rows),
     ...batches.flatMap(describeProblems),
     ...(unsure
-      ? [line('Not submitted: a call was cut short. Give it again: ', whole(`npx assay batch submit ${challenge}`))]
+      ? [line('Not submitted: a command was interrupted. Rerun it: ', whole(`npx assay batch submit ${challenge}`))]
       : []),
     ...(ready > 0
       ? [
@@ -83,7 +83,7 @@ function describeState({ step, status, canBeFetched }: BatchStatus): string {
     case 'uploaded':
       return 'not submitted';
     case 'submitted':
-      return `${printableLine(status ?? 'unknown', 30).replaceAll('_', ' ')}${canBeFetched ? ', to be fetched' : ''}`;
+      return `${printableLine(status ?? 'unknown', 30).replaceAll('_', ' ')}${canBeFetched ? ', ready to fetch' : ''}`;
     case 'ended':
       return `${printableLine(status ?? 'unknown', 30).replaceAll('_', ' ')}, ${status === 'failed' ? 'refused' : 'fetched'}`;
   }

@@ -9,14 +9,14 @@ export function renderSubmission(document: SubmissionDocument): Text {
   const { challenge, server, asked, rounds, requests, recorded, underWay, batches } = document;
   const replies = (count: number): string => formatNumberOf(count, 'reply', 'replies');
   const others = [
-    ...(recorded > 0 ? [`${replies(recorded)} recorded already`] : []),
-    ...(underWay > 0 ? [`${replies(underWay)} under way in earlier batches`] : []),
+    ...(recorded > 0 ? [`${replies(recorded)} already recorded`] : []),
+    ...(underWay > 0 ? [`${replies(underWay)} in progress in earlier batches`] : []),
   ].join(', ');
   if (batches.length === 0) {
     const next =
       underWay > 0
         ? [whole(`npx assay batch status ${challenge}`)]
-        : [whole(`npx assay repeat ${challenge} ${asked}`), rounds > 1 ? '' : ', which asks nobody'];
+        : [whole(`npx assay repeat ${challenge} ${asked}`), rounds > 1 ? '' : ', which makes no calls'];
     return [line(`Nothing to submit: ${others}. Next: `, ...next)];
   }
   const isSpread = new Set(batches.map((batch) => batch.server)).size > 1;
@@ -30,11 +30,11 @@ export function renderSubmission(document: SubmissionDocument): Text {
     formatCount(batch.requests),
   ]);
   return [
-    `Submitted ${formatNumberOf(requests, 'request')} to ${server}, at the price of the Batch API:`,
+    `Submitted ${formatNumberOf(requests, 'request')} to ${server}, at Batch API prices:`,
     ...renderTable(columns, rows),
     ...(others === '' ? [] : [`Not submitted: ${others}.`]),
     line(
-      'They end within 24 hours as a rule, and nothing here waits for them. How they are: ',
+      'Batches usually finish within 24 hours; you need not keep a terminal open. Check progress: ',
       whole(`npx assay batch status ${challenge}`),
       '; then: ',
       whole(`npx assay batch fetch ${challenge}`),

@@ -44,7 +44,7 @@ export async function submitParts(
         submitted.push(await sendBatch(root, api, batch));
       } catch (error) {
         if (error instanceof OutageError && submitted.length > 0) {
-          const done = `${submitted.length} of ${parts.length} batches were submitted; give the command again for the rest.`;
+          const done = `Submitted ${submitted.length} of ${parts.length} batches. Rerun the command to submit the rest.`;
           throw new OutageError(`${error.message}\n  ${done}`, { afterAnswers: true });
         }
         throw error;

@@ -69,11 +69,11 @@ describe('assay generate', () => {
 
     expect(error).toContain('To keep 3, at most 9 solutions are asked for, 3 in a call.\n');
     expect(out).toBe(`  9  asked for                 of gpt-6-luna
-  4  unreadable                not in the form that was asked for
-  1  missing                   the replies held fewer than was asked for
+  4  unreadable                not in the requested format
+  1  missing                   fewer solutions in the replies than requested
   1  not usable as javascript
-  1  duplicates                of fixtures or of each other, except for layout, comments and names
-  1  contradicted              the oracle says otherwise than their labels
+  1  duplicates                of fixtures or each other, except for formatting, comments and names
+  1  contradicted              the oracle contradicts their labels
   1  kept                      the oracle confirms all 2 labels
 
 Left out:
@@ -85,7 +85,7 @@ Left out:
 fixtures/parity/way-3.yaml: way 3
 
 2 fixtures are lacking after 9 solutions: give another --focus or --model.
-They count nowhere until they are reviewed: npx assay review parity
+Unreviewed fixtures are excluded from all results. Review them: npx assay review parity
 `);
     expect(code).toBe(2);
     expect(project.read('fixtures/parity/way-3.yaml').replace(/\d{4}-\d\d-\d\d/, 'today')).toBe(`title: way 3
@@ -127,8 +127,8 @@ solution: |
       1,
       ['way 3', 'way 4'],
     ]);
-    expect(third.out).toContain('  4  asked for   of gpt-6-luna (4 by replies that were kept)\n');
-    expect(third.out).toContain('  1  kept        nobody checked their labels\n');
+    expect(third.out).toContain('  4  asked for   of gpt-6-luna (4 from stored replies)\n');
+    expect(third.out).toContain('  1  kept        labels not checked\n');
     expect([third.code, server?.requests.length]).toEqual([2, 3]);
   });
 
@@ -160,8 +160,8 @@ solution: |
     const { code, out, error } = await project.run(['generate', 'parity', '--count', '1'], variables);
 
     expect([code, generated()]).toEqual([0, ['odd-2j.yaml']]);
-    expect(error).toContain('parity has no oracle: nobody checks the labels, and all that is new is kept.\n');
-    expect(out).toContain('1  kept       nobody checked their labels');
+    expect(error).toContain('parity has no oracle: labels are not checked, and every new solution is kept.\n');
+    expect(out).toContain('1  kept       labels not checked');
   });
 
   test.each([

@@ -59,13 +59,13 @@ export const generateCommand: Command = {
     const { oracle } = proposers;
     terminal.error(
       oracle === undefined
-        ? `${id} has no oracle: nobody checks the labels, and all that is new is kept.`
-        : 'The oracle checks the labels: what it contradicts is left out.',
+        ? `${id} has no oracle: labels are not checked, and every new solution is kept.`
+        : 'The oracle checks the labels and drops solutions with contradicted labels.',
     );
     const replyTokens = calls.together * (tokensBesideCode + tokensOfCode(challenge.fixtures));
     const plan = (onPlanned: (planned: PlannedTrial) => void): Promise<void> =>
       planCalls(calls, most, { ...context, plan: onPlanned });
-    terminal.error(`To keep ${count}, at most ${most} solutions are asked for, ${calls.together} in a call.`);
+    terminal.error(`Asking for up to ${most} solutions, ${calls.together} per call, to keep ${count}.`);
     const cost = { settings, confirmAbove: dryRun ? Infinity : flags.confirmAbove, plan, replyTokens };
     await confirmCost(cost, terminal);
     const head = { challenge: id, model: model.name, language, focus: focus ?? null, dryRun, wanted: count, most };

@@ -127,7 +127,7 @@ export async function generateFixtures(generation: Generation): Promise<Generate
 
 function interruption({ mode }: AskContext): string {
   return mode === 'auto'
-    ? 'Interrupted. Replies that arrived are kept; the next run goes on with them.'
+    ? 'Interrupted. Received replies are stored; the next run continues from them.'
     : 'Interrupted.';
 }
 

@@ -27,10 +27,10 @@ test('generating that is interrupted says that replies are kept, and the next ru
   const cut = await project.run(args, variables, { signal: stop.signal });
   const next = await project.run(args, variables);
 
-  expect(cut.error).toContain('Interrupted. Replies that arrived are kept; the next run goes on with them.\n');
+  expect(cut.error).toContain('Interrupted. Received replies are stored; the next run continues from them.\n');
   expect(cut.out).toContain('1  asked for                 of gpt-6-luna\n');
   expect(cut.code).toBe(130);
-  expect(next.out).toContain('3  asked for                 of gpt-6-luna (2 by replies that were kept)\n');
+  expect(next.out).toContain('3  asked for                 of gpt-6-luna (2 from stored replies)\n');
   expect(server.requests).toHaveLength(3);
   expect(next.code).toBe(0);
 });

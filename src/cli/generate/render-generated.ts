@@ -31,7 +31,7 @@ function renderPrompt({ system, user }: NonNullable<GenerateDocument['prompt']>)
     '',
     ...lines(user),
     '',
-    'Nobody was asked and nothing was written: leave --dry-run out.',
+    'No model was asked and nothing was written. To do both, leave out --dry-run.',
   ];
 }
 
@@ -40,22 +40,22 @@ function renderFunnel(document: GenerateDocument): Text {
     document;
   const count = (kind: GenerateDocument['dropped'][number]['kind']): number =>
     dropped.filter((one) => one.kind === kind).length;
-  const again = recorded === 0 ? '' : ` (${recorded} by replies that were kept)`;
+  const again = recorded === 0 ? '' : ` (${recorded} from stored replies)`;
   const steps: readonly (readonly [number, string, string])[] = [
-    [errored, 'without a reply', 'no reply came'],
-    [unreadable, 'unreadable', 'not in the form that was asked for'],
-    [missing, 'missing', 'the replies held fewer than was asked for'],
+    [errored, 'without a reply', 'the call brought no reply'],
+    [unreadable, 'unreadable', 'not in the requested format'],
+    [missing, 'missing', 'fewer solutions in the replies than requested'],
     [count('unusable'), `not usable as ${language}`, ''],
-    [count('other labels'), 'with other labels', 'meant to have others than --label says'],
-    [count('duplicate'), 'duplicates', 'of fixtures or of each other, except for layout, comments and names'],
-    [count('contradicted'), 'contradicted', 'the oracle says otherwise than their labels'],
-    [surplus, 'more than wanted', 'the next run takes them'],
+    [count('other labels'), 'with other labels', 'labels differ from --label'],
+    [count('duplicate'), 'duplicates', 'of fixtures or each other, except for formatting, comments and names'],
+    [count('contradicted'), 'contradicted', 'the oracle contradicts their labels'],
+    [surplus, 'more than wanted', 'kept for the next run'],
   ];
   const confirmed =
     labels.open === 0
       ? `the oracle confirms all ${formatNumberOf(labels.confirmed, 'label')}`
-      : `the oracle confirms ${formatNumberOf(labels.confirmed, 'label')}, and does not decide ${labels.open}`;
-  const kept = fixtures.length === 0 ? '' : oracle ? confirmed : 'nobody checked their labels';
+      : `the oracle confirms ${formatNumberOf(labels.confirmed, 'label')}and cannot decide ${labels.open}`;
+  const kept = fixtures.length === 0 ? '' : oracle ? confirmed : 'labels not checked';
   return renderTable(
     [{ heading: '', align: 'right' }, { heading: '' }, { heading: '' }],
     [
@@ -76,9 +76,9 @@ function renderDropped({ dropped, problems }: GenerateDocument): Text {
   return lines.length === 0
     ? []
     : [
-        toned('unsure', 'Left out:'),
+        toned('unsure', 'Skipped:'),
         ...lines.slice(0, mostNamed).map((text) => `  ${text}`),
-        ...(more > 0 ? [`  … and ${more} more, all of them with --json`] : []),
+        ...(more > 0 ? [`  … and ${more} more; list all with --json`] : []),
       ];
 }
 
@@ -93,12 +93,17 @@ function renderNext({ challenge, fixtures, ended, wanted, asked }: GenerateDocum
       ? [
           toned(
             'unsure',
-            `${formatNumberOf(lacking, 'fixture')} ${lacking === 1 ? 'is' : 'are'} lacking after ${asked} solutions: give another --focus or --model.`,
+            `${formatNumberOf(lacking, 'fixture')} still missing after ${asked} solutions: try another --focus or --model.`,
           ),
         ]
       : []),
     ...(fixtures.length === 0
       ? []
-      : [line('They count nowhere until they are reviewed: ', whole(`npx assay review ${quoteForShell(challenge)}`))]),
+      : [
+          line(
+            'Unreviewed fixtures are excluded from all results. Review them: ',
+            whole(`npx assay review ${quoteForShell(challenge)}`),
+          ),
+        ]),
   ];
 }

@@ -7,7 +7,7 @@ export function annotateCheck({ problems, suspicious, warnings }: CheckDocument)
   return [
     ...problems.map((problem) => toAnnotation('error', 'Cannot be used', problem)),
     ...suspicious.map((label) => toAnnotation('error', 'Suspicious label', label)),
-    ...warnings.map((warning) => toAnnotation('warning', 'Probably not meant', warning)),
+    ...warnings.map((warning) => toAnnotation('warning', 'Probably unintended', warning)),
   ];
 }
 

@@ -17,10 +17,10 @@ export function renderCheckMarkdown(document: CheckDocument): string {
   return fitBlocks([
     `## assay check: ${counts.join(', ')}`,
     ...(read.length === 0 ? [] : [`Read: ${read.join(', ')}.`]),
-    ...list('**Problems**, which make files unusable:', problems),
-    ...list('**Suspicious labels**, which the oracle or a solution contradicts:', suspicious),
+    ...list('**Problems** (these files cannot be used):', problems),
+    ...list('**Suspicious labels** (contradicted by the oracle or a solution):', suspicious),
     ...list('Warnings:', warnings),
-    ...list('Labels that the oracle does not decide:', undecided),
+    ...list('Labels that the oracle cannot decide:', undecided),
     ...challenges.flatMap(renderUncovered),
   ]);
 }

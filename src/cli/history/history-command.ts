@@ -60,7 +60,7 @@ export const historyCommand: Command = {
     }
     const found = readReports({ path, shown }, challenge);
     for (const { folder: unread, message } of found.warnings) {
-      terminal.error(`Passed over ${unread}: ${message}`);
+      terminal.error(`Skipped ${unread}: ${message}`);
     }
     const reports = chooseReports(found, challenge, { shown, since });
     const filter = readFilter(options, reports);

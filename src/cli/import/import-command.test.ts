@@ -56,8 +56,8 @@ describe('assay import', () => {
     });
     expect(out).toBe(`export.csv: 6 rows, code from "code", id from "id", title from "title"
   3  became 3 fixtures in fixtures/parity/, reviewed: false
-  1  repeat another row except for layout, comments and names (--keep-near takes them too)
-  1  are there already except for layout, comments and names
+  1  near-duplicates of another row: same except for formatting, comments and names (keep with --keep-near)
+  1  already exist except for formatting, comments and names
   1  cannot be used
 
 Left out:
@@ -67,7 +67,7 @@ Left out:
   isCorrect           1      2     0
   isShort             2      1     0
 
-They count nowhere until they are reviewed: npx assay review parity
+Unreviewed fixtures are excluded from all results. Review them: npx assay review parity
 `);
     expect(imported()).toEqual([
       'imported-0003-odd-31m-quoted.yaml',
@@ -215,7 +215,7 @@ Nothing was written: leave --dry-run out.
       title: 'options that cannot be used',
       args: ['import', 'parity', 'other.csv', '--limit', 'all', '--expect', 'isCorrect', '--no-ask', '--vote', '3'],
       error:
-        'assay import:\n  - --limit expects a whole number from 1 to 1,000,000, received "all"\n  - --no-ask asks no model: leave out --model and --vote\n  - --expect expects <analytic>=<column>, received "isCorrect"\n',
+        'assay import:\n  - --limit expects a whole number from 1 to 1,000,000, received "all"\n  - --no-ask and --model exclude each other and --vote\n  - --expect expects <analytic>=<column>, received "isCorrect"\n',
     },
     {
       title: 'an analytic that there is not',

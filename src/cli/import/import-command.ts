@@ -31,7 +31,7 @@ import { refuseWithoutTests, summariseTests } from './summarise-tests';
 export const importCommand: Command = {
   name: 'import',
   summary:
-    'Make fixtures of real submissions (CSV, JSON Lines, a folder of source files), of a file of Jest tests, or of questions for a quiz (GIFT, Aiken, Moodle XML, QTI 2.1, CSV)',
+    'Import submissions (CSV, JSON Lines, a folder of source files), Jest tests, or quiz questions (GIFT, Aiken, Moodle XML, QTI 2.1, CSV)',
   usage: '<challenge> <file or folder> [--code <column>] [--no-ask] [--dry-run] [--json]',
   example: 'npx assay import two-sum submissions.csv --code solution --dry-run',
   options: { ...importOptions, ...jsonOption },
@@ -114,7 +114,7 @@ function columnsOf(
   }
   const useless = (['code', 'id', 'title'] as const).filter((name) => wishes[name] !== undefined);
   if (useless.length > 0 || Object.keys(wishes.expect ?? {}).length > 0) {
-    problems.push('--code, --id, --title and --expect name columns, which a file of tests has not: leave them out');
+    problems.push('--code, --id, --title and --expect name columns, but a file of tests has none: leave them out');
   }
   return {
     ...{ code: 'code', title: 'title' },

@@ -59,7 +59,7 @@ export function readImportFlags({ options, settings }: Invocation, problems: str
   const { apply, confirmAbove } = readLimits(options, read);
   const limit = read('limit', readCount, countRange) ?? Infinity;
   if (models !== undefined && models.length > 1) {
-    problems.push('--model: one model proposes labels; several can vote when the prompt says so (vote.models)');
+    problems.push('--model takes one model. To let several vote, list them in the prompt (vote.models)');
   }
   if (options.has('no-ask') && (options.has('model') || options.has('vote'))) {
     problems.push('--no-ask asks no model: leave out --model and --vote');

@@ -33,7 +33,7 @@ describe('assay import of questions', () => {
     expect(dry.out).toContain('  3  would go into fixtures/exam/questions.json and fixtures/exam/config.json\n');
     expect(out).toBe(`exam.gift: 5 questions in GIFT
   3  went into fixtures/exam/questions.json and fixtures/exam/config.json
-  1  repeat another question of the file
+  1  duplicates of another question in the file
   1  cannot be used
 
 Left out:
@@ -129,7 +129,7 @@ Next: npx assay check exam && npx assay test-llm exam
       (await project.run(['import', 'capitals', ...args])).error;
 
     expect(await errorOf('exam.gift', '--code', 'x', '--no-ask')).toContain(
-      '  - --code is about code: leave it out, for capitals is a quiz\n  - --no-ask is about code',
+      '  - --code is for code only, and capitals is a quiz: leave out --code\n  - --no-ask is about code',
     );
     expect(await errorOf('right.js')).toContain('right.js is in no known format of questions: expected .gift');
     expect(await errorOf('rows.csv')).toContain('rows.csv is no table of questions: it needs the columns "question"');
@@ -177,6 +177,6 @@ describe('assay export of a quiz', () => {
     );
     expect(problemsOf('export-questions-output', JSON.parse(document.out))).toEqual([]);
     expect(back.out).toContain('  3  are there already\n');
-    expect(refused.error).toContain('--vote is about a validator: leave it out, for capitals is a quiz');
+    expect(refused.error).toContain('--vote is for validators only, and capitals is a quiz: leave out --vote');
   });
 });

@@ -33,7 +33,7 @@ export function importQuestions(
   const useless = [...options.keys()].filter((name) => !known.includes(name));
   failWith(
     'import',
-    useless.map((name) => `--${name} is about code: leave it out, for ${id} is a quiz`),
+    useless.map((name) => `--${name} is for code only, and ${id} is a quiz: leave out --${name}`),
   );
   const { name, format, rows } = openQuestions(resolve(folder, path), path);
   const { questions: file, config } = quizFilesOf(id);
@@ -100,7 +100,7 @@ function writeQuestions(file: string, isNew: boolean, text: string): void {
   if (!isNew) {
     writeText(file, text);
   } else if (!writeNewText(file, text)) {
-    throw new AssayError(`${file} has just been written by somebody else: run the command again.`);
+    throw new AssayError(`${file} was just changed by another program: rerun the command.`);
   }
 }
 

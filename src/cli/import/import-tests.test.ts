@@ -76,7 +76,7 @@ describe('assay import of a file of Jest tests', () => {
 Left out:
   line 41: its solution is readFileSync(…) (line 40), which only running the file tells
 
-prompts/parity.md was written, with the text of line 3 as it is.
+prompts/parity.md was written, with the text of line 3 unchanged.
 
   labels     true  false  open
   isCorrect     1      1     0

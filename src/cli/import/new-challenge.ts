@@ -43,7 +43,7 @@ export function beginChallenge(root: string, id: string, found: TestFindings): N
 /** Writes its prompt. */
 export function writePrompt(root: string, { prompt: { file, text } }: NewChallenge): void {
   if (!writeNewText(join(root, file), text)) {
-    throw new InputError([{ file, message: 'has just been written by somebody else: run the command again' }]);
+    throw new InputError([{ file, message: 'was just changed by another program: rerun the command' }]);
   }
 }
 

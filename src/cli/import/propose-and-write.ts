@@ -103,7 +103,7 @@ export async function proposeAndWrite(
   } catch (error) {
     if (written.size > 0) {
       terminal.error(
-        `${formatNumberOf(written.size, 'fixture')} of ${plan.length.toLocaleString('en-US')} ${written.size === 1 ? 'is' : 'are'} written; the same command goes on with the others.`,
+        `Wrote ${written.size.toLocaleString('en-US')} of ${formatNumberOf(plan.length, 'fixture')}. Rerun the command to continue.`,
       );
     }
     throw error;

@@ -35,8 +35,8 @@ function sayReviewed({ tests, fixtures, dryRun }: ImportDocument): string {
     : dryRun
       ? ''
       : reviewed === fixtures.length
-        ? ', with the labels of its author'
-        : `, ${reviewed.toLocaleString('en-US')} with all labels of its author, the others reviewed: false`;
+        ? ', with labels from the tests'
+        : `, ${reviewed.toLocaleString('en-US')} with all labels from the tests, the others reviewed: false`;
 }
 
 function renderCounts(document: ImportDocument): Text {
@@ -50,13 +50,13 @@ function renderCounts(document: ImportDocument): Text {
           ? 'are new'
           : `${dryRun ? 'would become' : 'became'} ${formatNumberOf(fixtures.length, 'fixture')} in fixtures/${challenge}/${sayReviewed(document)}`,
     },
-    { many: duplicates.exact, text: 'repeat another row exactly' },
+    { many: duplicates.exact, text: 'duplicates of another row' },
     {
       many: duplicates.near,
-      text: 'repeat another row except for layout, comments and names (--keep-near takes them too)',
+      text: 'near-duplicates of another row: same except for formatting, comments and names (keep with --keep-near)',
     },
-    { many: present.exact, text: 'are there already' },
-    { many: present.near, text: 'are there already except for layout, comments and names' },
+    { many: present.exact, text: 'already exist as fixtures' },
+    { many: present.near, text: 'already exist except for formatting, comments and names' },
     { many: refused.length, text: tests === undefined ? 'cannot be used' : 'cannot be read' },
   ];
   return [
@@ -70,7 +70,7 @@ function renderCounts(document: ImportDocument): Text {
     ...(others === 0
       ? []
       : [
-          `${formatNumberOf(others, 'other file')} in the folder ${others === 1 ? 'is no source file' : 'are no source files'}.`,
+          `${formatNumberOf(others, 'other file')} in the folder ${others === 1 ? 'is not a source file' : 'are not source files'}.`,
         ]),
   ];
 }
@@ -86,14 +86,14 @@ function renderRefused({ refused, tests }: ImportDocument): Text {
   return refused.length === 0
     ? []
     : [
-        toned('unsure', 'Left out:'),
+        toned('unsure', 'Skipped:'),
         ...refused
           .slice(0, mostShown)
           .map(
             (row) =>
               `  ${tests === undefined ? describePlace(row) : `line ${String(row.line)}`}: ${printableLine(row.reason, 300)}`,
           ),
-        ...(rest > 0 ? [`  … and ${rest.toLocaleString('en-US')} more, all of them with --json`] : []),
+        ...(rest > 0 ? [`  … and ${rest.toLocaleString('en-US')} more; list all with --json`] : []),
       ];
 }
 
@@ -107,7 +107,7 @@ function renderUnread({ tests }: ImportDocument): Text {
         ...unread
           .slice(0, mostShown)
           .map(({ line: at, reason }) => `  ${at === undefined ? '' : `line ${at}: `}${printableLine(reason, 300)}`),
-        ...(rest > 0 ? [`  … and ${rest.toLocaleString('en-US')} more, all of them with --json`] : []),
+        ...(rest > 0 ? [`  … and ${rest.toLocaleString('en-US')} more; list all with --json`] : []),
       ];
 }
 
@@ -118,8 +118,8 @@ function renderPrompt({ tests, dryRun }: ImportDocument): Text {
     : [
         `${prompt.file} ${dryRun ? 'would be' : 'was'} written, ${
           prompt.line === undefined
-            ? 'with TODO where its text goes: the file states none'
-            : `with the text of line ${prompt.line} as it is`
+            ? 'with TODO in place of its text: the file states none'
+            : `with the text of line ${prompt.line} unchanged`
         }.`,
       ];
 }
@@ -162,18 +162,23 @@ function renderLabels(document: ImportDocument): Text {
         count(analytic, undefined),
       ]),
     ),
-    ...(disputed === 0 ? [] : [`Those who proposed disagree about ${formatNumberOf(disputed, 'fixture')}.`]),
+    ...(disputed === 0 ? [] : [`Proposers disagree about ${formatNumberOf(disputed, 'fixture')}.`]),
   ];
 }
 
 function renderNext({ challenge, dryRun, fixtures, tests }: ImportDocument): Text {
   return dryRun
-    ? ['Nothing was written: leave --dry-run out.']
+    ? ['Nothing was written. To write, leave out --dry-run.']
     : fixtures.length === 0
       ? []
       : fixtures.every(({ reviewed }) => reviewed === true)
         ? [line('Next: ', whole(nextCommand(quoteForShell(challenge), tests)))]
-        : [line('They count nowhere until they are reviewed: ', whole(`npx assay review ${quoteForShell(challenge)}`))];
+        : [
+            line(
+              'Unreviewed fixtures are excluded from all results. Review them: ',
+              whole(`npx assay review ${quoteForShell(challenge)}`),
+            ),
+          ];
 }
 
 function nextCommand(challenge: string, tests: ImportDocument['tests']): string {

@@ -15,8 +15,8 @@ export function renderQuestions(document: QuestionsDocument): Text {
       many: questions.length,
       text: questions.length === 0 ? 'are new' : `${dryRun ? 'would go' : 'went'} into ${written.join(' and ')}`,
     },
-    { many: duplicates, text: 'repeat another question of the file' },
-    { many: present, text: 'are there already' },
+    { many: duplicates, text: 'duplicates of another question in the file' },
+    { many: present, text: 'already exist in the quiz' },
     { many: refused.length, text: 'cannot be used' },
   ];
   return spaced(
@@ -33,20 +33,23 @@ export function renderQuestions(document: QuestionsDocument): Text {
       refused.length === 0
         ? []
         : [
-            toned('unsure', 'Left out:'),
+            toned('unsure', 'Skipped:'),
             ...refused.map(
               (one) => `  ${placeOf(one)}: "${printableLine(one.name)}" ${printableLine(one.reason, 300)}`,
             ),
           ],
       notes.length === 0
         ? []
-        : [toned('unsure', 'Not kept:'), ...notes.map((one) => `  ${placeOf(one)}: ${printableLine(one.note, 300)}`)],
+        : [
+            toned('unsure', 'Details lost:'),
+            ...notes.map((one) => `  ${placeOf(one)}: ${printableLine(one.note, 300)}`),
+          ],
       warnings.map((one) =>
         line(toned('unsure', 'warning'), `: ${one.file}:${String(one.line)}: ${printableLine(one.message, 300)}`),
       ),
       [
         dryRun
-          ? 'Nothing was written: leave --dry-run out.'
+          ? 'Nothing was written. To write, leave out --dry-run.'
           : line(
               'Next: ',
               whole(`npx assay check ${quoteForShell(challenge)} && npx assay test-llm ${quoteForShell(challenge)}`),

@@ -21,7 +21,7 @@ export function renderSilence({ fixtures }: ImportDocument): Text {
           `The model proposed no label for ${formatCount(reasons.length)} of ${formatNumberOf(fixtures.length, 'fixture')}:`,
         ),
         ...shown.map(([reason, count]) => `  ${formatCount(count)} × ${printableLine(reason, 300)}`),
-        ...(rest > 0 ? [`  ${formatCount(rest)} × other reasons; --json has them all`] : []),
+        ...(rest > 0 ? [`  ${formatCount(rest)} × other reasons; list all with --json`] : []),
         'Label them yourself in the review, or delete their files and import again with another --model.',
       ];
 }

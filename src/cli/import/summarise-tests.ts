@@ -17,7 +17,7 @@ export function refuseWithoutTests({ name, tests, rows }: Export): void {
   const broken = first?.status === 'broken' ? first : undefined;
   const because =
     broken === undefined
-      ? `it has no test. To add one solution: npx assay add <challenge> ${shown}`
+      ? `the file has no test. To add one solution: npx assay add <challenge> ${shown}`
       : `the first of ${tests.tests} (line ${String(broken.line)}) ${printableLine(broken.reason, 300)}`;
   throw new AssayError(`No test of ${shown} can be read: ${because}.`);
 }

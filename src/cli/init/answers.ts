@@ -40,10 +40,10 @@ export const answerOptions = {
   analytics: {
     type: 'values',
     valueName: '<a,b>',
-    summary: 'what a validator decides of each submission (default: solutionIsCorrect)',
+    summary: 'analytics that a validator decides for each submission (default: solutionIsCorrect)',
   },
   typescript: { type: 'flag', summary: 'write the test file in TypeScript' },
-  yes: { type: 'flag', summary: 'ask nothing: take the defaults' },
+  yes: { type: 'flag', summary: 'accept all defaults without asking' },
 } as const satisfies Command['options'];
 
 /** What the command line says already; an `AssayError` names all that it cannot be. */
@@ -68,7 +68,7 @@ export function readAnswers(positionals: readonly string[], options: Invocation[
   );
   const analytics = flag('analytics', readAnalytics, 'names such as solutionIsCorrect, separated by commas');
   if (analytics !== undefined && kind !== undefined && kind !== 'validator') {
-    problems.push(`--analytics is for validators: a ${kind} has none`);
+    problems.push(`--analytics is for validators only: a ${kind} has none`);
   }
   if (problems.length > 0) {
     throw new AssayError(`assay init:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

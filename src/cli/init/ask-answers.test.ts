@@ -93,8 +93,7 @@ isRight:
 
     expect({ code, error }).toEqual({
       code: 3,
-      error:
-        'assay init has written nothing, for its questions were not answered. Flags answer them: assay init --help\n',
+      error: 'Nothing was written: the questions were not answered. Answer them with flags: assay init --help\n',
     });
     expect(project.read('package.json')).toBe('');
   });

@@ -40,7 +40,7 @@ export async function askAnswers(known: Partial<InitAnswers>, ask: Ask, usesType
       ? defaultAnswers.language
       : await line(
           `Language of the code: ${initLanguages.join(', ')}`,
-          'others can be written into the files',
+          'add other languages in the files',
           defaultAnswers.language,
           readLanguage,
         ));
@@ -50,7 +50,7 @@ export async function askAnswers(known: Partial<InitAnswers>, ask: Ask, usesType
       ? defaultAnswers.analytics
       : await line(
           'Analytics, separated by commas',
-          'booleans that it decides of each submission, such as solutionIsCorrect',
+          'booleans that the validator decides for each submission, such as solutionIsCorrect',
           defaultAnswers.analytics.join(),
           readAnalytics,
         ));
@@ -72,7 +72,7 @@ function lineReader(ask: Ask) {
       const text = await ask(wording);
       if (text === null) {
         throw new AssayError(
-          'assay init has written nothing, for its questions were not answered. Flags answer them: assay init --help',
+          'Nothing was written: the questions were not answered. Answer them with flags: assay init --help',
         );
       }
       const value = read(text.trim() === '' ? usual : text.trim());

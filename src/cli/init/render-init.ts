@@ -12,7 +12,7 @@ export function renderInit(document: InitDocument): string {
     ...written.map((file) => `  ${file}`),
     ...incomplete.flatMap(({ file, add }) => [
       '',
-      `${file} is there and stays as it is. ${add.some((line) => line.startsWith('npm ')) ? 'For short commands' : 'Add to it'}:`,
+      `${file} already exists and was not changed. ${add.some((line) => line.startsWith('npm ')) ? 'For short commands' : 'Add to it'}:`,
       ...add.map((line) => `  ${line}`),
     ]),
     ...(undo === null ? [] : ['', `To undo: ${undo}`]),
@@ -29,8 +29,8 @@ function sayWhatToWrite({ challenge, kind }: InitDocument): string {
   switch (kind) {
     case 'validator':
       return challenge === exampleName
-        ? `The example asks about leap years: write your own over it, in prompts/${challenge}.md and fixtures/${challenge}/, or begin one with npx assay init <name>.`
-        : `Fill in what says TODO, in prompts/${challenge}.md and fixtures/${challenge}/.`;
+        ? `The example is about leap years. Replace it in prompts/${challenge}.md and fixtures/${challenge}/, or create your own challenge with npx assay init <name>.`
+        : `Replace every TODO in prompts/${challenge}.md and fixtures/${challenge}/.`;
     case 'quiz':
       return `Write your questions into fixtures/${challenge}/questions.json, and your models into config.json beside it.`;
     case 'interview':
@@ -44,8 +44,8 @@ function reasonOf(command: string): string {
 
 const reasons: Readonly<Record<string, string>> = {
   'npx jest': 'passes at once: without a key, an offline model answers',
-  'npx assay check': 'says what it still lacks',
-  'cp .env.example': 'then put your key there: the next run asks the model that is named',
+  'npx assay check': 'lists what is still missing',
+  'cp .env.example': 'then add your key to .env: the next run asks the real model',
 };
 
 function width(commands: readonly string[]): number {

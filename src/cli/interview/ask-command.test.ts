@@ -161,13 +161,13 @@ describe('assay interview ask', () => {
 
     const kept = 'belongs to a first round: another one has the runs, parameters and shard of the answers';
     expect(messages).toEqual([
-      '3 Every answer of passed.ndjson earned every point: there is nothing to ask again.',
-      '3 failed.ndjson holds no answer of some-modle (did you mean "some-model"?); there are answers of: some-model.',
+      '3 Every answer in passed.ndjson earned full points: there is nothing to ask again.',
+      '3 failed.ndjson has no answer of some-modle (did you mean "some-model"?); it has answers of: some-model.',
       `3 assay interview ask:\n  - --runs ${kept}\n  - --param ${kept}`,
       '3 params.ndjson: some-model cannot be asked again with {"top_k":40,"temperature":9,"n":2}: temperature: expected at most 2, received the number 9; n: cannot be sent as it stands: Assay decides it.',
-      '3 nobody.ndjson holds answers that do not say which model gave them, so it cannot be asked again.',
-      '3 asked.ndjson holds replies: evaluate them by assay interview evaluate, or ask the prompts of prepared.ndjson again.',
-      '3 mute.ndjson: Sum (javascript) has no prompt: make the file by assay interview prepare.',
+      '3 nobody.ndjson has answers without a model name, so they cannot be asked again.',
+      '3 asked.ndjson holds replies, not prompts: evaluate them with assay interview evaluate, or ask from prepared.ndjson again.',
+      '3 mute.ndjson: Sum (javascript) has no prompt: create the file with assay interview prepare.',
       '3 There is no file <folder>/gone.ndjson.',
     ]);
     expect(server.requests).toEqual([]);

@@ -38,7 +38,7 @@ export const interviewAskCommand: Command = {
     },
     language: {
       ...interviewOptions.language,
-      summary: 'languages that are asked; of a CSV file, whose names have none',
+      summary: 'languages to ask; for a CSV file without languages in its names: the language',
     },
     model: interviewOptions.model,
     runs: interviewOptions.runs,
@@ -48,7 +48,7 @@ export const interviewAskCommand: Command = {
     shard: shardOption,
     ...limitOptions,
     out: interviewOptions.out,
-    outdir: { type: 'value', valueName: '<folder>', summary: 'output folder, with a text file for each reply as well' },
+    outdir: { type: 'value', valueName: '<folder>', summary: 'output folder; also writes a text file for each reply' },
     ...jsonOption,
   },
 
@@ -69,7 +69,7 @@ export const interviewAskCommand: Command = {
           .filter((name) => options.has(name))
           .map(
             (name) =>
-              `--${name} belongs to a first round: another one has the runs, parameters and shard of the answers`,
+              `--${name} is for the first round only: later rounds keep the runs, parameters and shard of the answers`,
           ),
       );
     }
@@ -153,7 +153,7 @@ function withOutput(invocation: Invocation, problems: string[]): Invocation {
   const { options } = invocation;
   const outdir = options.get('outdir');
   if (outdir !== undefined && options.has('out')) {
-    problems.push('--outdir is --out with a text file for each reply: leave out one of them');
+    problems.push('--out and --outdir exclude each other: --outdir is --out with a text file for each reply');
   }
   return outdir === undefined ? invocation : { ...invocation, options: new Map([...options, ['out', outdir]]) };
 }

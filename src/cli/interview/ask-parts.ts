@@ -36,13 +36,13 @@ export function nextPartsOf(
   const unknown = models?.find((model) => !known.includes(model));
   if (unknown !== undefined) {
     throw new AssayError(
-      `${file} holds no answer of ${unknown}${didYouMean(unknown, known)}; there are answers of: ${known.join(', ')}.`,
+      `${file} has no answer of ${unknown}${didYouMean(unknown, known)}; it has answers of: ${known.join(', ')}.`,
     );
   }
   const wanted = [...latest.values()].filter(({ model = '' }) => models?.includes(model) ?? true);
   const next = wanted.flatMap((row) => toNextRound(row) ?? []);
   if (next.length === 0) {
-    throw new AssayError(`Every answer of ${file} earned every point: there is nothing to ask again.`);
+    throw new AssayError(`Every answer in ${file} earned full points: there is nothing to ask again.`);
   }
   return groupBy(next, (row) => ({ model: row['model'], params: row['params'] })).map(([{ model, params }, part]) => ({
     rows: part,
@@ -52,7 +52,7 @@ export function nextPartsOf(
 
 function wishOf(model: unknown, params: unknown, file: string): Wish {
   if (typeof model !== 'string') {
-    throw new AssayError(`${file} holds answers that do not say which model gave them, so it cannot be asked again.`);
+    throw new AssayError(`${file} has answers without a model name, so they cannot be asked again.`);
   }
   const read =
     typeof params === 'string' ? { problems: ['not an object'] } : readNamedParameters({ ...(params ?? {}) });

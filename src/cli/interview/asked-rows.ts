@@ -61,7 +61,7 @@ function inWanted(
 ): readonly PreparedRow[] {
   const wanted = [...inLanguages(rows, languages)];
   if (wanted.length === 0) {
-    throw new AssayError(`${path} holds no prompt in ${(languages ?? []).join(', ')}.`);
+    throw new AssayError(`${path} has no prompt in ${(languages ?? []).join(', ')}.`);
   }
   return wanted;
 }
@@ -70,7 +70,7 @@ function inWanted(
 export function refuseUnfit(rows: readonly PreparedRow[], file: string): void {
   if (rows.some((row) => row['answer'] !== undefined || row['error'] !== undefined)) {
     throw new AssayError(
-      `${file} holds replies: evaluate them by assay interview evaluate, or ask the prompts of prepared.ndjson again.`,
+      `${file} holds replies, not prompts: evaluate them with assay interview evaluate, or ask from prepared.ndjson again.`,
     );
   }
   const without = rows.filter(({ prompt }) => prompt === undefined);
@@ -79,7 +79,7 @@ export function refuseUnfit(rows: readonly PreparedRow[], file: string): void {
       `${file}: ${without
         .map(({ name, language }) => `${name} (${language})`)
         .slice(0, 5)
-        .join(', ')} has no prompt: make the file by assay interview prepare.`,
+        .join(', ')} has no prompt: create the file with assay interview prepare.`,
     );
   }
 }

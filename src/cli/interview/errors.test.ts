@@ -36,7 +36,7 @@ describe('assay interview', () => {
   - --sandbox expects one of auto, docker, podman, bubblewrap, embedded, received "none": code that a model wrote never runs unprotected, and embedded works everywhere
   - --model expects one or more names separated by commas, received ","
   - --runs expects a whole number from 1 to 1,000,000, received "0"
-  - --param expects <name>=<value>, received "temprature=1" (did you mean "temperature"?); known: temperature, topP, seed, maxTokens, reasoningEffort; to send it by this name, write it into a file: --params <file>
+  - --param expects <name>=<value>, received "temprature=1" (did you mean "temperature"?); known: temperature, topP, seed, maxTokens, reasoningEffort; to send a parameter of exactly this name, put it in a file: --params <file>
   - --param seed: expected a number, received the text "x"`,
     );
   });

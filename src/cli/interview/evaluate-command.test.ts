@@ -99,19 +99,13 @@ describe('assay interview evaluate with a folder of replies', () => {
 
   test.each([
     [['nowhere'], 'There is no file <folder>/nowhere.'],
-    [
-      ['replies'],
-      '<folder>/replies is a folder of replies: name their interview by --questions, as in --questions junior-dev.',
-    ],
-    [
-      ['fixtures'],
-      '<folder>/fixtures holds no replies: expected asked.ndjson, or files such as <question>-python.txt.',
-    ],
+    [['replies'], '<folder>/replies is a folder of replies: name their interview, as in --questions junior-dev.'],
+    [['fixtures'], '<folder>/fixtures has no replies: expected asked.ndjson, or files such as <question>-python.txt.'],
     [
       ['replies', '--questions', 'smal'],
       'fixtures/smal cannot be used:\n  - there is no such folder (did you mean "small"?); interviews in fixtures/: small',
     ],
-    [['replies', '--questions', 'small', '--language', 'python'], '<folder>/replies holds no answer in python.'],
+    [['replies', '--questions', 'small', '--language', 'python'], '<folder>/replies has no answer in python.'],
     [
       [],
       'assay interview evaluate:\n  - expects a file of replies, or --answers <folder>, received none; for example: npx assay interview evaluate reports/2026-11-21T10-00-00-junior-dev/asked.ndjson',
@@ -147,7 +141,7 @@ describe('assay interview evaluate --javascript', () => {
     expect(await evaluateIn('--sandbox', 'embedded', '--javascript', 'node')).toEqual({
       ...{ code: 3, out: '' },
       error: `assay interview evaluate:
-  - --javascript node needs a sandbox of the operating system, for --sandbox embedded contains QuickJS only: use --sandbox bubblewrap, docker or podman, or leave it out for the strongest that is here
+  - --javascript node cannot run in --sandbox embedded, which contains only QuickJS. Use --sandbox bubblewrap, docker or podman, or leave out --sandbox
 `,
     });
     expect(await evaluateIn('--javascript', 'Nod')).toMatchObject({

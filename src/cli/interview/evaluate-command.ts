@@ -34,7 +34,7 @@ export const evaluateCommand: Command = {
     answers: {
       type: 'value',
       valueName: '<folder>',
-      summary: 'folder of <question>.txt or <question>-<language>.txt, or of one such folder for each model',
+      summary: 'folder with files <question>.txt or <question>-<language>.txt, or with one such folder per model',
     },
     questions: interviewOptions.questions,
     'code-from-row': { type: 'flag', summary: 'use the code in the row instead of extracting it from the answer' },

@@ -24,12 +24,12 @@ export const interviewOptions = {
   param: {
     type: 'values',
     valueName: '<name=value>',
-    summary: 'request parameter, such as temperature=0.7 or top_k=40; repeatable; of any name that the server knows',
+    summary: 'request parameter that the server knows, such as temperature=0.7 or top_k=40; repeatable',
   },
   params: {
     type: 'value',
     valueName: '<files>',
-    summary: 'JSON files of parameters; several, separated by commas, are asked side by side',
+    summary: 'JSON files of parameters, comma-separated; each file is asked as a separate variant',
   },
   config: {
     type: 'value',
@@ -45,7 +45,7 @@ export const interviewOptions = {
   javascript: {
     type: 'value',
     valueName: '<engine>',
-    summary: `what JavaScript answers run in: ${javascriptEngines.join(', ')} (default: quickjs, the same in every sandbox; node takes bubblewrap, docker or podman)`,
+    summary: `engine for JavaScript answers: ${javascriptEngines.join(', ')} (default: quickjs, identical in every sandbox; node needs bubblewrap, docker or podman)`,
   },
   seed: { type: 'value', valueName: '<text>', summary: 'seed of the hidden inputs (default: 1)' },
   questions: {
@@ -84,7 +84,7 @@ export function readSandbox(options: ReadonlyMap<string, string>, problems: stri
   const [backend, javascript] = [readBackend(options, problems), readEngine(options, problems)];
   if (backend === 'embedded' && javascript === 'node') {
     problems.push(
-      '--javascript node needs a sandbox of the operating system, for --sandbox embedded contains QuickJS only: use --sandbox bubblewrap, docker or podman, or leave it out for the strongest that is here',
+      '--javascript node cannot run in --sandbox embedded, which contains only QuickJS. Use --sandbox bubblewrap, docker or podman, or leave out --sandbox',
     );
   }
   return { backend, javascript };

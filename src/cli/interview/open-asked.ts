@@ -38,13 +38,11 @@ export function openAsked(path: string, flags: AskedFlags, terminal: Terminal): 
     return openRows(join(path, askedFile), flags, terminal);
   }
   if (!holdsReplies(path)) {
-    throw new AssayError(`${path} holds no replies: expected ${askedFile}, or files such as <question>-python.txt.`);
+    throw new AssayError(`${path} has no replies: expected ${askedFile}, or files such as <question>-python.txt.`);
   }
   const { root, questions, languages, model } = flags;
   if (questions === undefined) {
-    throw new AssayError(
-      `${path} is a folder of replies: name their interview by --questions, as in --questions junior-dev.`,
-    );
+    throw new AssayError(`${path} is a folder of replies: name their interview, as in --questions junior-dev.`);
   }
   const { rows: prepared } = openInterview(root, questions, { prompt: undefined, languages }, terminal);
   const rows = readReplies(path, prepared, { model, languages });
@@ -61,7 +59,7 @@ function openRows(file: string, { languages }: AskedFlags, terminal: Terminal): 
   const wanted = (): Iterable<AskedRow> => inLanguages(rows(), languages);
   const wantedCount = Array.from(wanted(), () => 0).length;
   if (wantedCount === 0) {
-    throw new AssayError(`${file} holds no answer in ${languages.join(', ')}.`);
+    throw new AssayError(`${file} has no answer in ${languages.join(', ')}.`);
   }
   return { rows: wanted, count: wantedCount, ...about };
 }

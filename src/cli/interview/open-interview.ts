@@ -47,15 +47,15 @@ export function createQuestionFinder(
     }
     if (named === undefined && relative(root, resolve(root, id)).startsWith('..')) {
       throw new AssayError(
-        `A row is of the interview ${id}, outside of ${root}: if you trust it, name it by --questions.`,
+        `A row names the interview ${id}, outside ${root}. If you trust that interview, name it with --questions.`,
       );
     }
     const question = load(id).get(row.name);
     if (question === undefined) {
       throw new AssayError(
         named === undefined
-          ? `${id} has no question "${row.name}": name the interview that these answers are from by --questions.`
-          : `${id}, which --questions names, has no question "${row.name}" (${row.language}).`,
+          ? `${id} has no question "${row.name}": name the interview of these answers with --questions.`
+          : `--questions ${id} has no question "${row.name}" (${row.language}).`,
       );
     }
     return question;

@@ -15,7 +15,7 @@ export function pageBeside(files: readonly string[]): string {
   const [file, ...rest] = files;
   if (file === undefined || rest.length > 0) {
     throw new AssayError(
-      `--html writes the page of one file beside it; for that of ${files.length} files name a folder: --out <folder>`,
+      `--html writes the page next to a single file; for ${files.length} files, name a folder: --out <folder>`,
     );
   }
   const name = basename(file);

@@ -55,7 +55,7 @@ export const prepareCommand: Command = {
         problems,
         ['csv', 'out']
           .filter((name) => options.has(name))
-          .map((name) => `--${name} writes a folder, and --output one file`),
+          .map((name) => `--${name} writes a folder, but --output writes one file: leave out one of them`),
       );
     }
     failWith('interview prepare', problems);
@@ -92,7 +92,7 @@ function writePrompts(
   if (output !== undefined) {
     const file = resolve(folder, output);
     if (!writeNewText(file, isPromptsFile(file) ? toPrompts(rows) : toLines(rows))) {
-      throw new AssayError(`${placeOf(folder, file)} exists: name another file by --output.`);
+      throw new AssayError(`${placeOf(folder, file)} already exists: name another file with --output.`);
     }
     return file;
   }

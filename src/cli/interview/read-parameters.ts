@@ -32,7 +32,7 @@ export function readParameterSets(
   const sets = named.map((file) => mergeParameters(readFile(resolve(folder, file), file, problems), own));
   const twice = sets.findIndex((set, place) => sets.slice(0, place).some((other) => isDeepStrictEqual(set, other)));
   if (twice > 0 && problems.length === 0) {
-    problems.push(`--params ${named[twice] ?? ''} sets the same as a file before it: leave it out`);
+    problems.push(`--params ${named[twice] ?? ''} sets the same parameters as an earlier file: leave it out`);
   }
   return sets.length === 0 ? [own] : sets;
 }
@@ -76,14 +76,12 @@ function readPairs(text: string, problems: string[]): GivenParameters {
     const meant =
       nameOfParameter(written) === undefined && written.length > 6 ? didYouMean(written, knownParameters) : '';
     if (!/^[A-Za-z_][\w.-]*$/.test(written) || meant !== '') {
-      const other = meant === '' ? '' : '; to send it by this name, write it into a file: --params <file>';
+      const other = meant === '' ? '' : '; to send a parameter of exactly this name, put it in a file: --params <file>';
       problems.push(
         `--param expects <name>=<value>, received "${part}"${meant}; known: ${knownParameters.join(', ')}${other}`,
       );
     } else if (named.has(name)) {
-      problems.push(
-        `--param ${name} is given twice: to compare values, write each into a file: --params a.json,b.json`,
-      );
+      problems.push(`--param ${name} is given twice. To compare values, put each in a file: --params a.json,b.json`);
     } else {
       named.set(name, value === '' ? '' : (tryParseJson(value) ?? value));
     }

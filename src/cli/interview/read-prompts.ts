@@ -46,7 +46,7 @@ export function readPrompts(file: string, wanted: readonly Language[] | undefine
     return [{ ...named, template: basename(file).replace(/\.[^.]+$/, ''), prompt }];
   });
   if (read.length === 0 && problems.length === 0) {
-    problems.push({ file, message: 'no prompt in it' });
+    problems.push({ file, message: 'the file has no prompts' });
   }
   if (problems.length > 0) {
     throw new InputError(problems);

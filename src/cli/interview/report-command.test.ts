@@ -120,7 +120,7 @@ Points earned, of those that could be, after the last round, by language.
     expect(JSON.parse(project.read('there/report.json'))).toEqual(JSON.parse(out));
     expect(project.read('there/report.csv').split('\r\n')).toHaveLength(12 + 12 + 1 + 2);
     expect(error).toBe('Report: there\n');
-    expect(again.error).toBe('there exists: the report goes to there-2.\nReport: there-2\n');
+    expect(again.error).toBe('there already exists, so the report goes to there-2.\nReport: there-2\n');
     expect(readdirSync(join(project.path, 'there-2')).sort()).toEqual([
       'report.csv',
       'report.html',
@@ -208,7 +208,7 @@ Points earned, of those that could be, after the last round, by language.
       ['good', '--language', 'pyton'],
       'assay interview report:\n  - --language expects one or more of javascript, python, received "pyton"',
     ],
-    [['good', '--language', 'python'], 'good: there is no answer in python.'],
+    [['good', '--language', 'python'], 'good: no answer in python.'],
   ])('refuses %j', async (args, message) => {
     open();
 

@@ -100,7 +100,7 @@ export const interviewReportCommand: Command = {
       }
     });
     if (names.size === 0 && files.some(isFile)) {
-      throw new AssayError(`${positionals.join(', ')}: there is no answer in ${(languages ?? []).join(', ')}.`);
+      throw new AssayError(`${positionals.join(', ')}: no answer in ${(languages ?? []).join(', ')}.`);
     }
     const report = reportOfRows(sources, {
       ...{ files: files.map((file) => placeOf(folder, file)), ...aboutBeside(files) },
@@ -175,7 +175,7 @@ function openRows(
 function refuseUnjudged(file: string, place: string): void {
   if (holdsEarlyResults(file)) {
     throw new AssayError(
-      `${place} is in the format of May 2023, whose verdicts of single checks overwrote each other: run assay interview evaluate ${place}, and report what that writes.`,
+      `${place} is in the format of May 2023, which lost the verdicts of single checks. Run assay interview evaluate ${place}, then report its output.`,
     );
   }
   const [first = ''] = eachLine(file);

@@ -41,7 +41,7 @@ describe('assay interview report --html', () => {
 
     await expect(project.run(both)).resolves.toMatchObject({
       code: 3,
-      error: '--html writes the page of one file beside it; for that of 2 files name a folder: --out <folder>\n',
+      error: '--html writes the page next to a single file; for 2 files, name a folder: --out <folder>\n',
     });
     const { error } = await project.run([...both, '--out', 'there']);
 

@@ -23,7 +23,7 @@ export interface Losses {
 export function createLosses(): Losses {
   const errors = new Map<string, number>();
   return {
-    add({ status, error = 'no reason is known' }) {
+    add({ status, error = 'unknown reason' }) {
       if (status === 'ERRORED') {
         errors.set(error, (errors.get(error) ?? 0) + 1);
       }
@@ -33,7 +33,7 @@ export function createLosses(): Losses {
         terminal.error(`${formatNumberOf(count, 'answer')} not judged: ${printableLine(error, 300)}`);
       }
       if (errors.size > mostTold) {
-        terminal.error(`and ${errors.size - mostTold} more reasons, in the rows`);
+        terminal.error(`and ${errors.size - mostTold} more reasons (see the rows)`);
       }
     },
   };

@@ -99,7 +99,7 @@ describe('assay interview run', () => {
 
     const { code, out, error } = await project.run([...run, '--out', 'here']);
 
-    expect(error).toContain("No OPENAI_API_KEY: offline/coder answers in place of the prompt's model.\n");
+    expect(error).toContain('No OPENAI_API_KEY: offline/coder answers instead of the prompt’s model.\n');
     expect(out).toMatch(/^MEASURED \(simulated\)\. /);
     expect(out).toContain(`\n\n${saySimulated(['offline/coder'])}\n`);
     expect(out).toMatch(/^ {2}offline\/coder +javascript +8\/8 +100 % .* 3\/3 /m);

@@ -96,7 +96,7 @@ describe('assay interview run with a server that fails', () => {
     script = answerRightly;
     const { out } = await project.run([...run.slice(0, -1), 'again'], variables);
 
-    expect(error).toContain('\nInterrupted. Replies that arrived are kept; the next run goes on with them.\n');
+    expect(error).toContain('\nInterrupted. Received replies are stored; the next run continues from them.\n');
     expect(partial).toMatch(
       /^INCONCLUSIVE \(cut short\)\. Interrupted, after 2 trials\. [^]*\n2 answers · [^]*\nStopped early: [^]*\n2 trials · 2 calls to /,
     );

@@ -109,7 +109,7 @@ describe('assay interview with the files of Can AI Code?', () => {
     ],
     [
       ['ask', 'prompts.csv', '--out', 'a', '--outdir', 'b'],
-      /--outdir is --out with a text file for each reply: leave out one of them/,
+      /--out and --outdir exclude each other: --outdir is --out with a text file for each reply/,
     ],
     [
       ['prepare', 'small', '--output', 'prompts.txt'],

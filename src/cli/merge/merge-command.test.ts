@@ -7,7 +7,7 @@ import { askInShards, withoutTimes } from '../../testing/shards';
 import { parityAnswer, parityFiles } from '../../testing/small-challenge';
 
 const nothingJudged =
-  'nothing was judged: there are no trials in these folders; expected .assay/jest or reports/ of the machines beside their recordings';
+  'nothing was judged: these folders have no trials. Expected .assay/jest or reports/ next to the recordings of each machine';
 const args = ['repeat', 'parity', '--runs', '4'];
 let home: Project;
 let server: ChatServer;
@@ -82,7 +82,7 @@ describe('assay merge', () => {
 
     const { code, error } = await home.run(['merge', 'shard-1', 'shard-1b', 'shard-2']);
 
-    expect(error).toContain('parity: 6 trials stood in more than one log and count once\n');
+    expect(error).toContain('parity: 6 trials appeared in more than one log and count once\n');
     expect(report()).toMatchObject({ complete: true, ignored: 0, cost: { trials: 12, calls: 12 } });
     expect(code).toBe(0);
   });
@@ -102,8 +102,8 @@ describe('assay merge', () => {
 
     const { code, error } = await home.run(['merge', 'again', 'shard-1', 'shard-2']);
 
-    expect(error).toContain('6 replies are to a run that has another one: all are kept, the later one counts\n');
-    expect(error).toContain('parity: 6 trials had another reply in another log; the later one counts\n');
+    expect(error).toContain('6 replies are to a run that already has one: all are kept, and the latest counts\n');
+    expect(error).toContain('parity: 6 trials had different replies in different logs; the latest counts\n');
     expect(report()).toMatchObject({
       ...{ complete: true, ignored: 6, cost: { trials: 18, calls: 18 } },
       models: [{ trials: 12, unreadable: 6 }],
@@ -181,7 +181,7 @@ Run all shards from one commit, with the same flags. Of several measurements, me
     const { code, out, error } = await home.run(['merge', 'machine', '--json']);
 
     expect(error).toBe(
-      `machine: nothing to join\n  passed over: machine/reports/gate, a gate, which is decided where it was asked\nIncomplete: ${nothingJudged}\n`,
+      `machine: nothing to join\n  skipped: machine/reports/gate, because a gate is decided on the machine that ran it\nIncomplete: ${nothingJudged}\n`,
     );
     expect(JSON.parse(out)).toEqual({
       ...{ version: 1, kind: 'merge', incomplete: [nothingJudged], failedTests: 0, reports: [] },

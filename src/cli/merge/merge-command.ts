@@ -47,7 +47,7 @@ export const mergeCommand: Command = {
       problems.push(`expects one or more folders, received none; for example: ${mergeCommand.example}`);
     }
     if (positionals.includes('')) {
-      problems.push('expects folders, received an empty name; a variable in the command line may be unset');
+      problems.push('expects folders, received an empty name. A variable in the command line may be unset');
     }
     failWith('merge', problems);
     const inputs = withSteps(terminal, { what: 'Reading', unit: 'log' }, (steps) =>

@@ -19,7 +19,7 @@ export interface MergedFound {
 
 /** Said when there is no verdict at all: nobody must take that for a good one. */
 const nothingJudged =
-  'nothing was judged: there are no trials in these folders; expected .assay/jest or reports/ of the machines beside their recordings';
+  'nothing was judged: these folders have no trials. Expected .assay/jest or reports/ next to the recordings of each machine';
 
 /** Joins what the machines have left, challenge by challenge; Jest's trials and those of other commands stay apart. */
 export function mergeFound(inputs: readonly MachineInput[]): MergedFound {
@@ -54,12 +54,10 @@ function incompleteIn(logs: readonly JestLog[]): readonly string[] {
     ended.map(({ shown, end }) => ({ shown, shard: end.shard })),
   );
   return [
-    ...killed.map(({ shown }) => `${shown}: Jest did not come to its end`),
+    ...killed.map(({ shown }) => `${shown}: Jest did not finish`),
     ...ended.flatMap(({ shown, end }) => describeNotRun(shown, end)),
     // A log without its end does not say which shard it is of.
-    ...missing.map(
-      (name) => `Jest's shard ${name} is missing${killed.length === 0 ? '' : ', or did not come to its end'}`,
-    ),
+    ...missing.map((name) => `Jest's shard ${name} is missing${killed.length === 0 ? '' : ', or did not finish'}`),
   ];
 }
 
@@ -68,7 +66,7 @@ function describeNotRun(shown: string, { shard, notRun, notRunFiles = [] }: Jest
   const named = notRunFiles.map(({ file, because }) => `${file} (${because})`);
   const others = notRun - named.length;
   const unnamed =
-    named.length === 0 ? 'the output of Jest says which and why' : `${others} more, which Jest did not come to`;
+    named.length === 0 ? 'see the output of Jest for names and reasons' : `${others} more, which Jest did not reach`;
   const why = [...named, ...(others > 0 ? [unnamed] : [])].join(', ');
   return notRun === 0 ? [] : [`${place}: ${formatNumberOf(notRun, 'test file')} did not run: ${why}`];
 }

@@ -116,7 +116,7 @@ describe('assay merge of a part of the shards', () => {
 
     expect(error).toBe(`artifact: recordings
 Recordings: 3 replies and 3 requests added to 3 files of .assay/recordings
-Incomplete: nothing was judged: there are no trials in these folders; expected .assay/jest or reports/ of the machines beside their recordings
+Incomplete: nothing was judged: these folders have no trials. Expected .assay/jest or reports/ next to the recordings of each machine
 `);
     expect({ code, out }).toEqual({ code: 2, out: 'Nothing was judged.\n' });
   });
@@ -147,7 +147,7 @@ describe('assay merge', () => {
     expect(dot.error).toMatch(/^\.: 1 report\n/);
     expect(empty).toEqual({
       ...{ code: 3, out: '' },
-      error: 'assay merge:\n  - expects folders, received an empty name; a variable in the command line may be unset\n',
+      error: 'assay merge:\n  - expects folders, received an empty name. A variable in the command line may be unset\n',
     });
   });
 
@@ -159,7 +159,7 @@ describe('assay merge', () => {
     const { error } = await home.run(['merge', 'shard-1', '--out', 'joined']);
     const report = await home.run(['report', 'joined-2']);
 
-    expect(error).toBe('shard-1: 1 report\njoined exists: the report goes to joined-2.\nReport: joined-2\n');
+    expect(error).toBe('shard-1: 1 report\njoined already exists, so the report goes to joined-2.\nReport: joined-2\n');
     expect(report).toEqual({
       ...{ code: 3, out: '' },
       error: 'joined-2 is no report folder, but holds 1 report:\n  npx assay report joined-2/parity\n',

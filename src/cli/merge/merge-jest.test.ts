@@ -125,7 +125,7 @@ describe('assay merge of Jest’s shards', () => {
       what: 'a Jest that was killed',
       shards: ['shard-1', 'shard-2'],
       change: (text: string) => text.replace(/\{"kind":"ended".*/, ''),
-      said: 'Incomplete: <log>: Jest did not come to its end',
+      said: 'Incomplete: <log>: Jest did not finish',
       code: 2,
     },
     {
@@ -133,7 +133,7 @@ describe('assay merge of Jest’s shards', () => {
       shards: ['shard-1', 'shard-2'],
       change: (text: string) =>
         text.replace('"notRun":0,"notRunFiles":[]', '"notRun":3,"notRunFiles":[{"file":"a.ts","because":"no b"}]'),
-      said: 'Incomplete: <log> (shard 2/2): 3 test files did not run: a.ts (no b), 2 more, which Jest did not come to',
+      said: 'Incomplete: <log> (shard 2/2): 3 test files did not run: a.ts (no b), 2 more, which Jest did not reach',
       code: 2,
     },
     {

@@ -17,10 +17,10 @@ export function sayFound(inputs: readonly MachineInput[], terminal: Terminal): v
     ];
     terminal.error(printable(`${shown}: ${found.length === 0 ? 'nothing to join' : found.join(', ')}`));
     if (olderJestLogs > 0) {
-      terminal.error(`  passed over: ${formatNumberOf(olderJestLogs, 'log')} of earlier Jest commands`);
+      terminal.error(`  skipped: ${formatNumberOf(olderJestLogs, 'log')} of earlier Jest commands`);
     }
     for (const gate of gates) {
-      terminal.error(printable(`  passed over: ${gate}, a gate, which is decided where it was asked`));
+      terminal.error(printable(`  skipped: ${gate}, because a gate is decided on the machine that ran it`));
     }
   }
 }
@@ -37,13 +37,13 @@ export function sayRecordings(plan: MergePlan, target: string, terminal: Termina
       : `${formatNumberOf(replies, 'reply', 'replies')} and ${formatNumberOf(requests, 'request')} added to ${formatNumberOf(files.length, 'file')} of ${target}`;
   terminal.error(
     printable(
-      `Recordings: ${added}${known === 0 ? '' : `; ${formatNumberOf(known, 'reply', 'replies')} known before`}`,
+      `Recordings: ${added}${known === 0 ? '' : `; ${formatNumberOf(known, 'reply', 'replies')} already known`}`,
     ),
   );
   if (rivals > 0) {
     const are = rivals === 1 ? 'is' : 'are';
     terminal.error(
-      `  ${formatNumberOf(rivals, 'reply', 'replies')} ${are} to a run that has another one: all are kept, the later one counts`,
+      `  ${formatNumberOf(rivals, 'reply', 'replies')} ${are} to a run that already has one: all are kept, and the latest counts`,
     );
   }
   if (broken > 0) {
@@ -56,11 +56,13 @@ export function sayMerged({ reports, incomplete, failedTests }: MergedFound, ter
   for (const { challenge, repeated, replaced } of reports) {
     if (repeated > 0) {
       const count = repeated === 1 ? 'counts' : 'count';
-      terminal.error(`${challenge}: ${formatNumberOf(repeated, 'trial')} stood in more than one log and ${count} once`);
+      terminal.error(
+        `${challenge}: ${formatNumberOf(repeated, 'trial')} appeared in more than one log and ${count} once`,
+      );
     }
     if (replaced > 0) {
       terminal.error(
-        `${challenge}: ${formatNumberOf(replaced, 'trial')} had another reply in another log; the later one counts`,
+        `${challenge}: ${formatNumberOf(replaced, 'trial')} had different replies in different logs; the latest counts`,
       );
     }
   }

@@ -15,7 +15,7 @@ export function tellGithub({ reports, incomplete, failedTests }: MergedFound, gi
   ];
   if (missing.length > 0) {
     const lines = missing.slice(0, 50).map((text) => `- ${markdownText(text, 500)}`);
-    github.tell({ markdown: `## What was joined\n\n${lines.join('\n')}\n` });
+    github.tell({ markdown: `## Merged\n\n${lines.join('\n')}\n` });
   }
   const told = reports.map(({ news }) => news());
   for (const { markdown } of told) {

@@ -131,7 +131,7 @@ describe('assay override of an answer', () => {
     expect(without).toEqual({
       ...{ code: 3, out: '' },
       error:
-        'The verdicts on answers to capitals stand in its reports: npx assay override <report folder> --fixture <question> …, or --list.\n',
+        'Name the report with the wrong verdict: npx assay override <report folder> --fixture <question> … To see the overrides of capitals: --list.\n',
     });
     expect(dry.out).toContain('Would record in overrides/capitals.jsonl: correct is true');
     expect(lines('capitals')).toEqual([]);

@@ -42,7 +42,7 @@ export function overrideAnswer(
   }
   if (report === undefined) {
     throw new AssayError(
-      `The verdicts on answers to ${id} stand in its reports: npx assay override <report folder> --fixture <question> …, or --list.`,
+      `Name the report with the wrong verdict: npx assay override <report folder> --fixture <question> … To see the overrides of ${id}: --list.`,
     );
   }
   const problems: string[] = [];

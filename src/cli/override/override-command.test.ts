@@ -42,7 +42,7 @@ describe('assay override', () => {
 
     expect(code).toBe(0);
     expect(out).toBe(`Recorded in overrides/parity.jsonl: isCorrect is true, where gpt-6-luna said false.
-Wrote the code as fixtures/parity/right-for-0.yaml, which counts nowhere until it is reviewed.
+Wrote the code as fixtures/parity/right-for-0.yaml. Unreviewed: excluded from all results until confirmed.
 The oracle says that isCorrect is false: wrong for 1e300
 Next: npx assay review parity
 `);
@@ -101,7 +101,7 @@ solution: |
     const contradicts = await live('known.js', false, '--dry-run');
 
     expect(agrees.out).toContain(
-      'The code is a fixture already, and its label agrees: isCorrect is true (fixtures/parity/right.yaml:3).\n',
+      'The code is already a fixture with the same label: isCorrect is true (fixtures/parity/right.yaml:3).\n',
     );
     expect(contradicts.out).toContain(
       'its label says true: correct isCorrect in fixtures/parity/right.yaml:3 if the override is right.\nNothing was written: leave --dry-run out.\n',
@@ -147,7 +147,7 @@ solution: |
       problems: [
         '--fixture is for a report folder, and this is a challenge',
         '--run is for a report folder, and this is a challenge',
-        '--file is missing: submission that a validator in use misjudged',
+        '--file is missing: submission that a validator misjudged in production',
         '--analytic is missing: analytic and its correct value; repeatable',
         '--reason is missing: why the verdict was wrong',
       ],

@@ -57,7 +57,7 @@ export const overrideCommand: Command = {
       const others = [...options.keys()].filter((name) => !['list', 'json'].includes(name));
       failWith(
         'override',
-        others.map((name) => `--list shows what is recorded: leave out --${name}`),
+        others.map((name) => `--list and --${name} exclude each other`),
       );
       printDocument(invocation, terminal, listOverrides(challenge, earlier), renderOverrides);
       return exitCodes.passed;

@@ -6,7 +6,7 @@ import { createFlagReader, type FlagReader } from '../flag-reader';
 
 /** Options of `assay override`. */
 export const overrideOptions = {
-  file: { type: 'value', valueName: '<file>', summary: 'submission that a validator in use misjudged' },
+  file: { type: 'value', valueName: '<file>', summary: 'submission that a validator misjudged in production' },
   fixture: { type: 'value', valueName: '<id>', summary: 'in a report: fixture or question with the wrong verdict' },
   run: {
     type: 'value',

@@ -96,7 +96,7 @@ export function readRecorded(
   }
   const code = codeOf(path, challenge, fixture);
   if (code === undefined) {
-    problems.push(`--fixture: neither the report nor the challenge holds the code of ${fixture}: use --file`);
+    problems.push(`--fixture: neither the report nor the challenge has the code of ${fixture}: use --file`);
     return undefined;
   }
   return {

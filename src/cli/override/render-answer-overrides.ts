@@ -16,19 +16,19 @@ export function renderAnswerOverrides(document: AnswerOverrideDocument): Text {
       (one) =>
         `${dryRun ? 'Would record' : 'Recorded'} in ${file}: ${describe(one)}, where ${describeVerdict(one)} said ${String(!one.value)}.`,
     ),
-    ...repeated.map((one) => `Recorded already: ${describe(one)}. Nothing was added.`),
+    ...repeated.map((one) => `Already recorded: ${describe(one)}. Nothing was added.`),
     ...(dryRun
-      ? ['Nothing was written: leave --dry-run out.']
+      ? ['Nothing was written. To write, leave out --dry-run.']
       : recorded.length === 0
         ? []
         : [
-            'Reports count it from the next run on, and no figure changes. If the question is wrong, correct its file.',
+            'Reports count overrides from the next run on; no figures change. If the question is wrong, correct its file.',
           ]),
   ];
 }
 
 function renderAll({ challenge, file, overrides }: AnswerOverrideDocument): Text {
-  const headings = ['recorded', 'question', 'answer', 'what is right', 'by', 'reason'].map((heading) => ({ heading }));
+  const headings = ['recorded', 'question', 'answer', 'correct value', 'by', 'reason'].map((heading) => ({ heading }));
   return [
     `${formatNumberOf(overrides.length, 'override')} of ${challenge}, in ${file}:`,
     ...renderTable(

@@ -17,12 +17,12 @@ export function renderOverride(document: OverrideDocument): Text {
         `${dryRun ? 'Would record' : 'Recorded'} in ${file}: ${one.analytic} is ${String(one.value)}, where ${describeVerdict(one, labels)} said ${String(!one.value)}.`,
     ),
     ...repeated.map(
-      (one) => `Recorded already, on ${day(one)}: ${one.analytic} is ${String(one.value)}. Nothing was added.`,
+      (one) => `Already recorded on ${day(one)}: ${one.analytic} is ${String(one.value)}. Nothing was added.`,
     ),
     ...opposite.map((one) =>
       toned(
         'unsure',
-        `An override of ${day(one)} says that ${one.analytic} is ${String(one.value)} (${printableLine(one.reason)}): both stand, and the later one counts.`,
+        `An override of ${day(one)} says that ${one.analytic} is ${String(one.value)} (${printableLine(one.reason)}). Both are kept; the later one counts.`,
       ),
     ),
     ...(fixture === null
@@ -32,7 +32,7 @@ export function renderOverride(document: OverrideDocument): Text {
         : labels.flatMap((label) => describeLabel(fixture, label))),
     ...warnings.map((warning) => line(toned('unsure', 'warning'), `: ${printableLine(warning, 500)}`)),
     ...(dryRun
-      ? ['Nothing was written: leave --dry-run out.']
+      ? ['Nothing was written. To write, leave out --dry-run.']
       : fixture === null || fixture.state === 'reviewed'
         ? []
         : [line('Next: ', whole(`npx assay review ${quoteForShell(challenge)}`))]),
@@ -51,7 +51,7 @@ function describeVerdict({ analytic, verdict }: Override, labels: OverrideDocume
 
 function describeProposed({ file }: FixtureOf, { dryRun, labels }: OverrideDocument): Text {
   return [
-    `${dryRun ? 'Would write' : 'Wrote'} the code as ${file}, which counts nowhere until it is reviewed.`,
+    `${dryRun ? 'Would write' : 'Wrote'} the code as ${file}. Unreviewed: excluded from all results until confirmed.`,
     ...labels
       .filter(({ oracle, value }) => oracle !== null && oracle !== value)
       .map(({ analytic, oracle, because }) =>
@@ -67,14 +67,14 @@ function describeLabel(
   const place = `${file}${at === null ? '' : `:${at}`}`;
   const what = state === 'unreviewed' ? 'proposed label' : 'label';
   if (label === null) {
-    return [`The code is ${file}, which has no label for ${analytic} yet.`];
+    return [`The code is already the fixture ${file}, which has no label for ${analytic} yet.`];
   }
   return label === value
-    ? [`The code is a fixture already, and its ${what} agrees: ${analytic} is ${String(label)} (${place}).`]
+    ? [`The code is already a fixture with the same ${what}: ${analytic} is ${String(label)} (${place}).`]
     : [
         toned(
           'bad',
-          `The code is a fixture already, and its ${what} says ${String(label)}: correct ${analytic} in ${place} if the override is right.`,
+          `The code is already a fixture with the ${what} ${String(label)}. If the override is right, correct ${analytic} in ${place}.`,
         ),
       ];
 }
@@ -98,7 +98,7 @@ export function renderOverrides({ challenge, file, overrides }: OverrideListDocu
     ...renderTable(
       [
         { heading: '', align: 'right' },
-        ...['recorded', 'what is right', 'fixture', 'its label', 'by', 'reason'].map((heading) => ({ heading })),
+        ...['recorded', 'correct value', 'fixture', 'fixture’s label', 'by', 'reason'].map((heading) => ({ heading })),
       ],
       rows,
     ),
@@ -111,7 +111,7 @@ function describeState(
   counts: boolean,
 ): string {
   if (!counts) {
-    return 'a later line counts';
+    return 'replaced by a later line';
   }
   return label === null ? 'none' : label === value ? 'agrees' : `says ${String(label)}`;
 }

@@ -23,26 +23,27 @@ const byDefault = { width: 0.1, unseen: 0.05, difference: 0.05 } as const;
 /** `assay plan`: what it takes to find out what one may want to know of a challenge; asks nobody. */
 export const planCommand: Command = {
   name: 'plan',
-  summary: 'Say how many runs, fixtures, calls, how much time and money each question takes; asks no model',
+  summary: 'Estimate the runs, fixtures, calls, time and money that each question takes; asks no model',
   usage:
     '<challenge> [--width <share>] [--unseen <share>] [--difference <share>] [--model <names>] [--vote <k>] [--json]',
   example: 'npx assay plan two-sum',
   options: {
-    width: { type: 'value', valueName: '<share>', summary: 'wanted width of 95 % intervals (default: 10%)' },
+    width: { type: 'value', valueName: '<share>', summary: 'target width of 95 % intervals (default: 10%)' },
     unseen: {
       type: 'value',
       valueName: '<share>',
-      summary: 'share of unseen submissions that may be wrong (default: 5%)',
+      summary: 'maximum share of unseen submissions graded wrongly (default: 5%)',
     },
     difference: {
       type: 'value',
       valueName: '<share>',
-      summary: 'difference between two prompts or models that is to be found (default: 5%)',
+      summary: 'difference between two prompts or models to detect (default: 5%)',
     },
     accuracy: {
       type: 'value',
       valueName: '<share>',
-      summary: 'of a quiz: accuracy that is to be told from one that differs so (default: the last report’s, else 80%)',
+      summary:
+        'for a quiz: expected accuracy, from which --difference is measured (default: the last report’s, else 80%)',
     },
     ...{ model, vote, prompt, concurrency },
     ...jsonOption,

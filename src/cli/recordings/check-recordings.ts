@@ -42,10 +42,10 @@ function findAged(root: string, id: string, today: Date): readonly Problem[] {
     const shutdown = shutdownOf(model);
     return [
       ...(days > oldAfter
-        ? [{ file, message: `the newest reply of ${model} is ${days} days old: record anew` }]
+        ? [{ file, message: `the newest reply of ${model} is ${days} days old: record again` }]
         : []),
       ...(shutdown !== undefined && new Date(shutdown) <= today
-        ? [{ file, message: `${model} was announced to shut down on ${shutdown}: it cannot be recorded anew` }]
+        ? [{ file, message: `${model} was to shut down on ${shutdown}: it cannot be recorded again` }]
         : []),
     ];
   });

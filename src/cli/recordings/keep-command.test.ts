@@ -100,7 +100,7 @@ describe('assay recordings keep', () => {
     const { code, error } = await project.recordings('keep', 'parity', '--all');
 
     expect(error).toBe(
-      files.map((file) => `${file} cannot be used:\n  - line 1: holds what looks like an API key (sk-…): remove the line\n`).join('\n'),
+      files.map((file) => `${file} cannot be used:\n  - line 1: seems to contain an API key (sk-…): remove the line\n`).join('\n'),
     );
     expect(code).toBe(3);
     expect(project.filesIn('recordings')).toEqual([]);

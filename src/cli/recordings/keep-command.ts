@@ -34,7 +34,7 @@ export const keepCommand: Command = {
     const files = withSteps(terminal, { what: 'Reading recordings', unit: 'file' }, (steps) => challenges.flatMap((id) => {
       const isWanted = options.has('all') ? () => true : currentRequestsOf(settings, id);
       if (isWanted === undefined) {
-        throw new AssayError(`There is no challenge ${id} in ${root} any more: add --all to keep its recordings.`);
+        throw new AssayError(`${root} no longer has a challenge ${id}: add --all to keep its recordings.`);
       }
       return planKeep(root, id, { isWanted, isWantedRun }, steps);
     }));
@@ -56,7 +56,7 @@ function render({ dryRun, files }: RecordingsChangeDocument): string {
   return [
     ...files.map(({ file, requests, replies }) =>
       requests + replies === 0
-        ? `${file}: put in order`
+        ? `${file}: sorted`
         : `${file}: ${formatNumberOf(replies, 'reply', 'replies')}${requests === 0 ? '' : `, ${formatNumberOf(requests, 'request')}`}`,
     ),
     files.length === 0

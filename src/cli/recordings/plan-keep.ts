@@ -72,7 +72,7 @@ export function planKeep(
       replies: groups.flatMap(({ replies }) => [...replies.values()]).filter((line) => !before.has(line.text)).length,
       secrets: lines.flatMap(({ file: place, number, text: line }) => {
         const kind = kept.has(line) ? findSecret(line) : undefined;
-        return kind === undefined ? [] : [{ file: place, line: number, message: `holds what looks like ${kind}: remove the line` }];
+        return kind === undefined ? [] : [{ file: place, line: number, message: `seems to contain ${kind}: remove the line` }];
       }),
     };
   });

@@ -35,7 +35,7 @@ export const pruneCommand: Command = {
     const files = withSteps(terminal, { what: 'Reading recordings', unit: 'file' }, (steps) => challenges.flatMap((id) => {
       const isCurrent = currentRequestsOf(settings, id) ?? (positionals.includes(id) ? () => false : undefined);
       if (isCurrent === undefined) {
-        terminal.error(`${id} is no challenge of this project; to remove its recordings, name it.`);
+        terminal.error(`${id} is not a challenge of this project. To remove its recordings, name it.`);
         return [];
       }
       return findOrphans(root, folder, id, isCurrent, steps);
@@ -64,7 +64,7 @@ function render({ dryRun, files }: RecordingsChangeDocument): string {
     files.length === 0
       ? 'Nothing to remove: every recorded request is still asked.'
       : dryRun
-        ? `Would remove ${count(sum('requests'), sum('replies'))}: add --yes to remove them.`
+        ? `Would remove ${count(sum('requests'), sum('replies'))}. To remove them, add --yes.`
         : `Removed ${count(sum('requests'), sum('replies'))}.`,
   ].join('\n');
 }

@@ -14,7 +14,7 @@ export function readChallenges(
   if (unknown.length > 0) {
     const [folder, ...others] = folders;
     const place = folder !== undefined && others.length === 0 ? ` in ${recordingFolders[folder]}/` : '';
-    const there = all.length === 0 ? ', nor of anything else' : `; there are: ${all.join(', ')}`;
+    const there = all.length === 0 ? ', and none of any other challenge' : `; there are: ${all.join(', ')}`;
     throw new AssayError(
       unknown.map((name) => `There are no recordings of ${name}${place}${didYouMean(name, all)}${there}.`).join('\n'),
     );

@@ -109,7 +109,7 @@ describe('assay recordings prune', () => {
     const all = await project.recordings('prune', '--yes');
     const named = await project.recordings('prune', 'gone', '--yes');
 
-    expect(all.error).toBe('gone is no challenge of this project; to remove its recordings, name it.\n');
+    expect(all.error).toBe('gone is not a challenge of this project. To remove its recordings, name it.\n');
     expect(all.out).toContain('Nothing to remove');
     expect(named.out).toContain('Removed 1 request, 3 replies.');
   });
@@ -118,7 +118,7 @@ describe('assay recordings prune', () => {
     expect(await project.recordings('prune', 'parity', '--committed')).toEqual({
       code: 3,
       out: '',
-      error: 'There are no recordings of parity in recordings/, nor of anything else.\n',
+      error: 'There are no recordings of parity in recordings/, and none of any other challenge.\n',
     });
   });
 
@@ -167,7 +167,7 @@ describe('assay check', () => {
 
     expect(out).toContain(`${file} cannot be used:\n  - line 5: a git conflict marker`);
     expect(out).toContain('warning: recordings/parity/: 1 request no longer asked: run assay recordings prune parity --committed\n');
-    expect(out).toMatch(/warning: recordings\/parity\/: the newest reply of gpt-6-luna is \d+ days old: record anew\n/);
+    expect(out).toMatch(/warning: recordings\/parity\/: the newest reply of gpt-6-luna is \d+ days old: record again\n/);
     expect(code).toBe(3);
   });
 });

@@ -27,7 +27,7 @@ export function acceptAll(
     signal.throwIfAborted();
     try {
       const isWritten = confirm(fixture, fixture.expected);
-      appendTo(problems, isWritten ? [] : [`${fixture.file} was changed meanwhile: it is left for the next review.`]);
+      appendTo(problems, isWritten ? [] : [`${fixture.file} changed during the review, so it waits for the next one.`]);
       return isWritten;
     } catch (error) {
       if (!(error instanceof AssayError)) {

@@ -51,7 +51,7 @@ export function accept(
   const missing = entries.filter(({ value }) => value === undefined);
   if (missing.length > 0) {
     const wanted = missing.map(({ name, key }) => `${name} (press ${key})`).join(', ');
-    show([`Not accepted: nobody proposed a value for ${wanted}.`]);
+    show([`Not accepted: no proposed label for ${wanted}.`]);
     return false;
   }
   const expected = Object.fromEntries(
@@ -60,7 +60,7 @@ export function accept(
   try {
     if (!files.confirm(fixture, expected)) {
       tally.stale += 1;
-      show([`${fixture.file} was changed meanwhile, so nothing was written: it is left for the next review.`]);
+      show([`${fixture.file} changed during the review, so nothing was written; it waits for the next one.`]);
       return true;
     }
   } catch (error) {
@@ -83,7 +83,7 @@ export async function remove(
   { files, keys, show }: ReviewPlaces,
   tally: Tally,
 ): Promise<boolean> {
-  show([`Remove ${fixture.file} for good? y removes it, any other key keeps it.`]);
+  show([`Delete ${fixture.file} permanently? Press y to delete, any other key to keep.`]);
   const press = await keys.next();
   if (press.kind !== 'key' || press.key !== 'y') {
     show(['Kept.']);
@@ -94,7 +94,7 @@ export async function remove(
     show([`Removed: ${fixture.file}.`]);
   } else {
     tally.stale += 1;
-    show([`${fixture.file} was changed meanwhile: it is left.`]);
+    show([`${fixture.file} changed during the review, so it was not deleted.`]);
   }
   return true;
 }
@@ -102,7 +102,7 @@ export async function remove(
 /** Takes a decision back; false when somebody else has changed the file since. */
 export function undo({ waiting: { fixture }, isWritten }: Decided, { files, show }: ReviewPlaces): boolean {
   if (isWritten && !files.restore(fixture)) {
-    show([`${fixture.file} was changed meanwhile, so nothing was undone.`]);
+    show([`${fixture.file} changed during the review, so nothing was undone.`]);
     return false;
   }
   show([isWritten ? `Undone: ${fixture.file} is as it was.` : `Undone: ${fixture.file} is shown again.`]);

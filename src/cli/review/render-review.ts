@@ -9,9 +9,9 @@ import type { Tally } from './decisions';
 /** What waits, in the order in which it is shown. */
 export function renderQueue(challenge: string, queue: readonly Waiting[]): Text {
   return [
-    `${formatNumberOf(queue.length, 'fixture')} of ${challenge} ${queue.length === 1 ? 'waits' : 'wait'} for review, the most informative first:`,
+    `${formatNumberOf(queue.length, 'fixture')} of ${challenge} ${queue.length === 1 ? 'waits' : 'wait'} for review, most informative first:`,
     ...renderTable(
-      [{ heading: '', align: 'right' }, { heading: 'fixture' }, { heading: 'why now' }],
+      [{ heading: '', align: 'right' }, { heading: 'fixture' }, { heading: 'reason' }],
       queue.map(({ fixture, because }, index) => [String(index + 1), fixture.id, because]),
     ),
   ];
@@ -20,7 +20,7 @@ export function renderQueue(challenge: string, queue: readonly Waiting[]): Text 
 /** What would be accepted on trust. */
 export function renderAgreed(challenge: string, agreed: readonly Waiting[], total: number): Text {
   return [
-    `${formatNumberOf(agreed.length, 'fixture')} of ${total.toLocaleString('en-US')} on whose every analytic oracle and model agree:`,
+    `${formatNumberOf(agreed.length, 'fixture')} of ${total.toLocaleString('en-US')} with agreement of oracle and model on every analytic:`,
     ...agreed.map(({ fixture: { file, title, expected } }) => {
       const held = Object.entries(expected).flatMap(([name, value]) => (value ? [name] : []));
       return `  ${file}: ${printableLine(title, 100)} · true: ${held.length === 0 ? 'none' : held.join(', ')}`;
@@ -35,16 +35,16 @@ export function renderAgreed(challenge: string, agreed: readonly Waiting[], tota
 export function renderTally(challenge: string, tally: Omit<Tally, 'ended' | 'isAnswered'>, left: number): Text {
   const { accepted, changed, skipped, removed, stale } = tally;
   const parts = [
-    `${accepted} accepted${changed > 0 ? ` (${changed} with a changed value)` : ''}`,
+    `${accepted} accepted${changed > 0 ? ` (${changed} with a changed label)` : ''}`,
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(removed > 0 ? [`${removed} removed`] : []),
-    ...(stale > 0 ? [`${stale} changed by somebody else`] : []),
+    ...(stale > 0 ? [`${stale} changed by another program`] : []),
     left === 0 ? 'none left' : `${left.toLocaleString('en-US')} left`,
   ];
   return [
     '',
     toned(left === 0 ? 'good' : undefined, `${parts.join(', ')}.`),
-    ...(left > 0 ? [line('Go on: ', whole(`npx assay review ${quoteForShell(challenge)}`))] : []),
+    ...(left > 0 ? [line('Continue: ', whole(`npx assay review ${quoteForShell(challenge)}`))] : []),
     ...(accepted > 0 ? [line('Run the suite with them: ', whole('npx jest'))] : []),
   ];
 }

@@ -21,7 +21,7 @@ export function renderHead({ fixture, because }: Waiting, place: number, total: 
     '',
     toned('heading', `── ${place} of ${total} · ${printableLine(title)}`),
     [file, language, ...(origin === undefined ? [] : [`from ${printableLine(origin)}`])].join(' · '),
-    line('why now: ', toned('unsure', because)),
+    line('reason: ', toned('unsure', because)),
     '',
   ];
 }
@@ -97,13 +97,13 @@ export function renderHelp({ fixture }: Waiting, analytics: readonly Analytic[])
     ...renderTable(
       [{ heading: '' }, { heading: '' }],
       [
-        ['a', 'accept: write the values that are shown into the file, which is scored from then on'],
-        ['1–9', 'flip the value of an analytic; an open one becomes true, then false (from the tenth on: A, B, …)'],
-        ['s', 'skip: leave it for the next review'],
-        ['x', 'remove the file of the fixture; asks again'],
-        ['u', 'undo the last decision: the file is as it was, and the fixture is shown again'],
+        ['a', 'accept: write the shown labels to the file; the fixture counts from now on'],
+        ['1–9', 'flip the label of an analytic; an open label becomes true, then false (from the tenth on: A, B, …)'],
+        ['s', 'skip: leave the fixture for the next review'],
+        ['x', 'delete the file of the fixture, after a confirmation'],
+        ['u', 'undo the last decision: restore the file and show the fixture again'],
         ['m', 'show all of the code'],
-        ['q', 'quit; what was accepted is written, the rest waits'],
+        ['q', 'quit; accepted fixtures are saved, the others wait'],
       ],
     ),
     '',

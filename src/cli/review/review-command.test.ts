@@ -63,7 +63,7 @@ Go on: npx assay review parity
 
     expect(code).toBe(0);
     expect(out).toContain('true (changed)');
-    expect(out).toContain('Not accepted: nobody proposed a value for isCorrect (press 1).');
+    expect(out).toContain('Not accepted: no proposed label for isCorrect (press 1).');
     expect(out).toContain('false (given)');
     expect(out).toMatch(/\n2 accepted \(1 with a changed value\), 1 skipped, 1 left\.\n/);
     expect(project.read('fixtures/parity/b-open.yaml')).toBe(
@@ -94,7 +94,7 @@ Go on: npx assay review parity
     const { code, out } = await project.run(['review', 'parity'], {}, { input });
 
     expect(code).toBe(130);
-    expect(out).toContain('\n1 accepted (1 with a changed value), 1 skipped, 2 left.\n');
+    expect(out).toContain('\n1 accepted (1 with a changed label), 1 skipped, 2 left.\n');
     expect(modes).toEqual([true, false]);
   });
 
@@ -119,8 +119,8 @@ Go on: npx assay review parity
     const { out } = await running;
 
     expect(out).toContain('fixtures/parity/c-disputed.yaml was changed meanwhile, so nothing was written');
-    expect(out).toContain('fixtures/parity/b-open.yaml was changed meanwhile: it is left for the next review.');
-    expect(out).toContain('\n0 accepted, 1 skipped, 2 changed by somebody else, 3 left.\n');
+    expect(out).toContain('fixtures/parity/b-open.yaml changed during the review, so it waits for the next one.');
+    expect(out).toContain('\n0 accepted, 1 skipped, 2 changed by another program, 3 left.\n');
     expect(project.read('fixtures/parity/c-disputed.yaml')).toBe(mine);
   });
 
@@ -139,7 +139,7 @@ Go on: npx assay review parity
       ],
     });
     expect(problemsOf('review-output', JSON.parse(out))).toEqual([]);
-    expect(dry.out).toBe(`3 fixtures of parity wait for review, the most informative first:
+    expect(dry.out).toBe(`3 fixtures of parity wait for review, most informative first:
      fixture     why now
   1  c-disputed  oracle and model disagree on isCorrect
   2  b-open      no proposed label for isCorrect
@@ -169,7 +169,7 @@ Go on: npx assay review parity
   test.each([
     { input: undefined, args: [], error: "printf 'a\\ns\\nq\\n' | npx assay review parity" },
     { input: '', args: [], error: 'assay review needs a terminal' },
-    { input: 'q', args: ['--yes'], error: '--yes belongs to --accept-agreed' },
+    { input: 'q', args: ['--yes'], error: '--yes is for --accept-agreed only' },
     { input: 'q', args: ['--only', 'disputd'], error: '(did you mean "disputed"?)' },
   ])('refuses $args with input $input', async ({ input, args, error }) => {
     const ran = await project.run(

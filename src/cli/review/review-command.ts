@@ -53,7 +53,7 @@ export const reviewCommand: Command = {
     );
     const wantsAgreed = options.has('accept-agreed');
     if (options.has('yes') && !wantsAgreed) {
-      problems.push('--yes belongs to --accept-agreed');
+      problems.push('--yes is for --accept-agreed only');
     }
     failWith('review', problems);
     const challenge = loadChallenge(settings.root, id, { growing: true });
@@ -120,12 +120,12 @@ async function acceptAgreed(
   };
   print(renderAgreed(id, agreed, queue.length));
   if (options.has('dry-run') && agreed.length > 0) {
-    print(['Nothing was written: leave --dry-run out.']);
+    print(['Nothing was written. To write, leave out --dry-run.']);
   }
   if (!isDry && !options.has('yes')) {
     if (isSilent || terminal.confirm === undefined) {
       throw new AssayError(
-        'assay review:\n  - --accept-agreed asks before it writes, and nobody is there to answer: add --yes, or --dry-run to see what it would accept',
+        'assay review:\n  - --accept-agreed needs a terminal for its confirmation: add --yes to accept, or --dry-run to preview',
       );
     }
     if (!(await terminal.confirm(`Accept ${formatNumberOf(agreed.length, 'fixture')} as proposed?`))) {
@@ -151,15 +151,15 @@ async function acceptAgreed(
 
 function nobodyThere(id: string): AssayError {
   return new AssayError(
-    `assay review needs a terminal, or keys on standard input, one a line, such as: printf 'a\\ns\\nq\\n' | npx assay review ${id}\n` +
-      `  See what waits without one: npx assay review ${id} --dry-run`,
+    `assay review needs a terminal, or keys on standard input, one per line, such as: printf 'a\\ns\\nq\\n' | npx assay review ${id}\n` +
+      `  To list the waiting fixtures without a terminal: npx assay review ${id} --dry-run`,
   );
 }
 
 function describeNothing({ id, unreviewed }: Challenge, only: string | undefined): string {
   return unreviewed.length === 0
-    ? `Nothing of ${id} waits for review.`
-    : `Nothing of ${id} that is ${only ?? ''} waits for review; ${formatNumberOf(unreviewed.length, 'other fixture')} ${unreviewed.length === 1 ? 'does' : 'do'}.`;
+    ? `No fixture of ${id} waits for review.`
+    : `No ${only ?? ''} fixture of ${id} waits for review; ${formatNumberOf(unreviewed.length, 'other fixture')} ${unreviewed.length === 1 ? 'does' : 'do'}.`;
 }
 
 function toDocument(

@@ -25,7 +25,7 @@ export async function reviewInTurn(queue: readonly Waiting[], places: ReviewPlac
     const waiting = queue[index];
     if (waiting !== undefined && !files.isSame(waiting.fixture)) {
       tally.stale += 1;
-      show([`${waiting.fixture.file} was changed meanwhile: it is left for the next review.`]);
+      show([`${waiting.fixture.file} changed during the review, so it waits for the next one.`]);
       index += 1;
       continue;
     }
@@ -121,7 +121,7 @@ async function reviewOne(
         showValues();
         break;
       default:
-        show([`There is no key ${describe(press)}: press ? for help.`]);
+        show([`Unknown key ${describe(press)}: press ? for help.`]);
     }
   }
 }

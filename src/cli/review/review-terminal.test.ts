@@ -22,7 +22,7 @@ const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).sta
     project.remove();
 
     expect(out.match(/-?icanon/g)).toEqual(['icanon', 'icanon']);
-    expect(out).toContain('1 accepted (1 with a changed value), none left.\r\n');
+    expect(out).toContain('1 accepted (1 with a changed label), none left.\r\n');
     expect(out).toContain('code 0');
     expect(written).toContain('expected:\n  isCorrect: true\n  isShort: false\n');
     expect(written).not.toContain('reviewed');

@@ -50,8 +50,8 @@ describe('undo of assay review', () => {
 
     const { out } = await running;
 
-    expect(out).toContain('fixtures/parity/c-disputed.yaml was changed meanwhile, so nothing was undone.');
-    expect(out).toContain('\n1 accepted (1 with a changed value), 2 left.\n');
+    expect(out).toContain('fixtures/parity/c-disputed.yaml changed during the review, so nothing was undone.');
+    expect(out).toContain('\n1 accepted (1 with a changed label), 2 left.\n');
     expect(project.read('fixtures/parity/c-disputed.yaml')).toBe(`${confirmed}# mine\n`);
   });
 });

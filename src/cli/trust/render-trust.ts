@@ -6,22 +6,20 @@ import type { TrustDocument } from './trust-document';
 /** Which servers may get which keys, and what changed. */
 export function renderTrust({ file, change, changed, trusted }: TrustDocument): Text {
   const lines = changed.map(({ origin, key }) =>
-    change === 'added' ? `${origin} may get ${key}, in every project.` : `${origin} no longer gets ${key}.`,
+    change === 'added' ? `${origin} may receive ${key} in every project.` : `${origin} no longer receives ${key}.`,
   );
   const [added] = change === 'added' ? changed : [];
   const undo =
-    added === undefined
-      ? []
-      : [line('To take it back: ', whole(`npx assay trust --remove ${quoteForShell(added.origin)}`))];
+    added === undefined ? [] : [line('To undo: ', whole(`npx assay trust --remove ${quoteForShell(added.origin)}`))];
   if (change !== 'none') {
-    return [...lines, ...undo, ...(file === null ? [] : [`Kept in ${file}`])];
+    return [...lines, ...undo, ...(file === null ? [] : [`Stored in ${file}`])];
   }
   return trusted.length === 0
     ? [
-        "No server is trusted. Keys go to their provider's own servers, to this machine, and where key and server are named together.",
+        'No server is trusted. Keys are sent only to their provider’s own servers, to this machine, and to servers named together with the key.',
       ]
     : [
-        toned('heading', 'Servers that may get a key:'),
+        toned('heading', 'Servers that may receive a key:'),
         ...renderTable(
           [{ heading: 'server' }, { heading: 'key' }, { heading: 'since' }],
           trusted.map(({ origin, key, since }) => [origin, key, since?.slice(0, 10) ?? 'ASSAY_TRUSTED_HOSTS']),

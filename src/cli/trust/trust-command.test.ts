@@ -39,7 +39,7 @@ describe('assay trust', () => {
   test('keeps a server with the name of one key, for nobody else to read', async () => {
     expect(await trust('https://LLM.example.com:443/v1')).toEqual({
       code: 0,
-      out: 'https://llm.example.com may get OPENAI_API_KEY, in every project.\nTo take it back: npx assay trust --remove https://llm.example.com\nKept in <user>/assay/trust.json\n',
+      out: 'https://llm.example.com may receive OPENAI_API_KEY in every project.\nTo take it back: npx assay trust --remove https://llm.example.com\nKept in <user>/assay/trust.json\n',
       error: '',
     });
     await trust('llm.example.com --key OWN_KEY');
@@ -93,7 +93,8 @@ describe('assay trust', () => {
   test('says what to set where the environment names no home', async () => {
     expect(await trust('a.example', { XDG_CONFIG_HOME: '', HOME: '' })).toEqual({
       ...{ code: 3, out: '' },
-      error: 'There is no folder to keep it in: set HOME (or XDG_CONFIG_HOME), or use ASSAY_TRUSTED_HOSTS.\n',
+      error:
+        'There is no folder to store trusted servers in: set HOME (or XDG_CONFIG_HOME), or use ASSAY_TRUSTED_HOSTS.\n',
     });
   });
 

@@ -60,7 +60,7 @@ function changeTrust({ positionals, options, settings }: Invocation): TrustDocum
   }
   if (userFolder === undefined) {
     throw new AssayError(
-      'There is no folder to keep it in: set HOME (or XDG_CONFIG_HOME), or use ASSAY_TRUSTED_HOSTS.',
+      'There is no folder to store trusted servers in: set HOME (or XDG_CONFIG_HOME), or use ASSAY_TRUSTED_HOSTS.',
     );
   }
   const { origin } = read;
@@ -69,7 +69,7 @@ function changeTrust({ positionals, options, settings }: Invocation): TrustDocum
     const removed = kept.filter(matches);
     if (removed.length === 0) {
       throw new AssayError(
-        `${origin} is not trusted${key === undefined ? '' : ` with ${key}`}. To see what is: npx assay trust`,
+        `${origin} is not trusted${key === undefined ? '' : ` with ${key}`}. List trusted servers: npx assay trust`,
       );
     }
     const left = kept.filter((one) => !matches(one));

@@ -18,7 +18,7 @@ export function chooseSides(reports: readonly Listed[], group: string | undefine
 export function askForGroup(reports: readonly Listed[]): string {
   const names = severalIn(reports).map(({ folder }) => folder.shown);
   return commonGroups(reports).length > 0
-    ? `${names.join(' and ')} asked several models or prompts. Compare the answers of which one?`
+    ? `${names.join(' and ')} asked several models or prompts. Choose one to compare:`
     : `${names.join(' and ')} have no model and prompt in common. Name one of each: npx assay compare ${names.map((name) => `${name}@<model>`).join(' ')}`;
 }
 

@@ -32,7 +32,7 @@ export function toComparisonRow(
     return toProblemRow(
       folder,
       'Cannot be read',
-      `${folder.shown}/${comparisonFiles.document} is not a comparison of this version of Assay. Compare the reports again.`,
+      `${folder.shown}/${comparisonFiles.document} was not written by this version of Assay. Compare the reports again.`,
     );
   }
   const { tone, word, sentence } = concludeComparison(document);

@@ -34,7 +34,7 @@ export function createDoor(token: string, port: () => number): Door {
         return { status: 403, because: 'This server answers its own pages on this machine only.' };
       }
       if (method !== 'GET' && method !== 'HEAD') {
-        return { status: 405, because: 'This server shows reports and changes none: use GET.' };
+        return { status: 405, because: 'This server is read-only: use GET.' };
       }
       if (isLink(request)) {
         return isToken(query.get('token') ?? '') ? undefined : { status: 403, because: noToken };
@@ -47,7 +47,7 @@ export function createDoor(token: string, port: () => number): Door {
   };
 }
 
-const noToken = 'Open the link that assay view printed: it holds the token without which nothing is shown.';
+const noToken = 'Open the link that assay view printed: its token is required.';
 
 /** A page of another site could send requests too, under a name of its own for 127.0.0.1 or across sites. */
 function isStrange({ host, origin }: HttpRequest): boolean {

@@ -132,7 +132,7 @@ function summarise(rows: readonly ReportRow[], shown: string): string {
           ...(comparisons.length === 0 ? [] : [` and ${formatNumberOf(comparisons.length, 'comparison')}`]),
           ` of ${formatNumberOf(challenges.size, 'challenge')} in ${shown}.`,
         ].join(''),
-    ...(running.length === 0 ? [] : [`${formatNumberOf(running.length, 'run')} going on now.`]),
+    ...(running.length === 0 ? [] : [`${formatNumberOf(running.length, 'run')} in progress.`]),
   ].join(' ');
 }
 

@@ -117,7 +117,7 @@ describe('the list of assay view', () => {
     expect(reports.map(({ title, verdict, startedAt, page }) => [title, verdict.sentence, startedAt, page])).toEqual([
       [
         'npx jest',
-        '6 of 12 trials and 2 wrong answers so far. There is no verdict before it ends.',
+        '6 of 12 trials and 2 wrong answers so far. No verdict until the run ends.',
         '2026-01-01T00:00:00.000Z',
         null,
       ],

@@ -58,7 +58,7 @@ test('a real run is shown while it goes on, and with its verdict once it has end
 
   expect(running.verdict).toEqual({
     ...{ tone: 'neutral', word: 'Running' },
-    sentence: '4 of 9 trials and 0 wrong answers so far. There is no verdict before it ends.',
+    sentence: '4 of 9 trials and 0 wrong answers so far. No verdict until the run ends.',
   });
   expect([done?.key, done?.verdict.word, done?.progress]).toEqual([running.key, 'No failure shown', null]);
 });

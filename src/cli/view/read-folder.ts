@@ -36,6 +36,6 @@ export function readFolder(
     : toProblemRow(
         folder,
         'Cannot be read',
-        `${folder.shown}/report.json is no report of this version of Assay, and there is no log to make it from.`,
+        `${folder.shown}/report.json was not written by this version of Assay, and there is no log to rebuild it from.`,
       );
 }

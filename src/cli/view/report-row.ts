@@ -69,7 +69,7 @@ export function sayRunning({
       : `${formatCount(trials)} of ${formatNumberOf(Math.max(trials, planned), 'trial')}`;
   return {
     ...{ tone: 'neutral', word: simulated ? 'Running (simulated)' : 'Running' },
-    sentence: `${count} and ${formatNumberOf(wrong, 'wrong answer')} so far. There is no verdict before it ends.`,
+    sentence: `${count} and ${formatNumberOf(wrong, 'wrong answer')} so far. No verdict until the run ends.`,
   };
 }
 

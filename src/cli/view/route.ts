@@ -32,7 +32,7 @@ export function routeView(request: HttpRequest, context: ViewContext): HttpRespo
   } catch (error) {
     const isKnown = error instanceof AssayError;
     const message = isKnown ? error.message : `A bug in Assay: ${messageOf(error)}`;
-    return send(isKnown ? 422 : 500, buildMessagePage('This cannot be shown', printable(message), [home]));
+    return send(isKnown ? 422 : 500, buildMessagePage('This page cannot be shown', printable(message), [home]));
   }
 }
 

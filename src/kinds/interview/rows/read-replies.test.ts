@@ -44,7 +44,7 @@ describe('readReplies', () => {
   });
 
   test('names a folder without replies, and everything in it that cannot be used, at once', () => {
-    expect(() => read({})).toThrow(/gpt-x holds no replies: expected files such as Sum-javascript\.txt\.$/);
+    expect(() => read({})).toThrow(/gpt-x has no replies: expected files such as Sum-javascript\.txt\.$/);
     expect(() => read({ 'gpt-x/Sum.txt': '', 'gpt-x/sum-python.txt': '', 'gpt-x/info.json': 'model: x' })).toThrow(
       /Sum\.txt cannot be used:\n {2}- does not say which language it is in: [^]*sum-python\.txt cannot be used:\n[^]*info\.json cannot be used:\n {2}- not JSON: /,
     );
@@ -83,7 +83,7 @@ describe('readReplies of one language', () => {
       /Sum\.txt cannot be used:\n {2}- answers the same question as Sum-python\.txt: remove one of them/,
     );
     folder.remove();
-    expect(() => some({ 'results/Sum-javascript.txt': 'a' })).toThrow(/results holds no answer in python\.$/);
+    expect(() => some({ 'results/Sum-javascript.txt': 'a' })).toThrow(/results has no answer in python\.$/);
   });
 });
 

@@ -92,7 +92,7 @@ describe('offline/grader', () => {
 
     const { code, error, out } = await run(files, ['ask', 'parity', 'essay.txt']);
 
-    expect(error).toBe("No OPENAI_API_KEY: offline/grader answers in place of the prompt's model.\n");
+    expect(error).toBe('No OPENAI_API_KEY: offline/grader answers instead of the prompt’s model.\n');
     expect(out).toBe('essay.txt · offline/grader · 1 trial\n  isCorrect  true\n  isShort    false\n');
     expect(code).toBe(0);
   });
@@ -102,7 +102,7 @@ describe('offline/grader', () => {
       title: 'in a gate that did not name it',
       files: gradedFiles,
       args: ['gate', 'parity'],
-      says: 'A gate never rests on an offline model by accident: offline/grader would answer.\n',
+      says: 'A gate uses an offline model only if you name it; offline/grader would answer.\n',
     },
     {
       title: 'in a gate of CI that does not allow it',
