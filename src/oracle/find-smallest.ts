@@ -4,6 +4,8 @@ import type { CallOutcome } from '../sandbox/sandbox';
 const mostRounds = 30;
 /** Maximum smaller inputs tried in a round. */
 const mostCandidates = 160;
+/** Those of a round that are tried first: of a long input, one of them mostly fails like the one before it. */
+const fewCandidates = 8;
 
 /** An input on which a function is wrong, and what it does there. */
 export interface Failure<Input> {
@@ -31,16 +33,20 @@ export async function findSmallest<Input>(
   if (alone === undefined || isRight(input, alone)) {
     return undefined;
   }
+  const firstOf = (tried: readonly Input[], came: readonly CallOutcome[]): Failure<Input> | undefined => {
+    const at = tried.findIndex((candidate, index) => !isRight(candidate, came[index]));
+    const [found, outcome] = [tried[at], came[at]];
+    return found === undefined || outcome === undefined ? undefined : { input: found, outcome };
+  };
   let smallest: Failure<Input> = { input, outcome: alone };
-  for (let round = 0; candidates.length > 0; round += 1) {
-    const next = candidates.findIndex((candidate, index) => !isRight(candidate, outcomes[index]));
-    const [smaller, outcome] = [candidates[next], outcomes[next]];
-    if (smaller === undefined || outcome === undefined || !isWhole(outcome)) {
-      break;
+  let next = firstOf(candidates, outcomes);
+  for (let round = 1; next !== undefined && isWhole(next.outcome); round += 1) {
+    smallest = next;
+    candidates = round < mostRounds ? shrink(smallest.input).slice(0, mostCandidates) : [];
+    next = undefined;
+    for (const some of [candidates.slice(0, fewCandidates), candidates.slice(fewCandidates)]) {
+      next ??= some.length === 0 ? undefined : firstOf(some, await run(some));
     }
-    smallest = { input: smaller, outcome };
-    candidates = round + 1 < mostRounds ? shrink(smaller).slice(0, mostCandidates) : [];
-    outcomes = candidates.length > 0 ? [...(await run(candidates))] : [];
   }
   return smallest;
 }
