@@ -3,6 +3,7 @@ import Sequencer from '@jest/test-sequencer';
 /** Files that take long although they are short, by what their paths hold: they wait for processes. */
 const slowest = [
   'sandbox/python.',
+  'sandbox/javascript.',
   'testing/outside/',
   'cli/hostile-doors.',
   'cli/deep-',

@@ -1,25 +1,52 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { attackedBackends } from '../testing/attacked-sandboxes';
+import { describeProcesses } from '../testing/engine-processes';
+import { testEscapes } from '../testing/javascript-sandbox/escapes';
+import { testLeaks } from '../testing/javascript-sandbox/leaks';
 import { testLimits } from '../testing/javascript-sandbox/limits';
+import { testValues } from '../testing/javascript-sandbox/values';
 import { asIfNothingHappened, openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
+import { testSteadyMemory } from '../testing/steady-memory';
 
 const limits = { cpuMs: 150, callCpuMs: 100 };
 const patientLimits = { cpuMs: 20_000, callCpuMs: 20_000, wallMs: 30_000 };
 
-// `attacks.deep.ts` tries every attack on every backend.
-describe.each(attackedBackends)('code that uses up what there is in $name', ({ name, open }) => {
+// One process for all of them: each that starts takes longer than most attacks. `attacks.deep.ts` tries everything
+// everywhere.
+describe.each(attackedBackends)('JavaScript in the $name sandbox', ({ name, open }) => {
   let attacked: AttackedSandbox;
   beforeAll(async () => {
     attacked = openAttackedSandbox(await open());
   });
   afterAll(() => attacked.close());
 
-  testLimits(() => attacked, 'smoke');
+  // The first: what it sets for the process not to see must be there when that starts.
+  describe('that wants out', () => {
+    testEscapes(() => attacked);
+  });
+
+  describe('that leaves something behind', () => {
+    testLeaks(() => attacked, 'smoke');
+  });
+
+  describe('that uses up what there is', () => {
+    testLimits(() => attacked, 'smoke');
+  });
 
   // The engine and what counts its calls are the same in every backend.
   if (name === 'embedded') {
-    testStops(() => attacked);
+    describe('that lies', () => {
+      testValues(() => attacked);
+    });
+
+    describe('that is stopped', () => {
+      testStops(() => attacked);
+    });
   }
+});
+
+describeProcesses('the memory of a process that runs many jobs', () => {
+  testSteadyMemory('javascript', { early: 50, late: 100 });
 });
 
 /** Tests of what becomes of a job that is stopped. */
