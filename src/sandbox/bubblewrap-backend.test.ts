@@ -8,6 +8,7 @@ import { becomesTrue, engineProcessesOf, expectNoEngineProcess, isRunning } from
 import { findBubblewrapBackend } from './bubblewrap-backend';
 import { confine } from './bubblewrap-command';
 import { findBubblewrap } from './find-bubblewrap';
+import { processorTimeOf } from './processor-time';
 import type { Job, Sandbox, SandboxBackend } from './sandbox';
 
 async function findBackend(): Promise<SandboxBackend> {
@@ -95,12 +96,9 @@ describeBubblewrap('the bubblewrap backend', () => {
         }
       });`;
     const parent = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
-    const watchers = async (): Promise<readonly number[]> => {
-      await becomesTrue(() => engineProcessesOf(parent.pid).length >= 1);
-      await new Promise((resolve) => setTimeout(resolve, 800));
-      return engineProcessesOf(parent.pid);
-    };
-    const started = await watchers();
+    // Engines take less to start.
+    await becomesTrue(() => engineProcessesOf(parent.pid).some((pid) => Number(processorTimeOf(pid)) > 500));
+    const started = engineProcessesOf(parent.pid);
     const all = started.flatMap((pid) => [pid, ...engineProcessesOf(pid)]);
     parent.kill('SIGKILL');
 

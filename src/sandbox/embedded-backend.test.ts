@@ -10,6 +10,7 @@ import {
   isRunning,
 } from '../testing/engine-processes';
 import { embeddedBackend } from './embedded-backend';
+import { processorTimeOf } from './processor-time';
 import { probeSandbox } from './probe-sandbox';
 import type { CallOutcome, Job, Sandbox } from './sandbox';
 
@@ -109,7 +110,8 @@ describeProcesses('a process that is killed', () => {
     const parent = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
     const started = await becomesTrue(() => engineProcessesOf(parent.pid).length === 1);
     const engines = engineProcessesOf(parent.pid);
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    // It takes less to start.
+    await becomesTrue(() => engines.some((pid) => Number(processorTimeOf(pid)) > 400));
     parent.kill('SIGKILL');
 
     expect(started).toBe(true);

@@ -4,7 +4,7 @@ import { sized } from '../sized';
 
 const limits = { cpuMs: 300, callCpuMs: 150 };
 /** Long enough for any of them to begin what never ends. */
-const briefLimits = { cpuMs: 300, callCpuMs: 100 };
+const briefLimits = { cpuMs: 200, callCpuMs: 50 };
 /** Long enough for any of them to fill the memory. */
 const patientLimits = { cpuMs: 20_000, callCpuMs: 20_000, wallMs: 30_000, memoryMb: 32 };
 
@@ -191,7 +191,7 @@ export function testLimits(attacked: () => AttackedSandbox, extent: Extent): voi
 
   test('the time of each of many calls counts for itself', async () => {
     const source = 'def main():\n    s = 0\n    for i in range(70_000): s += i\n    return 1';
-    const calls = Array.from({ length: 15 }, () => []);
+    const calls = Array.from({ length: 10 }, () => []);
     const own = { cpuMs: 20_000, callCpuMs: 120 };
     const result = await attacked().run({ language: 'python', entry: 'main', source, calls, limits: own });
 
