@@ -1,8 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
-import type { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { findChromium } from './find-chromium';
+import { letProcessEnd } from './let-process-end';
 import { clearTab, openTab, showPage, type Tab, type View } from './tabs';
 import { isServed, settle } from './watch-page';
 
@@ -83,25 +82,8 @@ export async function openBrowser(executablePath = findChromium()): Promise<Brow
     },
     close: () => browser.close(),
     rest: () => {
-      unref(browser);
+      letProcessEnd(browser);
     },
     isOpen: () => browser.isConnected(),
   };
-}
-
-/** What Playwright keeps of a browser that it has started in this process. */
-interface Started {
-  readonly _connection: {
-    readonly toImpl: (browser: unknown) => {
-      readonly options: { readonly browserProcess: { readonly process: ChildProcess } };
-    };
-  };
-}
-
-function unref(browser: unknown): void {
-  const child = (browser as Started)._connection.toImpl(browser).options.browserProcess.process;
-  child.unref();
-  for (const stream of child.stdio) {
-    (stream as Socket | null)?.unref();
-  }
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { stopWaiting } from './let-process-end';
 import { isServed, watchPage, type Watch } from './watch-page';
 
 /** How a page is looked at. */
@@ -55,6 +56,7 @@ export async function clearTab({ page }: Tab): Promise<boolean> {
     await page.goto('about:blank');
     await page.mouse.move(0, 0);
     await page.context().clearCookies();
+    stopWaiting(page);
     return page.context().pages().length === 1;
   } catch {
     return false;
