@@ -120,6 +120,18 @@ describe('a command under GitHub Actions', () => {
     expect(project.read('merged/parity/report.md')).toBe(project.read('two/report.md'));
   });
 
+  test('shows of a quiz the cells that fail it, not those that reached what is required in each run', async () => {
+    const { error } = await project.run(['test-llm', 'capitals', '--runs', '3'], actions);
+    const [, good = ''] = examinees;
+    const passed = await project.run(['test-llm', 'capitals', '--runs', '3', '--model', good], actions);
+
+    expect(annotationsIn(error).map((line) => /title=(.*?)::/.exec(line)?.[1])).toEqual([
+      'capitals%3A Failed (simulated)',
+      'capitals%3A offline/examinee?accuracy=0%2C Prompt[0]%3A failed',
+    ]);
+    expect([passed.code, annotationsIn(passed.error)]).toEqual([0, []]);
+  });
+
   test.each(['ask', 'repeat'])('lets no reply give the runner a command: assay %s', async (command) => {
     project.write('their.js', 'x');
     const reply = 'no\n::add-mask::x\n  ::stop-commands::x\n##[error]x';

@@ -1,4 +1,5 @@
 import { annotateOutcome } from './annotate-outcome';
+import { toDecision } from '../../experiment/policy/required-share';
 import type { Annotation } from './workflow-commands';
 import { formatShare } from '../../basics/text/numbers';
 import type { ReportDocument } from '../../experiment/report/report-document';
@@ -10,7 +11,7 @@ export function annotateQuiz(
   { cells, suspicious, files, items, questions }: QuizSection,
 ): readonly Annotation[] {
   const missed = cells.flatMap(({ model, prompt, policy }): readonly Annotation[] =>
-    policy === null || policy.status === 'passed'
+    policy === null || toDecision(policy).status === 'passed'
       ? []
       : [
           {
