@@ -1,12 +1,15 @@
 import { relative } from 'node:path';
-import { afterEach, beforeAll, describe, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findChromium } from './find-chromium';
 import { lastingBrowser } from './lasting-browser';
 import type { Browser } from './open-browser';
 
 /** The browser that all tests of a process share; no page of one test is there in the next. */
-export type TestBrowser = Pick<Browser, 'open' | 'takeProblems' | 'closePages'>;
+export interface TestBrowser extends Pick<Browser, 'open' | 'takeProblems' | 'closePages'> {
+  /** Like `open`, but one window for all tests of the file that visit the page: none minds what those before it did there. */
+  readonly visit: Browser['open'];
+}
 
 let skipped = false;
 
@@ -22,6 +25,7 @@ export function describeInBrowser(title: string, tests: (browser: TestBrowser) =
   }
   describe(title, () => {
     let opened: Browser | undefined;
+    const visited = new Map<string, Page>();
     const browser = (): Browser => {
       if (opened === undefined) {
         throw new Error('A page can only be opened in a test or a hook.');
@@ -32,11 +36,20 @@ export function describeInBrowser(title: string, tests: (browser: TestBrowser) =
       opened = await lastingBrowser(chromium);
     });
     afterEach(async () => {
-      expect(await browser().closePages()).toEqual([]);
+      expect(await browser().closePages([...visited.values()])).toEqual([]);
+    });
+    afterAll(async () => {
+      await opened?.closePages();
     });
 
     tests({
       open: (file, view) => browser().open(file, view),
+      async visit(file, view) {
+        const name = JSON.stringify([file, view]);
+        const page = visited.get(name) ?? (await browser().open(file, view));
+        visited.set(name, page);
+        return page;
+      },
       takeProblems: (page: Page) => browser().takeProblems(page),
       closePages: () => browser().closePages(),
     });
@@ -57,6 +70,6 @@ function skip(title: string, tests: (browser: TestBrowser) => void): void {
     throw new Error(`There is ${advice}.`);
   };
   describe.skip(title, () => {
-    tests({ open: nowhere, takeProblems: nowhere, closePages: nowhere });
+    tests({ open: nowhere, visit: nowhere, takeProblems: nowhere, closePages: nowhere });
   });
 }

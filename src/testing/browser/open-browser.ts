@@ -11,8 +11,8 @@ export interface Browser {
   readonly open: (file: string, view?: View) => Promise<Page>;
   /** What the page has done so far that no page of ours does; each is told once. */
   readonly takeProblems: (page: Page) => Promise<readonly string[]>;
-  /** Closes all windows, and returns what `takeProblems` has not told of them. */
-  readonly closePages: () => Promise<readonly string[]>;
+  /** Closes all windows but these, and returns what `takeProblems` has not told of any. */
+  readonly closePages: (except?: readonly Page[]) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
   /** Lets this process end, and the browser with it, while nothing waits for a page. */
   readonly rest: () => void;
@@ -73,11 +73,13 @@ export async function openBrowser(executablePath = findChromium()): Promise<Brow
       return tab.page;
     },
     takeProblems,
-    async closePages() {
-      const all = [...opened.entries()];
-      const problems = await Promise.all(all.map(([page]) => takeProblems(page)));
-      await Promise.all(all.map(([, one]) => close(one)));
-      opened.clear();
+    async closePages(except = []) {
+      const problems = await Promise.all([...opened.keys()].map(takeProblems));
+      const closed = [...opened].filter(([page]) => !except.includes(page));
+      for (const [page] of closed) {
+        opened.delete(page);
+      }
+      await Promise.all(closed.map(([, one]) => close(one)));
       return problems.flat();
     },
     close: () => browser.close(),

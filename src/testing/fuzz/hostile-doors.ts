@@ -37,13 +37,14 @@ export function describeHostileDoors(counts: Counts, seed: number): void {
     });
   });
 
-  describeInBrowser('a page of hostile texts', ({ open }) => {
+  describeInBrowser('a page of hostile texts', ({ open, closePages }) => {
     test('shows them and does nothing else', async () => {
       const pages = passages.flatMap((passage) => passage.pages);
 
       for (const page of pages) {
         const opened = await open(page);
         expect(await opened.evaluate('document.querySelector("main").innerText.length > 100')).toBe(true);
+        expect(await closePages()).toEqual([]);
       }
       expect(pages.length).toBeGreaterThanOrEqual(4);
     });

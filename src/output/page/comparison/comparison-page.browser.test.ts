@@ -59,11 +59,11 @@ afterAll(() => {
   project.remove();
 });
 
-describeInBrowser('the page of a comparison', ({ open }) => {
+describeInBrowser('the page of a comparison', ({ open, visit }) => {
   const one = (): string => join(project.path, 'one/comparison.html');
 
   test('says the verdict, what differs, and shows the fixtures that changed most first', async () => {
-    const window = await open(one());
+    const window = await visit(one());
 
     expect(await window.textContent('.verdict .sentence')).toBe(
       'No difference shown: new is wrong in 5.56 % of answers, old in 0 %: 5.56 points worse on the same 27 fixtures, which may be chance (p = 0.5).',
@@ -78,7 +78,7 @@ describeInBrowser('the page of a comparison', ({ open }) => {
   });
 
   test('goes to the replies side by side as the next step, and to what a word means', async () => {
-    const window = await open(one());
+    const window = await visit(one());
 
     expect(await window.locator('.verdict .next').first().innerText()).toBe(
       'Next: Keep what is cheaper, or add fixtures to see smaller differences. See the replies side by side: fixtures and sides',
@@ -90,7 +90,7 @@ describeInBrowser('the page of a comparison', ({ open }) => {
   });
 
   test('shows the first fixtures, then all of them, or those that are looked for', async () => {
-    const window = await open(one());
+    const window = await visit(one());
     const shown = (): Promise<number> => window.locator('#fixtures tbody tr').count();
 
     expect([await shown(), await window.textContent('#fixtures output')]).toEqual([25, '25 of 27 fixtures']);
@@ -104,7 +104,7 @@ describeInBrowser('the page of a comparison', ({ open }) => {
   });
 
   test('shows fixtures and sides as a grid, and the replies of all sides next to each other', async () => {
-    const window = await open(join(project.path, 'several/comparison.html'));
+    const window = await visit(join(project.path, 'several/comparison.html'));
     const shown = (): Promise<readonly string[]> => window.locator('#matrix tbody tr:visible th .id').allTextContents();
 
     expect(await window.locator('#matrix thead th').allTextContents()).toEqual([
@@ -129,7 +129,7 @@ describeInBrowser('the page of a comparison', ({ open }) => {
   });
 
   test('opens the fixture that its address names', async () => {
-    const window = await open(one());
+    const window = await visit(one());
 
     await window.evaluate("location.hash = 'side-by-side%2Fright'");
 
@@ -163,7 +163,7 @@ describeInBrowser('the page of a comparison', ({ open }) => {
   });
 
   test('shows of several comparisons the one that is chosen', async () => {
-    const window = await open(join(project.path, 'several/comparison.html'));
+    const window = await visit(join(project.path, 'several/comparison.html'));
 
     expect(await window.textContent('.verdict .sentence')).toBe(
       'No difference shown: Of 3, old is wrong least often: 0 % of answers on 27 common fixtures. Against old, no difference is shown.',
@@ -187,7 +187,7 @@ describeInBrowser('the page of a comparison', ({ open }) => {
   });
 
   test('shows hostile titles, code, replies and model names as text, and runs nothing of them', async () => {
-    const window = await open(one());
+    const window = await visit(one());
 
     await window.click('#fixtures .opener:has-text("hostile")');
 

@@ -32,11 +32,11 @@ afterAll(() => {
 const closedFolds = (window: Page): Promise<readonly string[]> =>
   window.locator('details:not([open]) > summary').allTextContents();
 
-describeInBrowser('the page of a validator’s report', ({ open }) => {
+describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
   const page = (name = 'wrong'): string => join(project.path, name, 'report.html');
 
   test('says what was wrong by analytic and by fixture, and folds all other figures', async () => {
-    const window = await open(page());
+    const window = await visit(page());
     const rows = await Promise.all(
       (await window.locator('#summary tbody tr').all()).map((row) => row.locator('th, td').allTextContents()),
     );
@@ -63,7 +63,7 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
   });
 
   test('goes to the worst answer as the next step, instead of opening itself', async () => {
-    const window = await open(page());
+    const window = await visit(page());
 
     expect(await window.locator('.verdict .next').innerText()).toBe(
       'Next: Look at the answers that are wrong: wrong › isCorrect',
@@ -90,7 +90,7 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
   });
 
   test('opens the fold that its address names, and the word that a table links to', async () => {
-    const window = await open(page());
+    const window = await visit(page());
 
     await window.evaluate("location.hash = 'agreement'");
     await window.waitForSelector('#agreement[open]');
@@ -118,7 +118,7 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
   });
 
   test('explains the words that stand on it, and no others', async () => {
-    const window = await open(page());
+    const window = await visit(page());
     const words = await window.locator('#words dt').allTextContents();
 
     expect(words).toEqual(expect.arrayContaining(['analytic', 'floor', 'Holm', 'soft', 'systematic']));

@@ -63,9 +63,9 @@ afterAll(() => {
   hostileProject.remove();
 });
 
-describeInBrowser('the page of a validator’s report', ({ open }) => {
+describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
   test('says the verdict first, and shows the failure rate of each assertion', async () => {
-    const window = await open(page);
+    const window = await visit(page);
 
     expect(await window.textContent('.verdict .sentence')).toMatch(
       /^Failed: isCorrect\b.*41\.7 % .*\b10 of 24\b.*24\.6 % .* 1 %.* wrong \(8 of 8\)\.$/,
@@ -85,7 +85,7 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
   });
 
   test('sorts by a column, worst first, and back', async () => {
-    const window = await open(page);
+    const window = await visit(page);
     const order = (): Promise<readonly string[]> => window.locator('.grid tbody .id').allTextContents();
 
     await window.click('.grid th >> text=isCorrect');
@@ -98,7 +98,7 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
   });
 
   test('filters by text and by what came out, and says how many are shown', async () => {
-    const window = await open(page);
+    const window = await visit(page);
     const shown = (): Promise<readonly string[]> =>
       window.locator('.grid tbody tr:not([hidden]) .id').allTextContents();
 
@@ -110,7 +110,7 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
   });
 
   test('numbers the lines of code, and wraps those of prose', async () => {
-    const window = await open(page);
+    const window = await visit(page);
     const classOf = async (fixture: string): Promise<string | null> => {
       await window.evaluate(`location.hash = '${fixture}/isShort'`);
       return window.locator(`#details [aria-label="Submission ${fixture}"]`).getAttribute('class');
@@ -142,7 +142,7 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
   });
 
   test('opens the assertion that its address names', async () => {
-    const window = await open(page);
+    const window = await visit(page);
 
     await window.evaluate("location.hash = 'wrong/isCorrect'");
 
@@ -159,11 +159,12 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
   });
 
   test('prints without its controls', async () => {
-    const window = await open(page);
+    const window = await visit(page);
     await window.emulateMedia({ media: 'print' });
 
     expect(await window.isVisible('input[type=search]')).toBe(false);
     expect(await window.isVisible('.grid')).toBe(true);
+    await window.emulateMedia({ media: null });
   });
 
   test('shows hostile titles, code, replies, model names and fingerprints as text, and runs nothing of them', async () => {

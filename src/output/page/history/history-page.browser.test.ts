@@ -37,11 +37,11 @@ afterAll(() => {
   project.remove();
 });
 
-describeInBrowser('the page of a history', ({ open }) => {
+describeInBrowser('the page of a history', ({ open, visit }) => {
   const page = (name: string): string => join(project.path, `reports/history-${name}.html`);
 
   test('says what came of the last change, when what changed, and every rate', async () => {
-    const window = await open(page('plain'));
+    const window = await visit(page('plain'));
     const rows = async (caption: string): Promise<readonly (readonly string[])[]> => {
       const lines = await window.locator(`table:has(caption:text("${caption}")) tbody tr`).all();
       return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
@@ -62,7 +62,8 @@ describeInBrowser('the page of a history', ({ open }) => {
   });
 
   test('breaks no rule of accessibility in light and dark, and is not wider than a narrow window', async () => {
-    const window = await open(page('plain'), { width: 400 });
+    const window = await visit(page('plain'));
+    await window.setViewportSize({ width: 400, height: 800 });
 
     expect(await violationsOf(window)).toEqual([]);
     expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(400);

@@ -49,11 +49,11 @@ afterAll(() => {
   project.remove();
 });
 
-describeInBrowser('the page of an interview’s report', ({ open }) => {
+describeInBrowser('the page of an interview’s report', ({ open, visit }) => {
   const plain = (): string => join(project.path, 'plain/report.html');
 
   test('says the verdict first, and shows the share of the points by question and model, the hardest question first', async () => {
-    const window = await open(plain());
+    const window = await visit(plain());
 
     expect(await window.textContent('.verdict .sentence')).toMatch(
       /^Failed \(simulated\): 1 of 2 models did not earn the required 100 % of the points\. offline\/coder\?skill=1 earns most: 100 % of the points \(.*\); .* \(.*, p = .*\) may be as good\.$/,
@@ -120,7 +120,7 @@ describeInBrowser('the page of an interview’s report', ({ open }) => {
   });
 
   test('opens the answers that its address names, and from there those of others', async () => {
-    const window = await open(plain());
+    const window = await visit(plain());
 
     await window.evaluate("location.hash = 'Sum/javascript/offline/coder?skill=1'");
     await window.waitForSelector('text=Sum › offline/coder?skill=1');
@@ -130,7 +130,7 @@ describeInBrowser('the page of an interview’s report', ({ open }) => {
   });
 
   test('puts two answers side by side, of any model, run and round, and says which checks tell them apart', async () => {
-    const window = await open(plain());
+    const window = await visit(plain());
     await window.click('td:has-text("~")');
     await window.click('text=Two answers side by side');
     const names = await window.locator('#beside-one option').allTextContents();
@@ -157,7 +157,7 @@ describeInBrowser('the page of an interview’s report', ({ open }) => {
   });
 
   test('shows a leaderboard, and the same as Markdown to copy', async () => {
-    const window = await open(plain());
+    const window = await visit(plain());
 
     await window.click('text=As Markdown, for a README');
     await window.click('[aria-label="Copy: Leaderboard as Markdown"]');

@@ -73,9 +73,9 @@ async function rowsOf(window: Page, table: string): Promise<readonly (readonly s
   return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()));
 }
 
-describeInBrowser('the page of a quiz’s report', ({ open }) => {
+describeInBrowser('the page of a quiz’s report', ({ open, visit }) => {
   test('says first which cell is best and whether that can be chance, then shows question by cell', async () => {
-    const window = await open(page);
+    const window = await visit(page);
 
     expect(await textsOf(window, '.verdict .sentence, .verdict .reasons li')).toEqual([
       'Measured: gpt-6-luna, Prompt[0] leads: 100 % right (29.2–100 %); gpt-6-luna, Prompt[1] (66.7 %, p = 1) may be as good.',
@@ -94,7 +94,7 @@ describeInBrowser('the page of a quiz’s report', ({ open }) => {
   });
 
   test('filters questions by what came of them, and sorts them by a cell, worst first', async () => {
-    const window = await open(page);
+    const window = await visit(page);
 
     await window.click('th:nth-child(4) .sort');
     expect(await textsOf(window, '.grid tbody .id')).toEqual(['Q2', 'Q1', 'Q3']);
@@ -127,7 +127,7 @@ describeInBrowser('the page of a quiz’s report', ({ open }) => {
   });
 
   test('opens what its address names: a question of all cells, or of one', async () => {
-    const window = await open(page);
+    const window = await visit(page);
 
     await window.evaluate("location.hash = 'Q3'");
     await window.waitForSelector('text=Q3 › all cells');
@@ -137,7 +137,7 @@ describeInBrowser('the page of a quiz’s report', ({ open }) => {
   });
 
   test('opens from the summary what was answered wrong', async () => {
-    const window = await open(page);
+    const window = await visit(page);
 
     await window.click('#summary a:text("Q2 (3 of 3 wrong)")');
 
