@@ -123,9 +123,12 @@ export function createAppender(file: string): Appender {
   };
 }
 
-/** Writes a whole file under a temporary name and renames it, so that no reader or kill ever sees half of it. */
-export function writeText(file: string, text: string): void {
-  refuseSecrets(file, text);
+/**
+ * Writes a whole file under a temporary name and renames it, so that no reader or kill ever sees half of it. `given` is what of it
+ * could hold a secret: all but what is Assay's own.
+ */
+export function writeText(file: string, text: string, given = text): void {
+  refuseSecrets(file, given);
   guard('write', file, () => {
     const place = placeToWrite(file);
     makeFolder(dirname(file));

@@ -96,7 +96,7 @@ function linksFrom({ row: { challenge, inHistory } }: Listed): readonly PageLink
 
 /** The same page; throws when it holds a secret of ours. */
 export function withoutSecret(page: Page): Page {
-  refuseSecretsInPage(page.html);
+  refuseSecretsInPage(page.given);
   return page;
 }
 

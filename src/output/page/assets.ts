@@ -8,6 +8,7 @@ export type Modules = ReadonlyMap<string, string>;
 /** Each file is read, and each text hashed, once: they belong to this version of the tool. */
 const loaded = new Map<string, string>();
 const hashes = new Map<string, string>();
+const scripts = new Map<string, readonly string[]>();
 
 const browserFolder = join(__dirname, 'browser');
 
@@ -17,7 +18,7 @@ export function loadStyles(): string {
 }
 
 /** The charting library, in the form that defines a global variable: d3, and Observable Plot, which needs it. */
-export function loadChartLibrary(): readonly string[] {
+function loadChartLibrary(): readonly string[] {
   return [
     load(join(dirname(require.resolve('d3')), '../dist/d3.min.js')),
     load(join(dirname(require.resolve('@observablehq/plot')), '../dist/plot.umd.min.js')),
@@ -40,6 +41,18 @@ export function loadModules(entry: string): Modules {
   return modules;
 }
 
+/** The scripts of a page of this kind, in the order in which they run: charts first, if it has any. */
+export function loadScripts(entry: string, { charts }: { readonly charts: boolean }): readonly string[] {
+  const known = scripts.get(entry);
+  if (known !== undefined) {
+    return known;
+  }
+  const library = charts ? loadChartLibrary() : [];
+  const made = [...library, linkModules(loadModules(entry), entry)].map(closeNoScript);
+  scripts.set(entry, made);
+  return made;
+}
+
 /** How a page's policy names a script or style sheet that is made of these files alone. */
 export function hashAsset(text: string): string {
   const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -54,4 +67,27 @@ function load(file: string): string {
   }
   loaded.set(file, text);
   return text;
+}
+
+/** One script of CommonJS modules, of which it runs the entry. */
+function linkModules(modules: Modules, entry: string): string {
+  const table = [...modules].map(([name, text]) => `'./${name}': (module, require) => {\n${text}\n},`);
+  return [
+    "(() => {\n'use strict';\nconst modules = {",
+    ...table,
+    '};\nconst loaded = {};',
+    'const require = (name) => {',
+    '  if (loaded[name] === undefined) {',
+    '    loaded[name] = { exports: {} };',
+    '    modules[name](loaded[name], require);',
+    '  }',
+    '  return loaded[name].exports;',
+    '};',
+    `require('./${entry}');\n})();`,
+  ].join('\n');
+}
+
+/** The text of a script must not hold what ends its element. */
+function closeNoScript(script: string): string {
+  return script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
 }

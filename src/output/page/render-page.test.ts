@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { loadModules } from './assets';
-import { escapeHtml, renderPage, toScriptJson } from './render-page';
+import { buildPage, escapeHtml, toScriptJson } from './render-page';
 
 const hostile = `</script><!--<script>alert(1)</script>\u2028"'&`;
-const page = renderPage({
+const { html: page, given } = buildPage({
   ...{ kind: 'experiment', title: hostile, subtitle: '', notes: [], facts: [], words: [] },
   verdict: { tone: 'neutral', word: 'Passed', sentence: hostile, reasons: [], next: null },
 });
 
-describe('renderPage', () => {
+describe('buildPage', () => {
   test('lets run what its policy names by hash, and nothing else', () => {
     const [, policy = ''] = /Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
     const scripts = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text);
@@ -27,6 +27,14 @@ describe('renderPage', () => {
     expect(page).toContain(`<title>${escapeHtml(hostile)} · Assay</title>`);
     expect(page.split('<script')).toHaveLength(5);
     expect(page).not.toContain('alert(1)</script>');
+  });
+
+  test('tells what is given from its own scripts and styles', () => {
+    const [style = '', ...scripts] = [...page.matchAll(/<(style|script)>([^]*?)<\/\1>\n/g)].map(([element]) => element);
+
+    expect(given).toBe(
+      scripts.reduce((left, script) => left.replace(script, ''), page.replace(style, '<style></style>\n')),
+    );
   });
 
   test('names no address that could be loaded', () => {

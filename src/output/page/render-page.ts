@@ -1,5 +1,5 @@
 import { writeText } from '../../basics/disk/disk';
-import { hashAsset, loadChartLibrary, loadModules, loadStyles, type Modules } from './assets';
+import { hashAsset, loadScripts, loadStyles } from './assets';
 import type { ProjectView } from './project/project-view';
 import type { PageHead, PageLink } from './view';
 
@@ -7,29 +7,27 @@ import type { PageHead, PageLink } from './view';
 export interface Page {
   readonly html: string;
   readonly policy: string;
+  /** The page without Assay's own scripts and styles: where something of the user's can stand. */
+  readonly given: string;
+}
+
+/** Writes a page into a file; refuses if what it shows holds a secret. */
+export function writePage(file: string, view: PageHead): void {
+  const { html, given } = buildPage(view);
+  writeText(file, html, given);
 }
 
 /**
  * A page in one file: the view as data, and the scripts that draw it, which the page's own policy names by their hashes, so that
- * nothing else can run in it, be loaded by it or sent from it.
+ * nothing else can run in it, be loaded by it or sent from it. With links above it, for `assay view`, whose list of reports alone
+ * may ask for more: of the server that it came from.
  */
-export function renderPage(view: PageHead): string {
-  return buildPage(view).html;
-}
-
-/** Writes a page into a file. */
-export function writePage(file: string, view: PageHead): void {
-  writeText(file, renderPage(view));
-}
-
-/** The same with links above it, for `assay view`, whose list of reports alone may ask for more: of the server that it came from. */
 export function buildPage(view: PageHead | ProjectView, links: readonly PageLink[] = []): Page {
   const isList = view.kind === 'project';
-  const charts = isList ? [] : loadChartLibrary();
   const lead = isList ? view.summary : `${view.verdict.word}: ${view.verdict.sentence}`;
   return toPage({
     ...{ title: view.title, links, mayAsk: isList },
-    scripts: [...charts, linkModules(loadModules(view.kind), view.kind)].map(closeNoScript),
+    scripts: loadScripts(view.kind, { charts: !isList }),
     body: [
       '<main id="page">',
       `<h1>${escapeHtml(view.title)}</h1>`,
@@ -88,28 +86,29 @@ function toPage({
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
-  const html = [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    '<meta name="referrer" content="no-referrer">',
-    `<title>${escapeHtml(title)} · Assay</title>`,
-    '<link rel="icon" href="data:,">',
-    `<style>${styles}</style>`,
-    '</head>',
-    '<body>',
-    ...(links.length === 0 ? [] : [renderLinks(links)]),
-    ...body,
-    ...scripts.map((script) => `<script>${script}</script>`),
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n');
-  return { html, policy };
+  const write = (style: string, code: readonly string[]): string =>
+    [
+      '<!doctype html>',
+      '<html lang="en">',
+      '<head>',
+      '<meta charset="utf-8">',
+      `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      '<meta name="color-scheme" content="light dark">',
+      '<meta name="referrer" content="no-referrer">',
+      `<title>${escapeHtml(title)} · Assay</title>`,
+      '<link rel="icon" href="data:,">',
+      `<style>${style}</style>`,
+      '</head>',
+      '<body>',
+      ...(links.length === 0 ? [] : [renderLinks(links)]),
+      ...body,
+      ...code.map((script) => `<script>${script}</script>`),
+      '</body>',
+      '</html>',
+      '',
+    ].join('\n');
+  return { html: write(styles, scripts), policy, given: write('', []) };
 }
 
 function renderLinks(links: readonly PageLink[]): string {
@@ -131,27 +130,4 @@ export function toScriptJson(value: object): string {
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-/** One script of CommonJS modules, of which it runs the entry. */
-function linkModules(modules: Modules, entry: string): string {
-  const table = [...modules].map(([name, text]) => `'./${name}': (module, require) => {\n${text}\n},`);
-  return [
-    "(() => {\n'use strict';\nconst modules = {",
-    ...table,
-    '};\nconst loaded = {};',
-    'const require = (name) => {',
-    '  if (loaded[name] === undefined) {',
-    '    loaded[name] = { exports: {} };',
-    '    modules[name](loaded[name], require);',
-    '  }',
-    '  return loaded[name].exports;',
-    '};',
-    `require('./${entry}');\n})();`,
-  ].join('\n');
-}
-
-/** The text of a script must not hold what ends its element. */
-function closeNoScript(script: string): string {
-  return script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
 }
