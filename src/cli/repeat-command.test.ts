@@ -6,7 +6,7 @@ import { reportDocumentSchema } from '../experiment/report/report-document';
 import { failWith, startChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
-import { jsonSchemas } from './json-schemas';
+import { readSchema } from '../testing/json-schema-validator';
 import { saySimulated } from '../experiment/report/say-simulated';
 import { stoppedEarly } from '../output/terminal/render-report';
 
@@ -32,7 +32,7 @@ describe('assay repeat', () => {
 
     const document: unknown = JSON.parse(ran.out);
     expect(reportDocumentSchema.parse(document)).toMatchObject({ complete: true, simulated: true });
-    const published = z.fromJSONSchema(jsonSchemas()['report.schema.json'] as z.core.JSONSchema.JSONSchema);
+    const published = z.fromJSONSchema(readSchema('report'));
     expect(published.safeParse(document).error).toBeUndefined();
     expect(ran.code).toBe(code);
     expect(ran.error).toBe(`Report: ${project.report()}\n`);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { jestRepeatDocumentSchema } from '../jest/repeat/jest-repeat-document';
 import { openProject, type Project } from '../testing/open-project';
 import { repository } from '../testing/run-script';
-import { jsonSchemas } from './json-schemas';
+import { readSchema } from '../testing/json-schema-validator';
 
 let project: Project;
 
@@ -30,7 +30,7 @@ describe('assay repeat --jest', () => {
     const { code, out, error } = await project.run(args, {}, { progress: (text) => lines.push(text) });
 
     const document = jestRepeatDocumentSchema.parse(JSON.parse(out));
-    const published = z.fromJSONSchema(jsonSchemas()['repeat-jest-output.schema.json'] as z.core.JSONSchema.JSONSchema);
+    const published = z.fromJSONSchema(readSchema('repeat-jest-output'));
     expect(published.safeParse(document).error).toBeUndefined();
     expect(document).toMatchObject({
       arguments: ['--runInBand', '--testPathPatterns', 'flaky'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { QuizSection } from '../kinds/quiz/quiz-section';
 import { openProject, type Project } from '../testing/open-project';
 import { capitals, quizFiles, readQuizReport } from '../testing/quiz-project';
-import { jsonSchemas } from './json-schemas';
+import { readSchema } from '../testing/json-schema-validator';
 import { saySimulated } from '../experiment/report/say-simulated';
 
 const offline = {
@@ -87,7 +87,7 @@ Look at it in the browser: npx assay view
     const { code, out } = await project.run(['test-llm', 'capitals', '--json', '--circular']);
 
     const document: unknown = JSON.parse(out);
-    const published = z.fromJSONSchema(jsonSchemas()['report.schema.json'] as z.core.JSONSchema.JSONSchema);
+    const published = z.fromJSONSchema(readSchema('report'));
     expect(published.safeParse(document).error).toBeUndefined();
     expect(readQuizReport(out).report).toMatchObject({
       kind: 'repeat',

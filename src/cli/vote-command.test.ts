@@ -4,7 +4,7 @@ import { voteDocumentSchema } from '../experiment/vote/vote-document';
 import { failWith, startChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
-import { jsonSchemas } from './json-schemas';
+import { readSchema } from '../testing/json-schema-validator';
 
 let project: Project;
 
@@ -25,7 +25,7 @@ describe('assay vote', () => {
     const { code, out } = await project.run(['vote', 'parity', '--runs', '60', '--model', models.join(), '--json']);
 
     const document = voteDocumentSchema.parse(JSON.parse(out));
-    const published = z.fromJSONSchema(jsonSchemas()['vote-output.schema.json'] as z.core.JSONSchema.JSONSchema);
+    const published = z.fromJSONSchema(readSchema('vote-output'));
     expect(published.safeParse(document).error).toBeUndefined();
     expect(document.models.map(({ model }) => model)).toEqual(models);
     expect(document.models[0]?.predictions.map(({ votes }) => votes)).toEqual([1, 3, 5, 7, 9]);

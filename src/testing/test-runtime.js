@@ -13,9 +13,11 @@ const sources = join(repository, 'src') + sep;
 /** Each test file has its own of these. */
 const ofJest = /^(?:@jest\/|jest\b|expect\b|ts-jest\b)/;
 
-/** Loaded once for each worker, with all that they import: sandboxes, Jest, the browser, and what all pages are made of. */
+/** Loaded once for each worker, with all that they import: sandboxes, Jest, the browser, schemas, what pages are made of. */
 const lasts = new Set([
-  ...['lasting-backends.ts', 'lasting-jest.ts', 'browser/lasting-browser.ts'].map((name) => join(__dirname, name)),
+  ...['lasting-backends.ts', 'lasting-jest.ts', 'browser/lasting-browser.ts', 'json-schema-validator.ts'].map((name) =>
+    join(__dirname, name),
+  ),
   join(sources, 'output/page/assets.ts'),
 ]);
 /** Loaded by Node itself: it ends its browser with the process, of which a realm's `process` says nothing. */

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { cleanEnvironment, repository } from './run-script';
+import { builtProgram } from './built-assay';
+import { cleanEnvironment } from './run-script';
 import { makeTemporaryFolder } from './temporary-folder';
 
 /** Workers of a queue as processes of their own, which can be killed, each with a clock that tells another time. */
@@ -42,7 +43,7 @@ export function openWorkerProcesses(queue: string, server: string, flags: readon
     folder.write(clock, clockThatIs(shifts[all.length % shifts.length] ?? 0));
     const settings = { ASSAY_QUEUE: queue, OPENAI_BASE_URL: server };
     const env = cleanEnvironment({ ...settings, NODE_OPTIONS: `--require=${join(folder.path, clock)}` });
-    const child = spawn(process.execPath, [join(repository, 'bin/assay.js'), 'worker', ...flags], {
+    const child = spawn(process.execPath, [builtProgram(), 'worker', ...flags], {
       ...{ env, cwd: folder.path },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { builtProgram } from '../../testing/built-assay';
 import { completion } from '../../testing/chat-server';
 import { startCutProxy } from '../../testing/cut-proxy';
 import { describeWithPostgres } from '../../testing/describe-with-postgres';
 import { openProject, type Project } from '../../testing/open-project';
 import { startPostgres, type Postgres } from '../../testing/postgres';
 import { openQueueProject, withoutTimes, type QueueProject } from '../../testing/queue-project';
-import { cleanEnvironment, repository } from '../../testing/run-script';
+import { cleanEnvironment } from '../../testing/run-script';
 import { sized } from '../../testing/sized';
 import { parityAnswer, parityFiles, parityPrompt } from '../../testing/small-challenge';
 import { openWorkerProcesses, type WorkerProcesses } from '../../testing/worker-processes';
 
 /** Runs of three fixtures; what goes wrong meanwhile, spread over them. */
 const size = sized({
-  little: { runs: 100, kills: 1, restarts: 1, cuts: 1, stalls: 0, halts: 0, workers: 2 },
+  little: { runs: 60, kills: 1, restarts: 1, cuts: 1, stalls: 0, halts: 0, workers: 2 },
   all: { runs: 33_334, kills: 50, restarts: 5, cuts: 6, stalls: 1, halts: 3, workers: 4 },
 });
 
@@ -124,19 +124,19 @@ describeWithPostgres('a queue when things go wrong', () => {
   test('goes on with what workers have answered for a command that was killed', async () => {
     const { project, server, queue } = own;
     processes.start();
-    const child = spawn(process.execPath, [join(repository, 'bin/assay.js'), ...args(100), '--queue', queue], {
+    const child = spawn(process.execPath, [builtProgram(), ...args(50), '--queue', queue], {
       ...{ cwd: project.path, env: cleanEnvironment(settings()), stdio: 'ignore' },
     });
     const ended = new Promise((resolve) => child.once('exit', resolve));
     await asked(30, () => child.exitCode !== null);
     child.kill('SIGKILL');
     await ended;
-    const second = await own.run(args(100));
+    const second = await own.run(args(50));
 
     expect(second.code).toBe(0);
-    expect(second.out).toContain('300 trials');
-    expect(server.requests).toHaveLength(300);
-    expect(postgres.run(queue, 'select count(*) from assay.evidence')).toBe('300\n');
+    expect(second.out).toContain('150 trials');
+    expect(server.requests).toHaveLength(150);
+    expect(postgres.run(queue, 'select count(*) from assay.evidence')).toBe('150\n');
     expect(postgres.run(queue, 'select count(*) from assay.pending')).toBe('0\n');
   });
 });
