@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sized } from '../testing/sized';
 import { simulateGrader } from '../testing/simulated-grader';
 import { overDispersion } from './over-dispersion';
 
@@ -84,10 +85,10 @@ describe('overDispersion', () => {
   });
 
   test.each([0.01, 0.05])('warns of 2 %% of independent assertions at most, at a rate of %s', (rate) => {
-    expect(warnings(600, rate, 0)).toBeLessThan(0.02);
+    expect(warnings(sized({ little: 200, all: 600 }), rate, 0)).toBeLessThan(0.02);
   });
 
   test('warns of most assertions whose trials are strongly correlated inside a batch', () => {
-    expect(warnings(200, 0.05, 0.3)).toBeGreaterThan(0.6);
+    expect(warnings(sized({ little: 60, all: 200 }), 0.05, 0.3)).toBeGreaterThan(0.6);
   });
 });

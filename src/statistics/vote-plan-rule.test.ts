@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sized } from '../testing/sized';
 import { fc } from '../testing/properties';
 import type { FailureCount } from './failure-count';
 import { majorityFailureRate } from './majority-vote';
@@ -136,6 +137,7 @@ describe('planVotes', () => {
 
         expect(votes).toEqual([...votes].sort((a, b) => b - a));
       }),
+      { numRuns: sized({ little: 30, all: 100 }) },
     );
   });
 

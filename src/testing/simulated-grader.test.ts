@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { sized } from './sized';
 import { simulateGrader } from './simulated-grader';
 
-const calls = 20_000;
+const calls = sized({ little: 6000, all: 20_000 });
 const runs = Array.from({ length: calls }, (_, run) => run);
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const share = (values: readonly (boolean | undefined)[]) => mean(values.map(Number));
@@ -36,7 +37,7 @@ describe('simulateGrader', () => {
   });
 
   test.each([0, 0.05, 0.3])('lets trials of a batch correlate by %s at an unchanged mean rate', (correlation) => {
-    const fixtures = 4000;
+    const fixtures = sized({ little: 2000, all: 4000 });
     const rates = Array<readonly number[]>(fixtures).fill([0.2]);
     const answer = simulateGrader({ rates, seed: 3, batchCorrelation: correlation, batch: 5 });
     const batches = rates.map((_, fixture) =>
@@ -101,11 +102,11 @@ describe('simulateGrader', () => {
     const answer = simulateGrader({
       rates: [[0.01]],
       seed: 9,
-      drift: (rate, run) => (run < 10_000 ? rate : 10 * rate),
+      drift: (rate, run) => (run < calls / 2 ? rate : 10 * rate),
     });
     const failed = runs.map((run) => answer(0, run).failed[0]);
 
-    expect(Math.abs(share(failed.slice(0, 10_000)) - 0.01)).toBeLessThan(0.004);
-    expect(Math.abs(share(failed.slice(10_000)) - 0.1)).toBeLessThan(0.011);
+    expect(Math.abs(share(failed.slice(0, calls / 2)) - 0.01)).toBeLessThan(Math.SQRT2 * tolerance(0.01));
+    expect(Math.abs(share(failed.slice(calls / 2)) - 0.1)).toBeLessThan(Math.SQRT2 * tolerance(0.1));
   });
 });

@@ -35,9 +35,9 @@ describe('printable', () => {
 
   test('leaves none of the classes of Unicode that are not seen or steer', () => {
     const classes =
-      /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
+      /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
     const every = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).join('a');
-    const left = [...new Set([...printable(every)].filter((character) => classes.test(character)))];
+    const left = [...new Set(printable(every).match(classes))];
 
     expect(left).toEqual(['\t', '\n']);
   });
@@ -46,7 +46,7 @@ describe('printable', () => {
     const pile = (length: number): string => '\u0301\u0489'.repeat(length / 2);
 
     expect(printable(`z${pile(8)}a${pile(12)}lgo`)).toBe(`z${pile(8)}a${pile(8)}${'\\u0301\\u0489'.repeat(2)}lgo`);
-    expect(printable(pile(1_000_000))).toHaveLength(8 + 999_992 * 6);
+    expect(printable(pile(400_000))).toHaveLength(8 + 399_992 * 6);
   });
 
   test.each(['👩🏽‍💻', '🏳️‍🌈', '👁️‍🗨️', '1️⃣', '❤️', '❤︎', '👨‍👩‍👧‍👦', '©️', 'q̣̇ḗ', 'שָׁ', 'নমস্কার'])('leaves %s alone', (text) => {

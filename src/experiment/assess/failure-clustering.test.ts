@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sized } from '../../testing/sized';
 import { binomialPmf } from '../../statistics/binomial';
 import { createRandom } from '../../statistics/random';
 import { areBunched, spellChance } from './failure-clustering';
@@ -56,7 +57,7 @@ describe('spellChance', () => {
 
   test.each([0.01, 0.97])('is below 0.001 hardly more often than one time in 1000 at a constant rate of %s', (rate) => {
     const random = createRandom('spells', String(rate));
-    const trials = 3000;
+    const trials = sized({ little: 1000, all: 3000 });
     let small = 0;
     for (let trial = 0; trial < trials; trial += 1) {
       const counts = Array.from({ length: 30 }, () =>

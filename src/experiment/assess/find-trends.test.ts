@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sized } from '../../testing/sized';
 import { createRandom } from '../../statistics/random';
 import { createAssertionEntry } from '../../testing/counted-trials';
 import { createAssertionTally, type AssertionTally } from '../tally/assertion-tally';
@@ -24,7 +25,7 @@ describe('findTrends', () => {
   ])(
     'sees no rise and no spell in most suites of 100 assertions that fail at $rate in $runs runs',
     ({ rate, runs }) => {
-      const suites = 60;
+      const suites = sized({ little: 20, all: 60 });
       let rises = 0;
       let spells = 0;
       for (let suite = 0; suite < suites; suite += 1) {

@@ -50,7 +50,7 @@ describe('runGate', () => {
   });
 
   test('counts a response id once: a cache does not certify 5 % more often', async () => {
-    const gates = sized({ little: 40, all: 100 });
+    const gates = sized({ little: 20, all: 100 });
     let certified = 0;
     for (let gate = 0; gate < gates; gate += 1) {
       const answer = simulateGrader({ rates: [[0.05]], seed: `cached ${String(gate)}`, cacheDuplicates: 5 });

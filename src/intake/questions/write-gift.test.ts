@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { sized } from '../../testing/sized';
 import { createRandom } from '../../statistics/random';
 import { loadSmallQuiz } from '../../testing/small-quiz';
 import type { QuestionSource } from '../../kinds/quiz/question';
@@ -48,7 +49,7 @@ describe('writeGift', () => {
       ).join('');
       return `${text.trim()}${String(Math.floor(random() * 1e6))}`;
     };
-    const questions = Array.from({ length: 500 }, (_, index): QuestionSource => {
+    const questions = Array.from({ length: sized({ little: 150, all: 500 }) }, (_, index): QuestionSource => {
       const title = word();
       const right = Math.floor(random() * 3);
       switch (index % 4) {

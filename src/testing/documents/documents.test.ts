@@ -46,6 +46,7 @@ describe('the documents', () => {
           ({ isCode, text }) =>
             !isCode &&
             !(text.startsWith('|') && withWideTables.has(path)) &&
+            text.length > 120 &&
             [...new Intl.Segmenter().segment(text)].length > 120,
         )
         .map(({ number }) => `${path}:${number}`),

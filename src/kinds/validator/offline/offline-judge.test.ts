@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sized } from '../../../testing/sized';
 import { AssayError } from '../../../basics/errors';
 import { openSandbox } from '../../../sandbox/open-sandbox';
 import type { Settings } from '../../../basics/settings/settings';
@@ -93,10 +94,11 @@ describe('offline/judge', () => {
   });
 
   test('errs at its rates, and ends the same trial the same way', async () => {
+    const runs = sized({ little: 120, all: 400 });
     const name = 'offline/judge?flip=0.3&unreadable=0.1&errored=0.1&seed=7';
-    const trials = await askFixtures(open(name, judgedParityFiles, { runs: 400 }));
+    const trials = await askFixtures(open(name, judgedParityFiles, { runs }));
     folder.remove();
-    const again = await askFixtures(open(name, judgedParityFiles, { runs: 400 }));
+    const again = await askFixtures(open(name, judgedParityFiles, { runs }));
 
     const judged = trials.filter(({ verdict }) => ['correct', 'incorrect'].includes(verdict.status));
     const flips = judged.flatMap(({ verdict }) => (verdict.status === 'incorrect' ? verdict.mismatches : [])).length;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sized } from '../../../testing/sized';
 import { OutageError } from '../../../basics/errors';
 import type { Outcome, Question } from '../../../model/model';
 import { createOfflineKey } from './offline-key';
@@ -41,6 +42,8 @@ function expectNear(count: number, trials: number, rate: number): void {
   const deviation = Math.sqrt(trials * rate * (1 - rate));
   expect(Math.abs(count - trials * rate)).toBeLessThanOrEqual(5 * deviation);
 }
+
+const many = sized({ little: 1000, all: 4000 });
 
 describe('createOfflineKey', () => {
   test('rejects with an outage for code without a known answer', async () => {
@@ -116,8 +119,8 @@ describe('createOfflineKey', () => {
   test.each([
     { flip: 0.05, unreadable: 0.01, errored: 0.01 },
     { flip: 0.3, unreadable: 0.2, errored: 0.1 },
-  ])('errs at the rates $flip, $unreadable and $errored over 4,000 trials', async (rates) => {
-    const outcomes = await askRuns({ ...rates, seed: 'rates' }, 4000);
+  ])('errs at the rates $flip, $unreadable and $errored over many trials', async (rates) => {
+    const outcomes = await askRuns({ ...rates, seed: 'rates' }, many);
 
     const replied = outcomes.filter(({ status }) => status === 'replied').map(textOf);
     const readable = replied.filter((text) => text !== 'I cannot say.');
@@ -131,7 +134,7 @@ describe('createOfflineKey', () => {
   });
 
   test('flips the values of one answer independently of one another', async () => {
-    const outcomes = await askRuns({ flip: 0.5 }, 4000);
+    const outcomes = await askRuns({ flip: 0.5 }, many);
     const answers = outcomes.map((outcome) => JSON.parse(textOf(outcome)) as Record<string, boolean>);
 
     const same = answers.filter(({ analytic0, analytic1 }) => analytic0 === analytic1).length;

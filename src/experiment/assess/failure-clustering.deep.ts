@@ -1,0 +1,1 @@
+import './failure-clustering.test';

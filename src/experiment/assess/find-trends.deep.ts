@@ -1,0 +1,1 @@
+import './find-trends.test';

@@ -1,0 +1,1 @@
+import './offline-judge.test';

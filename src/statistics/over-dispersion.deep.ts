@@ -1,0 +1,1 @@
+import './over-dispersion.test';

@@ -1,0 +1,1 @@
+import './vote-plan-rule.test';

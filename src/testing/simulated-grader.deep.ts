@@ -1,0 +1,1 @@
+import './simulated-grader.test';
