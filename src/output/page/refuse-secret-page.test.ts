@@ -5,7 +5,7 @@ import { registerSecret } from '../../basics/secrets/secrets';
 import { makeTemporaryFolder } from '../../testing/temporary-folder';
 import { loadStyles } from './assets';
 import type { PageHead } from './view';
-import { writePage } from './write-page';
+import { writePage } from './render-page';
 
 const folder = makeTemporaryFolder();
 const file = join(folder.path, 'page.html');
