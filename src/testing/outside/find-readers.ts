@@ -8,6 +8,12 @@ const source = join(__dirname, '../..');
 const parses =
   /^JSON\.parse$|(?:^|\.)(?:(?:try)?[Pp]arse\w*|tokenizer|walk\w*|simple|full|ancestor|iterate|cursor|matchAll)$/;
 
+/** Comments are not read. */
+const syntaxOnly: ts.CreateSourceFileOptions = {
+  languageVersion: ts.ScriptTarget.Latest,
+  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+};
+
 /** Types of parameters in which no text can be. */
 const textless = /^(?:number|boolean|Date|AbortSignal|Clock|undefined|Terminal|Command|Settings|\(.*\) => .*)$/s;
 
@@ -17,7 +23,7 @@ const textless = /^(?:number|boolean|Date|AbortSignal|Clock|undefined|Terminal|C
  */
 export function findReaders(): readonly string[] {
   return sourceFiles().flatMap((file) => {
-    const module = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+    const module = ts.createSourceFile(file, readFileSync(file, 'utf8'), syntaxOnly, true);
     const name = relative(source, file)
       .split(sep)
       .join('/')
