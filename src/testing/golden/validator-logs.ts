@@ -139,5 +139,8 @@ export const validatorLogs: readonly GoldenLog[] = [
       overrides: { recorded: 2, about: [{ fixture: 'long-way', analytic: 'isCorrect', value: false }] },
     },
   }),
+  logOf('simulated rejection', {
+    ...{ runs: 20, source: 'offline', answers: [fooled], suite: { gate, firstRun: 1_000_000 } },
+  }),
   logOf('simulated gate', { runs: 120, source: 'offline', suite: { gate, firstRun: 1_000_000 } }),
 ];
