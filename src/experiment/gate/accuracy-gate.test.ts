@@ -11,7 +11,7 @@ afterAll(() => {
   suite.folder.remove();
 });
 
-const gates = sized({ little: 16, all: 1000 });
+const gates = sized({ little: 20, all: 1000 });
 /** What a share of 5 % may come to by chance, 3.3 standard errors above. */
 const within5percent = 0.05 + 3.3 * Math.sqrt((0.05 * 0.95) / gates);
 

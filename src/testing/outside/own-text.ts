@@ -116,7 +116,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
       'oracle/growth-points':
         'isOutOfOperations toPoints describeFaster describePilot describePoint lastOf isCounted toPilot',
       'output/page/history/write-history-page': 'writeHistoryPage',
-      'output/page/render-page': 'buildPage buildMessagePage',
+      'output/page/render-page': 'writePage buildPage buildMessagePage',
       'output/page/experiment/view-replies': 'createReplyViewer',
       'output/csv/answers-csv': 'createAnswersFile createAnswerLines',
       'experiment/history/find-marks': 'findMarks',

@@ -31,6 +31,7 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'basics/text/matches-wildcards': 'plainWildcards',
     'kinds/quiz/reading/read-open': 'acceptsOpen',
   },
+  'kinds/validator/reading/read-answer#readAnswer': { 'kinds/validator/reading/read-answer': 'readAnswerTo' },
   'kinds/validator/offline/weaknesses/claim-of-comments#claimOfComments': {
     'kinds/validator/offline/weaknesses/read-code': 'readCode',
     'kinds/validator/offline/weaknesses/texts-in-code': 'commentsIn stringsIn',
