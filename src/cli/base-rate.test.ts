@@ -23,7 +23,7 @@ describe('--base-rate', () => {
     const again = await project.run(['report', 'r']);
     const json = await project.run(['report', 'r', '--base-rate', '0.6', '--json']);
 
-    const title = 'If 30 % of the submissions are right, how far can a decision be trusted?';
+    const title = 'If 30 % of the submissions are right, how far can each decision be trusted?';
     expect(
       [out, again.out, project.read('r/report.md'), project.read('r/report.html')].map((text) => text.includes(title)),
     ).toEqual([true, true, true, true]);

@@ -114,7 +114,7 @@ describe('the estimate', () => {
 
     expect(questions).toEqual(['That is more than $0.01 (--confirm-above). Ask?']);
     expect([ran.code, served.server.requests.length]).toEqual([code, requests]);
-    expect(ran.error.includes('Nothing was asked.')).toBe(!consent);
+    expect(ran.error.includes('No model was asked.')).toBe(!consent);
   });
 
   test('below it asks nobody', async () => {

@@ -56,7 +56,7 @@ describe('a challenge with cases.yaml', () => {
     const repeated = await project.run(['repeat', 'parity', '--runs', '2', ...offline]);
 
     expect(checked.out).toContain(
-      'suspicious label: fixtures/parity/sly.yaml:3 expected.isCorrect: the label says true, the oracle false: isEven(10) returned false, expected true\n',
+      'suspicious label: fixtures/parity/sly.yaml:3 expected.isCorrect: the label says true, but the oracle says false: isEven(10) returned false, expected true\n',
     );
     expect(checked.code).toBe(1);
     expect(repeated.out).toContain('sly      isCorrect 2/2  fixtures/parity/sly.yaml:3');
@@ -76,7 +76,7 @@ describe('a challenge with cases.yaml', () => {
     const { out } = await project.run(['repeat', 'parity', '--runs', '2', '--model', 'offline/judge,offline/key']);
 
     expect(out).toContain(
-      'Note: offline/judge does not cover isShort and counts as undecided there; asked alone, it is not judged on them.',
+      'Note: offline/judge does not cover isShort and counts as undecided there; asked alone, it is not judged on these analytics.',
     );
   });
 

@@ -40,7 +40,7 @@ describe('assay check of a challenge with an oracle', () => {
     expect(out.split('\n')).toEqual([
       'parity: 4 fixtures, 2 analytics, 8 assertions, the oracle confirms 7 of 8 labels',
       expect.stringMatching(/^sandbox: /),
-      'suspicious label: fixtures/parity/sly.yaml:3 expected.isCorrect: the label says true, the oracle false: isEven(10) returned false, expected true',
+      'suspicious label: fixtures/parity/sly.yaml:3 expected.isCorrect: the label says true, but the oracle says false: isEven(10) returned false, expected true',
       expect.stringMatching(/^0 problems, 1 suspicious label, \d warnings$/),
       '',
     ]);
@@ -74,7 +74,7 @@ describe('assay check of a challenge with an oracle', () => {
           file: 'fixtures/parity/sly.yaml',
           line: 3,
           field: 'expected.isCorrect',
-          message: 'the label says true, the oracle false: isEven(10) returned false, expected true',
+          message: 'the label says true, but the oracle says false: isEven(10) returned false, expected true',
         },
       ],
       undecided: [
@@ -95,7 +95,7 @@ describe('assay check of a challenge with an oracle', () => {
     const { out } = await check({ 'fixtures/parity/hostile.yaml': parityFixture('hostile', true, true, code) });
 
     expect(out.split('\n')[2]).toBe(
-      String.raw`suspicious label: fixtures/parity/hostile.yaml:3 expected.isCorrect: the label says true, the oracle false: isEven(0) threw Error: \u001b[2J 0 problems, 0 suspicious labels\u202e, expected true`,
+      String.raw`suspicious label: fixtures/parity/hostile.yaml:3 expected.isCorrect: the label says true, but the oracle says false: isEven(0) threw Error: \u001b[2J 0 problems, 0 suspicious labels\u202e, expected true`,
     );
   });
 

@@ -72,7 +72,7 @@ describe('assay check with interviews', () => {
     const { code, out } = await runInFolder(['check', 'small'], interviewFiles(smallPrompt(), twice));
 
     expect(out).toMatch(
-      /^small: 3 coding .*\nwarning: fixtures\/small\/questions\.yaml:\d+ Sum\.Checks\.adds: is adds_again again: it counts twice\n0 problems, 1 warning\n$/,
+      /^small: 3 coding .*\nwarning: fixtures\/small\/questions\.yaml:\d+ Sum\.Checks\.adds: repeats adds_again, so it counts twice\n0 problems, 1 warning\n$/,
     );
     expect(code).toBe(0);
   });
@@ -82,7 +82,7 @@ describe('assay check with interviews', () => {
 
     const { code, out } = await runInFolder(['check', 'small'], interviewFiles(both));
 
-    const found = 'there is one in javascript, and none in python, in which the question is asked too';
+    const found = 'has a solution in javascript but none in python';
     expect(out.match(/^warning: .*(?=: its checks)/gm)).toEqual([
       `warning: fixtures/small/questions.yaml:1 Sum.Solution: ${found}`,
       `warning: fixtures/small/questions.yaml:9 Greeting.Solution: ${found}`,

@@ -76,7 +76,7 @@ fixtures/bad/questions.json cannot be used:
 fixtures/bad/config.json cannot be used:
   - line 2, systemPrompts.1: the same as systemPrompts.0
   - line 4, models.0.name: offline/judge answers no multiple-choice questions: name offline/examinee, as in offline/examinee?accuracy=0.8
-  - line 6, models.2: "x" stands twice: tell them apart by a "label"
+  - line 6, models.2: "x" appears twice: give each a "label"
 5 problems, 0 warnings
 `,
       error: '',
@@ -113,7 +113,7 @@ fixtures/bad/config.json cannot be used:
 
     expect(out).toBe(`capitals: 2 questions, 2 enabled models, 2 system prompts
 warning: fixtures/capitals/questions.json:1 0.options.1.option: the same option stands twice ("Which?")
-warning: fixtures/capitals/questions.json:2 1.title: the same question stands in line 1 ("which?")
+warning: fixtures/capitals/questions.json:2 1.title: the same question is in line 1 ("which?")
 0 problems, 2 warnings
 `);
     expect(code).toBe(0);

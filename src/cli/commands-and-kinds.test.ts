@@ -102,7 +102,7 @@ const table: readonly Row[] = [
   {
     command: 'repeat --holdout',
     args: ({ id }) => ['repeat', id, '--runs', '2', '--holdout'],
-    refused: { interview: 'small is of kind interview: its report shows every question, so none stays unseen.' },
+    refused: { interview: 'small is of kind interview: its report shows every question, so no question stays unseen.' },
   },
   ...[
     { command: 'repeat --base-rate', args: ({ id }: Challenge) => ['repeat', id, '--runs', '2', '--base-rate', '30%'] },
@@ -110,8 +110,8 @@ const table: readonly Row[] = [
   ].map((row) => ({
     ...row,
     refused: {
-      quiz: 'capitals is of kind quiz: it accepts and rejects no submissions, so leave out --base-rate.',
-      interview: 'small is of kind interview: it accepts and rejects no submissions, so leave out --base-rate.',
+      quiz: 'capitals is of kind quiz: it does not accept or reject submissions, so leave out --base-rate.',
+      interview: 'small is of kind interview: it does not accept or reject submissions, so leave out --base-rate.',
     },
   })),
   {
@@ -123,7 +123,7 @@ const table: readonly Row[] = [
     command: 'gate --accuracy',
     args: ({ id }) => ['gate', id, '--accuracy', '50%', '--assert', 'soft'],
     refused: {
-      validator: 'parity is of kind validator: a gate certifies each of its hard assertions, so leave out --accuracy.',
+      validator: 'parity is of kind validator: a gate certifies each hard assertion, so leave out --accuracy.',
     },
     elsewhere: ['interview', 'fourth kind'],
   },

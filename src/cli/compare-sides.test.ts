@@ -37,7 +37,7 @@ describe('sides of assay compare', () => {
     );
     expect(wrong.error)
       .toBe(`two has no model "offline/kee" (did you mean "offline/key"?); it has: offline/key, offline/key?flip=0.4&seed=1, offline/key?flip=0.
-none is no report folder: there is no such folder. Expected one that assay repeat, gate, vote or test-llm wrote.
+none is not a report folder: there is no such folder. Expected a folder written by assay repeat, gate, vote or test-llm.
 `);
     expect(wrong.code).toBe(3);
   });
@@ -64,7 +64,7 @@ none is no report folder: there is no such folder. Expected one that assay repea
 
     expect(document.comparisons).toMatchObject([{ left: { onlyBefore: 0, onlyAfter: 2, relabelled: 1 } }]);
     expect(text.out).toContain(
-      '  left out: 2 assertions asked after only, 1 assertion whose expected value was changed\n',
+      '  left out: 2 assertions asked after only, 1 assertion with a changed expected value\n',
     );
   });
 

@@ -78,7 +78,7 @@ ${hint}`,
   test('fails no candidate where the prompt is there for the log alone', async () => {
     project.write('prompts/parity.md', parityPromptWith('policy: soft'));
 
-    expect((await project.run(['export', 'parity', '--dry-run'])).out).toContain('nothing fails a candidate');
+    expect((await project.run(['export', 'parity', '--dry-run'])).out).toContain('so no candidate fails');
   });
 
   test('prints a document that its schema describes', async () => {
@@ -160,7 +160,7 @@ ${hint}`,
     },
     {
       args: ['--want', 'isShrt=false', '--want', 'isCorrect=true'],
-      error: 'assay export:\n  - --want names isShrt, which parity does not ask (did you mean "isShort"?)\n',
+      error: 'assay export:\n  - --want: parity has no analytic isShrt (did you mean "isShort"?)\n',
     },
     {
       args: ['--want', 'isShort', '--vote', '2'],

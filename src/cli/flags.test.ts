@@ -80,7 +80,7 @@ describe('flags', () => {
   test.each([
     [
       ['compare', 'a'],
-      'a is no report folder: there is no such folder. Expected one that assay repeat, gate, vote or test-llm wrote.',
+      'a is not a report folder: there is no such folder. Expected a folder written by assay repeat, gate, vote or test-llm.',
     ],
     [['compare'], 'assay compare expects two reports or more, or one with several models'],
     [['report'], 'There is no report in reports/: name a report folder, for example: npx assay report reports/'],

@@ -38,8 +38,8 @@ describe('assay gate on an accuracy', () => {
     const { code, out } = await project.run(['gate', 'capitals'], { OPENAI_BASE_URL: server.url });
 
     expect(out).toContain(`
-  24 trials (8 a fixture), 64 fewer than the 88 of a plan of fixed size with the same error rates.
-  Attempt 1 on this challenge (as far as .assay/gates remembers).
+  24 trials (8 a fixture), 64 fewer than a fixed-size plan with the same error rates (88).
+  Attempt 1 on this challenge (according to .assay/gates).
   Accuracy: certified, 0 of 24 answers wrong; 80 % required, at least 81.2 % shown.
 `);
     expect(out).toMatch(
@@ -109,7 +109,7 @@ describe('assay gate on an accuracy', () => {
       title: 'a validator',
       files: parityFiles,
       args: ['parity', '--accuracy', '80%', '--model', 'offline/key'],
-      says: 'parity is of kind validator: a gate certifies each of its hard assertions, so leave out --accuracy.\n',
+      says: 'parity is of kind validator: a gate certifies each hard assertion, so leave out --accuracy.\n',
     },
     {
       title: 'an accuracy that no number of answers shows',

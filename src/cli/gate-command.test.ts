@@ -33,8 +33,8 @@ describe('assay gate', () => {
     const { code, out, error } = await project.run(['gate', 'parity'], await serve());
 
     expect(out).toContain(`Parity · gpt-6-luna
-  If every one failed just as often as it tolerates, all would pass together with a chance of at least 97.1 %.
-  240 trials (80 a fixture), 462 fewer than the 702 of a plan of fixed size with the same error rates.
+  If every assertion failed exactly as often as tolerated, all would pass with a probability of at least 97.1 %.
+  240 trials (80 a fixture), 462 fewer than a fixed-size plan with the same error rates (702).
 `);
     expect(out).toContain('Attempt 1 on this challenge');
     expect(out).toMatch(
@@ -65,9 +65,9 @@ Next: Put it to use: npx assay export parity
       '--max-runs',
       '80',
       'offline/key?flip=0.02&seed=1',
-      'of 3 hard assertions without a decision: at the limit, or too many of their trials errored',
+      'of 3 hard assertions undecided: at the trial limit, or too many errored trials',
     ],
-    ['--batch', '10', 'offline/key?errored=0.3', 'More than 5 % of the trials brought no reply'],
+    ['--batch', '10', 'offline/key?errored=0.3', 'More than 5 % of the trials got no reply'],
   ])('is inconclusive with %s %s for %s', async (flag, value, model, because) => {
     project = openProject(parityFiles);
 

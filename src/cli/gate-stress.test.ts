@@ -38,7 +38,7 @@ describe('assay gate --stress', () => {
       /^ {2}Caught 100 %, at least \S+ % shown, at least 90 % required, after \d runs: certified\.$/m,
     );
     expect(out).toContain(
-      'A pass means: over these 24 variants of 3 originals, asked again and again, caught is at least 90 % and flipped is at most 5 %, with 95 % confidence.',
+      'A pass means: over these 24 variants of 3 originals, asked repeatedly, caught is at least 90 % and flipped is at most 5 %, with 95 % confidence.',
     );
     // Of what somebody looks at after each run an interval for a fixed number of runs says nothing.
     expect(out).not.toContain('95 % interval');
@@ -81,7 +81,7 @@ describe('assay gate --stress', () => {
     {
       policy: 'policy: soft',
       args: [],
-      says: 'prompts/parity.md requires nothing of variants, so there is nothing to certify. State it in its front matter, such as:\n  stress: { caught: 0.9, flipped: 0.02, fooled: 0.01 }',
+      says: 'prompts/parity.md requires nothing of variants, so there is nothing to certify. Add limits to its front matter, such as:\n  stress: { caught: 0.9, flipped: 0.02, fooled: 0.01 }',
     },
     {
       policy: 'stress: { caught: 1, flipped: 0.05 }',
@@ -111,7 +111,7 @@ describe('assay gate --stress', () => {
     expect(quiz).toMatchObject({
       code: 3,
       error: expect.stringMatching(
-        /^capitals is of kind quiz: its fixtures are questions, and variants are made of code\.\n$/,
+        /^capitals is of kind quiz: its fixtures are questions, but only code can have variants\.\n$/,
       ),
     });
     expect(count.error).toContain('--count can only be used with --stress');

@@ -50,8 +50,8 @@ describe('assay gate --unseen', () => {
     );
     expect(out).toContain('  59 trials (1 a fixture).\n');
     expect(out).toContain(`
-  A pass means: at most 5 % of unseen submissions are graded wrongly, with 95 % confidence, each asked as the fixtures were.
-  It holds if the fixtures are a random sample of what will come, and nobody tuned the prompt on them.
+  A pass means: at most 5 % of unseen submissions are graded wrongly, with 95 % confidence, if asked like the fixtures.
+  This holds if the fixtures are a random sample of future ones and the prompt was not tuned on them.
 `);
     expect(error).not.toContain('cannot certify');
     expect(code).toBe(0);
@@ -69,14 +69,14 @@ describe('assay gate --unseen', () => {
       'Certifying 5 % takes 59 fixtures, all answered right; there are 40. This run can reject, but not certify.',
     );
     expect(out).toContain(
-      'INCONCLUSIVE. 0 of 40 fixtures are wrong, which shows that up to 7.22 % of unseen submissions are graded wrongly; to show 5 % takes 19 more fixtures, all right.\n',
+      'INCONCLUSIVE. 0 of 40 fixtures are wrong, which shows that up to 7.22 % of unseen submissions are graded wrongly. To show 5 %, 19 more fixtures must all be right.\n',
     );
     expect(out).toContain(
       'Next: Add 19 more fixtures from real submissions (npx assay import parity <export>), then: npx assay gate parity --model gpt-6-luna --unseen 5%\n',
     );
     expect(code).toBe(2);
     expect((await project.run(['gate', 'parity', '--unseen', '10%'], await serve())).out).toContain(
-      ' 10 of 40 fixtures do not say where they came from: invented ones are no sample of real submissions.\n',
+      ' 10 of 40 fixtures do not name an origin; invented fixtures are not a sample of real submissions.\n',
     );
   });
 

@@ -75,7 +75,7 @@ describe('assay repeat --holdout', () => {
 
     expect(names.filter((name) => held.includes(name) && new RegExp(`\\b${name}\\b`).test(out))).toEqual([]);
     expect(out).toMatch(/case-\d+ › is/);
-    expect(out).toContain(`${String(held.length)} fixtures held out: counted above, not named.`);
+    expect(out).toContain(`${String(held.length)} fixtures held out: included above, but not named.`);
   });
 
   test('counts a look for each prompt, not for each asking', async () => {
@@ -105,8 +105,8 @@ describe('assay repeat --holdout', () => {
   });
 
   test.each([
-    { files: parityFiles, flags: ['--holdout'], reason: 'with fewer than 30 fixtures none can be held out' },
-    { files: many, flags: [], reason: 'all fixtures were shown; --holdout keeps some unseen' },
+    { files: parityFiles, flags: ['--holdout'], reason: 'a holdout needs 30 fixtures' },
+    { files: many, flags: [], reason: 'all fixtures were shown; --holdout hides some' },
   ])('says that a suite is unprotected: $reason', async ({ files, flags, reason }) => {
     project = openProject(files);
 
@@ -121,7 +121,7 @@ describe('assay repeat --holdout', () => {
       ...flags,
     ]);
 
-    expect(out).toContain(`  unprotected against a prompt that was tuned to its fixtures: ${reason}\n`);
+    expect(out).toContain(`  not checked for overfitting of the prompt to its fixtures: ${reason}\n`);
     expect(project.read('.assay/holdout/parity.jsonl')).toBe('');
   });
 });

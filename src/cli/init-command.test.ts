@@ -151,7 +151,7 @@ Next:
 
     expect(code).toBe(0);
     expect(out).toContain(`
-.github/workflows/assay.yml is there and stays as it is. Add to it:
+.github/workflows/assay.yml already exists and was not changed. Add to it:
   - run: npx assay gate second
 `);
     expect(out).not.toMatch(/jest\.config|package\.json|\.gitignore is/);

@@ -84,7 +84,7 @@ prompts/second.md cannot be used:
   - line 2, kind: missing; expected validator
 `);
     expect(out).toContain(
-      'prompts/third.md cannot be used:\n  - there is no such file: create it, for fixtures/third/ is there; there are: parity, second',
+      'prompts/third.md cannot be used:\n  - there is no such file: create it, as fixtures/third/ exists; there are: parity, second',
     );
     expect(code).toBe(3);
   });

@@ -62,6 +62,6 @@ describe('assay report without a folder', () => {
     const { code, error } = await project.run(['report']);
 
     expect(code).toBe(3);
-    expect(error).toMatch(/^There is no report in reports\/: name its folder, for example: /);
+    expect(error).toMatch(/^There is no report in reports\/: name a report folder, for example: /);
   });
 });

@@ -81,7 +81,9 @@ describe('replies of a real model that are kept in recordings/', () => {
   test('are missed by name where one is not kept', async () => {
     const { error, code } = await replay('repeat', 'explain-tides', '--runs', '4');
 
-    expect(error).toContain('Not recorded, and ASSAY_RECORDINGS=strict asks nobody:\n  - 01-complete, run 3, of ');
+    expect(error).toContain(
+      'Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:\n  - 01-complete, run 3, of ',
+    );
     expect(code).toBe(3);
   });
 });

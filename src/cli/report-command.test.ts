@@ -21,7 +21,7 @@ describe('assay report', () => {
     [
       'another version',
       [{ version: 3 }],
-      'format version 3; this version of Assay reads versions 1 and 2. Use the Assay that wrote it, or ask again.',
+      'format version 3; this version of Assay reads versions 1 and 2. Use the version of Assay that wrote it, or ask again.',
     ],
     ['no assertions', [{ assertions: 1 }], 'r/trials.jsonl cannot be used:\n  - line 1, assertions: '],
     ['a title that steers the terminal', [{ title: 'x\u001b[2J' }], 'line 1, title: holds a control character'],
@@ -40,11 +40,11 @@ describe('assay report', () => {
     ['', 'r/trials.jsonl is empty.\n'],
     [
       '{"kind":"suite","versi',
-      'r/trials.jsonl cannot be used:\n  - line 1: expected what was asked, as JSON; restore the file as Assay wrote it\n',
+      'r/trials.jsonl cannot be used:\n  - line 1: expected a description of the questions as JSON: restore the file as Assay wrote it\n',
     ],
     [
       '[]\n',
-      'r/trials.jsonl cannot be used:\n  - line 1: expected what was asked, as JSON; restore the file as Assay wrote it\n',
+      'r/trials.jsonl cannot be used:\n  - line 1: expected a description of the questions as JSON: restore the file as Assay wrote it\n',
     ],
   ])('refuses a file that holds %j', async (text, error) => {
     project.write('r/trials.jsonl', text);
@@ -59,7 +59,7 @@ describe('assay report', () => {
       code: 3,
       out: '',
       error:
-        'r/trials.jsonl cannot be used:\n  - line 4: expected one trial as JSON; restore the file as Assay wrote it\n',
+        'r/trials.jsonl cannot be used:\n  - line 4: expected one trial as JSON: restore the file as Assay wrote it\n',
     });
   });
 
@@ -101,7 +101,7 @@ describe('assay report', () => {
     project.write('empty/report.json', '{}');
 
     expect((await project.run(['report', 'empty'])).error).toBe(
-      'empty is no report folder: it holds no trials.jsonl. Expected one that assay repeat, gate, vote or test-llm wrote.\n',
+      'empty is not a report folder: it holds no trials.jsonl. Expected a folder written by assay repeat, gate, vote or test-llm.\n',
     );
   });
 });

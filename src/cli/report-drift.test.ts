@@ -53,7 +53,7 @@ describe('a report whose model changed halfway', () => {
     expect(drift.map(({ analytic }) => analytic)).toEqual(['isCorrect', 'isShort', null]);
     expect(Math.abs((drift[0]?.afterRuns ?? 0) - 40)).toBeLessThanOrEqual(3);
     expect((drift[0]?.before.judged ?? 0) + (drift[0]?.after.judged ?? 0)).toBe(240);
-    expect(out).toContain('\nChanged during these runs: the figures of this report mix the time before and after.\n');
+    expect(out).toContain('\nRates changed during these runs, so the figures mix the time before and after.\n');
     expect(out).toMatch(new RegExp(`^ {2}${sentence.source}$`, 'm'));
     expect(out).not.toContain('wrong in any analytic');
     expect(project.read('changed/report.md')).toMatch(sentence);

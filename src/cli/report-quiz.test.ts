@@ -56,7 +56,7 @@ describe('assay report of a quiz', () => {
 
     expect(out).toContain(stoppedEarly);
     expect(out).toMatch(
-      /^INCONCLUSIVE \(simulated, cut short\)\. Asking ended before its time, after 5 trials\. [^]*\n5 trials · 5 offline\n/,
+      /^INCONCLUSIVE \(simulated, cut short\)\. Stopped early after 5 trials\. [^]*\n5 trials · 5 offline\n/,
     );
     expect({ code, error }).toEqual({ code: 2, error: '' });
   });
@@ -85,7 +85,7 @@ describe('assay report of a quiz', () => {
       code: 3,
       out: '',
       error:
-        'r/trials.jsonl cannot be used:\n  - line 4: expected one trial as JSON; restore the file as Assay wrote it\n',
+        'r/trials.jsonl cannot be used:\n  - line 4: expected one trial as JSON: restore the file as Assay wrote it\n',
     });
   });
 
@@ -107,7 +107,7 @@ describe('assay report of a quiz', () => {
       code: 3,
       out: '',
       error:
-        'r was written in format version 3; this version of Assay reads versions 1 and 2. Use the Assay that wrote it, or ask again.\n',
+        'r was written in format version 3; this version of Assay reads versions 1 and 2. Use the version of Assay that wrote it, or ask again.\n',
     });
   });
 

@@ -39,7 +39,7 @@ describe('assay serve', () => {
       `Serving offline/key, offline/judge, offline/grader, offline/examinee, offline/coder for 3 fixtures of parity, 3 questions of capitals, 3 questions of small.
 Use it: OPENAI_BASE_URL=${url} OPENAI_API_KEY=none <any tool>, with a model such as offline/key?flip=0.05&seed=1
 From Assay itself: OPENAI_BASE_URL=${url} npx assay repeat <challenge> --model 'served/key?flip=0.05&seed=1'
-Ctrl-C ends it.
+Press Ctrl-C to stop.
 Served 2 requests, 1 answered with an error.
 `,
     );

@@ -43,7 +43,7 @@ describe('a prompt with examples', () => {
     const ran = await project.run(['repeat', 'parity', '--runs', '2'], variables);
 
     expect(ran.out).toContain(
-      'Do the examples in the prompt help? (asked with and without them; they are not scored)\n' +
+      'Do the examples in the prompt help? (asked with and without examples, which are not scored)\n' +
         '  0 % wrong with 1 example, 50 % without, over 10 fixtures: they help by 50.0 points (3.7 to 65.4 for submissions like these, p = 0.002)',
     );
     const report = reportDocumentSchema.parse(JSON.parse(project.read(`${project.report()}/report.json`)));
@@ -117,7 +117,7 @@ describe('several prompts of one challenge', () => {
       /\n {2}differs: Prompt \(prompts\/parity\.md, \w+ → prompts\/parity\.strict\.md, \w+\)\n {2}the same: Model \(gpt-6-luna\), /,
     );
     expect(outcome.next).toBe(
-      'Take gpt-6-luna · strict, and certify it: npx assay gate parity --model gpt-6-luna --prompt parity.strict',
+      'Take gpt-6-luna · strict and certify it: npx assay gate parity --model gpt-6-luna --prompt parity.strict',
     );
     expect(ranking?.ranked.map(({ name, rate }) => [name, rate])).toEqual([
       [`${folder}@gpt-6-luna · strict`, 0],
@@ -144,10 +144,7 @@ describe('several prompts of one challenge', () => {
 
   test.each([
     ['parity.strickt', 'prompts/parity.strickt.md cannot be used:\n  - there is no prompts/parity.strickt.md'],
-    [
-      'parity:no-examples',
-      'prompts/parity.md cannot be used:\n  - shows no examples that :no-examples could leave out',
-    ],
+    ['parity:no-examples', 'prompts/parity.md cannot be used:\n  - shows no examples, so :no-examples has no effect'],
     ['other', '--prompt expects names such as parity.strict, separated by commas, received "other"'],
   ])('are refused where %s is named', async (name, error) => {
     project = openProject({ ...parityFiles, 'prompts/parity.strict.md': parityVariant('Be strict.') });

@@ -68,8 +68,8 @@ ${/^2 of 3 questions .*:$/m.exec(out)?.[0] ?? ''}
 
 12 trials · 12 offline
 
-  3 questions, each asked in 2 runs: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do.
-  With 3 questions no difference between 2 cells can be significant.
+  3 questions, each asked in 2 runs: intervals and comparisons count questions, not trials. More questions narrow the intervals; more runs barely do.
+  3 questions cannot show a significant difference between 2 cells.
 Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay test-llm capitals --runs 2 --seed 1 --model <name> --prompt 0
 `);
     expect(error)
@@ -190,7 +190,7 @@ Look at it in the browser: npx assay view
     expect(await project.run(['test-llm', 'capitals', '--only', 'Peru'])).toEqual({
       code: 3,
       out: '',
-      error: 'No question of fixtures/capitals/questions.json holds "Peru" in its title.\n',
+      error: 'No question in fixtures/capitals/questions.json has "Peru" in its title.\n',
     });
     expect(project.read('reports')).toBe('');
   });

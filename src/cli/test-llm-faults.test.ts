@@ -172,7 +172,7 @@ No reply:
     const { code, out } = await project.run(['test-llm', 'capitals'], variables);
 
     expect(out).toContain('Correct: 0/0, 3 without a reply');
-    expect(out).toContain('the server repeated its reply one of another run, which is no new evidence');
+    expect(out).toContain('the server repeated its reply one of another run, so it is not new evidence');
     expect(code).toBe(2);
   });
 

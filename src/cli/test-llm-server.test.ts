@@ -137,7 +137,7 @@ describe('assay test-llm with a server', () => {
 
     expect(first.out).toContain('12 trials · 12 calls to 127.0.0.1:');
     expect(second.out).toContain(
-      '\n12 trials · 12 from recordings · nobody was asked; ASSAY_RECORDINGS=record asks anew\nAnswered by gpt-6-luna-2026-06-01, ',
+      '\n12 trials · 12 from recordings · no calls made; to ask again: ASSAY_RECORDINGS=record\nAnswered by gpt-6-luna-2026-06-01, ',
     );
     expect(second.out).toMatch(/^MEASURED\. /);
     expect([asked, server.requests.length]).toEqual([12, 12]);
@@ -179,10 +179,10 @@ describe('assay test-llm with a server', () => {
       code: 3,
       out: '',
       error: `1 question of 3 from fixtures/capitals/questions.json, 1 cell (model × system prompt) from fixtures/capitals/config.json
-Not recorded, and ASSAY_RECORDINGS=strict asks nobody:
+Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:
   - "What is the capital of Japan?", run 1, of one, Prompt[0]
       this request is recorded for run 0 only
-Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.
+Run once with ASSAY_RECORDINGS=auto and a key to record the missing replies.
 `,
     });
     expect(server.requests).toHaveLength(3);

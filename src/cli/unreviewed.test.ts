@@ -41,7 +41,7 @@ describe('a fixture that nobody has reviewed', () => {
     expect(report.models[0]?.assertions.map(({ fixture }) => fixture)).not.toContain('found');
     expect(report.cost.trials).toBe(16);
     expect(report.ignored).toBe(0);
-    expect(ran.out).toContain(`Not reviewed, counted nowhere: labels are proposals (npx assay review parity)
+    expect(ran.out).toContain(`Unreviewed, excluded from all results: labels are only proposed (npx assay review parity)
   1 fixture, 4 of 4 answers (100 %) not as proposed
     isCorrect proposed true: answered otherwise 4/4  fixtures/parity/found.yaml:5
 `);

@@ -53,7 +53,7 @@ describe('assay vote', () => {
     const { out } = await project.run(['vote', 'parity', '--runs', '6', '--model', flipping(0.2, 2)]);
 
     expect(out).toMatch(
-      /^A vote of 3 is not enough \(up to [\d.]+ % above the floor\), and a larger vote cannot be predicted from so few runs: ask at least 10\.$/m,
+      /^A vote of 3 is not enough \(up to [\d.]+ % above the floor\), and so few runs cannot predict a larger vote: ask at least 10\.$/m,
     );
     expect(out).not.toContain('To paste');
   });
@@ -95,7 +95,7 @@ describe('assay vote', () => {
     const { code, out } = await project.run(['vote', 'parity'], variables, { signal: interrupt.signal });
     await server.close();
 
-    expect(out).toContain('Stopped early: these predictions rest only on the trials completed.');
+    expect(out).toContain('Stopped early: predictions are based only on the trials completed.');
     expect(code).toBe(what === 'outage' ? 2 : 130);
   });
 });

@@ -37,7 +37,7 @@ function describeWholes([first, ...others]: readonly WholeJudgement[]): readonly
     ...(others.length === 0
       ? []
       : [
-          `Too often wrong as well: ${others.map(({ name, wrong }) => `${name} (${formatShare(rateOf(wrong))})`).join(', ')}.`,
+          `Also wrong too often: ${others.map(({ name, wrong }) => `${name} (${formatShare(rateOf(wrong))})`).join(', ')}.`,
         ]),
   ];
 }

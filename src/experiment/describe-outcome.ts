@@ -23,7 +23,7 @@ export function describeOutcome(status: Outcome['status'], facts: OutcomeFacts):
     case 'measured':
     case 'certified':
     case 'rejected':
-      return shard ? ['This is one shard of the trials, which is not judged alone.'] : [];
+      return shard ? ['This is one shard of the trials and is not judged alone.'] : [];
   }
 }
 
@@ -37,12 +37,12 @@ function describeHeld({ judgements, wholes, words }: OutcomeFacts): readonly str
   }
   if (worst.wrong.failures > 0) {
     return [
-      `Nothing is shown to be wrong more often than tolerated. Most often wrong: ${describeWrong(worst.name, worst.wrong)}`,
+      `Nothing is wrong significantly more often than tolerated. Most often wrong: ${describeWrong(worst.name, worst.wrong)}`,
     ];
   }
   const answers = formatCount(wholes.reduce((sum, { wrong }) => sum + wrong.judged, 0));
   return judgements.some((one) => !one.hard && (one.wrong?.failures ?? 0) > 0)
-    ? [`None of the ${answers} answers that count was wrong; soft assertions do not count.`]
+    ? [`None of the ${answers} required answers was wrong; soft assertions do not count.`]
     : [`None of the ${answers} answers was wrong.`];
 }
 
@@ -50,11 +50,11 @@ function describeHeld({ judgements, wholes, words }: OutcomeFacts): readonly str
 export function describeProblems(facts: OutcomeFacts): readonly string[] {
   const { interrupted, complete, lacking, groups, judgements, unnamed, words } = facts;
   const trials = formatNumberOf(sum(groups, 'trials'), 'trial');
-  const ended = interrupted ? 'Interrupted' : 'Asking ended before its time';
+  const ended = interrupted ? 'Interrupted' : 'Stopped early';
   const open = judgements.filter(({ status }) => status === 'inconclusive').length + unnamed.inconclusive;
   const lost = describeLost(groups);
   return [
-    ...(complete || (lacking.length > 0 && !interrupted) ? [] : [`${ended}, after ${trials}.`]),
+    ...(complete || (lacking.length > 0 && !interrupted) ? [] : [`${ended} after ${trials}.`]),
     ...(complete || lacking.length === 0 ? [] : [`Incomplete: ${lacking.join(', ')}.`]),
     ...lost,
     ...(open === 0 || lost.length > 0
@@ -67,12 +67,12 @@ function describeLost(groups: OutcomeFacts['groups']): readonly string[] {
   const lost = groups.filter(({ trials, errored }) => trials === 0 || errored > mostErroredOfSuite * trials);
   const [trials, errored] = [sum(lost, 'trials'), sum(lost, 'errored')];
   if (lost.length === groups.length && trials === errored) {
-    return [`Nothing was judged${errored === 0 ? '' : `: ${formatNumberOf(errored, 'trial')} brought no reply`}.`];
+    return [`Nothing was judged${errored === 0 ? '' : `: ${formatNumberOf(errored, 'trial')} got no reply`}.`];
   }
   const limit = formatShare(mostErroredOfSuite);
   return [
     ...(errored > 0
-      ? [`${formatCount(errored)} of ${formatNumberOf(trials, 'trial')} brought no reply, more than ${limit}.`]
+      ? [`${formatCount(errored)} of ${formatNumberOf(trials, 'trial')} got no reply, more than ${limit}.`]
       : []),
     ...(lost.some((one) => one.trials === 0) ? ['Not every model was asked.'] : []),
   ];
@@ -96,10 +96,10 @@ export function explainStatus(
   const more = told.length - explained;
   return [
     ...told.slice(0, explained).map(({ name, reason }) => `${name}: ${reason ?? ''}.`),
-    ...(more > 0 ? [`The same is true of ${formatCount(more)} more.`] : []),
-    ...(status === 'passed' ? ['This run only: one trial each says nothing about how often something fails.'] : []),
+    ...(more > 0 ? [`The same applies to ${formatCount(more)} more.`] : []),
+    ...(status === 'passed' ? ['This run only: a single trial does not show how often something fails.'] : []),
     ...(status === 'no failure shown' ? notices : []),
-    ...(logOnly ? ['Log only: every assertion was made soft for this run, and fails nothing.'] : []),
+    ...(logOnly ? ['Log only: every assertion was made soft for this run, so nothing can fail.'] : []),
   ];
 }
 

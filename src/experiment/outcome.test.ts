@@ -13,7 +13,7 @@ const open: Judgement = {
   name: 'c › isCorrect',
   hard: true,
   status: 'inconclusive',
-  reason: '3 of 10 brought no reply',
+  reason: '3 of 10 got no reply',
 };
 const soft: Judgement = { name: 'd › isShort', hard: false, status: 'soft failure', reason: null };
 
@@ -134,13 +134,13 @@ describe('decideOutcome', () => {
       '5 of 5 hard assertions failed more often than tolerated.',
       [
         ...Array.from({ length: 3 }, () => 'b › isCorrect: wrong in most of its trials.'),
-        'The same is true of 2 more.',
+        'The same applies to 2 more.',
       ],
     ],
     [
       'what was cut short after a failure',
       { judgements: [failed], complete: false },
-      'The only hard assertion failed more often than tolerated. Asking ended before its time, after 20 trials.',
+      'The only hard assertion failed more often than tolerated. Stopped early after 20 trials.',
       ['b › isCorrect: wrong in most of its trials.'],
     ],
     [
@@ -165,20 +165,20 @@ describe('decideOutcome', () => {
     [
       'that nothing was judged',
       { groups: [{ trials: 3, errored: 3 }] },
-      'Nothing was judged: 3 trials brought no reply.',
+      'Nothing was judged: 3 trials got no reply.',
       [],
     ],
     [
       'how many trials were lost',
       { groups: [{ trials: 20, errored: 2 }] },
-      '2 of 20 trials brought no reply, more than 5 %.',
+      '2 of 20 trials got no reply, more than 5 %.',
       [],
     ],
     [
       'how many had too few replies',
       { judgements: [held, open] },
       '1 hard assertion had too few replies.',
-      ['c › isCorrect: 3 of 10 brought no reply.'],
+      ['c › isCorrect: 3 of 10 got no reply.'],
     ],
     ['that all held', {}, 'All 2 hard assertions held.', ['A rate of 10 % would have been noticed.']],
     ['that the only one held', { judgements: [held] }, 'The only hard assertion held.', facts.notices],
@@ -186,7 +186,7 @@ describe('decideOutcome', () => {
       'what one trial is worth',
       { runs: 1 },
       'All 2 hard assertions held.',
-      ['This run only: one trial each says nothing about how often something fails.'],
+      ['This run only: a single trial does not show how often something fails.'],
     ],
     [
       'why a gate decided so',
@@ -197,7 +197,7 @@ describe('decideOutcome', () => {
     [
       'what a shard is',
       { judgements: [], shard: true },
-      'This is one shard of the trials, which is not judged alone.',
+      'This is one shard of the trials and is not judged alone.',
       [],
     ],
   ])('says %s', (_, changed, sentence, reasons) => {

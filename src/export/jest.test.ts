@@ -121,7 +121,7 @@ Rubric: True if the code tells even from odd.`,
       message:
         'not graded, through no fault of the code: server: the key is wrong or missing (401 Incorrect API key provided: [key removed]\\u001b[31m): set OPENAI_API_KEY; nothing is graded until that is fixed',
     },
-  ])('says whose fault it is when there is no answer: $folder', ({ folder: name, message }) => {
+  ])('says whose fault it is when the answer is missing: $folder', ({ folder: name, message }) => {
     expect(tests.get(name)).toEqual([['isCorrect', 'failed', message]]);
   });
 

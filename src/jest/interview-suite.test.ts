@@ -121,7 +121,7 @@ describe('interviewSuite', () => {
       ),
     );
     expect(failureOf('lost › offline/coder?errored=1, javascript › Sum')).toContain(
-      '    Sum in javascript: 1 of 1 trials brought no reply, which says nothing about the model\n',
+      '    Sum in javascript: 1 of 1 trials got no reply, which says nothing about the model\n',
     );
     expect(failureOf('lost › offline/coder?errored=1, javascript › Sum')).toContain(
       '      no reply: simulated network failure',

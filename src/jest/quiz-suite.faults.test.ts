@@ -90,7 +90,7 @@ describe('quizSuite', () => {
 
     expect(text).toContain(`  ● Test suite failed to run
 
-    Not recorded, and ASSAY_RECORDINGS=strict asks nobody:
+    Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:
       - "What is the capital of France?", run 0, of gpt-6-luna, Prompt[0]
 `);
     expect(calls).toEqual([]);
@@ -107,7 +107,7 @@ describe('quizSuite', () => {
       '✕ m, Prompt[0] reaches an accuracy of 60 %',
     ]);
     expect(oneLine(text)).toContain(
-      'expected "Tokyo", received no reply (simulated network failure) right in 0 of 0 judged trials 1 of 1 trials brought no reply, which says nothing about the model at fixtures/unmeasured/questions.json:19 ',
+      'expected "Tokyo", received no reply (simulated network failure) right in 0 of 0 judged trials 1 of 1 trials got no reply, which says nothing about the model at fixtures/unmeasured/questions.json:19 ',
     );
     expect(oneLine(text)).toMatch(/unmeasured › m, Prompt\[0\] 1 trial of 3 .*\b5 % /);
     expect(result).toBe('FAIL');

@@ -103,7 +103,7 @@ ${/^2 of 3 questions .*:$/m.exec(summary)?.[0] ?? ''}
   test('says that no model is tested also without the reporter', async () => {
     const { code, stderr } = await runJest(whole.folder.path, ['tests/table', '--reporters=default']);
 
-    expect(stderr).toContain('No model is tested: good, poor threw dice in its place.\n');
+    expect(stderr).toContain('No model is tested: good, poor gave random answers instead.\n');
     expect(code).toBe(0);
   });
 

@@ -99,7 +99,7 @@ describe('validatorSuite', () => {
     const { result, text, calls } = ran.of('strict');
 
     expect(text).toContain(
-      'Not recorded, and ASSAY_RECORDINGS=strict asks nobody:\n      - long-way, run 0, of gpt-6-luna',
+      'Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:\n      - long-way, run 0, of gpt-6-luna',
     );
     expect(calls).toHaveLength(0);
     expect(result).toBe('FAIL');
@@ -108,7 +108,7 @@ describe('validatorSuite', () => {
   test('fails in CI without a key rather than let an offline model answer', () => {
     const { result, text } = ran.of('keyless');
 
-    expect(text).toContain('No key for gpt-6-luna, and CI is set, so no offline model takes its place.');
+    expect(text).toContain('No key for gpt-6-luna, and CI is set, so no offline model replaces it.');
     expect(result).toBe('FAIL');
   });
 
@@ -116,7 +116,7 @@ describe('validatorSuite', () => {
     const { result, tests, text } = ran.of('unmeasured');
 
     expect(countTests(tests)).toEqual({ passed: 4, failed: 2, skipped: 0 });
-    expect(text).toContain('1 of 1 trials brought no reply, which says nothing about the model');
+    expect(text).toContain('1 of 1 trials got no reply, which says nothing about the model');
     expect(result).toBe('FAIL');
   });
 
@@ -137,7 +137,7 @@ describe('validatorSuite', () => {
     const { code, stderr } = await runJest(path, ['--reporters=default']);
     remove();
 
-    expect(stderr).toContain('The prompt is NOT tested: offline/key answers in its place and never sees it.');
+    expect(stderr).toContain('The prompt is NOT tested: offline/key answers without seeing the prompt.');
     expect(code).toBe(0);
   });
 });

@@ -73,7 +73,7 @@ describe('npx jest of a validator', () => {
       complete: true,
       missing: 0,
       runs: 2,
-      notes: ['only 1 of 3 fixtures were asked: what the chosen tests needed'],
+      notes: ['only 1 of 3 fixtures were asked, as the selected tests needed'],
       cost: { trials: 2 },
     });
     expect(code).toBe(0);

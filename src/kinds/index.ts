@@ -77,7 +77,7 @@ export function openStress(id: string, options: ExperimentOptions, wish: StressW
   const { openStress: open, name } = kindOf(root, id);
   if (open === undefined) {
     refuseFor('stress', root, id);
-    throw new AssayError(`${id} is of kind ${name}: no variants can be made of it.`);
+    throw new AssayError(`${id} is of kind ${name}, so it cannot have variants.`);
   }
   return open(id, options, wish);
 }
@@ -88,7 +88,7 @@ export function openFool(id: string, options: ExperimentOptions, wish: FoolWish)
   const { openFool: open, name } = kindOf(root, id);
   if (open === undefined) {
     refuseFor('stress', root, id);
-    throw new AssayError(`${id} is of kind ${name}: no variants can be made of it.`);
+    throw new AssayError(`${id} is of kind ${name}, so it cannot have variants.`);
   }
   return open(id, options, wish);
 }

@@ -1,6 +1,6 @@
 import { codeOf, messageOf } from '../basics/errors';
 
-/** Why one attempt brought no reply, and whether to retry. */
+/** Why one attempt got no reply, and whether to retry. */
 export type Failure =
   /** A retry may help. */
   | { readonly kind: 'passing'; readonly problem: string; readonly reached: boolean; readonly retryAfterMs?: number }

@@ -38,7 +38,7 @@ export function createServerHealth(repliedBefore: () => boolean, address = 'OPEN
         return undefined;
       }
       const trials = failedInARow === 1 ? 'a trial' : `${failedInARow} trials in a row`;
-      return `${trials} brought no reply (${failure.problem})${adviceOn(failure, address)}`;
+      return `${trials} got no reply (${failure.problem})${adviceOn(failure, address)}`;
     },
   };
 }

@@ -66,7 +66,7 @@ describe('createServerModel', () => {
 
     await expect(askPlainly(model)).rejects.toMatchObject({
       name: 'OutageError',
-      message: `gpt-6-luna at ${host} cannot answer: 3 trials in a row brought no reply (500 no).`,
+      message: `gpt-6-luna at ${host} cannot answer: 3 trials in a row got no reply (500 no).`,
       afterAnswers: false,
     });
     expect(outcomes.map(({ status }) => status)).toEqual(['errored', 'errored']);
@@ -85,7 +85,7 @@ describe('createServerModel', () => {
 
     await expect(askPlainly(model)).rejects.toMatchObject({
       name: 'OutageError',
-      message: `gpt-6-luna at ${host} cannot answer: 10 trials in a row brought no reply (500 no).`,
+      message: `gpt-6-luna at ${host} cannot answer: 10 trials in a row got no reply (500 no).`,
       afterAnswers: true,
     });
     expect(outcomes.filter((status) => status === 'replied')).toHaveLength(2);
@@ -134,7 +134,7 @@ describe('createServerModel', () => {
     expect(await askInTurn(model, 3)).toEqual([
       'errored',
       'errored',
-      `gpt-6-luna at ${host} cannot answer: 3 trials in a row brought no reply (${problem}): ${advice}.`,
+      `gpt-6-luna at ${host} cannot answer: 3 trials in a row got no reply (${problem}): ${advice}.`,
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('createServerModel', () => {
     await closeServers();
 
     expect(await askInTurn(model, 1)).toEqual([
-      `gpt-6-luna at ${host} cannot answer: a trial brought no reply (connect ECONNREFUSED ${host}): check the network and OPENAI_BASE_URL.`,
+      `gpt-6-luna at ${host} cannot answer: a trial got no reply (connect ECONNREFUSED ${host}): check the network and OPENAI_BASE_URL.`,
     ]);
   });
 
@@ -160,6 +160,6 @@ describe('createServerModel', () => {
 
     const failed = (times: number): readonly string[] => new Array<string>(times).fill('errored');
     expect(outcomes.slice(0, 21)).toEqual([...failed(2), status, ...failed(8), status, ...failed(9)]);
-    expect(outcomes[21]).toMatch(/cannot answer: 10 trials in a row brought no reply \(500 no\)\.$/);
+    expect(outcomes[21]).toMatch(/cannot answer: 10 trials in a row got no reply \(500 no\)\.$/);
   });
 });

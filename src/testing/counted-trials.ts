@@ -75,7 +75,7 @@ export function wrongIn(...analytics: readonly string[]): Verdict {
 
 /** A reply outside the format. */
 export const unreadable: Verdict = { status: 'unreadable', kind: 'empty', problem: 'the reply is empty' };
-/** A trial that brought no reply. */
+/** A trial that got no reply. */
 export const errored: Verdict = { status: 'errored', problem: 'connection lost' };
 
 /** The only model's tally of fixtures whose runs ended with these verdicts. */

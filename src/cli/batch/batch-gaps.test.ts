@@ -20,7 +20,7 @@ async function expire(): Promise<string> {
   return (await project.assay('batch', 'fetch', 'parity')).out;
 }
 
-describe('assay batch, after some requests brought no reply', () => {
+describe('assay batch, after some requests got no reply', () => {
   test('counts as missing what is not recorded, whoever brings the rest', async () => {
     const expired = await expire();
     await project.assay('repeat', 'parity', '--runs', '2');
@@ -30,7 +30,7 @@ describe('assay batch, after some requests brought no reply', () => {
 
     const [id = ''] = project.batches();
     expect(expired).toContain('expired         6     2         2        4\n');
-    expect(expired).toContain('4 requests have no reply. Ask them live: npx assay repeat parity --runs 2\n');
+    expect(expired).toContain('4 requests have no reply. Ask again live: npx assay repeat parity --runs 2\n');
     expect(fetched).toEqual({
       code: 0,
       out: [
@@ -38,7 +38,7 @@ describe('assay batch, after some requests brought no reply', () => {
         `  ${id}  gpt-6-luna  expired         6     2         6        0`,
         '6 of 6 replies are recorded, none of them new.',
         'The cost of the batch is unknown.',
-        'Judge them, without a call: npx assay repeat parity --runs 2\n',
+        'Evaluate the replies, without calls: npx assay repeat parity --runs 2\n',
       ].join('\n'),
       error: '',
     });
@@ -102,7 +102,7 @@ describe('assay batch cancel', () => {
 
     expect(elsewhere).toEqual({
       code: 2,
-      out: 'No batch of parity is under way at 127.0.0.1:1.\n',
+      out: 'No batch of parity is in progress at 127.0.0.1:1.\n',
       error: `Skipped, because OPENAI_BASE_URL does not point to ${host()}: ${String(project.batches()[0])}\n`,
     });
   });
@@ -129,7 +129,9 @@ describe('assay batch submit', () => {
     const fetched = await project.assay('batch', 'fetch', 'parity');
 
     expect(JSON.parse(submitted.out)).toMatchObject({ asked: `--runs 10 --model '${model}'`, requests: 30 });
-    expect(fetched.out).toContain(`Judge them, without a call: npx assay repeat parity --runs 10 --model '${model}'\n`);
+    expect(fetched.out).toContain(
+      `Evaluate the replies, without calls: npx assay repeat parity --runs 10 --model '${model}'\n`,
+    );
     const runsOf = (help: string): string | undefined => /^ *--runs .*$/m.exec(help)?.[0].replace(/ +/g, ' ');
     expect(runsOf((await project.assay('batch', 'submit', '--help')).out)).toBe(
       runsOf((await project.assay('repeat', '--help')).out),

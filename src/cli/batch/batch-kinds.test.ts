@@ -78,10 +78,12 @@ describe('assay batch', () => {
 
     expect(submitted).toMatchObject({ code: 0, error: '' });
     expect(submitted.out).toContain(`Submitted ${String(requests)} requests`);
-    expect(again.out).toContain(`Nothing to submit: ${String(requests)} replies under way`);
+    expect(again.out).toContain(`Nothing to submit: ${String(requests)} replies in progress`);
     expect(waiting.out).toContain('in progress');
     expect(fetched).toMatchObject({ code: 0 });
-    expect(fetched.out).toContain(`Judge them, without a call: npx assay repeat ${challenge} ${runs.join(' ')}\n`);
+    expect(fetched.out).toContain(
+      `Evaluate the replies, without calls: npx assay repeat ${challenge} ${runs.join(' ')}\n`,
+    );
     expect(JSON.parse(judged.out)).toMatchObject({ cost: { trials: requests, calls: 0 } });
     expect(live()).toBe(0);
     expect(project.server.batches).toHaveLength(1);
@@ -104,7 +106,9 @@ describe('assay batch', () => {
     expect(first.out).toContain(
       'The next round depends on these replies: fetch them, then submit again or ask live.\n',
     );
-    expect(fetched.out).toContain('Judge them, and ask the next round: npx assay repeat small --runs 2 --rounds 2\n');
+    expect(fetched.out).toContain(
+      'Evaluate the replies and ask the next round: npx assay repeat small --runs 2 --rounds 2\n',
+    );
     expect(second.out).toContain('Submitted 2 requests');
     expect(JSON.parse(judged.out)).toMatchObject({
       cost: { trials: 4, calls: 0 },

@@ -112,8 +112,7 @@ describe('assay batch submit', () => {
       budget: '0.5',
       code: 2,
       batches: 0,
-      error:
-        /^The budget of \$0\.50 does not cover this: it may cost \$0\.\d+, at Batch API prices\. Nothing was submitted\.\n/,
+      error: /^This may cost \$0\.\d+ at Batch API prices; the budget is \$0\.50\. Nothing was submitted\.\n/,
     },
     {
       budget: '1',

@@ -55,7 +55,7 @@ describe('assay batch', () => {
       [
         at,
         '  batch                          at the server  model       state                     done  missing  of    age  expires',
-        `  ${id}  batch_1        gpt-6-luna  completed, to be fetched    12        0  12  0 min  –`,
+        `  ${id}  batch_1        gpt-6-luna  completed, ready to fetch    12        0  12  0 min  –`,
         '1 batch can be fetched: npx assay batch fetch parity\n',
       ].join('\n'),
     );
@@ -66,7 +66,7 @@ describe('assay batch', () => {
         `  ${id}  gpt-6-luna  completed        12    12        12        0`,
         '12 of 12 replies are recorded, all new.',
         'The cost of the batch is unknown.',
-        'Judge them, without a call: npx assay repeat parity --runs 4\n',
+        'Evaluate the replies, without calls: npx assay repeat parity --runs 4\n',
       ].join('\n'),
       error: '',
     });
@@ -100,10 +100,10 @@ describe('assay batch', () => {
       ],
     });
     expect(nothing.out).toBe(
-      'Nothing to submit: 6 replies recorded already, 9 replies in progress in earlier batches. Next: npx assay batch status parity\n',
+      'Nothing to submit: 6 replies already recorded, 9 replies in progress in earlier batches. Next: npx assay batch status parity\n',
     );
     expect(all.out).toBe(
-      'Nothing to submit: 15 replies recorded already. Next: npx assay repeat parity --runs 5, which makes no calls\n',
+      'Nothing to submit: 15 replies already recorded. Next: npx assay repeat parity --runs 5, which makes no calls\n',
     );
     expect(project.server.batches).toHaveLength(2);
   });
@@ -119,7 +119,7 @@ describe('assay batch', () => {
 
     expect(first).toMatchObject({ code: 2 });
     expect(first.out).toContain(
-      '1 request has no reply. Ask them live: npx assay repeat parity --runs 3\n' +
+      '1 request has no reply. Ask again live: npx assay repeat parity --runs 3\n' +
         '  or in another batch: npx assay batch submit parity --runs 3\n',
     );
     expect(second).toEqual({ ...first, out: first.out.replace('recorded, all new.', 'recorded, none of them new.') });
@@ -165,7 +165,7 @@ describe('assay batch', () => {
     expect(fetched).toMatchObject({ code: 2 });
     expect(fetched.out).toContain('cancelled         6     2         2        4');
     expect((await project.assay('batch', 'cancel', 'parity')).out).toBe(
-      `No batch of parity is under way at ${new URL(project.server.url).host}.\n`,
+      `No batch of parity is in progress at ${new URL(project.server.url).host}.\n`,
     );
   });
 });

@@ -67,7 +67,7 @@ describe('assay generate', () => {
       variables,
     );
 
-    expect(error).toContain('To keep 3, at most 9 solutions are asked for, 3 in a call.\n');
+    expect(error).toContain('Asking for up to 9 solutions, 3 per call, to keep 3.\n');
     expect(out).toBe(`  9  asked for                 of gpt-6-luna
   4  unreadable                not in the requested format
   1  missing                   fewer solutions in the replies than requested
@@ -76,7 +76,7 @@ describe('assay generate', () => {
   1  contradicted              the oracle contradicts their labels
   1  kept                      the oracle confirms all 2 labels
 
-Left out:
+Skipped:
   "no code": does not parse as JavaScript: line 1 of the code, Unexpected token
   "meant to be wrong": isCorrect is meant to be false, the oracle says true: right on 9 inputs
   expected a JSON object with "solutions" and nothing else, received Sure! Here they are.

@@ -42,7 +42,7 @@ function renderFunnel(document: GenerateDocument): Text {
     dropped.filter((one) => one.kind === kind).length;
   const again = recorded === 0 ? '' : ` (${recorded} from stored replies)`;
   const steps: readonly (readonly [number, string, string])[] = [
-    [errored, 'without a reply', 'the call brought no reply'],
+    [errored, 'without a reply', 'the call got no reply'],
     [unreadable, 'unreadable', 'not in the requested format'],
     [missing, 'missing', 'fewer solutions in the replies than requested'],
     [count('unusable'), `not usable as ${language}`, ''],

@@ -81,7 +81,7 @@ describe('assay history', () => {
     expect(out).toMatch(/^ {2}▂▂█ {2}isCorrect +[\d.]+ % → [\d.]+ % +[\d.]+–[\d.]+ % {2}worse since \S+ \S+$/m);
     expect(out).toMatch(/^ {4}a$/m);
     expect(out).toMatch(
-      /^ {2}a {2}\S+ \S+ {2}prompt: \w{8} → \w{8}; model: offline\S+ → offline\S+; fixtures: other expected values: right$/m,
+      /^ {2}a {2}\S+ \S+ {2}prompt: \w{8} → \w{8}; model: offline\S+ → offline\S+; fixtures: changed expected values: right$/m,
     );
     expect(out).toMatch(
       /^ {2}worse: isCorrect, since .*: [\d.]+ % \(\d+\/200\) → [\d.]+ % \(\d+\/200\) wrong on 10 fixtures; p < 0\.0001$/m,
@@ -119,12 +119,12 @@ a
    R  2026-11-04 10:00 r3  10 %  0–50 %      80
 
 G: a gate, which stops by what it sees: its rates are biased, and not compared.
-X: cut short, or a part of a whole: not compared.
-R: all replies from recordings: none is new.
+X: stopped early or only a part: not compared.
+R: all replies from recordings, so no new evidence.
 Intervals are for submissions like the fixtures.
 --json has all.
 
-Next: Ask anew, with ASSAY_RECORDINGS=record in the environment: npx assay repeat parity --runs 10
+Next: Ask again with new replies (ASSAY_RECORDINGS=record): npx assay repeat parity --runs 10
 `);
   });
 

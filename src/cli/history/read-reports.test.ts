@@ -34,8 +34,8 @@ describe('the reports of assay history', () => {
 
     expect(code).toBe(0);
     expect(error).toBe(
-      'Passed over reports/half: reports/half/report.json is not JSON: restore the file as Assay wrote it.\n' +
-        'Passed over reports/odd: reports/odd/report.json cannot be used:\n  - startedAt: expected a date\n',
+      'Skipped reports/half: reports/half/report.json is not JSON: restore the file as Assay wrote it.\n' +
+        'Skipped reports/odd: reports/odd/report.json cannot be used:\n  - startedAt: expected a date\n',
     );
     expect([reports, warnings.map(({ folder }) => folder)]).toEqual([2, ['reports/half', 'reports/odd']]);
   });

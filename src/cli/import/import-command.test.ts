@@ -60,7 +60,7 @@ describe('assay import', () => {
   1  already exist except for formatting, comments and names
   1  cannot be used
 
-Left out:
+Skipped:
   row 6 (line 7): does not parse as JavaScript: line 1 of the code, Unexpected token
 
   proposed labels  true  false  open
@@ -121,7 +121,7 @@ solution: |-
     });
     expect(third.out).toBe(`export.csv: 60 rows, code from "code", id from "id", title from "title"
    0  are new
-  60  are there already
+  60  already exist as fixtures
 `);
   });
 
@@ -180,15 +180,15 @@ solution: |-
     expect(out).toBe(`class: 3 files
   2  would become 2 fixtures in fixtures/parity/, reviewed: false
   1  cannot be used
-1 other file in the folder is no source file.
+1 other file in the folder is not a source file.
 
-Left out:
+Skipped:
   ben/odd.js: is not text: it is not valid UTF-8
 
 fixtures/parity/imported-0001-anna-even-js.yaml: anna/even.js
 fixtures/parity/imported-0002-ben-even-py.yaml: ben/even.py
 
-Nothing was written: leave --dry-run out.
+Nothing was written. To write, leave out --dry-run.
 `);
     expect(imported()).toEqual([]);
   });
@@ -215,7 +215,7 @@ Nothing was written: leave --dry-run out.
       title: 'options that cannot be used',
       args: ['import', 'parity', 'other.csv', '--limit', 'all', '--expect', 'isCorrect', '--no-ask', '--vote', '3'],
       error:
-        'assay import:\n  - --limit expects a whole number from 1 to 1,000,000, received "all"\n  - --no-ask and --model exclude each other and --vote\n  - --expect expects <analytic>=<column>, received "isCorrect"\n',
+        'assay import:\n  - --limit expects a whole number from 1 to 1,000,000, received "all"\n  - --no-ask asks no model: leave out --model and --vote\n  - --expect expects <analytic>=<column>, received "isCorrect"\n',
     },
     {
       title: 'an analytic that there is not',

@@ -36,10 +36,10 @@ describe('assay import of questions', () => {
   1  duplicates of another question in the file
   1  cannot be used
 
-Left out:
+Skipped:
   line 7: "Essay" is an essay, which nothing can check
 
-Not kept:
+Details lost:
   line 9: "two" counts 50 % there, and as wrong here
 
 Next: npx assay check exam && npx assay test-llm exam
@@ -60,7 +60,7 @@ Next: npx assay check exam && npx assay test-llm exam
     const after = project.read('fixtures/capitals/questions.json');
     expect(after.startsWith(before.trimEnd().slice(0, -2))).toBe(true);
     expect((JSON.parse(after) as unknown[]).slice(3)).toMatchObject([{ number: 8 }, { title: 'Which?' }]);
-    expect(again.out).toContain('  0  are new\n  4  are there already\n');
+    expect(again.out).toContain('  0  are new\n  4  already exist in the quiz\n');
     expect((await project.run(['check', 'capitals'])).code).toBe(0);
   });
 
@@ -129,7 +129,7 @@ Next: npx assay check exam && npx assay test-llm exam
       (await project.run(['import', 'capitals', ...args])).error;
 
     expect(await errorOf('exam.gift', '--code', 'x', '--no-ask')).toContain(
-      '  - --code is for code only, and capitals is a quiz: leave out --code\n  - --no-ask is about code',
+      '  - --code is for code only, and capitals is a quiz: leave out --code\n  - --no-ask is for code only',
     );
     expect(await errorOf('right.js')).toContain('right.js is in no known format of questions: expected .gift');
     expect(await errorOf('rows.csv')).toContain('rows.csv is no table of questions: it needs the columns "question"');
@@ -154,7 +154,7 @@ Next: npx assay check exam && npx assay test-llm exam
   1  went into fixtures/exam/questions.json and fixtures/exam/config.json
   2  cannot be used
 
-Left out:
+Skipped:
   broken.xml, line 1: "broken.xml" cannot be read: items/broken.xml is not XML that can be read: unclosed tag: assessmentItem (line 1).
   two.xml, line 1: "Two" calls an option right that it does not have
 `);
@@ -176,7 +176,7 @@ describe('assay export of a quiz', () => {
       '::Q1::What is the capital of France? {\n=Paris\n~Lyon\n~Nice\n}\n\n::Q2::Wha',
     );
     expect(problemsOf('export-questions-output', JSON.parse(document.out))).toEqual([]);
-    expect(back.out).toContain('  3  are there already\n');
+    expect(back.out).toContain('  3  already exist in the quiz\n');
     expect(refused.error).toContain('--vote is for validators only, and capitals is a quiz: leave out --vote');
   });
 });

@@ -98,7 +98,7 @@ test('broken', async () => { expect((await judge(\`function isEven(\n{\`)).isCor
       title: 'holds no test',
       text: 'const isEven = (n) => n % 2 === 0;',
       error:
-        'No test of gpt.test.js can be read: it has no test. To add one solution: npx assay add <challenge> gpt.test.js.\n',
+        'No test of gpt.test.js can be read: the file has no test. To add one solution: npx assay add <challenge> gpt.test.js.\n',
     },
     {
       title: 'holds no test that can be read',

@@ -70,10 +70,10 @@ describe('assay import of a file of Jest tests', () => {
     expect(afterDry).toEqual(['gpt.test.js']);
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(out).toBe(`gpt.test.js: 3 tests, 2 solutions
-  2  became 2 fixtures in fixtures/parity/, with the labels of its author
+  2  became 2 fixtures in fixtures/parity/, with labels from the tests
   1  cannot be read
 
-Left out:
+Skipped:
   line 41: its solution is readFileSync(…) (line 40), which only running the file tells
 
 prompts/parity.md was written, with the text of line 3 unchanged.
@@ -116,7 +116,7 @@ Answer { {as}} JSON.
       solution: "\n      function isEven(n) {\n        return `${n % 2}` === '0'; // ```\n      }\n    ",
     });
     expect((await project.run(['check', 'parity'])).code).toBe(0);
-    expect((await project.run(['import', 'parity', 'gpt.test.js'])).out).toContain('  2  are there already\n');
+    expect((await project.run(['import', 'parity', 'gpt.test.js'])).out).toContain('  2  already exist as fixtures\n');
   });
 
   test('writes a prompt to fill in when the file has none', async () => {

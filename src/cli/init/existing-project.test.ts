@@ -43,7 +43,7 @@ describe('assay init in a project with tests of its own', () => {
     const [theirs, ours] = await Promise.all([runJest(folder.path), runJest(folder.path, ourTests.split(' '))]);
 
     expect(written.stdout).toContain(`
-package.json is there and stays as it is. For short commands:
+package.json already exists and was not changed. For short commands:
   npm pkg set "scripts.test:graders=jest --config jest.assay.config.js" "scripts.check:graders=assay check"
 
 To undo: rm prompts/parity.md fixtures/parity/right.yaml fixtures/parity/wrong.yaml fixtures/parity/cases.yaml assay/parity.assay.js jest.assay.config.js .gitignore .env.example .github/workflows/assay.yml

@@ -159,7 +159,7 @@ describe('assay interview ask', () => {
       messages.push(`${String(code)} ${error.trim()}`);
     }
 
-    const kept = 'belongs to a first round: another one has the runs, parameters and shard of the answers';
+    const kept = 'is for the first round only: later rounds keep the runs, parameters and shard of the answers';
     expect(messages).toEqual([
       '3 Every answer in passed.ndjson earned full points: there is nothing to ask again.',
       '3 failed.ndjson has no answer of some-modle (did you mean "some-model"?); it has answers of: some-model.',

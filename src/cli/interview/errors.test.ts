@@ -84,14 +84,14 @@ describe('assay interview', () => {
     expect(
       await refusal(['run', 'small', '--sandbox', 'embedded'], {}, interviewFiles(smallPrompt(), questions)),
     ).toContain(
-      "offline/coder answers with solutions of the questions' author, and Greeting has none in javascript: add Solution: { javascript: … } to it, or name another model.",
+      'offline/coder answers with the author’s solutions, but Greeting has none in javascript: add Solution: { javascript: … } to it, or name another model.',
     );
   });
 
   test('without a key, a model that was named and CI are errors, and nothing else answers in their place', async () => {
     const how =
-      '\n  Name one by --model or ASSAY_MODEL, and set OPENAI_API_KEY, or OPENAI_BASE_URL for a server that needs no key;\n  or name an offline model: --model offline/coder';
-    const named = ' and it was named, so no offline model takes its place.';
+      '\n  Name one with --model or ASSAY_MODEL, and set OPENAI_API_KEY, or OPENAI_BASE_URL for a server that needs no key;\n  or name an offline model: --model offline/coder';
+    const named = ' and it was named, so no offline model replaces it.';
 
     expect(await refusal(['run', 'small', '--model', 'gpt-6-luna'])).toBe(`No key for gpt-6-luna,${named}${how}`);
     expect(await refusal(['run', 'small'], { ASSAY_MODEL: 'gpt-6-luna' })).toBe(`No key for gpt-6-luna,${named}${how}`);
@@ -127,12 +127,11 @@ describe('commands for challenges of another kind', () => {
     },
     {
       command: 'repeat small --holdout',
-      error: 'small is of kind interview: its report shows every question, so none stays unseen.\n',
+      error: 'small is of kind interview: its report shows every question, so no question stays unseen.\n',
     },
     {
       command: 'repeat small --prompt small.strict',
-      error:
-        'small is an interview, which takes one prompt at a time: use assay interview run small --prompt <file>.\n',
+      error: 'small is an interview, which uses one prompt at a time: use assay interview run small --prompt <file>.\n',
     },
     {
       command: 'test-llm small',
@@ -140,8 +139,7 @@ describe('commands for challenges of another kind', () => {
     },
     {
       command: 'interview run parity',
-      error:
-        'prompts/parity.md cannot be used:\n  - is of a validator, which judges solutions: use assay repeat parity\n',
+      error: 'prompts/parity.md cannot be used:\n  - belongs to a validator: use assay repeat parity\n',
     },
     {
       command: 'interview prepare capitals',

@@ -123,7 +123,7 @@ describe('assay interview evaluate with a folder of replies', () => {
     const { code, error } = await evaluate('replies', '--questions', 'small');
 
     expect(error).toMatch(
-      /^<folder>\/replies\/sum\.txt cannot be used:\n {2}- belongs to no question: expected <question>-<javascript\|python>\.txt, such as Sum-javascript\.txt\n\n<folder>\/replies\/info\.json cannot be used:\n {2}- not JSON: /,
+      /^<folder>\/replies\/sum\.txt cannot be used:\n {2}- matches no question: expected <question>-<javascript\|python>\.txt, such as Sum-javascript\.txt\n\n<folder>\/replies\/info\.json cannot be used:\n {2}- not JSON: /,
     );
     expect(code).toBe(3);
   });

@@ -78,7 +78,7 @@ describe('assay interview evaluate with rows of can-ai-code', () => {
       ...['Product 1 PASS 4/4', 'Product 1 NO_CODE 0/4', 'Quotient 1 NO_CODE 0/5', 'Quotient 1 ERRORED 0/0'],
     ]);
     expect(error).toContain(
-      '1 answer not judged: no row of its file brings checks of this question: name the questions by --questions\n',
+      '1 answer not judged: no row of the file has checks for this question: name the questions with --questions\n',
     );
   });
 
@@ -119,7 +119,7 @@ describe('assay interview evaluate with results of May 2023', () => {
     const reported = await project.run(['interview', 'report', list]);
     const { error } = await evaluate(list);
 
-    expect(reported.error).toContain(`run assay interview evaluate ${list}, and report what that writes.\n`);
+    expect(reported.error).toContain(`Run assay interview evaluate ${list}, then report its output.\n`);
     expect(reported.code).toBe(3);
     const rows = rowsOf(project.read('results/old-model/eval-javascript.evaluated.ndjson'));
     expect(rows).toMatchObject([
@@ -148,7 +148,7 @@ describe('assay interview evaluate with a damaged file', () => {
 
     const { code, error } = await evaluate(file);
 
-    expect(error).toContain(`warning: <folder>/${file}:2 the last line is cut off and was left out\n`);
+    expect(error).toContain(`warning: <folder>/${file}:2 the last line is truncated and was skipped\n`);
     expect([code, outcomesOf(project.read(verdicts))]).toEqual([0, ['Product 1 PASS 4/4']]);
   });
 
@@ -164,7 +164,7 @@ describe('assay interview evaluate with a damaged file', () => {
       expect.stringMatching(/^ {2}- line 1: not JSON: /),
       '  - line 3: language: expected one of javascript, python; received the text "rust"',
     ]);
-    expect(lines.slice(-1)).toEqual(['  - line 22: this one and those after it, 3 in all, are not listed']);
+    expect(lines.slice(-1)).toEqual(['  - line 22: this and later problems are not listed (3 in total)']);
     expect([code, lines.length]).toEqual([3, 22]);
   });
 
@@ -182,7 +182,7 @@ describe('assay interview evaluate with a damaged file', () => {
     [
       'a question that its interview does not have',
       { ...original, interview: 'small' },
-      /^small has no question "Product": name the interview that these answers are from by --questions\.\n$/,
+      /^small has no question "Product": name the interview of these answers with --questions\.\n$/,
     ],
   ])('explains %s before anything runs', async (_, row, message) => {
     project = openProject({ ...interviewFiles(), [file]: toLines(original, row) });

@@ -49,7 +49,7 @@ describe('assay interview report', () => {
   good   javascript   24/24  100 %     73.5–100 %   12/12     73.5–100 %   100 %        0
   poor   javascript    0/24    0 %       0–26.5 %    0/12       0–26.5 %     0 %        0
 
-  failed answers, by the gravest cause  wrong result
+  failed answers by their most serious failure  wrong result
   poor, javascript                                12
 
 1 difference of 1 pair is significant (sign flips by question, Holm over all pairs; 95 % intervals):

@@ -115,7 +115,7 @@ describe('assay interview with the files of Can AI Code?', () => {
       ['prepare', 'small', '--output', 'prompts.txt'],
       /--output expects a \.csv or \.ndjson file, received "prompts\.txt"/,
     ],
-    [['prepare', 'small', '--output', 'other.csv'], /other\.csv exists: name another file by --output\./],
+    [['prepare', 'small', '--output', 'other.csv'], /other\.csv already exists: name another file with --output\./],
   ])('refuses %j', async (args, message) => {
     project.write('prompts.csv', csv);
     project.write('other.csv', 'name,text\na,b\n');

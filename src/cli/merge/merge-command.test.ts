@@ -55,7 +55,7 @@ describe('assay merge', () => {
       `shard-1: recordings, 1 report\nshard-2: recordings, 1 report\nRecordings: 12 replies and 3 requests added to 3 files of .assay/recordings\nReport: ${report}\nLook at it in the browser: npx assay view\n`,
     );
     expect(home.read(`${report}/parity/report.json`)).toContain('"challenge": "parity"');
-    expect(second.error).toContain('Recordings: no new reply; 12 replies known before\n');
+    expect(second.error).toContain('Recordings: no new reply; 12 replies already known\n');
     expect(recordings()).toEqual(after);
     rmSync(join(home.path, '.assay'), { recursive: true });
     await home.run(['merge', 'shard-2', 'shard-1']);
@@ -122,13 +122,13 @@ describe('assay merge', () => {
     expect(code).toBe(2);
   });
 
-  test('ends with 2 when a log ended before its time', async () => {
+  test('ends with 2 when a log stopped early', async () => {
     await ask();
     edit(trialsOf('shard-2'), (text) => text.replace(/\{"kind":"ended".*\n$/, '').slice(0, -40));
 
     const { code, error } = await home.run(['merge', 'shard-1', 'shard-2']);
 
-    expect(error).toContain(`Incomplete: parity: shard 2/2 ended before its time (${trialsOf('shard-2')})\n`);
+    expect(error).toContain(`Incomplete: parity: shard 2/2 stopped early (${trialsOf('shard-2')})\n`);
     expect(report()).toMatchObject({ complete: false, cost: { trials: 11 } });
     expect(code).toBe(2);
     const again = await home.run(['report', `${home.report()}/parity`]);
@@ -146,12 +146,12 @@ describe('assay merge', () => {
 
     expect(error).toBe(`shard-1: recordings, 1 report
 shard-2: recordings, 1 report
-Logs of parity are not of one measurement:
+The logs of parity come from different measurements:
   ${files[0] ?? ''}
   ${files[1] ?? ''}
     - prompts/parity.md differs
     - assertions[0].tolerate: 0.01 or 0.02
-Run all shards from one commit, with the same flags. Of several measurements, merge those that belong together: name their report folders instead of the folders around them.
+Run all shards from one commit, with the same flags. To merge one of several measurements, name its report folders, not their parent folders.
 `);
     expect({ code, out }).toEqual({ code: 3, out: '' });
     expect(readdirSync(home.path).sort()).toEqual(['fixtures', 'prompts', 'shard-1', 'shard-2']);
@@ -235,7 +235,7 @@ describe('--shard', () => {
     const ran = await home.run(['repeat', 'parity', '--model', 'offline/key?flip=1', '--runs', '4', '--shard', '1/2']);
 
     expect(ran.out).toContain(
-      'Note: this is shard 1/2, which is not judged alone: assay merge joins it with the others.\n',
+      'Note: this is shard 1/2, which is not judged alone; join all shards with assay merge.\n',
     );
     expect(ran.out).toContain('6 trials · 6 offline');
     expect(ran.code).toBe(0);

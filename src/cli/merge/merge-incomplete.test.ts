@@ -37,7 +37,7 @@ describe('assay merge of a part of the shards', () => {
     const again = await home.run(['report', 'joined/parity']);
 
     const said = [
-      'Incomplete: these figures rest on the trials that are there.',
+      'Incomplete: based only on the trials available.',
       'Note: 4 trials are missing: shard 2/3 is missing.',
     ];
     expect(saysOf(merged.out)).toEqual(said);
@@ -56,7 +56,7 @@ describe('assay merge of a part of the shards', () => {
     expect(document.incomplete).toEqual([
       'parity: shard 1/3 is missing',
       'parity: shard 3/3 is missing',
-      `parity: shard 2/3 ended before its time (${logOf(2)})`,
+      `parity: shard 2/3 stopped early (${logOf(2)})`,
     ]);
     expect(merged.code).toBe(2);
   });
@@ -93,7 +93,7 @@ describe('assay merge of a part of the shards', () => {
 
     for (const { code, out } of [merged, again]) {
       expect(saysOf(out)).toEqual([
-        'Incomplete: these figures rest on the trials that are there.',
+        'Incomplete: based only on the trials available.',
         'Note: 3 trials are missing: shard 3/3 is missing.',
       ]);
       expect(out).toMatch(/^INCONCLUSIVE: .*: only 6 of 9 trials are there$/m);
@@ -127,11 +127,11 @@ Incomplete: nothing was judged: these folders have no trials. Expected .assay/je
 
     const { code, error } = await home.run(['merge', 'shard-1', 'shard-3', 'shard-2']);
 
-    expect(error).toContain(`Shards of parity are not parts of one whole: some are of 3, others of 4:
+    expect(error).toContain(`The shards of parity do not belong together: some are of 3, others of 4:
   - shard 1/3: ${logOf(1)}
   - shard 3/3: ${logOf(3)}
   - shard 2/4: ${logOf(2)}
-Merge those that belong together, or ask all shards again with one and the same number of them.
+Merge matching shards, or ask all shards again with the same number of shards.
 `);
     expect(code).toBe(3);
   });

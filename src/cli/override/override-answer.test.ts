@@ -79,7 +79,7 @@ describe('assay override of an answer', () => {
     expect(counted?.wrong).toBe(counted?.answers);
     expect(counted?.wrong).toBeGreaterThan(0);
     expect(counted?.wrong).toBeLessThanOrEqual(4);
-    expect(after.out).toContain('Note: 1 override is recorded, which changes no figure; 1 concerns 1 fixture here');
+    expect(after.out).toContain('Note: 1 override is recorded and changes no figures; 1 concerns 1 fixture here');
     expect(report.out).toBe(after.out);
   });
 

@@ -82,7 +82,7 @@ solution: |
     const back = await live('their.js', true, '--json');
     const listed = await override('parity', '--list');
 
-    expect(again.out).toMatch(/^Recorded already, on [\d-]+: isCorrect is true\. Nothing was added\.$/m);
+    expect(again.out).toMatch(/^Already recorded on [\d-]+: isCorrect is true\. Nothing was added\.$/m);
     expect(opposite.out).toMatch(
       /^An override of [\d-]+ says that isCorrect is true \(right for 0\): both stand, and the later one counts\.$/m,
     );
@@ -104,7 +104,7 @@ solution: |
       'The code is already a fixture with the same label: isCorrect is true (fixtures/parity/right.yaml:3).\n',
     );
     expect(contradicts.out).toContain(
-      'its label says true: correct isCorrect in fixtures/parity/right.yaml:3 if the override is right.\nNothing was written: leave --dry-run out.\n',
+      'with the label true. If the override is right, correct isCorrect in fixtures/parity/right.yaml:3.\nNothing was written. To write, leave out --dry-run.\n',
     );
     expect(lines()).toMatchObject([{ fixture: 'right' }]);
   });
@@ -125,7 +125,7 @@ solution: |
 
     const report = JSON.parse(project.read('r1/report.json')) as ReportDocument;
     const note =
-      '2 overrides are recorded, which change no figure; 2 concern 2 fixtures here, where 2 of 4 answers are what an override calls wrong; 1 contradicts its label: npx assay override parity --list.';
+      '2 overrides are recorded and change no figures; 2 concern 2 fixtures here, where 2 of 4 answers are what an override calls wrong; 1 contradicts its label: npx assay override parity --list.';
     expect(recorded.out).toContain(
       'Recorded in overrides/parity.jsonl: isCorrect is false, where run 1 of offline/key in r0 said true.\n',
     );
@@ -136,8 +136,8 @@ solution: |
     expect(problemsOf('report', report)).toEqual([]);
     expect(after.out).toContain(`Note: ${note}\n`);
     expect([again.out, old.out]).toEqual([after.out, before.out]);
-    expect(project.read('r1/report.md')).toContain('2 overrides are recorded, which change no figure');
-    expect(project.read('r1/report.html')).toContain('2 overrides are recorded, which change no figure');
+    expect(project.read('r1/report.md')).toContain('2 overrides are recorded and change no figures');
+    expect(project.read('r1/report.html')).toContain('2 overrides are recorded and change no figures');
     expect(report.models).toEqual((JSON.parse(project.read('r0/report.json')) as ReportDocument).models);
   });
 
@@ -218,7 +218,7 @@ solution: |
     const repeated = await project.run(['repeat', 'parity', '--model', 'offline/key']);
 
     const broken = `overrides/parity.jsonl cannot be used:
-  - line 2: expected one override as JSON; restore the line as assay override wrote it
+  - line 2: expected one override as JSON: restore the line as assay override wrote it
   - line 3, value: expected true or false, received the text "true": remove the quotes
 `;
     expect(checked.code).toBe(3);

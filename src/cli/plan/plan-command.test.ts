@@ -30,7 +30,7 @@ describe('assay plan', () => {
     const { code, out } = await project.run(['plan', 'parity'], real);
 
     expect(out).toMatch(
-      /^Start with 45 runs \(135 calls, about \$[\d.]+\): an analytic that is wrong in 5 % of answers is noticed with a chance of 80 %\.\n/,
+      /^Start with 45 runs \(135 calls, about \$[\d.]+\): an analytic that is wrong in 5 % of answers is detected with  probability80 %\.\n/,
     );
     expect(out).toMatch(/to find out +fixtures +runs +calls +time +cost\n/);
     expect(out).toContain('Time: unknown, no report has measured a live call yet.');
@@ -90,7 +90,7 @@ describe('assay plan', () => {
 
     const { code, out } = await project.run(['plan', 'parity', '--model', 'offline/key'], {});
 
-    expect(out).toContain('Offline models would answer: they cost nothing, and show nothing about a real one.');
+    expect(out).toContain('Offline models would answer: they are free, but say nothing about a real model.');
     expect(out).toContain('Next: npx assay repeat parity --runs 45 --model offline/key\n');
     expect(code).toBe(0);
   });

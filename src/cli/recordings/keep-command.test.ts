@@ -80,7 +80,7 @@ describe('assay recordings keep', () => {
 
     const { out } = await project.recordings('keep', 'parity');
 
-    expect(out).toBe(`${file}: put in order\nCopied 0 replies and 0 requests to 1 file.\n`);
+    expect(out).toBe(`${file}: sorted\nCopied 0 replies and 0 requests to 1 file.\n`);
     expect(project.read(file)).toBe(sorted);
   });
 

@@ -95,7 +95,7 @@ describe('assay recordings prune', () => {
     const done = await project.recordings('prune', '--yes');
 
     const [gone = ''] = before.filter((file) => !project.filesIn(working).includes(file));
-    expect(dry.out).toBe(`${gone}: 1 request, 3 replies\nWould remove 1 request, 3 replies: add --yes to remove them.\n`);
+    expect(dry.out).toBe(`${gone}: 1 request, 3 replies\nWould remove 1 request, 3 replies. To remove them, add --yes.\n`);
     expect(left).toEqual(before);
     expect(done.out).toBe(`${gone}: 1 request, 3 replies\nRemoved 1 request, 3 replies.\n`);
     expect(project.filesIn(working)).toHaveLength(2);

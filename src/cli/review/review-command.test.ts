@@ -41,7 +41,7 @@ describe('assay review', () => {
     expect(out).toBe(`
 ── 1 of 3 · disputed
 fixtures/parity/c-disputed.yaml · javascript · from mail
-why now: oracle and model disagree on isCorrect
+reason: oracle and model disagree on isCorrect
 
   1 │ // red \\u001b[31m
 ${Array.from({ length: 39 }, (_, index) => `${String(index + 2).padStart(3)} │ line();`).join('\n')}
@@ -54,7 +54,7 @@ ${Array.from({ length: 39 }, (_, index) => `${String(index + 2).padStart(3)} │
 a accept · 1–2 flip · s skip · x remove · m more · q quit · ? help
 
 0 accepted, 3 left.
-Go on: npx assay review parity
+Continue: npx assay review parity
 `);
   });
 

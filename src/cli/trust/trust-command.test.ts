@@ -39,7 +39,7 @@ describe('assay trust', () => {
   test('keeps a server with the name of one key, for nobody else to read', async () => {
     expect(await trust('https://LLM.example.com:443/v1')).toEqual({
       code: 0,
-      out: 'https://llm.example.com may receive OPENAI_API_KEY in every project.\nTo take it back: npx assay trust --remove https://llm.example.com\nKept in <user>/assay/trust.json\n',
+      out: 'https://llm.example.com may receive OPENAI_API_KEY in every project.\nTo undo: npx assay trust --remove https://llm.example.com\nStored in <user>/assay/trust.json\n',
       error: '',
     });
     await trust('llm.example.com --key OWN_KEY');
@@ -55,7 +55,7 @@ describe('assay trust', () => {
     await trust('b.example');
 
     expect((await trust('--remove a.example --key OWN_KEY')).out).toBe(
-      'https://a.example no longer gets OWN_KEY.\nKept in <user>/assay/trust.json\n',
+      'https://a.example no longer receives OWN_KEY.\nStored in <user>/assay/trust.json\n',
     );
     expect(await pairs()).toEqual(['OPENAI_API_KEY@https://a.example', 'OPENAI_API_KEY@https://b.example']);
     await trust('a.example --remove');

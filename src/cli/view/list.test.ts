@@ -58,7 +58,9 @@ describe('the list of assay view', () => {
 
     expect(said['broken']).toContain('Cannot be read: reports/broken/trials.jsonl cannot be used:');
     expect(said['empty']).toBe('Cannot be read: reports/empty/trials.jsonl is empty.');
-    expect(said['older']).toContain('Cannot be read: reports/older/report.json is no report of this version of Assay');
+    expect(said['older']).toContain(
+      'Cannot be read: reports/older/report.json was not written by this version of Assay',
+    );
     expect(said['linked']).toContain('Cannot be read: Cannot read');
     expect(said['good']).toContain('No failure shown (simulated)');
     expect(page.status).toBe(422);
@@ -90,7 +92,7 @@ describe('the list of assay view', () => {
     expect(early?.verdict).toEqual({
       ...{ tone: 'neutral', word: 'Running (simulated)' },
       sentence: expect.stringMatching(
-        /^4 of 9 trials and \d+ wrong answers? so far\. There is no verdict before it ends\.$/,
+        /^4 of 9 trials and \d+ wrong answers? so far\. No verdict until the run ends\.$/,
       ),
     });
     expect([early?.progress, early?.page]).toEqual([{ trials: 4, planned: 9 }, null]);
@@ -122,6 +124,6 @@ describe('the list of assay view', () => {
         null,
       ],
     ]);
-    expect(summary).toBe('There is no report in reports yet. 1 run going on now.');
+    expect(summary).toBe('There is no report in reports yet. 1 run in progress.');
   });
 });

@@ -104,7 +104,7 @@ describeInBrowser('assay view', ({ open }) => {
     await window.click('main a >> nth=1');
     await window.waitForSelector('html[data-ready] .verdict .sentence');
 
-    expect(asked).toContain('Compare the answers of which one?');
+    expect(asked).toContain('Choose one to compare:');
     expect(violations).toEqual([]);
     expect(await window.textContent('.subtitle')).toContain('offline/key?flip=0.5');
   });

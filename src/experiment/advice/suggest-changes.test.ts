@@ -39,7 +39,7 @@ describe('suggestChanges', () => {
       {
         place: 'prompts/parity.md, analytics › isShort',
         text: '        assert: soft\n        tolerate: 0.5',
-        reason: 'wrong too often to be of use: to drop it, let it fail nothing',
+        reason: 'wrong too often to be useful: make it soft, so that it fails nothing',
       },
       {
         place: 'fixtures/parity/a.yaml',
@@ -61,12 +61,12 @@ describe('suggestChanges', () => {
       {
         place: 'prompts/parity.md, front matter',
         text: '    vote: { of: 5 }',
-        reason: 'enough for 2 of 4 failing assertions; assay vote says at what cost',
+        reason: 'enough for 2 of 4 failing assertions; to see the cost: assay vote',
       },
       {
         place: 'more runs',
         text: '    npx assay repeat parity --runs 140',
-        reason: 'they tell what to do about 2 assertions',
+        reason: 'needed to decide about 2 assertions',
       },
     ]);
   });

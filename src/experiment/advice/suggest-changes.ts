@@ -30,7 +30,7 @@ export function suggestChanges(report: Report, assertions: readonly AssertionRep
 function voteOf(failed: readonly AssertionReport[], file: string): readonly Suggestion[] {
   const helped = failed.filter(({ votes }) => votes !== null);
   const votes = largest([0, ...helped.map((one) => one.votes ?? 0)]);
-  const reason = `enough for ${helped.length} of ${formatNumberOf(failed.length, 'failing assertion')}; assay vote says at what cost`;
+  const reason = `enough for ${helped.length} of ${formatNumberOf(failed.length, 'failing assertion')}; to see the cost: assay vote`;
   return votes === 0 ? [] : [{ place: `${file}, front matter`, text: `    vote: { of: ${votes} }`, reason }];
 }
 
@@ -69,7 +69,7 @@ function policiesOf(failed: readonly AssertionReport[], file: string): readonly 
 
 function reasonFor(changed: readonly AssertionReport[]): string {
   return changed.some(({ advice }) => advice === 'drop')
-    ? 'wrong too often to be of use: to drop it, let it fail nothing'
+    ? 'wrong too often to be useful: make it soft, so that it fails nothing'
     : 'fails too often to gate a release';
 }
 
@@ -83,7 +83,7 @@ function moreOf(report: Report, failed: readonly AssertionReport[]): readonly Su
         {
           place: 'more runs',
           text: `    ${command}`,
-          reason: `they tell what to do about ${formatNumberOf(open.length, 'assertion')}`,
+          reason: `needed to decide about ${formatNumberOf(open.length, 'assertion')}`,
         },
       ];
 }

@@ -86,7 +86,7 @@ export async function askInTurn(turns: Iterable<Turn>, context: AskContext): Pro
 function describeMissing({ first, explained, count }: Missing): string {
   const rest = count - first.length;
   return [
-    `Not recorded, and ASSAY_RECORDINGS=strict asks nobody:`,
+    `Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:`,
     ...first.flatMap((what, index) => [
       `  - ${what}`,
       ...explained
@@ -95,6 +95,6 @@ function describeMissing({ first, explained, count }: Missing): string {
         .map((line) => `      ${line}`),
     ]),
     ...(rest > 0 ? [`  - and ${rest} more`] : []),
-    'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
+    'Run once with ASSAY_RECORDINGS=auto and a key to record the missing replies.',
   ].join('\n');
 }

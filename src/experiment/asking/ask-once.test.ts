@@ -118,7 +118,7 @@ describe('askOnce', () => {
       expect(first.status).toBe('replied');
       expect(second).toMatchObject({
         status: 'errored',
-        problem: 'the server repeated its reply r-7 of another run, which is no new evidence',
+        problem: 'the server repeated its reply r-7 of another run, so it is not new evidence',
         attempts: 2,
         source: 'live',
       });

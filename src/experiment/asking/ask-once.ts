@@ -121,7 +121,7 @@ export async function askOnce<Read>(
           );
     if (outcome.status === 'replied' && !isNew(request, run, outcome.reply)) {
       const { responseId, attempts } = outcome.reply;
-      const problem = `the server repeated its reply ${String(responseId)} of another run, which is no new evidence`;
+      const problem = `the server repeated its reply ${String(responseId)} of another run, so it is not new evidence`;
       return { status: 'errored', problem, attempts, source: 'live', refused: outcome.reply };
     }
     if (outcome.status === 'errored') {

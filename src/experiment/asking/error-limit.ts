@@ -14,7 +14,7 @@ export function createErrorLimit(most: number | undefined): ErrorLimit {
       errored += 1;
       if (most !== undefined && errored > most) {
         throw new OutageError(
-          `${errored} ${errored === 1 ? 'trial' : 'trials'} errored, and --max-errors allows ${most}; the last one: ${problem}.`,
+          `${errored} ${errored === 1 ? 'trial' : 'trials'} errored; --max-errors allows ${most}. Last error: ${problem}.`,
           { afterAnswers: true },
         );
       }

@@ -33,7 +33,7 @@ function wordFor({ verdict }: Trial): string {
   }
 }
 
-const repeated = 'the server repeated its reply x of another run, which is no new evidence';
+const repeated = 'the server repeated its reply x of another run, so it is not new evidence';
 
 /** What a trial comes to when this is sent for it. */
 function wordAfter(fault: Fault | undefined): string | undefined {

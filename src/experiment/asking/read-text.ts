@@ -32,7 +32,7 @@ export type FinishedText = Pick<Reply, 'text' | 'refusal' | 'finishReason'>;
 /** The text of a reply that the model finished, without white space around it. */
 export function readText(reply: FinishedText): Unreadable | { readonly status: 'text'; readonly text: string } {
   if (reply.finishReason === 'content_filter') {
-    return unreadable('filtered', "the provider's content filter took the answer away");
+    return unreadable('filtered', 'the provider’s content filter removed the answer');
   }
   if (reply.refusal !== null && reply.refusal !== '') {
     return unreadable('refused', `the model refused: ${excerpt(reply.refusal)}`);

@@ -97,7 +97,7 @@ describe('samples per request', () => {
     expect(samplesAsked()).toEqual(sent);
     expect(trials.map(({ verdict }) => verdict.status)).toEqual(Array<string>(8).fill('correct'));
     expect(said).toEqual([
-      `gpt-6-luna at ${new URL(parity.server.url).host} gives one sample a request, whatever is asked: each is a call of its own.`,
+      `gpt-6-luna at ${new URL(parity.server.url).host} returns only one sample per request, so each sample takes its own call.`,
     ]);
   });
 

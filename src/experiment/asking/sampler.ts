@@ -60,7 +60,7 @@ export function createSampler(perRequest: number): Sampler {
     if (outcomes.length < runs.length && !isFiltered) {
       single.add(nameOf(model));
       dispatch?.say(
-        `${model.name} at ${model.server} gives one sample a request, whatever is asked: each is a call of its own.`,
+        `${model.name} at ${model.server} returns only one sample per request, so each sample takes its own call.`,
       );
     }
     const samples = new Map<number, Outcome>();

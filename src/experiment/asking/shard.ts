@@ -31,5 +31,5 @@ export function nameOfShard({ index, of }: Shard): string {
 
 /** Said where a report rests on one shard alone. */
 export function noteOnShard(shard: Shard): string {
-  return `this is shard ${nameOfShard(shard)}, which is not judged alone: assay merge joins it with the others`;
+  return `this is shard ${nameOfShard(shard)}, which is not judged alone; join all shards with assay merge`;
 }

@@ -34,7 +34,7 @@ export function toAskedVote<Read>(
     const because = problem === undefined ? '' : `: ${problem}`;
     return {
       status: 'errored',
-      problem: `${lost} of ${votes.length} votes brought no reply${because}`,
+      problem: `${lost} of ${votes.length} votes got no reply${because}`,
       attempts,
       source,
       votes,

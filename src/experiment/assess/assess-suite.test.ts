@@ -120,7 +120,7 @@ describe('assessSuite', () => {
     expect(many.runs).toMatchObject({ complete: 100, right: 100, rate: 1 });
   });
 
-  test('leaves out fixtures that brought no reply', () => {
+  test('leaves out fixtures that got no reply', () => {
     const found = assessSuite(tallyVerdicts(entries, { a: wrongFirst(0, 3), b: [errored, errored] }), 'fixed');
 
     expect(found.fixtures).toEqual({ asked: 1, right: 1, sameReply: 0, sameAnswer: 1 });

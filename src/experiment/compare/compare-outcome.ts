@@ -49,11 +49,11 @@ export function sayPair(one: ComparisonDocument, document: UnjudgedComparison): 
   const needed = fewestFixtures(comparisons.length);
   const both = `${nameOf(after)} is wrong in ${formatShare(rates.after)} of answers, ${nameOf(baseline)} in ${formatShare(rates.before)}`;
   if (fixtures < needed || difference === null) {
-    return `With ${formatNumberOf(fixtures, 'common fixture')} no difference can be shown, it takes ${needed}: ${both}.`;
+    return `${formatNumberOf(fixtures, 'common fixture')} cannot show a difference (minimum: ${needed}): ${both}.`;
   }
   const how = `${comparisons.length > 1 ? 'adjusted ' : ''}${describeP(comparisons.length > 1 ? one.adjustedP : one.pValue)}`;
   const size = sayDifference(difference.mean);
-  const may = verdict === 'no difference shown' && difference.mean !== 0 ? ', which may be chance' : '';
+  const may = verdict === 'no difference shown' && difference.mean !== 0 ? ', not significant' : '';
   return `${both}: ${size} on the same ${formatNumberOf(fixtures, 'fixture')}${may} (${how}).`;
 }
 
@@ -65,11 +65,11 @@ export function explainPair(one: ComparisonDocument, compared: number): string[]
   }
   return [
     `These fixtures, asked again: ${sayRange(difference.again)} (95 %).`,
-    `Submissions like them: ${sayRange(difference.unseen)} (95 %). More fixtures narrow that, more runs hardly do.`,
+    `Submissions like them: ${sayRange(difference.unseen)} (95 %). More fixtures narrow this interval; more runs barely do.`,
     ...(verdict !== 'no difference shown' || detectable === null || fixtures < fewestFixtures(compared)
       ? []
       : [
-          `No difference shown is not no difference: a true one of ${formatPoints(detectable)} points would have been shown with a chance of 80 %.`,
+          `This does not prove that they are equal: a true difference of ${formatPoints(detectable)} points would have been shown with 80 % probability.`,
         ]),
   ];
 }
@@ -115,19 +115,19 @@ function nextAfter(
   const best = better.find((name) => name === ranking?.ranked[0]?.name) ?? better[0] ?? baseline;
   const needed = fewestFixtures(comparisons.length);
   if (verdict === 'too few fixtures') {
-    return `Add fixtures, at least ${needed} that all are asked, then ask again: ${again(baseline)}`;
+    return `Add fixtures until all sides share at least ${needed}, then ask again: ${again(baseline)}`;
   }
   if (simulated) {
     return `Put OPENAI_API_KEY into .env and ask a real model: ${again(comparisons[0]?.after ?? baseline)}`;
   }
   switch (verdict) {
     case 'better':
-      return `Take ${nameOf(best)}, and certify it: ${gate(best)}`;
+      return `Take ${nameOf(best)} and certify it: ${gate(best)}`;
     case 'worse':
       return better.length > 0
         ? `Take ${nameOf(best)}. See what got worse elsewhere: ${open}`
         : `Keep ${nameOf(baseline)}. See what got worse: ${open}`;
     case 'no difference shown':
-      return `Keep what is cheaper, or add fixtures to see smaller differences. See the replies side by side: ${open}`;
+      return `Keep the cheaper one, or add fixtures to detect smaller differences. See the replies side by side: ${open}`;
   }
 }

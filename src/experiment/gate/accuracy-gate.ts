@@ -12,7 +12,7 @@ export interface GatedAccuracy {
   /** Trials of all fixtures, each asked equally often. */
   readonly trials: number;
   readonly wrong: number;
-  /** Trials that brought no reply. */
+  /** Trials that got no reply. */
   readonly lost: number;
   /** Accuracy that it is above, with 1 − alpha confidence: by construction above the required one if certified. */
   readonly bound: number;

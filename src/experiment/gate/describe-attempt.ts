@@ -17,6 +17,6 @@ export function describeAttempt({
   const isOfAssertions = accuracy === undefined && stress === undefined && (unseen?.wanted ?? null) === null;
   const what = isOfAssertions ? 'an unacceptable assertion' : 'what must not pass';
   return attempt === 1
-    ? 'Attempt 1 on this challenge (as far as .assay/gates remembers).'
-    : `Attempt ${attempt} on this challenge: over all ${attempt}, ${what} passes at least once with a chance of up to ${formatShare(Math.min(1, spent))}.`;
+    ? 'Attempt 1 on this challenge (according to .assay/gates).'
+    : `Attempt ${attempt} on this challenge: over all ${attempt} attempts, the probability that ${what} passes at least once is up to ${formatShare(Math.min(1, spent))}.`;
 }

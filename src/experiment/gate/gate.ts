@@ -30,7 +30,7 @@ export interface Gate {
   readonly unseen: () => UnseenFound;
   /** Trials counted so far, errored ones included. */
   readonly trials: () => number;
-  /** More than 5 % of the trials brought no reply: the rest is not the sample that was asked for. */
+  /** More than 5 % of the trials got no reply: the rest is not the sample that was asked for. */
   readonly tooManyErrored: () => boolean;
 }
 

@@ -43,7 +43,7 @@ describe('runGate', () => {
 
     expect({ verdict, because: report.gate?.because, sources }).toEqual({
       verdict: 'inconclusive',
-      because: 'more than 5 % of the trials brought no reply',
+      because: 'more than 5 % of the trials got no reply',
       sources: { live: 30 },
     });
     expect(report.models[0]?.errored).toBe(24);
@@ -92,7 +92,7 @@ describe('runGate', () => {
     expect(report.gate?.assertions).toMatchObject([{ status: 'inconclusive', judged: 15 }]);
     expect({ verdict, because: report.gate?.because }).toEqual({
       verdict: 'inconclusive',
-      because: 'more than 5 % of the trials brought no reply',
+      because: 'more than 5 % of the trials got no reply',
     });
   });
 

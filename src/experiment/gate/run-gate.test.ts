@@ -90,7 +90,7 @@ describe('runGate', () => {
       expect(callsPerFixture).toBe(calls);
       expect(report.outcome).toMatchObject({
         status: 'rejected',
-        next: 'Get replies that can be read: ask for a form that the server keeps to (request: responseFormat: json_schema).',
+        next: 'To get readable replies: use a format that the server enforces (request: responseFormat: json_schema).',
       });
       const of = readable === 0 ? 'None of 12 replies could be read' : '119 of 120 replies could not be read';
       expect(report.outcome.sentence).toMatch(

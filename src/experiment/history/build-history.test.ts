@@ -52,8 +52,8 @@ describe('buildHistory', () => {
       verdict: 'worse',
       sentence: 'parity got worse on 3 November 2026: a went from 0.714 % (1 of 140) to 50 % wrong (35 of 70).',
       reasons: [
-        'Changed with it: fixtures: 8 → 9: new: new; other expected values: f7.',
-        'If nothing had changed, so clear a change would be rare: p < 0.0001, over all reports.',
+        'Changed at the same time: fixtures: 8 → 9: new: new; changed expected values: f7.',
+        'Without a real change, a result this clear would be rare: p < 0.0001, over all reports.',
       ],
       next: 'See which replies changed: npx assay compare reports/1 reports/2 --open',
     });
@@ -64,7 +64,7 @@ describe('buildHistory', () => {
 
     expect(outcome).toMatchObject({ verdict: 'better', sentence: expect.stringContaining('got better on 3 November') });
     expect(outcome.reasons[0]).toBe(
-      'Prompt, model, fixtures and settings were the same as before: the model behind its name may have changed.',
+      'Prompt, model, fixtures and settings were the same as before: the model behind the name may have changed.',
     );
   });
 
@@ -88,7 +88,7 @@ describe('buildHistory', () => {
       outcome: {
         verdict: 'nothing to compare',
         sentence: 'parity has 3 reports, and a change takes two with new replies and a number of trials fixed before.',
-        next: 'Ask anew, with ASSAY_RECORDINGS=record in the environment: npx assay repeat parity --runs 10',
+        next: 'Ask again with new replies (ASSAY_RECORDINGS=record): npx assay repeat parity --runs 10',
       },
     });
     expect(seriesOf(historyOf([{}, { replayed: true }, { failures: bad }]))?.changes).toMatchObject([
@@ -126,7 +126,7 @@ describe('buildHistory', () => {
     expect(one).toBeGreaterThan(many);
     expect(many).toBeGreaterThan(0.03);
     expect(historyOf([{}, {}]).outcome.reasons).toEqual([
-      `One more report like the last would show an analytic that is wrong in ${formatShare(one)} with a chance of 80 %.`,
+      `One more report like the last would detect an analytic that is wrong in ${formatShare(one)}, with 80 % probability.`,
     ]);
   });
 

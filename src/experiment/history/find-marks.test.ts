@@ -50,7 +50,7 @@ describe('findMarks', () => {
       title: 'an expected value',
       before: {},
       after: { expected: { f1: false } },
-      changes: ['fixtures: other expected values: f1'],
+      changes: ['fixtures: changed expected values: f1'],
     },
     { title: 'policies', before: {}, after: { tolerate: 0.02 }, changes: ['settings: policy of 8 assertions'] },
     {

@@ -111,7 +111,7 @@ function describeFixtures(known: Fixtures | undefined, { fixtures, sawAll }: His
     ...listOf('new', added),
     ...listOf('gone', gone),
     ...listOf(
-      'other expected values',
+      'changed expected values',
       relabelled.map(([name]) => name),
     ),
   ];

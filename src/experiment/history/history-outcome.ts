@@ -37,16 +37,16 @@ export function concludeHistory(history: History): Outcome {
   if (looks === 0) {
     return {
       verdict: 'nothing to compare',
-      sentence: `${name} has ${formatNumberOf(history.reports, 'report')}, and a change takes two with new replies and a number of trials fixed before.`,
+      sentence: `${name} has ${formatNumberOf(history.reports, 'report')}. A change takes two with new replies and a number of trials fixed in advance.`,
       reasons: [],
-      next: `Ask anew, with ASSAY_RECORDINGS=record in the environment: ${again}`,
+      next: `Ask again with new replies (ASSAY_RECORDINGS=record): ${again}`,
     };
   }
   return {
     verdict: 'no change shown',
-    sentence: `No change of ${name} is shown over ${formatNumberOf(history.reports, 'report')}.`,
+    sentence: `No significant change of ${name} over ${formatNumberOf(history.reports, 'report')}.`,
     reasons: [...sayNoticeable(history)],
-    next: `Ask anew from time to time, with ASSAY_RECORDINGS=record in the environment: ${again}`,
+    next: `Ask again from time to time with new replies (ASSAY_RECORDINGS=record): ${again}`,
   };
 }
 
@@ -89,9 +89,9 @@ function sayCause({ track, change }: Told): readonly string[] {
   const texts = marks.flatMap(({ changes }) => changes.map(({ what, text }) => `${what}: ${printableLine(text, 300)}`));
   return [
     texts.length === 0
-      ? 'Prompt, model, fixtures and settings were the same as before: the model behind its name may have changed.'
-      : `Changed with it: ${texts.join('; ')}.`,
-    `If nothing had changed, so clear a change would be rare: ${describeP(adjustedP)}, over all reports.`,
+      ? 'Prompt, model, fixtures and settings were the same as before: the model behind the name may have changed.'
+      : `Changed at the same time: ${texts.join('; ')}.`,
+    `Without a real change, a result this clear would be rare: ${describeP(adjustedP)}, over all reports.`,
   ];
 }
 
@@ -116,7 +116,7 @@ function sayNoticeable({ tracks, measure }: History): readonly string[] {
   return known.length < rates.length || known.length === 0
     ? []
     : [
-        `One more report like the last would show ${what} wrong in ${formatShare(largest(known))} with a chance of 80 %.`,
+        `One more report like the last would detect ${what} wrong in ${formatShare(largest(known))}, with 80 % probability.`,
       ];
 }
 

@@ -23,9 +23,9 @@ type Flag = (typeof flagNames)[number];
 
 /** What they mean. */
 export const flags: Readonly<Record<Flag, string>> = {
-  G: 'a gate, which stops by what it sees: its rates are biased, and not compared',
-  X: 'cut short, or a part of a whole: not compared',
-  R: 'all replies from recordings: none is new',
+  G: 'a gate. Gates stop early, so their rates are biased and not compared',
+  X: 'stopped early or only a part: not compared',
+  R: 'all replies from recordings, so no new evidence',
 };
 
 /** The latest reports of a track; letters are those of the latest changes. */

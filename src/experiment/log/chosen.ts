@@ -38,7 +38,7 @@ export function noteOnChosen({ chosen, models, assertions }: SuiteEntry): readon
   const asked = [...all].filter((fixture) => models.some((group) => isChosen({ chosen }, group, fixture)));
   return [
     asked.length === all.size
-      ? 'not every fixture was asked of every model: only what the chosen tests needed'
-      : `only ${formatCount(asked.length)} of ${formatCount(all.size)} fixtures were asked: what the chosen tests needed`,
+      ? 'not every model was asked about every fixture, only as the selected tests needed'
+      : `only ${formatCount(asked.length)} of ${formatCount(all.size)} fixtures were asked, as the selected tests needed`,
   ];
 }

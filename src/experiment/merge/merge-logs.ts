@@ -20,7 +20,7 @@ export interface MachineLog<Head, Entry> {
 export interface MergedLog<Head, Entry> extends MergedEntries<Entry> {
   /** As a single machine would have written it, and what is `lacking`. */
   readonly head: Head;
-  /** No log ended before its time. */
+  /** No log stopped early. */
   readonly ended: boolean;
   /** Shards without a log, and logs without an end, in words. */
   readonly lacking: readonly string[];
@@ -55,9 +55,9 @@ export function mergeLogs<Head extends AnyHead, Entry>(
   if (differing.length > 0) {
     throw new AssayError(
       [
-        `Logs of ${challenge} are not of one measurement:`,
+        `The logs of ${challenge} come from different measurements:`,
         ...differing,
-        'Run all shards from one commit, with the same flags. Of several measurements, merge those that belong together: name their report folders instead of the folders around them.',
+        'Run all shards from one commit, with the same flags. To merge one of several measurements, name its report folders, not their parent folders.',
       ].join('\n'),
     );
   }
@@ -89,9 +89,7 @@ export function mergeLogs<Head extends AnyHead, Entry>(
 
 function describeCut({ shown, head: { shard } }: MachineLog<AnyHead, unknown>): string {
   const file = printableLine(shown);
-  return shard === undefined
-    ? `${file} ended before its time`
-    : `shard ${nameOfShard(shard)} ended before its time (${file})`;
+  return shard === undefined ? `${file} stopped early` : `shard ${nameOfShard(shard)} stopped early (${file})`;
 }
 
 /** Says where two heads differ; a prompt by the name of its file. */

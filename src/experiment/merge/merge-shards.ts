@@ -25,9 +25,9 @@ function refuseMixed(of: string, logs: readonly ShardOfLog[]): void {
   if (numbers.length > 1) {
     throw new AssayError(
       [
-        `Shards of ${of} are not parts of one whole: some are of ${numbers.map(String).join(', others of ')}:`,
+        `The shards of ${of} do not belong together: some are of ${numbers.map(String).join(', others of ')}:`,
         ...parts.map(({ shown, shard }) => `  - shard ${nameOfShard(shard)}: ${shown}`),
-        'Merge those that belong together, or ask all shards again with one and the same number of them.',
+        'Merge matching shards, or ask all shards again with the same number of shards.',
       ].join('\n'),
     );
   }

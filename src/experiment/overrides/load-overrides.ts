@@ -76,7 +76,7 @@ function readOverrides<Override extends AnyOverride>(
       problems.push({
         file,
         line,
-        message: 'expected one override as JSON; restore the line as assay override wrote it',
+        message: 'expected one override as JSON: restore the line as assay override wrote it',
       });
     } else if (!parsed.success) {
       appendTo(

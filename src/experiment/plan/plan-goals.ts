@@ -70,7 +70,7 @@ export function planNotices(facts: PlanFacts, hard: readonly AssertionEntry[]): 
   });
   const rates = [...new Set(judged.map(({ tolerate }) => formatShare(hypothesesOf(tolerate).unacceptable)))];
   const often = rates.length === 1 ? `in ${rates[0] ?? ''} of answers` : '5 times as often as tolerated';
-  const chance = `noticed with a chance of ${formatShare(noticedWith)}`;
+  const chance = `detected with ${formatShare(noticedWith)} probability`;
   const alone = [...new Set(judged.map(({ tolerate }) => tolerate))].map((tolerate) => needs(tolerate, hard.length));
   return [
     toGoal(facts, {
@@ -111,7 +111,7 @@ export function planGate(facts: PlanFacts, hard: readonly AssertionEntry[]): rea
     toGoal(facts, {
       ...gate,
       goal: 'gate at its limit',
-      wanted: `the same at its limit (what fails as often as tolerated takes ${Math.round(usual)} on average)`,
+      wanted: `the same at the limit (an assertion that fails as often as tolerated takes ${Math.round(usual)} on average)`,
       runs: most,
     }),
   ];
@@ -142,8 +142,8 @@ export function planDifference(facts: PlanFacts, spread: Spread): PlannedGoal {
     goal: 'difference',
     wanted:
       facts.of === 'quiz'
-        ? `${sayAccuracies(1 - spread.rate, wanted.difference)} told apart with a chance of 80 %`
-        : `two prompts or models ${formatPoints(wanted.difference)} points apart told apart with a chance of 80 %`,
+        ? `${sayAccuracies(1 - spread.rate, wanted.difference)} told apart with 80 % probability`
+        : `two prompts or models that differ by ${formatPoints(wanted.difference)} points, told apart with 80 % probability`,
     ...{ runs, needed, sides: Math.max(1, 2 / facts.groups.length) },
   });
 }

@@ -91,7 +91,7 @@ function decide({
   if (judged === 0 || errored > mostErroredOfFixture * trials) {
     return {
       status: 'inconclusive',
-      reason: `${errored} of ${trials} trials brought no reply, which says nothing about the model`,
+      reason: `${errored} of ${trials} trials got no reply, which says nothing about the model`,
     };
   }
   if (failures === 0) {

@@ -18,7 +18,7 @@ const tooOften = (tolerated: string, p: string): Decision => ({
 });
 const noReply = (errored: number, trials: number): Decision => ({
   status: 'inconclusive',
-  reason: `${String(errored)} of ${String(trials)} trials brought no reply, which says nothing about the model`,
+  reason: `${String(errored)} of ${String(trials)} trials got no reply, which says nothing about the model`,
 });
 
 interface Row {
@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
     one: judge(3, 3, 0, { tolerate: 0.5 }),
     decision: {
       status: 'inconclusive',
-      reason: 'wrong in all of its 3 judged trials, too few to tell that from the tolerated 50 %',
+      reason: 'wrong in all 3 judged trials, too few to show more than the tolerated 50 %',
     },
   },
   {
@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
     one: { ...judge(1, 1, 0, { tolerate: 0.1 }), planned: 9 },
     decision: {
       status: 'inconclusive',
-      reason: 'wrong in all of its 1 judged trials, too few to tell that from the tolerated 10 %',
+      reason: 'wrong in all 1 judged trials, too few to show more than the tolerated 10 %',
     },
   },
   { what: 'wrong in exactly half, which is tolerated', one: judge(2, 4, 0, { tolerate: 0.5 }), decision: flaky },

@@ -53,7 +53,7 @@ function decide({ counts, policy, planned = counts.trials }: Judged, adjustedP: 
   if (count === 0 || errored > mostErroredOfFixture * trials) {
     return {
       status: 'inconclusive',
-      reason: `${errored} of ${trials} trials brought no reply, which says nothing about the model`,
+      reason: `${errored} of ${trials} trials got no reply, which says nothing about the model`,
     };
   }
   if (failures === 0) {
@@ -75,7 +75,7 @@ function decide({ counts, policy, planned = counts.trials }: Judged, adjustedP: 
   return failures === count
     ? {
         status: 'inconclusive',
-        reason: `wrong in all of its ${count} judged trials, too few to tell that from the tolerated ${tolerated}`,
+        reason: `wrong in all ${count} judged trials, too few to show more than the tolerated ${tolerated}`,
       }
     : { status: 'flaky' };
 }

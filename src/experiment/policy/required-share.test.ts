@@ -41,7 +41,7 @@ describe('judgeShares', () => {
     expect(judgeShares([few], { share: 0.6, assert: 'hard' })).toEqual([
       {
         status: 'inconclusive',
-        reason: '0 of 2 answers are right (0 %), and 2 answers are too few to show a failure',
+        reason: '0 of 2 answers are right (0 %), but 2 answers are too few to show a failure',
       },
     ]);
   });
@@ -62,7 +62,7 @@ describe('sayNoticed', () => {
 
     expect(sayNoticed(named, (share) => `A model with ${share}`)).toEqual([
       'm0: 155 right, not significantly less than the required 80 % (p = 0.42).',
-      'A model with 71.6 % would have failed with a chance of 80 %.',
+      'A model with 71.6 % would have failed with 80 % probability.',
     ]);
   });
 
@@ -71,9 +71,7 @@ describe('sayNoticed', () => {
 
     const named = verdicts.map((verdict) => ({ ...verdict, name: 'm' }));
 
-    expect(sayNoticed(named, (share) => share)).toEqual([
-      'Too few answers came for any failure to be shown: ask more runs.',
-    ]);
+    expect(sayNoticed(named, (share) => share)).toEqual(['Too few answers to show any failure: ask more runs.']);
   });
 });
 
@@ -149,7 +147,7 @@ describe.each(worlds)('what is required, of $name', (world) => {
     expect(failsOf(world, 0.7, 60)).toBeGreaterThanOrEqual(0.99);
   });
 
-  test('fails whoever reaches what it says that it would have noticed with a chance of 80 % or more', () => {
+  test('fails whoever reaches what it says that it would have detected with  probability80 % or more', () => {
     const perfect = world.questions(1).map(({ most }) => ({ answers: 10, total: 10 * most }));
     const reached = perfect.reduce((sum, { total }) => sum + total, 0);
     const all = { reached, questions: perfect, repeated: true, inconclusive: undefined, numbers: '' };

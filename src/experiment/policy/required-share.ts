@@ -83,8 +83,8 @@ export function sayNoticed(
     ...short.slice(0, mostTold).map(({ name, reason }) => `${name}: ${reason}.`),
     ...(short.length > mostTold ? [`And ${formatCount(short.length - mostTold)} more.`] : []),
     least < 0
-      ? 'Too few answers came for any failure to be shown: ask more runs.'
-      : `${subject(rate)} would have failed with a chance of ${formatShare(noticedWith)}.`,
+      ? 'Too few answers to show any failure: ask more runs.'
+      : `${subject(rate)} would have failed with ${formatShare(noticedWith)} probability.`,
   ];
 }
 
@@ -107,7 +107,7 @@ function judge(group: Reached, { share: required, assert }: RequiredShare, p: nu
   const isShown = p <= familyError;
   if (!isShown && reached === 0) {
     const answers = formatNumberOf(answersOf(group), 'answer');
-    return { status: 'inconclusive', reason: `${numbers}, and ${answers} are too few to show a failure` };
+    return { status: 'inconclusive', reason: `${numbers}, but ${answers} are too few to show a failure` };
   }
   const how = `${isShown ? '' : 'not '}significantly less than the required ${formatShare(required)} (${describeP(p)})`;
   const reason = `${numbers}, ${how}`;

@@ -30,7 +30,7 @@ export function noteOnOverrides(
   const is = recorded === 1 ? 'is' : 'are';
   const against = labels.length === 1 ? 'contradicts its label' : 'contradict their labels';
   return [
-    `${formatNumberOf(recorded, 'override')} ${is} recorded, which ${recorded === 1 ? 'changes' : 'change'} no figure`,
+    `${formatNumberOf(recorded, 'override')} ${is} recorded and ${recorded === 1 ? 'changes' : 'change'} no figures`,
     concerned === 0
       ? 'none is about an answer here'
       : `${concerned} ${concerned === 1 ? 'concerns' : 'concern'} ${formatNumberOf(fixtures, 'fixture')} here, where ${wrong} of ${formatNumberOf(answers, 'answer')} ${wrong === 1 ? 'is' : 'are'} what an override calls wrong`,

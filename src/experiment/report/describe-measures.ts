@@ -27,7 +27,7 @@ export function describeMeasuresPlan(
   },
 ): string {
   const these = stress === undefined ? 'these variants' : theseVariants(stress);
-  return `over ${these}, asked again and again, ${join(measures.map(sayRequired))}, with ${formatShare(1 - alpha)} confidence`;
+  return `over ${these}, asked repeatedly, ${join(measures.map(sayRequired))}, with ${formatShare(1 - alpha)} confidence`;
 }
 
 /** Such as `caught at least 90 % (93.1 % shown) is certified`, of all. */

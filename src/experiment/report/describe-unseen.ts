@@ -28,8 +28,8 @@ export function theseFixtures(fixtures: number, heldOut: number, { fixture }: Un
 export function describeUnseenBound(found: Pick<UnseenFound, keyof CountedUnseen>, words: UnseenWords): string {
   const { bound, confidence } = found;
   return bound >= 1
-    ? `Of ${words.unseen} it says nothing: ${countWrong(found, words)}.`
-    : `Of ${words.unseen}, up to ${formatShare(bound)} may be ${words.wrong} (${formatShare(confidence)} confidence; judged by the first answer, ${countWrong(found, words)}).`;
+    ? `This says nothing about ${words.unseen}: ${countWrong(found, words)}.`
+    : `Up to ${formatShare(bound)} of ${words.unseen} may be ${words.wrong} (${formatShare(confidence)} confidence; by the first answers, ${countWrong(found, words)}).`;
 }
 
 /** What a gate that certifies for unseen submissions came to, without a full stop. */
@@ -44,22 +44,22 @@ export function describeUnseenVerdict(found: UnseenFound, words: UnseenWords): s
       return `more than ${rate} of ${words.unseen} are ${words.wrong}, at least ${formatShare(least)}: ${counted}`;
     case 'inconclusive':
     case 'undecided':
-      return `${counted}, which shows that up to ${formatShare(bound)} of ${words.unseen} are ${words.wrong}; to show ${rate} takes ${formatNumberOf(more, `more ${words.fixture}`)}, all right`;
+      return `${counted}, which shows that up to ${formatShare(bound)} of ${words.unseen} are ${words.wrong}. To show ${rate}, ${formatNumberOf(more, `more ${words.fixture}`)} must all be right`;
   }
 }
 
 /** What certifying for unseen submissions means. */
 export function describeUnseenPlan({ wanted = 0, confidence }: UnseenFound, words: UnseenWords): string {
-  return `at most ${formatShare(wanted)} of ${words.unseen} are ${words.wrong}, with ${formatShare(confidence)} confidence, each asked as the ${words.fixture}s were`;
+  return `at most ${formatShare(wanted)} of ${words.unseen} are ${words.wrong}, with ${formatShare(confidence)} confidence, if asked like the ${words.fixture}s`;
 }
 
 /** What must hold for the certificate to be about what nobody has seen: sentences. */
 export function describeSample({ fixtures, families }: CountedUnseen, words: UnseenWords): readonly string[] {
   return [
-    `It holds if the ${words.fixture}s are a random sample of what will come, and nobody tuned the prompt on them.`,
+    `This holds if the ${words.fixture}s are a random sample of future ones and the prompt was not tuned on them.`,
     ...(families < fixtures
       ? [
-          `Variants of one original count once, and as wrong if any is: ${formatNumberOf(fixtures, words.fixture)}, ${formatNumberOf(families, 'original')}.`,
+          `Variants of one original count once, as wrong if any of them is wrong: ${formatNumberOf(fixtures, words.fixture)}, ${formatNumberOf(families, 'original')}.`,
         ]
       : []),
   ];
@@ -71,9 +71,9 @@ export function describeOrigins(fixtures: number, fromOutside: number): string {
   const all = formatNumberOf(fixtures, 'fixture');
   return unknown === 0
     ? fixtures === 1
-      ? 'The only fixture says where it came from.'
-      : `All ${all} say where they came from.`
-    : `${formatCount(unknown)} of ${all} ${unknown === 1 ? 'does not say where it' : 'do not say where they'} came from: invented ones are no sample of real submissions.`;
+      ? 'The only fixture names its origin.'
+      : `All ${all} name their origin.`
+    : `${formatCount(unknown)} of ${all} ${unknown === 1 ? 'does not name its origin' : 'do not name their origin'}; invented fixtures are not a sample of real submissions.`;
 }
 
 type CountedUnseen = Pick<UnseenFound, 'fixtures' | 'families' | 'wrong' | 'lost' | 'bound' | 'confidence'>;
@@ -82,6 +82,6 @@ type CountedUnseen = Pick<UnseenFound, 'fixtures' | 'families' | 'wrong' | 'lost
 function countWrong({ families, fixtures, wrong, lost }: CountedUnseen, words: UnseenWords): string {
   const units = families === fixtures ? formatNumberOf(families, words.fixture) : formatNumberOf(families, 'original');
   const without =
-    lost === 0 ? '' : `, ${formatCount(lost)} brought no reply and ${lost === 1 ? 'counts' : 'count'} as wrong`;
+    lost === 0 ? '' : `, ${formatCount(lost)} got no reply and ${lost === 1 ? 'counts' : 'count'} as wrong`;
   return `${formatCount(wrong)} of ${units} ${wrong === 1 ? 'is' : 'are'} wrong${without}`;
 }

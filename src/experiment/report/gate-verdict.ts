@@ -49,7 +49,7 @@ export function verdictOfGate(
     return { verdict: 'rejected', because: rejected.join(', and ') };
   }
   if (tooManyErrored) {
-    return { verdict: 'inconclusive', because: 'more than 5 % of the trials brought no reply' };
+    return { verdict: 'inconclusive', because: 'more than 5 % of the trials got no reply' };
   }
   if (doubts.length > 0) {
     return { verdict: 'inconclusive', because: doubts.join('; ') };
@@ -75,16 +75,14 @@ export function verdictOfGate(
     ...(isAnything || unseen.wanted !== undefined ? [] : ['there is no hard assertion']),
     ...(unseen.wanted === undefined ? [] : [`not every ${words.fixture} has a verdict`]),
     ...(accuracy?.status === 'inconclusive'
-      ? [`the accuracy is without a decision at the limit: ${countWrong(accuracy)}`]
+      ? [`the accuracy is undecided at the trial limit: ${countWrong(accuracy)}`]
       : []),
-    ...measuresThatAre('inconclusive').map(
-      ({ measure, runs }) => `${measure} is without a decision after ${runs} runs`,
-    ),
-    ...measuresThatAre('undecided').map(({ measure }) => `${measure} is not decided`),
-    ...(stuck > 0 ? [`${stuck} ${of} without a decision: at the limit, or too many of their trials errored`] : []),
-    ...(complete ? [] : ['asking ended before its time']),
-    ...(accuracy?.status === 'undecided' ? ['the accuracy is not decided'] : []),
-    ...(open > 0 ? [`${open} ${of} not decided`] : []),
+    ...measuresThatAre('inconclusive').map(({ measure, runs }) => `${measure} is undecided after ${runs} runs`),
+    ...measuresThatAre('undecided').map(({ measure }) => `${measure} is undecided`),
+    ...(stuck > 0 ? [`${stuck} ${of} undecided: at the trial limit, or too many errored trials`] : []),
+    ...(complete ? [] : ['stopped early']),
+    ...(accuracy?.status === 'undecided' ? ['the accuracy is undecided'] : []),
+    ...(open > 0 ? [`${open} ${of} undecided`] : []),
   ];
   return { verdict: 'inconclusive', because: reasons.join(', ') };
 }

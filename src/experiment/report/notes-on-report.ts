@@ -24,9 +24,7 @@ export function notesOnReport(suite: SuiteEntry, { overrides, doubts, hasSection
     ...(gate === undefined ? doubts : []),
     // What a kind reports of its own has intervals of its own.
     ...(gate === undefined && !hasSection && !ended
-      ? [
-          'what ended before its time is shown with wider intervals (confidence sequences): the end may have depended on what was seen',
-        ]
+      ? ['intervals are wider (confidence sequences), because the early stop may have depended on the results']
       : []),
   ];
 }

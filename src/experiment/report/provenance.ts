@@ -57,7 +57,7 @@ export function doubtsAbout({ snapshots, withoutId }: Provenance): readonly stri
     ...(withoutId === 0
       ? []
       : [
-          `${formatNumberOf(withoutId, 'reply', 'replies')} had no response id, so that repeats of one reply cannot be told from new ones`,
+          `${formatNumberOf(withoutId, 'reply', 'replies')} had no response id, so repeated replies cannot be told from new ones`,
         ]),
   ];
 }

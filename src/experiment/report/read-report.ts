@@ -45,7 +45,7 @@ export function readReport(folder: string, shown: string, options?: ReadOptions)
   if (!isFile(file)) {
     const found = listFolder(folder) === undefined ? 'there is no such folder' : `it holds no ${trialsFile}`;
     throw new AssayError(
-      `${shown} is no report folder: ${found}. Expected one that assay repeat, gate, vote or test-llm wrote.`,
+      `${shown} is not a report folder: ${found}. Expected a folder written by assay repeat, gate, vote or test-llm.`,
     );
   }
   return readTrials(eachLine(file), { shown, file: `${shown}/${trialsFile}` }, options);
@@ -123,7 +123,7 @@ export function createLogReader(
         counted.forEach(builder.add);
       } else {
         // A kill may cut the last line; anywhere else it means that somebody changed the file.
-        half = `${file} cannot be used:\n  - line ${number}: expected one trial as JSON; restore the file as Assay wrote it`;
+        half = `${file} cannot be used:\n  - line ${number}: expected one trial as JSON: restore the file as Assay wrote it`;
       }
     },
     read: () => suite && builder && { suite, builder, complete, interrupted, isOver },
@@ -134,14 +134,14 @@ function readSuite(entry: unknown, shown: string, file: string): SuiteEntry {
   const { version } = (entry ?? {}) as { readonly version?: unknown };
   if (version !== undefined && version !== logVersion && version !== growingLogVersion) {
     throw new AssayError(
-      `${shown} was written in format version ${JSON.stringify(version)}; this version of Assay reads versions ${logVersion} and ${growingLogVersion}. Use the Assay that wrote it, or ask again.`,
+      `${shown} was written in format version ${JSON.stringify(version)}; this version of Assay reads versions ${logVersion} and ${growingLogVersion}. Use the version of Assay that wrote it, or ask again.`,
     );
   }
   const parsed = suiteSchema.safeParse(entry);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) =>
       path.length === 0
-        ? '  - line 1: expected what was asked, as JSON; restore the file as Assay wrote it'
+        ? '  - line 1: expected a description of the questions as JSON: restore the file as Assay wrote it'
         : `  - line 1, ${path.join('.')}: ${message}`,
     );
     throw new AssayError([`${file} cannot be used:`, ...problems.slice(0, 10)].join('\n'));

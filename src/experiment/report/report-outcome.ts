@@ -72,7 +72,7 @@ function findIn({ models }: UnjudgedReport): readonly string[] {
       : []),
     ...(flaky > 0
       ? [
-          `${formatNumberOf(flaky, 'hard assertion')} ${flaky === 1 ? 'was' : 'were'} wrong now and then, which alone shows nothing.`,
+          `${formatNumberOf(flaky, 'hard assertion')} ${flaky === 1 ? 'was' : 'were'} wrong occasionally, but not significantly.`,
         ]
       : []),
     ...(soft > 0 ? [`${formatNumberOf(soft, 'soft assertion')} failed at least once.`] : []),
@@ -127,7 +127,7 @@ function describeNoticed({ models, runs }: UnjudgedReport, judged: readonly Asse
   return noticed.length === 0
     ? []
     : [
-        `${formatNumberOf(runs, 'run')} would have shown, with a chance of ${formatShare(noticedWith)}, ${noticed.join(', or ')}.`,
+        `${formatNumberOf(runs, 'run')} would have detected, with ${formatShare(noticedWith)} probability, ${noticed.join(', or ')}.`,
       ];
 }
 
@@ -153,14 +153,14 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout)
   // Whoever asks several prompts or models wants to know which is better.
   const compare = models.length < 2 ? undefined : `Compare them: npx assay compare ${quoteForShell(challenge)}`;
   return {
-    failed: compare ?? 'Look at the answers that are wrong: npx assay report --open',
+    failed: compare ?? 'Look at the wrong answers: npx assay report --open',
     inconclusive: moreFixtures(report, again) ?? `${lostReplies(models)}${again}`,
-    passed: `See how often it fails: ${repeat}`,
+    passed: `Measure how often it fails: ${repeat}`,
     ...(compare !== undefined && { measured: compare }),
     'no failure shown':
       compare ?? `Certify it: ${commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] })}`,
     // Only a validator grades anything by itself.
-    ...(report.of === undefined && { certified: `Put it to use: npx assay export ${challenge}` }),
+    ...(report.of === undefined && { certified: `Use it: npx assay export ${challenge}` }),
     rejected: `See what is wrong: ${repeat}`,
     shard: joinShards,
     // Only a validator's prompt is sure to name one model.

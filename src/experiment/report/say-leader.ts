@@ -47,6 +47,6 @@ export function sayLeader(
     return `${own}, significantly more than ${each}${other}.`;
   }
   return rest.length === 1
-    ? `${own}; ${other} may be as good.`
-    : `${own}; ${equals} of ${rest.length} others may be as good, first ${other}.`;
+    ? `${own}; ${other} may be equally good.`
+    : `${own}; ${equals} of ${rest.length} others may be equally good, the closest is ${other}.`;
 }

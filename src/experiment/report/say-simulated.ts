@@ -4,5 +4,5 @@ import { printableLine } from '../../basics/text/printable';
 export function saySimulated(models: readonly string[] = []): string {
   const names = [...new Set(models.map((name) => printableLine(name)))];
   const who = names.length === 0 ? 'offline models' : names.join(', ');
-  return `SIMULATED: ${who} answered and never saw the prompt; nothing here says how good a model or a prompt is.`;
+  return `SIMULATED: ${who} answered without seeing the prompt. This says nothing about the quality of a model or prompt.`;
 }

@@ -7,13 +7,13 @@ const mostMayBe = 0.5;
 
 /** What helps, by kinds of unreadable replies. */
 const remedies: readonly (readonly [kinds: readonly string[], remedy: string])[] = [
-  [['truncated'], 'raise maxTokens, for replies that were cut off'],
-  [['refused', 'filtered'], 'look at what was refused'],
-  [['no code', 'no function'], 'ask for one fenced block of code with the wanted function'],
+  [['truncated'], 'raise maxTokens, because replies were cut off'],
+  [['refused', 'filtered'], 'look at the refusals'],
+  [['no code', 'no function'], 'ask for one fenced code block with the requested function'],
 ];
 
 /** What helps with all other kinds. */
-const usualRemedy = 'ask for a form that the server keeps to (request: responseFormat: json_schema)';
+const usualRemedy = 'use a format that the server enforces (request: responseFormat: json_schema)';
 
 /**
  * An outcome of which at least half of the replies could not be read says so first, and what to do about that next: how
@@ -37,7 +37,7 @@ export function sayUnreadable(
     sentence: `${sentence} ${outcome.sentence}`,
     ...(isReal &&
       !outcome.qualifiers.includes('simulated') && {
-        next: `Get replies that can be read: ${remediesFor(kinds.map(([kind]) => kind))}.`,
+        next: `To get readable replies: ${remediesFor(kinds.map(([kind]) => kind))}.`,
       }),
   };
 }

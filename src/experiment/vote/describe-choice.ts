@@ -24,21 +24,21 @@ export function describeChoice({ choice, floorInterval, predictions }: Plan, run
   const prediction = predictions.find((one) => one.votes === choice.votes);
   const left = formatShare(prediction?.excessBound ?? null);
   const votes = choice.votes === 1 ? 'no vote (1 answer)' : `a vote of ${choice.votes}`;
-  const most = `at most ${left} of the answers stay wrong that more votes would correct (95 % confidence)`;
+  const most = `more votes would correct at most ${left} of the answers (95 % confidence)`;
   switch (choice.kind) {
     case 'chosen':
       return choice.votes === 1
         ? `Take a single answer: ${most}.`
         : `Take ${votes}, the smallest that is enough: ${most}.`;
     case 'floor-above-target':
-      return `No vote is enough: at least ${formatShare(floorInterval.lower)} of the assertions are wrong in most trials, which no vote mends. Take ${votes}, with which ${most}, and fix prompt or labels.`;
+      return `No vote is enough: at least ${formatShare(floorInterval.lower)} of the assertions are wrong in most trials, which no vote can fix. Take ${votes} (${most}), and fix the prompt or the labels.`;
     case 'noise-above-target':
       return {
-        gain: `Take ${votes}: ${most}, and more votes would lower that by less than 0.2 points.`,
-        drop: `Take ${votes}: more votes would make an assertion worse than it is. With this one, ${most}.`,
-        trials: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is not enough (up to ${left} above the floor), and a larger vote cannot be predicted from so few runs: ask at least ${2 * (choice.votes + 2)}.`,
+        gain: `Take ${votes}: ${most}, and even more would gain less than 0.2 points.`,
+        drop: `Take ${votes}: a larger vote would make an assertion worse. With this vote, ${most}.`,
+        trials: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is not enough (up to ${left} above the floor), and so few runs cannot predict a larger vote: ask at least ${2 * (choice.votes + 2)}.`,
         most: `Even ${votes} may stay ${left} above the floor: fix the prompt, or choose another model.`,
-        bound: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is likely to do (${sayExcess(prediction?.excess ?? null)}), but ${formatNumberOf(runs, 'run')} only show that it is at most ${left}: ask ${runsToShow(runs)}.`,
+        bound: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is probably enough (${sayExcess(prediction?.excess ?? null)}), but ${formatNumberOf(runs, 'run')} only show that it is at most ${left}: ask ${runsToShow(runs)}.`,
       }[choice.reason];
   }
 }

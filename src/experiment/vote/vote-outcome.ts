@@ -17,7 +17,7 @@ export function outcomeOfVote(
     ...{ interrupted, complete, simulated, runs, lacking: [], shard: false, logOnly: false, gate: null },
     judgements: asked.map((name) => {
       const plan = models.find(({ model }) => model === name);
-      const reason = plan === undefined ? 'no trial brought a reply' : 'too few runs to predict the vote that it needs';
+      const reason = plan === undefined ? 'no trial brought a reply' : 'too few runs to predict the required vote';
       const isOpen = plan === undefined || isTooFew(plan) || isTooShort(plan);
       return { name: printableLine(name, 60), hard: false, status: isOpen ? 'inconclusive' : 'passed', reason };
     }),
@@ -29,7 +29,7 @@ export function outcomeOfVote(
       .filter((plan) => !isTooFew(plan))
       .map((plan) => `${printableLine(plan.model, 60)}: ${describeChoice(plan, runs)}`),
     notices: [],
-    meaning: ['A prediction from single answers. It judges no assertion.'],
+    meaning: ['A prediction from single answers; no assertion is judged.'],
     next: {
       inconclusive: `${command} ${runsToShow(runs)}`,
       simulated: askReal(`${command} ${runs}`),

@@ -119,7 +119,7 @@ function explainLost(votes: readonly ExportedVote[]): ExportedOutcome {
   const because = missing.map(({ problem }) => `: ${problem}`)[0] ?? '';
   return {
     status: 'errored',
-    problem: `${missing.length} of ${votes.length} votes brought no reply${because}`,
+    problem: `${missing.length} of ${votes.length} votes got no reply${because}`,
     canTryAgain: missing.some(({ canTryAgain }) => canTryAgain),
   };
 }

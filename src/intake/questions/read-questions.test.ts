@@ -36,7 +36,7 @@ describe('readGift', () => {
       '::Two::Which? {=a =b ~c}',
       '1: "Two" takes any one of 2 options for right, which a quiz cannot: keep one, or let all of them be required',
     ],
-    ['Which? {=a ~a}', '1: "Which?" the same option stands twice, right and wrong: change one'],
+    ['Which? {=a ~a}', '1: "Which?" the same option appears twice, as right and wrong: change one'],
     ['Which? {~a ~b}', '1: "Which?" no option is right: set "correct": true on one'],
     [
       'Which? {=a}\n\n[html]<img src="x">? {T}',

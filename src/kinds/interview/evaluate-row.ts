@@ -41,14 +41,14 @@ export function createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }: 
   };
   const judge = async (row: AskedRow, signal: AbortSignal | undefined): Promise<Judged | { error: string }> => {
     if (row.answer == null && (row.error !== undefined || !codeFromRow)) {
-      return { error: row.error ?? 'there is no answer in the row' };
+      return { error: row.error ?? 'the row has no answer' };
     }
     const question = questionOf(row);
     const reading = read(row, question, codeFromRow);
     const code = reading.kind === 'no code' ? null : reading.code;
     if (question.checks.length === 0) {
       return reading.kind === 'code'
-        ? { error: 'no row of its file brings checks of this question: name the questions by --questions' }
+        ? { error: 'no row of the file has checks for this question: name the questions with --questions' }
         : { ...{ code, checks: [], passed: 0, total: recordedTotal(row) }, status: statusOf[reading.kind] };
     }
     const verdict = await evaluatorOf(row.round)({
@@ -94,6 +94,6 @@ const longestReply = 200_000;
 /** Says of a reply that was too long to be read that it was. */
 function tellWhy(answer: string, { kind }: CodeReading, checks: readonly CheckRow[]): CheckRow[] {
   const isTooLong = kind === 'no code' && answer.length > longestReply;
-  const description = `the reply is too long to be read: ${formatCount(answer.length)} characters, at most ${formatCount(longestReply)}`;
+  const description = `the reply is too long: ${formatCount(answer.length)} characters (maximum: ${formatCount(longestReply)})`;
   return checks.map((check) => (isTooLong ? { ...check, description } : check));
 }

@@ -34,7 +34,12 @@ export function readModelList(root: string, file: string): ModelList {
     ...models.flatMap(({ request }, index) =>
       request === undefined || request.responseFormat === 'text'
         ? []
-        : [{ path: ['models', index, 'request', 'responseFormat'], message: 'code is asked for as text: remove it' }],
+        : [
+            {
+              path: ['models', index, 'request', 'responseFormat'],
+              message: 'code is requested as text: remove the format',
+            },
+          ],
     ),
   ];
   if (faults.length > 0) {

@@ -13,9 +13,9 @@ export const interviewKind: Kind = {
   hasRounds: true,
   cannot: {
     vote: noVote,
-    stress: 'its fixtures are questions, and variants are made of code',
-    holdout: 'its report shows every question, so none stays unseen',
-    baseRate: 'it accepts and rejects no submissions, so leave out --base-rate',
+    stress: 'its fixtures are questions, but only code can have variants',
+    holdout: 'its report shows every question, so no question stays unseen',
+    baseRate: 'it does not accept or reject submissions, so leave out --base-rate',
   },
   createSection: (suite) =>
     (require('./report/create-section') as typeof import('./report/create-section')).createInterviewSection(suite),

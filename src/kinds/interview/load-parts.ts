@@ -51,7 +51,7 @@ export function loadParts(root: string, id: string, { prompt, languages, config 
 /** Says what to use for challenges of other kinds. */
 function refuseOthers(root: string, id: string): void {
   if (kindOfPrompt(root, id) === 'validator') {
-    const message = `is of a validator, which judges solutions: use assay repeat ${id}`;
+    const message = `belongs to a validator: use assay repeat ${id}`;
     throw new InputError([{ file: `prompts/${id}.md`, message }]);
   }
   if (isFile(join(root, 'fixtures', id, 'questions.json'))) {

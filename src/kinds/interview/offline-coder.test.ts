@@ -135,7 +135,7 @@ describe('createOfflineCoder', () => {
   test('says what a question needs for it to answer', async () => {
     await expect(ask('', questionOf('Triple', 'python', undefined))).rejects.toThrow(
       new AssayError(
-        "offline/coder? answers with solutions of the questions' author, and Triple has none in python: add Solution: { python: … } to it, or name another model.",
+        'offline/coder? answers with the author’s solutions, but Triple has none in python: add Solution: { python: … } to it, or name another model.',
       ),
     );
   });

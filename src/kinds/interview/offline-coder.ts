@@ -29,7 +29,7 @@ export function createOfflineCoder(name: string, rates: CoderRates): Model {
     const { id, language, solution } = about;
     if (solution === undefined) {
       throw new AssayError(
-        `${name} answers with solutions of the questions' author, and ${id} has none in ${language}: add Solution: { ${language}: … } to it, or name another model.`,
+        `${name} answers with the author’s solutions, but ${id} has none in ${language}: add Solution: { ${language}: … } to it, or name another model.`,
       );
     }
     return (random) => {

@@ -177,9 +177,7 @@ function requirementsOf({
 /** Without Assay's reporter nobody else would say it. */
 function sayOffline(coders: ChosenCoders['coders']): string | undefined {
   const names = coders.flatMap(({ model }) => (model.offline ? [model.name] : []));
-  return names.length === 0
-    ? undefined
-    : `No model is tested: ${names.join(', ')} wrote down known answers in its place.`;
+  return names.length === 0 ? undefined : `No model is tested: ${names.join(', ')} gave known answers instead.`;
 }
 
 /** What is asked of other kinds of challenges makes no sense here. */
@@ -190,7 +188,7 @@ function refuseUnfit(id: string, { settings: { vote, prompts } }: InterviewOptio
   const variants = prompts.filter((name) => name.startsWith(`${id}.`) || name.startsWith(`${id}:`));
   if (variants.length > 0) {
     throw new AssayError(
-      `${id} is an interview, which takes one prompt at a time: use assay interview run ${id} --prompt <file>.`,
+      `${id} is an interview, which uses one prompt at a time: use assay interview run ${id} --prompt <file>.`,
     );
   }
 }

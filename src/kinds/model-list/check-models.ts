@@ -25,15 +25,15 @@ export function checkModels(models: readonly ModelConfig[], answerer: OfflineAns
     return [
       ...(labels.indexOf(labels[index] ?? '') === index
         ? []
-        : [at([], `"${labels[index] ?? ''}" stands twice: tell them apart by a "label"`)]),
+        : [at([], `"${labels[index] ?? ''}" appears twice: give each a "label"`)]),
       ...(alike === index
         ? []
-        : [at([], `asks the same as models.${alike}: the replies of one would pass for the other's`)]),
+        : [at([], `sends the same requests as models.${alike}, so their replies would be mixed up`)]),
       ...(apiKeyEnv !== undefined && isOfflineName(name)
         ? [at(['apiKeyEnv'], 'an offline model needs no key: remove it')]
         : []),
       ...(apiKeyEnv !== undefined && baseURL !== undefined && isUnprotected(originOf(baseURL) ?? '')
-        ? [at(['baseURL'], 'the key would travel unprotected: use https')]
+        ? [at(['baseURL'], 'the key would be sent unencrypted: use https')]
         : []),
       ...baseURLProblems(baseURL, 'baseURL').map((message) => at(['baseURL'], message)),
       ...offlineProblems(name, answerer).map((message) => at(['name'], message)),

@@ -94,7 +94,7 @@ describe('createCellTally', () => {
     expect(runs[0]?.failed.map(({ place }) => place)).toEqual(Array.from({ length: 20 }, (_, place) => place));
   });
 
-  test('keeps wrong answers of a run however many trials brought no reply before them', () => {
+  test('keeps wrong answers of a run however many trials got no reply before them', () => {
     const questions = Array.from({ length: 30 }, (_, index) => createQuestion(`q${String(index)}`));
 
     const { runs } = tallyOf(

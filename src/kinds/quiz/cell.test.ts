@@ -110,7 +110,7 @@ describe('createCells', () => {
   test('refuses a configuration whose models are all disabled', () => {
     expect(() => cellsOf({ models: [disabled] })).toThrow(
       new AssayError(`The quiz cannot be asked:
-  - no model of config.json is enabled: set "enabled": true on one, or name one by --model`),
+  - no model of config.json is enabled: set "enabled": true on one, or name one with --model`),
     );
   });
 

@@ -68,7 +68,7 @@ export function createCells(
       ? config.models.filter(({ enabled }) => enabled)
       : [...new Set(choice.models.map(configOf))];
   if (models.length === 0) {
-    problems.push(`no model of ${files.config} is enabled: set "enabled": true on one, or name one by --model`);
+    problems.push(`no model of ${files.config} is enabled: set "enabled": true on one, or name one with --model`);
   }
   const wanted = choice.prompts ?? [...config.systemPrompts.keys()];
   appendTo(

@@ -42,26 +42,28 @@ export function checkQuestions(
       const earlier = options.slice(0, place);
       const same = earlier.filter((other) => other.option === option);
       if (same.some((other) => other.correct !== correct)) {
-        problems.push(at(['options', place, 'option'], 'the same option stands twice, right and wrong: change one'));
+        problems.push(
+          at(['options', place, 'option'], 'the same option appears twice, as right and wrong: change one'),
+        );
       } else if (same.length > 0) {
-        warnings.push(at(['options', place, 'option'], 'the same option stands twice'));
+        warnings.push(at(['options', place, 'option'], 'the same option appears twice'));
       } else if (earlier.some((other) => normalise(other.option) === normalise(option))) {
         warnings.push(
-          at(['options', place, 'option'], 'differs from another option by little more than capitals or blanks'),
+          at(['options', place, 'option'], 'differs from another option only in capitals, spaces or the like'),
         );
       }
       if (/^[A-Z]$/.test(option.trim()) && option.trim().charCodeAt(0) - 65 < options.length) {
         warnings.push(
           at(
             ['options', place, 'option'],
-            `the option "${option.trim()}" cannot be told from the letter of one: reword it`,
+            `the option "${option.trim()}" looks like the letter of an option: reword it`,
           ),
         );
       }
     }
     const first = titles.get(normalise(title));
     if (first !== undefined) {
-      warnings.push(at(['title'], `the same question stands in line ${String(lineOf([first]))}`));
+      warnings.push(at(['title'], `the same question is in line ${String(lineOf([first]))}`));
     }
     titles.set(normalise(title), first ?? index);
   }
@@ -84,7 +86,7 @@ function findMisfit(
     return { field: 'options', message };
   }
   if (accept?.some((pattern) => plainWildcards(pattern).trim() === '') === true) {
-    return { field: 'accept', message: 'a pattern of stars alone accepts every answer: add text to it' };
+    return { field: 'accept', message: 'a pattern of only stars accepts every answer: add text to it' };
   }
   if (matchCase !== undefined && accept === undefined) {
     return { field: 'matchCase', message: 'is for short texts ("accept"): remove it' };

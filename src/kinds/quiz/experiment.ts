@@ -42,7 +42,7 @@ export function toExperiment(
     describeTrial: (trial) => describeTrial(quiz, trial),
     ...(policy !== null && { requirements: cells.map((cell) => toRequirement(cell, quiz, policy)) }),
     simulation:
-      offline.size === 0 ? undefined : `No model is tested: ${[...offline].join(', ')} threw dice in its place.`,
+      offline.size === 0 ? undefined : `No model is tested: ${[...offline].join(', ')} gave random answers instead.`,
     gateTerms: (rules) => ({
       ...{ ...rules, requests: requests() },
       votes: cells.flatMap(({ vote }) => (vote === undefined ? [] : [{ of: vote.of, safeSide: false }])),

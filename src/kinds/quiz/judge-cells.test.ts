@@ -73,25 +73,24 @@ describe('judgeCells', () => {
     {
       counts: { right: 94, errored: 6 },
       policy: {},
-      expected: { status: 'inconclusive', reason: '6 trials of 100 brought no reply, more than 5 %' },
+      expected: { status: 'inconclusive', reason: '6 trials of 100 got no reply, more than 5 %' },
     },
     {
       counts: { right: 9, errored: 1 },
       policy: { assert: 'soft' },
-      expected: { status: 'inconclusive', reason: '1 trial of 10 brought no reply, more than 5 %' },
+      expected: { status: 'inconclusive', reason: '1 trial of 10 got no reply, more than 5 %' },
     },
     {
       counts: { right: 40, wrong: 4, unasked: 5956 },
       policy: {},
-      expected: { status: 'inconclusive', reason: 'asking ended before its time: 44 of 6,000 trials were asked' },
+      expected: { status: 'inconclusive', reason: 'stopped early: 44 of 6,000 trials were asked' },
     },
     {
       counts: { right: 4, errored: 2, unasked: 94 },
       policy: {},
       expected: {
         status: 'inconclusive',
-        reason:
-          'asking ended before its time: 6 of 100 trials were asked; 2 trials of 6 brought no reply, more than 5 %',
+        reason: 'stopped early: 6 of 100 trials were asked; 2 trials of 6 got no reply, more than 5 %',
       },
     },
     { counts: { errored: 10 }, policy: {}, expected: { status: 'inconclusive', reason: 'nothing was judged' } },

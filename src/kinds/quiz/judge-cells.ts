@@ -61,13 +61,13 @@ function describeLost(
   const were = asked === 1 ? 'was' : 'were';
   const unasked =
     lacking === undefined
-      ? `asking ended before its time: ${there} ${were} asked`
+      ? `stopped early: ${there} ${were} asked`
       : `only ${there} ${asked === 1 ? 'is' : 'are'} there`;
   return [
     ...(asked < planned ? [unasked] : []),
     ...(errored > mostErroredOfSuite * asked
       ? [
-          `${formatNumberOf(errored, 'trial')} of ${formatCount(asked)} brought no reply, more than ${formatShare(mostErroredOfSuite)}`,
+          `${formatNumberOf(errored, 'trial')} of ${formatCount(asked)} got no reply, more than ${formatShare(mostErroredOfSuite)}`,
         ]
       : []),
   ].join('; ');

@@ -14,8 +14,8 @@ export const quizKind: Kind = {
     (require('./open-experiment') as typeof import('./open-experiment')).openExperiment(id, options),
   asksByVote: true,
   cannot: {
-    stress: 'its fixtures are questions, and variants are made of code',
-    baseRate: 'it accepts and rejects no submissions, so leave out --base-rate',
+    stress: 'its fixtures are questions, but only code can have variants',
+    baseRate: 'it does not accept or reject submissions, so leave out --base-rate',
   },
   prompts: { fits: (name) => promptIndex(name) !== undefined, such: 'indexes of systemPrompts, such as 0 or 0,2' },
   createSection: (suite) => (require('./section') as typeof import('./section')).createQuizSection(suite),

@@ -32,8 +32,8 @@ const refused: readonly { what: string; config: object; problems: readonly strin
     what: 'models that reports could not tell apart',
     config: modelsOf({ name: 'a' }, { name: 'a', request: {} }, { name: 'b', label: 'a' }),
     problems: [
-      'line 6, models.1: "a" stands twice: tell them apart by a "label"',
-      'line 10, models.2: "a" stands twice: tell them apart by a "label"',
+      'line 6, models.1: "a" appears twice: give each a "label"',
+      'line 10, models.2: "a" appears twice: give each a "label"',
     ],
   },
   {
@@ -90,7 +90,7 @@ const refused: readonly { what: string; config: object; problems: readonly strin
   {
     what: 'a key that would travel unprotected',
     config: served('http://example.com/v1'),
-    problems: ['line 5, models.0.baseURL: the key would travel unprotected: use https'],
+    problems: ['line 5, models.0.baseURL: the key would be sent unencrypted: use https'],
   },
   {
     what: 'an unknown shuffle',
@@ -161,7 +161,7 @@ describe('loadQuiz', () => {
     'lets no key travel to %s',
     (baseURL) => {
       expect(refusalOf({ config: served(baseURL) })).toBe(
-        'config.json cannot be used:\n  - line 5, models.0.baseURL: the key would travel unprotected: use https',
+        'config.json cannot be used:\n  - line 5, models.0.baseURL: the key would be sent unencrypted: use https',
       );
     },
   );

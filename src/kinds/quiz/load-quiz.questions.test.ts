@@ -28,7 +28,9 @@ describe('loadQuiz', () => {
     {
       what: 'whose option is right and wrong',
       refused: question('Which?', option('two', true), option('two')),
-      problems: ['line 36, 2.options.1.option: the same option stands twice, right and wrong: change one ("Which?")'],
+      problems: [
+        'line 36, 2.options.1.option: the same option appears twice, as right and wrong: change one ("Which?")',
+      ],
     },
     {
       what: 'with a blank title and blank options',
@@ -76,7 +78,7 @@ describe('loadQuiz', () => {
     {
       what: 'that accepts everything',
       refused: { title: 'Which?', accept: ['one', '**'] },
-      problems: ['line 30, 2.accept: a pattern of stars alone accepts every answer: add text to it ("Which?")'],
+      problems: ['line 30, 2.accept: a pattern of only stars accepts every answer: add text to it ("Which?")'],
     },
     {
       what: 'with a tolerance for texts',
@@ -162,7 +164,7 @@ describe('loadQuiz', () => {
 
     expect(refusalOf({ questions, config })).toBe(`questions.json cannot be used:
   - line 4, 0.options: no option is right: set "correct": true on one ("First?")
-  - line 31, 1.options.3.option: the same option stands twice, right and wrong: change one ("Second?")
+  - line 31, 1.options.3.option: the same option appears twice, as right and wrong: change one ("Second?")
 
 config.json cannot be used:
   - line 4, models.0.name: offline/key answers no multiple-choice questions: name offline/examinee, as in offline/examinee?accuracy=0.8
@@ -187,11 +189,11 @@ config.json cannot be used:
     expect(warnings).toEqual([
       {
         ...{ file: 'questions.json', line: 31, field: '1.options.3.option' },
-        message: 'differs from another option by little more than capitals or blanks ("which is EVEN?")',
+        message: 'differs from another option only in capitals, spaces or the like ("which is EVEN?")',
       },
       {
         ...{ file: 'questions.json', line: 16, field: '1.title' },
-        message: 'the same question stands in line 2 ("which is EVEN?")',
+        message: 'the same question is in line 2 ("which is EVEN?")',
       },
     ]);
   });

@@ -34,14 +34,14 @@ describe('outcomeOfQuiz', () => {
       ...{ status: 'measured', qualifiers: [], interrupted: false },
       sentence: 'only, Prompt[0] answered 75 % right (13.2–99.8 %); 3 of 4 answers are right.',
       reasons: [
-        '4 questions, asked once: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do.',
+        '4 questions, asked once: intervals and comparisons count questions, not trials. More questions narrow the intervals; more runs barely do.',
       ],
       next: null,
     });
   });
 
   test.each([
-    { right: 5, said: ['Not shown to be better than guessing, which gets 25 % right: only, Prompt[0].'] },
+    { right: 5, said: ['Not significantly better than guessing (25 % right): only, Prompt[0].'] },
     { right: 9, said: [] },
   ])('says whether $right of 12 may be guessed', ({ right, said }) => {
     const { reasons } = documentOf({ only: 'r'.repeat(right) + 'w'.repeat(12 - right) }).outcome;
@@ -57,7 +57,7 @@ describe('outcomeOfQuiz', () => {
     );
 
     expect(reportOf(quiz, answers).outcome.reasons).toContain(
-      'third, Prompt[0] prefers the letter C: 34 of 40 choices, where 10 are to be expected (p < 0.0001). Shuffled options keep that out of the accuracy.',
+      'third, Prompt[0] prefers the letter C: 34 of 40 choices, expected 10 (p < 0.0001). Shuffling keeps this from affecting the accuracy.',
     );
   });
 
@@ -86,7 +86,7 @@ describe('outcomeOfQuiz', () => {
       title: 'nothing but trials without a reply',
       cells: { a: 'eee' },
       status: 'inconclusive',
-      sentence: 'Nothing was judged: 3 trials brought no reply.',
+      sentence: 'Nothing was judged: 3 trials got no reply.',
     },
   ])('says of $title: $status', ({ cells, status, sentence }) => {
     expect(documentOf(cells).outcome).toMatchObject({ status, sentence });
@@ -97,7 +97,7 @@ describe('outcomeOfQuiz', () => {
       cells: { a: 'rrrr', b: 'rrrw' },
       status: 'passed',
       start: 'All 2 models reached the required accuracy of 75 %. a, Prompt[0] leads',
-      reasons: ['This run only: one trial each says nothing about how often something fails.'],
+      reasons: ['This run only: a single trial does not show how often something fails.'],
     },
     {
       cells: { a: 'rrrr', b: 'rrww' },
@@ -108,8 +108,8 @@ describe('outcomeOfQuiz', () => {
     {
       cells: { a: 'rrrr', b: 'reee' },
       status: 'inconclusive',
-      start: '3 of 4 trials brought no reply, more than 5 %.',
-      reasons: ['b, Prompt[0]: 3 trials of 4 brought no reply, more than 5 %.'],
+      start: '3 of 4 trials got no reply, more than 5 %.',
+      reasons: ['b, Prompt[0]: 3 trials of 4 got no reply, more than 5 %.'],
     },
   ])('begins with the policy: $status', ({ cells, status, start, reasons }) => {
     const { outcome } = documentOf(cells, { policy });
@@ -158,7 +158,7 @@ describe('outcomeOfQuiz', () => {
 
   test('warns when there are too few questions for any difference to be significant', () => {
     expect(documentOf({ a: 'rrr', b: 'www' }).outcome.reasons.at(-1)).toBe(
-      'With 3 questions no difference between 2 cells can be significant.',
+      '3 questions cannot show a significant difference between 2 cells.',
     );
   });
 });

@@ -39,7 +39,7 @@ export function outcomeOfQuiz(
         : {
             ...cellWords(cells),
             failed: `did not reach the required accuracy of ${formatShare(policy?.accuracy ?? null)}`,
-            held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${runs === 1 ? '' : ', or missed it by no more than chance may'}`,
+            held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${runs === 1 ? '' : ', or did not miss it significantly'}`,
           },
     groups: cells,
     runs,
@@ -89,10 +89,10 @@ function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
       suspicious === undefined
         ? negative === undefined
           ? 'Look at the wrong answers in answers.csv, then try another system prompt or model.'
-          : `Check the key of ${quiz.files.questions}:${negative.line}, which those who are right elsewhere contradict.`
+          : `Check the key of ${quiz.files.questions}:${negative.line}, which otherwise right takers contradict.`
         : `Check the label of ${quiz.files.questions}:${suspicious.line}, which every cell contradicts.`,
     inconclusive: `Ask again: ${commandOfQuiz(challenge, quiz)}`,
-    passed: `See how often it is right: ${commandOfQuiz(challenge, { ...quiz, runs: suggestedRuns })}`,
+    passed: `Measure how often it is right: ${commandOfQuiz(challenge, { ...quiz, runs: suggestedRuns })}`,
     shard: joinShards,
     simulated: askReal(commandOfQuiz(challenge, quiz, someModel)),
   };
@@ -114,10 +114,10 @@ function sayQuestions({ questions: { length: questions }, runs, cells, compariso
   const smallestP = compared <= 16 ? 2 ** (1 - compared) : 0.0001;
   const hopeless = comparisons.length > 0 && smallestP * comparisons.length > 0.05;
   return [
-    `${formatNumberOf(questions, 'question')}${runs > 1 ? `, each asked in ${formatNumberOf(runs, 'run')}` : ', asked once'}: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do.`,
+    `${formatNumberOf(questions, 'question')}${runs > 1 ? `, each asked in ${formatNumberOf(runs, 'run')}` : ', asked once'}: intervals and comparisons count questions, not trials. More questions narrow the intervals; more runs barely do.`,
     ...(hopeless
       ? [
-          `With ${formatNumberOf(compared, 'question')} no difference between ${formatNumberOf(cells.length, 'cell')} can be significant.`,
+          `${formatNumberOf(compared, 'question')} cannot show a significant difference between ${formatNumberOf(cells.length, 'cell')}.`,
         ]
       : []),
   ];

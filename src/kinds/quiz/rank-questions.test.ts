@@ -65,7 +65,7 @@ describe('rankQuestions', () => {
 
     expect(items[0]).toMatchObject({ question: 4, flag: null, pNegative: null });
     expect(itemsNote).toBe(
-      'discrimination describes these 12 takers; with 4 models no question can be shown to discriminate negatively (6 would do)',
+      'discrimination describes only these 12 takers; 4 models cannot show that a question discriminates negatively (6 would do)',
     );
   });
 
@@ -88,7 +88,7 @@ describe('rankQuestions', () => {
       },
     ]);
     expect(itemsNote).toBe(
-      '3 takers (1 combination of model and prompt × 3 runs): too few to say how questions discriminate; it takes 3 combinations and 10 takers',
+      '3 takers (1 combination of model and prompt × 3 runs) are too few to compute discrimination (minimum: 3 combinations and 10 takers)',
     );
   });
 
@@ -100,7 +100,7 @@ describe('rankQuestions', () => {
 
     expect(createQuizSection({ ...suiteOf(createQuizHead(questions)), gate }).build()).toMatchObject({
       items: [],
-      itemsNote: 'a gate asks longer about questions that fail, so takers differ in what they answered',
+      itemsNote: 'a gate asks failing questions more often, so takers answered different questions',
     });
   });
 });

@@ -23,7 +23,7 @@ export function rankQuestions(
   if (quiz.gated) {
     return {
       items: [],
-      itemsNote: 'a gate asks longer about questions that fail, so takers differ in what they answered',
+      itemsNote: 'a gate asks failing questions more often, so takers answered different questions',
     };
   }
   const takers = takersOf(quiz, cells);
@@ -107,7 +107,7 @@ function sayWorth(
   }: Readonly<Record<'cells' | 'takers' | 'units', number>> & Readonly<Record<'isEnough' | 'canShow', boolean>>,
 ): string | null {
   if (!isEnough) {
-    return `${formatNumberOf(takers, 'taker')} (${formatNumberOf(cells, 'combination')} of model and prompt × ${formatNumberOf(runs, 'run')}): too few to say how questions discriminate; it takes ${fewestCells} combinations and ${fewestTakers} takers`;
+    return `${formatNumberOf(takers, 'taker')} (${formatNumberOf(cells, 'combination')} of model and prompt × ${formatNumberOf(runs, 'run')}) are too few to compute discrimination (minimum: ${fewestCells} combinations and ${fewestTakers} takers)`;
   }
   if (canShow) {
     return null;
@@ -118,7 +118,7 @@ function sayWorth(
     needed += 1;
   }
   const enough = smallestPermutationP(needed) * questions.length <= alpha;
-  return `discrimination describes these ${formatCount(takers)} takers; with ${formatNumberOf(units, what)} no question can be shown to discriminate negatively${enough ? ` (${needed} would do)` : ''}`;
+  return `discrimination describes only these ${formatCount(takers)} takers; ${formatNumberOf(units, what)} cannot show that a question discriminates negatively${enough ? ` (${needed} would be enough)` : ''}`;
 }
 
 /** Above this many units the test draws orders, and more units make its smallest p-value no smaller. */

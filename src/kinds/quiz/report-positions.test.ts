@@ -112,8 +112,7 @@ describe('reportPositions', () => {
 });
 
 describe('refusePositions', () => {
-  const unshuffled =
-    'the options were not shuffled for each trial, so that the letters say what the questions ask, not what the model prefers: set "shuffle": true';
+  const unshuffled = 'the options were not shuffled for each trial (set "shuffle": true)';
 
   test.each<{ quiz: Partial<QuizHead>; because: string | undefined }>([
     { quiz: { shuffle: true }, because: undefined },

@@ -12,14 +12,14 @@ export function refusePositions({ shuffle, circular, questions, cells }: QuizHea
     return 'several options may be right in every question';
   }
   if (questions.every(({ multiple, open }) => multiple || open !== undefined)) {
-    return 'no question has options of which just one is right';
+    return 'no question has exactly one right option';
   }
   if (cells.some(({ vote }) => vote !== undefined)) {
-    return 'each vote is shown an order of its own, so that the answer of a vote has no letter';
+    return 'each vote sees its own order, so the answer of a vote has no letter';
   }
   return shuffle === true || shuffle === 'options' || circular
     ? undefined
-    : 'the options were not shuffled for each trial, so that the letters say what the questions ask, not what the model prefers: set "shuffle": true';
+    : 'the options were not shuffled for each trial (set "shuffle": true)';
 }
 
 /** How often each cell chose each letter, and whether that is more than chance; `null` where nothing can be said. */

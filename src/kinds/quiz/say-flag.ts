@@ -4,9 +4,9 @@ import type { QuizSection } from './quiz-section';
 export function sayFlag(flag: QuizSection['items'][number]['flag']): string {
   switch (flag) {
     case 'label':
-      return 'the key: everyone contradicts it';
+      return 'the key: every taker contradicts it';
     case 'negative':
-      return 'the key: those right elsewhere contradict it';
+      return 'the key: otherwise right takers contradict it';
     case null:
       return '';
   }

@@ -15,7 +15,7 @@ export function sayWeaknesses({ cells, questions }: Pick<QuizSection, 'cells' | 
   return [
     ...(guessed === 0 || guessing.length === 0 || questions.length < fewest
       ? []
-      : [`Not shown to be better than guessing, which gets ${formatShare(guessed)} right: ${guessing.join('; ')}.`]),
+      : [`Not significantly better than guessing (${formatShare(guessed)} right): ${guessing.join('; ')}.`]),
     ...cells.flatMap(sayLetter),
   ];
 }
@@ -35,6 +35,6 @@ function sayLetter(cell: CellReport): readonly string[] {
   const all = position.letters.reduce((sum, { chosen }) => sum + chosen, 0);
   const expected = String(Number(most.expected.toPrecision(3)));
   return [
-    `${nameOf(cell)} prefers the letter ${most.letter}: ${formatCount(most.chosen)} of ${formatCount(all)} choices, where ${expected} are to be expected (${describeP(position.pValue)}). Shuffled options keep that out of the accuracy.`,
+    `${nameOf(cell)} prefers the letter ${most.letter}: ${formatCount(most.chosen)} of ${formatCount(all)} choices, expected ${expected} (${describeP(position.pValue)}). Shuffling keeps this from affecting the accuracy.`,
   ];
 }

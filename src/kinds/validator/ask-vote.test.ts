@@ -108,7 +108,7 @@ describe('askVote', () => {
     expect(decided.verdict).toEqual({ status: 'correct' });
     expect(open[1]?.verdict).toEqual({
       status: 'errored',
-      problem: `1 of 3 votes brought no reply: ${new URL(parity.server.url).host}: 400 too long`,
+      problem: `1 of 3 votes got no reply: ${new URL(parity.server.url).host}: 400 too long`,
     });
     expect(open[1]?.asked.votes).toHaveLength(3);
   });
@@ -161,14 +161,14 @@ describe('recordings of votes', () => {
 
     await expect(parity.askFixtures({ vote: 3, runs: 2, recordings: 'strict' })).rejects.toMatchObject({
       message: [
-        'Not recorded, and ASSAY_RECORDINGS=strict asks nobody:',
+        'Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:',
         '  - long-way, run 1, of vote of 3 × gpt-6-luna',
         '      this request is recorded for runs 0 to 2 only',
         '  - right, run 1, of vote of 3 × gpt-6-luna',
         '      this request is recorded for runs 0 to 2 only',
         '  - wrong, run 1, of vote of 3 × gpt-6-luna',
         '      this request is recorded for runs 0 to 2 only',
-        'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
+        'Run once with ASSAY_RECORDINGS=auto and a key to record the missing replies.',
       ].join('\n'),
     });
   });

@@ -40,13 +40,13 @@ describe('checkLabels', () => {
           file: 'fixtures/parity/swapped.yaml',
           line: 3,
           field: 'expected.isCorrect',
-          message: 'the label says true, the oracle false: isEven(0) returned 0, expected true',
+          message: 'the label says true, but the oracle says false: isEven(0) returned 0, expected true',
         },
         {
           file: 'fixtures/parity/swapped.yaml',
           line: 4,
           field: 'expected.isShort',
-          message: 'the label says false, the oracle true: 1 line',
+          message: 'the label says false, but the oracle says true: 1 line',
         },
       ],
       contradictions: [

@@ -46,7 +46,7 @@ export async function checkLabels(
               contradiction: { fixture, analytic, value: ruling.value, evidence: ruling.evidence },
               problem: {
                 ...place,
-                message: `the label says ${String(expected)}, the oracle ${String(ruling.value)}: ${ruling.evidence}`,
+                message: `the label says ${String(expected)}, but the oracle says ${String(ruling.value)}: ${ruling.evidence}`,
               },
             };
       });

@@ -59,7 +59,7 @@ describe('chooseModels', () => {
 
     expect(choose).toThrow(
       new AssayError(
-        `No key for ${online}, and ${reason}, so no offline model takes its place.\n` +
+        `No key for ${online}, and ${reason}, so no offline model replaces it.\n` +
           '  Set OPENAI_API_KEY in .env or the environment, set OPENAI_BASE_URL for a server that needs no key,\n' +
           '  or name an offline model: ASSAY_MODEL=offline/key',
       ),

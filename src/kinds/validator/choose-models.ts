@@ -50,7 +50,7 @@ export function chooseModels(settings: Settings, challenge: Challenge): ChosenMo
   if (named || settings.ci) {
     const reason = named ? `${online.join(', ')} was named` : 'CI is set';
     throw new AssayError(
-      `No key for ${online.map((name) => `${name}${suggestOffline(name)}`).join(', ')}, and ${reason}, so no offline model takes its place.\n` +
+      `No key for ${online.map((name) => `${name}${suggestOffline(name)}`).join(', ')}, and ${reason}, so no offline model replaces it.\n` +
         `  Set ${missing.join(' and ')} in .env or the environment, set OPENAI_BASE_URL for a server that needs no key,\n` +
         `  or name an offline model: ASSAY_MODEL=${offline}`,
     );
@@ -80,14 +80,16 @@ function createOfflineModel(name: string, settings: Settings, challenge: Challen
         `${name} answers multiple-choice questions, not validators' prompts: name ${offlineModelOf(challenge)}.`,
       );
     case 'coder':
-      throw new AssayError(`${name} writes code for interviews, and judges none: name ${offlineModelOf(challenge)}.`);
+      throw new AssayError(
+        `${name} writes code for interviews, but does not judge code: name ${offlineModelOf(challenge)}.`,
+      );
     case 'key':
       return createOfflineKey(name, parsed.rates);
     case 'judge': {
       const files = findOracle(root, id);
       if (files.length === 0) {
         throw new AssayError(
-          `${name} needs an oracle, and ${id} has none: create fixtures/${id}/cases.yaml or fixtures/${id}/oracle.ts, or name ${offlineModelOf(challenge)}.`,
+          `${name} needs an oracle, but ${id} has none: create fixtures/${id}/cases.yaml or fixtures/${id}/oracle.ts, or name ${offlineModelOf(challenge)}.`,
         );
       }
       // oxlint-disable-next-line typescript/no-require-imports -- a static import would load parsers and the sandbox at once
@@ -103,7 +105,7 @@ function createOfflineModel(name: string, settings: Settings, challenge: Challen
       const file = findGrader(root, id);
       if (file === undefined) {
         throw new AssayError(
-          `${name} needs a grader to simulate, and ${id} has none: create fixtures/${id}/grader.ts, or name ${offlineModelOf(challenge)}.`,
+          `${name} needs a grader to simulate, but ${id} has none: create fixtures/${id}/grader.ts, or name ${offlineModelOf(challenge)}.`,
         );
       }
       return createOfflineGrader(name, parsed.rates, { root, file, analytics });

@@ -68,6 +68,6 @@ describe('chooseModels', () => {
     const choose = (): unknown =>
       chooseModels({ ...settings, apiKey: undefined, ci: true }, challengeWith({ models: ['a', 'offline/key', 'c'] }));
 
-    expect(choose).toThrow('No key for a, c, and CI is set, so no offline model takes its place.');
+    expect(choose).toThrow('No key for a, c, and CI is set, so no offline model replaces it.');
   });
 });

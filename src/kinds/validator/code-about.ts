@@ -15,8 +15,8 @@ export function codeOf(model: string, { about }: Pick<Question, 'about'>): CodeA
   }
   throw new AssayError(
     about.kind === 'choice'
-      ? `${model} judges submissions and answers no multiple-choice questions: name offline/examinee, as in offline/examinee?accuracy=0.8.`
-      : `${model} judges submissions and writes no code: name offline/coder, as in offline/coder?skill=0.8.`,
+      ? `${model} judges submissions, but does not answer multiple-choice questions: name offline/examinee, as in offline/examinee?accuracy=0.8.`
+      : `${model} judges submissions, but does not write code: name offline/coder, as in offline/coder?skill=0.8.`,
   );
 }
 

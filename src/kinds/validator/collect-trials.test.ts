@@ -165,7 +165,7 @@ describe('askAll', () => {
     const problems = answers.flatMap(({ asked }) => (asked.status === 'errored' ? [asked.problem] : []));
     expect(statuses).toEqual(['errored', 'errored', 'errored', 'replied']);
     expect(new Set(problems)).toEqual(
-      new Set(['the server repeated its reply same of another run, which is no new evidence']),
+      new Set(['the server repeated its reply same of another run, so it is not new evidence']),
     );
     expect(server.requests).toHaveLength(4);
     expect(repliesIn(folder)).toHaveLength(1);
@@ -182,11 +182,11 @@ describe('askAll', () => {
     await expect(ask(['a'], 'python', { mode: 'strict', runs: 3 })).rejects.toMatchObject({
       name: 'AssayError',
       message: [
-        'Not recorded, and ASSAY_RECORDINGS=strict asks nobody:',
+        'Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:',
         '  - file-0, run 1, of gpt-6-luna',
-        '      its reply of run 1 repeats that of another run, which is no new evidence',
+        '      its reply of run 1 repeats that of another run, so it is not new evidence',
         '  - file-0, run 2, of gpt-6-luna',
-        'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
+        'Run once with ASSAY_RECORDINGS=auto and a key to record the missing replies.',
       ].join('\n'),
     });
     expect(server.requests).toHaveLength(1);

@@ -63,13 +63,13 @@ describe('createVote', () => {
     {
       models: 'abcde',
       prompts: '',
-      message: 'A vote of 3 would never ask d, e: let at least 5 vote, or name fewer models.',
+      message: 'A vote of 3 would never ask d, e: use at least 5 votes, or name fewer models.',
     },
     {
       models: 'a',
       prompts: 'xyz',
       message:
-        'A vote of 3 would never use prompts/parity.z.md: let more vote, or name fewer prompts under vote.prompts.',
+        'A vote of 3 would never use prompts/parity.z.md: use more votes, or name fewer prompts under vote.prompts.',
     },
   ])('refuses who would never be asked: $models with "$prompts"', ({ models, prompts, message }) => {
     expect(() => votersOf(3, models, prompts)).toThrow(new AssayError(message));

@@ -23,7 +23,7 @@ export function createVote({ of, safeSide, models, variants }: VoteParts): Answe
   const names = models.map(({ name }) => name);
   if (names.length > of) {
     throw new AssayError(
-      `A vote of ${of} would never ask ${names.slice(of).join(', ')}: let at least ${names.length} vote, or name fewer models.`,
+      `A vote of ${of} would never ask ${names.slice(of).join(', ')}: use at least ${names.length} votes, or name fewer models.`,
     );
   }
   if (variants.length >= of) {
@@ -31,7 +31,7 @@ export function createVote({ of, safeSide, models, variants }: VoteParts): Answe
       `A vote of ${of} would never use ${variants
         .slice(of - 1)
         .map(({ file }) => file)
-        .join(', ')}: let more vote, or name fewer prompts under vote.prompts.`,
+        .join(', ')}: use more votes, or name fewer prompts under vote.prompts.`,
     );
   }
   const who = names.length === 1 ? `vote of ${of} × ${first.name}` : `vote of ${of}: ${names.join(', ')}`;

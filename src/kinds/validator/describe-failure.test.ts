@@ -171,10 +171,10 @@ Request and all replies: r.jsonl`,
   });
 
   test('says why no reply came, on one line', () => {
-    expect(describeTrials([{ verdict: errored }], '1 of 1 trials brought no reply')).toBe(
+    expect(describeTrials([{ verdict: errored }], '1 of 1 trials got no reply')).toBe(
       `parity › wrong › isCorrect
   expected false, received no reply (api.example: no answer within 30 s)
-  1 of 1 trials brought no reply
+  1 of 1 trials got no reply
   at fixtures/parity/wrong.yaml:3
   model gpt-6-luna · prompt prompts/parity.md · run 0 · asked just now`,
     );

@@ -65,7 +65,7 @@ describe('describeVotes', () => {
     ];
 
     expect(linesOf(votes, ['isCorrect'])).toEqual([
-      'Votes (1 × true, 0 × false; without a majority, it ends on the safe side):',
+      'Votes (1 × true, 0 × false; without a majority, the safe value counts):',
       '  vote 1 (gpt-6-luna, run 0): true: {"isCorrect":true}',
       '  vote 2 (gpt-6-luna, run 0): unreadable (not JSON): [refusal] I cannot',
       '  vote 3 (gpt-6-luna, run 0): unreadable (not JSON): [no text; finish_reason absent]',

@@ -14,7 +14,7 @@ export function describeVotes({ asked }: Pick<AnsweredTrial, 'asked'>, analytic:
   const votes = asked.votes ?? [];
   const counts = [true, false].map((value) => votes.filter((vote) => valueOf(vote, analytic) === value).length);
   const tied = asked.status === 'replied' && asked.tied?.includes(analytic) === true;
-  const end = tied ? '; without a majority, it ends on the safe side' : '';
+  const end = tied ? '; without a majority, the safe value counts' : '';
   const rest = votes.length - shownVotes;
   return [
     `Votes (${String(counts[0])} × true, ${String(counts[1])} × false${end}):`,

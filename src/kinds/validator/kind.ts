@@ -12,7 +12,7 @@ export const validatorKind: Kind = {
   name: 'validator',
   has: (root, id) => kindOfPrompt(root, id) === 'validator',
   open: (id, options) => load().openExperiment(id, options),
-  cannot: { accuracy: 'a gate certifies each of its hard assertions, so leave out --accuracy' },
+  cannot: { accuracy: 'a gate certifies each hard assertion, so leave out --accuracy' },
   judgesCode: true,
   asksByVote: true,
   openStress: (id, options, wish) =>

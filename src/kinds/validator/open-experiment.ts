@@ -29,7 +29,7 @@ export function toExperiment(validator: Validator): Experiment {
     simulation:
       offline.size === 0
         ? undefined
-        : `The prompt is NOT tested: ${[...offline].join(', ')} answers in its place and never sees it.`,
+        : `The prompt is NOT tested: ${[...offline].join(', ')} answers without seeing the prompt.`,
     head: () => toSuiteEntry(validator, assertions),
     askEachTrial: (some, runs, onTrial) => validator.askEachTrial(own(some), runs, onTrial),
     planEachTrial: (some, runs, onPlanned) => validator.planEachTrial(own(some), runs, onPlanned),

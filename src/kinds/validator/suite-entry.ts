@@ -88,7 +88,9 @@ function noteOnNotJudged({ challenge, models, notJudged }: Validator): readonly 
     const names = lacked.map((one) => one.name).join(', ');
     return lacked.length === 0
       ? []
-      : [`${name} does not cover ${names} and counts as undecided there; asked alone, it is not judged on them`];
+      : [
+          `${name} does not cover ${names} and counts as undecided there; asked alone, it is not judged on these analytics`,
+        ];
   });
   return notJudged.length === 0
     ? others
@@ -100,7 +102,7 @@ function notesOnSeed({ challenge, models, settings }: Validator): readonly strin
   const { seed } = challenge.prompt.request;
   return seed === undefined || (settings.runs ?? 1) === 1 || models.every(({ offline }) => offline)
     ? []
-    : ['request.seed asks the server to repeat its answer, so that many trials may tell little more than one'];
+    : ['request.seed asks the server to repeat its answer, so many trials may tell little more than one'];
 }
 
 /** SHA-256 (hex) of all that the prompts which are judged, those that vote included, make a model see and do; policies do not count. */

@@ -109,7 +109,7 @@ describe('toAskedVote', () => {
   test('errored says how many votes are lost, and why the first was', () => {
     expect(toAskedVote([[voteOf(), lost], [lost]], { status: 'errored' })).toEqual({
       status: 'errored',
-      problem: '2 of 3 votes brought no reply: timeout',
+      problem: '2 of 3 votes got no reply: timeout',
       attempts: 2 + 6 + 6,
       source: 'live',
       votes: [voteOf(), lost, lost],

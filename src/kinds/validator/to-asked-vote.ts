@@ -10,7 +10,7 @@ export function toAskedVote(waves: readonly (readonly CastVote<Reading>[])[], ma
     case 'errored':
       return toAsked(waves, majority);
     case 'unreadable': {
-      const problem = `not one of ${votes.length} votes could be read; the first: ${majority.problem}`;
+      const problem = `none of ${votes.length} votes could be read. First problem: ${majority.problem}`;
       return toAsked(waves, { status: 'counted', reading: { ...majority, problem } });
     }
     case 'answer': {

@@ -89,14 +89,14 @@ describe('openValidator', () => {
     await expect(parity.askFixtures({ recordings: 'strict', apiKey: undefined, runs: 2 })).rejects.toMatchObject({
       name: 'AssayError',
       message: [
-        'Not recorded, and ASSAY_RECORDINGS=strict asks nobody:',
+        'Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:',
         '  - long-way, run 0, of gpt-6-luna',
         '  - right, run 0, of gpt-6-luna',
         '  - wrong, run 0, of gpt-6-luna',
         '  - long-way, run 1, of gpt-6-luna',
         '  - right, run 1, of gpt-6-luna',
         '  - wrong, run 1, of gpt-6-luna',
-        'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
+        'Run once with ASSAY_RECORDINGS=auto and a key to record the missing replies.',
       ].join('\n'),
     });
     expect(parity.server.requests).toEqual([]);

@@ -16,7 +16,7 @@ export function limitAnnotations(annotations: readonly Annotation[]): readonly A
           {
             level,
             title: formatNumberOf(more, `more ${level}`),
-            message: `GitHub shows ${most} of a step: the step's summary and the report have all.`,
+            message: `GitHub shows only ${most} per step; the step summary and the report list all.`,
           },
         ];
   });

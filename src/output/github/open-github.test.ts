@@ -49,13 +49,13 @@ describe('openGithub', () => {
     const lines = tell({ markdown: 'é'.repeat(400) });
 
     expect(readFileSync(summary, 'utf8').slice(-140)).toBe(
-      'x\n*A report of 400 characters left out: the summary of a step holds 1 MiB at most. Its folder has it as report.md.*\n\n'.padStart(
+      'x\n*Omitted a report of 400 characters, as a step summary holds at most 1 MiB. See report.md in the report folder.*\n\n'.padStart(
         140,
         'x',
       ),
     );
     expect(lines).toEqual([
-      '::warning title=No summary of this step::the summary of this step is full (1 MiB): a report was left out',
+      '::warning title=No summary of this step::the summary of this step is full (1 MiB), so a report was omitted',
     ]);
   });
 

@@ -14,12 +14,12 @@ export function appendSummary(file: string, markdown: string): string | undefine
     }
     const used = readBytes(file)?.length ?? 0;
     const fits = (text: string): boolean => used + Buffer.byteLength(text) + 2 < most;
-    const left = `*A report of ${formatCount(markdown.length)} characters left out: the summary of a step holds 1 MiB at most. Its folder has it as report.md.*\n`;
+    const left = `*Omitted a report of ${formatCount(markdown.length)} characters, as a step summary holds at most 1 MiB. See report.md in the report folder.*\n`;
     const text = [markdown, left].find(fits);
     if (text !== undefined) {
       appendLine(file, text);
     }
-    return text === markdown ? undefined : 'the summary of this step is full (1 MiB): a report was left out';
+    return text === markdown ? undefined : 'the summary of this step is full (1 MiB), so a report was omitted';
   } catch (error) {
     if (error instanceof AssayError) {
       return error.message;

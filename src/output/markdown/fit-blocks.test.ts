@@ -30,7 +30,7 @@ ${head}
 
 </details>
 
-*1 row left out here: \`all.csv\` has all.*
+*1 row omitted here; see \`all.csv\`.*
 
 Done.
 `);
@@ -52,7 +52,7 @@ Done.
 
   test('leaves out parts that are too long, and says so', () => {
     expect(fitBlocks(['# Title', 'x'.repeat(2000), foldAway('More', 'text')], 1000)).toBe(
-      '# Title\n\n<details><summary>More</summary>\n\ntext\n\n</details>\n\n*1 part of this report left out: it would be too long here.*\n',
+      '# Title\n\n<details><summary>More</summary>\n\ntext\n\n</details>\n\n*1 part of this report omitted to keep it short.*\n',
     );
   });
 });

@@ -47,8 +47,7 @@ export function fitBlocks(blocks: readonly MarkdownBlock[], limit = markdownLimi
     return renderTableBlock(block, rows);
   });
   const left = blocks.length - kept.length;
-  const cut =
-    left === 0 ? [] : [`*${formatNumberOf(left, 'part')} of this report left out: it would be too long here.*`];
+  const cut = left === 0 ? [] : [`*${formatNumberOf(left, 'part')} of this report omitted to keep it short.*`];
   return `${[...parts, ...cut].join('\n\n')}\n`;
 }
 
@@ -72,7 +71,7 @@ function renderTableBlock({ title, table, shown, total, source }: TableBlock, ro
       : [
           `<details><summary>${inSight.length === 0 ? 'Show' : 'Show also'} ${formatNumberOf(others.length, 'row')}</summary>\n\n${[table.head, ...others].join('\n')}\n\n</details>`,
         ]),
-    ...(left === 0 ? [] : [`*${formatNumberOf(left, 'row')} left out here: ${source} has all.*`]),
+    ...(left === 0 ? [] : [`*${formatNumberOf(left, 'row')} omitted here; see ${source}.*`]),
   ].join('\n\n');
 }
 

@@ -35,12 +35,12 @@ function describeSource({ prompt, startedAt, ...report }: ReportDocument, comman
   }
   const quiz = report.gate === null ? quizSectionOf(report) : undefined;
   const own = quiz === undefined ? commandOf(report) : commandOfQuiz(report.challenge, quiz);
-  const again = command === undefined ? '; `npx assay report <folder>` prints these figures again and asks nobody' : '';
+  const again = command === undefined ? '; `npx assay report <folder>` prints these figures again without calls' : '';
   return [
     `Prompt ${markdownCode(prompt.file)}, hash ${markdownCode(prompt.hash.slice(0, 12))}, started ${markdownText(startedAt.slice(0, 16).replace('T', ' '))} UTC.`,
     foldAway(
       'How to reproduce',
-      `${markdownBlock(command ?? own, 'sh')}\n\nReplies that are kept in \`.assay/recordings\` or \`recordings\` are used again${again}.`,
+      `${markdownBlock(command ?? own, 'sh')}\n\nReplies stored in \`.assay/recordings\` or \`recordings\` are reused${again}.`,
     ),
   ];
 }

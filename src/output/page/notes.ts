@@ -18,7 +18,7 @@ export function notesOn(
     ...renderSimulatedCells(cells).map((line) => layOut([line])),
     ...(complete ? [] : [`${missing > 0 ? 'Incomplete' : 'Stopped early'}: ${there}.`]),
     ...(errored > 0
-      ? [`${formatNumberOf(errored, 'trial')} brought no reply and ${errored === 1 ? 'was' : 'were'} not judged.`]
+      ? [`${formatNumberOf(errored, 'trial')} got no reply and ${errored === 1 ? 'was' : 'were'} not judged.`]
       : []),
     ...(heldOut.length > 0
       ? [`${formatNumberOf(heldOut.length, asked)} held out: not shown one by one, so that they stay unseen.`]

@@ -30,10 +30,14 @@ export function renderAnalytics(analytics: readonly AnalyticReport[]): Text {
     one.agreement?.gwetAc1?.toFixed(2) ?? '–',
   ]);
   const missing = analytics.flatMap((one) => [
-    ...(one.falseAccepts === null ? [`${one.analytic}: false accepts need fixtures where it is false`] : []),
-    ...(one.falseRejects === null ? [`${one.analytic}: false rejects need fixtures where it is true`] : []),
+    ...(one.falseAccepts === null
+      ? [`${one.analytic}: false accepts need at least 2 fixtures (better 10) where it is false`]
+      : []),
+    ...(one.falseRejects === null
+      ? [`${one.analytic}: false rejects need at least 2 fixtures (better 10) where it is true`]
+      : []),
   ]);
-  return [...renderTable(columns, rows), ...missing.map((text) => `  ${text}: 2 at least, better 10`)];
+  return [...renderTable(columns, rows), ...missing.map((text) => `  ${text}`)];
 }
 
 function renderErrorRate(errors: AnalyticReport['falseAccepts']): string {

@@ -33,13 +33,13 @@ export const baseRateColumns = [
   `wrong of ${formatNumberOf(candidates, 'decision')}`,
   'right when it says true',
   'right when it says false',
-  'finds of the true',
-  'finds of the false',
+  'true ones found',
+  'false ones found',
 ] as const;
 
 /** The question that it answers. */
 export function titleOfBaseRate({ rightShare }: BaseRateReport): string {
-  return `If ${formatShare(rightShare)} of the submissions are right, how far can a decision be trusted?`;
+  return `If ${formatShare(rightShare)} of the submissions are right, how far can each decision be trusted?`;
 }
 
 /** A line of the table, with 95 % intervals. */
@@ -65,12 +65,12 @@ export function baseRateRow({
 export function baseRateNotes({ models }: BaseRateReport): readonly string[] {
   const missing = models.flatMap(({ analytics }) =>
     analytics.flatMap(({ analytic, sensitivity, specificity }) => [
-      ...(sensitivity === null ? [`${analytic}: n/a needs 2 fixtures at least where it is true`] : []),
-      ...(specificity === null ? [`${analytic}: n/a needs 2 fixtures at least where it is false`] : []),
+      ...(sensitivity === null ? [`${analytic}: n/a, needs at least 2 fixtures where it is true`] : []),
+      ...(specificity === null ? [`${analytic}: n/a, needs at least 2 fixtures where it is false`] : []),
     ]),
   );
   return [
-    'Right means that the analytic is true. 95 % intervals, for submissions like the fixtures; unreadable replies decide nothing and are left out.',
+    'Right means that the analytic is true. Intervals are 95 %, for submissions like the fixtures. Unreadable replies are excluded.',
     ...new Set(missing),
   ];
 }

@@ -41,7 +41,7 @@ export function renderChanges(track: HistoryTrack, measure: HistoryDocument['mea
     return [
       ...changes.map((change) => renderChange(series.name, change)),
       ...fixtures.slice(0, listed).map((change) => renderChange(series.name, change)),
-      ...(more > 0 ? [`    and ${formatCount(more)} more (--json has all)`] : []),
+      ...(more > 0 ? [`    and ${formatCount(more)} more (--json lists all)`] : []),
     ];
   });
 }

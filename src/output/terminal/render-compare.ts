@@ -35,7 +35,7 @@ export function renderCompare(document: CompareDocument): Text {
     ...comparisons.map((one) => renderOne(one, document)),
     ...(ranking === null ? [] : [renderRanking(document)]),
     ...(notes.length === 0 ? [] : [notes.map((note) => toned('quiet', `Note: ${note}.`))]),
-    ...(heldOut === 0 ? [] : [[`${formatNumberOf(heldOut, 'fixture')} held out: counted above, not named.`]]),
+    ...(heldOut === 0 ? [] : [[`${formatNumberOf(heldOut, 'fixture')} held out: included above, but not named.`]]),
     [renderNext(next)],
   ]);
 }
@@ -63,14 +63,14 @@ function renderLeft({ onlyBefore, onlyAfter, relabelled }: ComparisonDocument['l
   const parts = [
     ...(onlyBefore > 0 ? [`${formatNumberOf(onlyBefore, 'assertion')} asked before only`] : []),
     ...(onlyAfter > 0 ? [`${formatNumberOf(onlyAfter, 'assertion')} asked after only`] : []),
-    ...(relabelled > 0 ? [`${formatNumberOf(relabelled, 'assertion')} whose expected value was changed`] : []),
+    ...(relabelled > 0 ? [`${formatNumberOf(relabelled, 'assertion')} with a changed expected value`] : []),
   ];
-  return parts.length === 0 ? [] : [`  left out: ${parts.join(', ')}`];
+  return parts.length === 0 ? [] : [`  excluded: ${parts.join(', ')}`];
 }
 
 function renderChanged(changed: ComparisonDocument['changed']): Text {
   if (changed.length === 0) {
-    return ['  no single assertion changed beyond chance (Fisher’s test, Holm over all)'];
+    return ['  no single assertion changed significantly (Fisher’s test, Holm over all)'];
   }
   const shown = [...changed].sort((a, b) => a.adjustedP - b.adjustedP).slice(0, listed);
   const hasItems = shown.some(({ item }) => item !== undefined);
@@ -91,7 +91,7 @@ function renderChanged(changed: ComparisonDocument['changed']): Text {
     `${file}:${line}`,
   ]);
   const more = changed.length - shown.length;
-  return [...renderTable(columns, rows), ...(more > 0 ? [`  and ${formatCount(more)} more (--json has all)`] : [])];
+  return [...renderTable(columns, rows), ...(more > 0 ? [`  and ${formatCount(more)} more (--json lists all)`] : [])];
 }
 
 /** Difficulty and discrimination of a question, before and after. */

@@ -1,5 +1,5 @@
 import type { CellComparison } from '../../experiment/report/section-schema';
-import { describeP, formatNumberOf, formatPoints } from '../../basics/text/numbers';
+import { describeP, formatCount, formatNumberOf, formatPoints } from '../../basics/text/numbers';
 import type { Text } from '../../experiment/blocks/blocks';
 
 /** Differences that are listed one by one. */
@@ -24,7 +24,7 @@ export function renderDifferences(
     return `  ${names[better] ?? ''} beats ${names[worse] ?? ''} by ${formatPoints(difference)} ${unit}${between}, ${describeP(adjustedP)}`;
   });
   return [
-    `${formatNumberOf(real.length, 'difference')} of ${pairs} ${real.length === 1 ? 'is' : 'are'} significant (sign flips by question, Holm over all pairs; 95 % intervals):`,
+    `${formatCount(real.length)} of ${formatNumberOf(differences.length, 'pairwise difference')} ${real.length === 1 ? 'is' : 'are'} significant (sign flips by question, Holm over all pairs; 95 % intervals):`,
     ...lines,
     ...(real.length > listed ? [`  and ${real.length - listed} more; --json lists all`] : []),
   ];

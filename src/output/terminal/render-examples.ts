@@ -11,7 +11,7 @@ export function renderExamples({ examples = [] }: Pick<ReportDocument, 'examples
   return examples.length === 0
     ? []
     : [
-        toned('heading', 'Do the examples in the prompt help? (asked with and without them; they are not scored)'),
+        toned('heading', 'Do the examples in the prompt help? (asked with and without examples, which are not scored)'),
         ...examples.map((one) => {
           const by = examples.length > 1 ? `${printableLine(one.model)}: ` : '';
           const rates = `${formatShare(one.rates.with)} wrong with ${formatNumberOf(one.shown, 'example')}, ${formatShare(one.rates.without)} without`;

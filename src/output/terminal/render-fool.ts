@@ -28,7 +28,7 @@ export function renderFool({ title, models }: ReportDocument, fool: FoolSection)
       ? []
       : [
           [
-            'What was tried, the most often misjudged first:',
+            'Programs tried, most often misjudged first:',
             ...renderTable(
               operatorColumns.map((heading, place) => (place === 0 ? { heading } : rightAligned(heading))),
               operators.slice(0, shown).map(operatorRow),
@@ -55,7 +55,7 @@ export function sayFind({ analytic, expected, wrong, judged, interval, status }:
     status === 'open'
       ? `${formatCount(wrong)} of ${formatCount(judged)} new trials so far`
       : `${formatCount(wrong)} of ${formatCount(judged)} new trials, ${formatInterval(interval)}`;
-  return `${printableLine(analytic, 60)} is ${String(expected)}, and was said to be otherwise in ${rate}`;
+  return `${printableLine(analytic, 60)} is ${String(expected)}, but the grader said otherwise in ${rate}`;
 }
 
 function renderFind(find: Find): Text {

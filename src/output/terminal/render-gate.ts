@@ -20,8 +20,8 @@ const tones: Readonly<Partial<Record<Status, Tone>>> = { rejected: 'bad', inconc
 export function renderGate({ title, models, of }: ReportDocument, gate: GateReport, medium: Medium): Text {
   const saved = gate.fixedPlanTrials - gate.trials;
   const fixtures = models[0]?.suite.fixtures.asked ?? 0;
-  const per = fixtures === 0 ? '' : ` (${Math.round(gate.trials / fixtures)} a fixture)`;
-  const plan = `than the ${formatCount(gate.fixedPlanTrials)} of a plan of fixed size with the same error rates`;
+  const per = fixtures === 0 ? '' : ` (${Math.round(gate.trials / fixtures)} per fixture)`;
+  const plan = `than a fixed-size plan with the same error rates (${formatCount(gate.fixedPlanTrials)})`;
   // What did not come to its end saved nothing.
   const compared =
     gate.verdict === 'certified' && !asksOnce(gate) && gate.stress === undefined
@@ -32,7 +32,7 @@ export function renderGate({ title, models, of }: ReportDocument, gate: GateRepo
     ...(gate.allPass === 0 || gate.verdict !== 'certified' || gate.assertions.length === 0
       ? []
       : [
-          `  If every one failed just as often as it tolerates, all would pass together with a chance of at least ${formatShare(gate.allPass)}.`,
+          `  If every assertion failed exactly as often as tolerated, all would pass with a probability of at least ${formatShare(gate.allPass)}.`,
         ]),
     `  ${formatNumberOf(gate.trials, 'trial')}${per}${compared}.`,
     ...(gate.attempt === 1 ? [`  ${describeAttempt(gate)}`] : []),
@@ -107,7 +107,7 @@ function renderAssertions({ assertions }: GateReport, medium: Medium): Text {
     ...(rows.length === 0 ? [] : renderTable(columns, rows)),
     ...(more > 0 ? [`  and ${more} more, in report.json`] : []),
     ...(undecided > 0 && rows.length > 0 && !isListed
-      ? [`  ${formatNumberOf(undecided, 'other')} undecided when asking ended`]
+      ? [`  ${formatNumberOf(undecided, 'other')} undecided at the end`]
       : []),
   ];
 }

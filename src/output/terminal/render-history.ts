@@ -114,7 +114,7 @@ function renderMarks({ reports, marks }: HistoryTrack, window: Window): Text {
       const changes = mark.changes.map(({ what, text }) => `${what}: ${printableLine(text, 300)}`);
       return `  ${letter}  ${timeOf(mark.report)}  ${changes.join('; ')}`;
     }),
-    ...(unnamed === 0 ? [] : [`  and ${formatNumberOf(unnamed, 'earlier change')} (--json has all)`]),
+    ...(unnamed === 0 ? [] : [`  and ${formatNumberOf(unnamed, 'earlier change')} (--json lists all)`]),
   ];
 }
 
@@ -125,6 +125,6 @@ function explain(document: HistoryDocument, { detailed }: HistoryStyle): Text {
   return [
     ...flagNames.flatMap((sign) => (signs.has(sign) ? [`${sign}: ${flags[sign]}.`] : [])),
     explainTests(document),
-    `${lists ? '--analytic <name> lists its reports one by one; ' : ''}--json has all.`,
+    `${lists ? '--analytic <name> lists each report; ' : ''}--json lists everything.`,
   ];
 }

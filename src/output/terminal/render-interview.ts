@@ -128,7 +128,7 @@ function renderFailures(cells: readonly InterviewCell[]): Text {
     return [judged ? toned('good', `${all} earned every point.`) : toned('unsure', 'No answer was judged.')];
   }
   const columns = [
-    { heading: 'failed answers, by the gravest cause' },
+    { heading: 'failed answers by their most serious failure' },
     ...kinds.map((kind) => ({ heading: kind, align: 'right' as const })),
   ];
   const rounds = cells.some(({ round }) => round > 1);

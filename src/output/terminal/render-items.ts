@@ -12,7 +12,7 @@ const [listed, longest] = [15, 40];
 export function renderItems({ items, itemsNote, questions, files }: QuizSection): Text {
   const note = itemsNote === null ? [] : [`  ${itemsNote}`];
   if (items.length === 0) {
-    return itemsNote === null ? [] : ['', `Questions: not ranked, for ${itemsNote}.`];
+    return itemsNote === null ? [] : ['', `Questions: not ranked, because ${itemsNote}.`];
   }
   const hasFlags = items.some(({ flag }) => flag !== null);
   const rows = items.slice(0, listed).map(({ question, difficulty, discrimination, stability, flag, other }) => {
@@ -31,14 +31,14 @@ export function renderItems({ items, itemsNote, questions, files }: QuizSection)
   });
   return [
     '',
-    toned('heading', 'What each question tells, suspicious ones first:'),
+    toned('heading', 'How informative each question is, suspicious ones first:'),
     ...renderTable(
       [
         { heading: 'question' },
         { heading: 'right', align: 'right' },
         { heading: 'discrimination', align: 'right' },
         { heading: 'same answer', align: 'right' },
-        { heading: 'commonest wrong answer' },
+        { heading: 'most common wrong answer' },
         ...(hasFlags ? [{ heading: 'check' }] : []),
         { heading: 'where' },
       ],

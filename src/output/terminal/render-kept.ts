@@ -13,12 +13,12 @@ export function renderKept(
   const known = kept.length - fresh.length;
   const waiting = fresh.filter(({ isReviewed }) => !isReviewed).length;
   if (kept.length === 0) {
-    return ['Kept no variant: the grader got none wrong in most of its trials.'];
+    return ['No variant kept: the grader was not wrong about any variant in most trials.'];
   }
   return [
     fresh.length === 0
-      ? 'Kept no variant: those that tell most are fixtures already.'
-      : `Kept ${formatNumberOf(fresh.length, 'variant')} as fixtures${known === 0 ? '' : ` (${formatCount(known)} more are fixtures already)`}:`,
+      ? 'No variant kept: the most telling ones are already fixtures.'
+      : `Kept ${formatNumberOf(fresh.length, 'variant')} as fixtures${known === 0 ? '' : ` (${formatCount(known)} more are already fixtures)`}:`,
     ...(fresh.length === 0
       ? []
       : renderTable(
@@ -30,7 +30,7 @@ export function renderKept(
           ]),
         )),
     waiting > 0
-      ? `Next: confirm the labels of ${formatCount(waiting)}, for no oracle proved them all: npx assay review ${challenge}`
-      : 'Next: npx jest asks about them.',
+      ? `Next: confirm the labels of ${formatCount(waiting)}, which the oracle did not fully prove: npx assay review ${challenge}`
+      : 'Next: run the tests with them: npx jest',
   ];
 }

@@ -7,7 +7,7 @@ export function renderOrigins(origins: readonly Origin[]): Text {
   const differing = told.filter(({ differs }) => differs);
   const same = told.filter(({ differs, before }) => !differs && before !== '–');
   return [
-    ...(differing.length === 0 ? ['  nothing differs between the two that their reports tell'] : []),
+    ...(differing.length === 0 ? ['  nothing recorded differs between the two reports'] : []),
     ...differing.map(({ name, before, after }) => `  differs: ${name} (${before} → ${after})`),
     ...(same.length === 0 ? [] : [`  the same: ${same.map(({ name, before }) => `${name} (${before})`).join(', ')}`]),
   ];

@@ -49,9 +49,9 @@ function describeBasis({
       : `Time: ${formatNumberOf(concurrency, 'request')} in flight, ${(milliseconds / 1000).toFixed(1)} s a call (median of ${String(report)}).`,
     `Comparison: ${assumed || report === null ? 'assumes' : `${report} measured`} a failure rate of ${formatShare(rate)}${assumed ? ', half of its variance between fixtures' : ''}, and that two prompts share half of what makes fixtures differ.`,
     runsWorthAsking === null
-      ? 'Fixtures do not differ, so a run is worth as much as as many more fixtures.'
-      : `Runs worth asking for a comparison: ${formatCount(runsWorthAsking)}. Beyond that only more fixtures help.`,
-    ...(simulated ? ['Offline models would answer: they cost nothing, and show nothing about a real one.'] : []),
+      ? 'Fixtures do not differ: another run is worth as much as the same number of new fixtures.'
+      : `Useful runs for a comparison: up to ${formatCount(runsWorthAsking)}. Beyond that, only more fixtures help.`,
+    ...(simulated ? ['Offline models would answer: they are free, but say nothing about a real model.'] : []),
   ];
 }
 

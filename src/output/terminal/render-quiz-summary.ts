@@ -86,7 +86,7 @@ function renderQuestions(report: ReportDocument): Text {
   const more = wrong.length - questionsShown;
   const several = report.models.length > 1;
   return [
-    `${formatCount(wrong.length)} of ${formatNumberOf(asked, 'question')} answered wrong at least once${besides}, the worst first:`,
+    `${formatCount(wrong.length)} of ${formatNumberOf(asked, 'question')} answered wrong at least once${besides}, worst first:`,
     ...renderTable(
       [
         { heading: 'question' },

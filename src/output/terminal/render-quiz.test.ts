@@ -41,8 +41,7 @@ function sectionOf(
 
 const render = (quiz: QuizSection): string => layOut(renderQuizDetails('Small quiz', quiz));
 
-const unshuffled =
-  'Positions: not tested, for the options were not shuffled for each trial, so that the letters say what the questions ask, not what the model prefers: set "shuffle": true.';
+const unshuffled = 'Positions: not tested, because the options were not shuffled for each trial (set "shuffle": true).';
 
 describe('renderQuizDetails', () => {
   test('renders cells, differences, suspicious labels, letters and policies', () => {
@@ -72,15 +71,15 @@ describe('renderQuizDetails', () => {
 2 differences of 3 pairs are significant (sign flips by question, Holm over all pairs; 95 % intervals):
   gpt-6-luna, Prompt[0] beats omni, Prompt[1] by 87.5 points (15.6 to 99.7), p = 0.047
   gpt-6-luna, Prompt[1] beats omni, Prompt[1] by 81.3 points (11.6 to 97.7), p = 0.047
-Letters chosen (χ² against even chances, Holm over 3 cells): no preference shown
+Letters chosen (χ² against equal chances, Holm over 3 cells): no preference shown
   model       prompt       A       B       C       D  p  Cramér's V  recall spread
   gpt-6-luna     [0]  37.5 %    25 %    25 %  12.5 %  1       0.204         21.7 %
   omni           [1]    20 %  26.7 %  26.7 %  26.7 %  1       0.067            0 %
   gpt-6-luna     [1]  33.3 %  26.7 %    20 %    20 %  1       0.128         20.7 %
 
-What each question tells, suspicious ones first:
-  question      right  discrimination  same answer  commonest wrong answer  check                             where
-  What is q7?     0 %               –         50 %  q7 0 (80 %)             the key: everyone contradicts it  questions.json:142
+How informative each question is, suspicious ones first:
+  question      right  discrimination  same answer  most common wrong answer  check                             where
+  What is q7?     0 %               –         50 %  q7 0 (80 %)             the key: every taker contradicts it  questions.json:142
   What is q6?    50 %               –       66.7 %  q6 3 (50 %)                                               questions.json:122
   What is q0?  66.7 %               –        100 %  q0 1 (33.3 %)                                             questions.json:2
   What is q1?  66.7 %               –        100 %  q1 2 (33.3 %)                                             questions.json:22
@@ -88,7 +87,7 @@ What each question tells, suspicious ones first:
   What is q3?  66.7 %               –        100 %  q3 0 (33.3 %)                                             questions.json:62
   What is q4?  66.7 %               –        100 %  q4 1 (33.3 %)                                             questions.json:82
   What is q5?  66.7 %               –        100 %  q5 2 (33.3 %)                                             questions.json:102
-  6 takers (3 combinations of model and prompt × 2 runs): too few to say how questions discriminate; it takes 3 combinations and 10 takers`);
+  6 takers (3 combinations of model and prompt × 2 runs) are too few to compute discrimination (minimum: 3 combinations and 10 takers)`);
     expect(layOut(renderPolicies(quiz.cells))).toMatch(
       /^FAILED: omni, Prompt\[1\]: 0 of 15 answers .*\(0 %\).* 80 % \(p < 0\.0001\)$/,
     );
@@ -119,7 +118,7 @@ ${unshuffled}`);
   model  prompt  correct  accuracy  95 % interval  always right   TARa  TARr  circular  unreadable  errored     cost
   model     [0]      4/4     100 %              –         100 %  100 %   0 %     100 %           0        0  unknown
 
-Letters chosen (χ² against even chances, Holm over 1 cell; cautious, for rotations are balanced): no preference shown
+Letters chosen (χ² against equal chances, Holm over 1 cell; conservative, as rotations are balanced): no preference shown
   model  prompt     A     B     C     D  p  Cramér's V  recall spread
   model     [0]  25 %  25 %  25 %  25 %  1       0.000            0 %`);
   });

@@ -87,7 +87,7 @@ export function renderSuspicious({ suspicious, files }: Pick<QuizSection, 'suspi
       .slice(0, listed)
       .flatMap(({ title, line, labelled, chosen, share }) => [
         `  ${files.questions}:${line} ${printableLine(title, 100)}`,
-        `    the label says ${quote(labelled)}; ${share > 0.5 ? 'most say' : 'the commonest other answer is'} ${quote(chosen)} (${formatShare(share)} of the answers)`,
+        `    the label says ${quote(labelled)}; ${share > 0.5 ? 'most say' : 'the most common other answer is'} ${quote(chosen)} (${formatShare(share)} of the answers)`,
       ]),
     ...(suspicious.length > listed ? [`  and ${suspicious.length - listed} more, in report.json`] : []),
   ];
@@ -95,7 +95,7 @@ export function renderSuspicious({ suspicious, files }: Pick<QuizSection, 'suspi
 
 function renderPositions({ cells, positionRefused, circular }: QuizSection): Text {
   if (positionRefused !== null) {
-    return [`Positions: not tested, for ${positionRefused}.`];
+    return [`Positions: not tested, because ${positionRefused}.`];
   }
   const tested = cells.flatMap((cell) => (cell.position === null ? [] : [{ cell, position: cell.position }]));
   if (tested.length === 0) {
@@ -122,7 +122,7 @@ function renderPositions({ cells, positionRefused, circular }: QuizSection): Tex
       position.recallSpread === null ? '–' : formatShare(position.recallSpread),
     ];
   });
-  const how = `χ² against even chances, Holm over ${formatNumberOf(tested.length, 'cell')}${circular ? '; cautious, for rotations are balanced' : ''}`;
+  const how = `χ² against equal chances, Holm over ${formatNumberOf(tested.length, 'cell')}${circular ? '; conservative, as rotations are balanced' : ''}`;
   const biased = tested.filter(({ position }) => position.pValue <= 0.05).length;
   return [
     `Letters chosen (${how}): ${biased === 0 ? 'no preference shown' : `${formatNumberOf(biased, 'cell')} with a preference`}`,

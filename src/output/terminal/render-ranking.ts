@@ -1,7 +1,7 @@
 import { fixturesToHoldOut } from '../../experiment/assess/holdout';
 import { toned, type Text } from '../../experiment/blocks/blocks';
 import type { CompareDocument } from '../../experiment/compare/compare-document';
-import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { shortNames } from '../../experiment/compare/short-names';
 import { renderTable } from '../../experiment/blocks/table';
 
@@ -39,13 +39,13 @@ function renderWinner(
     return [
       toned(
         'unsure',
-        `Unprotected: the best of ${ranked.length} looks better on the fixtures that chose it than it is, and with ${formatNumberOf(best.fixtures, 'fixture')} (fewer than ${fixturesToHoldOut}) none can be set aside to say by how much.`,
+        `Selection bias: the best of ${ranked.length} looks better than it is on the fixtures used to choose it. With fewer than ${fixturesToHoldOut} fixtures (here ${formatCount(best.fixtures)}), the bias cannot be measured.`,
       ),
     ];
   }
   const { name, chosenOn, measuredOn, optimism } = winner;
   return [
-    `Chosen on ${formatNumberOf(chosenOn.fixtures, 'fixture')}, ${nameOf(name)} is the best: ${formatShare(chosenOn.rate)} wrong there, ${formatShare(measuredOn.rate)} (${formatInterval(measuredOn.interval)}) on the ${formatNumberOf(measuredOn.fixtures, 'fixture')} that had no say.`,
-    `  optimism of the choice ${formatInterval(optimism)} at 95 %: ${optimism.lower > 0 ? 'the choice flattered it' : 'no sign that the choice flattered it'}`,
+    `Chosen on ${formatNumberOf(chosenOn.fixtures, 'fixture')}, ${nameOf(name)} is the best: ${formatShare(chosenOn.rate)} wrong there, ${formatShare(measuredOn.rate)} (${formatInterval(measuredOn.interval)}) on the ${formatNumberOf(measuredOn.fixtures, 'fixture')} not used for the choice.`,
+    `  selection bias ${formatInterval(optimism)} (95 %): ${optimism.lower > 0 ? 'the choice was too optimistic' : 'none shown'}`,
   ];
 }

@@ -14,7 +14,7 @@ export function renderReplies(report: ReportDocument): readonly string[] {
       : [
           `${replies(all)} could not be read and failed every assertion: ${kinds.map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ')}.`,
         ]),
-    ...(undecided === 0 ? [] : [`${replies(undecided)} left analytics undecided, which failed those assertions.`]),
+    ...(undecided === 0 ? [] : [`${replies(undecided)} left analytics undecided, so those assertions failed.`]),
     ...(unreadableVotes === 0
       ? []
       : [`${formatCount(unreadableVotes)} of ${formatNumberOf(votes, 'vote')} could not be read and did not count.`]),
@@ -25,7 +25,7 @@ export function renderReplies(report: ReportDocument): readonly string[] {
         ]),
     ...(tied === 0
       ? []
-      : [`${formatNumberOf(tied, 'trial')} had no majority on an analytic, which ended on the safe side.`]),
+      : [`${formatNumberOf(tied, 'trial')} had no majority on an analytic, so the safe value counted.`]),
     ...(fenced === 0 ? [] : [`${replies(fenced)} had the JSON in a Markdown fence (accepted).`]),
   ];
 }

@@ -100,7 +100,7 @@ function nonEmpty(text: Text): readonly Text[] {
 }
 
 function renderIncomplete({ missing }: ReportDocument): string {
-  return missing > 0 ? 'Incomplete: these figures rest on the trials that are there.' : stoppedEarly;
+  return missing > 0 ? 'Incomplete: based only on the trials available.' : stoppedEarly;
 }
 
 function renderEvidence({ snapshots, from, to }: ReportDocument['evidence']): readonly string[] {
@@ -120,7 +120,7 @@ function renderModel(report: ReportDocument, model: ModelReport, medium: Medium)
     `${printableLine(report.title)} · ${printableLine(model.model)} · ${asked} × ${formatNumberOf(report.runs, 'run')}`,
   );
   if (model.judged === 0) {
-    return [heading, `  nothing was judged: ${formatNumberOf(model.errored, 'trial')} brought no reply`];
+    return [heading, `  nothing was judged: ${formatNumberOf(model.errored, 'trial')} got no reply`];
   }
   const were = model.errored === 1 ? 'was' : 'were';
   const errored = `${formatNumberOf(model.errored, 'trial')} errored and ${were} not judged (reasons in trials.jsonl).`;

@@ -35,8 +35,8 @@ export function renderStress({ title, runs }: ReportDocument, stress: StressSect
 }
 
 const meanings: Readonly<Record<StressMeasure, string>> = {
-  caught: 'caught: planted faults that it saw',
-  flipped: 'flipped: verdicts changed by code that does the same',
+  caught: 'caught: planted bugs that the grader noticed',
+  flipped: 'flipped: verdicts changed by equivalent code',
   fooled: 'fooled: verdicts turned by tricks',
 };
 
@@ -74,7 +74,7 @@ function renderOperators(cells: readonly StressCell[]): Text {
   const whole = cells.filter(({ analytic }) => analytic === null);
   const rest = whole.length - shown;
   return [
-    'Operators, the worst first:',
+    'Operators, worst first:',
     ...renderTable(
       [
         { heading: 'operator' },

@@ -22,7 +22,7 @@ function renderFixes({ sampling, of }: ReportDocument, assertions: readonly Asse
         '',
         toned('heading', 'What to fix:'),
         ...rows.slice(0, fixesShown).map(({ advice, name, place }) => line('  ', whole(place), `  ${name}: ${advice}`)),
-        ...(more > 0 ? [`  and ${more} more, which --details lists`] : []),
+        ...(more > 0 ? [`  and ${more} more (see --details)`] : []),
       ];
 }
 

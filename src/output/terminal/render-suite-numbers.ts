@@ -16,7 +16,7 @@ export function renderSuiteNumbers(
     ...(repeat.everFailed === 0
       ? []
       : [
-          `  = ${formatShare(repeat.floor)} floor (wrong in most trials, which a vote makes certain) + ${formatShare(repeat.noise)} noise (a vote removes it) − ${formatShare(repeat.luck)} luck (a vote loses it)`,
+          `  = ${formatShare(repeat.floor)} floor (wrong in most trials; no vote helps) + ${formatShare(repeat.noise)} noise (a vote removes it) − ${formatShare(repeat.luck)} luck (a vote loses it)`,
         ]),
     ...(runs === null
       ? []
@@ -29,11 +29,11 @@ export function renderSuiteNumbers(
       : [
           `  all runs gave the same answer for ${formatShare(fixtures.sameAnswer)} of the fixtures (TARa), the same text for ${formatShare(fixtures.sameReply)} (TARr)`,
         ]),
-    toned('heading', 'Will an answer be wrong on submissions that nobody has seen? (G: fixtures are the sample)'),
+    toned('heading', 'How often will answers on unseen submissions be wrong? (G: fixtures are the sample)'),
     ...(generalise === null
       ? ['  not measurable: fewer than 2 fixtures']
       : [
-          `  ${formatShare(generalise.rate)} of the answers, 95 % interval ${formatInterval(generalise.interval)}, for submissions like these ${formatNumberOf(generalise.fixtures, 'fixture')}; more runs hardly narrow it, more fixtures do`,
+          `  ${formatShare(generalise.rate)} of answers (95 % interval ${formatInterval(generalise.interval)}) on submissions like these ${formatNumberOf(generalise.fixtures, 'fixture')}. More fixtures narrow the interval; more runs barely do`,
         ]),
     ...renderHoldout(suite.holdout, fixtures.asked),
   ];
@@ -43,9 +43,9 @@ function renderHoldout(holdout: ModelReport['suite']['holdout'], fixtures: numbe
   if (holdout === null) {
     const reason =
       fixtures < fixturesToHoldOut
-        ? `with fewer than ${fixturesToHoldOut} fixtures none can be held out`
-        : 'all fixtures were shown; --holdout keeps some unseen';
-    return [`  unprotected against a prompt that was tuned to its fixtures: ${reason}`];
+        ? `a holdout needs ${fixturesToHoldOut} fixtures`
+        : 'all fixtures were shown; --holdout hides some';
+    return [`  not checked for overfitting of the prompt to its fixtures: ${reason}`];
   }
   const { held, development, gap, looks } = holdout;
   const part = (name: string, one: typeof held): string =>
@@ -57,7 +57,7 @@ function renderHoldout(holdout: ModelReport['suite']['holdout'], fixtures: numbe
     ...(gap === null
       ? []
       : [
-          `  gap ${formatInterval(gap)} at 95 % over ${formatNumberOf(looks, 'look')}: ${gap.lower > 0 ? 'the prompt is tuned to its fixtures' : 'no sign that the prompt is tuned to its fixtures'}`,
+          `  gap ${formatInterval(gap)} at 95 % over ${formatNumberOf(looks, 'look')}: ${gap.lower > 0 ? 'the prompt is overfitted to its fixtures' : 'no sign that the prompt is overfitted to its fixtures'}`,
         ]),
     ...(looks >= mostLooks ? [`  held-out part exhausted after ${looks} looks: add fixtures`] : []),
   ];

@@ -202,7 +202,7 @@ describe('renderSuite', () => {
       line: '1 trial · 1 call to api.example:8080 · tokens 1,000,000 in, 1,000 out · cost unknown · 2.1 s',
     },
     {
-      what: 'of calls that brought no reply',
+      what: 'of calls that got no reply',
       trial: makeTrial('a', errored, { attempts: 2 }),
       line: '1 trial · 1 call to api.openai.com · 1 retry · tokens unknown · cost unknown · 2.1 s',
     },
@@ -231,12 +231,12 @@ describe('renderSuite', () => {
     );
   });
 
-  test('is short when asking ended before its time', () => {
+  test('is short when asking is stopped early', () => {
     const suite = makeSuite({ priced: false, server: 'api.example:8080', notes: ['the server refused temperature'] });
     const trials = [makeTrial('a', wrong('isCorrect')), makeTrial('b', errored, { attempts: 3 })];
 
     expect(render(suite, trials, false)).toContain(
-      `Parity: stopped before its time, 2 trials done; calls that were not answered yet are not counted.
+      `Parity: stopped early after 2 trials; unanswered calls are not counted.
 2 trials · 2 calls to api.example:8080 · 2 retries · tokens 1,000,000 in, 1,000 out · cost unknown · 2.1 s`,
     );
   });

@@ -17,10 +17,10 @@ export interface SuiteEnd {
 /** The text that ends a Jest command for each challenge: that of its report, with the time it took. */
 export function renderSuite(report: ReportDocument, { milliseconds, stopped }: SuiteEnd): Text {
   if (stopped) {
-    const done = `${printableLine(report.title)}: stopped before its time, ${formatNumberOf(report.cost.trials, 'trial')} done`;
+    const done = `${printableLine(report.title)}: stopped early after ${formatNumberOf(report.cost.trials, 'trial')}`;
     return [
       ...renderVerdict(report.outcome),
-      toned('unsure', `${done}; calls that were not answered yet are not counted.`),
+      toned('unsure', `${done}; unanswered calls are not counted.`),
       toned('quiet', `${renderCost(report.cost, report.server)} · ${formatSeconds(milliseconds)}`),
       ...renderSimulated(report),
       ...renderReasons(report.outcome),

@@ -97,7 +97,7 @@ describe('renderSuite', () => {
     ];
 
     expect(linesOf(trials)).toEqual([
-      '1 trial had no majority on an analytic, which ended on the safe side.',
+      '1 trial had no majority on an analytic, so the safe value counted.',
       '2 trials · 2.50 calls per verdict · 1 from recordings · 4 calls to api.openai.com · tokens 3,000,000 in, 3,000 out · cost $0.45 · 2.1 s',
     ]);
   });

@@ -13,7 +13,7 @@ export function renderTelling(report: ReportDocument, stress: StressSection): Te
   return telling.length === 0
     ? ['No variant was wrong in most of its trials.']
     : [
-        toned('heading', 'Variants that tell most'),
+        toned('heading', 'Most telling variants'),
         ...telling.flatMap(({ variant, analytic, wrong, judged }) => {
           const { fixture, operator, line, what, evidence } = variant;
           const proof = evidence?.[analytic];

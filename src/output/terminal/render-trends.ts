@@ -15,9 +15,9 @@ export function renderDrift(report: ReportDocument): Text {
   return changes.length === 0
     ? []
     : [
-        toned('unsure', 'Changed during these runs: the figures of this report mix the time before and after.'),
+        toned('unsure', 'Rates changed during these runs, so the figures mix the time before and after.'),
         ...changes.map((change) => `  ${change}`),
-        '  Did the model behind its name change? Ask again to see which rate it has now.',
+        '  The model behind the name may have changed. Ask again to measure its current rate.',
       ];
 }
 

@@ -15,7 +15,10 @@ export function renderUnreviewed({
   return asked.length === 0
     ? []
     : [
-        toned('heading', `Not reviewed, counted nowhere: labels are proposals (npx assay review ${challenge})`),
+        toned(
+          'heading',
+          `Unreviewed, excluded from all results: labels are only proposed (npx assay review ${challenge})`,
+        ),
         ...asked.flatMap((one) => renderModel(one, asked.length > 1)),
       ];
 }
@@ -25,7 +28,7 @@ function renderModel(one: UnreviewedReport, isNamed: boolean): Text {
   const by = isNamed ? `${printableLine(model)}: ` : '';
   const more = differing.length - listed;
   return [
-    `  ${by}${formatNumberOf(fixtures, 'fixture')}, ${differences} of ${formatNumberOf(judged, 'answer')} (${formatShare(judged === 0 ? null : differences / judged)}) not as proposed${errored === 0 ? '' : `; ${formatNumberOf(errored, 'trial')} errored`}`,
+    `  ${by}${formatNumberOf(fixtures, 'fixture')}, ${differences} of ${formatNumberOf(judged, 'answer')} (${formatShare(judged === 0 ? null : differences / judged)}) unlike the proposed label${errored === 0 ? '' : `; ${formatNumberOf(errored, 'trial')} errored`}`,
     ...differing
       .slice(0, listed)
       .map(

@@ -21,7 +21,7 @@ export function renderVote(document: VoteDocument): Text {
     ...models.map((plan) => renderPlan(plan, runs)),
     ...(mixed === null ? [] : [renderMixed(mixed)]),
     ...errored.map((text) => [toned('unsure', text)]),
-    ...(complete ? [] : [[toned('unsure', 'Stopped early: these predictions rest only on the trials completed.')]]),
+    ...(complete ? [] : [[toned('unsure', 'Stopped early: predictions are based only on the trials completed.')]]),
   ]);
 }
 
@@ -74,7 +74,7 @@ function renderFloor({ floorAssertions }: Plan): Text {
   return floorAssertions.length === 0
     ? []
     : [
-        toned('heading', 'Wrong in most trials, so a vote makes them worse: fix the prompt or the label:'),
+        toned('heading', 'Wrong in most trials, so a vote makes them worse. Fix the prompt or the label:'),
         ...shown,
         ...(more > 0 ? [`  and ${more} more`] : []),
       ];
@@ -96,7 +96,7 @@ function renderMixed({ models, failureRate, pairs, effectiveVotes }: NonNullable
     { heading: 'correlation', align: 'right' },
   ] as const;
   return [
-    `One vote for each of ${formatNumberOf(models.length, 'model')}: predicted failure rate ${formatShare(failureRate)}${effectiveVotes === null ? '' : `; they are worth ${effectiveVotes.toFixed(1)} independent votes`}`,
+    `One vote per model (${formatNumberOf(models.length, 'model')}): predicted failure rate ${formatShare(failureRate)}${effectiveVotes === null ? '' : `; they are worth ${effectiveVotes.toFixed(1)} independent votes`}`,
     ...renderTable(columns, rows),
   ];
 }

@@ -43,18 +43,18 @@ describe('chooseCoders', () => {
   test.each<readonly [Partial<Settings>, NamedCoders, string]>([
     [key, {}, 'No model is named.\n'],
     [{ ci: true }, {}, 'No model is named.\n'],
-    [{ ci: true }, { model: 'd' }, 'No key for d, and CI is set, so no offline model takes its place.\n'],
+    [{ ci: true }, { model: 'd' }, 'No key for d, and CI is set, so no offline model replaces it.\n'],
     [
       { models: ['ofline/coder'] },
       {},
       'ofline/coder: there is no provider "ofline" (did you mean "offline/coder"?).\n',
     ],
-    [{ models: ['b'] }, {}, 'No key for b, and it was named, so no offline model takes its place.\n'],
-    [{}, { models: ['a', 'offline/coder'] }, 'No key for a, and it was named, so no offline model takes its place.\n'],
+    [{ models: ['b'] }, {}, 'No key for b, and it was named, so no offline model replaces it.\n'],
+    [{}, { models: ['a', 'offline/coder'] }, 'No key for a, and it was named, so no offline model replaces it.\n'],
     [
       {},
       { models: ['openai/gpt4'] },
-      '  or name an offline model: --model offline/coder\n  Note: openai/gpt4 is what Can AI Code? calls gpt-4, which is asked.',
+      '  or name an offline model: --model offline/coder\n  Note: openai/gpt4 is the name in Can AI Code? for gpt-4, which is asked.',
     ],
     [{}, { models: ['offline/judge'] }, 'offline/judge writes no code: name offline/coder'],
   ])('refuses %j with %j', (settings, named, message) => {
@@ -125,7 +125,7 @@ describe('chooseCoders with sets of parameters and a list of models', () => {
 
     expect(chooseCoders(settings, named)).toMatchObject({
       coders: [{ label: 'gpt-3.5-turbo' }],
-      notes: ['openai/chatgpt is what Can AI Code? calls gpt-3.5-turbo, which is asked'],
+      notes: ['openai/chatgpt is the name in Can AI Code? for gpt-3.5-turbo, which is asked'],
     });
     expect(chooseCoders(own, named)).toMatchObject({ coders: [{ label: 'openai/chatgpt' }], notes: [] });
   });

@@ -52,7 +52,7 @@ export function chooseCoders(settings: Settings, named: NamedCoders): ChosenCode
   const { names: chosen, notes } = explainAliases(named.models ?? ofEnvironment, settings);
   const listed = (list?.models ?? []).filter(({ enabled }) => enabled);
   if (chosen.length === 0 && list !== undefined && listed.length === 0) {
-    throw new AssayError(`No model of ${list.file} is enabled: set "enabled": true on one, or name one by --model.`);
+    throw new AssayError(`No model of ${list.file} is enabled: set "enabled": true on one, or name one with --model.`);
   }
   const wanted: readonly ModelConfig[] =
     chosen.length > 0
@@ -109,10 +109,10 @@ function standInFor(
   const hasServer = settings.apiKey !== undefined || settings.baseURL !== undefined;
   if (hasServer || settings.ci || isNamed) {
     const what = isAny
-      ? `No key for ${online.map((name) => `${name}${suggestOffline(name)}`).join(', ')}, and ${isNamed ? 'it was named' : 'CI is set'}, so no offline model takes its place`
+      ? `No key for ${online.map((name) => `${name}${suggestOffline(name)}`).join(', ')}, and ${isNamed ? 'it was named' : 'CI is set'}, so no offline model replaces it`
       : 'No model is named';
     throw new AssayError(
-      `${what}.\n  Name one by --model or ASSAY_MODEL, and set ${missing.length === 0 ? defaultKey : missing.join(' and ')}, or OPENAI_BASE_URL for a server that needs no key;\n` +
+      `${what}.\n  Name one with --model or ASSAY_MODEL, and set ${missing.length === 0 ? defaultKey : missing.join(' and ')}, or OPENAI_BASE_URL for a server that needs no key;\n` +
         [`  or name an offline model: --model ${substitute}`, ...notes.map((note) => `  Note: ${note}.`)].join('\n'),
     );
   }
@@ -138,7 +138,7 @@ function openAll(configs: readonly ModelConfig[], open: (config: ModelConfig) =>
     throw others.length === 0
       ? first
       : new AssayError(
-          ['The interview cannot be held:', ...problems.map(({ message }) => `  - ${message}`)].join('\n'),
+          ['The interview cannot be asked:', ...problems.map(({ message }) => `  - ${message}`)].join('\n'),
         );
   }
   return opened;

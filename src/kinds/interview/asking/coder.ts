@@ -71,7 +71,9 @@ function refuseTwice(coders: readonly Coder[]): void {
     const other = known.get(key);
     if (other !== undefined) {
       const [first, second] = [other, one].map((coder) => groupName(groupOfCoder(coder)));
-      throw new AssayError(`${first ?? ''} and ${second ?? ''} ask the same of ${one.model.server}: name it once.`);
+      throw new AssayError(
+        `${first ?? ''} and ${second ?? ''} send the same requests to ${one.model.server}: name the model once.`,
+      );
     }
     known.set(key, one);
   }

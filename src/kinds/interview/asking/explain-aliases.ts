@@ -17,6 +17,6 @@ export function explainAliases(
     names: given.map(meant),
     notes: given
       .filter((name) => meant(name) !== name)
-      .map((name) => `${name} is what Can AI Code? calls ${meant(name)}, which is asked`),
+      .map((name) => `${name} is the name in Can AI Code? for ${meant(name)}, which is asked`),
   };
 }

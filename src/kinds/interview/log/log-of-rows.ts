@@ -110,9 +110,7 @@ function toHead(
     ...{ startedAt, firstRun: 0, runs: largest([0, ...runs].map((run) => run + 1)) },
     ...(prices.size > 0 && { prices: [...prices.values()] }),
     notes:
-      repeated === 0
-        ? []
-        : [`${formatNumberOf(repeated, 'reply', 'replies')} found in several files, each counted once`],
+      repeated === 0 ? [] : [`${formatNumberOf(repeated, 'reply', 'replies')} found in several files and counted once`],
     assertions: [...questions].map(([fixture, { name }]) => ({
       ...{ fixture, file: '', line: 1, title: name, analytic: passed, expected: true },
       ...resolvePolicy({ assert: 'soft' }),

@@ -125,7 +125,7 @@ function notesOf({ parts: { rows }, coders, notes, settings }: InterviewHead): r
     ...notes,
     ...new Set(unsent),
     ...(isSeeded && (settings.runs ?? 1) > 1
-      ? ['request.seed asks the server to repeat its answer, so that many trials may tell little more than one']
+      ? ['request.seed asks the server to repeat its answer, so many trials may tell little more than one']
       : []),
   ];
 }

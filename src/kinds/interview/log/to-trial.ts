@@ -36,10 +36,10 @@ export function verdictOf({ status, error, passed: points, total }: EvaluatedRow
       return {
         status: 'unreadable',
         kind: 'no function',
-        problem: `the function that was asked for is not in the reply: ${points} of ${total} points`,
+        problem: `the reply lacks the requested function: ${points} of ${total} points`,
       };
     case 'ERRORED':
-      return { status: 'errored', problem: error ?? 'no reason is known' };
+      return { status: 'errored', problem: error ?? 'unknown reason' };
   }
 }
 

@@ -80,16 +80,14 @@ describe('loadInterview', () => {
         {
           line: 2,
           field: 'Q.Request',
-          message: 'unknown variable {{langage}} (did you mean "language"?): a Request knows {{language}} only',
+          message: 'unknown variable {{langage}} (did you mean "language"?): a Request supports only {{language}}',
         },
       ],
     },
     {
       what: 'a tag of Jinja',
       text: `Q:\n  Request: '{% if Fact %}'\n${rest}`,
-      problems: [
-        { line: 2, field: 'Q.Request', message: 'the tags of Jinja are not known here: write the text itself' },
-      ],
+      problems: [{ line: 2, field: 'Q.Request', message: 'Jinja tags are not supported: write the text itself' }],
     },
     {
       what: 'an unknown key',
@@ -151,7 +149,7 @@ describe('loadInterview', () => {
     {
       what: 'anchors alone',
       text: '.Checks: &c { a: { assert: f.name, eq: a } }\n',
-      problems: [{ message: 'holds no question: each key without a leading "." is one' }],
+      problems: [{ message: 'has no question: each key without a leading "." is a question' }],
     },
     { what: 'nothing', text: '', problems: [{ message: 'expected a map of names to values, received nothing' }] },
     {

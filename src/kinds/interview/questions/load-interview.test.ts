@@ -185,9 +185,9 @@ describe('loadInterview', () => {
         file: 'fixtures/set/a.yaml',
         line: 11,
         field: 'Q.Checks.three.times',
-        message: 'there are only 4 different inputs: calls repeat themselves',
+        message: 'there are only 4 different inputs, so calls would repeat',
       },
-      { file: 'fixtures/set/a.yaml', line: 8, field: 'Q.Checks.two', message: 'is one again: it counts twice' },
+      { file: 'fixtures/set/a.yaml', line: 8, field: 'Q.Checks.two', message: 'repeats one, so it counts twice' },
       {
         file: 'fixtures/set/a.yaml',
         line: 2,
@@ -213,7 +213,7 @@ describe('loadInterview', () => {
         'fixtures/sett cannot be used:\n  - there is no such folder (did you mean "set"?); interviews in fixtures/: set',
     },
     { named: 'x/y', message: 'x/y cannot be used:\n  - there is no such folder; interviews in fixtures/: set' },
-    { named: 'empty', message: 'fixtures/empty cannot be used:\n  - the folder holds no question: add a .yaml file' },
+    { named: 'empty', message: 'fixtures/empty cannot be used:\n  - the folder has no question: add a .yaml file' },
   ])('says that $named holds no interview', ({ named, message }) => {
     folder = makeTemporaryFolder({ 'fixtures/set/a.yaml': early, 'fixtures/empty/a.txt': '' });
 

@@ -29,7 +29,7 @@ export function loadInterview(root: string, named: string): LoadedInterview {
   const folder = relative(root, path).replaceAll('\\', '/') || '.';
   const names = (listFolder(path) ?? []).filter(isQuestionFile);
   if (names.length === 0) {
-    throw new InputError([{ file: folder, message: 'the folder holds no question: add a .yaml file' }]);
+    throw new InputError([{ file: folder, message: 'the folder has no question: add a .yaml file' }]);
   }
   const files = names.map((name) => loadFile(root, folder === '.' ? name : `${folder}/${name}`));
   const questions = files.flatMap((file) => file.questions);
@@ -76,7 +76,7 @@ function loadFile(root: string, file: string): LoadedFile {
   const all = typeof content?.value === 'object' && content.value !== null ? Object.entries(content.value) : [];
   const asked = all.filter(([name]) => !name.startsWith('.'));
   if (content === undefined || asked.length === 0) {
-    const empty = { file, message: 'holds no question: each key without a leading "." is one' };
+    const empty = { file, message: 'has no question: each key without a leading "." is a question' };
     return { questions: [], warnings: [], problems: unfit.length > 0 ? unfit : [empty] };
   }
   const read = asked.map(([name, value]) => ({ name, ...readQuestion(name, value) }));

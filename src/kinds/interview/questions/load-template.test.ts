@@ -98,7 +98,7 @@ describe('loadTemplate', () => {
       file: 't.txt',
       text: '{{question}}\n{% if Fact %}',
       problems: [
-        '  - line 2: the tags of Jinja are not known here: there are {{variables}}, and a line whose variables are all empty is left out',
+        '  - line 2: Jinja tags are not supported: use {{variables}}; a line with only empty variables is skipped',
       ],
     },
     {
@@ -145,12 +145,12 @@ describe('loadTemplate', () => {
     { text: '{{question}} {{Fact}}', problems: [] },
     {
       text: '{{Request}}',
-      problems: ['  - {{Request}} has no value in Later: use {{question}}, which stands for questions of every form'],
+      problems: ['  - {{Request}} has no value in Later: use {{question}}, which works for every question'],
     },
     {
       text: '{{Signature}} {{Signature}}',
       problems: [
-        '  - {{Signature}} has no value in A, B, C, D, E and 1 more: use {{question}}, which stands for questions of every form',
+        '  - {{Signature}} has no value in A, B, C, D, E and 1 more: use {{question}}, which works for every question',
       ],
     },
     { text: '---\nlanguages: [python]\n---\n{{Signature}} {{Output}}', problems: [] },

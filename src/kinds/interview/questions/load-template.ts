@@ -111,9 +111,7 @@ function faultsOf(text: string): readonly string[] {
   return [
     ...unknown.map(({ name }) => `unknown variable {{${name}}}${didYouMean(name, templateVariables)}; known: ${known}`),
     ...(/\{%|\{#/.test(text)
-      ? [
-          'the tags of Jinja are not known here: there are {{variables}}, and a line whose variables are all empty is left out',
-        ]
+      ? ['Jinja tags are not supported: use {{variables}}; a line with only empty variables is skipped']
       : []),
   ];
 }
@@ -130,7 +128,7 @@ function unfitQuestions(file: string, template: Template, { questions }: Intervi
     const names = [...new Set(lacks.filter((one) => one.variable === variable).map(({ name }) => name))];
     const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
     const list = `${names.slice(0, mostNamed).join(', ')}${more}`;
-    const message = `{{${variable}}} has no value in ${list}: use {{question}}, which stands for questions of every form`;
+    const message = `{{${variable}}} has no value in ${list}: use {{question}}, which works for every question`;
     return { file, message };
   });
 }

@@ -81,7 +81,7 @@ describe('a check', () => {
     {
       check: '{ assert: "isinstance(f.call(), tuple)", eq: true }',
       problems: {
-        eq: 'nothing is a tuple in javascript: allow a list as well, or ask in python alone (Request: { python: … })',
+        eq: 'JavaScript has no tuples: allow a list as well, or ask only in Python (Request: { python: … })',
       },
     },
     { check: '{ assert: f.call(), eq: .nan }', problems: { eq: 'NaN cannot be compared' } },
@@ -110,7 +110,7 @@ describe('a check', () => {
     {
       check: '{ inputs: [bool], eq: 1 }',
       more: solution,
-      problems: { eq: 'inputs are given as well: make it two checks' },
+      problems: { eq: 'inputs are given as well: split this into two checks' },
     },
     {
       check: '{ inputs: [bool], times: 201 }',

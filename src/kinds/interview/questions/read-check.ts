@@ -40,7 +40,10 @@ export function readCheck(name: string, raw: RawCheck, context: CheckContext): R
     return { check: stray.length > 0 ? undefined : check, faults: [...stray, ...faults], warnings: [] };
   }
   const strays = (['assert', 'eq', 'eq-any'] as const).filter(has);
-  const faults = strays.map((key) => ({ field: [key], message: 'inputs are given as well: make it two checks' }));
+  const faults = strays.map((key) => ({
+    field: [key],
+    message: 'inputs are given as well: split this into two checks',
+  }));
   const read = readInputs(name, raw, context);
   return strays.length > 0 ? { ...read, check: undefined, faults: [...faults, ...read.faults] } : read;
 }
@@ -103,8 +106,7 @@ function impossibleTypes(
   if (!languages.includes('javascript') || wanted.length === 0 || wanted.some((type) => type !== 'tuple')) {
     return [];
   }
-  const message =
-    'nothing is a tuple in javascript: allow a list as well, or ask in python alone (Request: { python: … })';
+  const message = 'JavaScript has no tuples: allow a list as well, or ask only in Python (Request: { python: … })';
   return [{ field: ['eq' in expected ? 'eq' : 'eq-any'], message }];
 }
 
@@ -124,7 +126,7 @@ function readInputs(name: string, { inputs = [], times, weight = 1 }: RawCheck, 
     : [{ field: ['inputs'], message: "needs the question's Solution to compare with: add Solution: { python: … }" }];
   const different = specs.reduce((product, spec) => product * countValues(spec), 1);
   const wanted = times ?? Math.min(defaultTimes, different);
-  const message = `there are only ${different} different inputs: calls repeat themselves`;
+  const message = `there are only ${different} different inputs, so calls would repeat`;
   const check: InputsCheck = { kind: 'inputs', name, inputs: specs, times: wanted, weight };
   const all = [...missing, ...faults];
   return {

@@ -88,7 +88,7 @@ function repeatedChecks(checks: readonly Check[]): readonly FieldFault[] {
   return checks.flatMap(({ name }, index) => {
     const first = keys.indexOf(keys[index] ?? '');
     const original = checks[first]?.name ?? '';
-    return first === index ? [] : [{ field: ['Checks', name], message: `is ${original} again: it counts twice` }];
+    return first === index ? [] : [{ field: ['Checks', name], message: `repeats ${original}, so it counts twice` }];
   });
 }
 

@@ -81,7 +81,7 @@ function missingTexts(value: RawQuestion): readonly FieldFault[] {
   const missing = laterForm.filter((key) => value[key] === undefined);
   return missing.length > 0
     ? missing.map((key) => ({ field: [key], message: `missing; a question with ${given.join(' and ')} needs it` }))
-    : [{ field: ['Signature'], message: 'in no language are there Signature, Input and Output together' }];
+    : [{ field: ['Signature'], message: 'no language has all of Signature, Input and Output' }];
 }
 
 function checkRequest(field: readonly string[], text: string): readonly FieldFault[] {
@@ -89,10 +89,8 @@ function checkRequest(field: readonly string[], text: string): readonly FieldFau
   return [
     ...unknown.map(({ name }) => ({
       field,
-      message: `unknown variable {{${name}}}${didYouMean(name, ['language'])}: a Request knows {{language}} only`,
+      message: `unknown variable {{${name}}}${didYouMean(name, ['language'])}: a Request supports only {{language}}`,
     })),
-    ...(/\{%|\{#/.test(text)
-      ? [{ field, message: 'the tags of Jinja are not known here: write the text itself' }]
-      : []),
+    ...(/\{%|\{#/.test(text) ? [{ field, message: 'Jinja tags are not supported: write the text itself' }] : []),
   ];
 }

@@ -97,7 +97,7 @@ describe('renderQuestion', () => {
 
     expect(render).toThrow(
       new AssayError(
-        'The template t\\u001b shows {{Signature}}, {{Output}}, which Wrap (fixtures/s/a.yaml) does not have: use {{question}}, which stands for questions of every form.',
+        'The template t\\u001b shows {{Signature}}, {{Output}}, which Wrap (fixtures/s/a.yaml) does not have: use {{question}}, which works for every question.',
       ),
     );
   });

@@ -32,7 +32,7 @@ export function renderQuestion(
   if (lacking.length > 0) {
     const names = lacking.map((name) => `{{${name}}}`).join(', ');
     throw new AssayError(
-      `The template ${printableLine(template.name)} shows ${names}, which ${question.name} (${question.file}) does not have: use {{question}}, which stands for questions of every form.`,
+      `The template ${printableLine(template.name)} shows ${names}, which ${question.name} (${question.file}) does not have: use {{question}}, which works for every question.`,
     );
   }
   const values = valuesOf(question.name, language, texts);

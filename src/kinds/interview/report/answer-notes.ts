@@ -25,7 +25,7 @@ export function createNotes(): AnswerNotes {
         ...(cutOff > 0 ? [`${formatNumberOf(cutOff, 'reply', 'replies')} cut off at the token cap (maxTokens)`] : []),
         ...(withheld > 0 ? [`${formatNumberOf(withheld, 'reply', 'replies')} refused or filtered`] : []),
         ...(changed.length > 0
-          ? [`${changed.slice(0, 5).join(', ')} marked in different ways in different files: evaluate them anew`]
+          ? [`${changed.slice(0, 5).join(', ')} evaluated differently in different files: evaluate again`]
           : []),
       ];
     },

@@ -143,7 +143,7 @@ describe('reportOfRows', () => {
       [2, 1, 4],
     ]);
     expect(rows).toBe(2);
-    expect(report.notes).toEqual(['2 replies found in several files, each counted once']);
+    expect(report.notes).toEqual(['2 replies found in several files and counted once']);
   });
 
   test('counts a simulated answer once, however often it was written down', () => {
@@ -174,7 +174,7 @@ describe('reportOfRows', () => {
     expect(cells[0]?.notes).toEqual([
       '1 reply cut off at the token cap (maxTokens)',
       '2 replies refused or filtered',
-      'Digits marked in different ways in different files: evaluate them anew',
+      'Digits evaluated differently in different files: evaluate again',
     ]);
   });
 
@@ -222,7 +222,7 @@ describe('renderInterview', () => {
         '  model       language  points   share  95 % interval  passed  95 % interval  pass@1  pass@2  all 2  errored',
         '  some-model  python     11/16  68.8 %        0–100 %     2/4        0–100 %    50 %    50 %   50 %        0',
         '',
-        '  failed answers, by the gravest cause  no function  wrong result',
+        '  failed answers by their most serious failure  no function  wrong result',
         '  some-model, python                              1             1',
         '',
         'Questions by points lost:',

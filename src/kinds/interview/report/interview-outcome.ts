@@ -57,7 +57,7 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
         ? {
             ...nouns,
             failed: `did not earn the required ${required} of the points`,
-            held: `earned the required ${required} of the points${runs === 1 ? '' : ', or missed them by no more than chance may'}`,
+            held: `earned the required ${required} of the points${runs === 1 ? '' : ', or did not miss them significantly'}`,
           }
         : { noun: 'requirement', failed: 'failed', held: 'held' },
     groups: own.map(({ answers, errored }) => ({ trials: answers, errored })),
@@ -69,7 +69,7 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
       ...(policy === undefined
         ? []
         : [
-            `A pass means: each model earned at least ${formatShare(policy.points)} of the points here. It certifies nothing about other questions.`,
+            `A pass means: each model earned at least ${formatShare(policy.points)} of the points here. It says nothing about other questions.`,
           ]),
       ...(own.length === 0 ? [] : ['Intervals are 95 %, for questions like these.']),
     ],
@@ -97,7 +97,7 @@ function nextAfter(
         : `Look at the answers: npx assay interview report ${quoteForShell(file)} --question ${quoteForShell(hardest.name)}`,
     ...(isOne && {
       inconclusive: `Ask again: ${run} --runs ${runs} --model ${quoteForShell(models)}`,
-      passed: `See how often it passes: ${run} --runs ${suggestedRuns} --model ${quoteForShell(models)}`,
+      passed: `Measure how often it passes: ${run} --runs ${suggestedRuns} --model ${quoteForShell(models)}`,
       simulated: askReal(`${run} --runs ${runs}`),
     }),
     ...(unjudged !== undefined && {

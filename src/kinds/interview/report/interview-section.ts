@@ -27,7 +27,7 @@ const cellSchema = z.strictObject({
   answers: count,
   judged: count.meta({ description: 'Answers that brought a reply; only they count.' }),
   errored: count.meta({
-    description: 'Answers whose last round brought no reply, which says nothing about the model.',
+    description: 'Answers whose last round got no reply, which says nothing about the model.',
   }),
   passed: count.meta({ description: 'Points earned.' }),
   total: count.meta({ description: 'Points that could be earned; an answer without code earns none of them.' }),

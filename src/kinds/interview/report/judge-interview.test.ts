@@ -31,12 +31,12 @@ describe('judgeInterview', () => {
     [{ passed: 79, share: 0.79 }, {}, 'failed', '79 of 100 points (79 %), 80 % are required'],
     [{ passed: 79, share: 0.79 }, { assert: 'soft' }, 'soft failure', '79 of 100 points (79 %), 80 % are required'],
     [{ errored: 1, judged: 19 }, {}, 'passed', '80 of 100 points (80 %), 80 % are required'],
-    [{ errored: 2, judged: 18 }, {}, 'inconclusive', '2 trials of 20 brought no reply, more than 5 %'],
+    [{ errored: 2, judged: 18 }, {}, 'inconclusive', '2 trials of 20 got no reply, more than 5 %'],
     [
       { errored: 20, judged: 0, total: 0, share: null },
       { assert: 'soft' },
       'inconclusive',
-      '20 trials of 20 brought no reply, more than 5 %',
+      '20 trials of 20 got no reply, more than 5 %',
     ],
   ] as const)('of %j under %j is %s', (parts, changed, status, reason) => {
     expect(judgeInterview([{ ...cell, ...parts }], { ...policy, ...changed })).toEqual([{ status, reason }]);

@@ -22,7 +22,7 @@ function toReached({ share, passed, total, errored, answers, questions }: Interv
     repeated: answers > questions.length,
     inconclusive:
       share === null || errored > mostErroredOfSuite * answers
-        ? `${formatNumberOf(errored, 'trial')} of ${formatCount(answers)} brought no reply, more than ${formatShare(mostErroredOfSuite)}`
+        ? `${formatNumberOf(errored, 'trial')} of ${formatCount(answers)} got no reply, more than ${formatShare(mostErroredOfSuite)}`
         : undefined,
     numbers: `${formatCount(passed)} of ${formatNumberOf(total, 'point')} (${formatShare(share)})`,
   };

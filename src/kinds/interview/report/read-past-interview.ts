@@ -41,7 +41,7 @@ export function readOlderInterview(document: unknown, interview: string, shown: 
   const startedAt = told ?? `${String(day)}T${String(hour)}:${String(minute)}:${String(second)}.000Z`;
   if (Number.isNaN(Date.parse(startedAt))) {
     throw new AssayError(
-      `${shown} is of an interview, and its name does not tell when it was: expected one such as 2026-11-21T10-00-00-${interview}.`,
+      `${shown} is an interview report without a date in its name: expected a name such as 2026-11-21T10-00-00-${interview}.`,
     );
   }
   const cells = all.filter((cell, index) => cell.interview === interview && isLast(all, cell, index));

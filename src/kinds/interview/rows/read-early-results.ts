@@ -59,7 +59,7 @@ export function readEarlyResults(file: string): RowFile<AskedRow> {
     ...{ language, model, run: 0, round: 1, checks },
     ...(params !== undefined && { params }),
     ...(template !== undefined && { template }),
-    ...(typeof answer === 'string' ? { answer, code } : { error: error ?? 'there is no answer' }),
+    ...(typeof answer === 'string' ? { answer, code } : { error: error ?? 'the answer is missing' }),
   }));
   return {
     file,

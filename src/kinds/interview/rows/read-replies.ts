@@ -26,11 +26,11 @@ export function readReplies(
 ): readonly AskedRow[] {
   const folders = foldersOfReplies(folder);
   if (folders.length === 0) {
-    throw new AssayError(`${folder} holds no replies: expected files such as ${nameOf(rows[0])}.txt.`);
+    throw new AssayError(`${folder} has no replies: expected files such as ${nameOf(rows[0])}.txt.`);
   }
   if (choice.model !== undefined && folders.length > 1) {
     throw new AssayError(
-      `${folder} holds ${folders.length} folders of replies, and --model names one author: leave it out, or name one folder.`,
+      `${folder} holds ${folders.length} folders of replies, but --model names one author: leave out --model, or name one folder.`,
     );
   }
   const problems: Problem[] = [];
@@ -40,7 +40,7 @@ export function readReplies(
     throw new InputError(problems);
   }
   if (files.every((named) => named.size === 0)) {
-    throw new AssayError(`${folder} holds no answer in ${(choice.languages ?? languages).join(', ')}.`);
+    throw new AssayError(`${folder} has no answer in ${(choice.languages ?? languages).join(', ')}.`);
   }
   const runs = new Map<string, number>();
   return read.flatMap((info, place) => {
@@ -107,8 +107,8 @@ function isInLanguage(stem: string, name: string): boolean {
 
 function describeUnknown(stem: string, rows: readonly PreparedRow[]): string {
   return rows.some(({ name }) => name === stem)
-    ? `does not say which language it is in: name one by --language, such as --language python`
-    : `belongs to no question: expected <question>-<${languages.join('|')}>.txt, such as ${nameOf(rows[0])}.txt`;
+    ? `has no language in its name: name the language, such as --language python`
+    : `matches no question: expected <question>-<${languages.join('|')}>.txt, such as ${nameOf(rows[0])}.txt`;
 }
 
 function toAsked(

@@ -36,7 +36,7 @@ describe('readRows', () => {
 
     expect([count, warnings.map(({ line, message }) => [line, message])]).toEqual([
       1,
-      [[2, 'the last line is cut off and was left out']],
+      [[2, 'the last line is truncated and was skipped']],
     ]);
   });
 

@@ -33,7 +33,7 @@ export function readRows<Schema extends z.ZodType>(file: string, schema: Schema)
     if ('row' in parsed) {
       count += 1;
     } else if (isLast && parsed.message.startsWith('not JSON')) {
-      cut = { file, line, message: 'the last line is cut off and was left out' };
+      cut = { file, line, message: 'the last line is truncated and was skipped' };
     } else {
       wrong.push(line);
       appendTo(problems, wrong.length <= mostListed ? [{ file, line, message: parsed.message }] : []);
@@ -42,10 +42,10 @@ export function readRows<Schema extends z.ZodType>(file: string, schema: Schema)
   const next = wrong[mostListed];
   if (next !== undefined) {
     const rest = wrong.length - mostListed;
-    problems.push({ file, line: next, message: `this one and those after it, ${rest} in all, are not listed` });
+    problems.push({ file, line: next, message: `this and later problems are not listed (${rest} in total)` });
   }
   if (count === 0 && problems.length === 0) {
-    problems.push({ file, message: 'no row in it: expected one JSON object a line' });
+    problems.push({ file, message: 'the file has no rows: expected one JSON object per line' });
   }
   if (problems.length > 0) {
     throw new InputError(problems);

@@ -50,8 +50,8 @@ describe('majorityChoice', () => {
       '012:A 012:B 012:C',
       'no answer has a majority of 3 votes: "Nairobi", "Mombasa", "Kisumu"',
     ],
-    ['most cannot be read', '012:? 012:? 012:A', 'only 1 of 3 votes could be read; the first: expected one'],
-    ['none can be read', '012:? 012:? 012:?', 'not one of 3 votes could be read; the first: expected one'],
+    ['most cannot be read', '012:? 012:? 012:A', 'only 1 of 3 votes could be read. First problem: expected one'],
+    ['none can be read', '012:? 012:? 012:?', 'none of 3 votes could be read. First problem: expected one'],
     ['two readable votes differ', '012:? 012:A 012:B', 'no answer has a majority of 3 votes: "Nairobi", "Mombasa"'],
   ])('has no answer when %s', (_, codes, problem) => {
     expect(majorityChoice(votesOf(codes), 3, show('012'))).toEqual({

@@ -63,7 +63,7 @@ function checkExamples(
       return [{ ...place, message: `there is no fixture "${name}"${didYouMean(name, known)}` }];
     }
     return fixture.reviewed === false
-      ? [{ ...place, message: `${fixture.file} is not reviewed: an example shows a model labels that are known` }]
+      ? [{ ...place, message: `${fixture.file} is not reviewed: an example needs confirmed labels` }]
       : [];
   });
 }
@@ -78,7 +78,7 @@ function checkLanguages(prompts: readonly Prompt[], fixtures: readonly Fixture[]
         .map((language) => ({
           file,
           field: `analytics.${analytic.name}.rubric`,
-          message: `${missingRubric(analytic, language)}, and ${fixtures.find((one) => one.language === language)?.file ?? ''} is in it`,
+          message: `${missingRubric(analytic, language)}, but ${fixtures.find((one) => one.language === language)?.file ?? ''} is in it`,
         })),
     ),
   );
@@ -91,6 +91,6 @@ function nothingScored(id: string, fixtures: readonly Fixture[]): Problem {
     message:
       unreviewed === fixtures.length
         ? `no fixture is reviewed, so nothing can be scored: npx assay review ${id}`
-        : 'every reviewed fixture is an example in a prompt, so none is left to be scored: add some',
+        : 'every reviewed fixture is an example in a prompt, so no fixture can be scored: add some',
   };
 }

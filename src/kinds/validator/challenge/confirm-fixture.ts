@@ -15,7 +15,7 @@ export function confirmFixture(text: string, expected: Fixture['expected'], file
   const wanted = { ...before.data, expected, reviewed: true, proposals: undefined };
   if (confirmed === undefined || !isDeepStrictEqual({ ...after.data, proposals: undefined }, wanted)) {
     throw new AssayError(
-      `${file} cannot be changed without changing more than its labels: set its expected values by hand, and remove "reviewed" and "proposals".`,
+      `${file} cannot be changed without affecting more than its labels. Set the expected values by hand, and remove "reviewed" and "proposals".`,
     );
   }
   return confirmed;

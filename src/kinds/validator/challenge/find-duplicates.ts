@@ -19,7 +19,7 @@ export function findDuplicates(fixtures: readonly Fixture[]): readonly Problem[]
             {
               file,
               field: 'solution',
-              message: `the code is that of ${sameCode.file}: one reply would count twice, remove one`,
+              message: `the code is the same as in ${sameCode.file}, so one reply would count twice: remove one`,
             },
           ]),
       ...(sameTitle === undefined
@@ -28,7 +28,7 @@ export function findDuplicates(fixtures: readonly Fixture[]): readonly Problem[]
             {
               file,
               field: 'title',
-              message: `the title is that of ${sameTitle.file}: titles name tests, change one`,
+              message: `the title is the same as in ${sameTitle.file}, but titles name tests: change one`,
             },
           ]),
     ];

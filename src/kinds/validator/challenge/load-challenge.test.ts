@@ -47,7 +47,7 @@ const broken = [
     message: () =>
       [
         'prompts/parity.md cannot be used:',
-        '  - there is no such file: create it, for fixtures/parity/ is there; there are: other',
+        '  - there is no such file: create it, as fixtures/parity/ exists; there are: other',
         '',
         'fixtures/parity/wrong.yaml cannot be used:',
         '  - line 1, title: expected text, received the number 1',

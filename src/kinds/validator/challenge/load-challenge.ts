@@ -100,7 +100,6 @@ function missingPrompt(root: string, id: string): string {
   const known = promptIds(root);
   const others =
     known.length === 0 ? `there are no prompts in ${join(root, 'prompts')}` : `there are: ${known.join(', ')}`;
-  const waiting =
-    listFolder(join(root, 'fixtures', id)) === undefined ? '' : `: create it, for fixtures/${id}/ is there`;
+  const waiting = listFolder(join(root, 'fixtures', id)) === undefined ? '' : `: create it, as fixtures/${id}/ exists`;
   return `there is no such file${waiting}${didYouMean(id, known)}; ${others}`;
 }

@@ -40,7 +40,7 @@ describe('loadFixtures', () => {
       },
       {
         fixtures: [],
-        problems: [{ file: 'fixtures/empty', message: 'the folder holds no fixture: add a .yaml file' }],
+        problems: [{ file: 'fixtures/empty', message: 'the folder has no fixture: add a .yaml file' }],
       },
     ]);
   });
@@ -87,12 +87,12 @@ describe('loadFixtures', () => {
       {
         file: 'fixtures/parity/b.yaml',
         field: 'title',
-        message: `the title is that of ${file}: titles name tests, change one`,
+        message: `the title is the same as in ${file}, but titles name tests: change one`,
       },
       {
         file: 'fixtures/parity/c.yaml',
         field: 'solution',
-        message: `the code is that of ${file}: one reply would count twice, remove one`,
+        message: `the code is the same as in ${file}, so one reply would count twice: remove one`,
       },
     ]);
   });
@@ -113,7 +113,7 @@ describe('loadFixtures', () => {
     expect(problems).toEqual([
       {
         file: 'fixtures/parity/derived/other.yaml',
-        message: 'name the file after the fixture that it was made of: "<fixture>--other.yaml"',
+        message: 'name the file after its original fixture: "<fixture>--other.yaml"',
       },
     ]);
   });

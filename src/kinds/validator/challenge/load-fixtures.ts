@@ -40,7 +40,7 @@ export function loadFixtures(
     ...fixtureFiles(derived).map((name) => `${derivedFolder}/${name}`),
   ];
   if (files.length === 0) {
-    return nothing('the folder holds no fixture: add a .yaml file');
+    return nothing('the folder has no fixture: add a .yaml file');
   }
   const parsed = files.map((name) => loadFixture(root, `${folder}/${name}`, analytics));
   const fixtures = parsed.flatMap((fixture) => (fixture.status === 'parsed' ? [fixture.value] : []));
@@ -67,7 +67,7 @@ function loadFixture(root: string, file: string, analytics: readonly string[] | 
         },
       ]
     : isDerived({ file }) && !id.includes('--')
-      ? [{ file, message: `name the file after the fixture that it was made of: "<fixture>--${basename(file)}"` }]
+      ? [{ file, message: `name the file after its original fixture: "<fixture>--${basename(file)}"` }]
       : [];
   const text = attempt(root, { file }, () => readText(join(root, file)));
   if (typeof text !== 'string') {
@@ -176,7 +176,7 @@ function checkNames(
     ...unknown('policy', Object.keys(policy ?? {})),
     ...unknown('proposals', Object.keys(proposals ?? {})),
     ...(proposals !== undefined && reviewed !== false
-      ? [{ ...at('proposals'), message: 'belongs to a fixture with reviewed: false; remove it once it is reviewed' }]
+      ? [{ ...at('proposals'), message: 'is for fixtures with reviewed: false only: remove it' }]
       : []),
   ];
 }

@@ -4,7 +4,7 @@ import { parsePrompt } from './load-prompt';
 const file = 'prompts/parity.md';
 const known = 'known variables: {{ solution }}, {{ language }}, {{ rubric }}, {{ structure }}, {{ examples }}';
 const noSolution = "the text never shows the candidate's code: add {{ solution }}";
-const crowded = '{{ solution }} brings a code fence: put it alone at the start of a line';
+const crowded = '{{ solution }} adds a code fence: put it alone at the start of a line';
 
 /** A prompt whose system message is on line 5 and whose text starts on line 8. */
 const makeSource = (text: string, system: string): string => `---
@@ -39,8 +39,8 @@ const broken: readonly { what: string; text: string; system?: string; problems: 
     what: 'the solution shown three times',
     text: '{{solution}}\n\n{{ solution }}\n{{ solution}}',
     problems: [
-      { line: 10, message: '{{ solution }} appears again: show the code once' },
-      { line: 11, message: '{{ solution }} appears again: show the code once' },
+      { line: 10, message: '{{ solution }} appears twice: show the code once' },
+      { line: 11, message: '{{ solution }} appears twice: show the code once' },
     ],
   },
   ...['Judge: {{ solution }}', '{{solution}} is it', '  {{ solution }}', '- {{ solution }}', '`{{ solution }}`'].map(
@@ -54,7 +54,7 @@ const broken: readonly { what: string; text: string; system?: string; problems: 
     what: 'the solution shown twice on one line',
     text: '{{ solution }}{{ solution }}',
     problems: [
-      { line: 8, message: '{{ solution }} appears again: show the code once' },
+      { line: 8, message: '{{ solution }} appears twice: show the code once' },
       { line: 8, message: crowded },
     ],
   },

@@ -117,7 +117,7 @@ const broken: readonly { what: string; change: (lines: string[]) => void; proble
     change: (l) => l.splice(9, 2, 'title: Again', '---', '{{ solution }}', '{{ solution }}'),
     problems: [
       { line: 10, message: 'the key "title" appears twice: keep one' },
-      { line: 13, message: '{{ solution }} appears again: show the code once' },
+      { line: 13, message: '{{ solution }} appears twice: show the code once' },
     ],
   },
 ];

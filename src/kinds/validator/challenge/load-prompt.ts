@@ -68,14 +68,14 @@ function checkText(file: string, lines: readonly string[], start: number): reado
   }
   const repeated = solutions
     .slice(1)
-    .map(({ line }) => ({ file, line, message: '{{ solution }} appears again: show the code once' }));
+    .map(({ line }) => ({ file, line, message: '{{ solution }} appears twice: show the code once' }));
   const crowded = uses
     .filter(({ name, text }) => ['solution', 'examples'].includes(name) && !/^\{\{[^{}]*\}\}\s*$/.test(text))
     .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index)
     .map(({ name, line }) => ({
       file,
       line,
-      message: `{{ ${name} }} brings a code fence: put it alone at the start of a line`,
+      message: `{{ ${name} }} adds a code fence: put it alone at the start of a line`,
     }));
   return [...unknown, ...repeated, ...crowded];
 }

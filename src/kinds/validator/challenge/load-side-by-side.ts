@@ -33,7 +33,7 @@ export function loadSideBySide(
     const bare = withoutSuffix(name);
     const isBare = bare !== name;
     if (!belongsTo(name, id)) {
-      const message = `is no prompt of ${id}: name ${id} or ${id}.<variant>, received "${name}"`;
+      const message = `is not a prompt of ${id}: name ${id} or ${id}.<variant>, received "${name}"`;
       return { prompts: [], problems: [{ file: `prompts/${bare}.md`, message }] };
     }
     const { prompts, problems } =
@@ -42,7 +42,7 @@ export function loadSideBySide(
         : loadVariants(root, id, parsed, [bare.slice(id.length + 1)]);
     const nothingToLeaveOut = prompts
       .filter(({ exampleIds }) => isBare && exampleIds === undefined)
-      .map(({ file }) => ({ file, message: `shows no examples that ${withoutExamples} could leave out` }));
+      .map(({ file }) => ({ file, message: `shows no examples, so ${withoutExamples} has no effect` }));
     return {
       prompts: prompts.map((prompt) => ({
         ...(bare !== id && { variant: bare.slice(id.length + 1) }),

@@ -68,7 +68,7 @@ describe('loadChallenge', () => {
         file: 'prompts/parity.strict.md',
         line: 6,
         field: 'analytics',
-        message: 'misses isShort: a variant asks for the analytics of prompts/parity.md',
+        message: 'lacks isShort: a variant needs all analytics of prompts/parity.md',
       },
     },
     {
@@ -78,7 +78,7 @@ describe('loadChallenge', () => {
         file: 'prompts/parity.strict.md',
         line: 7,
         field: 'analytics.isCorrect.tolerate',
-        message: 'remove it: prompts/parity.md decides what failures do',
+        message: 'remove it: prompts/parity.md sets hard and soft',
       },
     },
     {

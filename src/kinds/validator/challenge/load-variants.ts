@@ -69,13 +69,13 @@ function compare(
   return [
     ...names
       .filter((name) => !own.includes(name))
-      .map((name) => problem(['analytics'], `misses ${name}: a variant asks for the analytics of ${prompt.file}`)),
+      .map((name) => problem(['analytics'], `lacks ${name}: a variant needs all analytics of ${prompt.file}`)),
     ...variant.analytics.flatMap(({ name, policy }) => {
       if (!names.includes(name)) {
         return [problem(['analytics', name], `${prompt.file} has no such analytic${didYouMean(name, names)}`)];
       }
       return Object.keys(policy).map((key) =>
-        problem(['analytics', name, key], `remove it: ${prompt.file} decides what failures do`),
+        problem(['analytics', name, key], `remove it: ${prompt.file} sets hard and soft`),
       );
     }),
     ...(variant.request.model === model

@@ -24,7 +24,8 @@ describe('loadFixtures', () => {
       {
         file: 'fixtures/parity/without-line-end.yaml',
         field: 'solution',
-        message: 'the code is that of fixtures/parity/with-line-end.yaml: one reply would count twice, remove one',
+        message:
+          'the code is the same as in fixtures/parity/with-line-end.yaml, so one reply would count twice: remove one',
       },
     ]);
   });

@@ -31,7 +31,7 @@ describe('vote in the front matter', () => {
     {
       vote: '{ of: 4 }',
       field: 'vote.of',
-      message: 'write an odd number, such as 3: an even one ends in ties',
+      message: 'write an odd number, such as 3: an even number allows ties',
     },
     {
       vote: '{ of: 3, onTie: maybe }',

@@ -9,7 +9,7 @@ export const voteSchema = z
       .int()
       .min(3)
       .max(101)
-      .refine((of) => of % 2 === 1, 'write an odd number, such as 3: an even one ends in ties')
+      .refine((of) => of % 2 === 1, 'write an odd number, such as 3: an even number allows ties')
       .meta({ description: 'Answers whose majority is the answer; an odd number.' }),
     models: z
       .array(

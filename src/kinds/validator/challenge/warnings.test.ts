@@ -45,7 +45,7 @@ const noRubric = { file, message: 'the prompt never shows the rubrics: add {{ ru
 const noStructure = { file, message: 'the prompt never shows the answer to give: add {{ structure }}' };
 const doubleFence = {
   file,
-  message: '{{ solution }} stands inside a code fence, but brings a fence of its own: remove the one around it',
+  message: '{{ solution }} is inside a code fence, but adds its own fence: remove the outer one',
 };
 const asText: Partial<Prompt> = { request: { model: 'm', responseFormat: 'text' } };
 const asObject: Partial<Prompt> = { request: { model: 'm', responseFormat: 'json_object' } };

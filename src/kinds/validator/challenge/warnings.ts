@@ -42,8 +42,7 @@ function promptWarnings({ file, text, system = '', request }: Prompt): readonly 
       ? [
           {
             file,
-            message:
-              '{{ solution }} stands inside a code fence, but brings a fence of its own: remove the one around it',
+            message: '{{ solution }} is inside a code fence, but adds its own fence: remove the outer one',
           },
         ]
       : []),

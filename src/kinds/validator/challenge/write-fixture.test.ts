@@ -91,7 +91,7 @@ solution: |
     const aliased = text.replace(/\n {4}because: right on.*/, '').replace(/(origin: ).*\n/, '');
 
     expect(() => confirmFixture(`${aliased}origin: *why\n`, { isCorrect: true }, 'a.yaml')).toThrow(
-      'a.yaml cannot be changed without changing more than its labels: set its expected values by hand, and remove "reviewed" and "proposals".',
+      'a.yaml cannot be changed without affecting more than its labels. Set the expected values by hand, and remove "reviewed" and "proposals".',
     );
   });
 });

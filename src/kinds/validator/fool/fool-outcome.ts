@@ -19,7 +19,7 @@ export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: 
     policy === null ? [] : [{ name: 'worst program', hard: true, ...toDecision(policy) }];
   const command = (most: number, by: string, asked?: string): string =>
     `${commandOf(report, asked)} --calls ${most} --seed ${quoteForShell(by)}`;
-  const searchOn = `Search longer, or elsewhere: ${command(fool.calls * 2, `${seed}2`)}`;
+  const searchOn = `Search longer, or with another seed: ${command(fool.calls * 2, `${seed}2`)}`;
   return decideOutcome({
     ...{ ...about, complete, simulated, judgements, groups: models, gate: null },
     runs: Math.max(2, report.runs),
@@ -30,12 +30,12 @@ export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: 
     notices: [],
     meaning: [...(found === undefined ? [] : sayHow(found)), ...saySearch(fool), ...sayLost(fool)],
     next: {
-      failed: 'Say in the rubric what the grader overlooks, then search again with another --seed.',
-      inconclusive: `Go on: ${command(fool.calls, seed)}`,
+      failed: 'Describe in the rubric what the grader overlooks, then search again with another --seed.',
+      inconclusive: `Continue: ${command(fool.calls, seed)}`,
       measured:
         found === undefined
           ? searchOn
-          : 'Say in the rubric what the grader overlooks, then search again with another --seed.',
+          : 'Describe in the rubric what the grader overlooks, then search again with another --seed.',
       'no failure shown': searchOn,
       simulated: askReal(command(fool.calls, seed, '')),
     },
@@ -44,29 +44,29 @@ export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: 
 
 function sayFound(who: string, { analytic, program, rate, interval, wrong, judged, expected, chance }: Find): string {
   const lines = program.split('\n').filter((line) => line.trim() !== '').length;
-  return `FOUND: a program of ${formatNumberOf(lines, 'line')} fools ${who} on ${printableLine(analytic, 60)} (${String(expected)}) in ${formatShare(rate)} of trials (${formatInterval(interval)}; ${formatCount(wrong)} of ${formatCount(judged)}); by itself it is wrong in at most ${formatShare(chance)}.`;
+  return `FOUND: a program of ${formatNumberOf(lines, 'line')} fools ${who} on ${printableLine(analytic, 60)} (${String(expected)}) in ${formatShare(rate)} of trials (${formatInterval(interval)}; ${formatCount(wrong)} of ${formatCount(judged)}); on unchanged fixtures, it is wrong in at most ${formatShare(chance)}.`;
 }
 
 function sayNothing(who: string, { calls, asked, complete, programs, bound, originals }: FoolSection): string {
   if (!complete) {
-    return `Nothing was found before the search of ${formatNumberOf(calls, 'call')} was cut short, after ${formatCount(asked)}.`;
+    return `The search of ${formatNumberOf(calls, 'call')} was stopped after ${formatCount(asked)} and had found nothing.`;
   }
   if (originals.every(({ isSearched }) => !isSearched)) {
-    return `NOTHING SEARCHED: ${who} is so often wrong about unchanged fixtures that no program could be shown to be worse.`;
+    return `NOTHING SEARCHED: ${who} is wrong about unchanged fixtures so often that no program could be shown to be worse.`;
   }
-  return `NOTHING FOUND within ${formatNumberOf(calls, 'call')}: none of ${formatNumberOf(programs, 'program')} fools ${who} more often than it errs by itself${
+  return `NOTHING FOUND within ${formatNumberOf(calls, 'call')}: none of ${formatNumberOf(programs, 'program')} fools ${who} more often than unchanged fixtures do${
     bound === null
       ? ''
-      : `. Had more than ${formatShare(bound)} of the programs of each operator always fooled it, one would have been found with 95 %`
+      : `. If more than ${formatShare(bound)} of the programs of each operator always fooled the grader, one would have been found with 95 % probability`
   }.`;
 }
 
 function sayHow({ parent, operator, line, what, steps, isSmallest }: Find): readonly string[] {
-  const shrunk = steps === 0 ? 'Nothing could be left out' : `Shrunk in ${formatNumberOf(steps, 'step')}`;
-  const rest = isSmallest ? '' : '; calls ran out, so it may become smaller still';
+  const shrunk = steps === 0 ? 'The program cannot be shortened' : `Shrunk in ${formatNumberOf(steps, 'step')}`;
+  const rest = isSmallest ? '' : '; the calls ran out, so it might shrink further';
   return [
-    `Made of ${printableLine(parent, 80)} by ${operator} in line ${line}: ${printableLine(what, 120)}. ${shrunk}${rest}.`,
-    'The rate is of this program, and says nothing about how often candidates write such.',
+    `Made from ${printableLine(parent, 80)} by ${operator} in line ${line}: ${printableLine(what, 120)}. ${shrunk}${rest}.`,
+    'The rate is for this program. It does not say how often candidates write such code.',
   ];
 }
 
@@ -80,7 +80,9 @@ function saySearch({ programs, operators, asked, calls, originals }: FoolSection
       ({ operator, misjudged, programs: own }) =>
         `Most often misjudged at first: ${operator} (${formatCount(misjudged)} of ${formatCount(own)}).`,
     ),
-    ...(skipped.length === 0 ? [] : [`Not searched, for too often wrong by itself: ${skipped.join(', ')}.`]),
+    ...(skipped.length === 0
+      ? []
+      : [`Not searched, because too often wrong on unchanged fixtures: ${skipped.join(', ')}.`]),
   ];
 }
 

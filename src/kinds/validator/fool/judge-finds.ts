@@ -13,7 +13,7 @@ export function judgeFinds(finds: readonly Find[], { worst }: StressPolicy, comp
   if (found === undefined) {
     return complete
       ? { status: 'no failure shown', reason: `no program was found, ${limit}`, below: false }
-      : { status: 'inconclusive', reason: 'the search was cut short' };
+      : { status: 'inconclusive', reason: 'the search was stopped early' };
   }
   const numbers = `fooled by ${found.fixture} in ${formatShare(found.rate)} (${formatInterval(found.interval)}), ${limit}`;
   return {

@@ -27,13 +27,13 @@ export async function openFool(id: string, options: ExperimentOptions, wish: Foo
   const [grader, ...others] = models;
   if (grader === undefined || others.length > 0) {
     throw new AssayError(
-      `assay fool searches one grader, and these would answer: ${models.map(groupNameOf).join(', ')}. Name one with --model and --prompt.`,
+      `assay fool needs exactly one grader, but these would answer: ${models.map(groupNameOf).join(', ')}. Name one with --model and --prompt.`,
     );
   }
   const files = findOracle(challenge.root, id);
   if (files.length === 0) {
     throw new AssayError(
-      `${id} has no oracle, so no label of a new program could be proved. Write fixtures/${id}/oracle.ts (docs/oracles.md), or measure changes that keep labels by construction: npx assay stress ${id}`,
+      `${id} has no oracle, so it cannot prove labels of new programs. Write fixtures/${id}/oracle.ts (docs/oracles.md), or measure changes that keep labels by construction: npx assay stress ${id}`,
     );
   }
   const analytics = challenge.prompt.analytics.map(({ name }) => name);
@@ -51,7 +51,7 @@ export async function openFool(id: string, options: ExperimentOptions, wish: Foo
   );
   if (search.originals.length === 0) {
     await sandbox.close();
-    throw new AssayError(`No label of a fixture of ${id} is proved by its oracle, so there is nothing to start from.`);
+    throw new AssayError(`The oracle of ${id} proves no label of any fixture, so there is nothing to start from.`);
   }
   const validator = openValidator(id, { ...own, extend: (all) => withOriginals(all, search) });
   const experiment = toExperiment(validator);

@@ -115,7 +115,7 @@ describe('offline/grader', () => {
       title: 'where there is none',
       files: judgedParityFiles,
       args: ['repeat', 'parity', '--model', 'offline/grader'],
-      says: 'offline/grader needs a grader to simulate, and parity has none: create fixtures/parity/grader.ts, or name offline/judge.\n',
+      says: 'offline/grader needs a grader to simulate, but parity has none: create fixtures/parity/grader.ts, or name offline/judge.\n',
     },
     {
       title: 'where it is broken',
@@ -127,7 +127,7 @@ describe('offline/grader', () => {
       title: 'under the name of an oracle that is not there',
       files: gradedFiles,
       args: ['repeat', 'parity', '--model', 'offline/judge'],
-      says: 'offline/judge needs an oracle, and parity has none: create fixtures/parity/cases.yaml or fixtures/parity/oracle.ts, or name offline/grader.\n',
+      says: 'offline/judge needs an oracle, but parity has none: create fixtures/parity/cases.yaml or fixtures/parity/oracle.ts, or name offline/grader.\n',
     },
   ])('is refused $title', async ({ files, args, environment, says }) => {
     const { code, error } = await run(files, args, environment);

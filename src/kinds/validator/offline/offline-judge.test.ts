@@ -187,7 +187,7 @@ exports.isShort = () => ({ status: 'decided', value: true, evidence: 'one line' 
   test('is proposed where a key is missing, where the challenge has an oracle', () => {
     expect(() => open('gpt-4o')).toThrow(
       new AssayError(
-        'No key for gpt-4o, and gpt-4o was named, so no offline model takes its place.\n' +
+        'No key for gpt-4o, and gpt-4o was named, so no offline model replaces it.\n' +
           '  Set OPENAI_API_KEY in .env or the environment, set OPENAI_BASE_URL for a server that needs no key,\n' +
           '  or name an offline model: ASSAY_MODEL=offline/judge',
       ),
@@ -197,7 +197,7 @@ exports.isShort = () => ({ status: 'decided', value: true, evidence: 'one line' 
   test('cannot judge a challenge without an oracle', () => {
     expect(() => open('offline/judge?flip=0.1', parityFiles)).toThrow(
       new AssayError(
-        'offline/judge?flip=0.1 needs an oracle, and parity has none: create fixtures/parity/cases.yaml or fixtures/parity/oracle.ts, or name offline/key.',
+        'offline/judge?flip=0.1 needs an oracle, but parity has none: create fixtures/parity/cases.yaml or fixtures/parity/oracle.ts, or name offline/key.',
       ),
     );
   });

@@ -54,7 +54,7 @@ describe('createOfflineKey', () => {
 
     await expect(asking).rejects.toThrow(
       new OutageError(
-        'offline/key knows the answers of fixtures only, not of mine.js: put OPENAI_API_KEY into .env, or name another model, such as offline/judge or offline/grader.',
+        'offline/key knows only the answers of fixtures, not of mine.js: put OPENAI_API_KEY into .env, or name another model, such as offline/judge or offline/grader.',
       ),
     );
     await expect(asking).rejects.toThrow(OutageError);

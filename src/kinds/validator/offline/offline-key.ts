@@ -13,7 +13,7 @@ export function createOfflineKey(name: string, rates: OfflineRates): Model {
       return expected === undefined
         ? Promise.reject(
             new OutageError(
-              `offline/key knows the answers of fixtures only, not of ${id}: put OPENAI_API_KEY into .env, or name another model, such as offline/judge or offline/grader.`,
+              `offline/key knows only the answers of fixtures, not of ${id}: put OPENAI_API_KEY into .env, or name another model, such as offline/judge or offline/grader.`,
             ),
           )
         : Promise.resolve({ answer: { ...falseOf(question.answer.required), ...expected } });

@@ -32,7 +32,7 @@ describe('readAnswer', () => {
       text: valid,
       overrides: { finishReason: 'content_filter' },
       kind: 'filtered',
-      problem: "the provider's content filter took the answer away",
+      problem: 'the provider’s content filter removed the answer',
     },
     {
       title: 'a refusal',

@@ -13,7 +13,7 @@ export function judgeStress(results: readonly Omit<StressResult, 'policy'>[], po
 
 function judge({ measure, rate, interval }: Omit<StressResult, 'policy'>, required: number): RequiredVerdict {
   if (rate === null || interval === null) {
-    return { status: 'inconclusive', reason: 'too few variants were judged: an interval takes two originals' };
+    return { status: 'inconclusive', reason: 'too few variants were judged: an interval needs two originals' };
   }
   const atLeast = measure === 'caught';
   const limit = `${atLeast ? 'at least' : 'at most'} ${formatShare(required)} required`;

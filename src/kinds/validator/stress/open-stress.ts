@@ -20,13 +20,15 @@ export async function openStress(id: string, options: ExperimentOptions, wish: S
   const only = wish.only ?? measuresIn(policy);
   if (only.length === 0) {
     throw new AssayError(
-      `${challenge.prompt.file} requires nothing of variants, so there is nothing to certify. State it in its front matter, such as:\n  stress: { caught: 0.9, flipped: 0.02, fooled: 0.01 }`,
+      `${challenge.prompt.file} requires nothing of variants, so there is nothing to certify. Add limits to its front matter, such as:\n  stress: { caught: 0.9, flipped: 0.02, fooled: 0.01 }`,
     );
   }
   const files = findOracle(challenge.root, id);
   const made = await make(challenge, files, { ...wish, only }, options.signal);
   if (made.variants.length === 0) {
-    throw new AssayError(`No variant of ${id} could be made: none of its fixtures can be changed with a known effect.`);
+    throw new AssayError(
+      `No variant of ${id} could be made: no fixture can be changed with a known effect on its labels.`,
+    );
   }
   const experiment = toExperiment(
     openValidator(id, {

@@ -34,8 +34,8 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
     unnamed: { failed: 0, inconclusive: 0 },
     words: {
       noun: 'measure',
-      failed: 'missed what is required',
-      held: 'reached what is required, or missed it by no more than chance may',
+      failed: 'missed the required limits',
+      held: 'reached the required limits, or did not miss them significantly',
     },
     findings: stress.groups.map(({ group, measures }) => sayMeasures(several ? group : 'The grader', measures)),
     notices: stress.groups.flatMap(({ measures }) =>
@@ -46,12 +46,12 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
     meaning: [
       ...stress.groups.flatMap((one) => sayWorst(several ? `${printableLine(one.group, 60)}: ` : '', one)),
       sayBasis(stress),
-      'A measurement of these variants: intervals take the originals, not the variants, for the sample.',
+      'A measurement of these variants: for the intervals, the originals are the sample, not the variants.',
     ],
     next: {
-      failed: 'Look at the replies to the variants that went wrong: npx assay report --open',
+      failed: 'Look at the replies about misjudged variants: npx assay report --open',
       inconclusive: `Ask again: ${command(stress.wanted)}`,
-      measured: 'State what you require in the prompt, such as stress: { caught: 0.9, flipped: 0.02, fooled: 0.01 }',
+      measured: 'Set limits in the prompt, such as stress: { caught: 0.9, flipped: 0.02, fooled: 0.01 }',
       'no failure shown': `Try more variants: ${command(stress.wanted * 3)}`,
       shard: joinShards,
       simulated: askReal(command(stress.wanted, '')),
@@ -71,7 +71,7 @@ function sayMeasure({ measure, rate, interval, happened, judged }: StressResult)
     return `was not judged (${measure})`;
   }
   if (measure === 'caught') {
-    return `caught ${formatShare(rate)} of planted faults (${range}; ${formatCount(happened)} of ${formatCount(judged)})`;
+    return `caught ${formatShare(rate)} of planted bugs (${range}; ${formatCount(happened)} of ${formatCount(judged)})`;
   }
   const [verb, what] =
     measure === 'flipped' ? ['changed its mind on', 'verdicts on rewritten code'] : ['was fooled by', 'tricks'];
@@ -94,9 +94,9 @@ function sayBasis({ basis, combined, variants, tried, dropped, wanted }: StressS
   const lost = dropped.reduce((sum, { count }) => sum + count, 0);
   const how =
     basis === 'oracle'
-      ? `The oracle proved every label; of ${formatNumberOf(tried, 'candidate')} it dropped ${formatCount(lost)}.`
-      : 'No oracle proves them: only changes that cannot matter, by construction, were made.';
-  return `${made}${variants.length < wanted ? `, as many as there are (${formatCount(wanted)} were wanted)` : ''}. ${how}`;
+      ? `The oracle proved every label and dropped ${formatCount(lost)} of ${formatNumberOf(tried, 'candidate')}.`
+      : 'Without an oracle, only changes that cannot matter by construction were made.';
+  return `${made}${variants.length < wanted ? `, all that could be made (wanted: ${formatCount(wanted)})` : ''}. ${how}`;
 }
 
 function joinWords(parts: readonly string[]): string {

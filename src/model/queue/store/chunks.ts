@@ -84,7 +84,7 @@ export interface Collected {
   readonly failed: FailedCall | null;
 }
 
-/** A call that brought no reply. */
+/** A call that got no reply. */
 export interface FailedCall {
   readonly problem: string;
   readonly attempts: number;

@@ -90,7 +90,7 @@ export async function renewLeases(
   return rows.map(({ id }) => id);
 }
 
-/** How a chunk ended: calls that brought no reply, by `keyOf`. */
+/** How a chunk ended: calls that got no reply, by `keyOf`. */
 export interface ChunkEnd {
   readonly failed: Readonly<Record<string, FailedCall>>;
 }

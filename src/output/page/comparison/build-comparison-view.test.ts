@@ -24,7 +24,7 @@ describe('buildComparisonView', () => {
       sentence: 'new is wrong in 50 % of answers, old in 0 %: 50 points worse on the same 6 fixtures (p = 0.031).',
       reasons: [
         'These fixtures, asked again: 43.5 to 56.5 points worse (95 %).',
-        'Submissions like them: 73 points worse to 18.9 better (95 %). More fixtures narrow that, more runs hardly do.',
+        'Submissions like them: 73 points worse to 18.9 better (95 %). More fixtures narrow this interval; more runs barely do.',
       ],
       next: { action: 'Keep old. See what got worse:', command: 'npx open', look: null },
     });
@@ -128,8 +128,8 @@ describe('buildComparisonView', () => {
       },
     });
     expect(comparisons.map((one) => one.verdict.sentence)).toEqual([
-      'With 6 common fixtures no difference can be shown, it takes 7: same is wrong in 0 % of answers, old in 0 %.',
-      'With 6 common fixtures no difference can be shown, it takes 7: bad is wrong in 50 % of answers, old in 0 %.',
+      '6 common fixtures cannot show a difference (minimum: 7): same is wrong in 0 % of answers, old in 0 %.',
+      '6 common fixtures cannot show a difference (minimum: 7): bad is wrong in 50 % of answers, old in 0 %.',
     ]);
   });
 
@@ -141,8 +141,7 @@ describe('buildComparisonView', () => {
 
     expect(verdict).toMatchObject({
       ...{ tone: 'unsure', word: 'Too few fixtures' },
-      sentence:
-        'With 2 common fixtures no difference can be shown, it takes 6: new is wrong in 50 % of answers, old in 0 %.',
+      sentence: '2 common fixtures cannot show a difference (minimum: 6): new is wrong in 50 % of answers, old in 0 %.',
     });
     expect(comparisons[0]?.whole).toMatchObject({ again: '30.1 to 69.9 points worse', shown: false });
   });

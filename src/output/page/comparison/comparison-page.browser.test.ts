@@ -66,7 +66,7 @@ describeInBrowser('the page of a comparison', ({ open, visit }) => {
     const window = await visit(one());
 
     expect(await window.textContent('.verdict .sentence')).toBe(
-      'No difference shown: new is wrong in 5.56 % of answers, old in 0 %: 5.56 points worse on the same 27 fixtures, which may be chance (p = 0.5).',
+      'No difference shown: new is wrong in 5.56 % of answers, old in 0 %: 5.56 points worse on the same 27 fixtures, not significant (p = 0.5).',
     );
     expect(await window.locator('.origins tbody th').allTextContents()).toContain('Model');
     const changes = await window.locator('#fixtures tbody td:last-child').allTextContents();
@@ -81,7 +81,7 @@ describeInBrowser('the page of a comparison', ({ open, visit }) => {
     const window = await visit(one());
 
     expect(await window.locator('.verdict .next').first().innerText()).toBe(
-      'Next: Keep what is cheaper, or add fixtures to see smaller differences. See the replies side by side: fixtures and sides',
+      'Next: Keep the cheaper one, or add fixtures to detect smaller differences. See the replies side by side: fixtures and sides',
     );
     expect(await window.getAttribute('.verdict .next a', 'href')).toBe('#matrix');
     await window.click('#changes thead a:text("adjusted p")');

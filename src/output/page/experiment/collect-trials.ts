@@ -14,7 +14,7 @@ export interface CollectedTrials {
   readonly outcomes: readonly (string | undefined)[];
   /** By text, meaning and model. */
   readonly replies: ReadonlyMap<string, CollectedReply>;
-  /** Why trials brought no reply, and how often. */
+  /** Why trials got no reply, and how often. */
   readonly lost: ReadonlyMap<string, number>;
 }
 

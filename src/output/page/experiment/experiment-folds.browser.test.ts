@@ -66,7 +66,7 @@ describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
     const window = await visit(page());
 
     expect(await window.locator('.verdict .next').innerText()).toBe(
-      'Next: Look at the answers that are wrong: wrong › isCorrect',
+      'Next: Look at the wrong answers: wrong › isCorrect',
     );
     await window.click('.verdict .next a');
     await window.waitForSelector('#details h2');

@@ -109,7 +109,7 @@ export interface FixtureReplies {
   readonly replies: readonly ReplyView[];
   /** Different replies that the page leaves out, if it does, and how often they came. */
   readonly more: { readonly different: number; readonly times: number } | null;
-  /** Why trials brought no reply (an index into the page's problems), and how often. */
+  /** Why trials got no reply (an index into the page's problems), and how often. */
   readonly lost: readonly (readonly [problem: number, times: number])[];
 }
 

@@ -113,7 +113,7 @@ describe('buildInterviewView', () => {
       0.3,
       'neutral',
       'Passed: The only model earned the required 30 % of the points. good earns 33.3 % of',
-      'This run only: one trial each says nothing about how often something fails.',
+      'This run only: a single trial does not show how often something fails.',
     ],
   ] as const)('holds cells to what their prompt requires (%d)', (points, tone, sentence, reason) => {
     const view = buildPage([row(falls)], { points });
@@ -155,7 +155,7 @@ describe('buildInterviewView', () => {
       [4, 'runs 1–3, 8', 2, 'PASS', null],
     ]);
     expect(view.cells[0]?.answers[0]).toMatchObject({ failures: [0, 2], errored: 1 });
-    expect(view.notes).toEqual(['1 trial brought no reply and was not judged.']);
+    expect(view.notes).toEqual(['1 trial got no reply and was not judged.']);
   });
 
   test('has a page for an interview without any answer', () => {

@@ -134,7 +134,7 @@ describe('buildQuizView', () => {
     expect(notes).toEqual([
       saySimulated(['dull']),
       'Incomplete: based only on the 7 trials that arrived.',
-      '1 trial brought no reply and was not judged.',
+      '1 trial got no reply and was not judged.',
       'No seed.',
       expect.stringMatching(/^1 reply had no response id, /),
       '5 trials are missing: they did not count, or are not in the log.',

@@ -79,8 +79,8 @@ describeInBrowser('the page of a quiz’s report', ({ open, visit }) => {
 
     expect(await textsOf(window, '.verdict .sentence, .verdict .reasons li')).toEqual([
       'Measured: gpt-6-luna, Prompt[0] leads: 100 % right (29.2–100 %); gpt-6-luna, Prompt[1] (66.7 %, p = 1) may be as good.',
-      '3 questions, each asked in 3 runs: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do.',
-      'With 3 questions no difference between 2 cells can be significant.',
+      '3 questions, each asked in 3 runs: intervals and comparisons count questions, not trials. More questions narrow the intervals; more runs barely do.',
+      '3 questions cannot show a significant difference between 2 cells.',
     ]);
     expect(await rowsOf(window, '#summary table >> nth=0')).toEqual([
       ['gpt-6-luna, Prompt[0]', '100 % (9 of 9)', 'the best here', 'none'],
