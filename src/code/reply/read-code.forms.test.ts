@@ -151,6 +151,20 @@ describe('readCode', () => {
     expect(readCode(reply, wanted)).toEqual({ kind: 'no function', code, problem });
   });
 
+  const quotedPython = '`\ndef fib(n):\n    return n\n`';
+  const quotedJavaScript = '"""\nfunction fib(n) {\n"""';
+  test.each([
+    { language: 'python', code: `const fib = (n) => ${quotedPython};`, other: 'JavaScript' },
+    { language: 'python', code: `function fib(n) { return ${quotedPython}; }`, other: 'JavaScript' },
+    { language: 'javascript', code: `fib = lambda n: ${quotedJavaScript}`, other: 'Python' },
+    { language: 'javascript', code: `def fib(n):\n    return ${quotedJavaScript}`, other: 'Python' },
+  ] as const)('takes no $language that stands in a text of $other for code: $code', ({ language, code, other }) => {
+    expect(readCode(`\`\`\`\n${code}\n\`\`\``, { language, functionName: 'fib' })).toMatchObject({
+      kind: 'no function',
+      problem: expect.stringContaining(`it is written in ${other}`),
+    });
+  });
+
   test('a docstring in a fence of three quotes ends no fence', () => {
     const code = "def fib(n):\n    '''\n    The n-th.\n    '''\n    return n";
 
