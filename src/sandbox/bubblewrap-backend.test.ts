@@ -126,6 +126,13 @@ describeNativePython('native Python in bubblewrap', () => {
     expect((await sandbox.run(quick)).calls).toEqual([{ status: 'returned', value: 1 }]);
   });
 
+  test('a call is stopped at its limit, for nothing but its processor time is looked at', async () => {
+    const spin = job('import os\ndef f():\n    while sum(os.times()[:2]) < 0.2: pass\n    return 1\n');
+    const { calls } = await sandbox.run({ ...spin, limits: { callCpuMs: 50 } });
+
+    expect(calls).toEqual([{ status: 'timeout' }]);
+  });
+
   test('no job meets what another has left in its folder', async () => {
     const leave = job('def f():\n    with open("/tmp/left", "w") as file:\n        return file.write("x")\n');
     const look = job('import os\ndef f():\n    return "left" in os.listdir("/tmp")\n');
