@@ -52,9 +52,11 @@ describe('keepResults', () => {
     expect(await kept.run(job)).toEqual(first);
     expect(runs).toBe(1);
 
-    await kept.run({ ...job, calls: [[1, 3]] });
-    await kept.run({ ...job, standIns: ['document'] });
-    expect(runs).toBe(3);
+    for (const other of [{ calls: job.calls.toReversed() }, { standIns: ['document'] }, { limits: { memoryMb: 32 } }]) {
+      const before = runs;
+      await kept.run({ ...job, ...other });
+      expect(runs).toBe(before + 1);
+    }
   });
 
   test('keeps nothing that a limit has cut', async () => {
