@@ -2,6 +2,7 @@ import type { FailureCount } from './failure-count';
 import { clopperPearsonLower, clopperPearsonUpper } from './intervals';
 import { majorityFailureRate, unbiasedMajorityFailureRate } from './majority-vote';
 import { largest } from './extremes';
+import { onceForEach } from './once-for-each';
 import { studentQuantile } from './student';
 
 /** Confidence of the bound of one assertion, one-sided. */
@@ -20,10 +21,12 @@ const oneByOne = 0.995;
  */
 export function voteNoiseBound(fixtures: readonly (readonly FailureCount[])[], votes: number): number {
   const assertions = fixtures.flat().length;
-  const open = fixtures.map((counts) => counts.filter(isOpen));
-  const sums = open.map((counts) => sum(counts.map((count) => estimate(count, votes))));
+  const isOpenOnce = onceForEach(isOpen);
+  const open = fixtures.map((counts) => counts.filter(isOpenOnce));
+  const estimated = onceForEach((count) => estimate(count, votes));
+  const sums = open.map((counts) => sum(counts.map(estimated)));
   const total = sum(sums);
-  const margins = open.flat().map((count) => worst(count, votes) - estimate(count, votes));
+  const margins = open.flat().map(onceForEach((count) => worst(count, votes) - estimated(count)));
   const margin =
     fixtures.length < 2
       ? sum(margins)

@@ -2,6 +2,7 @@ import { groupBy } from '../basics/group-by';
 import type { FailureCount } from './failure-count';
 import type { Interval } from './intervals';
 import { unbiasedExpectedCalls, unbiasedMajorityFailureRate } from './majority-vote';
+import { onceForEach } from './once-for-each';
 import { natureOfCount } from './systematic';
 import { voteNoiseBound } from './vote-noise-bound';
 
@@ -86,9 +87,10 @@ export function planVotes(assertions: readonly VoteCount[], targets: VoteTargets
   }
   const share = (holds: (count: VoteCount) => boolean): number => asked.filter(holds).length / asked.length;
   const floor = share(({ failures, trials }) => failures > trials / 2);
+  const nature = onceForEach(({ failures, trials }) => natureOfCount(failures, trials));
   const floorInterval = {
-    lower: share(({ failures, trials }) => natureOfCount(failures, trials) === 'systematic'),
-    upper: share(({ failures, trials }) => natureOfCount(failures, trials) !== 'random'),
+    lower: share((count) => nature(count) === 'systematic'),
+    upper: share((count) => nature(count) !== 'random'),
   };
   const rows = Array.from({ length: Math.floor((mostVotes + 1) / 2) }, (_, index) =>
     predict(assertions, 2 * index + 1, floor, dropRate),
@@ -100,7 +102,7 @@ export function planVotes(assertions: readonly VoteCount[], targets: VoteTargets
       reached.kind === 'chosen' && floorInterval.lower > targetNoise
         ? { kind: 'floor-above-target', votes: reached.votes }
         : reached,
-    floorAssertions: indicesOf(assertions, ({ failures, trials }) => natureOfCount(failures, trials) === 'systematic'),
+    floorAssertions: indicesOf(assertions, (count) => nature(count) === 'systematic'),
   };
 }
 
@@ -109,8 +111,7 @@ function predict(assertions: readonly VoteCount[], votes: number, floor: number,
   if (votes > 1 && asked.some(({ trials }) => trials < 2 * votes)) {
     return { kind: 'not-estimable', votes, trialsNeeded: 2 * votes };
   }
-  const voted = ({ failures, trials }: FailureCount): number =>
-    unbiasedMajorityFailureRate(failures, trials, votes) ?? 0;
+  const voted = onceForEach(({ failures, trials }) => unbiasedMajorityFailureRate(failures, trials, votes) ?? 0);
   const mean = (of: (count: FailureCount) => number): number =>
     asked.reduce((sum, count) => sum + of(count), 0) / asked.length;
   const failureRate = mean(voted);
@@ -120,7 +121,7 @@ function predict(assertions: readonly VoteCount[], votes: number, floor: number,
     failureRate,
     excess: failureRate - floor,
     excessBound: voteNoiseBound(byFixture(asked), votes),
-    expectedCalls: mean(({ failures, trials }) => unbiasedExpectedCalls(failures, trials, votes) ?? votes),
+    expectedCalls: mean(onceForEach(({ failures, trials }) => unbiasedExpectedCalls(failures, trials, votes) ?? votes)),
     dropped: indicesOf(
       assertions,
       (count) => count.trials > 0 && count.failures / count.trials < dropRate && voted(count) >= dropRate,

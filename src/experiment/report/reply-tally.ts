@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { callsOf, type TrialEntry } from '../log/trial-log';
+import type { callsOf, TrialEntry } from '../log/trial-log';
 import type { repliesSchema } from './reply-schema';
 
 /** What was odd about replies. */
@@ -7,7 +7,7 @@ export type RepliesReport = z.infer<typeof repliesSchema>;
 
 /** Counts what was odd about replies, trial by trial. */
 export interface ReplyTally {
-  readonly add: (entry: TrialEntry) => void;
+  readonly add: (entry: TrialEntry, calls: ReturnType<typeof callsOf>) => void;
   readonly total: () => RepliesReport;
 }
 
@@ -16,14 +16,16 @@ export function createReplyTally(): ReplyTally {
   const unreadable = new Map<string, number>();
   let [undecided, replayed, fenced, votes, unreadableVotes, tied] = [0, 0, 0, 0, 0, 0];
   return {
-    add(entry) {
+    add(entry, calls) {
       const { verdict } = entry.trial;
       if (verdict.status === 'unreadable') {
         unreadable.set(verdict.kind, (unreadable.get(verdict.kind) ?? 0) + 1);
       }
       undecided += verdict.status === 'partial' ? 1 : 0;
-      const calls = callsOf(entry).filter(({ source }) => source === 'recording');
-      replayed += calls.filter((call) => ['unreadable', 'partial'].includes(call.verdict.status)).length;
+      replayed += calls.filter(
+        ({ source, verdict: { status } }) =>
+          source === 'recording' && (status === 'unreadable' || status === 'partial'),
+      ).length;
       fenced += entry.fenced ? 1 : 0;
       votes += entry.votes?.length ?? 0;
       unreadableVotes += entry.votes?.filter((vote) => vote.verdict.status === 'unreadable').length ?? 0;

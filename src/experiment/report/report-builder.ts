@@ -91,7 +91,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
           simulated.add(entry.trial.model);
         }
         if (isScored) {
-          replies.add(entry);
+          replies.add(entry, calls);
           failures += failuresOf(entry);
         }
       } else {
