@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, statSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, mkdirSync, openSync, statSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { noFollow, placeToRead, placeToWrite } from './disk-bounds';
 import { AssayError, codeOf, messageOf } from '../errors';
@@ -90,6 +90,18 @@ export function makeFolder(folder: string, mode = 0o777): void {
         throw error;
       }
     }
+  }
+}
+
+/** Writes a file that is not there yet. */
+export function writeNew(file: string, parts: readonly (string | Uint8Array)[]): void {
+  const handle = openSync(file, 'wx');
+  try {
+    for (const part of parts) {
+      writeFileSync(handle, part);
+    }
+  } finally {
+    closeSync(handle);
   }
 }
 

@@ -16,7 +16,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { placeToRead, placeToWrite } from './disk-bounds';
-import { guard, makeFolder, openToRead, reading, refuseLonger, refuseSpecial } from './disk-open';
+import { guard, makeFolder, openToRead, reading, refuseLonger, refuseSpecial, writeNew } from './disk-open';
 import { AssayError } from '../errors';
 import { refuseSecrets } from '../secrets/refuse-secrets';
 
@@ -123,11 +123,13 @@ export function createAppender(file: string): Appender {
   };
 }
 
-/**
- * Writes a whole file under a temporary name and renames it, so that no reader or kill ever sees half of it. `given` is what of it
- * could hold a secret: all but what is Assay's own.
- */
-export function writeText(file: string, text: string, given = text): void {
+/** Writes a whole file under a temporary name and renames it, so that no reader or kill ever sees half of it. */
+export function writeText(file: string, text: string): void {
+  writeParts(file, [text], text);
+}
+
+/** The same for a text in parts; `given` is all of it that could hold a secret. */
+export function writeParts(file: string, parts: readonly (string | Uint8Array)[], given: string): void {
   refuseSecrets(file, given);
   guard('write', file, () => {
     const place = placeToWrite(file);
@@ -135,7 +137,7 @@ export function writeText(file: string, text: string, given = text): void {
     refuseSpecial('write', file, statSync(place, { throwIfNoEntry: false }));
     const part = `${place}.${randomUUID()}.part`;
     try {
-      writeFileSync(part, text, { flag: 'wx' });
+      writeNew(part, parts);
       renameSync(part, place);
     } catch (error) {
       rmSync(part, { force: true });

@@ -1,7 +1,7 @@
 import { AssayError, messageOf } from '../../basics/errors';
 import { printable } from '../../basics/text/printable';
 import { refuseSecretsInPage } from '../../basics/secrets/refuse-secrets';
-import { buildMessagePage, buildPage, type Page } from '../../output/page/render-page';
+import { buildMessagePage, buildPage, htmlOf, type Page } from '../../output/page/render-page';
 import type { HttpRequest, HttpResponse } from '../../server/http-server';
 import type { Door } from './door';
 import { home } from './home';
@@ -95,7 +95,7 @@ const headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-function send(status: number, { html, policy }: Page, more: Readonly<Record<string, string>> = {}): HttpResponse {
-  const own = { 'content-security-policy': `${policy}; frame-ancestors 'none'` };
-  return { status, headers: { ...headers, ...own, ...more }, html };
+function send(status: number, page: Page, more: Readonly<Record<string, string>> = {}): HttpResponse {
+  const own = { 'content-security-policy': `${page.policy}; frame-ancestors 'none'` };
+  return { status, headers: { ...headers, ...own, ...more }, html: htmlOf(page) };
 }

@@ -5,16 +5,24 @@ import { readText } from '../../basics/disk/disk';
 /** A page's own scripts: a module's name, and its text. */
 export type Modules = ReadonlyMap<string, string>;
 
-/** Each file is read, and each text hashed, once: they belong to this version of the tool. */
+/** Part of a page that is Assay's own. */
+export interface Asset {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  /** How a page's policy names it. */
+  readonly hash: string;
+}
+
+/** Each file is read, and each asset made, once: they belong to this version of the tool. */
 const loaded = new Map<string, string>();
-const hashes = new Map<string, string>();
-const scripts = new Map<string, readonly string[]>();
+const scripts = new Map<string, readonly Asset[]>();
+let styles: Asset | undefined;
 
 const browserFolder = join(__dirname, 'browser');
 
 /** The style sheet that all pages share. */
-export function loadStyles(): string {
-  return load(join(browserFolder, 'page.css'));
+export function loadStyles(): Asset {
+  return (styles ??= toAsset(load(join(browserFolder, 'page.css'))));
 }
 
 /** The charting library, in the form that defines a global variable: d3, and Observable Plot, which needs it. */
@@ -42,22 +50,20 @@ export function loadModules(entry: string): Modules {
 }
 
 /** The scripts of a page of this kind, in the order in which they run: charts first, if it has any. */
-export function loadScripts(entry: string, { charts }: { readonly charts: boolean }): readonly string[] {
+export function loadScripts(entry: string, { charts }: { readonly charts: boolean }): readonly Asset[] {
   const known = scripts.get(entry);
   if (known !== undefined) {
     return known;
   }
   const library = charts ? loadChartLibrary() : [];
-  const made = [...library, linkModules(loadModules(entry), entry)].map(closeNoScript);
+  const made = [...library, linkModules(loadModules(entry), entry)].map((text) => toAsset(closeNoScript(text)));
   scripts.set(entry, made);
   return made;
 }
 
-/** How a page's policy names a script or style sheet that is made of these files alone. */
-export function hashAsset(text: string): string {
-  const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  hashes.set(text, hash);
-  return hash;
+function toAsset(text: string): Asset {
+  const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return { text, bytes: Buffer.from(text), hash };
 }
 
 function load(file: string): string {

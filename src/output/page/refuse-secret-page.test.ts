@@ -34,7 +34,7 @@ describe('writePage', () => {
 
     writePage(file, viewOf('Well.'));
 
-    expect(loadStyles()).toContain('prefers-color-scheme');
+    expect(loadStyles().text).toContain('prefers-color-scheme');
     expect(readFileSync(file, 'utf8')).toContain('Well.');
   });
 });

@@ -1,20 +1,25 @@
-import { writeText } from '../../basics/disk/disk';
-import { hashAsset, loadScripts, loadStyles } from './assets';
+import { writeParts } from '../../basics/disk/disk';
+import { loadScripts, loadStyles, type Asset } from './assets';
 import type { ProjectView } from './project/project-view';
 import type { PageHead, PageLink } from './view';
 
 /** A page, and its policy for whoever sends it to a browser. */
 export interface Page {
-  readonly html: string;
   readonly policy: string;
+  /** The page in parts. */
+  readonly parts: readonly (string | Asset)[];
   /** The page without Assay's own scripts and styles: where something of the user's can stand. */
   readonly given: string;
 }
 
 /** Writes a page into a file; refuses if what it shows holds a secret. */
 export function writePage(file: string, view: PageHead): void {
-  const { html, given } = buildPage(view);
-  writeText(file, html, given);
+  const { parts, given } = buildPage(view);
+  writeParts(
+    file,
+    parts.map((part) => (typeof part === 'string' ? part : part.bytes)),
+    given,
+  );
 }
 
 /**
@@ -71,14 +76,14 @@ function toPage({
   readonly links: readonly PageLink[];
   /** Whether it may request more from where it came from. */
   readonly mayAsk: boolean;
-  readonly scripts: readonly string[];
+  readonly scripts: readonly Asset[];
   readonly body: readonly string[];
 }): Page {
   const styles = loadStyles();
   const policy = [
     "default-src 'none'",
-    `script-src ${scripts.length === 0 ? "'none'" : scripts.map(hashAsset).join(' ')}`,
-    `style-src ${hashAsset(styles)}`,
+    `script-src ${scripts.length === 0 ? "'none'" : scripts.map(({ hash }) => hash).join(' ')}`,
+    `style-src ${styles.hash}`,
     'img-src data:',
     ...(mayAsk ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
@@ -86,29 +91,38 @@ function toPage({
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
-  const write = (style: string, code: readonly string[]): string =>
-    [
-      '<!doctype html>',
-      '<html lang="en">',
-      '<head>',
-      '<meta charset="utf-8">',
-      `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
-      '<meta name="viewport" content="width=device-width, initial-scale=1">',
-      '<meta name="color-scheme" content="light dark">',
-      '<meta name="referrer" content="no-referrer">',
-      `<title>${escapeHtml(title)} · Assay</title>`,
-      '<link rel="icon" href="data:,">',
-      `<style>${style}</style>`,
-      '</head>',
-      '<body>',
-      ...(links.length === 0 ? [] : [renderLinks(links)]),
-      ...body,
-      ...code.map((script) => `<script>${script}</script>`),
-      '</body>',
-      '</html>',
-      '',
-    ].join('\n');
-  return { html: write(styles, scripts), policy, given: write('', []) };
+  const head = [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="referrer" content="no-referrer">',
+    `<title>${escapeHtml(title)} · Assay</title>`,
+    '<link rel="icon" href="data:,">',
+    '<style>',
+  ].join('\n');
+  const middle = [
+    '</style>',
+    '</head>',
+    '<body>',
+    ...(links.length === 0 ? [] : [renderLinks(links)]),
+    ...body,
+    '',
+  ].join('\n');
+  const parts = [
+    ...[head, styles, middle],
+    ...scripts.flatMap((script) => ['<script>', script, '</script>\n']),
+    '</body>\n</html>\n',
+  ];
+  return { policy, parts, given: parts.filter((part) => typeof part === 'string').join('') };
+}
+
+/** The whole text of a page. */
+export function htmlOf({ parts }: Page): string {
+  return parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
 }
 
 function renderLinks(links: readonly PageLink[]): string {

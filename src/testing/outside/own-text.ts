@@ -61,7 +61,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'model/dispatch/ledger-place': 'ledgerOf',
     'oracle/load-functions': 'findModule loadFunctions',
     'oracle/find-oracle': 'findOracle holdsCases',
-    'output/page/assets': 'loadModules loadScripts hashAsset',
+    'output/page/assets': 'loadModules loadScripts',
     'kinds/quiz/load-quiz': 'listQuizzes',
     'kinds/quiz/prompt-index': 'promptIndex',
   },
@@ -116,7 +116,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
       'oracle/growth-points':
         'isOutOfOperations toPoints describeFaster describePilot describePoint lastOf isCounted toPilot',
       'output/page/history/write-history-page': 'writeHistoryPage',
-      'output/page/render-page': 'writePage buildPage buildMessagePage',
+      'output/page/render-page': 'writePage buildPage buildMessagePage htmlOf',
       'output/page/experiment/view-replies': 'createReplyViewer',
       'output/csv/answers-csv': 'createAnswersFile createAnswerLines',
       'experiment/history/find-marks': 'findMarks',
