@@ -16,7 +16,7 @@ const troublesome = Array.from(
  * Any character, as fast-check's unit `binary` gives it: every code point but halves of pairs, which no file can hold.
  * That one makes a table of all of them, which takes a second in each test file.
  */
-export const anyCharacter: fc.Arbitrary<string> = fc.oneof(
+const anyCharacter: fc.Arbitrary<string> = fc.oneof(
   fc.integer({ min: 0, max: 0x7f }).map(fromCode),
   fc.constantFrom(...troublesome),
   fc.integer({ min: 0x80, max: 0xd7ff }).map(fromCode),
