@@ -34,7 +34,13 @@ beforeAll(async () => {
   const hostile = Object.fromEntries(
     hostileTexts('title').map((text, index) => [
       `fixtures/parity/hostile-${String(index)}.yaml`,
-      parityFixture(quoted(text.replaceAll('\u2028', ' ')), true, true, `${hostileCode}\n// right ${String(index)}`),
+      // Two are opened; to highlight such code takes long.
+      parityFixture(
+        quoted(text.replaceAll('\u2028', ' ')),
+        true,
+        true,
+        `${index < 2 ? hostileCode : ''}\n// right ${String(index)}`,
+      ),
     ]),
   );
   // One of them as prose.
