@@ -6,7 +6,7 @@ export const figureWords: readonly Entry[] = [
     word: 'AC1',
     also: ["Gwet's AC1"],
     meaning:
-      'Gwet’s AC1: how far runs agree beyond what chance would bring, from 0 to 1. It stays sensible where nearly all answers are alike, and kappa does not.',
+      'Gwet’s AC1: agreement of runs beyond chance, from 0 to 1. Unlike kappa, it stays meaningful when nearly all answers are the same.',
   },
   {
     word: 'accuracy',
@@ -16,34 +16,33 @@ export const figureWords: readonly Entry[] = [
   {
     word: 'adjusted p',
     also: ['adjustedP'],
-    meaning:
-      'A p-value made larger because several things were tested at once (see Holm). Up to 0.05 counts as significant.',
+    meaning: 'A p-value corrected for testing several things at once (see Holm). 0.05 or less counts as significant.',
   },
   {
     word: 'all pass',
     also: ['all 2 pass', 'all 3 pass', 'all 5 pass', 'all 10 pass'],
-    meaning: 'Chance that each of several answers passes every check.',
+    meaning: 'Probability that all of several answers pass every check.',
   },
   {
     word: 'alpha',
     also: ["Krippendorff's alpha"],
     meaning:
-      'Krippendorff’s alpha: how far runs agree beyond chance, 1 for always and 0 for no better than chance. It copes with missing answers.',
+      'Krippendorff’s alpha: agreement of runs beyond chance, 1 for always and 0 for no better than chance. It handles missing answers.',
   },
   {
     word: 'always right',
-    meaning: 'Share of the questions that were answered right each time.',
+    meaning: 'Share of questions answered right in every run.',
   },
   {
     word: 'balanced accuracy',
     meaning:
-      'Mean of two shares: of the true that are said to be true, and of the false that are said to be false. A grader that always says the same has 50 %.',
+      'Mean of two shares: true cases called true, and false cases called false. A grader that always gives the same answer scores 50 %.',
   },
   {
     word: 'base rate',
     also: ['right when it says true', 'right when it says false'],
     meaning:
-      'Share of right submissions among real ones. The rarer they are, the more of those that are called right are wrong.',
+      'Share of right submissions in real use. The rarer right submissions are, the more of the accepted ones are wrong.',
   },
   {
     word: 'calls per verdict',
@@ -51,61 +50,61 @@ export const figureWords: readonly Entry[] = [
   },
   {
     word: 'Cramér’s V',
-    meaning: 'How unevenly letters are chosen: 0 for evenly, 1 when one letter takes all.',
+    meaning: 'How unevenly letters are chosen: 0 for evenly, 1 if only one letter is chosen.',
   },
   {
     word: 'difference',
     also: ['change'],
-    meaning: 'How far apart two shares are, in percentage points: from 5 % to 3 % are 2 points.',
+    meaning: 'Difference of two shares in percentage points: 5 % and 3 % differ by 2 points.',
   },
   {
     word: 'discrimination',
     meaning:
-      'How a question goes with the others: the correlation of being right about it with the share of the others that a taker has right. Below 0, its key may be wrong.',
+      'Correlation between a right answer to a question and the taker’s score on the other questions. Below 0, its key may be wrong.',
   },
   {
     word: 'failure rate',
     also: ['rate', 'rate (95 %)'],
-    meaning: 'Share of the judged answers that are wrong, unreadable ones included.',
+    meaning: 'Share of the judged answers that are wrong, including unreadable ones.',
   },
   {
     word: 'false accepts',
-    meaning: 'The model said true, and it is false. Share of the answers about fixtures where false is expected.',
+    meaning: 'The model said true, but false is expected. Given as a share of the answers where false is expected.',
   },
   {
     word: 'false rejects',
-    meaning: 'The model said false, and it is true. Share of the answers about fixtures where true is expected.',
+    meaning: 'The model said false, but true is expected. Given as a share of the answers where true is expected.',
   },
   {
     word: 'Fisher’s exact test',
     also: ['Fisher’s test'],
-    meaning: 'Tells whether two shares differ by more than luck explains. It holds for small counts, too.',
+    meaning: 'Tests whether two shares differ significantly. It is exact even for small counts.',
   },
   {
     word: 'floor',
     meaning:
-      'Share of the assertions that are wrong in most runs. A vote makes them certainly wrong: only a better prompt, label or model helps.',
+      'Share of the assertions that are wrong in most runs. No vote helps: only a better prompt, label or model does.',
   },
   {
     word: 'G',
     also: ['submissions like these', 'submissions like them', 'questions like these', 'on unseen submissions'],
     meaning:
-      'Generalisation: how often answers are wrong on submissions that nobody has seen. The fixtures are the sample, so more fixtures narrow it and more runs hardly do.',
+      'Generalisation: how often answers are wrong on unseen submissions. The fixtures are the sample, so more fixtures narrow the interval; more runs barely do.',
   },
   {
     word: 'Holm',
     meaning:
-      'Holm’s correction: with many tests one would succeed by luck, so each must be more convincing. All together are wrong at most as often as one is allowed to be.',
+      'Holm’s correction for many tests at once: each test must be more convincing. The probability of any false alarm then stays that of a single test.',
   },
   {
     word: 'interval',
     also: ['intervals', '95 %', '95 % interval'],
-    meaning: 'The range in which the true value lies: such a range holds it in 95 of 100 measurements.',
+    meaning: 'A range of plausible true values: in 95 of 100 measurements, such a range contains the true value.',
   },
   {
     word: 'kappa',
     also: ['κ', "Fleiss' kappa"],
-    meaning: 'Fleiss’ kappa: how far runs agree beyond chance, 1 for always and 0 for no better than chance.',
+    meaning: 'Fleiss’ kappa: agreement of runs beyond chance, 1 for always and 0 for no better than chance.',
   },
   {
     word: 'latency',
@@ -115,7 +114,7 @@ export const figureWords: readonly Entry[] = [
   {
     word: 'luck',
     meaning:
-      'Answers that happen to be right although the model is mostly wrong about them. A vote loses them. Failure rate = floor + noise − luck.',
+      'Answers that happen to be right where the model is mostly wrong. A vote loses them. Failure rate = floor + noise − luck.',
   },
   {
     word: 'Matthews',
@@ -125,28 +124,28 @@ export const figureWords: readonly Entry[] = [
   },
   {
     word: 'noise',
-    meaning: 'Answers that happen to be wrong although the model is mostly right about them. A vote removes them.',
+    meaning: 'Answers that happen to be wrong where the model is mostly right. A vote removes them.',
   },
   {
     word: 'p',
     also: ['p-value', 'p ='],
-    meaning: 'How often chance alone would bring a result at least as striking as this one.',
+    meaning: 'Probability that chance alone gives a result at least as extreme as this one.',
   },
   {
     word: 'pass@k',
     also: ['pass@', 'pass@1', 'pass@2', 'pass@3', 'pass@5', 'pass@10'],
-    meaning: 'Chance that at least one of k answers passes every check.',
+    meaning: 'Probability that at least one of k answers passes every check.',
   },
   {
     word: 'Poisson-binomial test',
     also: ['exact poisson-binomial test'],
     meaning:
-      'Tells how often luck would bring so many wrong answers, if each assertion were wrong exactly as often as it may be.',
+      'Gives the probability of at least this many wrong answers if each assertion failed exactly as often as tolerated.',
   },
   {
     word: 'R',
     also: ['these fixtures again', 'these fixtures, asked again', 'the same fixtures, asked again'],
-    meaning: 'Repeat: what asking the same fixtures again would bring. More runs narrow it.',
+    meaning: 'Repeat: what to expect when the same fixtures are asked again. More runs narrow the interval.',
   },
   {
     word: 'recall spread',
@@ -154,7 +153,7 @@ export const figureWords: readonly Entry[] = [
   },
   {
     word: 'runs agree',
-    meaning: 'Share of the pairs of runs that gave the same answer.',
+    meaning: 'Share of pairs of runs that gave the same answer.',
   },
   {
     word: 'same answer each run',
@@ -169,15 +168,14 @@ export const figureWords: readonly Entry[] = [
   {
     word: 'sign flips',
     meaning:
-      'A test of two sides on the same questions: if the sides are alike, each question’s difference might as well have the other sign. It counts how often such flips bring as large a difference.',
+      'A test of two sides on the same questions: if the sides are equal, each difference could as well have the opposite sign. The p-value is the share of sign flips that give at least as large a difference.',
   },
   {
     word: 'spells',
-    meaning:
-      'Failures that come close together in time. The trials are then not independent, and intervals are too narrow.',
+    meaning: 'Failures that cluster in time. The trials are then not independent, and intervals are too narrow.',
   },
   {
     word: 'wrong at least',
-    meaning: 'With 95 % confidence it is wrong at least this often.',
+    meaning: 'Lower bound of the failure rate, with 95 % confidence.',
   },
 ];

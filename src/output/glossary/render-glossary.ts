@@ -6,7 +6,7 @@ export function renderGlossary(): string {
   return [
     '# Glossary',
     '',
-    'The words of reports, each in one or two sentences. Pages explain those that stand on them. This file is made of',
+    'The words of reports, each in one or two sentences. Pages explain the words that appear on them. This file is generated from',
     '`src/output/glossary/glossary.ts` by `npm run -s glossary`. How the figures are computed, and how well they hold, is in',
     '[statistics.md](statistics.md).',
     '',

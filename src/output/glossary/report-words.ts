@@ -24,24 +24,23 @@ export const reportWords: readonly Entry[] = [
   {
     word: 'certified',
     meaning:
-      'A gate has shown that nothing is wrong more often than the gate allows, with the error rates that it was given. It speaks of these fixtures.',
+      'A gate has shown that nothing fails more often than allowed, with the gate’s error rates. This applies to these fixtures only.',
   },
   {
     word: 'cut short',
     also: ['stopped early', 'incomplete'],
-    meaning: 'Not everything was asked. A failure that was shown counts all the same, and nothing passes.',
+    meaning: 'Stopped before everything was asked. A shown failure still counts, but nothing can pass.',
   },
   {
     word: 'errored',
     also: ['no reply', 'without a reply', 'without reply'],
     meaning:
-      'No reply came, for example because of the network. It says nothing about the model and counts as nothing.',
+      'No reply arrived, for example because of a network error. It says nothing about the model and does not count.',
   },
   {
     word: 'failed',
     also: ['failed at'],
-    meaning:
-      'Wrong more often than is tolerated, beyond what bad luck explains. What was asked only once fails when it is wrong.',
+    meaning: 'Wrong significantly more often than tolerated. If asked only once: wrong.',
   },
   {
     word: 'fixture',
@@ -51,27 +50,28 @@ export const reportWords: readonly Entry[] = [
   {
     word: 'gate',
     meaning:
-      'A test that asks until it can tell: it certifies, rejects, or ends undecided. It keeps its error rates although it looks after each batch.',
+      'A test that asks until it can decide: certified, rejected or undecided. Its error rates hold although it evaluates after each batch.',
   },
   {
     word: 'hard',
     also: ['hard assertion', 'hard assertions'],
-    meaning: 'Must hold: it fails the test when it is wrong more often than is tolerated.',
+    meaning: 'Must hold: it fails the test if it is wrong more often than tolerated.',
   },
   {
     word: 'held out',
     also: ['hold out', 'holdout'],
     meaning:
-      'Fixtures that count and are never shown one by one, so that nobody tunes the prompt to them. Worse results there mean that somebody did.',
+      'Fixtures that count but are never shown individually, so that the prompt cannot be tuned to them. Worse results on them indicate overfitting to the other fixtures.',
   },
   {
     word: 'how it fails',
-    meaning: 'At random: wrong in some runs, so a vote helps. Systematically: wrong in most runs, so it does not.',
+    meaning:
+      'At random: wrong in some runs, so a vote helps. Systematically: wrong in most runs, so a vote does not help.',
   },
   {
     word: 'inconclusive',
     also: ['undecided'],
-    meaning: 'Too little evidence to say pass or fail, for example because too many replies did not come.',
+    meaning: 'Too little evidence to pass or fail, for example because too many replies are missing.',
   },
   {
     word: 'log only',
@@ -79,28 +79,28 @@ export const reportWords: readonly Entry[] = [
   },
   {
     word: 'measured',
-    meaning: 'Nothing hard was required, so nothing could fail: these are figures, not a verdict.',
+    meaning: 'There were no hard requirements, so nothing could fail: these are figures, not a verdict.',
   },
   {
     word: 'no failure shown',
     meaning:
-      'What is wrong may be bad luck. It is no proof that all is well: the reasons below the verdict say how large an error this many trials would have noticed.',
+      'Nothing fails significantly. That does not prove that all is well: the reasons below the verdict say how large an error these trials would have detected.',
   },
   {
     word: 'passed',
     also: ['passed, this once'],
-    meaning: 'Each was asked once, and everything that must hold held. It speaks of this run only.',
+    meaning: 'Everything was asked once, and every hard requirement held. This applies to this run only.',
   },
   {
     word: 'points',
     meaning:
-      'What the checks of an answer are worth; an answer passes with all of them. Points between two shares are percentage points.',
+      'The worth of an answer’s checks; an answer passes with full points. Between two shares, points are percentage points.',
   },
   {
     word: 'policy',
     also: ['several policies'],
     meaning:
-      'What is required: how often it may be wrong, and whether that must hold (hard) or is only reported (soft).',
+      'The requirement: how often an assertion may be wrong, and whether that must hold (hard) or is only reported (soft).',
   },
   {
     word: 'random',
@@ -109,12 +109,12 @@ export const reportWords: readonly Entry[] = [
   },
   {
     word: 'rejected',
-    meaning: 'A gate has shown that something is wrong more often than the gate allows.',
+    meaning: 'A gate has shown that something fails more often than allowed.',
   },
   {
     word: 'round',
     also: ['rounds'],
-    meaning: 'From the second round on the model sees which checks failed and may correct its answer.',
+    meaning: 'From the second round on, the model sees which checks failed and may correct its answer.',
   },
   {
     word: 'run',
@@ -123,17 +123,17 @@ export const reportWords: readonly Entry[] = [
   },
   {
     word: 'shard',
-    meaning: 'One part of a measurement that is spread over several machines. Join all parts before you judge.',
+    meaning: 'One part of a measurement that is spread over several machines. Merge all shards before judging.',
   },
   {
     word: 'simulated',
     meaning:
-      'Offline models answered, which know the right answers and err on purpose. It says nothing about a prompt or a model.',
+      'Offline models answered: they know the right answers and err on purpose. The result says nothing about a prompt or a model.',
   },
   {
     word: 'soft',
     also: ['soft assertion', 'soft assertions', 'soft, fails nothing'],
-    meaning: 'Reported, and fails nothing.',
+    meaning: 'Reported, but never fails the test.',
   },
   {
     word: 'stable',
@@ -147,12 +147,13 @@ export const reportWords: readonly Entry[] = [
   {
     word: 'systematic',
     also: ['systematically'],
-    meaning: 'Wrong in most runs, so no vote helps. Look at the rubric and the label.',
+    meaning: 'Wrong in most runs, so no vote helps. Check the rubric and the label.',
   },
   {
     word: 'tolerated',
     also: ['tolerates', 'tolerate', 'required'],
-    meaning: 'The failure rate that you allow, as the prompt or the fixture says. What is required is the opposite.',
+    meaning:
+      'Tolerated: the failure rate that you allow, set in the prompt or the fixture. Required: the share of right answers that you demand.',
   },
   {
     word: 'trial',
@@ -161,11 +162,12 @@ export const reportWords: readonly Entry[] = [
   },
   {
     word: 'unreadable',
-    meaning: 'The reply came and is not in the format that was asked for. It counts as wrong.',
+    meaning: 'The reply arrived, but not in the requested format. It counts as wrong.',
   },
   {
     word: 'verdict',
-    meaning: 'What the answers come to: against what is tolerated or required, else against the best or against luck.',
+    meaning:
+      'The conclusion from the answers, compared with the tolerance or requirement, or else with the best or with chance.',
   },
   {
     word: 'vote',
@@ -174,10 +176,10 @@ export const reportWords: readonly Entry[] = [
   },
   {
     word: 'which way',
-    meaning: 'Accepted: said to be true and is false. Rejected: said to be false and is true.',
+    meaning: 'Accepted: called true, but false is expected. Rejected: called false, but true is expected.',
   },
   {
     word: 'wrong',
-    meaning: 'Answers that are not as expected, unreadable ones included, of all answers that came.',
+    meaning: 'Answers that differ from the expected one, including unreadable ones, out of all replies.',
   },
 ];

@@ -69,7 +69,7 @@ function toAsset(text: string): Asset {
 function load(file: string): string {
   const text = loaded.get(file) ?? readText(file);
   if (text === undefined) {
-    throw new Error(`${file} is missing: this copy of Assay is not whole`);
+    throw new Error(`${file} is missing: this copy of Assay is incomplete`);
   }
   loaded.set(file, text);
   return text;

@@ -40,11 +40,11 @@ export function costSection(first: string, groups: readonly GroupCost[]): Sectio
   const shown = columns.filter(([, valueOf]) => groups.some((group) => valueOf(group) !== '–'));
   return {
     id: 'costs',
-    heading: 'What it took, and who answered',
+    heading: 'Calls, cost and models',
     about: null,
     blocks: [
       tableOf(
-        'Calls and their tokens and cost are those of this report; replies that were kept before cost nothing again',
+        'Calls, tokens and cost of this report; stored replies cost nothing again',
         [first, ...shown.map(([heading]) => heading)],
         groups.map((group) => [group.name, ...shown.map(([, valueOf]) => valueOf(group))]),
       ),

@@ -30,11 +30,11 @@ export function differenceSection(
   return [
     {
       id: 'differences',
-      heading: 'Which differences are real',
-      about: `${real === 0 ? 'No difference is' : real === 1 ? '1 difference is' : `${real} differences are`} significant, of ${formatNumberOf(pairs.length, 'pair')}: sign flips question by question, p adjusted (Holm) for the number of pairs, 5 % for any mistake among them.${more > 0 ? ` ${formatNumberOf(more, 'pair')} are in report.json only.` : ''}`,
+      heading: 'Which differences are significant',
+      about: `${real} of ${formatNumberOf(pairs.length, 'pairwise difference')} ${real === 1 ? 'is' : 'are'} significant (sign flips by question, p adjusted by Holm over all pairs).${more > 0 ? ` ${formatNumberOf(more, 'pair')} are in report.json only.` : ''}`,
       blocks: [
         ...when(behind.rows.length > 0, behind),
-        listPairs(pairs.slice(0, atOnce), nameOf, 'Pairs, the most certain first'),
+        listPairs(pairs.slice(0, atOnce), nameOf, 'Pairs, most significant first'),
         ...when(pairs.length > atOnce, {
           kind: 'fold',
           summary: `The other ${Math.min(pairs.length, mostListed) - atOnce} pairs`,
@@ -55,7 +55,7 @@ function listPairs(pairs: readonly Pair[], nameOf: (place: number) => string, ca
       describe(pair),
       pair.questions,
       formatP(pair.adjustedP),
-      pair.real ? { text: '✓ real', style: 'strong' } : 'may be chance',
+      pair.real ? { text: '✓ real', style: 'strong' } : 'not significant',
     ]),
   );
 }
@@ -77,14 +77,14 @@ function behindBest(
     return [
       {
         name: nameOf(other),
-        measured: { ...measured, text: `${describe(pair)}, ${real ? 'real' : 'may be chance'}` },
+        measured: { ...measured, text: `${describe(pair)}, ${real ? 'real' : 'not significant'}` },
         hollow: !real,
       },
     ];
   });
   return {
     kind: 'intervals',
-    caption: `How far each is behind ${nameOf(best)}, with 95 % intervals by question; filled: a real difference, hollow: may be chance`,
+    caption: `How far each is behind ${nameOf(best)}, with 95 % intervals by question; filled: significant, hollow: not significant`,
     axis: 'difference, points',
     ...{ rows, signed: true },
   };

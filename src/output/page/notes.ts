@@ -13,7 +13,7 @@ export function notesOn(
 ): readonly string[] {
   const { complete, missing, notes, heldOut, models, cost } = report;
   const errored = models.reduce((sum, model) => sum + model.errored, 0);
-  const there = `based only on the ${formatNumberOf(cost.trials, 'trial')} that arrived`;
+  const there = `based only on the ${formatNumberOf(cost.trials, 'completed trial')}`;
   return [
     ...renderSimulatedCells(cells).map((line) => layOut([line])),
     ...(complete ? [] : [`${missing > 0 ? 'Incomplete' : 'Stopped early'}: ${there}.`]),
@@ -21,7 +21,7 @@ export function notesOn(
       ? [`${formatNumberOf(errored, 'trial')} got no reply and ${errored === 1 ? 'was' : 'were'} not judged.`]
       : []),
     ...(heldOut.length > 0
-      ? [`${formatNumberOf(heldOut.length, asked)} held out: not shown one by one, so that they stay unseen.`]
+      ? [`${formatNumberOf(heldOut.length, asked)} held out: not shown individually, so that they stay unseen.`]
       : []),
     ...sayDrift(report).map((change) => `Changed during these runs: ${change}.`),
     ...notes.map((note) => `${printable(note.charAt(0).toUpperCase() + note.slice(1))}.`),

@@ -37,7 +37,7 @@ export function buildPage(view: PageHead | ProjectView, links: readonly PageLink
       '<main id="page">',
       `<h1>${escapeHtml(view.title)}</h1>`,
       `<p>${escapeHtml(lead)}</p>`,
-      `<noscript>This page needs JavaScript; ${isList ? 'npx assay report prints the same' : 'the files beside it hold the same numbers'}.</noscript>`,
+      `<noscript>This page needs JavaScript; ${isList ? 'npx assay report prints the same' : 'the files next to it have the same numbers'}.</noscript>`,
       '</main>',
       `<script type="application/json" id="view">${toScriptJson(view)}</script>`,
     ],

@@ -53,12 +53,11 @@ function assertionDetails(view, group, place) {
         element(
           'div',
           {},
-          submission ||
-            element('p', {}, `This report’s folder does not hold the text of ${fixture.id}: see ${fixture.file}.`),
+          submission || element('p', {}, `This report’s folder lacks the text of ${fixture.id}: see ${fixture.file}.`),
         ),
       element('div', {}, element('h3', {}, 'Expected and received'), expectedTable(view, group, assertion.fixture)),
     ),
-    element('h3', {}, 'Replies, those that differ first'),
+    element('h3', {}, 'Replies, unexpected ones first'),
     replyList(view, replies, meaningFor(view, assertion)),
     sameOperator(view, group, assertion),
   ];
@@ -69,7 +68,7 @@ function summaryOf({ assert, tolerated }, { decision, reason, nature, advice, er
   const facts = [
     `${assert}, tolerates ${tolerated}`,
     ...(decision === null ? [] : [reason === undefined ? decision : `${decision}: ${reason}`]),
-    nature === 'unknown' ? 'nature not clear yet' : nature,
+    nature === 'unknown' ? 'not clear yet whether random' : nature,
     `advice: ${advice}`,
     ...(errored > 0 ? [`${errored} errored, not judged`] : []),
     ...trends,
@@ -123,7 +122,7 @@ function expectedTable({ analytics, assertions }, { results }, fixture) {
   });
   return table(
     'All analytics of this fixture',
-    ['analytic', 'expected', 'received otherwise', 'failure rate'],
+    ['analytic', 'expected', 'not as expected', 'failure rate'],
     own.map(({ assertion: { analytic, expected }, result: { failures, unreadable, judged, rate } }) => [
       analytics[analytic],
       String(expected),

@@ -34,7 +34,7 @@ const styles = /** @type {Readonly<Record<ChangeView['kind'], string>>} */ ({
  */
 function changeTable(view, pair, onOpen) {
   const filters = [
-    { tag: 'shown', label: 'changed beyond chance' },
+    { tag: 'shown', label: 'changed significantly' },
     { tag: 'changed', label: 'with any difference' },
     { tag: 'newly failing', label: 'newly failing' },
     { tag: 'bad', label: 'worse' },
@@ -62,8 +62,8 @@ function changeTable(view, pair, onOpen) {
       'p',
       {},
       shown === 0
-        ? 'No single assertion changed beyond chance.'
-        : `${shown} of ${pair.changes.length} ${pair.changes.length === 1 ? 'assertion' : 'assertions'} changed beyond chance.`,
+        ? 'No single assertion changed significantly.'
+        : `${shown} of ${pair.changes.length} ${pair.changes.length === 1 ? 'assertion' : 'assertions'} changed significantly.`,
     ),
     list.controls,
     tableOf({
@@ -106,7 +106,7 @@ function rowOf(view, pair, change, onOpen) {
         element('small', {}, assertionOf(view, side, change)?.rate?.text),
       ),
     ),
-    element('td', {}, change.adjustedP, change.shown && element('small', {}, 'beyond chance')),
+    element('td', {}, change.adjustedP, change.shown && element('small', {}, 'significant')),
   );
 }
 

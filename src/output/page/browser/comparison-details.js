@@ -37,7 +37,7 @@ function changeDetails(view, pair, change, { goBack, open }) {
       'p',
       { class: 'about' },
       `${fixture?.title}. Expected ${seen[0]?.expected}. `,
-      element('button', { type: 'button', class: 'back', onclick: goBack }, 'Back to where it was opened'),
+      element('button', { type: 'button', class: 'back', onclick: goBack }, 'Back to the list'),
     ),
     element(
       'p',
@@ -48,7 +48,7 @@ function changeDetails(view, pair, change, { goBack, open }) {
     measured.length > 0 &&
       intervalPlot({
         rows: measured,
-        caption: 'Failure rate before and after; dashed: what is tolerated',
+        caption: 'Failure rate before and after; dashed: tolerated',
         axis: 'failure rate, with 95 % interval',
       }),
     element(
@@ -107,7 +107,7 @@ function codes(view, sides, fixture) {
   const places = sides.map((side) => view.sides[side]?.codes[fixture] ?? null);
   const [before, after] = places.map((place) => (place === null ? undefined : view.codes[place]));
   if (before === undefined && after === undefined) {
-    return [element('h3', {}, 'The submission'), element('p', {}, `The reports’ folders do not hold it: see ${file}.`)];
+    return [element('h3', {}, 'The submission'), element('p', {}, `The report folders lack it: see ${file}.`)];
   }
   if (before === undefined || after === undefined || before === after) {
     const { lines = [], language = '' } = before ?? after ?? {};
@@ -120,7 +120,7 @@ function codes(view, sides, fixture) {
       element(
         'div',
         {},
-        element('h3', {}, `The submission ${words[index]?.toLowerCase()} (it was changed)`),
+        element('h3', {}, `The submission ${words[index]?.toLowerCase()} (changed)`),
         submissionBlock(lines, { language, label: `Submission ${id}, ${words[index]?.toLowerCase()}` }),
       ),
     ),
@@ -133,7 +133,7 @@ function replies(view, side, change, word) {
   const own = view.sides[side]?.replies[change.fixture];
   const more = own?.more?.different ?? 0;
   return [
-    element('h3', {}, `${word}: replies, those that differ first`),
+    element('h3', {}, `${word}: replies, unexpected ones first`),
     assertion !== undefined &&
       own !== undefined &&
       replyList(view, { ...own, more: null }, meaningFor(view, assertion)),
@@ -141,7 +141,7 @@ function replies(view, side, change, word) {
       element(
         'p',
         { class: 'small' },
-        `${more} more different ${more === 1 ? 'reply' : 'replies'} (${own?.more?.times} in all) would make this page too large; texts.jsonl of that report has every one.`,
+        `${more} more different ${more === 1 ? 'reply' : 'replies'} (${own?.more?.times} in total) omitted to keep this page small; see texts.jsonl of that report.`,
       ),
   ];
 }

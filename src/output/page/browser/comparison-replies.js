@@ -29,7 +29,7 @@ function sideBySide(view, fixture, analytic) {
       ]),
     ),
     submissions(view, fixture),
-    element('h3', {}, 'Replies, those that differ from what was expected first'),
+    element('h3', {}, 'Replies, unexpected ones first'),
     element(
       'div',
       { class: 'columns narrow' },
@@ -51,12 +51,12 @@ function submissions(view, fixture) {
   const { id = '', file = '' } = view.fixtures[fixture] ?? {};
   const places = new Set(view.sides.flatMap(({ codes }) => codes[fixture] ?? []));
   if (places.size === 0) {
-    return [element('h3', {}, 'The submission'), element('p', {}, `The reports’ folders do not hold it: see ${file}.`)];
+    return [element('h3', {}, 'The submission'), element('p', {}, `The report folders lack it: see ${file}.`)];
   }
   return [...places].map((place) => {
     const { lines = [], language = '' } = view.codes[place] ?? {};
     const asked = view.sides.filter(({ codes }) => codes[fixture] === place).map(({ name }) => name);
-    const heading = places.size === 1 ? 'The submission' : `The submission of ${asked.join(', ')} (it was changed)`;
+    const heading = places.size === 1 ? 'The submission' : `The submission of ${asked.join(', ')} (changed)`;
     return [element('h3', {}, heading), submissionBlock(lines, { language, label: `${heading}: ${id}` })];
   });
 }

@@ -22,12 +22,12 @@ function originTable({ origins }) {
   const same = origins.filter(({ differs }) => !differs);
   return [
     differing.length === 0
-      ? element('p', {}, 'Nothing that the reports tell.')
+      ? element('p', {}, 'No recorded difference.')
       : element(
           'div',
           { class: 'origins' },
           table(
-            'What is not the same',
+            'What differs',
             ['what', 'before', 'after'],
             differing.map(({ name, before, after }) => [name, before, after]),
           ),
@@ -80,7 +80,7 @@ function fixtureDots(view, pair, onOpen) {
   return [
     list.controls,
     dotTable({
-      caption: 'Failure rate of each fixture, the largest change first',
+      caption: 'Failure rate of each fixture, largest change first',
       columns: ['fixture', 'change'],
       ...{ scale, body: list.body },
     }),
@@ -120,7 +120,7 @@ function analyticDots(view, pair) {
   );
   return [
     dotTable({
-      caption: 'Mean failure rate of the common fixtures, its change and the intervals of that, paired by fixture',
+      caption: 'Mean failure rate of the common fixtures and its change with intervals, paired by fixture',
       columns: ['analytic', 'change', 'these fixtures again, 95 %', 'submissions like them, 95 %', 'adjusted p'],
       ...{ scale, body },
     }),

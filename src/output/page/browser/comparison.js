@@ -57,7 +57,7 @@ showPage(view, [
   isSeveral
     ? section(
         'chosen',
-        'One of them',
+        'One comparison',
         null,
         element('p', { class: 'controls' }, element('label', { for: 'pair' }, 'Compared with the baseline '), select),
         bodies.chosen,
@@ -67,16 +67,11 @@ showPage(view, [
   section(
     'origins',
     'What differs between the two sides',
-    'More than one thing may: a difference in failure rates tells which side is better, not why.',
+    'If several things differ, the failure rates show which side is better, but not why.',
     bodies.origins,
   ),
   ...fixturesAndSides.parts,
-  section(
-    'fixtures',
-    'Fixture by fixture',
-    'Choose a fixture to see what became of it on both sides.',
-    bodies.fixtures,
-  ),
+  section('fixtures', 'Fixture by fixture', 'Choose a fixture to see its results on both sides.', bodies.fixtures),
   section('analytics', 'Analytic by analytic', null, bodies.analytics),
   section(
     'changes',
@@ -99,7 +94,7 @@ function sideName(pair) {
 
 function comparisonTable() {
   return table(
-    'Mean failure rate of the common fixtures, its change and the intervals of that, paired by fixture',
+    'Mean failure rate of the common fixtures and its change with intervals, paired by fixture',
     [
       'compared',
       'verdict',

@@ -66,7 +66,7 @@ function courseChart({ name, measure, low, high, ticks, marks, points }) {
     },
     {
       caption: shown.some(({ isApart }) => isApart) ? `${measure}; hollow: not compared` : measure,
-      description: `${name}, ${measure} over ${shown.length} reports: from ${shown[0]?.text ?? 'nothing'} to ${shown.at(-1)?.text ?? 'nothing'}, lowest ${percent(least)}, highest ${percent(most)}. The table below has all.`,
+      description: `${name}, ${measure} over ${shown.length} reports: from ${shown[0]?.text ?? 'nothing'} to ${shown.at(-1)?.text ?? 'nothing'}, lowest ${percent(least)}, highest ${percent(most)}. The table below lists all.`,
     },
   );
 }

@@ -21,7 +21,7 @@ showGroup();
 const refresh = showExperiment(view, {
   heading: 'Which assertions fail',
   about:
-    'Failure rate of each assertion: a fixture asked about one analytic. Choose one to see its trials, what it is about and the replies.',
+    'Failure rate of each assertion: a fixture asked about one analytic. Choose one to see its trials, the submission and the replies.',
   steps: ['0', '≤ 2 %', '≤ 5 %', '≤ 10 %', '≤ 25 %', '≤ 50 %', '> 50 %'],
   signs: '✕ failed or rejected · ✓ certified · ? inconclusive',
   isWide: false,
@@ -90,7 +90,7 @@ function makeGrid() {
     columnKeys: [...view.analytics.keys()],
     filters: [
       { tag: 'failing', label: 'with a failure' },
-      { tag: 'beyond', label: 'beyond what is tolerated' },
+      { tag: 'beyond', label: 'above the tolerated rate' },
       { tag: 'systematic', label: 'failing systematically' },
       { tag: 'random', label: 'failing at random' },
       { tag: 'unreadable', label: 'with an unreadable reply' },

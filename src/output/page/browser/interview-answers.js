@@ -35,7 +35,7 @@ function answerList(view, answers) {
       element(
         'p',
         {},
-        `${more.different} more different ${more.different === 1 ? 'answer' : 'answers'} (${more.times} in all, ${more.passed} of them pass) would make this page too large; evaluated.ndjson has every one.`,
+        `${more.different} more different ${more.different === 1 ? 'answer' : 'answers'} (${more.times} in total, ${more.passed} of them pass) omitted to keep this page small; see evaluated.ndjson.`,
       ),
   ];
 
@@ -71,7 +71,7 @@ function answerPart(view, answer, index) {
       ),
       ` · ${answer.times === 1 ? '' : `${answer.times} times, `}${answer.runs}`,
       answer.rounds.length > 1 && ` · ${answer.rounds.length} rounds`,
-      answer.replies > 1 && ` · in ${answer.replies} different replies, of which this is the first`,
+      answer.replies > 1 && ` · first of ${answer.replies} different replies with this code`,
     ),
     answer.rounds.map((round, place) => roundPart(view, round, answer.rounds[place - 1], answer.rounds.length > 1)),
   );
@@ -100,9 +100,9 @@ function roundPart(view, round, before, isNamed) {
   return [
     isNamed && element('h3', {}, `Round ${round.round}: ${outcomeOf(view, round)}`),
     told !== undefined &&
-      folded('What the model was told about its answer', codeBlock(unpack(told), { label: 'What the model was told' })),
+      folded('What the model was told about the answer', codeBlock(unpack(told), { label: 'What the model was told' })),
     round.remark !== null && element('p', { class: 'small bad' }, round.remark),
-    isSame && element('p', {}, 'The same code, and the same came of it.'),
+    isSame && element('p', {}, 'The same code with the same results.'),
     round.status !== 'ERRORED' &&
       !isSame &&
       element(
@@ -123,12 +123,7 @@ function roundPart(view, round, before, isNamed) {
         codeBlock(wholeReply(reply, code), { label: 'The whole reply' }),
         code === undefined,
       ),
-    round.isCut &&
-      element(
-        'p',
-        { class: 'small' },
-        'The rest of this reply would make the page too large; evaluated.ndjson has it.',
-      ),
+    round.isCut && element('p', { class: 'small' }, 'Rest omitted to keep the page small; see evaluated.ndjson.'),
   ];
 }
 

@@ -34,7 +34,7 @@ function checkParts(view, answer) {
     other.length > 0 &&
       checkTable(
         other,
-        `${other.length} of ${lines.length} ${lines.length === 1 ? 'check' : 'checks'} failed${alike.length > 0 ? ' otherwise' : ''}`,
+        `${other.length} of ${lines.length} ${lines.length === 1 ? 'check' : 'checks'} failed${alike.length > 0 ? ' for other reasons' : ''}`,
         true,
       ),
     whole.length > 0 &&

@@ -106,7 +106,7 @@ function tagsOf(view, columns, question) {
 /** What rows can be filtered by. @param {InterviewView} view */
 function filtersFor({ failures }) {
   return [
-    { tag: 'nobody', label: 'that nobody passes' },
+    { tag: 'nobody', label: 'that no model passes' },
     { tag: 'short', label: 'with an answer that falls short' },
     { tag: 'differ', label: 'in which models differ' },
     { tag: 'unsteady', label: 'passed in some runs only' },

@@ -32,7 +32,7 @@ if (view.cells.length === 0) {
   refresh = showExperiment(view, {
     heading: 'Question by question',
     about:
-      'Share of the points that each model earns; the questions that cost most come first. Choose one to see every answer, its code and its checks.',
+      'Share of the points that each model earns, hardest questions first. Choose a cell to see its answers, code and checks.',
     controls: choices(),
     steps: ['100 %', '≥ 98 %', '≥ 95 %', '≥ 90 %', '≥ 75 %', '≥ 50 %', '< 50 %'],
     signs: '✓ every answer passes · ~ some · ✕ none',
@@ -122,9 +122,9 @@ function others(question, place, open) {
   );
   return (
     same.length > 0 && [
-      element('h3', {}, 'The same question, others'),
+      element('h3', {}, 'Same question, other models'),
       table(
-        'Answers of others to this question',
+        'Answers of other models to this question',
         ['who', 'points', 'passed', 'answers'],
         same.map(({ cell: other, round, place: otherPlace }) => {
           const [judged, passes, passed, total] = round.questions[question] ?? [0, 0, 0, 0];

@@ -65,7 +65,7 @@ async function look() {
       show();
     }
   } catch {
-    lost.textContent = 'The viewer has ended, so this list is as it was. Start it again: npx assay view';
+    lost.textContent = 'The viewer has stopped, so this list is no longer updated. Restart the viewer: npx assay view';
     lost.hidden = false;
   } finally {
     isAsking = false;
@@ -135,7 +135,7 @@ function showChoice() {
   const [first] = reports;
   comparing.hidden = first === undefined;
   if (names.size > 1) {
-    fill(comparing, `Only reports of one challenge can be compared: these are of ${[...names].join(' and ')}.`);
+    fill(comparing, `Only reports of the same challenge can be compared; these are of ${[...names].join(' and ')}.`);
   } else if (first !== undefined && reports.length === 1 && first.models.length < 2) {
     fill(comparing, 'Choose another report of the same challenge to compare it with.');
   } else {

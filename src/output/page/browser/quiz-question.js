@@ -65,7 +65,7 @@ function sayWhy({ labelled, most, chosen, share }) {
   return element(
     'p',
     { class: 'bad' },
-    `Suspicious label: it says ${labelled}; ${most ? 'most answers say' : 'the commonest other answer is'} ${chosen} (${share} of the answers).`,
+    `Suspicious label: it says ${labelled}; ${most ? 'most answers say' : 'the most common other answer is'} ${chosen} (${share} of the answers).`,
   );
 }
 
@@ -90,7 +90,7 @@ function optionTable({ options, multiple, open }, { judged, unreadable, errored 
   );
   return table(
     open
-      ? 'Answers, the commonest first; ✓ is right'
+      ? 'Answers, most common first; ✓ is right'
       : `Options in the order of the file${multiple ? ' (an answer may hold several)' : ''}, and how often each was chosen; ✓ is right`,
     [open ? 'answer' : 'option', open ? 'given' : 'chosen', 'of the answers'],
     [

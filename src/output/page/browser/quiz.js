@@ -18,9 +18,9 @@ const columns = [...(view.groups.length > 1 ? [all] : []), ...view.groups.keys()
 const filters = [
   { tag: 'wrong', label: 'with a wrong answer' },
   { tag: 'differs', label: 'on which cells differ' },
-  { tag: 'all-wrong', label: 'that no cell gets right' },
+  { tag: 'all-wrong', label: 'that no cell answers right' },
   { tag: 'suspicious', label: 'with a suspicious label' },
-  { tag: 'unsteady', label: 'now right, now wrong' },
+  { tag: 'unsteady', label: 'sometimes right, sometimes wrong' },
   { tag: 'unreadable', label: 'with an unreadable reply' },
   { tag: 'errored', label: 'with a trial without reply' },
 ];

@@ -27,7 +27,7 @@ const short = 40;
 function replyList(view, { replies, more, lost }, meaningOf, isGrouped = false) {
   const groups = groupsOf(replies, meaningOf);
   return [
-    replies.length === 0 && more === null && element('p', {}, 'No replies are kept with this report.'),
+    replies.length === 0 && more === null && element('p', {}, 'This report has no stored replies.'),
     isGrouped
       ? groups.map((group) => showGroup(view, group))
       : element(
@@ -41,7 +41,7 @@ function replyList(view, { replies, more, lost }, meaningOf, isGrouped = false) 
       element(
         'p',
         {},
-        `${more.different} more different ${more.different === 1 ? 'reply' : 'replies'} (${more.times} in all) would make this page too large; texts.jsonl beside it has every one.`,
+        `${more.different} more different ${more.different === 1 ? 'reply' : 'replies'} (${more.times} in total) omitted to keep this page small; see texts.jsonl next to it.`,
       ),
     lost.length > 0 && [
       element('h4', {}, 'Why there was no reply (not judged)'),
@@ -73,7 +73,7 @@ function meaningFor({ analytics, problems }, { analytic, expected }) {
         problem !== undefined
           ? problems[problem]
           : others.length > 0
-            ? `Not as expected, too: ${others.join(', ')}`
+            ? `Also not as expected: ${others.join(', ')}`
             : undefined,
     };
   };
@@ -145,7 +145,7 @@ function card(view, { by, text, times, runs }, { group, index, isNamed }) {
     element('p', { class: 'small' }, `${timesOf(times)}, ${runs}${by === undefined ? '' : `, by ${by}`}`),
     note !== undefined && element('p', { class: isGood ? 'small' : 'small bad' }, note),
     lines === undefined
-      ? element('p', { class: 'small' }, 'The text of this reply is not kept with this report.')
+      ? element('p', { class: 'small' }, 'The text of this reply is not stored with this report.')
       : codeBlock(lines, { label: `Text of reply ${name}` }),
   );
 }

@@ -42,7 +42,7 @@ function variantDetails(view, group, assertion) {
       {},
       element('strong', {}, `${assertion.expected} is right: `),
       evidence === null
-        ? 'by construction, for the change cannot matter; no oracle proves it.'
+        ? 'by construction, because the change cannot matter. No oracle proves it.'
         : proof === undefined
           ? 'the oracle proves it.'
           : ['the oracle says ', element('q', {}, proof), '.'],
@@ -63,7 +63,7 @@ function resultOn({ assertions }, { results }, fixture, analytic) {
 }
 
 /**
- * Variants that the same operator made, the most wrong first.
+ * Variants that the same operator made, most often wrong first.
  *
  * @param {AssertionsView} view
  * @param {GroupView} group
@@ -84,7 +84,7 @@ function sameOperator(view, { results }, { fixture: place, analytic }) {
   const left = sorted.length - most;
   return (
     own.length > 1 && [
-      element('h3', {}, `All of ${operator}, the most wrong first`),
+      element('h3', {}, `All of ${operator}, most often wrong first`),
       table(
         `Variants that ${operator} made, asked about ${view.analytics[analytic]}`,
         ['variant', 'wrong', 'what was changed'],

@@ -100,7 +100,7 @@ describe('buildComparisonView', () => {
     );
 
     expect(view.notes).toEqual([
-      '2 fixtures held out: counted in the whole and by analytic, not shown one by one, so that they stay unseen.',
+      '2 fixtures held out: included in the totals, but not shown individually, so that they stay unseen.',
     ]);
     expect(JSON.stringify(view)).not.toMatch(/"f[12]|\bf[12]\b/);
     expect(view.comparisons[0]?.origins[0]?.name).toBe('Fixtures');

@@ -134,7 +134,7 @@ function notesOn({ simulated, heldOut, notes }: CompareDocument): readonly strin
     ...notes.map((note) => `${printable(note)}.`),
     ...(heldOut > 0
       ? [
-          `${formatNumberOf(heldOut, 'fixture')} held out: counted in the whole and by analytic, not shown one by one, so that they stay unseen.`,
+          `${formatNumberOf(heldOut, 'fixture')} held out: included in the totals, but not shown individually, so that they stay unseen.`,
         ]
       : []),
   ];

@@ -77,7 +77,7 @@ function changedCode([before, after]: readonly [Codes, Codes]): readonly string[
 }
 
 function describeRelabelled({ left }: Comparison): string {
-  return left.relabelled === 0 ? nothing : `changed for ${formatNumberOf(left.relabelled, 'assertion')}, left out`;
+  return left.relabelled === 0 ? nothing : `changed for ${formatNumberOf(left.relabelled, 'assertion')}, excluded`;
 }
 
 function describeRegraded(before: ComparedSide, after: ComparedSide): string {

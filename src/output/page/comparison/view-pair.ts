@@ -56,14 +56,14 @@ function statisticsOf(
       comparisons.length > 1 ? `${formatP(adjustedP)} (Holm over ${comparisons.length} comparisons)` : null,
     ],
     [
-      'What would have been shown',
-      detectable === null ? null : `a true difference of ${formatPoints(detectable)} points, with a chance of 80 %`,
+      'Detectable difference',
+      detectable === null ? null : `a true difference of ${formatPoints(detectable)} points, with 80 % probability`,
     ],
     [
       'Compared',
       `${formatNumberOf(assertions.length, 'assertion')} of ${formatNumberOf(fixtures, 'common fixture')}, each fixture with the same weight`,
     ],
-    ['Left out', left === '' ? null : left],
+    ['Excluded', left === '' ? null : left],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }
@@ -72,6 +72,6 @@ function describeLeft({ left: { onlyBefore, onlyAfter, relabelled } }: Compariso
   return [
     ...(onlyBefore > 0 ? [`${formatNumberOf(onlyBefore, 'assertion')} asked before only`] : []),
     ...(onlyAfter > 0 ? [`${formatNumberOf(onlyAfter, 'assertion')} asked after only`] : []),
-    ...(relabelled > 0 ? [`${formatNumberOf(relabelled, 'assertion')} whose expected value was changed`] : []),
+    ...(relabelled > 0 ? [`${formatNumberOf(relabelled, 'assertion')} with a changed expected value`] : []),
   ].join(', ');
 }

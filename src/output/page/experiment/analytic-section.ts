@@ -34,7 +34,7 @@ export function analyticSection(
         { kind: 'heading', text: 'Over time' },
         {
           kind: 'spells',
-          caption: 'Failure rate of all assertions, by runs: drift shows as a slope',
+          caption: 'Failure rate of all assertions, by runs: a slope means drift',
           ...{ axis: 'failure rate', word: 'failed', spells: overTime },
         },
       ),
@@ -44,7 +44,7 @@ export function analyticSection(
 
 function showRates({ model, analytics, assertions }: ModelReport): readonly Block[] {
   return intervalsOf({
-    caption: `Failure rate for submissions like these fixtures, ${printableLine(model)}; dashed: what its hard assertions tolerate`,
+    caption: `Failure rate for submissions like these fixtures, ${printableLine(model)}; dashed: tolerated by the hard assertions`,
     axis: 'failure rate, with 95 % interval by fixture',
     rows: analytics.map((one) => {
       const hard = assertions.filter(({ analytic, assert }) => analytic === one.analytic && assert === 'hard');
@@ -114,9 +114,9 @@ function showVotes(tally: ModelTally): readonly Block[] {
     ...{ votes, measured: toMeasured(failureRate, interval), calls: callsPerVerdict?.toFixed(2) ?? '–' },
   }));
   return [
-    { kind: 'heading', text: 'What a vote would do' },
+    { kind: 'heading', text: 'Effect of a vote' },
     ...intervalsOf({
-      caption: `Predicted failure rate of a vote, with 95 % intervals; dashed: the floor that no vote passes, ${formatShare(plan.floor)}`,
+      caption: `Predicted failure rate of a vote, with 95 % intervals; dashed: the floor, which no vote goes below, ${formatShare(plan.floor)}`,
       axis: 'predicted failure rate',
       rows: predictions.map(({ votes, measured }) => ({
         ...{ name: formatNumberOf(votes, 'vote'), measured, tolerate: plan.floor },

@@ -162,6 +162,6 @@ function noteOnTexts(fixtures: readonly FixtureView[], groups: readonly GroupVie
   return codes + replies === 0
     ? []
     : [
-        `${textsFile} beside this page lacks ${formatNumberOf(codes, 'submission')} and the text of ${formatNumberOf(replies, 'reply', 'replies')}; no number rests on it.`,
+        `${textsFile} next to this page lacks ${formatNumberOf(codes, 'submission')} and the text of ${formatNumberOf(replies, 'reply', 'replies')}; all figures are unaffected.`,
       ];
 }

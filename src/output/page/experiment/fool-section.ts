@@ -14,18 +14,18 @@ export function foolSection(report: Pick<ReportDocument, 'kind' | 'section'>): S
         id: 'fool',
         heading: fool.finds.some(({ status }) => status === 'found') ? 'What fools it' : 'Nothing fools it so far',
         about:
-          'Rates are of new trials, which took no part in finding the program; intervals are exact, at 95 % for the whole search.',
+          'Rates are from new trials that were not used to find the program. Intervals are exact, at 95 % for the whole search.',
         blocks: [
           ...fool.finds.flatMap(findBlocks),
           tableOf(
-            'Unchanged fixtures: how often the grader is wrong by itself',
+            'Unchanged fixtures: how often the grader is wrong without changes',
             ['analytic', 'wrong', 'of', 'at most'],
             fool.originals.map(({ analytic, wrong, judged, chance }) => [
               printableLine(analytic),
               ...[formatCount(wrong), formatCount(judged), formatShare(chance)],
             ]),
           ),
-          tableOf('What was tried, the most often misjudged first', operatorColumns, fool.operators.map(operatorRow)),
+          tableOf('Programs tried, most often misjudged first', operatorColumns, fool.operators.map(operatorRow)),
         ],
       };
 }
@@ -41,7 +41,7 @@ function findBlocks(find: Find): readonly Block[] {
       ? [
           {
             kind: 'fold' as const,
-            summary: `What it was shrunk from: ${origin}`,
+            summary: `Shrunk from: ${origin}`,
             blocks: [{ kind: 'copy' as const, label: 'Before', text: printable(original) }],
           },
         ]

@@ -15,7 +15,7 @@ export function sideNotes(report: ReportDocument): readonly string[] {
     .filter(({ trials }) => trials > 0)
     .map(({ model, fixtures, differences, judged }) => {
       const by = unreviewed.length > 1 ? `${printableLine(model)}: ` : '';
-      return `Not reviewed and counted nowhere: ${by}${formatNumberOf(fixtures, 'fixture')}, ${differences} of ${formatNumberOf(judged, 'answer')} not as proposed (npx assay review ${printableLine(challenge)}).`;
+      return `Unreviewed, excluded from all results: ${by}${formatNumberOf(fixtures, 'fixture')}, ${differences} of ${formatNumberOf(judged, 'answer')} unlike the proposed label (npx assay review ${printableLine(challenge)}).`;
     });
   return [...examples, ...proposed];
 }

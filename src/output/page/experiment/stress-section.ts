@@ -18,7 +18,7 @@ export function stressSection(
     : {
         id: 'stress',
         heading: 'What it caught, and what fooled it',
-        about: `Shares of flipped and fooled are beyond the errors on the originals; intervals are 95 %, by original${report.kind === 'gate' ? ', for a number of runs that was fixed before: what a gate shows, which looks after each run, stands in its verdict' : ''}. A link leads to the variant with most wrong verdicts: its code beside the original’s, what proves its label, the replies, and the operator’s other variants.`,
+        about: `Flipped and fooled are shares beyond the errors on the originals. Intervals are 95 %, by original${report.kind === 'gate' ? ', for a fixed number of runs; the gate’s verdict accounts for its repeated evaluation' : ''}. Links lead to the variant with the most wrong verdicts.`,
         blocks: [
           tableOf(
             'The measures',
@@ -48,7 +48,7 @@ function heatMap({ cells }: StressSection['groups'][number], { variants }: Stres
   const analytics = [...new Set(cells.flatMap(({ analytic }) => analytic ?? []))];
   const whole = cells.filter(({ analytic }) => analytic === null);
   return tableOf(
-    'Operators by analytics, the worst first',
+    'Operators by analytics, worst first',
     ['operator', 'measure', 'variants', 'all', ...analytics.map((name) => printableLine(name))],
     whole.map((row) => {
       const own = variants.filter(({ operator }) => operator === row.operator);
@@ -94,7 +94,7 @@ const levels = [0, 0.02, 0.05, 0.1, 0.25, 0.5];
 
 function sayDropped({ dropped, tried, basis }: StressSection): string {
   if (basis === 'construction') {
-    return 'The challenge has no oracle: only changes that cannot matter, by construction, were made.';
+    return 'The challenge has no oracle, so only changes that cannot matter by construction were made.';
   }
   const reasons = new Map<string, number>();
   for (const { reason, count } of dropped) {
@@ -102,12 +102,12 @@ function sayDropped({ dropped, tried, basis }: StressSection): string {
   }
   const parts = [...reasons].map(([reason, count]) => `${count} ${dropWords[reason] ?? reason}`);
   const lost = [...reasons.values()].reduce((sum, count) => sum + count, 0);
-  return `Of ${formatNumberOf(tried, 'candidate')} the oracle dropped ${lost}${parts.length === 0 ? '' : `: ${parts.join(', ')}`} (${formatShare(tried === 0 ? null : lost / tried)}).`;
+  return `The oracle dropped ${lost} of ${formatNumberOf(tried, 'candidate')}${parts.length === 0 ? '' : `: ${parts.join(', ')}`} (${formatShare(tried === 0 ? null : lost / tried)}).`;
 }
 
 const dropWords: Readonly<Record<string, string>> = {
   equivalent: 'changed no label',
   undecided: 'could not be decided',
-  'label changed': 'changed a label that was to stay',
+  'label changed': 'changed a label that should stay',
   repaired: 'made a wrong label right',
 };

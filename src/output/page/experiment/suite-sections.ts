@@ -64,7 +64,7 @@ function testTable({ analytics }: ModelReport): readonly Block[] {
   return when(
     tested.length > 0,
     tableOf(
-      'Hard assertions of each analytic together, against what they tolerate (exact Poisson-binomial test, Holm over the analytics)',
+      'Hard assertions of each analytic together, against their tolerance (exact Poisson-binomial test, Holm over the analytics)',
       ['analytic', 'wrong', 'tolerated', 'wrong at least', 'adjusted p'],
       tested.map(({ analytic, hard }) => testRow(analytic, hard)),
     ),
@@ -102,7 +102,7 @@ function trendList({ assertions }: ModelReport): readonly Block[] {
   const trends = renderTrendsOf(assertions);
   return when(
     trends.length > 0,
-    { kind: 'heading', text: 'What the order of the trials shows' },
+    { kind: 'heading', text: 'Changes over time' },
     { kind: 'list', items: trends.map((text) => printableLine(text.trim())) },
   );
 }

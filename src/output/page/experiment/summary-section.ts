@@ -39,7 +39,7 @@ export function summarySection(report: ReportDocument, model: ModelReport): Sect
             ...(fixtures.length === 0
               ? [{ kind: 'text' as const, text: `Every fixture was right in every run${besides}.` }]
               : foldedTable(
-                  `Fixtures about which something was wrong: ${formatCount(fixtures.length)} of ${asked}${besides}. A link shows the replies`,
+                  `Fixtures with wrong answers: ${formatCount(fixtures.length)} of ${asked}${besides}. Links show the replies`,
                   ['fixture', 'what was wrong, how often', 'file and line'],
                   fixtures.map(fixtureRow),
                   'fixture',
@@ -102,7 +102,7 @@ function adviceTable({ assertions }: ModelReport, report: ReportDocument): reado
   return rows.length === 0
     ? []
     : foldedTable(
-        'What to do about it, the gravest first',
+        'What to do, most serious first',
         ['what', 'wrong', 'which way', 'how it fails', 'what to do'],
         rows.map(({ name, failures, judged, wrongly, fails, advice }) => [
           ...[name, shareOf(failures, judged), wrongly, fails, advice],

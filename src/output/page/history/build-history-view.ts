@@ -22,7 +22,7 @@ export function buildHistoryView(document: HistoryDocument, folder: string): Exp
       ...(tracks.some(({ simulated }) => simulated) ? [saySimulated()] : []),
       ...flagNames.flatMap((sign) => (signs.has(sign) ? [`${sign}: ${flags[sign]}.`] : [])),
       explainTests(document),
-      ...warnings.map((one) => `Passed over ${printableLine(one.folder)}: ${printableLine(one.message, 300)}`),
+      ...warnings.map((one) => `Skipped ${printableLine(one.folder)}: ${printableLine(one.message, 300)}`),
     ],
     facts: [
       { name: 'Reports', value: `${formatNumberOf(reports, 'report')} in ${printableLine(folder)}` },

@@ -57,7 +57,7 @@ describeInBrowser('the page of a history', ({ open, visit }) => {
       ['2026-11-03 10:00', 'a', '8 fixtures × 10 runs', '30 % (0–50 %)', '30 % (0–50 %)', 'reports/plain-2'],
     ]);
     expect(await window.getAttribute('svg.chart >> nth=0', 'aria-label')).toBe(
-      'first, failure rate over 3 reports: from 0 % (0–50 %) to 30 % (0–50 %), lowest 0 %, highest 30 %. The table below has all.',
+      'first, failure rate over 3 reports: from 0 % (0–50 %) to 30 % (0–50 %), lowest 0 %, highest 30 %. The table below lists all.',
     );
   });
 

@@ -17,7 +17,7 @@ import { tableOf, when, type Block, type CourseBlock, type SectionView, type Wor
 import { toMeasured } from '../measured';
 
 const courses =
-  'One point for each report, in order of time, with its 95 % interval; a letter marks a report before which something changed.';
+  'One point per report, in time order, with its 95 % interval. A letter marks a report before which something changed.';
 
 /** A track as the page shows it. */
 export function viewTrack(track: HistoryTrack, place: number, measure: HistoryDocument['measure']): SectionView {
@@ -25,7 +25,7 @@ export function viewTrack(track: HistoryTrack, place: number, measure: HistoryDo
   return {
     id: `track-${place}`,
     heading: nameTrack(track),
-    about: `${track.simulated ? 'Simulated. ' : ''}${isCourse ? courses : 'One report: there is no course yet.'}`,
+    about: `${track.simulated ? 'Simulated. ' : ''}${isCourse ? courses : 'Only one report: no history yet.'}`,
     blocks: [
       ...(isCourse ? showCourse(track, measure) : []),
       { kind: 'heading', text: 'Report by report' },

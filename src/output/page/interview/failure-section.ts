@@ -6,13 +6,13 @@ import { roundsOf, type NamedCell, type NamedRound } from './answer-rows';
 const looks = {
   'no code': { meaning: 'there is no code in the reply', colour: 'level-6', ink: 'level-ink-far' },
   'no function': {
-    ...{ meaning: 'the function that was asked for is not in it', colour: 'level-5', ink: 'level-ink-far' },
+    ...{ meaning: 'the reply lacks the requested function', colour: 'level-5', ink: 'level-ink-far' },
   },
-  'wrong result': { meaning: 'it runs, and gives something else', colour: 'level-2', ink: 'level-ink' },
-  exception: { meaning: 'it throws, or cannot be loaded', colour: 'level-3', ink: 'level-ink' },
-  timeout: { meaning: 'it does not end in time', colour: 'level-4', ink: 'level-ink' },
-  limit: { meaning: 'it uses too much memory, or returns what cannot be looked at', colour: 'faint', ink: 'paper' },
-  environment: { meaning: 'it asks for what the sandbox lacks', colour: 'level-1', ink: 'level-ink' },
+  'wrong result': { meaning: 'the code runs, but the result is wrong', colour: 'level-2', ink: 'level-ink' },
+  exception: { meaning: 'the code throws, or cannot be loaded', colour: 'level-3', ink: 'level-ink' },
+  timeout: { meaning: 'the code does not finish in time', colour: 'level-4', ink: 'level-ink' },
+  limit: { meaning: 'the code uses too much memory, or its result cannot be inspected', colour: 'faint', ink: 'paper' },
+  environment: { meaning: 'the code needs something that the sandbox lacks', colour: 'level-1', ink: 'level-ink' },
   passed: { meaning: 'every check', colour: 'line', ink: 'ink' },
 };
 const parts = ([...failureKinds, 'passed'] as const).map((name) => ({ name, ...looks[name] }));
@@ -28,7 +28,7 @@ export function failureSection(cells: readonly NamedCell[]): SectionView {
     blocks: [
       {
         kind: 'stacks',
-        caption: 'Answers by the gravest thing that went wrong, gravest first',
+        caption: 'Answers by their most serious failure, most serious first',
         axis: 'share of answers',
         end: 1,
         parts,
@@ -39,7 +39,7 @@ export function failureSection(cells: readonly NamedCell[]): SectionView {
         summary: 'The same in numbers',
         blocks: [
           tableOf(
-            'Answers by their gravest failure',
+            'Answers by their most serious failure',
             ['answers', ...found, 'passed', 'errored (not judged)'],
             rows.map(({ name, round }) => [
               name,

@@ -25,11 +25,9 @@ export function notesOnAnswers(
     ...(own.length > mostTold ? [`${formatNumberOf(own.length - mostTold, 'more note')}, in report.json.`] : []),
     ...(answers > 0
       ? [
-          `${formatCount(answers)} of ${formatNumberOf(of, 'different answer')} are counted and not shown: this page would be too large. The rows in evaluated.ndjson have them all.`,
+          `${formatCount(answers)} of ${formatNumberOf(of, 'different answer')} are counted but not shown, to keep this page small. See evaluated.ndjson.`,
         ]
       : []),
-    ...(replies > 0
-      ? [`Of ${formatNumberOf(replies, 'answer')} only the code is shown, and not the rest of the reply.`]
-      : []),
+    ...(replies > 0 ? [`For ${formatNumberOf(replies, 'answer')}, only the code of the reply is shown.`] : []),
   ];
 }

@@ -106,7 +106,7 @@ describeInBrowser('the page of an interview’s report', ({ open, visit }) => {
       '✓ passes, 3 of 3 points · run 3',
     ]);
     expect(await window.textContent('.answer')).toMatch(
-      /Round 1: .*Round 2: .*What the model was told about its answer/s,
+      /Round 1: .*Round 2: .*What the model was told about the answer/s,
     );
     expect(await window.locator('.answer[open] .code.numbered').allTextContents()).toEqual([
       'const add = (a, b) => * a + b;\n',

@@ -63,8 +63,8 @@ function showPassAt(rows: readonly NamedRound[]): readonly Block[] {
   });
   const most = String(largest([1, ...ranges.map(({ k }) => k)]));
   return intervalsOf({
-    caption: `What several answers bring: the bar goes from all of ${most} pass to any of ${most} passes (pass@${most}), the dot is one answer (pass@1). A long bar is luck, a short one skill or the lack of it`,
-    axis: 'chance of a pass, mean over questions',
+    caption: `Passing with several answers: the bar runs from all of ${most} pass to any of ${most} passes (pass@${most}); the dot is one answer (pass@1). A long bar means luck, a short bar consistent results`,
+    axis: 'probability of a pass, mean over questions',
     end: 1,
     rows: ranges.map(({ name, k, one, any, all }) => ({
       name,

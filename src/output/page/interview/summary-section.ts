@@ -35,14 +35,14 @@ export function summarySection(
     about: null,
     blocks: [
       tableOf(
-        `By model, the best ${many ? 'of each language ' : ''}first`,
+        `By model, best ${many ? 'of each language ' : ''}first`,
         ['model', 'points', 'answers that pass', 'verdict', 'what went wrong', 'worst questions'],
         cells.map((cell) => cellRow(cell, { cells, comparisons, lost, groups })),
       ),
       ...(questions.length === 0
-        ? [{ kind: 'text' as const, text: 'Every answer that was judged earned every point.' }]
+        ? [{ kind: 'text' as const, text: 'Every judged answer earned full points.' }]
         : foldedTable(
-            `Questions that lost points: ${formatCount(questions.length)}. A link shows the answers`,
+            `Questions that lost points: ${formatCount(questions.length)}. Links show the answers`,
             ['question', 'points lost', 'by whom'],
             questions.map((own) => questionRow(own, groups)),
             'question',

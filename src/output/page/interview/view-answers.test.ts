@@ -24,7 +24,7 @@ describe('chooseAnswers', () => {
       [[true, true], { different: 1, times: 1, passed: 1 }],
     ]);
     expect(view.notes).toEqual([
-      '2 of 6 different answers are counted and not shown: this page would be too large. The rows in evaluated.ndjson have them all.',
+      '2 of 6 different answers are counted but not shown, to keep this page small. See evaluated.ndjson.',
       'Of 4 answers only the code is shown, and not the rest of the reply.',
     ]);
   });

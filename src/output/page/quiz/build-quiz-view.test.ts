@@ -133,7 +133,7 @@ describe('buildQuizView', () => {
 
     expect(notes).toEqual([
       saySimulated(['dull']),
-      'Incomplete: based only on the 7 trials that arrived.',
+      'Incomplete: based only on the 7 completed trials.',
       '1 trial got no reply and was not judged.',
       'No seed.',
       expect.stringMatching(/^1 reply had no response id, /),
@@ -226,7 +226,7 @@ describe('buildQuizView', () => {
       shown.map(() => [1, 0]),
     );
     expect(view.notes).toContain(
-      `${String(hidden.length)} questions held out: not shown one by one, so that they stay unseen.`,
+      `${String(hidden.length)} questions held out: not shown individually, so that they stay unseen.`,
     );
     for (const { id, title } of hidden) {
       expect(JSON.stringify(view)).not.toMatch(new RegExp(`${id}\\b|${title.replace('?', '')}\\?`));

@@ -32,7 +32,7 @@ export function cellSection(quiz: QuizSection, names: readonly string[], require
       inNumbers(quiz, ranked),
       ...when(quiz.circular, {
         kind: 'text',
-        text: 'Right in every rotation: questions and runs that were answered right whatever letter the right option had. Far below the accuracy, it means that answers hang on the order.',
+        text: 'Right in every rotation: share answered right whichever letter the right option had. A value far below the accuracy means that answers depend on the order.',
         small: true,
       }),
       ...when(missed.length > 0, { kind: 'list', items: missed }),

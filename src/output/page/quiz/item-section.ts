@@ -8,7 +8,7 @@ import { foldedTable } from '../summary-tables';
 /** Characters of a title, and of an answer, in a table. */
 const [longestTitle, longestAnswer] = [80, 60];
 
-/** What each question tells of those who answered it, suspicious ones first; none where no question is ranked. */
+/** How informative each question is of those who answered it, suspicious ones first; none where no question is ranked. */
 export function itemSection({ items, itemsNote, questions }: QuizSection): readonly SectionView[] {
   if (items.length === 0) {
     return [];
@@ -17,14 +17,14 @@ export function itemSection({ items, itemsNote, questions }: QuizSection): reado
   return [
     {
       id: 'items',
-      heading: 'What each question tells',
+      heading: 'How informative each question is',
       about:
-        'Discrimination is the correlation of a question with the share of the others that a taker (a run of a model with a prompt) answers right. Near 0, a question does not tell good takers from bad ones; below 0, its key may be wrong.',
+        'Discrimination is the correlation between a right answer and the taker’s score on the other questions (a taker is one run of a model with a prompt). Near 0, a question does not separate good takers from bad ones; below 0, its key may be wrong.',
       blocks: [
         ...foldedTable(
-          'Suspicious questions first, then those that tell least',
+          'Suspicious questions first, then the least informative',
           [
-            ...['question', 'right', 'discrimination', 'same answer each run', 'commonest wrong answer'],
+            ...['question', 'right', 'discrimination', 'same answer each run', 'most common wrong answer'],
             ...(hasFlags ? ['check'] : []),
           ],
           items.map(({ question, difficulty, discrimination, stability, flag, other }) => [

@@ -27,7 +27,7 @@ export function positionSection(quiz: QuizSection, names: readonly string[]): Se
       tested.length > 0,
       {
         kind: 'text',
-        text: 'Cramér’s V: how far from even, 0 to 1 (one letter takes all). Recall spread: how much the share of right answers hangs on the letter of the right option (standard deviation).',
+        text: 'Cramér’s V: 0 if letters are chosen evenly, 1 if only one letter is chosen. Recall spread: how much the share of right answers depends on the letter of the right option (standard deviation).',
         small: true,
       },
       { kind: 'cards', cards: tested.map(showCell) },
@@ -39,11 +39,11 @@ export function positionSection(quiz: QuizSection, names: readonly string[]): Se
 /** What was tested about letters, or why nothing was. */
 function describeTest({ positionRefused, circular }: QuizSection, tested: number): string {
   if (positionRefused !== null) {
-    return `Not tested, for ${positionRefused}.`;
+    return `Not tested, because ${positionRefused}.`;
   }
   return tested === 0
-    ? 'Not tested, for there are too few answers.'
-    : `How often each letter was chosen, against even chances (χ², Holm over ${formatNumberOf(tested, 'cell')}${circular ? '; cautious, for rotations are balanced' : ''}). ${circular ? 'Every rotation of the options was asked' : 'The options were shuffled for each trial'}, so a preference is the model’s, not the questions’.`;
+    ? 'Not tested, because there are too few answers.'
+    : `How often each letter was chosen, against equal chances (χ², Holm over ${formatNumberOf(tested, 'cell')}${circular ? '; conservative, as rotations are balanced' : ''}). ${circular ? 'Every rotation of the options was asked' : 'The options were shuffled for each trial'}, so a preference is the model’s, not the questions’.`;
 }
 
 function isBiased({ pValue }: Position): boolean {
@@ -74,7 +74,7 @@ function showLetters(name: string, position: Position): LettersBlock {
 function inNumbers(tested: readonly Tested[]): Block {
   const places = [...Array(largest([0, ...tested.map(({ position }) => position.letters.length)])).keys()];
   return tableOf(
-    'Letters chosen, and expected by even chances',
+    'Letters chosen, and expected with equal chances',
     [
       'cell',
       ...places.map((place) => String.fromCharCode(65 + place)),

@@ -21,7 +21,7 @@ export function suspiciousSection(questions: readonly ViewedQuestion[]): readonl
           ],
         ];
   });
-  const columns = ['question', 'the label says', 'the commonest other answer', 'share of the answers', 'place'];
+  const columns = ['question', 'the label says', 'the most common other answer', 'share of the answers', 'place'];
   return rows.length === 0
     ? []
     : [
@@ -47,7 +47,7 @@ export function runSection(
           id: 'runs',
           heading: 'Run by run',
           about:
-            'Share of right answers in each run, cell by cell; all cells of a run saw the same order. A step or a slope says that a model has changed while it was asked.',
+            'Share of right answers in each run, cell by cell; all cells of a run saw the same order. A step or slope suggests that a model changed during the runs.',
           blocks: [
             {
               kind: 'cards',
@@ -74,7 +74,7 @@ export function promptSection({ cells }: QuizSection): SectionView {
   return {
     id: 'prompts',
     heading: 'System prompts',
-    about: 'What was sent before the question, the supersystemprompt included.',
+    about: 'The text sent before the question, including the supersystemprompt.',
     blocks: systems.flatMap(([prompt, system]) => {
       const name = `Prompt[${prompt}]`;
       return [

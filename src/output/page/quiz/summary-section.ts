@@ -39,7 +39,7 @@ export function summarySection(
     about: null,
     blocks: [
       tableOf(
-        'By cell, a model with a system prompt, the best first',
+        'By cell (one model with one system prompt), best first',
         ['cell', 'right', 'verdict', 'worst questions'],
         ranked.flatMap((place): readonly (readonly Words[])[] => {
           const cell = cells[place];
@@ -58,8 +58,8 @@ export function summarySection(
       ...(wrong.length === 0
         ? [{ kind: 'text' as const, text: `No question was answered wrong${besides}.` }]
         : foldedTable(
-            `Questions that were answered wrong: ${formatCount(wrong.length)} of ${formatCount(viewed.length)}${besides}. A link shows the replies`,
-            ['question', 'wrong', ...(names.length > 1 ? ['by whom'] : []), 'commonest wrong answer'],
+            `Questions answered wrong: ${formatCount(wrong.length)} of ${formatCount(viewed.length)}${besides}. Links show the replies`,
+            ['question', 'wrong', ...(names.length > 1 ? ['by whom'] : []), 'most common wrong answer'],
             wrong.map((one) => questionRow(one, names)),
             'question',
           )),
