@@ -150,7 +150,7 @@ Next: npx assay check parity
         '--expect expects <analytic>=true or <analytic>=false, received "isShort=maybe"',
         '--language expects a lower-case name such as python, received "C Sharp"',
         'the code is empty',
-        '--title expects one that is free, and fixtures/parity/long-way.yaml has "a loop"\n',
+        '--title: fixtures/parity/long-way.yaml already has "a loop"\n',
       ].join('\n  - '),
     });
     expect((await project.run(['add', 'parity', 'nowhere.js'])).error).toContain('there is no file nowhere.js');

@@ -113,7 +113,7 @@ describe('flags', () => {
     const elsewhere = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
     const own = { OPENAI_API_KEY: 'x' };
     const hint =
-      '\n  Set it in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.';
+      '\n  Set the price in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.';
 
     expect(await runInFolder([command, 'parity', '--budget', '1'], parityFiles, elsewhere)).toEqual({
       code: 3,

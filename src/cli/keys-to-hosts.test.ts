@@ -108,8 +108,8 @@ describe('with a server that only .env names, and a key in the environment', () 
 
     expect(code).toBe(3);
     expect(error.replace(/\s+/g, ' ')).toContain(
-      "OPENAI_API_KEY (from the environment) is not sent to https://llm.example.com: the project's .env names that server, not you. If it may have the key: npx assay trust https://llm.example.com (in CI, in the environment: ASSAY_TRUSTED_HOSTS=https://llm.example.com). " +
-        'If the server has a key of its own, put it beside the address: OPENAI_API_KEY in .env (OPENAI_API_KEY=none for a server that needs none).',
+      "OPENAI_API_KEY (from the environment) is not sent to https://llm.example.com: the project's .env names that server, not you. To allow it: npx assay trust https://llm.example.com (in CI, in the environment: ASSAY_TRUSTED_HOSTS=https://llm.example.com). " +
+        'If the server has a key of its own, put the key next to the address: OPENAI_API_KEY in .env (OPENAI_API_KEY=none for a server that needs none).',
     );
     expect(out + error).not.toContain('sk-environment');
     project.write('.env', lines({ OPENAI_BASE_URL: hosts.unknown }));
@@ -127,7 +127,7 @@ describe('with a server that only .env names, and a key in the environment', () 
       file: '.env',
       field: 'OPENAI_BASE_URL',
       message:
-        "OPENAI_API_KEY (from the environment) is not sent to https://llm.example.com: the project's .env names that server, not you. If it may have the key: npx assay trust https://llm.example.com (in CI, in the environment: ASSAY_TRUSTED_HOSTS=https://llm.example.com).",
+        "OPENAI_API_KEY (from the environment) is not sent to https://llm.example.com: the project's .env names that server, not you. To allow it: npx assay trust https://llm.example.com (in CI, in the environment: ASSAY_TRUSTED_HOSTS=https://llm.example.com).",
     });
   });
 
@@ -204,9 +204,9 @@ describe('a key that config.json names', () => {
     const check = await project.run(['check', 'capitals', '--json'], environment);
 
     const refusals = [
-      "OPENAI_API_KEY (from the environment) is not sent to https://a.example: the project's fixtures/capitals/config.json names that server, not you. If it may have the key: npx assay trust https://a.example (in CI, in the environment: ASSAY_TRUSTED_HOSTS=https://a.example).",
-      "OWN_KEY (from .env) is not sent to https://[2001:db8::1]:8443: the project's fixtures/capitals/config.json names that server, not you. If it may have the key: npx assay trust 'https://[2001:db8::1]:8443' --key OWN_KEY (in CI, in the environment: ASSAY_TRUSTED_HOSTS='OWN_KEY@https://[2001:db8::1]:8443').",
-      'OWN_KEY (from .env) is not sent to https://api.openai.com: it is not the key of that server. If it may have the key: npx assay trust https://api.openai.com --key OWN_KEY (in CI, in the environment: ASSAY_TRUSTED_HOSTS=OWN_KEY@https://api.openai.com).',
+      "OPENAI_API_KEY (from the environment) is not sent to https://a.example: the project's fixtures/capitals/config.json names that server, not you. To allow it: npx assay trust https://a.example (in CI, in the environment: ASSAY_TRUSTED_HOSTS=https://a.example).",
+      "OWN_KEY (from .env) is not sent to https://[2001:db8::1]:8443: the project's fixtures/capitals/config.json names that server, not you. To allow it: npx assay trust 'https://[2001:db8::1]:8443' --key OWN_KEY (in CI, in the environment: ASSAY_TRUSTED_HOSTS='OWN_KEY@https://[2001:db8::1]:8443').",
+      'OWN_KEY (from .env) is not sent to https://api.openai.com: it is not the key of that server. To allow it: npx assay trust https://api.openai.com --key OWN_KEY (in CI, in the environment: ASSAY_TRUSTED_HOSTS=OWN_KEY@https://api.openai.com).',
     ];
     expect({ code, error }).toEqual({
       code: 3,

@@ -92,7 +92,7 @@ describe('prices.yaml', () => {
     const what = `the price of gpt-6-luna at ${host()} is unknown`;
     expect(refused).toEqual({
       ...{ code: 3, out: expect.any(String) },
-      error: `The budget cannot be enforced: ${what}.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-6-luna, server: ${host()}, input: …, output: … }\n  Set it in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.\n`,
+      error: `The budget cannot be enforced: ${what}.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-6-luna, server: ${host()}, input: …, output: … }\n  Set the price in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.\n`,
     });
     expect(allowed.error).toContain(`T${what.slice(1)}: such calls do not count towards the budget.\n`);
     expect(costOf(allowed.out)).toMatchObject({ calls: 3, dollars: null });

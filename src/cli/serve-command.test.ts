@@ -71,7 +71,7 @@ Served 2 requests, 1 answered with an error.
 
     expect(refused).toEqual([
       '3 assay serve:\n  - --port expects a whole number from 0 to 65,535, received "70000"',
-      `3 Port ${port} cannot be used: it is taken. Name another by --port, or 0 for any.`,
+      `3 Port ${port} cannot be used: it is taken. Name another with --port, or 0 for any.`,
       '3 prompts/parita.md cannot be used:\n  - there is no such file (did you mean "parity"?); there are: parity, small',
       '3 assay serve:\n  - expects no "parity"; name a challenge with --challenge parity',
     ]);

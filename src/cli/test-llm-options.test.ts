@@ -190,7 +190,7 @@ fixtures/capitals/config.json cannot be used:
 
     expect([unknown.code, unknown.out]).toEqual([3, '']);
     expect(unknown.error).toContain(
-      'The budget cannot be enforced: the price of m at 127.0.0.1:9 is unknown.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: m, server: 127.0.0.1:9, input: …, output: … }\n  Set it in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.\n',
+      'The budget cannot be enforced: the price of m at 127.0.0.1:9 is unknown.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: m, server: 127.0.0.1:9, input: …, output: … }\n  Set the price in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.\n',
     );
     expect(free.code).toBe(0);
   });

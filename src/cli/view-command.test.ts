@@ -60,7 +60,7 @@ describe('assay view', () => {
 
     expect(refused).toEqual([
       '3 assay view:\n  - --port expects a whole number from 0 to 65,535, received "x"',
-      `3 Port ${String(port)} cannot be used: it is taken. Name another by --port, or 0 for any.`,
+      `3 Port ${String(port)} cannot be used: it is taken. Name another with --port, or 0 for any.`,
       '3 There is no folder nowhere: name one that holds reports, or none for reports/.',
       '3 reports/one is a single report: name its parent folder, or open the report with npx assay report reports/one --open',
       '3 assay view:\n  - expects one folder, received a, b',

@@ -15,9 +15,9 @@ export function doubtsAboutWanted(
   const [first] = never;
   const advice =
     first === undefined
-      ? 'add a fixture that a candidate should be passed for'
-      : `if ${String(!first.wanted)} is wanted of ${never.map(({ name }) => name).join(', ')}, say so: --want ${never.map(({ name, wanted }) => `${name}=${String(!wanted)}`).join(',')}`;
-  return [`no fixture has all values that are wanted, so none of them would pass: ${advice}`];
+      ? 'add a fixture that should pass'
+      : `if you want ${String(!first.wanted)} for ${never.map(({ name }) => name).join(', ')}, use --want ${never.map(({ name, wanted }) => `${name}=${String(!wanted)}`).join(',')}`;
+  return [`no fixture has all wanted values, so none of them would pass: ${advice}`];
 }
 
 /** The language that most fixtures are in. */

@@ -42,7 +42,7 @@ export function exportValidator(
   const [offline] = voters.filter((voter) => voter.offline);
   if (offline !== undefined) {
     throw new AssayError(
-      `${offline.name} answers in this process only, and an exported validator asks a server: name an online model with --model.`,
+      `${offline.name} runs only inside Assay, but an exported validator asks a server: name an online model with --model.`,
     );
   }
   const prompts = [...new Set(voters.map((voter) => voter.prompt ?? challenge.prompt))];
@@ -91,8 +91,8 @@ function exportVoter(model: Model, prompts: readonly Prompt[], prompt: Prompt): 
 function sayShortName(name: string): string {
   const { provider, model = '<model>' } = splitShortName(name) ?? {};
   if ((provider?.dialect?.protocol ?? 'chat') !== 'chat') {
-    return `${name} is asked by a protocol of its own, and an exported validator speaks only OpenAI's: name a model of a server that speaks it.`;
+    return `${name} uses its own protocol, but an exported validator supports only OpenAI’s: name a model of a compatible server.`;
   }
   const address = provider?.baseURL ?? 'its address';
-  return `${name} is a short name, and an exported validator asks the server of OPENAI_BASE_URL: set it to ${address} for the export and on the platform, and say --model ${model}.`;
+  return `${name} is a short name, but an exported validator asks the server of OPENAI_BASE_URL. Set it to ${address} for the export and on the platform, and use --model ${model}.`;
 }

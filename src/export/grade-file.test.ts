@@ -62,7 +62,7 @@ describe('gradeFile of an exported validator', () => {
 
     expect(graded).toEqual({
       status: 'errored',
-      problem: 'the file /nowhere/solution.js cannot be read: set SOLUTION_FILE to the one that holds the code',
+      problem: 'the file /nowhere/solution.js cannot be read: set SOLUTION_FILE to the file with the code',
       ...{ canTryAgain: false, passed: false, tied: [], votes: [] },
     });
   });

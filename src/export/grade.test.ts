@@ -163,7 +163,7 @@ describe('the file of an exported validator', () => {
     { given: {}, problem: 'there is no key: set OPENAI_API_KEY, or OPENAI_BASE_URL for a server that needs none' },
     {
       given: { baseURL: 'nowhere' },
-      problem: 'OPENAI_BASE_URL is no address: expected one such as https://api.openai.com/v1',
+      problem: 'OPENAI_BASE_URL is not an address: expected one such as https://api.openai.com/v1',
     },
     {
       given: { baseURL: 'http://me:secret@127.0.0.1/v1' },

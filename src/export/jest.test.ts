@@ -126,8 +126,8 @@ Rubric: True if the code tells even from odd.`,
   });
 
   test('fails nobody when all is soft, and says when nothing was graded', () => {
-    expect(tests.get('soft')).toEqual([['fails nothing: what came of it is logged', 'passed', '']]);
-    expect(tests.get('soft-outage')).toEqual([['fails nothing: what came of it is logged', 'passed', '']]);
+    expect(tests.get('soft')).toEqual([['fails nothing: the result is only logged', 'passed', '']]);
+    expect(tests.get('soft-outage')).toEqual([['fails nothing: the result is only logged', 'passed', '']]);
     expect(ran.stderr.match(/parity: not graded, through no fault of the code/g)).toHaveLength(2);
   });
 

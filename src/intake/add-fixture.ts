@@ -55,8 +55,8 @@ export function fitCandidate(challenge: Challenge, candidate: Candidate): Fit {
     title: title ?? findFreeName(suggestedTitle, titles, ' '),
     problems: [
       ...(unusable === undefined ? [] : [`the code ${unusable}`]),
-      ...(same === undefined ? [] : [`the code is that of ${describeFixture(same, challenge.id)}`]),
-      ...(taken === undefined ? [] : [`--title expects one that is free, and ${taken.file} has "${taken.title}"`]),
+      ...(same === undefined ? [] : [`the code is the same as in ${describeFixture(same, challenge.id)}`]),
+      ...(taken === undefined ? [] : [`--title: ${taken.file} already has "${taken.title}"`]),
       ...challenge.prompt.analytics
         .filter((analytic) => findRubric(analytic, language) === undefined)
         .map((analytic) => missingRubric(analytic, language)),
@@ -66,7 +66,7 @@ export function fitCandidate(challenge: Challenge, candidate: Candidate): Fit {
       ...(near === undefined
         ? []
         : [
-            `the code is that of ${near.file} except for formatting, comments and names: the two fixtures will measure almost the same`,
+            `the code is the same as in ${near.file} except for formatting, comments and names: the two fixtures will measure almost the same`,
           ]),
     ],
   };

@@ -79,7 +79,7 @@ function detectCode(columns: readonly string[], there: string, problems: string[
   }
   problems.push(
     columns.length === 0
-      ? 'it has no rows'
+      ? 'the file has no rows'
       : `no column looks like the code: choose one with --code <column>; ${there}`,
   );
   return undefined;

@@ -27,7 +27,7 @@ function* toRows(rows: Iterable<CsvRow>, columns: readonly string[]): Generator<
     if (problem !== undefined) {
       yield { status: 'broken', row, line, reason: problem };
     } else if (cells.length !== columns.length) {
-      const reason = `has ${formatNumberOf(cells.length, 'cell')}, the header ${columns.length}: is a text with separators or line breaks not in quotes?`;
+      const reason = `has ${formatNumberOf(cells.length, 'cell')}, but the header has ${columns.length}: put texts with separators or line breaks in quotes`;
       yield { status: 'broken', row, line, reason };
     } else {
       yield { status: 'read', row, line, cells: new Map(columns.map((name, index) => [name, cells[index] ?? ''])) };

@@ -18,7 +18,7 @@ export interface TestNeeds<Row, Entry extends { readonly row: Row; readonly titl
 /** Who reads of a spent budget wants to know what becomes of the replies. */
 function explainEnd(error: unknown): never {
   throw error instanceof BudgetError
-    ? new BudgetError(`${error.message}\n  Replies that arrived are kept; the next run goes on with them.`)
+    ? new BudgetError(`${error.message}\n  Received replies are stored; the next run continues from them.`)
     : error;
 }
 
@@ -41,7 +41,7 @@ export function askBeforeTests<Row, Entry extends { readonly row: Row; readonly 
   return (row) => {
     const result = results.get(row);
     if (result === undefined) {
-      throw new AssayError(`${explain(row)}, by which Assay knows which tests will run.`);
+      throw new AssayError(`${explain(row)}; Assay uses titles to know which tests will run.`);
     }
     return result;
   };

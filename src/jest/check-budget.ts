@@ -14,7 +14,7 @@ export function checkBudget(
   }
   if (settings.session === undefined) {
     throw new AssayError(
-      "ASSAY_BUDGET_USD needs Assay's reporter, by which all test files share one budget: set reporters in the Jest configuration as Assay's own jest.config.ts does, or unset it.",
+      "ASSAY_BUDGET_USD needs Assay's reporter, so that all test files share one budget: add gpt-assay/reporter to reporters in the Jest configuration, or unset ASSAY_BUDGET_USD.",
     );
   }
   for (const note of refuseUnpriced(models.flatMap(votersOf), { ...settings, overrides: loadPrices(settings.root) })) {

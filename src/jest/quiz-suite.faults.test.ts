@@ -152,7 +152,7 @@ describe('quizSuite', () => {
     const { result, tests, text } = ran.of('untold');
 
     expect(text).toContain(
-      "This test was not asked. Give the tests the titles '$cell › $question' and '$cell reaches $accuracy', by which Assay knows which tests will run.",
+      "This test was not asked. Give the tests the titles '$cell › $question' and '$cell reaches $accuracy'; Assay uses titles to know which tests will run.",
     );
     expect(tests.map((title) => title.charAt(0))).toEqual(['✕', '✓']);
     expect(result).toBe('FAIL');

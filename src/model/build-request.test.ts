@@ -106,7 +106,7 @@ describe('buildRequest', () => {
   });
 
   const fallback = (format: string, model: string, wanted: string): readonly string[] => [
-    `the answer is asked for as ${format}: ${model} does not take ${wanted}`,
+    `the answer is requested as ${format}: ${model} does not support ${wanted}`,
   ];
 
   test.each([

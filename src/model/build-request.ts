@@ -21,14 +21,14 @@ export function buildRequest(model: string, question: Question, dialect: Dialect
   const { temperature, topP, seed, reasoningEffort, maxTokens = dialect.usualTokenCap } = parameters;
   if (parameters.maxTokens === undefined && maxTokens !== undefined) {
     notes.push(
-      `maxTokens ${maxTokens} is sent: the prompt sets none, and the server would write on until its context ends`,
+      `maxTokens ${maxTokens} is sent: the prompt sets no limit, and the server could write until its context is full`,
     );
   }
   const sampling = family.sampling === 'yes' || (family.sampling === 'without-reasoning' && reasoningEffort === 'none');
   const samplingRule = `accepts only its default${family.sampling === 'no' ? '' : ', unless reasoningEffort is none'}`;
   const format = formatFor(parameters.responseFormat, family.strictest, dialect);
   if (format !== parameters.responseFormat) {
-    notes.push(`the answer is asked for as ${format}: ${model} does not take ${parameters.responseFormat}`);
+    notes.push(`the answer is requested as ${format}: ${model} does not support ${parameters.responseFormat}`);
   }
   const body = {
     ...parameters.body,

@@ -111,7 +111,7 @@ describe('openModel', () => {
     });
 
     expect(body['response_format']).toEqual({ type: 'json_object' });
-    expect(notes).toEqual(['the answer is asked for as json_object: chat does not take json_schema']);
+    expect(notes).toEqual(['the answer is requested as json_object: chat does not support json_schema']);
   });
 });
 

@@ -87,7 +87,7 @@ export function createServerModel(name: string, server: Server): Model {
   /** The raw error is never passed on as a cause: its message and stack may hold the key. */
   const outage = (problem: string): OutageError => {
     const shutdown = baseURL === undefined ? shutdownOf(name) : undefined;
-    const retirement = shutdown === undefined ? '' : `\n  ${name} was announced to shut down on ${shutdown}.`;
+    const retirement = shutdown === undefined ? '' : `\n  ${name} was scheduled to shut down on ${shutdown}.`;
     return new OutageError(`${name} at ${host} cannot answer: ${problem}.${retirement}`, {
       afterAnswers: health.hasReplied(),
     });

@@ -43,7 +43,7 @@ export async function measureGrowth(
   }
   const small = await measureSizes(counter, families, smallSizes);
   return needsSmaller(small)
-    ? { status: 'faster', evidence: `${String(smallSizes[0])} numbers make it call itself without end` }
+    ? { status: 'faster', evidence: `${String(smallSizes[0])} numbers cause endless recursion` }
     : small;
 }
 

@@ -14,7 +14,7 @@ describe('tryInputs', () => {
     {
       perJob: 30,
       jobs: [64, 1, 64],
-      trial: { status: 'unknown', because: 'it is too slow: only 61 inputs could be tried' },
+      trial: { status: 'unknown', because: 'the code is too slow: only 61 inputs could be tried' },
     },
   ])('asks for $jobs inputs of code that does $perJob in its time', async ({ perJob, jobs, trial }) => {
     const asked: (readonly number[])[] = [];

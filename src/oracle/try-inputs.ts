@@ -92,7 +92,7 @@ export async function tryInputs<Input>(
     return { status: 'wrong', input, outcome, missing: [...missing], wasFirst: tried < smallest };
   }
   return tried < Math.min(enough, inputs.length / 2)
-    ? { status: 'unknown', because: `it is too slow: only ${tried} inputs could be tried` }
+    ? { status: 'unknown', because: `the code is too slow: only ${tried} inputs could be tried` }
     : { status: 'right', tried, missing: [...missing] };
 }
 

@@ -72,7 +72,7 @@ describe('a process that evaluates jobs', () => {
   test('breaks the protocol with a report of a job whose id it has guessed', async () => {
     const { engine } = startScripted('write({ id: 1, found: true }, { id, done: true })');
 
-    await expect(run(engine)).rejects.toThrow('broke the protocol: a report of no job that it was given');
+    await expect(run(engine)).rejects.toThrow('broke the protocol: a report of an unknown job');
   });
 
   test('that ends and says that there was no memory left is told from others', async () => {

@@ -150,7 +150,7 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
       idle();
       start.resolve();
     } else if (report === undefined || current === undefined || report.id !== current.id) {
-      breakOff('a report of no job that it was given');
+      breakOff('a report of an unknown job');
     } else if (current.room < 0) {
       breakOff(`reports of more than ${longestReports} bytes`);
     } else if (current.left < 0) {

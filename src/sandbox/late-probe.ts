@@ -66,7 +66,7 @@ async function probe(sandbox: Sandbox, language: Language, memory: ProbeMemory):
   if (!result.holds) {
     memory.forget(sandbox.description, language);
     throw new SandboxError(
-      `The sandbox contained code earlier, and does not now (${sandbox.description}; ${result.reasons.join('; ')}). Run the command again: it will look for another one.`,
+      `The sandbox contained code earlier, but no longer does (${sandbox.description}; ${result.reasons.join('; ')}). Rerun the command to choose another sandbox.`,
     );
   }
 }

@@ -55,7 +55,7 @@ const find: Readonly<Record<BackendName, (javascript: JavaScriptEngine) => Promi
       backend: javascript === 'node' ? withoutJavaScript(embeddedBackend) : embeddedBackend,
       remedies: {
         python: `Install CPython in WebAssembly: npm install --save-dev ${pythonPackage}.`,
-        javascript: 'Only QuickJS can be contained by it.',
+        javascript: 'This sandbox contains only QuickJS.',
       },
     }),
 };

@@ -22,7 +22,7 @@ export function chooseLongest<Found>(matches: readonly Match<Found>[], text: str
   if (names.length > 1) {
     throw new ProtocolError(
       400,
-      `The request may be about ${names.join(' or ')}, which look the same in it: serve one of them alone, by --challenge.`,
+      `The request may be about ${names.join(' or ')}: serve only one of them with --challenge.`,
       { code: 'ambiguous_fixture', param: 'messages' },
     );
   }

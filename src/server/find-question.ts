@@ -79,10 +79,14 @@ export function createQuestionFinder(
 const noSchema = { type: 'object', properties: {}, required: [], additionalProperties: false } as const;
 
 function refuse(lookedFor: string): never {
-  throw new ProtocolError(400, `Nothing that is served was found in the user's messages. Looked for: ${lookedFor}.`, {
-    code: 'unknown_fixture',
-    param: 'messages',
-  });
+  throw new ProtocolError(
+    400,
+    `The user’s messages contain nothing from the served challenges. Looked for: ${lookedFor}.`,
+    {
+      code: 'unknown_fixture',
+      param: 'messages',
+    },
+  );
 }
 
 function whatCodeIsLookedFor({ challenges }: ServedProject, kind: 'key' | 'judge' | 'grader'): string {

@@ -59,7 +59,7 @@ export async function listen(
     server.listen(port, '127.0.0.1', resolve);
   }).catch((error: unknown) => {
     const why = codeOf(error) === 'EADDRINUSE' ? 'it is taken' : messageOf(error);
-    throw new AssayError(`Port ${port} cannot be used: ${why}. Name another by --port, or 0 for any.`);
+    throw new AssayError(`Port ${port} cannot be used: ${why}. Name another with --port, or 0 for any.`);
   });
   const address = server.address();
   return {

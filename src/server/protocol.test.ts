@@ -75,7 +75,7 @@ describe('a request that is wrong', () => {
       error: {
         code: 'unknown_fixture',
         message:
-          "Nothing that is served was found in the user's messages. Looked for: the submission of one of 3 fixtures of parity, unchanged, in a fence or between tags such as <code></code>; offline/key knows no others, offline/judge does where there is an oracle, offline/grader where there is a simulated grader.",
+          'The user’s messages contain nothing from the served challenges. Looked for: the submission of one of 3 fixtures of parity, unchanged, in a fence or between tags such as <code></code>; offline/key knows no others, offline/judge does where there is an oracle, offline/grader where there is a simulated grader.',
       },
     },
     {

@@ -34,7 +34,7 @@ export function takeLock(file: string, busy: string): () => void {
       while (!tryToRename(own, place)) {
         const holder = dismissDead(place);
         if (holder !== undefined) {
-          throw new AssayError(`${busy} (process ${holder}). If that is not so, remove ${file}.`);
+          throw new AssayError(`${busy} (process ${holder}). If that is wrong, remove ${file}.`);
         }
       }
     } catch (error) {

@@ -78,7 +78,7 @@ describe('assay generate', () => {
 
 Skipped:
   "no code": does not parse as JavaScript: line 1 of the code, Unexpected token
-  "meant to be wrong": isCorrect is meant to be false, the oracle says true: right on 9 inputs
+  "meant to be wrong": isCorrect should be false, but the oracle says true: right on 9 inputs
   expected a JSON object with "solutions" and nothing else, received Sure! Here they are.
   a solution does not match the schema at: labels
 
@@ -185,9 +185,9 @@ solution: |
     },
     {
       args: ['parity'],
-      message: `No key for gpt-6-luna, which is to write the solutions; no offline model can take its place.
+      message: `No key for gpt-6-luna, which should write the solutions; offline models cannot.
   Set OPENAI_API_KEY in .env or the environment, or OPENAI_BASE_URL for a server that needs no key; --model names another model,
-  and --dry-run shows what it would be asked.
+  and --dry-run shows the prompt.
 `,
     },
   ])('refuses $args', async ({ args, message }) => {

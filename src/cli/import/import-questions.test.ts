@@ -37,10 +37,10 @@ describe('assay import of questions', () => {
   1  cannot be used
 
 Skipped:
-  line 7: "Essay" is an essay, which nothing can check
+  line 7: "Essay" is an essay, which cannot be checked
 
 Details lost:
-  line 9: "two" counts 50 % there, and as wrong here
+  line 9: "two" counts 50 % in the source, but as wrong in a quiz
 
 Next: npx assay check exam && npx assay test-llm exam
 `);
@@ -89,7 +89,7 @@ Next: npx assay check exam && npx assay test-llm exam
     {
       file: 'essays.gift',
       text: 'Write! {}\n',
-      error: 'No question of essays.gift can be used:\n  - line 1: "Write! {}" is an essay, which nothing can check\n',
+      error: 'No question of essays.gift can be used:\n  - line 1: "Write! {}" is an essay, which cannot be checked\n',
     },
     { file: 'empty.gift', text: '', error: 'No question of empty.gift can be used: it has none.\n' },
     {
@@ -110,7 +110,7 @@ Next: npx assay check exam && npx assay test-llm exam
     {
       file: 'cut.xml',
       text: '<quiz>\n<question',
-      error: 'cut.xml is not XML that can be read: unclosed tag: quiz (line 2).\n',
+      error: 'cut.xml is not valid XML: unclosed tag: quiz (line 2).\n',
     },
     {
       file: 'exam.zip',
@@ -131,7 +131,7 @@ Next: npx assay check exam && npx assay test-llm exam
     expect(await errorOf('exam.gift', '--code', 'x', '--no-ask')).toContain(
       '  - --code is for code only, and capitals is a quiz: leave out --code\n  - --no-ask is for code only',
     );
-    expect(await errorOf('right.js')).toContain('right.js is in no known format of questions: expected .gift');
+    expect(await errorOf('right.js')).toContain('right.js has an unknown format: expected .gift');
     expect(await errorOf('rows.csv')).toContain('rows.csv is no table of questions: it needs the columns "question"');
     expect(await errorOf('none.gift')).toBe('There is no file or folder none.gift.\n');
   });
@@ -155,7 +155,7 @@ Next: npx assay check exam && npx assay test-llm exam
   2  cannot be used
 
 Skipped:
-  broken.xml, line 1: "broken.xml" cannot be read: items/broken.xml is not XML that can be read: unclosed tag: assessmentItem (line 1).
+  broken.xml, line 1: "broken.xml" cannot be read: items/broken.xml is not valid XML: unclosed tag: assessmentItem (line 1).
   two.xml, line 1: "Two" calls an option right that it does not have
 `);
     expect(table.out).toContain('  1  went into fixtures/exam/questions.json\n');

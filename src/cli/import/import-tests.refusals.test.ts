@@ -59,12 +59,12 @@ test('broken', async () => { expect((await judge(\`function isEven(\n{\`)).isCor
       ['changed label', { isCorrect: false }],
     ]);
     expect(refused.map(({ line, reason }) => `${String(line)}: ${reason}`)).toEqual([
-      '9: no text with a solution goes into judge(…).isCorrect; it comes from loop from ./solutions, which only running the file tells',
+      '9: no text with a solution goes into judge(…).isCorrect; it comes from loop from ./solutions, known only when the file runs',
       '10: the texts of lines 10 and 10 both go into judge(…).isCorrect: name the one with the solution "solution"',
-      '14: its solution is changed in a branch or a loop (line 13), which only running the file tells',
-      '21: expects changed in a branch or a loop (only running the file tells) of isShort, not true or false',
-      '23: expects want(…) (only running the file tells), not true or false',
-      '24: its rows cannot be told without running the file',
+      '14: its solution is changed in a branch or a loop (line 13), known only when the file runs',
+      '21: expects changed in a branch or a loop (known only when the file runs) of isShort, not true or false',
+      '23: expects want(…) (known only when the file runs), not true or false',
+      '24: its rows is known only when the file runs',
       '25: is skipped',
       '26: has no expect(….<analytic>).toBe(true or false)',
       '27: line 30 expects isCorrect to be false, and line 29 true, of the same solution',
@@ -83,11 +83,11 @@ test('broken', async () => { expect((await judge(\`function isEven(\n{\`)).isCor
         {
           line: 21,
           reason:
-            "no text with a solution goes into judge(…); it comes from ['const isEven = (n) => n % 2 === 1;', '…, which only running the file tells",
+            "no text with a solution goes into judge(…); it comes from ['const isEven = (n) => n % 2 === 1;', '…, known only when the file runs",
         },
         {
           line: 22,
-          reason: 'expects changed in a branch or a loop (only running the file tells) of isShort, not true or false',
+          reason: 'expects changed in a branch or a loop (known only when the file runs) of isShort, not true or false',
         },
       ],
     });
@@ -116,7 +116,7 @@ test('broken', async () => { expect((await judge(\`function isEven(\n{\`)).isCor
       name: 'gpt.test.ts',
       text: "const x: string = 'y';\nenum Kind { A }",
       error:
-        "gpt.test.ts:2 cannot be read: without its types it is no JavaScript (The keyword 'enum' is reserved). Import the JavaScript that your compiler makes of it: npx esbuild gpt.test.ts --outfile=gpt.test.js\n",
+        "gpt.test.ts:2 cannot be read: without its types, it is not JavaScript (The keyword 'enum' is reserved). Import the compiled JavaScript: npx esbuild gpt.test.ts --outfile=gpt.test.js\n",
     },
   ])('refuses a file that $title', async ({ text, error, name = 'gpt.test.js' }) => {
     project = openProject({ [name]: text });

@@ -74,7 +74,7 @@ describe('assay import of a file of Jest tests', () => {
   1  cannot be read
 
 Skipped:
-  line 41: its solution is readFileSync(…) (line 40), which only running the file tells
+  line 41: its solution is readFileSync(…) (line 40), known only when the file runs
 
 prompts/parity.md was written, with the text of line 3 unchanged.
 

@@ -102,7 +102,7 @@ describe('assay interview', () => {
   test('refuses a budget that nobody could hold', async () => {
     const budget = ['run', 'small', '--budget', '1', '--model'];
     const hint =
-      '\n  Set it in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.';
+      '\n  Set the price in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.';
 
     expect(await refusal([...budget, 'm'], { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })).toBe(
       `The budget cannot be enforced: the price of m at 127.0.0.1:1 is unknown.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: m, server: 127.0.0.1:1, input: …, output: … }${hint}`,

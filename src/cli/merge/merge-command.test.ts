@@ -169,7 +169,7 @@ Run all shards from one commit, with the same flags. To merge one of several mea
     expect(passed.error).toContain('  1 line was cut off and held no reply\n');
     expect(recordings().some(([, text]) => text.includes('"run":9'))).toBe(false);
     expect(refused.error).toContain(
-      `${cut} cannot be used:\n  - line 1: the request is not the one that its hash names: it was edited\n`,
+      `${cut} cannot be used:\n  - line 1: the request does not match its hash: it was edited\n`,
     );
     expect(refused.code).toBe(3);
   });

@@ -45,7 +45,7 @@ function findAged(root: string, id: string, today: Date): readonly Problem[] {
         ? [{ file, message: `the newest reply of ${model} is ${days} days old: record again` }]
         : []),
       ...(shutdown !== undefined && new Date(shutdown) <= today
-        ? [{ file, message: `${model} was to shut down on ${shutdown}: it cannot be recorded again` }]
+        ? [{ file, message: `${model} was scheduled to shut down on ${shutdown}: it cannot be recorded again` }]
         : []),
     ];
   });

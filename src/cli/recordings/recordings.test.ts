@@ -147,7 +147,7 @@ describe('assay recordings verify', () => {
 
     expect(await project.recordings('verify')).toEqual({
       code: 1,
-      out: `${file}:5: neither a request nor a reply: it is passed over, and its trial is asked again\n3 files, 1 problem\n`,
+      out: `${file}:5: neither a request nor a reply: the line is skipped, and its trial is asked again\n3 files, 1 problem\n`,
       error: '',
     });
   });

@@ -7,7 +7,7 @@ export function describeGrade(challenge: string, analytics: readonly ExportedAna
   }
   const soft = analytics.filter(({ assert }) => assert === 'soft');
   const lines = soft.map(({ name, wanted }) => {
-    const tie = grade.tied.includes(name) ? ', for want of a majority' : '';
+    const tie = grade.tied.includes(name) ? ', because there was no majority' : '';
     return `${challenge} ${name}: ${String(grade.analytics[name])}${tie} (logged, not judged; wanted: ${String(wanted)})`;
   });
   return lines.join('\n');

@@ -63,7 +63,7 @@ export async function grade(
       return conclude(validator, { status: 'answer', analytics: majority.answer, fenced }, votes, majority.tied);
     }
     case 'unreadable': {
-      const problem = `not one of ${votes.length} votes could be read; the first: ${majority.problem}`;
+      const problem = `none of ${votes.length} votes could be read. First problem: ${majority.problem}`;
       return conclude(validator, { ...majority, problem }, votes);
     }
     case 'errored':

@@ -24,7 +24,7 @@ async function gradeFile(): Promise<ExportedGrade> {
   try {
     code = readFileSync(file, 'utf8');
   } catch {
-    const problem = `the file ${file} cannot be read: set SOLUTION_FILE to the one that holds the code`;
+    const problem = `the file ${file} cannot be read: set SOLUTION_FILE to the file with the code`;
     return conclude(validator, { status: 'errored', problem, canTryAgain: false });
   }
   return gradeCode(code, { language: languageOfFile() });

@@ -61,7 +61,7 @@ function toAddress(text: string): URL {
   try {
     address = new URL(text);
   } catch {
-    throw new Error('OPENAI_BASE_URL is no address: expected one such as https://api.openai.com/v1');
+    throw new Error('OPENAI_BASE_URL is not an address: expected one such as https://api.openai.com/v1');
   }
   if (!['http:', 'https:'].includes(address.protocol) || address.username !== '' || address.password !== '') {
     throw new Error('OPENAI_BASE_URL expects http:// or https://, without a user name or password');

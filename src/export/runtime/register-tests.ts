@@ -51,7 +51,7 @@ export function registerTests(
       });
     }
     if (hard.length === 0) {
-      register('fails nothing: what came of it is logged', () => {
+      register('fails nothing: the result is only logged', () => {
         expect(graded?.passed).toBe(true);
       });
     }

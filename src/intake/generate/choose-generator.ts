@@ -21,14 +21,14 @@ export function chooseGenerator(
   const candidates = [named, ...settings.models, prompt.request.model];
   const name = candidates.find((one) => one !== undefined && !isOfflineName(one));
   if (name === undefined) {
-    throw new AssayError('No model is named that can write solutions: name an online one, such as --model gpt-6-luna.');
+    throw new AssayError('No named model can write solutions: name an online model, such as --model gpt-6-luna.');
   }
   const missing = missingKeys([name], settings);
   if (asks && missing.length > 0) {
     throw new AssayError(
-      `No key for ${name}, which is to write the solutions; no offline model can take its place.\n` +
+      `No key for ${name}, which should write the solutions; offline models cannot.\n` +
         `  Set ${missing.join(' and ')} in .env or the environment, or OPENAI_BASE_URL for a server that needs no key; --model names another model,\n` +
-        '  and --dry-run shows what it would be asked.',
+        '  and --dry-run shows the prompt.',
     );
   }
   return openModel(name, asks ? settings : { ...settings, recordings: 'strict' });

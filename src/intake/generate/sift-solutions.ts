@@ -118,7 +118,7 @@ function describeContradiction(analytics: readonly string[], { proposals }: Prop
     const { author, oracle, because = '' } = proposals[name] ?? {};
     return author === undefined || oracle === undefined || author === oracle
       ? []
-      : [`${name} is meant to be ${String(author)}, the oracle says ${String(oracle)}: ${because}`];
+      : [`${name} should be ${String(author)}, but the oracle says ${String(oracle)}: ${because}`];
   });
   return all.length === 0 ? undefined : all.join('; ');
 }

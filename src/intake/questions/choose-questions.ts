@@ -58,7 +58,7 @@ function findProblem(question: QuestionSource): string | undefined {
       text.includes(notText),
     )
   ) {
-    return 'holds bytes that are no text: save the file as UTF-8';
+    return 'is not text: save the file as UTF-8';
   }
   const parsed = questionsFileSchema.element.safeParse(question);
   if (!parsed.success) {

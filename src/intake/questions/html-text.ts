@@ -11,11 +11,11 @@ const named: Readonly<Record<string, string>> = {
 export function htmlText(html: string): { readonly text: string } | { readonly reason: string } {
   const shown = /<(img|audio|video|object|iframe|svg|canvas|embed|table|math)\b/i.exec(html)?.[1];
   if (shown !== undefined || html.includes('@@PLUGINFILE@@')) {
-    return { reason: `shows ${shown === undefined ? 'a file' : `<${shown.toLowerCase()}>`}, which is no text` };
+    return { reason: `shows ${shown === undefined ? 'a file' : `<${shown.toLowerCase()}>`}, which is not text` };
   }
   const unknown = [...html.matchAll(/&([a-z]\w{0,30});/gi)].find(([, name = '']) => !Object.hasOwn(named, name))?.[0];
   if (unknown !== undefined) {
-    return { reason: `has the character ${unknown}, whose name is not known: write it itself` };
+    return { reason: `has the character ${unknown}, an unknown name: write the character itself` };
   }
   const keepsSpace = /<(?:pre|code)\b/i.test(html);
   const text = (keepsSpace ? html : html.replace(/\s+/g, ' '))

@@ -64,7 +64,7 @@ export function openQuestions(path: string, shown: string): QuestionExport {
       const found = questionColumns(columns);
       if (found === undefined) {
         throw new AssayError(
-          `${shown} is no table of questions: it needs the columns "question" and "answer", and options in columns such as "A" or "option 1"; it has ${columns.join(', ')}.`,
+          `${shown} is not a table of questions: it needs the columns "question" and "answer", and options in columns such as "A" or "option 1"; it has ${columns.join(', ')}.`,
         );
       }
       return { name, format: 'CSV', rows: [...readQuestionTable(rows, found)] };
@@ -76,7 +76,7 @@ export function openQuestions(path: string, shown: string): QuestionExport {
         : { name, format: 'GIFT', rows: readGift(text) };
     default:
       throw new AssayError(
-        `${shown} is in no known format of questions: expected .gift, .txt (GIFT or Aiken), .xml (Moodle or QTI 2.1), .csv, or a folder of QTI items.`,
+        `${shown} has an unknown format: expected .gift, .txt (GIFT or Aiken), .xml (Moodle or QTI 2.1), .csv, or a folder of QTI items.`,
       );
   }
 }

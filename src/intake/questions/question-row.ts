@@ -44,7 +44,7 @@ export interface WeighedAnswer {
 export function noteParts(answers: readonly WeighedAnswer[]): readonly string[] {
   return answers
     .filter(({ weight }) => weight > 0 && weight < 100)
-    .map(({ text, weight }) => `"${text}" counts ${String(weight)} % there, and as wrong here`);
+    .map(({ text, weight }) => `"${text}" counts ${String(weight)} % in the source, but as wrong in a quiz`);
 }
 
 /** Options of which exactly one is right, or of which those with points are right. */
@@ -57,7 +57,7 @@ export function toChoice(
   const right = answers.filter(isRight).length;
   if (!several && right > 1) {
     return {
-      reason: `takes any one of ${right} options for right, which a quiz cannot: keep one, or let all of them be required`,
+      reason: `accepts any one of ${right} options, which a quiz cannot: keep one, or require all of them`,
     };
   }
   return {

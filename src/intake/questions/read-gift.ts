@@ -40,7 +40,7 @@ function readBlock({ line, text }: Block): QuestionRow {
     return refuse(line, name, 'has no answer in braces');
   }
   if (body[open] !== '{' || close === undefined || body[close] !== '}') {
-    return refuse(line, name, 'has a brace without its counterpart: a brace that is text is written \\{ or \\}');
+    return refuse(line, name, 'has an unmatched brace: write a literal brace as \\{ or \\}');
   }
   if (braces.length > 2) {
     return refuse(line, name, 'has more than one pair of braces');
@@ -59,7 +59,7 @@ type Read = ReturnType<typeof toChoice>;
 
 function readAnswers(title: string, answers: string, format: string | undefined): Read {
   if (answers === '') {
-    return { reason: 'is an essay, which nothing can check' };
+    return { reason: 'is an essay, which cannot be checked' };
   }
   if (answers.startsWith('#')) {
     return readNumbers(title, answers.slice(1).trim());

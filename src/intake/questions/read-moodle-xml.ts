@@ -62,7 +62,9 @@ function readAnswers(
         Number(first?.tolerance ?? 0),
       ];
       return right.length !== 1 || Number.isNaN(number) || Number.isNaN(tolerance)
-        ? { reason: `has ${right.length === 1 ? 'a right answer that is no number' : `${right.length} right numbers`}` }
+        ? {
+            reason: `has ${right.length === 1 ? 'a right answer that is not a number' : `${right.length} right numbers`}`,
+          }
         : { question: { title, number, ...(tolerance !== 0 && { tolerance }) }, notes: noteParts(answers) };
     }
     default:
@@ -83,7 +85,7 @@ function wordIn(element: XmlElement, name: string): string {
 function formattedText(element: XmlElement | undefined): ReturnType<typeof htmlText> {
   const text = textOf(element);
   if (element !== undefined && elementsOf(element, 'file').length > 0) {
-    return { reason: 'shows a file, which is no text' };
+    return { reason: 'shows a file, which is not text' };
   }
   return /^(?:html|moodle_auto_format)?$/.test(element?.attributes['format'] ?? '')
     ? htmlText(text)

@@ -46,17 +46,13 @@ export function* readQuestionTable(rows: Iterable<SourceRow>, columns: QuestionC
     const last = options.findLastIndex((text) => text !== '');
     const given = options.slice(0, last + 1);
     if (answer === '') {
-      yield refuse(line, title, 'states no answer');
+      yield refuse(line, title, 'has no answer');
     } else if (given.length === 0) {
       yield toOpen(line, title, answer, cell(columns.tolerance));
     } else {
       const right = rightPlaces(answer, given);
       yield right === undefined
-        ? refuse(
-            line,
-            title,
-            `has the answer "${answer.slice(0, 40)}", which names none, or more than one meaning, of its options`,
-          )
+        ? refuse(line, title, `has the answer "${answer.slice(0, 40)}", which matches no option or several`)
         : readAs(line, {
             title,
             ...(right.length > 1 && { multiple: true }),

@@ -30,7 +30,7 @@ describe('readMoodleXml', () => {
       '4: Which one? → *a | b',
       '5: Which two? → *a | *b | c (several)',
       '6: Which one? → True | *False',
-      '7: Which one? → Aa (case); "aa" counts 50 % there, and as wrong here',
+      '7: Which one? → Aa (case); "aa" counts 50 % in the source, but as wrong in a quiz',
       '8: Which one? → 3.14 ± 0.01',
     ]);
   });
@@ -46,8 +46,8 @@ describe('readMoodleXml', () => {
     ).toEqual([
       '3: "Q" is of type "essay", which has no options, short texts or number',
       '4: "Q" shows <img>, which is no text',
-      '5: "Q" has the character &bogus;, whose name is not known: write it itself',
-      '6: "Q" has a right answer that is no number',
+      '5: "Q" has the character &bogus;, an unknown name: write the character itself',
+      '6: "Q" has a right answer that is not a number',
     ]);
   });
 });

@@ -24,9 +24,7 @@ export function readXml(text: string, shown: string): XmlElement {
   const open: Open[] = [top];
   let [count, line] = [0, 1];
   parser.on('error', ({ message }) => {
-    throw new AssayError(
-      `${shown} is not XML that can be read: ${message.replace(/^\d+:\d+: /, '')} (line ${parser.line}).`,
-    );
+    throw new AssayError(`${shown} is not valid XML: ${message.replace(/^\d+:\d+: /, '')} (line ${parser.line}).`);
   });
   parser.on('opentagstart', () => {
     line = parser.line;
@@ -51,7 +49,7 @@ export function readXml(text: string, shown: string): XmlElement {
   parser.write(text).close();
   const [root] = elementsOf(top);
   if (root === undefined) {
-    throw new AssayError(`${shown} is not XML that can be read: it has no element.`);
+    throw new AssayError(`${shown} is not valid XML: it has no element.`);
   }
   return root;
 }

@@ -14,14 +14,14 @@ export function chooseSolution({ sources, what }: Opaque): ChosenSolution {
   const texts = firstOfEach(sources.flatMap((source) => (source.kind === 'text' ? [source] : [])));
   const made = byName.find((source): source is Opaque => source.kind === 'opaque');
   if (made !== undefined) {
-    return refuse(`its solution is ${made.what} (line ${made.line}), which only running the file tells`);
+    return refuse(`its solution is ${made.what} (line ${made.line}), known only when the file runs`);
   }
   const namedTexts = texts.filter((text) => byName.some((one) => one.kind === 'text' && one.text === text.text));
   const candidates = namedTexts.length > 0 ? namedTexts : codeAmong(texts, sources.length);
   const [solution, second] = candidates;
   if (solution === undefined) {
     const other = sources.find((source): source is Opaque => source.kind === 'opaque');
-    const because = other === undefined ? '' : `; it comes from ${other.what}, which only running the file tells`;
+    const because = other === undefined ? '' : `; it comes from ${other.what}, known only when the file runs`;
     return refuse(`no text with a solution goes into ${what}${because}`);
   }
   return second === undefined

@@ -71,7 +71,7 @@ export function collectTests({ code, program }: ParsedProgram): CollectedTests {
     if (rows === undefined || run.kind !== 'function') {
       closed.add(node);
       const what = rows === undefined ? 'rows' : 'function';
-      refused.push({ line, reason: `its ${what} cannot be told without running the file` });
+      refused.push({ line, reason: `its ${what} is known only when the file runs` });
       return;
     }
     for (const [index, given] of rows.entries()) {

@@ -94,7 +94,7 @@ function readMessage(
     if (/^lang(uage)?$/i.test(name)) {
       return '{{ language }}';
     }
-    const reason = `the prompt interpolates ${name}, which only running the file tells`;
+    const reason = `the prompt interpolates ${name}, known only when the file runs`;
     unread.push({ line: lineOf(hole), reason });
     return `TODO: ${name}`;
   };

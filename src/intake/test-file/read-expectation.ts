@@ -101,7 +101,7 @@ function withoutNot(node: AnyNode): { readonly inner: AnyNode; readonly flips: b
 function describe(value: Value): string {
   switch (value.kind) {
     case 'opaque':
-      return `${value.what} (only running the file tells)`;
+      return `${value.what} (known only when the file runs)`;
     case 'plain':
       return String(value.value);
     case 'text':

@@ -88,7 +88,7 @@ function parseTests(name: string, text: string): ParsedProgram {
     case 'broken':
       throw new AssayError(
         isTypeScript
-          ? `${name}:${parsed.line} cannot be read: without its types it is no JavaScript (${parsed.message}). Import the JavaScript that your compiler makes of it: npx esbuild ${name} --outfile=${name.replace(/\.[cm]?tsx?$/, '.js')}`
+          ? `${name}:${parsed.line} cannot be read: without its types, it is not JavaScript (${parsed.message}). Import the compiled JavaScript: npx esbuild ${name} --outfile=${name.replace(/\.[cm]?tsx?$/, '.js')}`
           : `${name}:${parsed.line} cannot be read as JavaScript: ${parsed.message}.`,
       );
   }

@@ -22,12 +22,12 @@ describe('checkJestArguments', () => {
       [
         'These arguments of Jest cannot be repeated:',
         '  - --watch-all: a run that watches never ends',
-        '  - --outputFile: each run writes its result to a file of its own',
-        '  - --json: each run writes its result to a file of its own',
-        '  - -b: it ends a run at its first failure without a result; every test is to be run',
-        '  - -u: it makes every snapshot right by rewriting it',
+        '  - --outputFile: each run writes its own result file',
+        '  - --json: each run writes its own result file',
+        '  - -b: it stops a run at the first failure, but every test must run',
+        '  - -u: it rewrites snapshots, so they always pass',
         '  - --listTests: it runs no test',
-        '  - npx: give the arguments of Jest alone, without the command',
+        '  - npx: give only the arguments of Jest, without the command',
       ].join('\n'),
     );
   });

@@ -3,10 +3,10 @@ import { AssayError } from '../../basics/errors';
 /** Options that a repeated run cannot have, each with the reason. */
 const refused: readonly { readonly names: readonly string[]; readonly because: string }[] = [
   { names: ['watch', 'watchAll'], because: 'a run that watches never ends' },
-  { names: ['json', 'outputFile'], because: 'each run writes its result to a file of its own' },
-  { names: ['bail', 'b'], because: 'it ends a run at its first failure without a result; every test is to be run' },
-  { names: ['onlyFailures', 'f'], because: 'it runs what failed before, which makes tests look worse than they are' },
-  { names: ['updateSnapshot', 'u'], because: 'it makes every snapshot right by rewriting it' },
+  { names: ['json', 'outputFile'], because: 'each run writes its own result file' },
+  { names: ['bail', 'b'], because: 'it stops a run at the first failure, but every test must run' },
+  { names: ['onlyFailures', 'f'], because: 'it runs only what failed before, so tests look worse than they are' },
+  { names: ['updateSnapshot', 'u'], because: 'it rewrites snapshots, so they always pass' },
   {
     names: ['listTests', 'collectTests', 'showConfig', 'init', 'clearCache', 'help', 'h', 'version', 'v'],
     because: 'it runs no test',
@@ -21,7 +21,7 @@ export function checkJestArguments(args: readonly string[]): void {
     return found === undefined ? [] : [`${option.replace(/=.*/s, '')}: ${found.because}`];
   });
   if (args[0] === 'npx') {
-    problems.push('npx: give the arguments of Jest alone, without the command');
+    problems.push('npx: give only the arguments of Jest, without the command');
   }
   if (problems.length > 0) {
     throw new AssayError(

@@ -68,7 +68,7 @@ Runs that Jest ended with a failure although no test failed:
 
   passed only after a retry  runs  failed attempts
   a.test.js › steady         1/21             1/22
-  jest.retryTimes passes a test when any attempt does: with 3 retries, one that is wrong half of the time passes 93.75 %.
+  With jest.retryTimes, a test passes if any attempt passes: with 3 retries, a test that fails half of the time passes 93.75 %.
 
 Not run in every run, for example because their file failed, or because their names change:
   a.test.js › random: not run in 1 of 21 runs

@@ -106,7 +106,7 @@ function renderRetried(retried: readonly TestDocument[]): Text {
   return [
     ...renderTable(columns, rows.slice(0, listed.tests)),
     ...renderMore(rows.length, listed.tests),
-    '  jest.retryTimes passes a test when any attempt does: with 3 retries, one that is wrong half of the time passes 93.75 %.',
+    '  With jest.retryTimes, a test passes if any attempt passes: with 3 retries, a test that fails half of the time passes 93.75 %.',
   ];
 }
 

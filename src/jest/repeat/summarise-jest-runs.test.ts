@@ -140,8 +140,8 @@ describe('summariseJestRuns', () => {
     );
 
     expect(notes).toEqual([
-      '1 test file ran in several projects; which project a test of them belongs to is told by order alone',
-      'this Jest does not tell how often a test was tried; failures that jest.retryTimes hides are not seen',
+      '1 test file ran in several projects; their tests are assigned to projects by order only',
+      'this version of Jest does not report retries, so failures hidden by jest.retryTimes are not counted',
     ]);
   });
 

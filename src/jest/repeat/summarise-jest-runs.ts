@@ -94,7 +94,7 @@ function describeNothing({ runs, interrupted, args }: JestRuns, skipped: number)
 
 function withLastWords(what: string, lastWords: string): string {
   const words = plainText(lastWords);
-  return words === '' ? `${what}.` : `${what}. Its last words:\n${words}`;
+  return words === '' ? `${what}.` : `${what}. Last output:\n${words}`;
 }
 
 function describeLimits(judged: readonly JudgedRun[]): readonly string[] {
@@ -104,10 +104,10 @@ function describeLimits(judged: readonly JudgedRun[]): readonly string[] {
     ...(shared.length === 0
       ? []
       : [
-          `${formatNumberOf(shared.length, 'test file')} ran in several projects; which project a test of them belongs to is told by order alone`,
+          `${formatNumberOf(shared.length, 'test file')} ran in several projects; their tests are assigned to projects by order only`,
         ]),
     ...(tests.some(({ attempts }) => attempts === undefined)
-      ? ['this Jest does not tell how often a test was tried; failures that jest.retryTimes hides are not seen']
+      ? ['this version of Jest does not report retries, so failures hidden by jest.retryTimes are not counted']
       : []),
   ];
 }

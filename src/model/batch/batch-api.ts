@@ -67,7 +67,7 @@ export function openBatchAPI(
         take(
           'list its batches',
           await askServer('list its batches', (own) => client.list(after, own), context),
-          `does not list its batches, so nobody can tell whether it made that of ${batchesFolder}/${id}/: look there, and remove the folder to forget it`,
+          `does not list its batches, so it is unknown whether it created the batch of ${batchesFolder}/${id}/. Check at the server, and remove the folder to forget the batch`,
         ),
       ({ submittedAs, inputFile, counts, createdAt }) =>
         submittedAs === id ||
@@ -130,11 +130,7 @@ export function openBatchAPI(
     async download(fileId) {
       const what = `send file ${fileId}`;
       const said = await askServer(what, (own) => client.readFile(fileId, own), context);
-      return take(
-        what,
-        said,
-        `does not know file ${fileId} any more: what it held is lost, unless it was fetched elsewhere`,
-      );
+      return take(what, said, `no longer has file ${fileId}: its replies are lost unless they were fetched elsewhere`);
     },
   };
 }

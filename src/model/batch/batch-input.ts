@@ -79,7 +79,7 @@ export function readInput(root: string, state: BatchState): ReadonlyMap<string, 
     const known = requests.get(hash);
     const { body } = known ?? parse(String(input), inputLineSchema, () => file);
     if (known === undefined && !isHashOf(hash, body)) {
-      throw new AssayError(`${file} was changed after it was sent: the request of ${customId} is another one.`);
+      throw new AssayError(`${file} was changed after it was sent: the request of ${customId} differs.`);
     }
     const request = known ?? { hash, body, question: { challenge: state.challenge, about: { kind, id: about } } };
     requests.set(hash, request);
@@ -87,7 +87,7 @@ export function readInput(root: string, state: BatchState): ReadonlyMap<string, 
   }
   if (asked.size !== state.requests) {
     throw new AssayError(
-      `${batchesFolder}/${state.id}/requests.jsonl holds ${asked.size} requests of ${state.requests}: it was changed.`,
+      `${batchesFolder}/${state.id}/requests.jsonl holds ${asked.size} requests instead of ${state.requests}: the file was changed.`,
     );
   }
   return asked;
@@ -99,6 +99,8 @@ function parse<Value>(line: string, schema: z.ZodType<Value>, place: () => strin
   try {
     return schema.parse(parseJson(line));
   } catch (error) {
-    throw new AssayError(`${place()} cannot be used: Assay alone writes it, and it was changed.`, { cause: error });
+    throw new AssayError(`${place()} cannot be used: the file was changed, but only Assay may write it.`, {
+      cause: error,
+    });
   }
 }

@@ -88,7 +88,7 @@ function readState(root: string, id: string): BatchState | undefined {
   if (!state.success || state.data.id !== id) {
     const problem = state.success ? `it is of another batch, ${state.data.id}` : z.prettifyError(state.error);
     throw new AssayError(
-      `${batchesFolder}/${id}/state.json cannot be used: ${problem}\n  Assay alone writes it. To forget the batch, remove its folder.`,
+      `${batchesFolder}/${id}/state.json cannot be used: ${problem}\n  Only Assay may write this file. To forget the batch, remove its folder.`,
     );
   }
   return state.data;

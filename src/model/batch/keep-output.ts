@@ -54,7 +54,7 @@ export function keepOutput({ state, batch, asked, lines, recordings, apiKey, ove
     }
     const response = `${request.hash} ${String(reply.responseId)}`;
     if (reply.responseId !== null && responses.has(response)) {
-      count(refused, `the reply repeats that of run ${String(responses.get(response))}, which is no new evidence`);
+      count(refused, `the reply repeats run ${String(responses.get(response))}, so it is not new evidence`);
       return;
     }
     responses.set(response, run);

@@ -70,19 +70,19 @@ describe('a canary', () => {
       title: 'supports everything',
       script: () => able,
       sent: 1,
-      says: 'keeps to answer schemas, gives several samples a request (--samples-per-request saves money), keeps to maxTokens and takes temperature. You need not do anything.',
+      says: 'keeps to answer schemas, returns several samples per request (--samples-per-request saves money), keeps to maxTokens and takes temperature. No action is needed.',
     },
     {
       title: 'ignores everything',
       script: () => choices(['one two three four five six seven'], 60),
       sent: 1,
-      says: 'ignores answer schemas (replies in another format count as unreadable), gives one sample a request (--samples-per-request saves nothing), ignores maxTokens (a reply may cost more than a budget expects) and takes temperature.',
+      says: 'ignores answer schemas (replies in another format count as unreadable), returns one sample per request (--samples-per-request saves nothing), ignores maxTokens (a reply may cost more than a budget expects) and takes temperature.',
     },
     {
       title: 'says nothing in the reply',
       script: () => completion('', { usage: null }),
       sent: 1,
-      says: 'may keep to answer schemas or not (its reply was too short to tell), gives one sample a request (--samples-per-request saves nothing), may keep to maxTokens or not and takes temperature. You need not do anything.',
+      says: 'may or may not follow answer schemas (the reply was too short to tell), returns one sample per request (--samples-per-request saves nothing), may or may not respect maxTokens and takes temperature. No action is needed.',
     },
     {
       title: 'refuses one thing after the other',
@@ -97,7 +97,7 @@ describe('a canary', () => {
                 ? refuse('response_format is not supported')
                 : choices(['one two'], 4),
       sent: 6,
-      says: 'refuses answer schemas (set responseFormat: json_object or text in the prompt), gives one sample a request (--samples-per-request saves nothing), refuses maxTokens (leave it out of the prompt) and refuses temperature (leave it out of the prompt).',
+      says: 'refuses answer schemas (set responseFormat: json_object or text in the prompt), returns one sample per request (--samples-per-request saves nothing), refuses maxTokens (leave it out of the prompt) and refuses temperature (leave it out of the prompt).',
     },
     {
       title: 'refuses a field with status 500, as llama-cpp-python does',
@@ -109,7 +109,7 @@ describe('a canary', () => {
             })
           : choices(['{"answer": "abc'], 4),
       sent: 2,
-      says: 'takes answer schemas beside json_object only (set responseFormat: json_object_schema in the prompt), gives one sample a request (--samples-per-request saves nothing), keeps to maxTokens and takes temperature.',
+      says: 'accepts answer schemas only with json_object (set responseFormat: json_object_schema in the prompt), returns one sample per request (--samples-per-request saves nothing), keeps to maxTokens and takes temperature.',
     },
   ])('finds out, in $sent, that a server $title', async ({ script, sent, says }) => {
     const served = await serveCanary(script);

@@ -18,31 +18,31 @@ export type Capabilities = Readonly<z.infer<typeof capabilitiesSchema>>;
 export function describeCapabilities(model: string, server: string, found: Capabilities): string {
   const parts = [
     {
-      kept: 'keeps to answer schemas',
+      kept: 'follows answer schemas',
       ignored: 'ignores answer schemas (replies in another format count as unreadable)',
-      beside: 'takes answer schemas beside json_object only (set responseFormat: json_object_schema in the prompt)',
+      beside: 'accepts answer schemas only with json_object (set responseFormat: json_object_schema in the prompt)',
       refused: 'refuses answer schemas (set responseFormat: json_object or text in the prompt)',
-      unknown: 'may keep to answer schemas or not (its reply was too short to tell)',
+      unknown: 'may or may not follow answer schemas (the reply was too short to tell)',
     }[found.schema],
     {
-      given: 'gives several samples a request (--samples-per-request saves money)',
-      ignored: 'gives one sample a request (--samples-per-request saves nothing)',
-      refused: 'gives one sample a request (--samples-per-request saves nothing)',
+      given: 'returns several samples per request (--samples-per-request saves money)',
+      ignored: 'returns one sample per request (--samples-per-request saves nothing)',
+      refused: 'returns one sample per request (--samples-per-request saves nothing)',
     }[found.samples],
     {
-      kept: 'keeps to maxTokens',
+      kept: 'respects maxTokens',
       ignored: 'ignores maxTokens (a reply may cost more than a budget expects)',
       refused: 'refuses maxTokens (leave it out of the prompt)',
-      unknown: 'may keep to maxTokens or not',
+      unknown: 'may or may not respect maxTokens',
     }[found.tokenCap],
     {
-      taken: 'takes temperature',
+      taken: 'accepts temperature',
       refused: 'refuses temperature (leave it out of the prompt)',
-      'not sent': 'takes no temperature (a prompt’s is not sent)',
+      'not sent': 'does not accept temperature (it is not sent)',
     }[found.temperature],
   ];
   return `Tried ${model} at ${server} with one small request: it ${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}.${
-    isFine(found) ? ' You need not do anything.' : ''
+    isFine(found) ? ' No action is needed.' : ''
   }`;
 }
 

@@ -25,7 +25,7 @@ export function findErrors(prices: readonly (PriceOverride | undefined)[], lineO
     const { model, server, from } = price;
     const first = keys.indexOf(keys[index] ?? '');
     const since = from === undefined ? '' : ` from ${from}`;
-    const message = `a second price of ${model} at ${server}${since}; the first is on line ${String(lineOf([first]))}: keep one, or say from when each holds`;
+    const message = `a second price of ${model} at ${server}${since}; the first is on line ${String(lineOf([first]))}: keep one, or give each a start date (from)`;
     return [...(first === index ? [] : [{ index, keys: [], message }]), ...findDear(price, index)];
   });
 }
@@ -33,7 +33,7 @@ export function findErrors(prices: readonly (PriceOverride | undefined)[], lineO
 function findDear({ factors }: PriceOverride, index: number): readonly EntryProblem[] {
   return slowTiers.flatMap((tier) => {
     const factor = factors?.[tier] ?? 0;
-    const message = `expected at most 1, received the number ${factor}: it is what the price is multiplied by, 0.5 for half of it`;
+    const message = `expected at most 1, received the number ${factor}: the price is multiplied by it, so 0.5 halves the price`;
     return factor <= 1 ? [] : [{ index, keys: ['factors', tier], message }];
   });
 }

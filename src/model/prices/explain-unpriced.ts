@@ -15,7 +15,7 @@ export function explainUnpriced({ name, server }: UnpricedModel, overrides: read
   const later = own.filter((one) => one.server === server && one.from !== undefined);
   if (later.length > 0) {
     const days = later.map(({ model, from }) => `${model} from ${String(from)} on`).join(', ');
-    return `${pricesFile} has ${days}, which is yet to come.`;
+    return `${pricesFile} has ${days}, which is in the future.`;
   }
   if (own.length > 0) {
     const places = own.map((one) => `${one.model} at ${one.server}`).join(', ');

@@ -77,7 +77,7 @@ describe('loadPrices', () => {
   - line 10, entry 3 (gpt-8), ouput: unknown key (did you mean "output"?); known keys: model, server, from, input, cached, cacheWrite, output, longPrompts, factors, source
   - line 11, entry 3 (gpt-8), factors.flex: expected more than 0, received the number 0
   - line 11, entry 3 (gpt-8), factors.bacth: unknown key (did you mean "batch"?); known keys: batch, flex, priority, fast, scale
-  - line 13, entry 5 (gpt-9): a second price of gpt-9 at api.openai.com; the first is on line 12: keep one, or say from when each holds`,
+  - line 13, entry 5 (gpt-9): a second price of gpt-9 at api.openai.com; the first is on line 12: keep one, or give each a start date (from)`,
     );
   });
 
@@ -102,7 +102,7 @@ describe('loadPrices', () => {
       what: 'batches that cost more than single calls, beside other errors',
       text: '- { model: gpt-7, input: 1, output: 2, factors: { batch: 5, flex: 1, priority: 2 } }\n- { model: gpt-8 }\n',
       problem:
-        'prices.yaml cannot be used:\n  - line 1, entry 1 (gpt-7), factors.batch: expected at most 1, received the number 5: it is what the price is multiplied by, 0.5 for half of it\n  - line 2, entry 2 (gpt-8), input: missing; expected a number\n',
+        'prices.yaml cannot be used:\n  - line 1, entry 1 (gpt-7), factors.batch: expected at most 1, received the number 5: the price is multiplied by it, so 0.5 halves the price\n  - line 2, entry 2 (gpt-8), input: missing; expected a number\n',
     },
     { what: 'a map', text: 'gpt-4o: 2.5\n', problem: 'expected a list, received a map' },
     { what: 'no YAML', text: '- model: "gpt\n', problem: 'Missing closing "quote' },
@@ -126,8 +126,8 @@ describe('loadPrices', () => {
 
     expect(() => loadPrices(root)).toThrow(
       `prices.yaml cannot be used:
-  - line 3, entry 3 (gpt-7): a second price of gpt-7 at api.openai.com; the first is on line 1: keep one, or say from when each holds
-  - line 4, entry 4 (gpt-7): a second price of gpt-7 at api.openai.com from 2026-11-01; the first is on line 2: keep one, or say from when each holds`,
+  - line 3, entry 3 (gpt-7): a second price of gpt-7 at api.openai.com; the first is on line 1: keep one, or give each a start date (from)
+  - line 4, entry 4 (gpt-7): a second price of gpt-7 at api.openai.com from 2026-11-01; the first is on line 2: keep one, or give each a start date (from)`,
     );
   });
 });

@@ -30,7 +30,7 @@ describe('refuseUnpriced', () => {
       `The budget cannot be enforced: the price of gpt-7, gpt-6-luna at 127.0.0.1:9 is unknown.
   A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-7, input: …, output: … }
   A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-6-luna, server: 127.0.0.1:9, input: …, output: … }
-  Set it in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.`,
+  Set the price in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.`,
     );
   });
 
@@ -48,7 +48,7 @@ describe('refuseUnpriced', () => {
     {
       what: 'a day that is yet to come',
       override: { model: 'gpt-6-luna', server: '127.0.0.1:9', from: '2999-01-01' },
-      says: 'prices.yaml has gpt-6-luna from 2999-01-01 on, which is yet to come.',
+      says: 'prices.yaml has gpt-6-luna from 2999-01-01 on, which is in the future.',
     },
     {
       what: 'another model',

@@ -41,6 +41,6 @@ export function refuseUnpriced(
   throw new AssayError(
     `The budget cannot be enforced: the price of ${names} is unknown.\n` +
       reasons.map((reason) => `  ${reason}\n`).join('') +
-      `  Set it in ${pricesFile}, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.`,
+      `  Set the price in ${pricesFile}, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.`,
   );
 }

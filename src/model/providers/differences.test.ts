@@ -126,7 +126,7 @@ describe('a server that differs from OpenAI’s', () => {
         ignores: ['max_completion_tokens'],
         rejects: { n: [500, 'Only one completion choice is allowed'] },
       },
-      says: 'gives one sample a request (--samples-per-request saves nothing), keeps to maxTokens',
+      says: 'returns one sample per request (--samples-per-request saves nothing), keeps to maxTokens',
       sent: { seed: 7, max_tokens: 300, response_format: schema },
       replies: [right],
     },
@@ -190,7 +190,7 @@ describe('a server that differs from OpenAI’s', () => {
     );
 
     expect(asked.sent).not.toHaveProperty('response_format');
-    expect(asked.notes).toEqual(['the answer is asked for as text: some-model does not take json_object']);
+    expect(asked.notes).toEqual(['the answer is requested as text: some-model does not support json_object']);
   });
 
   test('writes on until its context ends, and is sent a limit (llama-cpp-python)', async () => {
@@ -198,7 +198,7 @@ describe('a server that differs from OpenAI’s', () => {
 
     expect(asked.sent).toMatchObject({ max_tokens: 1024 });
     expect(asked.notes).toContain(
-      'maxTokens 1024 is sent: the prompt sets none, and the server would write on until its context ends',
+      'maxTokens 1024 is sent: the prompt sets no limit, and the server could write until its context is full',
     );
   });
 

@@ -81,4 +81,4 @@ function settle(
   return { cost, deliver };
 }
 
-const repeated = 'the server repeated its reply of another run, which is no new evidence';
+const repeated = 'the server repeated its reply of another run, so it is not new evidence';

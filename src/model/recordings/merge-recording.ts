@@ -94,14 +94,14 @@ function errorsIn(name: string, lines: readonly OwnedLine[]): readonly { line: n
   const hashes = new Set(lines.flatMap(({ request }) => request?.hash ?? []));
   return lines.flatMap(({ number, request, reply, hash }) => {
     if (request !== undefined && !isHashOf(hash, request.request)) {
-      return [{ line: number, message: 'the request is not the one that its hash names: it was edited' }];
+      return [{ line: number, message: 'the request does not match its hash: it was edited' }];
     }
     if (reply !== undefined && !hashes.has(hash)) {
       return [{ line: number, message: 'a reply to a request that is not in the file' }];
     }
     return isShared || nameOfHash(hash) === name.replace(/\.jsonl$/, '')
       ? []
-      : [{ line: number, message: 'not of the request that the file is named after' }];
+      : [{ line: number, message: 'not the request in the file name' }];
   });
 }
 

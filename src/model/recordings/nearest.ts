@@ -24,7 +24,7 @@ export function explainMiss(root: string, request: PreparedRequest, run: number,
   if (own.length > 0) {
     const runs = runsOf(own.filter(({ reply }) => reply.server === server));
     if (runs.includes(run)) {
-      return [`its reply of run ${run} repeats that of another run, which is no new evidence`];
+      return [`the reply of run ${run} repeats another run, so it is not new evidence`];
     }
     return runs.length > 0
       ? [`this request is recorded for ${describeRuns(runs)} only`]

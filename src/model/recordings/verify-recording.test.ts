@@ -42,17 +42,17 @@ describe('verifyRecording', () => {
       'a half line and a marker',
       [request, '', '<<<<<<< HEAD', reply(0), '=======', '{"run":1,"re'],
       [
-        '3 grave: a git conflict marker: run assay recordings keep, which keeps the lines of both sides',
-        '5 grave: a git conflict marker: run assay recordings keep, which keeps the lines of both sides',
-        '6 grave: neither a request nor a reply: it is passed over, and its trial is asked again',
+        '3 grave: a git conflict marker: run assay recordings keep to keep the lines of both sides',
+        '5 grave: a git conflict marker: run assay recordings keep to keep the lines of both sides',
+        '6 grave: neither a request nor a reply: the line is skipped, and its trial is asked again',
       ],
     ],
     [
       'a request that was edited',
       [request.replace('"m"', '"n"'), reply(0)],
-      ['1 grave: the request is not the one that its hash names: it was edited'],
+      ['1 grave: the request does not match its hash: it was edited'],
     ],
-    ['a wrong name', [request, reply(0)], ['1 grave: not the request that the file is named after'], `${'0'.repeat(32)}.jsonl`],
+    ['a wrong name', [request, reply(0)], ['1 grave: not the request in the file name'], `${'0'.repeat(32)}.jsonl`],
     ['a request that is missing', [reply(0)], ['1 grave: the request is missing']],
     [
       'a reply to nothing',
@@ -63,10 +63,10 @@ describe('verifyRecording', () => {
     [
       'a reply that is there twice',
       [request, reply(0, { id: 'same' }), reply(1, { id: 'same' }), reply(2, { id: null }), reply(3, { id: null })],
-      ['3 untidy: the same reply as that of run 0, line 2 (same): no new evidence, so it is asked again'],
+      ['3 untidy: repeats the reply of run 0, line 2 (same), so the run is asked again'],
     ],
     ['a key', [request, reply(0, { text: 'sk-0123456789abcdef0' })], ['2 grave: holds what looks like an API key (sk-…)']],
-    ['disorder', [request, reply(1), reply(0)], ['2 untidy: not in order, or twice: run assay recordings keep, which sorts']],
+    ['disorder', [request, reply(1), reply(0)], ['2 untidy: unsorted or duplicated: run assay recordings keep to sort']],
   ];
   // A test function of four parameters would be given Jest's callback.
   test.each(cases.map(([title, lines, problems, file = name]) => ({ title, lines, problems, file })))('finds $title', ({ lines, problems, file }) => {

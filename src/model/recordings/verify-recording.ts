@@ -31,20 +31,20 @@ export function verifyRecording(
 
 function brokenIn({ number, text, request, reply }: RecordedLine): readonly RecordingProblem[] {
   if (conflict.test(text)) {
-    const message = 'a git conflict marker: run assay recordings keep, which keeps the lines of both sides';
+    const message = 'a git conflict marker: run assay recordings keep to keep the lines of both sides';
     return [{ line: number, message, grave: true }];
   }
   if (request !== undefined && !isHashOf(request.hash, request.request)) {
-    return [{ line: number, message: 'the request is not the one that its hash names: it was edited', grave: true }];
+    return [{ line: number, message: 'the request does not match its hash: it was edited', grave: true }];
   }
   return request !== undefined || reply !== undefined
     ? []
-    : [{ line: number, message: 'neither a request nor a reply: it is passed over, and its trial is asked again', grave: true }];
+    : [{ line: number, message: 'neither a request nor a reply: the line is skipped, and its trial is asked again', grave: true }];
 }
 
 function secretIn({ number, text }: RecordedLine): readonly RecordingProblem[] {
   const kind = findSecret(text);
-  return kind === undefined ? [] : [{ line: number, message: `holds what looks like ${kind}`, grave: true }];
+  return kind === undefined ? [] : [{ line: number, message: `seems to contain ${kind}`, grave: true }];
 }
 
 /** A file of one request is named after it; files of many are named after their question, and their replies name a request. */
@@ -62,7 +62,7 @@ function misnamed(name: string, lines: readonly RecordedLine[]): readonly Record
   }
   return requests
     .filter(({ request }) => request !== undefined && nameOfHash(request.hash) !== stem)
-    .map(({ number }) => ({ line: number, message: 'not the request that the file is named after', grave: true }));
+    .map(({ number }) => ({ line: number, message: 'not the request in the file name', grave: true }));
 }
 
 function repeated(name: string, lines: readonly RecordedLine[]): readonly RecordingProblem[] {
@@ -77,7 +77,7 @@ function repeated(name: string, lines: readonly RecordedLine[]): readonly Record
     const known = first.get(key);
     first.set(key, known ?? line);
     const run = known?.reply?.run;
-    const message = `the same reply as that of run ${String(run)}, line ${String(known?.number)} (${id}): no new evidence, so it is asked again`;
+    const message = `repeats the reply of run ${String(run)}, line ${String(known?.number)} (${id}), so the run is asked again`;
     return run === undefined || run === line.reply.run ? [] : [{ line: line.number, message, grave: false }];
   });
 }
@@ -85,6 +85,6 @@ function repeated(name: string, lines: readonly RecordedLine[]): readonly Record
 function unsorted(name: string, lines: readonly RecordedLine[]): readonly RecordingProblem[] {
   const sorted = toRecordingText(groupByRequest(name, lines)).split('\n');
   const at = lines.find(({ text }, index) => text !== sorted[index]);
-  const message = 'not in order, or twice: run assay recordings keep, which sorts';
+  const message = 'unsorted or duplicated: run assay recordings keep to sort';
   return at === undefined ? [] : [{ line: at.number, message, grave: false }];
 }

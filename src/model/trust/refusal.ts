@@ -19,7 +19,7 @@ export class KeyRefusedError extends AssayError {
 }
 
 const sameFile =
-  '  If the server has a key of its own, put it beside the address: OPENAI_API_KEY in .env (OPENAI_API_KEY=none for a server that needs none).';
+  '  If the server has a key of its own, put the key next to the address: OPENAI_API_KEY in .env (OPENAI_API_KEY=none for a server that needs none).';
 
 /** Says which key is not sent where, who named the server, and which command allows it; never the key itself. */
 export function describeRefusal({ variable, place, baseURL, namedBy }: Destination): string {
@@ -42,7 +42,7 @@ function howToAllow(variable: string, origin: string): string {
   }
   const isDefault = variable === defaultKey;
   const command = `npx assay trust ${quote(origin)}${isDefault ? '' : ` --key ${variable}`}`;
-  return `If it may have the key: ${command} (in CI, in the environment: ASSAY_TRUSTED_HOSTS=${quote(isDefault ? origin : `${variable}@${origin}`)}).`;
+  return `To allow it: ${command} (in CI, in the environment: ASSAY_TRUSTED_HOSTS=${quote(isDefault ? origin : `${variable}@${origin}`)}).`;
 }
 
 /** Quotes the brackets of an IPv6 address, which shells expand. */

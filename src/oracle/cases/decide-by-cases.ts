@@ -57,7 +57,7 @@ function toRuling(comparison: Comparison, cases: number, drawn: number): Ruling 
       return comparison.unfinished === 0
         ? yes(`right on ${what}`)
         : undecided(
-            `it is too slow: only ${comparison.inputs} of ${formatNumberOf(cases + drawn, 'call')} could be tried`,
+            `the code is too slow: only ${comparison.inputs} of ${formatNumberOf(cases + drawn, 'call')} could be tried`,
           );
     }
     case 'differs':

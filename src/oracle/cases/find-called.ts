@@ -35,11 +35,11 @@ export function findCalled(
   }
   if (only !== undefined) {
     const names = [...new Set(found.map(({ name, entry }) => (language === 'python' ? entry : name)))].join(', ');
-    return undecided(`it is open which function is ${functionName}: ${names}`);
+    return undecided(`several functions could be ${functionName}: ${names}`);
   }
   return /\b(?:def|lambda|function|class)\b|=>/.test(code)
     ? undecided(`no function ${functionName} can be reached from the top of the file`)
-    : no('there is no function in it');
+    : no('the code has no function');
 }
 
 /** Whether a function under another name may be the one: it takes the arguments and tries out no others. */

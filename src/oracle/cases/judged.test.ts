@@ -116,12 +116,12 @@ describe('cases judge', () => {
         solution: 'const isEven = (n) => n % 2 === 0;\nisOdd();',
         ruling: no('loading it throws ReferenceError: isOdd is not defined'),
       },
-      { what: 'no function at all', solution: 'const answer = 42;', ruling: no('there is no function in it') },
+      { what: 'no function at all', solution: 'const answer = 42;', ruling: no('the code has no function') },
       {
         what: 'no function at all in Python',
         language: 'python',
         solution: 'answer = 42',
-        ruling: no('there is no function in it'),
+        ruling: no('the code has no function'),
       },
     ]),
   )('$what', async ({ solution, language, ruling }) => {
@@ -151,14 +151,14 @@ describe('cases judge', () => {
       {
         what: 'two functions of which neither has the name',
         solution: 'const odd = (n) => n % 2 === 1;\nconst even = (n) => n % 2 === 0;',
-        because: 'it is open which function is isEven: odd, even',
+        because: 'several functions could be isEven: odd, even',
       },
       {
         what: 'two methods with the name',
         language: 'python',
         solution:
           'class A:\n    def is_even(self, n):\n        return n % 2 == 0\nclass B:\n    def is_even(self, n):\n        return n % 2 == 1',
-        because: 'it is open which function is isEven: A.is_even, B.is_even',
+        because: 'several functions could be isEven: A.is_even, B.is_even',
       },
       {
         what: 'a function that cannot be reached',

@@ -136,7 +136,7 @@ describe('a reference', () => {
       {
         what: 'has no such function',
         reference: digits.replace('def digit_sum(n):\n        return', 'total ='),
-        says: 'there is no function in it',
+        says: 'the code has no function',
       },
       {
         what: 'breaks when it is loaded',
