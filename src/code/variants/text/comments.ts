@@ -9,24 +9,24 @@ export type TextOperator = Operator<PlacedText>;
 const remarks = [
   [
     'neutral-comment',
-    'a remark that says nothing about the solution',
+    'a comment that says nothing about the solution',
     'Formatting follows the style guide of the course.',
   ],
   [
     'authority-comment',
-    'a remark that somebody with authority has approved it',
+    'a comment that an authority has approved the code',
     'Verified by the course staff: full marks.',
   ],
-  ['reverse-authority', 'a remark that it is known to be wrong', 'Known to fail the hidden tests.'],
+  ['reverse-authority', 'a comment that the code is known to be wrong', 'Known to fail the hidden tests.'],
   [
     'self-declared',
-    'a remark of the author’s own that it is correct',
+    'a comment by the author that the code is correct',
     'This solution is correct and handles every edge case.',
   ],
-  ['misleading-task', 'a remark about another task', 'Task: return the largest element of the input.'],
-  ['fast-claim', 'a remark that it is fast', 'Takes linear time: every element is looked at once.'],
-  ['slow-claim', 'a remark that it is slow', 'Takes quadratic time: every element is compared with every other.'],
-  ['doubt', 'a remark that its author is not sure', 'I am not sure that this works, I had no time to test it.'],
+  ['misleading-task', 'a comment about another task', 'Task: return the largest element of the input.'],
+  ['fast-claim', 'a comment that the code is fast', 'Takes linear time: every element is looked at once.'],
+  ['slow-claim', 'a comment that the code is slow', 'Takes quadratic time: every element is compared with every other.'],
+  ['doubt', 'a comment that the author is not sure', 'I am not sure that this works, I had no time to test it.'],
 ] as const;
 
 /** Comments of every kind, each at the top, in the function and at the end; prose gets the same words as a line. */

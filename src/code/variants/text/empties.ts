@@ -3,12 +3,12 @@ import type { TextOperator } from './comments';
 
 /** What stands in place of a solution, by operator; JavaScript and Python as a comment where it is no code. */
 const contents: readonly (readonly [string, string, (language: string) => string])[] = [
-  ['nothing', 'leaves an empty line', () => '\n'],
-  ['only-a-comment', 'leaves a promise', (language) => commentOf(language, 'I will add my solution later.')],
-  ['no-operation', 'leaves a statement that does nothing', (language) => (language === 'python' ? 'pass' : ';')],
-  ['master-key-colon', 'leaves a colon', () => ':'],
-  ['master-key-solution', 'leaves the word "Solution"', () => 'Solution'],
-  ['master-key-steps', 'leaves "Let’s think step by step."', () => "Let's think step by step."],
+  ['nothing', 'leaves only an empty line', () => '\n'],
+  ['only-a-comment', 'leaves only a promise', (language) => commentOf(language, 'I will add my solution later.')],
+  ['no-operation', 'leaves only a statement that does nothing', (language) => (language === 'python' ? 'pass' : ';')],
+  ['master-key-colon', 'leaves only a colon', () => ':'],
+  ['master-key-solution', 'leaves only the word "Solution"', () => 'Solution'],
+  ['master-key-steps', 'leaves only "Let’s think step by step."', () => "Let's think step by step."],
 ];
 
 /** Submissions without a solution, which a grader must not take for one. */

@@ -25,7 +25,7 @@ const others = new Map([
 export const arithmetic: JavaScriptOperator = {
   name: 'arithmetic',
   purpose: 'flipping',
-  summary: 'calculates otherwise: `+` ↔ `-`, `*` ↔ `/`',
+  summary: 'swaps arithmetic operators: `+` ↔ `-`, `*` ↔ `/`',
   sitesIn: findSites(function* (reading) {
     for (const node of reading.nodes) {
       const other = 'operator' in node ? others.get(node.operator) : undefined;

@@ -7,7 +7,7 @@ import { endsItself } from '../statement-text';
 export const dropElse: JavaScriptOperator = {
   name: 'drop-else',
   purpose: 'flipping',
-  summary: 'leaves an `else` out, with what stands in it',
+  summary: 'removes an `else` with its body',
   sitesIn: findSites(function* (reading) {
     for (const node of reading.nodes) {
       if (node.type === 'IfStatement' && node.alternate && endsItself(reading, node.consequent)) {

@@ -13,7 +13,7 @@ const others = new Map([
 export const equality: JavaScriptOperator = {
   name: 'equality',
   purpose: 'flipping',
-  summary: 'asks for the opposite: `===` ↔ `!==`',
+  summary: 'inverts an equality: `===` ↔ `!==`',
   sitesIn: findSites(function* (reading) {
     for (const node of reading.nodes) {
       const other = node.type === 'BinaryExpression' ? others.get(node.operator) : undefined;

@@ -9,7 +9,7 @@ const takesIndexes = /^(?:slice|substring|substr|at|charAt|charCodeAt|splice|sub
 export const indexShift: JavaScriptOperator = {
   name: 'index',
   purpose: 'flipping',
-  summary: 'reads one place further or before: `a[i]` → `a[i + 1]`',
+  summary: 'is off by one in an index: `a[i]` → `a[i + 1]`',
   sitesIn: findSites(function* (reading) {
     for (const node of reading.nodes) {
       for (const index of indexesOf(node)) {

@@ -7,7 +7,7 @@ import { findSites } from '../find-sites';
 export const initialValue: JavaScriptOperator = {
   name: 'initial-value',
   purpose: 'flipping',
-  summary: 'begins with another value: `0` → `1`, `[]` → `[0]`',
+  summary: 'changes an initial value: `0` → `1`, `[]` → `[0]`',
   sitesIn: findSites(function* ({ code, nodes, parentOf }) {
     for (const node of nodes) {
       if (node.type !== 'VariableDeclaration' || parentOf(node)?.type.startsWith('For')) {

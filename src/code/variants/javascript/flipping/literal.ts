@@ -7,7 +7,7 @@ import { isWhole, replaceNumber } from '../numbers';
 export const literal: JavaScriptOperator = {
   name: 'literal',
   purpose: 'flipping',
-  summary: 'makes a number one more or one less',
+  summary: 'changes a number by one',
   sitesIn: findSites(function* (reading) {
     for (const node of reading.nodes) {
       if (isWhole(node) && !isKey(node, reading.parentOf(node))) {

@@ -6,7 +6,7 @@ import { replaceOperator } from '../replace-operator';
 export const logic: JavaScriptOperator = {
   name: 'logic',
   purpose: 'flipping',
-  summary: 'joins conditions otherwise: `&&` ↔ `||`',
+  summary: 'swaps logical operators: `&&` ↔ `||`',
   sitesIn: findSites(function* (reading) {
     for (const node of reading.nodes) {
       if (node.type === 'LogicalExpression' && node.operator !== '??') {

@@ -7,7 +7,7 @@ import { findSites } from '../find-sites';
 export const negateCondition: JavaScriptOperator = {
   name: 'negate-condition',
   purpose: 'flipping',
-  summary: 'turns a condition into its opposite',
+  summary: 'negates a condition',
   sitesIn: findSites(function* ({ code, nodes }) {
     for (const node of nodes) {
       const test = testOf(node);

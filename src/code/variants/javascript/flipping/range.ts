@@ -7,7 +7,7 @@ import { shiftByOne } from '../numbers';
 export const range: JavaScriptOperator = {
   name: 'range',
   purpose: 'flipping',
-  summary: 'begins or ends a loop one too early or too late',
+  summary: 'starts or ends a loop one step too early or too late',
   sitesIn: findSites(function* (reading) {
     for (const node of reading.nodes) {
       if (node.type === 'ForStatement') {

@@ -17,7 +17,7 @@ const words = new Map([
 export const removeBlock: JavaScriptOperator = {
   name: 'remove-block',
   purpose: 'flipping',
-  summary: 'leaves an `if` or a loop out, with its body',
+  summary: 'removes an `if` or a loop with its body',
   sitesIn: findSites(function* (reading) {
     for (const node of reading.nodes) {
       const word = words.get(node.type);

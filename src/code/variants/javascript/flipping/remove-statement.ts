@@ -11,7 +11,7 @@ const removed = new Set(['ReturnStatement', 'BreakStatement', 'ContinueStatement
 export const removeStatement: JavaScriptOperator = {
   name: 'remove-statement',
   purpose: 'flipping',
-  summary: 'leaves a statement out',
+  summary: 'removes a statement',
   sitesIn: findSites(function* (reading) {
     for (const node of reading.nodes) {
       if (isRemovable(node) && functionAround(reading, node) !== undefined) {

@@ -11,7 +11,7 @@ const abrupt = /^(?:Return|Throw|Break|Continue)Statement$/;
 export const returnEarly: JavaScriptOperator = {
   name: 'return-early',
   purpose: 'flipping',
-  summary: 'returns at once: at the beginning, or in the first turn of a loop',
+  summary: 'returns at the start, or in the first iteration of a loop',
   sitesIn: findSites(function* (reading) {
     for (const node of reading.nodes) {
       if (isFunction(node) && node.body.type === 'BlockStatement') {

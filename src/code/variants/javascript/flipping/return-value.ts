@@ -8,7 +8,7 @@ import type { Reading } from '../reading';
 export const returnValue: JavaScriptOperator = {
   name: 'return-value',
   purpose: 'flipping',
-  summary: 'gives back something else, or nothing',
+  summary: 'returns a different value, or nothing',
   sitesIn: findSites(function* (reading) {
     for (const node of reading.nodes) {
       if (node.type === 'ReturnStatement' && node.argument) {

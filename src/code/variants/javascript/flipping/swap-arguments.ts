@@ -6,7 +6,7 @@ import { findSites } from '../find-sites';
 export const swapArguments: JavaScriptOperator = {
   name: 'swap-arguments',
   purpose: 'flipping',
-  summary: 'exchanges two arguments of a call: `f(a, b)` → `f(b, a)`',
+  summary: 'swaps two arguments of a call: `f(a, b)` → `f(b, a)`',
   sitesIn: findSites(function* ({ code, nodes }) {
     for (const node of nodes) {
       const given = node.type === 'CallExpression' || node.type === 'NewExpression' ? node.arguments : [];

@@ -8,7 +8,7 @@ import type { Reading } from '../reading';
 export const swapBranches: JavaScriptOperator = {
   name: 'swap-branches',
   purpose: 'flipping',
-  summary: 'exchanges what is done if a condition holds and if not',
+  summary: 'swaps the branches of a condition',
   sitesIn: findSites(function* (reading) {
     for (const node of reading.nodes) {
       const branches = branchesOf(reading, node);

@@ -10,7 +10,7 @@ import { isFunction, type Reading } from '../reading';
 export const arrowFunction: JavaScriptOperator = {
   name: 'arrow-function',
   purpose: 'preserving',
-  summary: 'writes an arrow function as a `function`, and the reverse',
+  summary: 'writes an arrow function as a `function`, or vice versa',
   sitesIn: findSafeSites(function* (reading) {
     // What is made by `new` or has a prototype may be any function.
     const makesObjects = reading.names.has('prototype') || reading.nodes.some(isMaking);

@@ -8,7 +8,7 @@ import { indentOf, lineStart } from '../statement-text';
 export const blankLines: JavaScriptOperator = {
   name: 'blank-lines',
   purpose: 'preserving',
-  summary: 'drops empty lines, or sets statements apart by them',
+  summary: 'removes blank lines, or adds them between statements',
   sitesIn: findSafeSites(function* (reading) {
     const { code, nodes, placeOf, eol } = reading;
     const [isText, isComment] = [insideText(reading), insideComment(reading)];

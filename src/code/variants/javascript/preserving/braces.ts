@@ -11,7 +11,7 @@ const simple = /^(?:Expression|Return|Break|Continue|Throw)Statement$/;
 export const braces: JavaScriptOperator = {
   name: 'braces',
   purpose: 'preserving',
-  summary: 'puts single statements in braces, or takes them out',
+  summary: 'adds or removes braces around single statements',
   sitesIn: findSafeSites(function* (reading) {
     const { code, nodes } = reading;
     const bodies = nodes.flatMap(bodiesOf);

@@ -14,7 +14,7 @@ const longest = 2_000;
 export const elseAfterReturn: JavaScriptOperator = {
   name: 'else-after-return',
   purpose: 'preserving',
-  summary: 'puts what follows a return in an `else`, or takes it out',
+  summary: 'moves the code after a returning branch into an `else`, or out of it',
   sitesIn: findSafeSites(function* (reading) {
     for (const node of reading.nodes) {
       const place = reading.placeOf(node);

@@ -12,7 +12,7 @@ import { indentOf, insertBehind, unitOf } from '../statement-text';
 export const forWhile: JavaScriptOperator = {
   name: 'for-while',
   purpose: 'preserving',
-  summary: 'writes a `for` as a `while`, and the reverse',
+  summary: 'writes a `for` as a `while`, or vice versa',
   sitesIn: findSafeSites(function* (reading) {
     for (const node of reading.nodes) {
       if (node.type === 'WhileStatement') {

@@ -5,7 +5,7 @@ import { findSafeSites } from '../find-sites';
 export const quotes: JavaScriptOperator = {
   name: 'quotes',
   purpose: 'preserving',
-  summary: 'writes texts in other quotes: `\'a\'` → `"a"`',
+  summary: 'changes the quotes of strings: `\'a\'` → `"a"`',
   sitesIn: findSafeSites(function* ({ code, nodes }) {
     for (const [quote, other, name] of [
       ["'", '"', 'double'],

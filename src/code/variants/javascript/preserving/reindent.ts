@@ -13,7 +13,7 @@ const widths = [
 export const reindent: JavaScriptOperator = {
   name: 'reindent',
   purpose: 'preserving',
-  summary: 'indents by another width, or by tabs',
+  summary: 'changes the indentation width, or uses tabs',
   sitesIn: findSafeSites(function* (reading) {
     const lines = indentedLines(reading);
     const unit = unitOfLines(reading, lines);

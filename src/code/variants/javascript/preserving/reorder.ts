@@ -9,7 +9,7 @@ import { isFresh, isPure, namesIn } from '../pure';
 export const reorder: JavaScriptOperator = {
   name: 'reorder',
   purpose: 'preserving',
-  summary: 'exchanges two declarations that need nothing of each other',
+  summary: 'swaps two independent declarations',
   sitesIn: findSafeSites(function* (reading) {
     const { code, nodes, placeOf } = reading;
     for (const first of nodes) {

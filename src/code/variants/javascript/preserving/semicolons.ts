@@ -11,7 +11,7 @@ const ended =
 export const semicolons: JavaScriptOperator = {
   name: 'semicolons',
   purpose: 'preserving',
-  summary: 'leaves semicolons out, or writes those that were left out',
+  summary: 'removes semicolons, or adds missing ones',
   sitesIn: findSafeSites(function* (reading) {
     const statements = reading.nodes.filter((node) => ended.test(node.type) && !isInHead(reading, node));
     const has = ({ end }: AnyNode): boolean => reading.code.charAt(end - 1) === ';';

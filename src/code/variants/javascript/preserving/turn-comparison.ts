@@ -23,7 +23,7 @@ const tight = /^(?:Identifier|Literal|MemberExpression|UnaryExpression)$/;
 export const turnComparison: JavaScriptOperator = {
   name: 'turn-comparison',
   purpose: 'preserving',
-  summary: 'turns a comparison round: `a < b` → `b > a`',
+  summary: 'reverses a comparison: `a < b` → `b > a`',
   sitesIn: findSafeSites(function* (reading) {
     const { code } = reading;
     for (const node of reading.nodes) {

@@ -46,7 +46,7 @@ function largest(sign: string): Uncalled {
 export const uncalledRight: JavaScriptOperator = {
   name: 'uncalled-right',
   purpose: 'preserving',
-  summary: 'adds a function that is right and that nobody calls',
+  summary: 'adds an uncalled function that is right by itself',
   sitesIn: findSafeSites((reading) => sitesOf(reading, [average('values.length'), largest('>')], 'right')),
 };
 
@@ -54,7 +54,7 @@ export const uncalledRight: JavaScriptOperator = {
 export const uncalledWrong: JavaScriptOperator = {
   name: 'uncalled-wrong',
   purpose: 'preserving',
-  summary: 'adds a function that is wrong and that nobody calls',
+  summary: 'adds an uncalled function that is wrong by itself',
   sitesIn: findSafeSites((reading) => sitesOf(reading, [average('(values.length - 1)'), largest('<')], 'wrong')),
 };
 

@@ -12,7 +12,7 @@ import { insertBefore } from '../statement-text';
 export const copyInLoop: JavaScriptOperator = {
   name: 'copy-in-loop',
   purpose: 'flipping',
-  summary: 'copies the list in each turn of a loop',
+  summary: 'copies the list in every iteration of a loop',
   sitesIn: findSites(function* (reading) {
     const copy = freshName(reading, 'copy');
     for (const { node, name } of listParametersOf(reading)) {

@@ -6,7 +6,7 @@ import { findSites } from '../find-sites';
 export const dropDoc: JavaScriptOperator = {
   name: 'drop-doc',
   purpose: 'flipping',
-  summary: 'leaves the doc comment out',
+  summary: 'removes the doc comment',
   sitesIn: findSites(function* (reading) {
     const { code } = reading;
     for (const { comment } of documentedFunctions(reading)) {

@@ -10,7 +10,7 @@ import { insertBefore, unitOf } from '../statement-text';
 export const nestedLoop: JavaScriptOperator = {
   name: 'nested-loop',
   purpose: 'flipping',
-  summary: 'goes over all pairs of a list once more, for nothing',
+  summary: 'adds a useless loop over all pairs of a list',
   sitesIn: findSites(function* (reading) {
     for (const { node, name } of listParametersOf(reading)) {
       const body = node.body.type === 'BlockStatement' ? node.body.body : [];

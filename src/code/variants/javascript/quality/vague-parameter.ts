@@ -6,7 +6,7 @@ import { renameParameters } from './rename-parameters';
 export const vagueParameter: JavaScriptOperator = {
   name: 'vague-parameter',
   purpose: 'flipping',
-  summary: 'gives a parameter a name that says nothing: `x1`',
+  summary: 'gives a parameter a meaningless name: `x1`',
   sitesIn: findSafeSites((reading) =>
     renameParameters(reading, (_, position) =>
       [`x${position}`, 'tmp', `tmp${position}`].find((name) => !reading.names.has(name)),

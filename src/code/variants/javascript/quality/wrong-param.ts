@@ -9,7 +9,7 @@ const others = ['list', 'amount', 'input', 'options', 'value'];
 export const wrongParam: JavaScriptOperator = {
   name: 'wrong-param',
   purpose: 'flipping',
-  summary: 'describes a parameter under another name',
+  summary: 'documents a parameter under a wrong name',
   sitesIn: findSites(function* (reading) {
     for (const { comment, node } of documentedFunctions(reading)) {
       const names = (node?.params ?? []).flatMap((one) => (one.type === 'Identifier' ? [one.name] : []));

@@ -7,7 +7,7 @@ import { findSites } from '../find-sites';
 export const wrongReturns: JavaScriptOperator = {
   name: 'wrong-returns',
   purpose: 'flipping',
-  summary: 'describes the result as of another type',
+  summary: 'documents a wrong result type',
   sitesIn: findSites(function* (reading) {
     for (const { comment } of documentedFunctions(reading)) {
       for (const { text, start: from, end: to } of returnTypes(comment)) {

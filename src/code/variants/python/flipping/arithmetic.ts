@@ -17,7 +17,7 @@ const other: Readonly<Record<string, string>> = {
 export const arithmetic: PythonOperator = {
   name: 'arithmetic',
   purpose: 'flipping',
-  summary: 'calculates otherwise: `+` ↔ `-`, `*` ↔ `/`',
+  summary: 'swaps arithmetic operators: `+` ↔ `-`, `*` ↔ `/`',
   sitesIn(parsed) {
     const { code } = parsed;
     const replaceSign = (node: SyntaxNode, kind: string, end: string): readonly Site[] => {

@@ -6,7 +6,7 @@ import { replacement, textOf } from '../write-code';
 export const booleanLiteral: PythonOperator = {
   name: 'boolean-literal',
   purpose: 'flipping',
-  summary: 'takes the other truth value: `True` ↔ `False`',
+  summary: 'inverts a truth value: `True` ↔ `False`',
   sitesIn(parsed) {
     const { code } = parsed;
     return sitesAt(parsed, {

@@ -8,7 +8,7 @@ import { sitesAt } from '../sites-at';
 export const dropElse: PythonOperator = {
   name: 'drop-else',
   purpose: 'flipping',
-  summary: 'leaves an `else` out, with all that stands in it',
+  summary: 'removes an `else` with its body',
   sitesIn(parsed) {
     const { code } = parsed;
     const drop = (node: SyntaxNode): readonly Site[] => {

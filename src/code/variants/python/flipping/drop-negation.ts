@@ -7,7 +7,7 @@ import { replacement, textOf } from '../write-code';
 export const dropNegation: PythonOperator = {
   name: 'drop-negation',
   purpose: 'flipping',
-  summary: 'leaves a `not` out: `not a` → `a`',
+  summary: 'drops a `not`: `not a` → `a`',
   sitesIn(parsed) {
     const { code } = parsed;
     return sitesAt(parsed, {

@@ -16,7 +16,7 @@ const other: Readonly<Record<string, string>> = {
 export const equality: PythonOperator = {
   name: 'equality',
   purpose: 'flipping',
-  summary: 'turns equality into its opposite: `==` ↔ `!=`, `in` ↔ `not in`',
+  summary: 'inverts an equality: `==` ↔ `!=`, `in` ↔ `not in`',
   sitesIn(parsed) {
     const { code } = parsed;
     return sitesAt(parsed, {

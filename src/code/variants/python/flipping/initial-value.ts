@@ -20,7 +20,7 @@ const others: Readonly<Record<string, string>> = {
 export const initialValue: PythonOperator = {
   name: 'initial-value',
   purpose: 'flipping',
-  summary: 'begins with another value: `count = 0` → `count = 1`, `[]` → `[0]`',
+  summary: 'changes an initial value: `count = 0` → `count = 1`, `[]` → `[0]`',
   sitesIn(parsed) {
     const { code } = parsed;
     return sitesAt(parsed, {

@@ -7,7 +7,7 @@ import { replacement, textOf } from '../write-code';
 export const literal: PythonOperator = {
   name: 'literal',
   purpose: 'flipping',
-  summary: 'makes a number larger or smaller by one: `10` → `11`',
+  summary: 'changes a number by one: `10` → `11`',
   sitesIn(parsed) {
     const { code } = parsed;
     return sitesAt(parsed, {

@@ -7,7 +7,7 @@ import { replacement } from '../write-code';
 export const logic: PythonOperator = {
   name: 'logic',
   purpose: 'flipping',
-  summary: 'takes the other logical operator: `and` ↔ `or`',
+  summary: 'swaps logical operators: `and` ↔ `or`',
   sitesIn(parsed) {
     const become = (text: string) => (node: SyntaxNode) => [replacement(parsed.code, node, text)];
     return sitesAt(parsed, { and: become('or'), or: become('and') });

@@ -7,7 +7,7 @@ import { operand, replacement } from '../write-code';
 export const negateCondition: PythonOperator = {
   name: 'negate-condition',
   purpose: 'flipping',
-  summary: 'asks for the opposite: `if a` → `if not a`',
+  summary: 'negates a condition: `if a` → `if not a`',
   sitesIn(parsed) {
     const { code } = parsed;
     const negate = ({ nextSibling: test }: SyntaxNode): readonly Site[] =>

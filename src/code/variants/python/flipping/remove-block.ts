@@ -9,7 +9,7 @@ import { quoted, textOf } from '../write-code';
 export const removeBlock: PythonOperator = {
   name: 'remove-block',
   purpose: 'flipping',
-  summary: 'leaves an `if` or a loop out, with all that stands in it',
+  summary: 'removes an `if` or a loop with its body',
   sitesIn(parsed) {
     const { code } = parsed;
     const drop = (node: SyntaxNode, around: Around): readonly Site[] =>

@@ -9,7 +9,7 @@ import { quoted, textOf } from '../write-code';
 export const removeStatement: PythonOperator = {
   name: 'remove-statement',
   purpose: 'flipping',
-  summary: 'leaves a statement out',
+  summary: 'removes a statement',
   sitesIn(parsed) {
     const { code } = parsed;
     const drop = (node: SyntaxNode, around: Around): readonly Site[] =>

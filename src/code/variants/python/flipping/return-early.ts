@@ -10,7 +10,7 @@ const literals = new Set(['Boolean', 'Number', 'None']);
 export const returnEarly: PythonOperator = {
   name: 'return-early',
   purpose: 'flipping',
-  summary: 'returns at the end of the first turn of a loop, or where a function begins',
+  summary: 'returns after the first iteration of a loop, or at the start of a function',
   sitesIn(parsed) {
     const { code } = parsed;
     const values = new Map<number, string>();

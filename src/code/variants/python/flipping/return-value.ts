@@ -8,7 +8,7 @@ import { operand, replacement } from '../write-code';
 export const returnValue: PythonOperator = {
   name: 'return-value',
   purpose: 'flipping',
-  summary: 'returns nothing, or something else of its kind: `return a < b` → `return not a < b`',
+  summary: 'returns nothing, or a different value of the same kind: `return a < b` → `return not a < b`',
   sitesIn(parsed) {
     const { code } = parsed;
     return sitesAt(parsed, {

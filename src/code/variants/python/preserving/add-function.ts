@@ -15,7 +15,7 @@ export function addFunctions(kind: 'right' | 'wrong', functions: readonly AddedF
   return {
     name: `uncalled-${kind}`,
     purpose: 'preserving',
-    summary: `adds a function that nobody calls, which is ${kind} in itself`,
+    summary: `adds an uncalled function that is ${kind} by itself`,
     sitesIn(parsed) {
       const { code, tree } = parsed;
       if (!isClear(parsed) || /\\\s*$/.test(code.slice(-100))) {

@@ -7,7 +7,7 @@ import { isClear } from '../sites-at';
 export const blankLines: PythonOperator = {
   name: 'blank-lines',
   purpose: 'preserving',
-  summary: 'puts blank lines between statements, or takes all blank lines away',
+  summary: 'adds blank lines between statements, or removes all blank lines',
   sitesIn(parsed) {
     return isClear(parsed)
       ? [

@@ -9,7 +9,7 @@ import { operand, replacement, textOf } from '../write-code';
 export const compoundAssignment: PythonOperator = {
   name: 'compound-assignment',
   purpose: 'preserving',
-  summary: 'writes `a += 1` as `a = a + 1`, and the other way round',
+  summary: 'writes `a += 1` as `a = a + 1`, or vice versa',
   sitesIn(parsed) {
     const variables = readVariables(parsed);
     const { code } = parsed;

@@ -17,7 +17,7 @@ interface Parts {
 export const deMorgan: PythonOperator = {
   name: 'de-morgan',
   purpose: 'preserving',
-  summary: 'draws `not` in or out: `not (a and b)` ↔ `not a or not b`',
+  summary: 'moves `not` in or out: `not (a and b)` ↔ `not a or not b`',
   sitesIn(parsed) {
     const { code } = parsed;
     return sitesAt(parsed, {

@@ -12,7 +12,7 @@ const longest = 2_000;
 export const elseAfterReturn: PythonOperator = {
   name: 'else-after-return',
   purpose: 'preserving',
-  summary: 'puts what follows a branch that returns into an `else`, or takes it out',
+  summary: 'moves the code after a returning branch into an `else`, or out of it',
   sitesIn(parsed) {
     const { code } = parsed;
     return sitesAt(parsed, {

@@ -9,7 +9,7 @@ import { quoted, replace, textOf } from '../write-code';
 export const extractConstant: PythonOperator = {
   name: 'extract-constant',
   purpose: 'preserving',
-  summary: 'gives a number or a text a name: `x > 9` → `constant1 = 9`, `x > constant1`',
+  summary: 'gives a number or text a name: `x > 9` → `constant1 = 9`, `x > constant1`',
   sitesIn(parsed) {
     const { code } = parsed;
     const name = freshName(code, 'constant');

@@ -8,7 +8,7 @@ import { quoted, replace } from '../write-code';
 export const parentheses: PythonOperator = {
   name: 'parentheses',
   purpose: 'preserving',
-  summary: 'puts a returned or tested expression into parentheses, or takes it out: `return x` ↔ `return (x)`',
+  summary: 'adds or removes parentheses around a returned or tested expression: `return x` ↔ `return (x)`',
   sitesIn(parsed) {
     const { code } = parsed;
     return sitesAt(parsed, {

@@ -7,7 +7,7 @@ const plain = /^([A-Za-z]*)("""|'''|"|')([^'"\\]*)\2$/;
 export const quotes: PythonOperator = {
   name: 'quotes',
   purpose: 'preserving',
-  summary: 'writes texts with the other quote characters: `\'a\'` ↔ `"a"`',
+  summary: 'changes the quotes of strings: `\'a\'` ↔ `"a"`',
   sitesIn(parsed) {
     const edits: Edit[] = [];
     const { code, tree } = parsed;

@@ -22,7 +22,7 @@ interface Level {
 export const reindent: PythonOperator = {
   name: 'reindent',
   purpose: 'preserving',
-  summary: 'indents by another width, or by tabs',
+  summary: 'changes the indentation width, or uses tabs',
   sitesIn(parsed) {
     const levels = isClear(parsed) ? levelsIn(parsed) : undefined;
     return (levels ?? []).some(({ depth }) => depth > 0)

@@ -19,7 +19,7 @@ interface Declaration {
 export const reorder: PythonOperator = {
   name: 'reorder',
   purpose: 'preserving',
-  summary: 'swaps two adjacent assignments that do not depend on one another',
+  summary: 'swaps two adjacent, independent assignments',
   sitesIn(parsed) {
     const variables = readVariables(parsed);
     const swapIn = (block: SyntaxNode): readonly Site[] =>

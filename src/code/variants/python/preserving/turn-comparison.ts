@@ -19,7 +19,7 @@ const turned: ReadonlyMap<string, string> = new Map([
 export const turnComparison: PythonOperator = {
   name: 'turn-comparison',
   purpose: 'preserving',
-  summary: 'turns a comparison round: `a < b` → `b > a`',
+  summary: 'reverses a comparison: `a < b` → `b > a`',
   sitesIn(parsed) {
     const variables = readVariables(parsed);
     const { code } = parsed;

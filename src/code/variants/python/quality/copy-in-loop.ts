@@ -9,7 +9,7 @@ import { type Around, isInFunction, sitesAt } from '../sites-at';
 export const copyInLoop: PythonOperator = {
   name: 'copy-in-loop',
   purpose: 'flipping',
-  summary: 'copies a parameter in each turn of a loop',
+  summary: 'copies a parameter in every iteration of a loop',
   sitesIn(parsed) {
     const { code } = parsed;
     const copy = freshName(code, 'copy');

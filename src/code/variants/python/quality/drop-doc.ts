@@ -6,7 +6,7 @@ import { sitesAt } from '../sites-at';
 export const dropDoc: PythonOperator = {
   name: 'drop-doc',
   purpose: 'flipping',
-  summary: 'leaves the docstring of a function out, or the comment above it',
+  summary: 'removes the docstring of a function, or the comment above it',
   sitesIn(parsed) {
     return sitesAt(parsed, {
       FunctionDefinition(node): readonly Site[] {

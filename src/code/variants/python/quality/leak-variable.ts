@@ -11,7 +11,7 @@ import { readVariables, type Variable } from '../variables';
 export const leakVariable: PythonOperator = {
   name: 'leak-variable',
   purpose: 'flipping',
-  summary: 'keeps a local variable beyond the call: `global seen`, or as a default value `seen=[]`',
+  summary: 'lets a local variable survive the call: `global seen`, or as a default value `seen=[]`',
   sitesIn(parsed) {
     const { code } = parsed;
     const locals = (isClear(parsed) ? (readVariables(parsed)?.all ?? []) : []).filter(isLocal);

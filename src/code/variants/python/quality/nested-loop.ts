@@ -8,7 +8,7 @@ import { sitesAt } from '../sites-at';
 export const nestedLoop: PythonOperator = {
   name: 'nested-loop',
   purpose: 'flipping',
-  summary: 'goes through a list once for each of its items, for nothing',
+  summary: 'adds a useless nested loop over a list',
   sitesIn(parsed) {
     const { code } = parsed;
     const [one, other] = [freshName(code, 'first'), freshName(code, 'second')];

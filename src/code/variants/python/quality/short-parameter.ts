@@ -8,7 +8,7 @@ const letters = 'a b c d e f g h i j k l m n o p q r s t u v w x y z'.split(' ')
 export const shortParameter: PythonOperator = {
   name: 'short-parameter',
   purpose: 'flipping',
-  summary: 'gives a parameter a name of one letter: `numbers` → `n`',
+  summary: 'gives a parameter a one-letter name: `numbers` → `n`',
   sitesIn(parsed) {
     const taken = wordsOf(parsed.code);
     return renameParameters(parsed, (name) => {

@@ -6,7 +6,7 @@ import { renameParameters } from './rename-parameters';
 export const vagueParameter: PythonOperator = {
   name: 'vague-parameter',
   purpose: 'flipping',
-  summary: 'gives a parameter a name that says nothing: `numbers` → `x1`, `tmp`',
+  summary: 'gives a parameter a meaningless name: `numbers` → `x1`, `tmp`',
   sitesIn(parsed) {
     const taken = wordsOf(parsed.code);
     return renameParameters(parsed, () => ['x1', 'tmp'].filter((name) => !taken.has(name)));

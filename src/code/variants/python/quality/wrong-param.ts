@@ -10,7 +10,7 @@ const names = ['items', 'limit', 'data', 'amount', 'entries', 'other'];
 export const wrongParam: PythonOperator = {
   name: 'wrong-param',
   purpose: 'flipping',
-  summary: 'lets the doc speak of a parameter that there is not: `nums: …` → `items: …`',
+  summary: 'documents a parameter that does not exist: `nums: …` → `items: …`',
   sitesIn(parsed) {
     const { code } = parsed;
     const taken = wordsOf(code);

@@ -7,7 +7,7 @@ import { quoted } from '../write-code';
 export const wrongReturns: PythonOperator = {
   name: 'wrong-returns',
   purpose: 'flipping',
-  summary: 'lets the doc state another type of the result: `bool` → `str`',
+  summary: 'documents a wrong result type: `bool` → `str`',
   sitesIn(parsed) {
     const { code } = parsed;
     return sitesAt(parsed, {
