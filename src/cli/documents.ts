@@ -29,7 +29,7 @@ export const checkDocumentSchema = z
         unreviewed: z
           .int()
           .optional()
-          .meta({ description: 'Fixtures that nobody has reviewed, in no other count; absent when there are none.' }),
+          .meta({ description: 'Unreviewed fixtures, in no other count; absent when there are none.' }),
         examples: z
           .int()
           .optional()
@@ -41,7 +41,7 @@ export const checkDocumentSchema = z
         id: z.string(),
         title: z.string(),
         questions: z.int(),
-        models: z.int().meta({ description: 'Those that are enabled.' }),
+        models: z.int().meta({ description: 'Enabled models.' }),
         systemPrompts: z.int(),
       }),
     ),
@@ -57,12 +57,12 @@ export const checkDocumentSchema = z
     sandbox: z.string().nullable().meta({ description: 'Where the oracles ran code; null when there is none.' }),
     problems: z
       .array(problemSchema)
-      .meta({ description: 'What makes a file unusable; any of them means exit code 3.' }),
+      .meta({ description: 'Problems that make a file unusable; any of them means exit code 3.' }),
     suspicious: z
       .array(problemSchema)
       .meta({ description: 'Labels that the oracle contradicts, with its evidence; any of them means exit code 1.' }),
     undecided: z.array(problemSchema).meta({ description: 'Labels that the oracle does not decide, with the reason.' }),
-    warnings: z.array(problemSchema).meta({ description: 'What is allowed and probably not meant.' }),
+    warnings: z.array(problemSchema).meta({ description: 'Allowed but probably unintended.' }),
   })
   .meta({ title: 'assay check --json' });
 
@@ -142,9 +142,9 @@ export const askedQuestionsDocumentSchema = z
         run: z.int().nonnegative(),
         source: z.enum(['live', 'recording', 'offline']),
         verdict: z.enum(['correct', 'incorrect', 'unreadable', 'errored']),
-        wrong: z.array(z.string()).meta({ description: 'What was not as expected: correct, passed, or an analytic.' }),
+        wrong: z.array(z.string()).meta({ description: 'The unexpected value: correct, passed, or an analytic.' }),
         problem: z.string().nullable().meta({ description: 'Why there is no answer.' }),
-        notes: z.array(z.string()).meta({ description: 'What was shown, read and checked, for people.' }),
+        notes: z.array(z.string()).meta({ description: 'The question, the answer read and the checks, for people.' }),
         reply: z.string().nullable(),
       }),
     ),

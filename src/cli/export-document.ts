@@ -28,7 +28,7 @@ export const exportDocumentSchema = z
         isOfThis: z.boolean().meta({ description: 'Whether it asked these very requests, by the default settings.' }),
       })
       .nullable()
-      .meta({ description: 'What the latest gate ended with; null when none is on record.' }),
+      .meta({ description: 'Result of the latest gate; null when none is on record.' }),
     notes: z.array(z.string()),
   })
   .meta({ title: 'assay export --json' });

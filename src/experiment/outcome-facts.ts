@@ -13,12 +13,12 @@ export const outcomeSchema = z
   .strictObject({
     status: z.enum(statuses),
     qualifiers: z.array(z.enum(qualifiers)).meta({ description: 'Why the status is no evidence of the whole.' }),
-    interrupted: z.boolean().meta({ description: 'Somebody ended it with Ctrl-C: the exit code is 130.' }),
-    sentence: z.string().meta({ description: 'What happened, with numbers.' }),
-    reasons: z.array(z.string()).meta({ description: 'Sentences on why, and on what the status means.' }),
-    next: z.string().nullable().meta({ description: 'What to do now; null when there is nothing sensible.' }),
+    interrupted: z.boolean().meta({ description: 'Interrupted with Ctrl-C: the exit code is 130.' }),
+    sentence: z.string().meta({ description: 'Summary with numbers.' }),
+    reasons: z.array(z.string()).meta({ description: 'Reasons for the status, and its meaning, in sentences.' }),
+    next: z.string().nullable().meta({ description: 'The next step; null when there is none.' }),
   })
-  .meta({ description: 'What it comes to; the exit code and all other files of the report show the same.' });
+  .meta({ description: 'The outcome; the exit code and all other files of the report show the same.' });
 
 /** What a report comes to: one value, which exit code, terminal, Markdown, badge, page and JSON all show. */
 export type Outcome = Readonly<z.infer<typeof outcomeSchema>>;

@@ -4,7 +4,7 @@ import { batchResultSchema } from '../../model/batch/batch-result';
 
 const ofChallenge = {
   challenge: z.string(),
-  server: z.string().meta({ description: 'Hosts of those that answer, comma-separated.' }),
+  server: z.string().meta({ description: 'Hosts of the answering servers, comma-separated.' }),
 };
 
 const roundsCount = z
@@ -16,7 +16,7 @@ const roundsCount = z
 export const submissionDocumentSchema = z
   .strictObject({
     ...ofChallenge,
-    asked: z.string().meta({ description: 'What assay repeat is given to ask the same.' }),
+    asked: z.string().meta({ description: 'Arguments of assay repeat that ask the same.' }),
     requests: count.meta({ description: 'Requests that were submitted.' }),
     rounds: roundsCount,
     recorded: count.meta({ description: 'Replies that are recorded already.' }),
@@ -56,7 +56,10 @@ const statusSchema = z.strictObject({
   }),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
-  problems: z.array(problemSchema).readonly().meta({ description: 'What the server says is wrong with the input.' }),
+  problems: z
+    .array(problemSchema)
+    .readonly()
+    .meta({ description: 'Problems that the server reports about the input.' }),
 });
 
 /** What `assay batch status --json` prints. */
@@ -80,7 +83,7 @@ const fetchedSchema = z.strictObject({
     .nullable()
     .meta({
       description:
-        'What it brought, with how many of its requests have, and lack, a recorded reply now; null while it is under way.',
+        'Its result, with the numbers of requests with and without a recorded reply now; null while in progress.',
     }),
 });
 
@@ -89,8 +92,8 @@ export const fetchedDocumentSchema = z
   .strictObject({
     ...ofChallenge,
     requests: count.meta({ description: 'Requests of all batches that have ended, each once.' }),
-    recorded: count.meta({ description: 'Those whose reply is recorded now, whoever brought it.' }),
-    missing: count.meta({ description: 'Those that have none; any of them means exit code 2.' }),
+    recorded: count.meta({ description: 'Requests whose reply is recorded now, from any source.' }),
+    missing: count.meta({ description: 'Requests without a recorded reply; any of them means exit code 2.' }),
     new: count.meta({ description: 'Replies that this call put there.' }),
     batches: z.array(fetchedSchema),
   })
@@ -106,7 +109,7 @@ export const cancelledDocumentSchema = z
     cancelled: z.array(z.string()),
     cancelling: z
       .array(z.string())
-      .meta({ description: 'Those that an earlier call has cancelled, and that go on ending.' }),
+      .meta({ description: 'Batches that an earlier command cancelled and that are still ending.' }),
   })
   .meta({ title: 'assay batch cancel --json' });
 

@@ -9,25 +9,25 @@ export const generateDocumentSchema = z
     model: z.string(),
     language: z.string(),
     focus: z.string().nullable(),
-    dryRun: z.boolean().meta({ description: 'Nobody was asked and nothing was written.' }),
+    dryRun: z.boolean().meta({ description: 'No model was asked and nothing was written.' }),
     wanted: count.meta({ description: 'Fixtures that were to be kept.' }),
-    most: count.meta({ description: 'Solutions that may be asked for, those of kept replies not counted.' }),
+    most: count.meta({ description: 'Maximum number of solutions to ask for, without stored replies.' }),
     asked: count.meta({
       description:
         'Solutions that were asked for: the sum of kept, dropped, surplus, missing, unreadable and errored ones.',
     }),
-    recorded: count.meta({ description: 'Those of them whose replies had been paid for before.' }),
+    recorded: count.meta({ description: 'Requested solutions whose replies had been paid for before.' }),
     errored: count.meta({ description: 'Solutions of calls without a reply.' }),
     unreadable: count.meta({ description: 'Solutions of replies, or in replies, outside the agreed format.' }),
-    missing: count.meta({ description: 'Solutions that replies lacked of what was asked for.' }),
+    missing: count.meta({ description: 'Requested solutions that were missing from replies.' }),
     surplus: count.meta({
-      description: 'Fit ones beyond what was wanted; the next run takes them from the recordings.',
+      description: 'Suitable solutions beyond the wanted number; the next run takes them from the recordings.',
     }),
     dropped: z.array(z.strictObject({ title: z.string(), kind: z.enum(dropKinds), reason: z.string() })),
     oracle: z.boolean().meta({ description: 'Whether a program checked the labels; without one all were kept.' }),
     labels: z
       .strictObject({ confirmed: count, open: count })
-      .meta({ description: 'Of the kept ones: labels that the oracle confirms, and those that it does not decide.' }),
+      .meta({ description: 'Labels of kept solutions that the oracle confirms, and labels it cannot decide.' }),
     fixtures: z.array(
       z.strictObject({
         file: z.string().meta({ description: "Relative to the project's root." }),

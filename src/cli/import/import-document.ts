@@ -19,10 +19,8 @@ export const importDocumentSchema = z
   .strictObject({
     challenge: z.string(),
     source: z.string(),
-    dryRun: z.boolean().meta({ description: 'Nothing was written: this is what would be, but for the labels.' }),
-    columns: z
-      .record(z.string(), z.string())
-      .meta({ description: 'Which column was taken for what; empty for a folder.' }),
+    dryRun: z.boolean().meta({ description: 'Nothing was written: this is a preview without labels.' }),
+    columns: z.record(z.string(), z.string()).meta({ description: 'The role of each column; empty for a folder.' }),
     rows: count.meta({ description: 'Rows that were read, refused ones included.' }),
     fixtures: z.array(
       z.strictObject({
@@ -31,7 +29,7 @@ export const importDocumentSchema = z
         title: z.string(),
         language: z.string(),
         standsFor: count.meta({ description: 'Other rows that are the same.' }),
-        expected: z.record(z.string(), z.boolean()).meta({ description: 'Proposed; nobody has reviewed it.' }),
+        expected: z.record(z.string(), z.boolean()).meta({ description: 'Proposed and unreviewed.' }),
         reviewed: z
           .literal(true)
           .optional()
@@ -40,7 +38,7 @@ export const importDocumentSchema = z
           .string()
           .optional()
           .meta({ description: 'Why the model proposed no label; absent when it did, or was not asked.' }),
-        disputed: z.boolean().meta({ description: 'Those who proposed labels disagree.' }),
+        disputed: z.boolean().meta({ description: 'The proposers disagree.' }),
       }),
     ),
     duplicates: repeated.meta({ description: 'Rows for which another row stands.' }),

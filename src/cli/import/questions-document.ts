@@ -13,7 +13,7 @@ export const questionsDocumentSchema = z
     challenge: z.string(),
     source: z.string(),
     format: z.enum(questionFormats),
-    dryRun: z.boolean().meta({ description: 'Nothing was written: this is what would be.' }),
+    dryRun: z.boolean().meta({ description: 'Nothing was written: this is a preview.' }),
     written: z.array(z.string()).meta({ description: 'Files that were written, or would be.' }),
     questions: z.array(z.strictObject({ ...place, title: z.string() })).meta({ description: 'New ones.' }),
     duplicates: count.meta({ description: 'Questions that another of the file repeats.' }),
@@ -21,10 +21,10 @@ export const questionsDocumentSchema = z
     refused: z.array(z.strictObject({ ...place, name: z.string(), reason: z.string() })),
     notes: z
       .array(z.strictObject({ ...place, note: z.string() }))
-      .meta({ description: 'What the file says of a new question and a quiz cannot.' }),
+      .meta({ description: 'Details of new questions that a quiz cannot hold.' }),
     warnings: z
       .array(z.strictObject({ file: z.string(), line: z.int().positive(), message: z.string() }))
-      .meta({ description: 'What assay check warns of in the new questions, by their lines in the quiz.' }),
+      .meta({ description: 'Warnings of assay check about the new questions, by their lines in the quiz.' }),
   })
   .meta({ title: 'assay import --json, of questions' });
 

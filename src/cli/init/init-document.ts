@@ -6,7 +6,7 @@ const path = z.string().meta({ description: 'Relative to the folder.' });
 /** What `assay init --json` prints. */
 export const initDocumentSchema = z
   .strictObject({
-    dryRun: z.boolean().meta({ description: 'Nothing was written: this is what would be.' }),
+    dryRun: z.boolean().meta({ description: 'Nothing was written: this is a preview.' }),
     folder: z.string(),
     challenge: z.string(),
     kind: z.enum(initKinds),
@@ -20,15 +20,15 @@ export const initDocumentSchema = z
             .meta({ description: 'Lines that it lacks, or the command that adds what it lacks.' }),
         }),
       )
-      .meta({ description: 'Files that were there and stay as they are.' }),
+      .meta({ description: 'Existing files that were not changed.' }),
     install: z
       .string()
       .nullable()
-      .meta({ description: 'The command that installs what is missing; null if nothing is.' }),
+      .meta({ description: 'The command that installs missing packages; null if none is missing.' }),
     undo: z
       .string()
       .nullable()
-      .meta({ description: 'The command that removes what was written; null in a folder that was not a project.' }),
+      .meta({ description: 'The command that removes the written files; null in a folder that was not a project.' }),
     next: z.array(z.string()).meta({ description: 'Commands to run in the folder, in this order.' }),
   })
   .meta({ title: 'assay init --json' });

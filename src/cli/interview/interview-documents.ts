@@ -19,7 +19,7 @@ export const interviewAskDocumentSchema = z
     file: z.string().meta({ description: 'Where the replies are.' }),
     ended: z
       .enum(['complete', 'interrupted', 'budget', 'outage'])
-      .meta({ description: 'complete, or why asking ended before its time.' }),
+      .meta({ description: 'complete, or why asking stopped early.' }),
   })
   .meta({ title: 'assay interview ask --json' });
 

@@ -6,12 +6,12 @@ const reportSchema = z.strictObject({
   challenge: z.string(),
   origin: z.enum(['jest', 'reports']).meta({ description: 'Logged by Jest, or report folders of other commands.' }),
   folder: z.string().meta({ description: 'Where its report was written.' }),
-  complete: z.boolean().meta({ description: 'False when asking ended before its time, or trials are missing.' }),
+  complete: z.boolean().meta({ description: 'False when asking stopped early or trials are missing.' }),
   trials: count.meta({ description: 'Trials that count.' }),
   repeated: count.meta({ description: 'Trials that stood in several logs and count once.' }),
   replaced: count.meta({ description: 'Replies to a trial for which a later one counts.' }),
   outcome: outcomeSchema,
-  exitCode: count.meta({ description: 'That of the outcome.' }),
+  exitCode: count.meta({ description: 'Status of the outcome.' }),
   logs: z.array(z.string()).meta({ description: 'The files that were joined.' }),
 });
 
@@ -31,7 +31,7 @@ export const mergeDocumentSchema = z
     }),
     incomplete: z
       .array(z.string())
-      .meta({ description: 'What is missing, in words; with anything here the exit code is not 0.' }),
+      .meta({ description: 'Missing parts, in words; with any of them the exit code is not 0.' }),
     failedTests: count.meta({ description: 'Tests that failed under Jest, of whatever kind.' }),
     reports: z.array(reportSchema),
   })

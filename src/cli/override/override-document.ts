@@ -27,13 +27,13 @@ export const overrideDocumentSchema = z
       .array(
         z.strictObject({
           analytic: z.string(),
-          value: z.boolean().meta({ description: 'What the override says.' }),
-          label: z
+          value: z.boolean().meta({ description: 'The value that the override states.' }),
+          label: z.boolean().nullable().meta({ description: 'Label of the existing fixture; null for a new one.' }),
+          line: z.int().positive().nullable(),
+          oracle: z
             .boolean()
             .nullable()
-            .meta({ description: 'What the fixture that was there says; null for a new one.' }),
-          line: z.int().positive().nullable(),
-          oracle: z.boolean().nullable().meta({ description: 'What the oracle says of a new one; null: nothing.' }),
+            .meta({ description: 'Decision of the oracle about a new fixture; null: undecided.' }),
           because: z.string().nullable(),
           wrong: z.int().nullable().meta({ description: 'Of a report: answers that said the opposite; else null.' }),
           answers: z.int().nullable().meta({ description: 'Of a report: answers that could be read; else null.' }),
@@ -51,7 +51,7 @@ export const answerOverrideDocumentSchema = z
     file: z.string().meta({ description: "Where overrides are recorded, relative to the project's root." }),
     dryRun: z.boolean().meta({ description: 'Nothing was written.' }),
     recorded: z.array(answerOverrideSchema).meta({ description: 'Lines that were added.' }),
-    repeated: z.array(answerOverrideSchema).meta({ description: 'What earlier lines said already.' }),
+    repeated: z.array(answerOverrideSchema).meta({ description: 'Overrides that earlier lines already recorded.' }),
     overrides: z.array(answerOverrideSchema).meta({ description: 'All lines of the file.' }),
   })
   .meta({ title: 'assay override --json, of a quiz or an interview' });
@@ -69,10 +69,7 @@ export const overrideListDocumentSchema = z
         line: z.int().positive(),
         override: overrideSchema,
         fixture: z.string().nullable().meta({ description: 'File of the fixture that has this code now.' }),
-        label: z
-          .boolean()
-          .nullable()
-          .meta({ description: 'What that fixture says; null: there is none, or it does not say.' }),
+        label: z.boolean().nullable().meta({ description: 'Label of that fixture; null: no fixture, or no label.' }),
         counts: z.boolean().meta({ description: 'false: a later line is about the same analytic of the same code.' }),
       }),
     ),

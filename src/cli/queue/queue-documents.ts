@@ -17,7 +17,7 @@ export const queueStatusDocumentSchema = z
         startedAt: z.string(),
         isWaitedFor: z
           .boolean()
-          .meta({ description: 'Whether the command is still there; else nobody is asked for it.' }),
+          .meta({ description: 'Whether the command is still running; otherwise its calls are on hold.' }),
         asked: count.meta({ description: 'Calls that it has queued.' }),
         answered: count.meta({ description: 'Replies that it has taken.' }),
         chunks: z.strictObject({ ready: count, leased: count, failed: count }),
@@ -43,7 +43,7 @@ export const queueStatusDocumentSchema = z
         version: z.string(),
         concurrency: count,
         answered: count,
-        fault: z.string().nullable().meta({ description: 'What stops it from asking.' }),
+        fault: z.string().nullable().meta({ description: 'The problem that stops the worker from asking.' }),
       }),
     ),
     kept: z.strictObject({
@@ -62,7 +62,9 @@ export const queueChangeDocumentSchema = z
   .strictObject({
     queue,
     change: z.enum(['migrated', 'draining', 'undrained', 'retried', 'cancelled', 'limited']),
-    chunks: count.nullable().meta({ description: 'Chunks that were changed; null where it is about something else.' }),
+    chunks: count
+      .nullable()
+      .meta({ description: 'Chunks that were changed; null for commands that change no chunks.' }),
     calls: count.nullable().meta({ description: 'Calls in them.' }),
     version: count.nullable().meta({ description: 'Of the tables, after a migration.' }),
   })

@@ -11,7 +11,7 @@ const summarySchema = z.strictObject({
     .meta({ description: 'Requests that are still asked; null when the challenge cannot be loaded.' }),
   orphans: count.nullable().meta({ description: 'Requests that no fixture, prompt and model asks any more.' }),
   replies: count,
-  firstRun: count.nullable().meta({ description: 'Without those of gates.' }),
+  firstRun: count.nullable().meta({ description: 'Without replies of gates.' }),
   lastRun: count.nullable(),
   gates: z
     .strictObject({ attempts: z.int().positive(), ...runRange })
@@ -35,7 +35,7 @@ export type RecordingsSummary = z.infer<typeof summarySchema>;
 /** What `assay recordings keep --json` and `assay recordings prune --json` print. */
 export const recordingsChangeDocumentSchema = z
   .strictObject({
-    dryRun: z.boolean().meta({ description: 'Nothing was written: this is what would be.' }),
+    dryRun: z.boolean().meta({ description: 'Nothing was written: this is a preview.' }),
     files: z.array(
       z.strictObject({
         file: z.string().meta({ description: "Relative to the project's root." }),

@@ -20,14 +20,14 @@ export const reviewDocumentSchema = z
           language: z.string(),
           origin: z.string().nullable(),
           kind: z.enum(reviewKinds),
-          because: z.string().meta({ description: 'Why it comes where it does.' }),
+          because: z.string().meta({ description: 'Reason for its place in the order.' }),
           disputed: z.array(z.string()).meta({ description: 'Analytics whose proposers differ, or whose votes do.' }),
-          open: z.array(z.string()).meta({ description: 'Analytics for which nobody proposed a label.' }),
+          open: z.array(z.string()).meta({ description: 'Analytics without a proposed label.' }),
           expected: z.record(z.string(), z.boolean()).meta({ description: 'The values to start from.' }),
           proposals: z.record(z.string(), proposalSchema),
         }),
       )
-      .meta({ description: 'What nobody has reviewed, in the order in which it is shown.' }),
+      .meta({ description: 'Unreviewed fixtures, in the order in which they are shown.' }),
   })
   .meta({ title: 'assay review --json' });
 

@@ -31,7 +31,7 @@ const itemChange = z.strictObject({ before: itemFigures, after: itemFigures });
 export type ItemChange = z.infer<typeof itemChange>;
 
 const comparisonSchema = z.strictObject({
-  after: z.string().meta({ description: 'What is compared with the baseline.' }),
+  after: z.string().meta({ description: 'The side that is compared with the baseline.' }),
   fixtures: count.meta({ description: 'Common fixtures; variants of one original count as one.' }),
   rates,
   difference: paired.meta({
@@ -64,7 +64,7 @@ const comparisonSchema = z.strictObject({
       analytic: z.string(),
       fixtures: count,
       rates,
-      difference: paired.meta({ description: 'As that of the whole, of this analytic alone.' }),
+      difference: paired.meta({ description: 'Like the overall difference, for this analytic alone.' }),
       adjustedP: share.meta({ description: 'Sign flips by fixture, adjusted by Holm over all analytics.' }),
     }),
   ),
@@ -73,7 +73,7 @@ const comparisonSchema = z.strictObject({
     .meta({ description: 'Failure rates over the compared assertions of each fixture; held-out ones are left out.' }),
   origins: z
     .array(z.strictObject({ name: z.string(), before: z.string(), after: z.string(), differs: z.boolean() }))
-    .meta({ description: 'What each side is and where it comes from; what is not the same stands first.' }),
+    .meta({ description: 'Description and origin of each side, differences first.' }),
   left: z.strictObject({ onlyBefore: count, onlyAfter: count, relabelled: count }),
 });
 
@@ -105,11 +105,11 @@ const outcomeSchema = z
     verdict: z.enum(['better', 'worse', 'no difference shown', 'too few fixtures']).meta({
       description: 'Of several: worse if any is, else better if any is.',
     }),
-    sentence: z.string().meta({ description: 'What is better, by how much, and how sure that is.' }),
-    reasons: z.array(z.string()).meta({ description: 'What the intervals are about; of a single comparison.' }),
-    next: z.string().meta({ description: 'What to do now.' }),
+    sentence: z.string().meta({ description: 'Which side is better, by how much, and with what confidence.' }),
+    reasons: z.array(z.string()).meta({ description: 'Meaning of the intervals, for a single comparison.' }),
+    next: z.string().meta({ description: 'The next step.' }),
   })
-  .meta({ description: 'What it comes to; terminal, Markdown and page show the same.' });
+  .meta({ description: 'The outcome; terminal, Markdown and page show the same.' });
 
 /** What `assay compare --json` prints. */
 export const compareDocumentSchema = z

@@ -13,16 +13,16 @@ const reportSchema = z.strictObject({
     .array(z.string())
     .meta({ description: 'The models that the server says have answered, if it was asked.' }),
   server: z.string(),
-  prompt: z.string().meta({ description: 'SHA-256 (hex) of what the model was told; empty when nobody knows.' }),
+  prompt: z.string().meta({ description: 'SHA-256 (hex) of the prompt; empty when unknown.' }),
   groups: count.meta({ description: 'Groups of the report, this one included.' }),
   fixtures: count.nullable().meta({ description: 'null when the report does not tell.' }),
   heldOut: count.meta({ description: 'Fixtures held out: in the rates, and in no comparison.' }),
   runs: count,
   complete: z.boolean(),
   sampling: z.enum(['fixed', 'sequential']).meta({
-    description: 'sequential: when asking ended may have depended on what was seen, which makes rates biased.',
+    description: 'sequential: the end of asking may have depended on the results, so rates are biased.',
   }),
-  replayed: z.boolean().meta({ description: 'All replies came from recordings: none is new.' }),
+  replayed: z.boolean().meta({ description: 'All replies are from recordings, so none is new.' }),
 });
 
 const markSchema = z.strictObject({
@@ -73,10 +73,10 @@ const trackSchema = z.strictObject({
   simulated: z.boolean().meta({ description: 'Offline models answered: says nothing about the prompt.' }),
   slot: z
     .string()
-    .meta({ description: 'Tells apart what was asked side by side, such as the system prompts of a quiz.' }),
+    .meta({ description: 'Distinguishes groups asked side by side, such as the system prompts of a quiz.' }),
   models: z.array(z.string()).meta({ description: 'More than one: each replaced the one before it.' }),
   reports: z.array(reportSchema),
-  marks: z.array(markSchema).meta({ description: 'What was no longer the same as in the report before.' }),
+  marks: z.array(markSchema).meta({ description: 'Differences from the report before.' }),
   series: z.array(seriesSchema),
   replies: z.array(changeSchema).meta({ description: 'Changes of how often a reply is wrong in any analytic.' }),
 });

@@ -12,14 +12,14 @@ const goalSchema = z.strictObject({
     'unseen',
     'difference',
   ]),
-  wanted: z.string().meta({ description: 'What it would show, in words and numbers.' }),
+  wanted: z.string().meta({ description: 'The goal, in words and numbers.' }),
   fixtures: count.meta({ description: 'Fixtures that it takes; variants of one original count once.' }),
   more: count.meta({ description: 'Fixtures that are still missing.' }),
   runs: count.nullable().meta({ description: 'null: no number of runs is enough.' }),
   calls: count.nullable(),
   seconds: z.number().nonnegative().nullable().meta({ description: 'null: no latency is known.' }),
   dollars: z.number().nonnegative().nullable().meta({ description: 'null: the price is not known.' }),
-  command: z.string().nullable().meta({ description: 'What does it; null while fixtures are missing.' }),
+  command: z.string().nullable().meta({ description: 'The command for this goal; null while fixtures are missing.' }),
 });
 
 /** What `assay plan --json` prints. */
@@ -50,7 +50,7 @@ export const planDocumentSchema = z
             'Runs beyond which a comparison gains less than a tenth; null: runs are worth as much as fixtures.',
         }),
       })
-      .meta({ description: 'What comparisons and times rest on.' }),
+      .meta({ description: 'Basis of comparisons and times.' }),
     goals: z.array(goalSchema),
   })
   .meta({ title: 'Assay plan --json' });

@@ -16,7 +16,7 @@ export const requiredSchema = z.strictObject({
   below: z.boolean().optional().meta({ description: 'Less was reached than is required, significantly or not.' }),
   noticed: share.nullable().optional().meta({
     description:
-      'Whoever truly reaches this share of these questions would have failed with a chance of 80 %; null when too few answers came, absent of others.',
+      'A model with this true share would have failed with 80 % probability; null with too few answers, absent for others.',
   }),
 });
 

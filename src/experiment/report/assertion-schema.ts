@@ -21,8 +21,8 @@ export const assertionSchema = z.strictObject({
   interval: interval.meta({ description: '95 %, two-sided; see sampling.' }),
   upper: share.meta({ description: 'With 95 % confidence the failure rate is below this.' }),
   nature: z.enum(['stable', 'random', 'systematic', 'unknown']),
-  class: z.enum(['hard', 'soft', 'drop', 'undecided']).meta({ description: 'What the evidence says it is fit for.' }),
-  advice: z.enum(actions).meta({ description: 'What to do about it; none: fine as it is.' }),
+  class: z.enum(['hard', 'soft', 'drop', 'undecided']).meta({ description: 'What the evidence recommends.' }),
+  advice: z.enum(actions).meta({ description: 'Recommended action; none: fine as it is.' }),
   votes: z.int().nullable().meta({
     description: 'Of the advice "vote": the size that a bound shows to be enough for all; null: a larger one than now.',
   }),
@@ -34,12 +34,12 @@ export const assertionSchema = z.strictObject({
     description: 'Not shown to differ from the others of its analytic, with which it shares the advice.',
   }),
   oracle: z.string().nullable().meta({
-    description: 'What the oracle says against the label, if assay check has asked it and it does.',
+    description: 'Evidence of the oracle against the label, if assay check found any.',
   }),
   decision: z
     .enum(['passed', 'flaky', 'failed', 'soft failure', 'inconclusive'])
     .nullable()
-    .meta({ description: 'What its policy makes of it; null where the number of trials was not fixed before.' }),
+    .meta({ description: 'Verdict of the policy; null where the number of trials was not fixed in advance.' }),
   reason: z.string().nullable(),
   clustering: share.nullable().meta({
     description:

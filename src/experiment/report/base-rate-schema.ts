@@ -21,7 +21,7 @@ const analyticSchema = z.strictObject({
 /** What decisions are worth among candidates of whom a stated share is right. */
 export const baseRateSchema = z
   .strictObject({
-    rightShare: share.meta({ description: 'Stated by whoever asked.' }),
+    rightShare: share.meta({ description: 'Stated by the user.' }),
     models: z.array(z.strictObject({ model: z.string(), analytics: z.array(analyticSchema) })),
   })
   .meta({

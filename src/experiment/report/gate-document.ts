@@ -17,7 +17,7 @@ const gateAssertionSchema = z.strictObject({
     description: 'Bound on the failure rate that agrees with the gate’s test, 1 − alpha confidence.',
   }),
   suspect: z.boolean().meta({
-    description: 'On the list of those that probably fail too often; at most 10 % of that list is wrong (e-BH).',
+    description: 'Probably fails too often; at most 10 % of these suspects are wrong (e-BH).',
   }),
 });
 
@@ -25,13 +25,15 @@ const gateAccuracySchema = z
   .strictObject({
     required: share,
     tolerated: share.meta({ description: 'Share of wrong answers with which it should pass.' }),
-    unacceptable: share.meta({ description: '1 − required: with it, it passes with a chance of alpha at most.' }),
+    unacceptable: share.meta({
+      description: '1 − required: an accuracy this low passes with at most probability alpha.',
+    }),
     most: count,
     status: z.enum(['certified', 'rejected', 'inconclusive', 'undecided']),
     fixtures: count,
     trials: count.meta({ description: 'At the look that decided; each fixture equally often.' }),
     wrong: count,
-    lost: count.meta({ description: 'Trials without a reply, which count against whatever would be decided.' }),
+    lost: count.meta({ description: 'Trials without a reply, which count against any decision.' }),
     bound: share.meta({
       description: 'Bound on the accuracy that agrees with the gate’s test, 1 − alpha confidence.',
     }),
@@ -41,15 +43,21 @@ const gateAccuracySchema = z
 const gateMeasureSchema = z
   .strictObject({
     measure: z.string(),
-    isOfRight: z.boolean().meta({ description: 'Whether it must be high; else it is a share of what is wrong.' }),
+    isOfRight: z
+      .boolean()
+      .meta({
+        description: 'True for a share of right verdicts, which must be high; false for a share of wrong ones.',
+      }),
     required: share,
     status: z.enum(['certified', 'rejected', 'inconclusive', 'undecided']),
     runs: count.meta({ description: 'At the look that decided.' }),
     most: count.meta({ description: 'Runs after which it is inconclusive.' }),
-    lost: count.meta({ description: 'Replies that did not come, which count against whatever would be decided.' }),
+    lost: count.meta({ description: 'Missing replies, which count against any decision.' }),
     share: z.number().nullable().meta({ description: 'As measured; null before the first look.' }),
-    lower: z.number().meta({ description: 'At least this, whenever asking ends; see alpha and beta for how sure.' }),
-    upper: z.number().meta({ description: 'At most this, whenever asking ends.' }),
+    lower: z
+      .number()
+      .meta({ description: 'Lower bound, valid whenever asking ends; alpha and beta give its confidence.' }),
+    upper: z.number().meta({ description: 'Upper bound, valid whenever asking ends.' }),
   })
   .meta({ description: 'One measure of a stress test that is to be certified.' });
 
@@ -75,12 +83,12 @@ const gateUnseenSchema = z
     wrong: count.meta({ description: 'Families with a fixture whose first verdict is wrong.' }),
     lost: count.meta({ description: 'Families without a reply to every fixture; they count as wrong in the bound.' }),
     confidence: share,
-    bound: share.meta({ description: 'At most this share of unseen ones is wrong (exact, one-sided).' }),
+    bound: share.meta({ description: 'Upper bound of the share of unseen ones that are wrong (exact, one-sided).' }),
     least: share.meta({ description: 'At least this share is wrong, with a confidence of 1 − beta.' }),
     more: count.meta({ description: 'Further fixtures, all right, that certifying would take.' }),
-    fromOutside: count.optional().meta({ description: 'Fixtures that name where they came from.' }),
+    fromOutside: count.optional().meta({ description: 'Fixtures that name their origin.' }),
   })
-  .meta({ description: 'What the fixtures, as a sample, say of submissions or questions that nobody has seen.' });
+  .meta({ description: 'Estimate for unseen submissions or questions, with the fixtures as the sample.' });
 
 /** A gate's part of `report.json`. */
 export const gateReportSchema = z.strictObject({
@@ -88,8 +96,8 @@ export const gateReportSchema = z.strictObject({
   because: z.string(),
   doubts: z
     .array(z.string())
-    .meta({ description: 'What makes its replies no evidence; any of them makes it inconclusive.' }),
-  certifies: z.string().meta({ description: 'What a pass means, in words and numbers.' }),
+    .meta({ description: 'Reasons why its replies are no evidence; any of them makes it inconclusive.' }),
+  certifies: z.string().meta({ description: 'Meaning of a pass, in words and numbers.' }),
   allPass: share.meta({ description: 'Chance, at least, that all pass when each fails as often as it may.' }),
   attempt: z.int().positive(),
   spent: z.number().meta({ description: 'Sum of the alphas of all attempts, this one included.' }),

@@ -39,8 +39,8 @@ const analyticSchema = z.strictObject({
   falseRejects: errorRateSchema.meta({ description: 'Said false of fixtures whose expected value is true.' }),
   unreadable: count,
   floor: share.nullable().meta({ description: 'Share of assertions whose majority answer is wrong.' }),
-  noise: share.nullable().meta({ description: 'What random failures add; voting removes it.' }),
-  luck: share.nullable().meta({ description: 'What random passes hide; voting adds it.' }),
+  noise: share.nullable().meta({ description: 'Share added by random failures; voting removes it.' }),
+  luck: share.nullable().meta({ description: 'Share hidden by random passes; voting adds it.' }),
   agreement: z
     .strictObject({
       observed: share.nullable().meta({ description: 'Share of pairs of runs that agree.' }),
@@ -74,7 +74,7 @@ const suiteSchema = z.strictObject({
   generalise: z
     .strictObject({ rate: share, interval, fixtures: count, effectiveTrials: z.number() })
     .nullable()
-    .meta({ description: 'G: how often is an answer wrong on submissions that nobody has seen?' }),
+    .meta({ description: 'G: how often are answers on unseen submissions wrong?' }),
   runs: z
     .strictObject({ complete: count, right: count, rate: share, interval })
     .nullable()
@@ -122,11 +122,11 @@ export const modelSchema = z.strictObject({
   promptHash: z
     .string()
     .optional()
-    .meta({ description: 'SHA-256 (hex) of what it is told, parameters not included; absent when nobody knows.' }),
+    .meta({ description: 'SHA-256 (hex) of the prompt without parameters; absent when unknown.' }),
   parameters: z
     .record(z.string(), z.string())
     .optional()
-    .meta({ description: 'Parameters of its requests, as JSON where they are no text; absent when nobody knows.' }),
+    .meta({ description: 'Parameters of its requests, as JSON where they are not text; absent when unknown.' }),
   simulated: z
     .boolean()
     .optional()
@@ -139,7 +139,7 @@ export const modelSchema = z.strictObject({
   analytics: z.array(analyticSchema),
   byFixture: z
     .array(z.strictObject({ fixture: z.string(), judged: count, wrong: count }))
-    .meta({ description: 'Replies by fixture, and those that were wrong in any analytic; none that is held out.' }),
+    .meta({ description: 'Replies by fixture, and replies wrong in any analytic; without held-out fixtures.' }),
   drift: z.array(driftSchema).meta({ description: 'Failure rates that changed while asking; empty: none shown.' }),
   heldOut: z.strictObject({ failed: count, inconclusive: count }).meta({
     description:

@@ -8,7 +8,7 @@ export const overridesSchema = z
     concerned: count.meta({ description: 'Assertions and proposed labels that overrides are about.' }),
     fixtures: count.meta({ description: 'Fixtures of these.' }),
     answers: count.meta({ description: 'Answers to these that could be read.' }),
-    wrong: count.meta({ description: 'Those that an override calls wrong.' }),
+    wrong: count.meta({ description: 'Answers that an override calls wrong.' }),
     labels: z
       .array(
         z.strictObject({
@@ -21,4 +21,4 @@ export const overridesSchema = z
       )
       .meta({ description: 'Labels of which an override says that they are wrong.' }),
   })
-  .meta({ description: 'Verdicts that somebody called wrong: they change no figure. Absent when none is recorded.' });
+  .meta({ description: 'Verdicts recorded as wrong: they change no figures. Absent when none is recorded.' });

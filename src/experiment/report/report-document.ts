@@ -14,7 +14,7 @@ const unreviewedSchema = z.strictObject({
   trials: count,
   errored: count,
   judged: count.meta({ description: 'Judged answers to which a label is proposed.' }),
-  differences: count.meta({ description: 'Those that were not the proposed label, unreadable ones included.' }),
+  differences: count.meta({ description: 'Answers that differ from the proposed label, including unreadable ones.' }),
   differing: z
     .array(
       z.strictObject({
@@ -41,7 +41,7 @@ export const reportDocumentSchema = z
     prompt: z.strictObject({ file: z.string(), hash: z.string() }),
     server: z.string(),
     startedAt: z.string(),
-    complete: z.boolean().meta({ description: 'False when asking ended before its time, or trials are missing.' }),
+    complete: z.boolean().meta({ description: 'False when asking stopped early or trials are missing.' }),
     simulated: z.boolean().meta({ description: 'Offline models answered: says nothing about the prompt.' }),
     outcome: outcomeSchema,
     sampling: z.enum(['fixed', 'sequential']).meta({
@@ -68,7 +68,7 @@ export const reportDocumentSchema = z
       .optional()
       .meta({ description: 'The prompt with its examples and without; absent when that was not asked.' }),
     unreviewed: z.array(unreviewedSchema).optional().meta({
-      description: 'Fixtures whose labels nobody has confirmed: counted nowhere else. Absent when there are none.',
+      description: 'Fixtures with unconfirmed labels, counted nowhere else. Absent when there are none.',
     }),
     overrides: overridesSchema.optional(),
     baseRate: baseRateSchema.optional(),
@@ -76,7 +76,7 @@ export const reportDocumentSchema = z
     section: z
       .looseObject({})
       .optional()
-      .meta({ description: 'What only its kind reports, such as the cells of a quiz; absent when that is nothing.' }),
+      .meta({ description: 'Results specific to its kind, such as the cells of a quiz; absent when there are none.' }),
     cost: z.strictObject({
       trials: count,
       calls: count.meta({ description: 'Requests that were answered by a server just now.' }),

@@ -60,7 +60,7 @@ export const jestRepeatDocumentSchema = z
       .array(z.strictObject({ run: runNumber, problem: z.string() }))
       .meta({ description: 'Runs that Jest ended with a failure although no test and no file failed.' }),
     erroredRuns: z.array(z.strictObject({ run: runNumber, problem: z.string() })),
-    notes: z.array(z.string()).meta({ description: 'What these figures cannot tell.' }),
+    notes: z.array(z.string()).meta({ description: 'Limits of these figures.' }),
   })
   .meta({ title: 'assay repeat --jest --json' });
 

@@ -7,7 +7,9 @@ const asserts = z.enum(['hard', 'soft']);
 export const interviewPolicySchema = z.strictObject({
   points: z.number().min(0).max(1).meta({ description: 'Share of the points that each model must earn.' }),
   assert: asserts.default('hard').meta({ description: 'hard fails when it is not reached; soft reports it.' }),
-  questions: asserts.default('soft').meta({ description: 'What a single question does when its answer falls short.' }),
+  questions: asserts
+    .default('soft')
+    .meta({ description: 'Effect of a single answer without full points: hard or soft.' }),
 });
 
 /** What must be reached. */

@@ -8,7 +8,7 @@ const textSchema = z
   .refine((text) => !/[^\P{C}\n\t\r\u200C\u200D]/u.test(text), 'holds control or direction characters: remove them');
 
 const optionSchema = z.strictObject({
-  option: textSchema.meta({ description: 'What is shown behind the letter.' }),
+  option: textSchema.meta({ description: 'The text shown after the letter.' }),
   correct: z.boolean(),
 });
 

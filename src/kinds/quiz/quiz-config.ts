@@ -25,14 +25,12 @@ export const quizConfigSchema = z
         error: 'expected true, false, "questions" or "options"',
       })
       .default(true)
-      .meta({ description: 'What is shuffled anew in each run.' }),
+      .meta({ description: 'What to shuffle in each run.' }),
     policy: z
       .strictObject({
         accuracy: share.meta({ description: 'Share of right answers that each model must reach with each prompt.' }),
         assert: asserts.default('hard').meta({ description: 'hard fails when it is not reached; soft reports it.' }),
-        questions: asserts
-          .default('soft')
-          .meta({ description: 'What a single question does when it is answered wrong.' }),
+        questions: asserts.default('soft').meta({ description: 'Effect of a single wrong answer: hard or soft.' }),
       })
       .optional(),
   })

@@ -73,7 +73,7 @@ const cellSchema = z.strictObject({
   position: positionSchema.nullable(),
   policy: requiredSchema
     .nullable()
-    .meta({ description: 'What the policy makes of its accuracy; null without a policy.' }),
+    .meta({ description: 'Verdict of the policy on its accuracy; null without a policy.' }),
   ...cellCost,
 });
 
@@ -103,7 +103,7 @@ const itemSchema = z.strictObject({
     description: 'Share of pairs of answers of the same cell that are equal, mean over cells; null with one run.',
   }),
   flag: z.enum(['label', 'negative']).nullable().meta({
-    description: 'label: in `suspicious`; negative: those who are right elsewhere are wrong here, significantly.',
+    description: 'label: in `suspicious`; negative: otherwise right takers are wrong here, significantly.',
   }),
   other: z
     .strictObject({ answer: z.array(z.string()), share })
@@ -115,7 +115,7 @@ const questionSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
   options: z.array(z.strictObject({ text: z.string(), correct: z.boolean() })),
-  open: openAnswerSchema.optional().meta({ description: 'What is right where there are no options.' }),
+  open: openAnswerSchema.optional().meta({ description: 'The right answer where there are no options.' }),
   multiple: z.boolean(),
   line: z.int().positive(),
 });
@@ -135,8 +135,7 @@ export const quizSectionSchema = z
       .array(suspiciousSchema)
       .meta({ description: 'Questions to which every one of two cells or more gives a wrong answer in most trials.' }),
     items: z.array(itemSchema).meta({
-      description:
-        'What each question tells of two takers or more: suspicious ones first, then the least discriminating.',
+      description: 'Item analysis for two takers or more: suspicious questions first, then the least discriminating.',
     }),
     itemsNote: z.string().nullable().meta({ description: 'Why they tell less, if they do.' }),
     positionRefused: z.string().nullable().meta({ description: 'Why no position is reported, if none is.' }),

@@ -13,7 +13,7 @@ export const pricesFile = 'prices.yaml';
 /** What `prices.yaml` holds. */
 export const pricesFileSchema = z
   .array(priceOverrideSchema)
-  .meta({ title: 'Assay prices.yaml: what calls cost where list prices do not tell' });
+  .meta({ title: 'Assay prices.yaml: prices of calls without a list price' });
 
 /** The prices of `<root>/prices.yaml`, none without such a file; everything that is wrong with it in one `InputError`. */
 export function loadPrices(root: string): readonly PriceOverride[] {

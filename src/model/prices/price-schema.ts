@@ -24,17 +24,21 @@ export const priceOverrideSchema = z.strictObject({
     .optional()
     .meta({ description: 'First day (UTC) of the price; default: always.' }),
   input: dollars.meta({ description: 'US dollars per 1,000,000 prompt tokens.' }),
-  cached: dollars.optional().meta({ description: 'The same for those from the cache; default: input.' }),
-  cacheWrite: dollars.optional().meta({ description: 'The same for those written to the cache; default: input.' }),
+  cached: dollars
+    .optional()
+    .meta({ description: 'US dollars per 1,000,000 prompt tokens from the cache; default: input.' }),
+  cacheWrite: dollars
+    .optional()
+    .meta({ description: 'US dollars per 1,000,000 prompt tokens written to the cache; default: input.' }),
   output: dollars.meta({ description: 'US dollars per 1,000,000 completion tokens, reasoning included.' }),
   longPrompts: z
     .strictObject({
       above: z.int().positive().meta({ description: 'Prompt tokens that must be exceeded.' }),
-      input: factor.meta({ description: 'What input, cached and cacheWrite are multiplied by.' }),
-      output: factor.meta({ description: 'What output is multiplied by.' }),
+      input: factor.meta({ description: 'Factor for input, cached and cacheWrite.' }),
+      output: factor.meta({ description: 'Factor for output.' }),
     })
     .optional()
-    .meta({ description: 'What all tokens of a call with a long prompt cost.' }),
+    .meta({ description: 'Prices of all tokens of a call with a long prompt.' }),
   factors: z
     .strictObject({
       batch: factor.optional(),
@@ -44,7 +48,7 @@ export const priceOverrideSchema = z.strictObject({
       scale: factor.optional(),
     })
     .optional()
-    .meta({ description: 'What service tiers multiply the price by; without, the price of their calls is unknown.' }),
+    .meta({ description: 'Price factors of service tiers; without them, the price of such calls is unknown.' }),
   source: z.url('expected an address').optional().meta({ description: 'Where the price is stated.' }),
 });
 

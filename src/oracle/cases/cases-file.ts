@@ -58,7 +58,7 @@ const analyticSchema = z
     }),
     cases: z.array(caseSchema).min(1).optional().meta({ description: 'Calls, and what each must do; all must hold.' }),
     reference: referenceSchema.optional().meta({
-      description: 'A right solution, in one language or both, that says what drawn inputs must give.',
+      description: 'A right solution, in one language or both, that computes the expected results of drawn inputs.',
     }),
     inputs: z.array(inputSpecSchema).optional().meta({
       description: 'Arguments that are drawn for the reference, one entry for each; always the same ones.',

@@ -9,7 +9,7 @@ const model = reportDocumentSchema.shape.models.element;
 export const reportRowSchema = z.strictObject({
   model: model.shape.model,
   ...model.shape.assertions.element.omit({ interval: true }).shape,
-  intervalLower: share.meta({ description: '95 %, two-sided; report.json says what sampling it is for.' }),
+  intervalLower: share.meta({ description: '95 %, two-sided; report.json names the sampling.' }),
   intervalUpper: share,
 });
 

@@ -30,7 +30,7 @@ const questionSchema = z.strictObject({
   Output: textByLanguage.optional().meta({ description: 'What it returns.' }),
   Fact: textByLanguage.optional().meta({ description: 'Knowledge that helps.' }),
   Description: textByLanguage.optional().meta({ description: 'Why the question is there; for people.' }),
-  Checks: z.record(z.string(), checkSchema).meta({ description: 'What is looked at in an answer, by name.' }),
+  Checks: z.record(z.string(), checkSchema).meta({ description: 'The checks of an answer, by name.' }),
   Solution: z
     .record(z.string(), z.string())
     .optional()

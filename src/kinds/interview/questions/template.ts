@@ -12,7 +12,7 @@ export const templateFileSchema = z
     languages: z.array(z.enum(languages)).min(1).optional().meta({ description: 'Default: all that questions have.' }),
     system: z.string().optional().meta({ description: 'System message; takes the variables of the text.' }),
     request: codingRequestSchema.optional().meta({ description: 'Model and parameters of each request.' }),
-    policy: interviewPolicySchema.optional().meta({ description: 'What models must reach under Jest.' }),
+    policy: interviewPolicySchema.optional().meta({ description: 'Requirements for models under Jest.' }),
   })
   .meta({ title: 'Assay interview: front matter of the prompt' });
 

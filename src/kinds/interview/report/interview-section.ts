@@ -10,7 +10,7 @@ import { failureKinds } from '../verdict';
 const questionSchema = z.strictObject({
   name: z.string(),
   category: z.string().optional().meta({ description: 'File that states it, where an interview has several.' }),
-  judged: count.meta({ description: 'Answers that brought a reply.' }),
+  judged: count.meta({ description: 'Answers with a reply.' }),
   passes: count.meta({ description: 'Answers with every point.' }),
   passed: count.meta({ description: 'Points earned, over all answers.' }),
   total: count.meta({ description: 'Points that could be earned, over all answers.' }),
@@ -25,7 +25,7 @@ const cellSchema = z.strictObject({
   round: z.int().positive().meta({ description: 'Up to which round answers count: the last one of each run does.' }),
   simulated: z.boolean(),
   answers: count,
-  judged: count.meta({ description: 'Answers that brought a reply; only they count.' }),
+  judged: count.meta({ description: 'Answers with a reply; only they count.' }),
   errored: count.meta({
     description: 'Answers whose last round got no reply, which says nothing about the model.',
   }),
@@ -47,7 +47,7 @@ const cellSchema = z.strictObject({
   notes: z.array(z.string()),
   policy: requiredSchema
     .optional()
-    .meta({ description: 'What the policy makes of its points after the last round; absent of other rounds.' }),
+    .meta({ description: 'Verdict of the policy on its points after the last round; absent for other rounds.' }),
   ...cellCost,
 });
 
@@ -55,7 +55,7 @@ const cellSchema = z.strictObject({
 export const interviewSectionSchema = z
   .strictObject({
     files: z.array(z.string()).meta({ description: 'Files of rows that it was made of; empty when it was of a log.' }),
-    sandboxes: z.array(z.string()).meta({ description: 'What the answers were run in.' }),
+    sandboxes: z.array(z.string()).meta({ description: 'Sandboxes in which the answers ran.' }),
     rows: count.meta({ description: 'Answers that count.' }),
     policy: interviewPolicySchema
       .optional()

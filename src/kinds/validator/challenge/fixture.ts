@@ -13,9 +13,9 @@ export const fixtureFileSchema = z
       .default('javascript')
       .meta({ description: 'Programming language of the solution; names the fence around it.' }),
     reviewed: z.boolean().default(true).meta({
-      description: 'false: nobody has confirmed its labels yet; it is asked, reported apart and scored nowhere.',
+      description: 'false: its labels are unconfirmed; it is asked, reported separately and never scored.',
     }),
-    origin: titleSchema.optional().meta({ description: 'Where the solution came from, such as a row of a file.' }),
+    origin: titleSchema.optional().meta({ description: 'Origin of the solution, such as a row of a file.' }),
     expected: z
       .record(z.string(), z.boolean())
       .meta({ description: 'The right answer: true or false for every analytic of the prompt.' }),

@@ -10,7 +10,7 @@ import { titleSchema } from '../../../basics/text/title';
 export const overrideSchema = z
   .strictObject({
     ...overrideFields,
-    value: z.boolean().meta({ description: 'What is right of the code; the verdict said the opposite.' }),
+    value: z.boolean().meta({ description: 'The correct value for the code; the verdict said the opposite.' }),
     code: z.strictObject({
       sha256: z
         .string()

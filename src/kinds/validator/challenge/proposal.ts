@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 /** What was proposed for one analytic of an unreviewed fixture, by whom, and why. */
 export const proposalSchema = z.strictObject({
-  oracle: z.boolean().optional().meta({ description: 'What the oracle decided; absent: it did not decide.' }),
-  model: z.boolean().optional().meta({ description: 'What the model answered; absent: not asked, or unreadable.' }),
+  oracle: z.boolean().optional().meta({ description: 'Decision of the oracle; absent: undecided.' }),
+  model: z.boolean().optional().meta({ description: 'Answer of the model; absent: not asked, or unreadable.' }),
   votes: z
     .strictObject({ true: z.int().min(0), false: z.int().min(0) })
     .optional()
     .meta({ description: 'Of a vote: how many answers said true and how many false.' }),
-  author: z.boolean().optional().meta({ description: 'What somebody stated, or what code was written for.' }),
-  because: z.string().min(1).optional().meta({ description: 'What the oracle’s word rests on, or why it has none.' }),
+  author: z.boolean().optional().meta({ description: 'Stated by a person, or intended by the generating model.' }),
+  because: z.string().min(1).optional().meta({ description: 'Evidence of the oracle, or why it is undecided.' }),
 });
 
 /** The key `proposals` of a fixture that nobody has reviewed. */

@@ -32,7 +32,7 @@ export const voteSchema = z
       })
       .default(false)
       .meta({
-        description: 'The safe side: what an analytic becomes without a majority, or with too few readable answers.',
+        description: 'The safe value of an analytic without a majority, or with too few readable answers.',
       }),
   })
   .refine(({ of, models }) => models.length <= of, {

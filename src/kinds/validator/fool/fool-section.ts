@@ -14,7 +14,7 @@ const originSchema = {
 const findSchema = z.strictObject({
   fixture: z.string().meta({ description: 'Its name in this report.' }),
   analytic: z.string(),
-  expected: z.boolean().meta({ description: 'What the oracle proved.' }),
+  expected: z.boolean().meta({ description: 'Value proved by the oracle.' }),
   labels: z.record(z.string(), z.boolean()).meta({ description: 'Every label that the oracle proved.' }),
   evidence: z.record(z.string(), z.string()).meta({ description: 'Why, by analytic.' }),
   status: z.enum(['found', 'not confirmed', 'open']).meta({
@@ -41,9 +41,9 @@ const findSchema = z.strictObject({
 export const foolSectionSchema = z
   .strictObject({
     seed: z.string(),
-    calls: count.meta({ description: 'Answers at most.' }),
+    calls: count.meta({ description: 'Maximum number of answers.' }),
     asked: count.meta({ description: 'Answers that were asked for.' }),
-    complete: z.boolean().meta({ description: 'The search came to its end.' }),
+    complete: z.boolean().meta({ description: 'The search finished.' }),
     originals: z.array(
       z.strictObject({
         analytic: z.string(),
@@ -58,7 +58,7 @@ export const foolSectionSchema = z
         z.strictObject({
           operator: z.string(),
           programs: count.meta({ description: 'Programs that were asked about.' }),
-          misjudged: count.meta({ description: 'Of those, judged wrongly the first time.' }),
+          misjudged: count.meta({ description: 'Programs judged wrongly the first time.' }),
         }),
       )
       .meta({ description: 'Where the calls of the search went, the most often misjudged first.' }),
@@ -67,8 +67,8 @@ export const foolSectionSchema = z
       description:
         'Had more than this share of the programs of each operator always fooled it, the search would have found one, at 95 %; null when it found one, or was cut short.',
     }),
-    finds: z.array(findSchema).meta({ description: 'Programs that were asked about anew, in order.' }),
-    policy: requiredSchema.nullable().meta({ description: 'What `stress: { worst }` makes of it; null without one.' }),
+    finds: z.array(findSchema).meta({ description: 'Programs that were asked about again, in order.' }),
+    policy: requiredSchema.nullable().meta({ description: 'Verdict of `stress: { worst }`; null without it.' }),
   })
   .meta({ title: 'section of report.json of a search' });
 

@@ -27,7 +27,7 @@ const counted = {
 const measureSchema = z.strictObject({
   measure: z.enum(measures),
   ...counted,
-  policy: requiredSchema.nullable().meta({ description: 'What the policy makes of it; null without one.' }),
+  policy: requiredSchema.nullable().meta({ description: 'Verdict of the policy; null without a policy.' }),
 });
 
 const cellSchema = z.strictObject({
@@ -41,7 +41,7 @@ const cellSchema = z.strictObject({
 export const stressSectionSchema = z
   .strictObject({
     seed: z.string(),
-    only: z.array(z.enum(measures)).optional().meta({ description: 'What was to be measured; absent: everything.' }),
+    only: z.array(z.enum(measures)).optional().meta({ description: 'The requested measures; absent: all.' }),
     combined: z
       .literal(true)
       .optional()
@@ -59,7 +59,7 @@ export const stressSectionSchema = z
         ...{ fixture: z.string(), parent: z.string(), operator: z.string(), purpose: z.enum(purposes) },
         ...{ line: count, what: z.string(), flips: z.array(z.string()) },
         evidence: z.record(z.string(), z.string()).optional().meta({
-          description: 'What the oracle says for each label, by analytic; absent where none proves them.',
+          description: 'Evidence of the oracle for each label, by analytic; absent without proofs.',
         }),
       }),
     ),
