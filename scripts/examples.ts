@@ -48,7 +48,7 @@ export const examples: readonly Example[] = [
   },
   {
     title: 'Inconclusive',
-    when: 'Too many trials brought no reply, asking was cut short, or there are too few trials to tell.',
+    when: 'Too many trials got no reply, asking was stopped early, or there are too few trials to tell.',
     command: repeat('offline/key?flip=0.002&errored=0.1&seed=1'),
   },
   {

@@ -35,9 +35,11 @@ export function findReport(folder: string, named: string | undefined, example: s
     const lines = below.slice(0, mostNamed).map((name) => `  npx assay report ${join(shown, name)}`);
     const more = below.length > mostNamed ? [`  and ${below.length - mostNamed} more`] : [];
     throw new AssayError(
-      [`${shown} is no report folder, but holds ${formatNumberOf(below.length, 'report')}:`, ...lines, ...more].join(
-        '\n',
-      ),
+      [
+        `${shown} is not a report folder, but contains ${formatNumberOf(below.length, 'report')}:`,
+        ...lines,
+        ...more,
+      ].join('\n'),
     );
   }
   return { shown, path, kind: 'trials' };

@@ -50,7 +50,7 @@ describe('assay gate --stress', () => {
     expect(project.read(`${folder}/report.html`)).toContain('for a number of runs that was fixed before');
   });
 
-  test('rejects a grader that misses too many planted faults, and says how to see which', async () => {
+  test('rejects a grader that misses too many planted bugs, and says how to see which', async () => {
     openWith('stress: { caught: 0.9 }');
 
     const report = await gated('offline/key?flip=0.4&seed=1', '--combined');

@@ -47,7 +47,7 @@ describe('assay stress', () => {
 
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^MEASURED \(simulated\)\. The grader caught 100 % of planted faults \(.* %; \d+ of \d+\), changed its mind on no verdicts on rewritten code beyond its errors on the originals \(.* %\) and was fooled by no tricks beyond/,
+      /^MEASURED \(simulated\)\. The grader caught 100 % of planted bugs \(.* %; \d+ of \d+\), changed its mind on no verdicts on rewritten code beyond its errors on the originals \(.* %\) and was fooled by no tricks beyond/,
     );
     expect(out).toMatch(/^ {2}measure +share +95 % interval +on originals +variants +originals +required$/m);
     expect(out).toMatch(

@@ -177,7 +177,7 @@ solution: |
     },
     {
       args: ['parity', 'fixtures', '--list'],
-      problems: ['fixtures is no report folder: trials.jsonl is missing there'],
+      problems: ['fixtures is not a report folder: trials.jsonl is missing'],
     },
   ])('refuses $args', async ({ args, problems }) => {
     if (args.includes('r')) {

@@ -44,7 +44,7 @@ export const overrideCommand: Command = {
     if (second !== undefined && report?.suite.challenge !== named) {
       failWith('override', [
         report === undefined
-          ? `${second} is no report folder: ${trialsFile} is missing there`
+          ? `${second} is not a report folder: ${trialsFile} is missing`
           : `${second} is a report of ${id}, not of ${named}`,
       ]);
     }

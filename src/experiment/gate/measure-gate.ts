@@ -5,7 +5,7 @@ import type { AssertionTally } from '../tally/assertion-tally';
 import { judgedOf } from '../tally/assertion-result';
 import type { GateStatus } from './gate-status';
 
-/** A share that the verdicts of a run come to together, such as that of planted faults that were seen. */
+/** A share that the verdicts of a run come to together, such as that of planted bugs that were seen. */
 export interface Measure {
   readonly name: string;
   /** A share of what is right, which must be high; else one of what is wrong, which must be low. */

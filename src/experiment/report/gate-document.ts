@@ -43,11 +43,9 @@ const gateAccuracySchema = z
 const gateMeasureSchema = z
   .strictObject({
     measure: z.string(),
-    isOfRight: z
-      .boolean()
-      .meta({
-        description: 'True for a share of right verdicts, which must be high; false for a share of wrong ones.',
-      }),
+    isOfRight: z.boolean().meta({
+      description: 'True for a share of right verdicts, which must be high; false for a share of wrong ones.',
+    }),
     required: share,
     status: z.enum(['certified', 'rejected', 'inconclusive', 'undecided']),
     runs: count.meta({ description: 'At the look that decided.' }),

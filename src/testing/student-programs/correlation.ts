@@ -29,7 +29,7 @@ export function spearman(pairs: readonly Pair[]): number {
   return pearson(pairs.map((_, index) => ({ planted: planted[index] ?? 0, real: real[index] ?? 0 })));
 }
 
-/** By how much more planted faults are caught than real ones. */
+/** By how much more planted bugs are caught than real ones. */
 export function bias(pairs: readonly Pair[]): number {
   return mean(pairs.map(({ planted, real }) => planted - real));
 }

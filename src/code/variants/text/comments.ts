@@ -25,7 +25,11 @@ const remarks = [
   ],
   ['misleading-task', 'a comment about another task', 'Task: return the largest element of the input.'],
   ['fast-claim', 'a comment that the code is fast', 'Takes linear time: every element is looked at once.'],
-  ['slow-claim', 'a comment that the code is slow', 'Takes quadratic time: every element is compared with every other.'],
+  [
+    'slow-claim',
+    'a comment that the code is slow',
+    'Takes quadratic time: every element is compared with every other.',
+  ],
   ['doubt', 'a comment that the author is not sure', 'I am not sure that this works, I had no time to test it.'],
 ] as const;
 

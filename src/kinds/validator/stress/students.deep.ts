@@ -82,7 +82,7 @@ describeStudents('programs of real students', () => {
     expect(contradicted).toEqual([]);
   });
 
-  test.each(studentTasks)('rank graders as planted faults do: $name', async (task) => {
+  test.each(studentTasks)('rank graders as planted bugs do: $name', async (task) => {
     const comparison = await compareFaults(native, task, readPrograms(task));
     report(`${task.name}: faults planted in 40 right programs of students`, comparison);
     const { catches } = comparison;

@@ -57,7 +57,7 @@ function describeGroup({ suite, report, tally }: ComparedSide): readonly (readon
   return [
     ['Model', [...new Set(vote?.models ?? [model])].join(', ')],
     ['Prompt', [named, ...(told === undefined ? [] : [told.slice(0, 12)])].join(', ')],
-    ['Examples', examples === false ? 'left out' : unknown],
+    ['Examples', examples === false ? 'excluded' : unknown],
     ['Language', language ?? unknown],
     ['Rounds', round === undefined ? unknown : String(round)],
     [
