@@ -138,7 +138,7 @@ describe('--max-errors', () => {
       ...['repeat', 'parity', '--runs', '20', '--concurrency', '1', '--max-errors', '3', '--confirm-above', '100'],
     ]);
 
-    expect(error).toContain('4 trials errored, and --max-errors allows 3');
+    expect(error).toContain('4 trials errored; --max-errors allows 3');
     expect(out).toContain('7 trials');
     expect(code).toBe(2);
     expect(served.server.requests).toHaveLength(8);

@@ -83,7 +83,7 @@ describe('assay check with interviews', () => {
     const { code, out } = await runInFolder(['check', 'small'], interviewFiles(both));
 
     const found = 'has a solution in javascript but none in python';
-    expect(out.match(/^warning: .*(?=: its checks)/gm)).toEqual([
+    expect(out.match(/^warning: .*(?=, so the checks)/gm)).toEqual([
       `warning: fixtures/small/questions.yaml:1 Sum.Solution: ${found}`,
       `warning: fixtures/small/questions.yaml:9 Greeting.Solution: ${found}`,
     ]);

@@ -112,7 +112,7 @@ fixtures/bad/config.json cannot be used:
     const { code, out } = await runInFolder(['check'], { ...good, 'fixtures/capitals/questions.json': twice });
 
     expect(out).toBe(`capitals: 2 questions, 2 enabled models, 2 system prompts
-warning: fixtures/capitals/questions.json:1 0.options.1.option: the same option stands twice ("Which?")
+warning: fixtures/capitals/questions.json:1 0.options.1.option: the same option appears twice ("Which?")
 warning: fixtures/capitals/questions.json:2 1.title: the same question is in line 1 ("which?")
 0 problems, 2 warnings
 `);

@@ -158,10 +158,10 @@ describe('decideOutcome', () => {
     [
       'that somebody interrupted it, and what is missing',
       { complete: false, interrupted: true, lacking: ['a reply'] },
-      'Interrupted, after 20 trials. Incomplete: a reply.',
+      'Interrupted after 20 trials. Incomplete: a reply.',
       [],
     ],
-    ['that somebody interrupted it', { complete: false, interrupted: true }, 'Interrupted, after 20 trials.', []],
+    ['that somebody interrupted it', { complete: false, interrupted: true }, 'Interrupted after 20 trials.', []],
     [
       'that nothing was judged',
       { groups: [{ trials: 3, errored: 3 }] },

@@ -54,7 +54,7 @@ describe('assay batch', () => {
     expect(ended.out).toBe(
       [
         at,
-        '  batch                          at the server  model       state                     done  missing  of    age  expires',
+        '  batch                          at the server  model       state                      done  missing  of    age  expires',
         `  ${id}  batch_1        gpt-6-luna  completed, ready to fetch    12        0  12  0 min  –`,
         '1 batch can be fetched: npx assay batch fetch parity\n',
       ].join('\n'),

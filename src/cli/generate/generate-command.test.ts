@@ -84,7 +84,7 @@ Skipped:
 
 fixtures/parity/way-3.yaml: way 3
 
-2 fixtures are lacking after 9 solutions: give another --focus or --model.
+2 fixtures still missing after 9 solutions: try another --focus or --model.
 Unreviewed fixtures are excluded from all results. Review them: npx assay review parity
 `);
     expect(code).toBe(2);

@@ -74,7 +74,7 @@ Next: npx assay check exam && npx assay test-llm exam
       ...quizFiles({}, [{ title: 'Colour?', options: twice }]),
       'exam.gift': 'Which? {=one ~two ~two}\n\nWhich way? {=one ~two}\n',
     });
-    const warning = /^warning: fixtures\/capitals\/questions\.json:\d+: the same option stands twice \("Which\?"\)$/m;
+    const warning = /^warning: fixtures\/capitals\/questions\.json:\d+: the same option appears twice \("Which\?"\)$/m;
 
     const dry = await project.run(['import', 'capitals', 'exam.gift', '--dry-run']);
     const { out } = await project.run(['import', 'capitals', 'exam.gift']);

@@ -84,7 +84,7 @@ solution: |
 
     expect(again.out).toMatch(/^Already recorded on [\d-]+: isCorrect is true\. Nothing was added\.$/m);
     expect(opposite.out).toMatch(
-      /^An override of [\d-]+ says that isCorrect is true \(right for 0\): both stand, and the later one counts\.$/m,
+      /^An override of [\d-]+ says that isCorrect is true \(right for 0\)\. Both are kept; the later one counts\.$/m,
     );
     const document = JSON.parse(back.out) as OverrideDocument;
     expect([problemsOf('override-output', document), document.opposite.length, lines().length]).toEqual([[], 1, 3]);

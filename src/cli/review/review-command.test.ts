@@ -140,7 +140,7 @@ Continue: npx assay review parity
     });
     expect(problemsOf('review-output', JSON.parse(out))).toEqual([]);
     expect(dry.out).toBe(`3 fixtures of parity wait for review, most informative first:
-     fixture     why now
+     fixture     reason
   1  c-disputed  oracle and model disagree on isCorrect
   2  b-open      no proposed label for isCorrect
   3  a-agreed    2 reviewed fixtures have isCorrect true

@@ -62,7 +62,7 @@ describe('assay trust', () => {
     expect(await pairs()).toEqual(['OPENAI_API_KEY@https://b.example']);
     expect(await trust('a.example --remove')).toEqual({
       ...{ code: 3, out: '' },
-      error: 'https://a.example is not trusted. To see what is: npx assay trust\n',
+      error: 'https://a.example is not trusted. List trusted servers: npx assay trust\n',
     });
   });
 

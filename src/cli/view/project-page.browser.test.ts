@@ -88,7 +88,7 @@ describeInBrowser('assay view', ({ open }) => {
     await window.waitForSelector('html[data-ready] .verdict .sentence');
 
     expect(one).toBe('Choose another report of the same challenge to compare it with.');
-    expect(strangers).toBe('Only reports of one challenge can be compared: these are of parity and capitals.');
+    expect(strangers).toBe('Only reports of the same challenge can be compared; these are of parity and capitals.');
     expect(models).toBe('Compare the 2 groups of this report');
     expect(await window.textContent('h1')).toBe('Comparison: Parity');
   });

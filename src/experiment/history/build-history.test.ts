@@ -87,7 +87,7 @@ describe('buildHistory', () => {
       looks: 0,
       outcome: {
         verdict: 'nothing to compare',
-        sentence: 'parity has 3 reports, and a change takes two with new replies and a number of trials fixed before.',
+        sentence: 'parity has 3 reports. A change takes two with new replies and a number of trials fixed in advance.',
         next: 'Ask again with new replies (ASSAY_RECORDINGS=record): npx assay repeat parity --runs 10',
       },
     });

@@ -74,13 +74,13 @@ describe('outcomeOfQuiz', () => {
       cells: { a: `${ten}w`, b: `${ten}r`, c: 'w'.repeat(11) },
       status: 'measured',
       sentence:
-        'b, Prompt[0] leads: 100 % right (71.5–100 %); 1 of 2 others may be as good, first a, Prompt[0] (90.9 %, p = 1).',
+        'b, Prompt[0] leads: 100 % right (71.5–100 %); 1 of 2 others may be equally good, the closest is a, Prompt[0] (90.9 %, p = 1).',
     },
     {
       title: 'two that are equal',
       cells: { a: ten, b: ten },
       status: 'measured',
-      sentence: 'a, Prompt[0] leads: 100 % right (69.2–100 %); b, Prompt[0] (100 %, p = 1) may be as good.',
+      sentence: 'a, Prompt[0] leads: 100 % right (69.2–100 %); b, Prompt[0] (100 %, p = 1) may be equally good.',
     },
     {
       title: 'nothing but trials without a reply',

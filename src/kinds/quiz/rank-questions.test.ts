@@ -65,7 +65,7 @@ describe('rankQuestions', () => {
 
     expect(items[0]).toMatchObject({ question: 4, flag: null, pNegative: null });
     expect(itemsNote).toBe(
-      'discrimination describes only these 12 takers; 4 models cannot show that a question discriminates negatively (6 would do)',
+      'discrimination describes only these 12 takers; 4 models cannot show that a question discriminates negatively (6 would be enough)',
     );
   });
 

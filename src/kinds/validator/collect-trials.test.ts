@@ -184,7 +184,7 @@ describe('askAll', () => {
       message: [
         'Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:',
         '  - file-0, run 1, of gpt-6-luna',
-        '      its reply of run 1 repeats that of another run, so it is not new evidence',
+        '      the reply of run 1 repeats another run, so it is not new evidence',
         '  - file-0, run 2, of gpt-6-luna',
         'Run once with ASSAY_RECORDINGS=auto and a key to record the missing replies.',
       ].join('\n'),

@@ -110,7 +110,7 @@ describe('renderReportMarkdown', () => {
 
     expect(markdown).toMatch(/^## Parity: Certified \(simulated\)\n\n/);
     expect(markdown).toContain(`\n\n**${markdownText(gate.outcome.sentence, 2000)}** `);
-    expect(markdown).toContain('\n- 240 trials (80 a fixture), ');
+    expect(markdown).toContain('\n- 240 trials (80 per fixture), ');
     expect(markdown).toContain(`
 |  | assertion | failed | tolerated | unacceptable | bound |  |
 | --- | --- | ---: | ---: | ---: | ---: | --- |

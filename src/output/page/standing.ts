@@ -29,5 +29,5 @@ export function wordStanding(
     return 'the best here';
   }
   const isWorse = comparisons.some((one) => one.real && one.better === best && one.worse === place);
-  return isWorse ? 'significantly worse than the best' : 'may be as good as the best';
+  return isWorse ? 'significantly worse than the best' : 'may be equal to the best';
 }

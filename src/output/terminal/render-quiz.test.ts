@@ -68,7 +68,7 @@ describe('renderQuizDetails', () => {
   omni           [1]     0/15       0 %       0–36.9 %           0 %   100 %   100 %           0        1  unknown
   gpt-6-luna     [1]    13/16    81.3 %    38.2–98.9 %          75 %    75 %    75 %           1        0  unknown
 
-2 differences of 3 pairs are significant (sign flips by question, Holm over all pairs; 95 % intervals):
+2 of 3 pairwise differences are significant (sign flips by question, Holm over all pairs; 95 % intervals):
   gpt-6-luna, Prompt[0] beats omni, Prompt[1] by 87.5 points (15.6 to 99.7), p = 0.047
   gpt-6-luna, Prompt[1] beats omni, Prompt[1] by 81.3 points (11.6 to 97.7), p = 0.047
 Letters chosen (χ² against equal chances, Holm over 3 cells): no preference shown
@@ -78,15 +78,15 @@ Letters chosen (χ² against equal chances, Holm over 3 cells): no preference sh
   gpt-6-luna     [1]  33.3 %  26.7 %    20 %    20 %  1       0.128         20.7 %
 
 How informative each question is, suspicious ones first:
-  question      right  discrimination  same answer  most common wrong answer  check                             where
-  What is q7?     0 %               –         50 %  q7 0 (80 %)             the key: every taker contradicts it  questions.json:142
-  What is q6?    50 %               –       66.7 %  q6 3 (50 %)                                               questions.json:122
-  What is q0?  66.7 %               –        100 %  q0 1 (33.3 %)                                             questions.json:2
-  What is q1?  66.7 %               –        100 %  q1 2 (33.3 %)                                             questions.json:22
-  What is q2?  66.7 %               –        100 %  q2 3 (33.3 %)                                             questions.json:42
-  What is q3?  66.7 %               –        100 %  q3 0 (33.3 %)                                             questions.json:62
-  What is q4?  66.7 %               –        100 %  q4 1 (33.3 %)                                             questions.json:82
-  What is q5?  66.7 %               –        100 %  q5 2 (33.3 %)                                             questions.json:102
+  question      right  discrimination  same answer  most common wrong answer  check                                where
+  What is q7?     0 %               –         50 %  q7 0 (80 %)               the key: every taker contradicts it  questions.json:142
+  What is q6?    50 %               –       66.7 %  q6 3 (50 %)                                                    questions.json:122
+  What is q0?  66.7 %               –        100 %  q0 1 (33.3 %)                                                  questions.json:2
+  What is q1?  66.7 %               –        100 %  q1 2 (33.3 %)                                                  questions.json:22
+  What is q2?  66.7 %               –        100 %  q2 3 (33.3 %)                                                  questions.json:42
+  What is q3?  66.7 %               –        100 %  q3 0 (33.3 %)                                                  questions.json:62
+  What is q4?  66.7 %               –        100 %  q4 1 (33.3 %)                                                  questions.json:82
+  What is q5?  66.7 %               –        100 %  q5 2 (33.3 %)                                                  questions.json:102
   6 takers (3 combinations of model and prompt × 2 runs) are too few to compute discrimination (minimum: 3 combinations and 10 takers)`);
     expect(layOut(renderPolicies(quiz.cells))).toMatch(
       /^FAILED: omni, Prompt\[1\]: 0 of 15 answers .*\(0 %\).* 80 % \(p < 0\.0001\)$/,

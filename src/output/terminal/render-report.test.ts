@@ -72,7 +72,7 @@ describe('renderReport', () => {
 
   test('sums failures up as floor, noise and luck', async () => {
     expect(render(await repeat('offline/key?flip=0.2&seed=2'))).toMatch(
-      /^ {2}= 0 % floor \(wrong in most trials, which a vote makes certain\) \+ [\d.]+ % noise \(a vote removes it\) − 0 % luck \(a vote loses it\)$/m,
+      /^ {2}= 0 % floor \(wrong in most trials; no vote helps\) \+ [\d.]+ % noise \(a vote removes it\) − 0 % luck \(a vote loses it\)$/m,
     );
   });
 

@@ -178,8 +178,8 @@ describe('renderSuite', () => {
   });
 
   test.each([
-    { of: ['a'], fixtures: '1 fixture', count: '1 trial brought' },
-    { of: ['a', 'b'], fixtures: '2 fixtures', count: '2 trials brought' },
+    { of: ['a'], fixtures: '1 fixture', count: '1 trial got' },
+    { of: ['a', 'b'], fixtures: '2 fixtures', count: '2 trials got' },
   ])('says so when nothing was judged: $count', ({ of, fixtures: asked, count }) => {
     const trials = of.map((fixture) => makeTrial(fixture, errored));
 

@@ -112,7 +112,7 @@ describe('chooseCoders with sets of parameters and a list of models', () => {
 
   test('refuses two that ask the same, and a list of which nobody is enabled', () => {
     expect(() => chosen({ models: ['a'], sets: [{ seed: 1 }, { seed: 1 }] })).toThrow(
-      'a and a ask the same of api.openai.com',
+      'a and a send the same requests to api.openai.com',
     );
     expect(() => chosen({ list: { ...list, models: list.models.slice(2) } })).toThrow(
       'No model of fixtures/small/config.json is enabled',

@@ -223,7 +223,7 @@ describe('renderInterview', () => {
         '  some-model  python     11/16  68.8 %        0–100 %     2/4        0–100 %    50 %    50 %   50 %        0',
         '',
         '  failed answers by their most serious failure  no function  wrong result',
-        '  some-model, python                              1             1',
+        '  some-model, python                                      1             1',
         '',
         'Questions by points lost:',
         '  question                  lost   share',

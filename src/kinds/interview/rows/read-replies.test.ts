@@ -46,7 +46,7 @@ describe('readReplies', () => {
   test('names a folder without replies, and everything in it that cannot be used, at once', () => {
     expect(() => read({})).toThrow(/gpt-x has no replies: expected files such as Sum-javascript\.txt\.$/);
     expect(() => read({ 'gpt-x/Sum.txt': '', 'gpt-x/sum-python.txt': '', 'gpt-x/info.json': 'model: x' })).toThrow(
-      /Sum\.txt cannot be used:\n {2}- does not say which language it is in: [^]*sum-python\.txt cannot be used:\n[^]*info\.json cannot be used:\n {2}- not JSON: /,
+      /Sum\.txt cannot be used:\n {2}- has no language in its name: [^]*sum-python\.txt cannot be used:\n[^]*info\.json cannot be used:\n {2}- not JSON: /,
     );
   });
 });

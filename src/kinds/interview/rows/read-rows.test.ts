@@ -51,7 +51,9 @@ describe('readRows', () => {
   });
 
   test('refuses a file without a row, and one that is not there', () => {
-    expect(() => readRows(fileWith('\n'), askedRowSchema)).toThrow('no row in it: expected one JSON object a line');
+    expect(() => readRows(fileWith('\n'), askedRowSchema)).toThrow(
+      'the file has no rows: expected one JSON object per line',
+    );
     expect(() => readRows('/nowhere/asked.ndjson', askedRowSchema)).toThrow('There is no file /nowhere/asked.ndjson.');
   });
 });

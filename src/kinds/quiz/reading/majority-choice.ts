@@ -57,7 +57,7 @@ function withoutMajority(
   );
   const many = String(votes.length);
   if (first !== undefined && readable < votes.length / 2) {
-    const read = readable === 0 ? 'not one' : `only ${readable}`;
+    const read = readable === 0 ? 'none' : `only ${readable}`;
     return unreadable(first.kind, `${read} of ${many} votes could be read. First problem: ${first.problem}`);
   }
   const answers = votes.flatMap((one) => choiceOf(one) ?? []);

@@ -123,7 +123,7 @@ describe('buildComparisonView', () => {
       sentence: 'Against old, no difference is shown.',
       reasons: [],
       next: {
-        action: 'Add fixtures, at least 7 that all are asked, then ask again:',
+        action: 'Add fixtures until all sides share at least 7, then ask again:',
         ...{ command: 'npx again old', look: null },
       },
     });

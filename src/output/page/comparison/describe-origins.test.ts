@@ -32,7 +32,7 @@ describe('describeOrigins', () => {
       expect.arrayContaining(['Model: model', 'Runs: 10', 'Fixtures: 6', 'Each answer: one reply']),
     );
     expect(statistics.at(-1)).toEqual({
-      name: 'Left out',
+      name: 'Excluded',
       value: '2 assertions asked before only, 1 assertion asked after only',
     });
     expect(fixtures.map(({ id }) => id)).toEqual(comparedFixtures.slice(0, 5));

@@ -77,7 +77,7 @@ describe('buildInterviewView', () => {
       ...{ title: 'Interview small', subtitle: '2 models · javascript · 1 question · 2 answers' },
       verdict: {
         ...{ tone: 'neutral', word: 'Measured (simulated)' },
-        sentence: 'good earns most: 100 % of the points; bad (33.3 %, p = 1) may be as good.',
+        sentence: 'good earns most: 100 % of the points; bad (33.3 %, p = 1) may be equally good.',
       },
       notes: [saySimulated(['bad'])],
       questions: [{ name: 'Sum', interview: 'small', about: 'Add two numbers.' }],

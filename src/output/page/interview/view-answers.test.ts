@@ -25,7 +25,7 @@ describe('chooseAnswers', () => {
     ]);
     expect(view.notes).toEqual([
       '2 of 6 different answers are counted but not shown, to keep this page small. See evaluated.ndjson.',
-      'Of 4 answers only the code is shown, and not the rest of the reply.',
+      'For 4 answers, only the code of the reply is shown.',
     ]);
   });
 

@@ -78,13 +78,13 @@ describeInBrowser('the page of a quiz’s report', ({ open, visit }) => {
     const window = await visit(page);
 
     expect(await textsOf(window, '.verdict .sentence, .verdict .reasons li')).toEqual([
-      'Measured: gpt-6-luna, Prompt[0] leads: 100 % right (29.2–100 %); gpt-6-luna, Prompt[1] (66.7 %, p = 1) may be as good.',
+      'Measured: gpt-6-luna, Prompt[0] leads: 100 % right (29.2–100 %); gpt-6-luna, Prompt[1] (66.7 %, p = 1) may be equally good.',
       '3 questions, each asked in 3 runs: intervals and comparisons count questions, not trials. More questions narrow the intervals; more runs barely do.',
       '3 questions cannot show a significant difference between 2 cells.',
     ]);
     expect(await rowsOf(window, '#summary table >> nth=0')).toEqual([
       ['gpt-6-luna, Prompt[0]', '100 % (9 of 9)', 'the best here', 'none'],
-      ['gpt-6-luna, Prompt[1]', '66.7 % (6 of 9)', 'may be as good as the best', 'Q2 (3 of 3 wrong)'],
+      ['gpt-6-luna, Prompt[1]', '66.7 % (6 of 9)', 'may be equal to the best', 'Q2 (3 of 3 wrong)'],
     ]);
     expect(await textsOf(window, '.grid tbody td')).toEqual([
       ...['100 %', '100 %', '100 %'],
