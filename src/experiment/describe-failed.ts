@@ -1,10 +1,10 @@
 import { formatCount, formatNumberOf, formatShare } from '../basics/text/numbers';
 import type { Judgement, OutcomeFacts, WholeJudgement, Wrong } from './outcome-facts';
 
-/** Assertions that are named in the sentence. */
+/** Maximum number of assertions named in the sentence. */
 const named = 2;
 
-/** What failed, the worst first: analytics as a whole, then what else failed. */
+/** What failed, worst first: whole analytics, then the rest. */
 export function describeFailed(facts: OutcomeFacts): readonly string[] {
   const { judgements, wholes, unnamed, words } = facts;
   const failedWholes = byEvidence(wholes.filter(({ status }) => status === 'failed'));
@@ -61,7 +61,7 @@ function describeAlone(failed: readonly Judgement[], { judgements, words }: Outc
   return [`${count} ${words.failed}${worst.wrong === undefined ? '' : `: ${names.join(', ')}${more}`}.`];
 }
 
-/** Says how wrong something is, such as `a is wrong in 4 % of answers (4 of 100); you tolerate 1 %.` */
+/** Says how often something is wrong, such as `a is wrong in 4 % of answers (4 of 100); you tolerate 1 %.` */
 export function describeWrong(name: string, wrong: Wrong, sure = ''): string {
   return `${name} is wrong in ${formatShare(rateOf(wrong))} of answers (${countOf(wrong)}${sure}); you tolerate ${formatShare(wrong.tolerate)}.`;
 }
@@ -70,7 +70,7 @@ function countOf({ failures, judged }: Wrong): string {
   return `${formatCount(failures)} of ${formatCount(judged)}`;
 }
 
-/** Analytics with the strongest evidence of a failure first. */
+/** Analytics with the strongest evidence first. */
 export function byEvidence(wholes: OutcomeFacts['wholes']): OutcomeFacts['wholes'] {
   return wholes.toSorted((a, b) => a.wrong.adjustedP - b.wrong.adjustedP || rateOf(b.wrong) - rateOf(a.wrong));
 }

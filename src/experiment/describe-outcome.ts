@@ -3,7 +3,7 @@ import { mostErroredOfSuite } from './policy/errored';
 import { formatCount, formatNumberOf, formatShare } from '../basics/text/numbers';
 import type { Outcome, OutcomeFacts } from './outcome-facts';
 
-/** Failures that are explained one by one. */
+/** Maximum number of failures explained individually. */
 const explained = 3;
 
 /** What happened, with numbers, in sentences. */
@@ -27,7 +27,7 @@ export function describeOutcome(status: Outcome['status'], facts: OutcomeFacts):
   }
 }
 
-/** What held, and of several runs what was wrong most often. */
+/** What held and, with several runs, what was wrong most often. */
 function describeHeld({ judgements, wholes, words }: OutcomeFacts): readonly string[] {
   const hard = judgements.filter((one) => one.hard);
   const all = formatNumberOf(hard.length, words.noun, words.plural);
@@ -46,7 +46,7 @@ function describeHeld({ judgements, wholes, words }: OutcomeFacts): readonly str
     : [`None of the ${answers} answers was wrong.`];
 }
 
-/** Why the trials are not the sample that was asked for; empty when they are. */
+/** Why the trials are not the intended sample; empty if they are. */
 export function describeProblems(facts: OutcomeFacts): readonly string[] {
   const { interrupted, complete, lacking, groups, judgements, unnamed, words } = facts;
   const trials = formatNumberOf(sum(groups, 'trials'), 'trial');
@@ -82,13 +82,13 @@ function sum(groups: OutcomeFacts['groups'], of: 'trials' | 'errored'): number {
   return groups.reduce((all, group) => all + group[of], 0);
 }
 
-/** Why the status is what it is, failures one by one. */
+/** The reasons for the status, failures individually. */
 export function explainStatus(
   status: Outcome['status'],
   { judgements, wholes, logOnly, notices }: OutcomeFacts,
 ): readonly string[] {
   const wanted = status === 'failed' || status === 'inconclusive' ? status : 'soft failure';
-  // Of what was asked once, the sentence has said all.
+  // With one trial each, the sentence has already said everything.
   const told = [...byEvidence(wholes), ...byRate(judgements)].filter(
     ({ status, reason, wrong }) =>
       status === wanted && reason !== null && !(status === 'failed' && wrong?.judged === 1),

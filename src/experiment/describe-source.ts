@@ -1,6 +1,6 @@
 import type { Asked } from './log/trial';
 
-/** Where a reply came from, for people. */
+/** Where a reply came from, in words. */
 export function describeSource(asked: Asked): string {
   switch (asked.source) {
     case 'live':

@@ -12,14 +12,14 @@ import type { Decision } from './policy/decide';
 import type { AssertionCounts } from './tally/assertion-result';
 import type { CreateSection } from './report/section';
 
-/** One fixture, as far as every kind has the same of it. */
+/** One fixture, with the properties that all kinds share. */
 export interface AskedFixture {
   readonly id: string;
-  /** Where it came from, if its file says so. */
+  /** The fixture's origin, if its file states one. */
   readonly origin?: string | undefined;
 }
 
-/** Which runs are asked, and of those which part. */
+/** Which runs to ask, and which part of them. */
 export interface AskedRuns {
   readonly first: number;
   readonly count: number;
@@ -28,7 +28,7 @@ export interface AskedRuns {
   readonly groups?: readonly string[];
 }
 
-/** An assertion that failed, with what was asked about it. */
+/** A failed assertion and its context. */
 export interface FailedAssertion {
   readonly assertion: AssertionEntry;
   /** Name of the group that answered. */
@@ -39,11 +39,11 @@ export interface FailedAssertion {
   readonly reason: string;
 }
 
-/** What all answers of a group must come to, such as the accuracy of a quiz. */
+/** A requirement on all answers of a group, such as the accuracy of a quiz. */
 export interface Requirement {
   /** Name of the group. */
   readonly group: string;
-  /** Who must reach it, for titles. */
+  /** The group as named in titles. */
   readonly who: string;
   /** What must be reached, such as `an accuracy of 80 %`. */
   readonly what: string;
@@ -51,146 +51,149 @@ export interface Requirement {
   readonly fixtures: readonly string[];
   /** The file that states it. */
   readonly file: string;
-  /** What its policy makes of a report's section; `undefined` when nothing about it was asked. */
+  /** The policy's verdict from a report's section; `undefined` if nothing relevant was asked. */
   readonly judge: (section: object) => (Decision & { readonly reason: string }) | undefined;
 }
 
-/** What one command asks: fixtures × groups × runs, with whoever answers. */
+/** What one command asks: fixtures × groups × runs, and the models that answer. */
 export interface Experiment {
   readonly challenge: {
     readonly id: string;
     readonly root: string;
-    /** Those that are scored. */
+    /** The scored fixtures. */
     readonly fixtures: readonly AskedFixture[];
   };
-  /** All that are asked: those that are scored, then those that are reported apart. */
+  /** All fixtures that are asked: scored ones first, then those reported separately. */
   readonly asked: readonly AskedFixture[];
-  /** Everybody who answers; a vote is one. */
+  /** All models that answer; a vote counts as a model. */
   readonly models: readonly Model[];
   readonly settings: Settings;
-  /** True when an offline model took the place of another because there was no key. */
+  /** True when an offline model replaced another because there was no key. */
   readonly substituted: boolean;
-  /** What is allowed and probably not meant. */
+  /** Valid settings that are probably a mistake. */
   readonly warnings: readonly Problem[];
-  /** The file that fixes `request.seed`, which makes repeated answers copies; `undefined` when none does. */
+  /** The file that sets `request.seed`, which makes repeated answers copies; `undefined` if none does. */
   readonly seededBy: string | undefined;
-  /** Share of right answers that its files require and a gate certifies; absent when they require none. */
+  /** Share of right answers that the files require and a gate certifies; absent if none is required. */
   readonly accuracy?: number | undefined;
-  /** What its files require of measures of its variants; absent when it has none, or nothing is required. */
+  /** Requirements on measures of variants; absent if there are no variants or no requirements. */
   readonly stress?: StressRequired | undefined;
   /** Code of its fixtures, for the pages of a report. */
   readonly code: readonly { readonly fixture: string; readonly language: string; readonly text: string }[];
-  /** First line of its log: everything that a reader must know. */
+  /** First line of the log: everything that a reader must know. */
   readonly head: () => SuiteEntry;
-  /** Asks about fixtures in runs of these numbers; hands each trial on and keeps none. */
+  /** Asks about fixtures in these runs; passes each trial on and stores none. */
   readonly askEachTrial: (
     fixtures: readonly AskedFixture[],
     runs: AskedRuns,
     onTrial: (trial: Trial) => void,
   ) => Promise<void>;
-  /** Goes through the same trials, asks nobody, and hands on each reply that would be asked for. */
+  /** Goes through the same trials without asking, and passes on each reply that would be requested. */
   readonly planEachTrial: (
     fixtures: readonly AskedFixture[],
     runs: AskedRuns,
     onPlanned: (planned: PlannedTrial) => void,
   ) => Promise<void>;
-  /** What went wrong with an assertion, for people: expected, received, who answered, and the reply as it came. */
+  /** Describes a failed assertion for people: expected, received, who answered, and the raw reply. */
   readonly describeFailure: (failed: FailedAssertion) => string;
-  /** What groups must reach beside their assertions; absent when nothing is required of them. */
+  /** Requirements on groups in addition to assertions; absent if there are none. */
   readonly requirements?: readonly Requirement[];
-  /** What was shown, and what was read from the reply and made of it; absent when the verdict says it all. */
+  /** What was shown, what was read from the reply, and the score; absent if the verdict says it all. */
   readonly describeTrial?: (trial: Trial) => readonly string[];
-  /** Says that offline models answer; `undefined` when none does. */
+  /** Says that offline models answer; `undefined` if none does. */
   readonly simulation: string | undefined;
-  /** What decides a gate. */
+  /** Everything that determines a gate's verdict. */
   readonly gateTerms: (rules: Pick<GateTerms, 'assertions' | 'settings'>) => GateTerms;
-  /** Ends what it has started, such as a sandbox; absent when it starts nothing. */
+  /** Closes what the experiment has started, such as a sandbox; absent if it starts nothing. */
   readonly close?: () => Promise<void>;
 }
 
-/** What a caller decides about an experiment. */
+/** Options that a caller chooses. */
 export interface ExperimentOptions extends AskContextOptions {
   readonly settings: Settings;
-  /** Where the keys of models stand. */
+  /** Where the keys of models come from. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether what a prompt shows as examples is also asked without them, for comparison. */
+  /** Whether to ask a prompt with examples also without them, for comparison. */
   readonly comparesExamples?: boolean;
-  /** Chances to answer, corrections included: 1 by default. */
+  /** Rounds per question, including corrections (default: 1). */
   readonly rounds?: number;
-  /** Is awaited before each later round, with what goes through all that would be asked. */
+  /** Awaited before each later round; receives a function that goes through everything that would be asked. */
   readonly beforeRound?: (plan: (onPlanned: (planned: PlannedTrial) => void) => Promise<void>) => Promise<void>;
 }
 
-/** What is required of measures of variants, by name, of which there are so many of so many originals. */
+/** Required measures of variants by name, with the number of variants and originals. */
 export interface StressRequired {
   readonly required: Readonly<Record<string, number>>;
   readonly variants: number;
   readonly originals: number;
 }
 
-/** Which variants of fixtures are wanted. */
+/** Which variants of fixtures to make. */
 export interface StressWish {
   readonly count: number;
-  /** The same seed makes the same variants of the same fixtures. */
+  /** The same seed gives the same variants of the same fixtures. */
   readonly seed: string;
-  /** What is to be measured; by default what something is required of. */
+  /** What to measure; by default, everything with a requirement. */
   readonly only?: readonly ('caught' | 'flipped' | 'fooled')[];
-  /** Whether code is rewritten beside each change, so that every variant is changed twice. */
+  /** Whether code is also rewritten, so that every variant is changed twice. */
   readonly combined: boolean;
-  /** Called with how many are there. */
+  /** Called with the number of variants so far. */
   readonly onMade?: (made: number) => void;
 }
 
-/** Which programs are to be looked for. */
+/** Which programs to search for. */
 export interface FoolWish {
-  /** Answers at most. */
+  /** Maximum number of answers. */
   readonly calls: number;
-  /** The same seed searches in the same way, as long as the answers are the same. */
+  /** The same seed searches the same way as long as the answers are the same. */
   readonly seed: string;
-  /** Analytics on which a grader may be fooled; all by default. */
+  /** Analytics on which the grader can be fooled; all by default. */
   readonly analytics: readonly string[] | undefined;
 }
 
-/** Fixtures that a search made, for its log, with their code. */
+/** Fixtures that a search created, for its log, with their code. */
 export interface MadeFixtures {
   readonly entry: MadeEntry;
   readonly code: Experiment['code'];
 }
 
-/** An experiment that makes its fixtures as it goes, by what was answered. */
+/** An experiment that creates its fixtures as it goes, based on the answers. */
 export interface SearchExperiment extends Experiment {
-  /** Trials at most. */
+  /** Maximum number of trials. */
   readonly most: number;
-  /** Asks; says what it has made before it asks about it, and hands on each trial. */
+  /** Searches: announces new fixtures before asking about them, and passes on each trial. */
   readonly search: (onMade: (made: MadeFixtures) => void, onTrial: (trial: Trial) => void) => Promise<void>;
 }
 
-/** A kind of challenge: all that differs between asking about code, a multiple-choice question and a coding question. */
+/** A kind of challenge: everything that differs between code, multiple-choice questions and coding questions. */
 export interface Kind {
-  /** Such as `quiz`; logs and reports go by it. */
+  /** Such as `quiz`; identifies the kind in logs and reports. */
   readonly name: string;
-  /** Whether the project's challenge of that name is of this kind. */
+  /** Whether the project has a challenge of this kind with that name. */
   readonly has: (root: string, id: string) => boolean;
-  /** Loads a challenge and chooses who answers; everything that is wrong is one error. */
+  /** Loads a challenge and chooses the models; all problems are reported in one error. */
   readonly open: (id: string, options: ExperimentOptions) => Experiment;
-  /** Opens a challenge with variants of its fixtures beside them, and says whether their labels are proved; absent where none can be made. */
+  /**
+   * Opens a challenge with variants of its fixtures, and says whether their labels are proved; absent if the kind has
+   * no variants.
+   */
   readonly openStress?: (id: string, options: ExperimentOptions, wish: StressWish) => Promise<Experiment>;
-  /** Opens a search for programs that fool the grader; absent where it makes no sense. */
+  /** Opens a search for programs that fool the grader; absent if the kind does not support it. */
   readonly openFool?: (id: string, options: ExperimentOptions, wish: FoolWish) => Promise<SearchExperiment>;
-  /** Models whose single answers a vote would be made of, when nobody names any; absent: those that are asked anyway. */
+  /** Default models whose single answers predict a vote; absent: the models asked anyway. */
   readonly voters?: (root: string, id: string) => readonly string[];
-  /** How its prompts are named on a command line; absent: as variants of the challenge, such as `two-sum.strict`. */
+  /** How prompts are named on the command line; absent: as variants of the challenge, such as `two-sum.strict`. */
   readonly prompts?: { readonly fits: (name: string) => boolean; readonly such: string };
-  /** Whether its fixtures are code, such as anybody may bring; else they are questions of its own. */
+  /** Whether fixtures are code, which users can bring; otherwise they are the challenge's own questions. */
   readonly judgesCode?: true;
-  /** Whether an answer that failed may be corrected in another round. */
+  /** Whether a failed answer can be corrected in another round. */
   readonly hasRounds?: true;
-  /** Whether its questions can be asked by vote, as the settings say; else votes are refused. */
+  /** Whether settings can make questions be asked by vote; otherwise votes are rejected. */
   readonly asksByVote?: true;
-  /** Why something makes no sense of challenges of this kind, as the end of a sentence. */
+  /** Why a feature makes no sense for this kind, as the end of a sentence. */
   readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy' | 'baseRate' | 'stress', string>>>;
-  /** Counts what only this kind reports; absent when it reports nothing of its own. */
+  /** Counts figures that only this kind reports; absent if there are none. */
   readonly createSection?: CreateSection;
-  /** Reads logs of its older formats; absent when it has none. */
+  /** Reads logs in older formats of this kind; absent if there are none. */
   readonly upgrade?: Upgrade;
 }

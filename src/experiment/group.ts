@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who answered, as logs and reports hold it. */
+/** Who answered, as logs and reports store it. */
 export const groupSchema = z.object({
   model: z.string().meta({ description: 'As reports call the model: its label, or its name.' }),
   prompt: z.string().optional().meta({ description: 'Which prompt, where it is not the challenge’s own.' }),
@@ -24,7 +24,7 @@ export const groupSchema = z.object({
     .meta({ description: 'Parameters of the request that tell it from another group of the same model.' }),
 });
 
-/** Who answered, as data: two groups are the same when all of it is. */
+/** Who answered, as data: groups with equal data are the same group. */
 export type Group = Readonly<z.infer<typeof groupSchema>>;
 
 /** The name of a group, by which its trials are counted and shown, such as `gpt-6-luna · strict`. */
@@ -33,7 +33,7 @@ export function groupName(group: Group): string {
   return [[group.model, ...(prompted === '' ? [] : [prompted])].join(' · '), ...settings].join(', ');
 }
 
-/** What tells a group from others of its model, such as `strict`; empty when that is nothing. */
+/** What distinguishes a group from others of its model, such as `strict`; empty if nothing does. */
 export function slotName(group: Group): string {
   const { prompted, settings } = slotOf(group);
   return [...(prompted === '' ? [] : [prompted]), ...settings].join(', ');
@@ -53,7 +53,7 @@ function slotOf({ prompt, examples, language, round, parameters = {} }: Group): 
   };
 }
 
-/** The models that answered for a group: those that vote, or the one that it is. */
+/** The models that answered for a group: its voters, or its single model. */
 export function modelsOf({ model, vote }: Group): readonly string[] {
   return vote?.models ?? [model];
 }

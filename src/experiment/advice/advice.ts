@@ -15,49 +15,52 @@ export const actions = [
   'ask more',
 ] as const;
 
-/** What to do about an assertion, or about an analytic whose assertions fail alike. */
+/** What to do about an assertion, or about all assertions of an analytic that fail alike. */
 export interface Advice {
   readonly action: (typeof actions)[number];
-  /** Of a vote, how many answers; `null` of any other action, and where the answers are votes already. */
+  /** Number of answers in the advised vote; `null` for other actions, or if the answers already are votes. */
   readonly votes: number | null;
-  /** Of asking more, how many more runs; `null` of any other action. */
+  /** How many more runs to ask; `null` for other actions. */
   readonly moreRuns: number | null;
-  /** Of an assertion that is to fail no release, the failure rate to tolerate; `null` of any other action. */
+  /** Failure rate to tolerate so that the assertion fails no release; `null` for other actions. */
   readonly tolerable: number | null;
 }
 
-/** What advice rests on: the counts of one assertion, or of several that fail alike. */
+/** The counts that advice is based on: of one assertion, or of several that fail alike. */
 export interface Evidence {
   readonly policy: Policy;
   readonly failures: number;
   readonly unreadable: number;
   readonly judged: number;
-  /** Judged trials of a run: how many assertions these are. */
+  /** Judged trials per run, which is the number of assertions. */
   readonly perRun: number;
   /** One-sided 95 % bound of the failure rate. */
   readonly upper: number;
   readonly nature: FailureNature;
-  /** Whether it fails more often than it may, all others considered. */
+  /** Whether the assertion fails significantly more often than tolerated, corrected for all others. */
   readonly accused: boolean;
-  /** Whether a program that can decide says that the label is wrong. */
+  /** Whether an oracle contradicts the label. */
   readonly contradicted: boolean;
-  /** How many such are judged together, so that a failure of all of them by chance stays rare. */
+  /** Number of hypotheses tested together, for the correction. */
   readonly family: number;
-  /** The answers are votes already. */
+  /** Whether the answers already are votes. */
   readonly voted: boolean;
   /** The smallest vote that a bound shows to be enough; `null` if none is. */
   readonly votes: number | null;
-  /** Trials with which larger votes could be told, if these are too few for that. */
+  /** Trials needed to judge larger votes, if the present ones are too few. */
   readonly toTellVotes: number;
 }
 
-/** An assertion that tolerates nothing is held against this rate. */
+/** Used in place of a tolerated rate of 0. */
 const leastTolerated = 0.001;
 /** Tolerated rates to choose from. */
 const rates = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25];
 const nothing = { votes: null, moreRuns: null, tolerable: null };
 
-/** The one thing to do. Nothing is advised against from fewer trials than it takes: then it is to ask more. */
+/**
+ * The single best action. An action that needs more trials than there are is never advised; the advice is then to ask
+ * more.
+ */
 export function advise(evidence: Evidence): Advice {
   const { failures, unreadable, judged, nature, votes, voted, upper } = evidence;
   if (evidence.contradicted) {
@@ -87,8 +90,9 @@ export function advise(evidence: Evidence): Advice {
 }
 
 /**
- * Trials that let it pass for fine: with them a failure rate like its own, or else 5 times the tolerated one, would have
- * been noticed. A rate so little above the tolerated one that this takes ten times as many is as good as it.
+ * Trials after which the assertion counts as fine: with these, a failure rate like the present one, or else 5 times the
+ * tolerated one, would have been noticed. A rate so close to the tolerated one that this takes ten times as many trials
+ * counts as tolerated.
  */
 function trialsNeeded({ policy: { tolerate }, failures, judged, upper, family }: Evidence): number {
   const { unacceptable } = hypothesesOf(Math.max(tolerate, leastTolerated));
@@ -100,7 +104,7 @@ function trialsNeeded({ policy: { tolerate }, failures, judged, upper, family }:
   return own > 10 * enough ? enough : own;
 }
 
-/** Asks until there are so many trials, in runs rounded up to tens. */
+/** Asks for more runs, up to this number of trials, rounded up to tens of runs. */
 function askMore({ judged, perRun }: Evidence, trials: number): Advice {
   const runs = Math.ceil(Math.max(trials, judged + 1) / perRun / 10) * 10;
   return { ...nothing, action: 'ask more', moreRuns: Math.max(1, runs - Math.floor(judged / perRun)) };

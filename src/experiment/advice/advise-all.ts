@@ -10,46 +10,46 @@ import type { Policy } from '../policy/policy';
 import { judgedOf, type AssertionCounts } from '../tally/assertion-result';
 import { advise, type Advice, type Evidence } from './advice';
 
-/** An assertion that advice is wanted about. */
+/** An assertion to advise on. */
 export interface Advisable {
   readonly analytic: string;
   readonly policy: Policy;
   readonly counts: AssertionCounts;
-  /** Whether it fails more often than it may, all others considered. */
+  /** Whether the assertion fails significantly more often than tolerated, corrected for all others. */
   readonly accused: boolean;
-  /** Whether a program that can decide says that its label is wrong. */
+  /** Whether an oracle contradicts the label. */
   readonly contradicted: boolean;
 }
 
-/** What is common to all assertions that advice is wanted about. */
+/** What all assertions to advise on share. */
 export interface AdviceAbout {
   readonly sampling: Sampling;
   /** How many hard assertions the challenge has. */
   readonly family: number;
-  /** The answers are votes already. */
+  /** Whether the answers already are votes. */
   readonly voted: boolean;
 }
 
-/** What to do about an assertion, and whether it shares that with others of its analytic, because they fail alike. */
+/** Advice on an assertion, and whether other assertions of the analytic fail alike and share the advice. */
 export interface Advised extends Advice {
   readonly alike: boolean;
 }
 
-/** Nothing to do. */
+/** The advice to do nothing. */
 export const noAdvice: Advised = { action: 'none', votes: null, moreRuns: null, tolerable: null, alike: false };
 
-/** Fewer assertions than that are advised on one by one. */
+/** With fewer assertions, each gets its own advice. */
 const fewestAlike = 3;
-/** With fewer trials not even one that always fails would be told from others. */
+/** With fewer trials, even an assertion that always fails could not be distinguished. */
 const fewestTrials = 6;
-/** Chance of taking equal assertions for different. */
+/** Probability of treating equal assertions as different. */
 const differenceError = 0.05;
 const sizes = [3, 5, 7, 9];
 const mostVotes = 9;
 
 /**
- * One advice for each assertion. Those of an analytic that are not shown to differ from each other (homogeneity of their
- * counts, 5 %) share one, by their pooled counts. A prompt has one vote: the largest that any of them needs.
+ * One advice per assertion. Assertions of an analytic that do not differ significantly (homogeneity of their counts, 5
+ * %) share one advice, based on their pooled counts. A prompt has only one vote: the largest that any assertion needs.
  */
 export function adviseAll(all: readonly Advisable[], about: AdviceAbout): readonly Advised[] {
   const analytics = new Set(all.map(({ analytic }) => analytic)).size;
@@ -67,14 +67,17 @@ export function adviseAll(all: readonly Advisable[], about: AdviceAbout): readon
   return advices.map((one) => (one.action === 'vote' && one.votes !== null ? { ...one, votes } : one));
 }
 
-/** Assertions of the same analytic and policy that are not shown to differ. */
+/** Groups of assertions with the same analytic and policy that do not differ significantly. */
 function groupsOf(all: readonly Advisable[]): readonly (readonly Advisable[])[] {
   const tried = all.filter(({ counts }) => judgedOf(counts) >= fewestTrials);
   const byPolicy = groupBy(tried, ({ analytic, policy }) => JSON.stringify([analytic, policy.assert, policy.tolerate]));
   return [...byPolicy.values()].map(alikeOf).filter((group) => group.length >= fewestAlike);
 }
 
-/** The largest part that is not shown to differ in itself: what deviates most goes first; none if that is more than half. */
+/**
+ * The largest subset without a significant difference, found by dropping the most deviating assertion first; none if
+ * more than half would be dropped.
+ */
 function alikeOf(group: readonly Advisable[]): readonly Advisable[] {
   let alike = group.filter(({ contradicted }) => !contradicted);
   while (2 * alike.length > group.length && differ(alike)) {
@@ -91,7 +94,7 @@ function differ(group: readonly Advisable[]): boolean {
   return areBunched(batches, differenceError);
 }
 
-/** How far its failures are from what the rate of all would bring, in standard deviations. */
+/** How far an assertion's failures are from the rate of all, in standard deviations. */
 function deviationOf({ counts }: Advisable, all: AssertionCounts): number {
   const rate = all.failures / judgedOf(all);
   const expected = rate * judgedOf(counts);
@@ -119,7 +122,7 @@ function adviseTogether(group: readonly Advisable[], analytics: number, { sampli
   });
 }
 
-/** The smallest vote whose bound of the mean failure rate is within what is tolerated, as far as trials tell. */
+/** The smallest vote whose bound of the mean failure rate is tolerated, as far as the trials can tell. */
 function votesForAll(group: readonly Advisable[], tolerate: number): Pick<Evidence, 'votes' | 'toTellVotes'> {
   const fixtures = group.map(({ counts }) => [{ failures: counts.failures, trials: judgedOf(counts) }]);
   const fewest = smallest(fixtures.flat().map(({ trials }) => trials));

@@ -6,12 +6,12 @@ import { boundsOf, type Sampling } from '../assess/assess-assertion';
 import { describeAdvice, describeNature, describeWrong } from '../report/describe-assertion';
 import type { AssertionReport } from '../report/report-document';
 
-/** A line of a list of what failed: an assertion, or all of an analytic that fail alike. */
+/** A row of a list of failures: one assertion, or all assertions of an analytic that fail alike. */
 export interface FailedRow {
   readonly name: string;
   readonly title: string;
   readonly assert: AssertionReport['assert'];
-  /** The gravest, of a group. */
+  /** The most severe decision in a group. */
   readonly decision: AssertionReport['decision'];
   readonly failures: number;
   readonly judged: number;
@@ -20,21 +20,21 @@ export interface FailedRow {
   readonly wrongly: string;
   readonly fails: string;
   readonly advice: string;
-  /** File and line of the assertion, or of the worst of a group. */
+  /** File and line of the assertion; for a group, of the worst one. */
   readonly place: string;
 }
 
-/** What the rows are of. */
+/** Context of the rows. */
 export interface RowsAbout {
   readonly sampling: Sampling;
-  /** Kind of the challenge; absent of a validator. */
+  /** Kind of the challenge; absent for a validator. */
   readonly of?: string | undefined;
 }
 
-/** From so many assertions that failed on, those that fail alike are one line. */
+/** From this many failed assertions on, those that fail alike share a row. */
 const fewestInGroup = 3;
 
-/** What counts most first. */
+/** Most severe first. */
 const order: readonly AssertionReport['decision'][] = ['failed', 'inconclusive', 'flaky', 'soft failure', 'passed'];
 
 /** Assertions that failed at least once, those that fail the suite first. */
@@ -42,7 +42,7 @@ export function worstOf(assertions: readonly AssertionReport[]): readonly Assert
   return assertions.filter(({ failures }) => failures > 0).toSorted(byGravity);
 }
 
-/** The lines of what failed, the gravest first: what is alike in one, what differs in a line of its own. */
+/** Rows of what failed, most severe first: assertions that fail alike share a row, others get their own. */
 export function failedRows(assertions: readonly AssertionReport[], about: RowsAbout): readonly FailedRow[] {
   const groups = groupsOf(assertions);
   const grouped = new Set(groups.flat());
@@ -63,7 +63,10 @@ function rankOf({ decision }: Pick<FailedRow, 'decision'>): number {
   return decision === null ? order.length : order.indexOf(decision);
 }
 
-/** Those that fail alike, whether they failed or not, and those that differ from them but need the same. A label is always one of its own. */
+/**
+ * Assertions that fail alike, failed or not, and others that need the same action. A contradicted label always gets its
+ * own row.
+ */
 function groupsOf(assertions: readonly AssertionReport[]): readonly (readonly AssertionReport[])[] {
   const grouped = assertions.filter(({ alike, failures, advice }) => (alike || failures > 0) && advice !== 'fix label');
   const groups = groupBy(grouped, ({ analytic, assert, tolerate, alike, nature, advice, moreRuns, tolerable }) =>
@@ -107,7 +110,7 @@ function toGroupRow(
   const [worst] = failed;
   const rate = counts.failures / counts.trials;
   const { shown, exact } = boundsOf(counts, sampling);
-  // Those that were chosen because they failed say nothing of a rate that they have in common.
+  // Assertions selected because they failed do not show their common rate.
   const isAlike = worst?.alike === true;
   const nature = isAlike ? natureOf(exact) : (worst?.nature ?? 'unknown');
   const fails = describeNature({ nature, rate, interval: isAlike ? shown : { lower: 0, upper: 1 } });

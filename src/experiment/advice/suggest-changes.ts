@@ -6,19 +6,19 @@ import type { AssertionReport, ReportDocument } from '../report/report-document'
 
 /** A change of one file, or a command, as text to paste. */
 export interface Suggestion {
-  /** The file and the place in it, or where the command goes. */
+  /** The file and the position in it, or where to run the command. */
   readonly place: string;
   readonly text: string;
-  /** What it is for. */
+  /** What the change is for. */
   readonly reason: string;
 }
 
 type Report = Pick<ReportDocument, 'kind' | 'challenge' | 'runs' | 'models' | 'heldOut' | 'gate' | 'prompt' | 'of'>;
 
 /**
- * The advice on what failed, as text to paste: one vote for the prompt; policies, in the prompt where half of the failures of an
- * analytic need the same, else in the fixtures; and the command that asks as much more as is needed. What is to be fixed
- * is named by the table. Only a validator's prompt has a front matter.
+ * The advice on failures as text to paste. It contains one vote for the prompt, policies, and a command that asks for
+ * the extra runs. A policy goes into the prompt if half of an analytic's failures need it, and otherwise into the
+ * fixtures. Labels and rubrics to fix are listed in the table instead. Only a validator's prompt has a front matter.
  */
 export function suggestChanges(report: Report, assertions: readonly AssertionReport[]): readonly Suggestion[] {
   const failed = assertions.filter(({ failures }) => failures > 0);

@@ -4,11 +4,11 @@ import { natureOf } from '../../statistics/systematic';
 import { noticedWith } from '../assess/noticed-rate';
 import { fewestFailures } from '../policy/evidence';
 
-/** A 95 % interval is narrow enough when it is at most this wide. */
+/** A 95 % interval of at most this width is narrow enough. */
 const narrow = 0.25;
-/** More trials than that are never asked for in one go. */
+/** Maximum number of trials suggested at once. */
 const most = 5000;
-/** Trials, in tens, with which such a failure rate would be shown to be systematic, or known well enough to act on. */
+/** Trials, in tens, that would show such a failure rate to be systematic, or measure it well enough to act on. */
 export function trialsToTell(failures: number, judged: number): number {
   const rate = failures / judged;
   for (let trials = 10; trials < most; trials += 10) {
@@ -22,7 +22,7 @@ export function trialsToTell(failures: number, judged: number): number {
 
 const known = new Map<string, number>();
 
-/** Trials with which a failure rate above the tolerated one, of one of `family`, is noticed with a chance of 80 %. */
+/** Trials that notice a failure rate above the tolerated one, of one of `family` hypotheses, with 80 % probability. */
 export function trialsToNotice(rate: number, tolerate: number, family: number): number {
   const key = [rate, tolerate, family].join();
   const trials = known.get(key) ?? findTrials(rate, tolerate, family);

@@ -4,17 +4,17 @@ import { AssayError } from '../../basics/errors';
 import { MissingRecordingError, type AskContext } from './ask-once';
 import { createSlots } from './slots';
 
-/** Something to ask once. */
+/** One request to make. */
 export interface Turn {
-  /** Names what is asked, one name for each trial that it brings. */
+  /** Names of the trials that this turn brings. */
   readonly names: () => readonly string[];
   readonly ask: (context: AskContext) => Promise<void>;
 }
 
-/** What is not recorded: the first names, and how many there are in all. */
+/** Missing recordings: the first names, and the total. */
 interface Missing {
   readonly first: string[];
-  /** The first error of each of the first requests, with the place of its name. */
+  /** The first error of each of the first requests, with the position of its name. */
   readonly explained: { readonly at: number; readonly error: MissingRecordingError }[];
   count: number;
 }
@@ -22,15 +22,18 @@ interface Missing {
 /** Missing recordings named in the error. */
 const mostNamed = 10;
 
-/** Requests of which the error says what differs from the nearest recording. */
+/** Requests for which the error explains how the nearest recording differs. */
 const mostExplained = 3;
 
-/** Kept and offline replies take no turn of the event loop: after so many, signals and timers get theirs. */
+/**
+ * Recorded and offline replies never yield to the event loop. After this many, signals and timers get a chance to run.
+ */
 const startedInARow = 100;
 
 /**
- * Starts every turn in its order, concurrently, and holds no more than what is under way. The first outage ends everything
- * with one error; in mode `strict`, what is not recorded is one error that names the first of it and counts the rest.
+ * Starts every turn in order, concurrently, and keeps only the turns in flight in memory. The first outage ends
+ * everything with one error. In `strict` mode, missing recordings give one error that names the first ones and counts
+ * the rest.
  */
 export async function askInTurn(turns: Iterable<Turn>, context: AskContext): Promise<void> {
   const stop = new AbortController();
@@ -60,7 +63,7 @@ export async function askInTurn(turns: Iterable<Turn>, context: AskContext): Pro
       }
     }
   };
-  // Twice what may be in flight is prepared ahead, so that memory does not grow with the number of turns.
+  // Prepares at most twice the maximum in flight, so that memory does not grow with the number of turns.
   const slots = createSlots(2 * context.scheduler.limit);
   let started = 0;
   for (const turn of turns) {

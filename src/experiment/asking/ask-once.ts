@@ -9,7 +9,7 @@ import type { Sampler, SharedRuns } from './sampler';
 import type { Scheduler } from './scheduler';
 import type { Asked, ReplySource } from '../log/trial';
 
-/** What asking needs from outside. */
+/** Everything from outside that asking needs. */
 export interface AskContext {
   readonly mode: RecordingMode;
   readonly recordings: Recordings;
@@ -17,30 +17,30 @@ export interface AskContext {
   readonly isNew: EvidenceCheck;
   /** Aborting it ends all asking; replies that arrived are kept. */
   readonly signal: AbortSignal;
-  /** What calls share; without it nothing limits them but the scheduler. */
+  /** What calls share; without it, only the scheduler limits them. */
   readonly dispatch?: Dispatch;
   /** Lets runs of one request share a call. */
   readonly sampler?: Sampler;
   readonly errorLimit?: ErrorLimit;
-  /** When it is there nobody is asked: it is told what would be, and the trial errors. */
+  /** If set, no model is asked: the planned request is passed to this function, and the trial errors. */
   readonly plan?: (planned: PlannedTrial) => void;
 }
 
-/** A reply that would have to be asked for. */
+/** A reply that is not recorded and would be requested. */
 export interface PlannedTrial {
   readonly request: PreparedRequest;
   readonly model: Model;
   readonly run: number;
-  /** Runs that could share its call. */
+  /** Runs that could share the call. */
   readonly shared: SharedRuns | undefined;
 }
 
-/** In mode `strict`: a reply that would have to be asked for. */
+/** Thrown in `strict` mode for a reply that is not recorded. */
 export class MissingRecordingError extends AssayError {
   override name = 'MissingRecordingError';
-  /** The request that is not recorded. */
+  /** The missing request. */
   readonly hash: string;
-  /** Says, line by line, what differs from the nearest recording; looks through all of the challenge. */
+  /** Explains, line by line, how the nearest recording differs; searches the whole challenge. */
   readonly explain: () => readonly string[];
 
   constructor(message: string, { hash, explain }: Pick<MissingRecordingError, 'hash' | 'explain'>) {
@@ -50,7 +50,7 @@ export class MissingRecordingError extends AssayError {
   }
 }
 
-/** What to ask once. */
+/** One request, and how to read the reply. */
 export interface AskedOnce<Read> {
   readonly request: PreparedRequest;
   readonly model: Model;
@@ -60,13 +60,16 @@ export interface AskedOnce<Read> {
   readonly read: (reply: Reply, question: Question) => Read;
   /** Runs that send the same request; absent when no other does. */
   readonly shared?: SharedRuns | undefined;
-  /** The run by which it waits in line, if that is another: for a vote, the run that it belongs to. */
+  /** The run that determines the queue position, if different: for a vote, the run that it belongs to. */
   readonly turn?: number;
 }
 
 const onlyPlanned = { status: 'errored', problem: 'only planned', attempts: 0, source: 'live' } as const;
 
-/** Asks a model once, or takes the kept reply of that run, and reads the answer: the one path for Jest, CLI and users' code. */
+/**
+ * Asks a model once, or takes the recorded reply of that run, and reads the answer: the only path for Jest, CLI and
+ * users' code.
+ */
 export async function askOnce<Read>(
   { request, model, run, read, shared, turn = run }: AskedOnce<Read>,
   context: AskContext,

@@ -6,25 +6,25 @@ import type { SharedRuns } from './sampler';
 
 /** How a vote is asked. */
 export interface Voting<Read> {
-  /** Answers that are counted. */
+  /** Number of votes. */
   readonly of: number;
   /** The run that the vote belongs to. */
   readonly run: number;
-  /** What vote number so many asks; the votes `from` to `to` (excluded) are asked at once. */
+  /** Asks for the votes `from` to `to` (excluded) at once. */
   readonly cast: (number: number, wave: Wave) => Omit<AskedOnce<Read>, 'turn'> & Pick<CastVote<Read>, 'prompt'>;
-  /** Whether further votes could change nothing. */
+  /** Whether further votes cannot change the result. */
   readonly agree: (votes: readonly CastVote<Read>[]) => boolean;
 }
 
-/** Votes that are asked at once. */
+/** Votes that are asked for at once. */
 export interface Wave {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Asks for votes and returns them by wave. More than half are asked first and the rest only when those do not agree, which
- * changes no answer.
+ * Asks for votes and returns them by wave. A bare majority is asked first, and the rest only if these votes disagree.
+ * This never changes the result.
  */
 export async function askVotes<Read>(
   { of, run, cast, agree }: Voting<Read>,
@@ -44,15 +44,15 @@ export async function askVotes<Read>(
 }
 
 /**
- * The run number of a vote among all that ever send the same request: run after run of the same block, each with so many
- * votes. So no reply is counted twice, and kept replies to single questions serve votes.
+ * The run number of a vote among all votes with the same request: consecutive runs of one block, each with a fixed
+ * number of votes. So no reply counts twice, and recorded replies to single questions can serve votes.
  */
 export function runOfVote(run: number, votes: number, place: number): number {
   const block = run - (run % runBlock);
   return block + (run - block) * votes + place;
 }
 
-/** The runs of such votes that are asked at once. */
+/** Runs of such votes that share a wave. */
 export function sharedByWave(run: number, votes: number, { from, to }: Wave): SharedRuns {
   return { first: runOfVote(run, votes, from), last: runOfVote(run, votes, to - 1) };
 }

@@ -1,12 +1,12 @@
 import { OutageError } from '../../basics/errors';
 
-/** Counts trials that errored, and ends the asking when there are too many. */
+/** Counts errored trials, and stops the run when there are too many. */
 export interface ErrorLimit {
-  /** Throws an `OutageError` when this is one too many; what was learnt before stays. */
+  /** Throws an `OutageError` at the limit; results up to then are kept. */
   readonly count: (problem: string) => void;
 }
 
-/** A limit of so many errored trials; without a number, only the models' own patience ends the asking. */
+/** A limit on errored trials; without a number, only the models' own limits apply. */
 export function createErrorLimit(most: number | undefined): ErrorLimit {
   let errored = 0;
   return {

@@ -1,14 +1,15 @@
 import type { PreparedRequest, Reply } from '../../model/model';
 
-/** Whether a reply to a request is evidence for this run: true unless another run has a reply of the same response id. */
+/** Whether a reply is evidence for this run: false if another run already has a reply with this response id. */
 export type EvidenceCheck = (request: PreparedRequest, run: number, reply: Reply) => boolean;
 
 /**
- * Remembers response ids, so that a reply copied to a second run, or one that a provider's cache repeats, counts once.
- * Several samples of one completion have ids of their own. Replies without an id cannot be told apart and are taken.
+ * Remembers response ids, so that a reply counts once even if it is copied to a second run or repeated by a provider's
+ * cache. Several samples of one completion have different ids. Replies without an id cannot be distinguished and are
+ * accepted.
  */
 export function createEvidenceCheck(): EvidenceCheck {
-  /** Runs by response id, by request: a text of its own for each pair would take three times the memory. */
+  /** Nested by request and response id: a combined key for each pair would take three times the memory. */
   const requests = new Map<string, Map<string, number>>();
   return ({ hash }, run, { responseId }) => {
     if (responseId === null) {

@@ -9,20 +9,20 @@ import { createEvidenceCheck } from './evidence';
 import { createSampler } from './sampler';
 import { createScheduler, type Scheduler } from './scheduler';
 
-/** What a caller may bring along. */
+/** Optional parts that a caller can provide. */
 export interface AskContextOptions {
   readonly scheduler?: Scheduler | undefined;
-  /** What is shared with other contexts, instead of one of its own. */
+  /** Shared with other contexts; created if absent. */
   readonly dispatch?: Dispatch | undefined;
   /** Aborting it ends all asking. */
   readonly signal?: AbortSignal | undefined;
-  /** Tells the user something about a server; by default on stderr. */
+  /** Prints a message about a server; by default to stderr. */
   readonly say?: ((line: string) => void) | undefined;
   /** As `AskContext.plan`. */
   readonly plan?: ((planned: PlannedTrial) => void) | undefined;
 }
 
-/** What asking needs from outside, as the settings want it. */
+/** Creates what asking needs from outside, according to the settings. */
 export function openAskContext(
   settings: Settings,
   { scheduler, dispatch, signal, say = sayOnStderr, plan }: AskContextOptions = {},
@@ -35,7 +35,7 @@ export function openAskContext(
     signal: signal ?? new AbortController().signal,
     isNew: createEvidenceCheck(),
     dispatch: dispatch ?? openDispatch(settings, say),
-    // Several samples of one call would be asked from here, past the queue's budget and limits.
+    // Several samples per call would bypass the queue's budget and limits.
     sampler: createSampler(queue === undefined ? samplesPerRequest : 1),
     errorLimit: createErrorLimit(maxErrors),
     ...(plan !== undefined && { plan }),

@@ -1,6 +1,6 @@
 import type { Reply } from '../../model/model';
 
-/** Kinds of replies outside the agreed format. */
+/** Reasons why a reply does not have the agreed format. */
 export type UnreadableKind =
   | 'filtered'
   | 'refused'
@@ -19,17 +19,17 @@ export type UnreadableKind =
   | 'no code'
   | 'no function';
 
-/** Why a reply holds no answer. */
+/** Why a reply contains no answer. */
 export interface Unreadable {
   readonly status: 'unreadable';
   readonly kind: UnreadableKind;
   readonly problem: string;
 }
 
-/** The parts of a reply that say how it ended. */
+/** The parts of a reply that tell how it ended. */
 export type FinishedText = Pick<Reply, 'text' | 'refusal' | 'finishReason'>;
 
-/** The text of a reply that the model finished, without white space around it. */
+/** The trimmed text of a reply that the model finished. */
 export function readText(reply: FinishedText): Unreadable | { readonly status: 'text'; readonly text: string } {
   if (reply.finishReason === 'content_filter') {
     return unreadable('filtered', 'the provider’s content filter removed the answer');
@@ -44,12 +44,12 @@ export function readText(reply: FinishedText): Unreadable | { readonly status: '
   return text === '' ? unreadable('empty', 'the reply is empty') : { status: 'text', text };
 }
 
-/** Says in which way a reply is outside the agreed format. */
+/** Says why a reply does not have the agreed format. */
 export function unreadable(kind: UnreadableKind, problem: string): Unreadable {
   return { status: 'unreadable', kind, problem };
 }
 
-/** The beginning of a text, short enough for a message. */
+/** The start of a text, short enough for a message. */
 export function excerpt(text: string): string {
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }

@@ -1,5 +1,5 @@
 /**
- * Runs are numbered in blocks of so many, so that what is asked for different ends (each attempt of a gate has a block)
- * never shares a reply. Votes keep to the block of their run.
+ * Runs are numbered in blocks of this size, so that requests for different purposes (such as each attempt of a gate)
+ * never share a reply. Votes stay in the block of their run.
  */
 export const runBlock = 1_000_000;

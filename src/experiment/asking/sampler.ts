@@ -1,29 +1,29 @@
 import type { Dispatch } from '../../model/dispatch/dispatch';
 import type { Model, Outcome, PreparedRequest, Reply } from '../../model/model';
 
-/** Runs that send one and the same request. */
+/** Runs that send the same request. */
 export interface SharedRuns {
   readonly first: number;
   readonly last: number;
 }
 
-/** A run of a request that other runs send, too. */
+/** A run whose request other runs also send. */
 export interface SampledRun {
   readonly request: PreparedRequest;
   readonly model: Model;
   readonly run: number;
   readonly shared: SharedRuns;
-  /** Whether a run has its reply already. */
+  /** Whether a run already has its reply. */
   readonly isKept: (run: number) => boolean;
-  /** Keeps the reply of another run at once: it is paid for. */
+  /** Records the reply of another run at once, because it is already paid for. */
   readonly keep: (run: number, reply: Reply) => void;
 }
 
-/** Asks for several runs in one call, whose samples share the cost of the prompt. */
+/** Asks for several runs in one call, so that the prompt is paid for once. */
 export interface Sampler {
-  /** Whether a call of this command asks for a run, or has. */
+  /** Whether a call of this command has asked, or is asking, for a run. */
   readonly covers: (sampled: Pick<SampledRun, 'request' | 'model' | 'run' | 'shared'>) => boolean;
-  /** The outcome of one run; `isKept` when another run's call has brought and kept it. */
+  /** The outcome of one run; `isKept` if the call of another run has already recorded it. */
   readonly ask: (
     sampled: SampledRun,
     signal: AbortSignal,
@@ -34,13 +34,16 @@ export interface Sampler {
 /** Outcomes of a call by run. */
 type Samples = ReadonlyMap<number, Outcome>;
 
-/** A call with the runs that have not taken their outcome yet. */
+/** A call, with the runs that have not taken their outcome yet. */
 interface SharedCall {
   readonly left: Set<number>;
   readonly samples: Promise<Samples>;
 }
 
-/** A sampler of at most so many samples a call. A server that ignores or refuses several is asked one by one from then on. */
+/**
+ * A sampler with a maximum number of samples per call. If a server ignores or rejects several samples, it gets single
+ * requests from then on.
+ */
 export function createSampler(perRequest: number): Sampler {
   const calls = new Map<string, SharedCall>();
   const single = new Set<string>();

@@ -1,8 +1,8 @@
-/** Runs tasks concurrently up to a limit, those of lower runs first. */
+/** Runs tasks concurrently up to a limit, lower runs first. */
 export interface Scheduler {
-  /** Tasks that may be under way at once. */
+  /** Maximum number of concurrent tasks. */
   readonly limit: number;
-  /** Queues a task of a run; settles as the task does. */
+  /** Queues a task of a run and settles with the task. */
   readonly schedule: <Value>(run: number, task: () => Promise<Value>) => Promise<Value>;
 }
 
@@ -13,8 +13,8 @@ interface Queue {
 }
 
 /**
- * A scheduler with at most `limit` tasks under way. Trials are interleaved run by run: a task of run k starts only when
- * no task of a lower run is waiting, so that a drift of the model over time does not look like a difference between fixtures.
+ * A scheduler with at most `limit` concurrent tasks. Trials are interleaved by run: a task of run k starts only when no
+ * task of a lower run is waiting. So drift of the model over time does not look like a difference between fixtures.
  */
 export function createScheduler(limit: number): Scheduler {
   const queues: Queue[] = [];

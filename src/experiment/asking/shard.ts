@@ -1,14 +1,14 @@
-/** One of several parts of all trials, each asked on a machine of its own. */
+/** One of several parts of all trials, each for a different machine. */
 export interface Shard {
   /** From 1. */
   readonly index: number;
   readonly of: number;
 }
 
-/** What `readShard` reads, in words. */
+/** Describes the format that `readShard` reads. */
 export const shardRange = 'which part of how many, such as 1/4';
 
-/** Reads `1/4`, as Jest's `--shard` is written. */
+/** Reads `1/4`, the format of Jest's `--shard`. */
 export function readShard(text: string): Shard | undefined {
   const [, index, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
   const shard = { index: Number(index), of: Number(of) };
@@ -16,9 +16,8 @@ export function readShard(text: string): Shard | undefined {
 }
 
 /**
- * Whether a shard asks the question at that place in that run. Runs and questions are dealt out together, as in a Latin
- * square: a machine that is slow, or lost, takes as much from every question and from every run, and few runs still fill all
- * machines.
+ * Whether a shard asks the question at this position in this run. Runs and questions are distributed as in a Latin
+ * square: a slow or lost machine affects every question and every run equally, and even few runs use all machines.
  */
 export function isInShard(shard: Shard | undefined, run: number, place: number): boolean {
   return shard === undefined || (run + place) % shard.of === shard.index - 1;
@@ -29,7 +28,7 @@ export function nameOfShard({ index, of }: Shard): string {
   return `${index}/${of}`;
 }
 
-/** Said where a report rests on one shard alone. */
+/** Shown when a report rests on a single shard. */
 export function noteOnShard(shard: Shard): string {
   return `this is shard ${nameOfShard(shard)}, which is not judged alone; join all shards with assay merge`;
 }

@@ -1,12 +1,12 @@
-/** Room for a number of tasks at a time. */
+/** A limited number of slots for concurrent tasks. */
 export interface Slots {
-  /** Starts a task that never rejects as soon as there is room for it; resolves when it has started. */
+  /** Starts a task, which must never reject, as soon as a slot is free; resolves when it has started. */
   readonly start: (task: () => Promise<void>) => Promise<void>;
-  /** Resolves when no task is under way. */
+  /** Resolves when no task is running. */
   readonly idle: () => Promise<void>;
 }
 
-/** Slots for at most `size` tasks; one waits for room at a time. */
+/** Slots for at most `size` tasks; only one caller may wait for a slot at a time. */
 export function createSlots(size: number): Slots {
   let taken = 0;
   let wake = (): void => undefined;

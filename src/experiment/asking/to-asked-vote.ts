@@ -2,20 +2,20 @@ import type { Reply } from '../../model/model';
 import { largest } from '../../statistics/extremes';
 import type { Asked, CastVote, ReplySource } from '../log/trial';
 
-/** What votes come to. */
+/** The result of counting votes. */
 export type CountedVotes<Read> =
   | {
       readonly status: 'counted';
       readonly reading: Read;
-      /** The answer as text; absent when none could be read: then it is the last reply. */
+      /** The answer as text; absent if no vote was readable, and then the last reply is used. */
       readonly text?: string;
       readonly evidence?: Reply['evidence'];
       readonly tied?: readonly string[];
     }
-  /** Votes that never arrived could have turned it. */
+  /** Votes that never arrived could have changed the result. */
   | { readonly status: 'errored' };
 
-/** What came of a vote, from what its waves of votes brought and what they come to. */
+/** The result of a vote, from the replies of its waves and their count. */
 export function toAskedVote<Read>(
   waves: readonly (readonly CastVote<Read>[])[],
   counted: CountedVotes<Read>,
@@ -63,7 +63,7 @@ function sourceOf(votes: readonly CastVote[]): ReplySource {
   return (['offline', 'live', 'recording'] as const).find((source) => sources.includes(source)) ?? 'recording';
 }
 
-/** Votes of one wave are under way at once. */
+/** Votes of one wave run in parallel, so the slowest counts. */
 function longest(wave: readonly CastVote[]): number {
   return largest([0, ...wave.map(({ asked }) => (asked.status === 'replied' ? asked.reply.milliseconds : 0))]);
 }

@@ -6,7 +6,7 @@ import { judgedOf, type AssertionCounts } from '../tally/assertion-result';
 import { joinFamilies, type FixtureCluster } from './family-of';
 import type { AssertionTally } from '../tally/assertion-tally';
 
-/** How often an analytic is wrong in one direction, over the fixtures whose expected value makes that possible. */
+/** How often an analytic is wrong in one direction, over the fixtures whose expected value allows that. */
 export interface DirectedErrors {
   readonly failures: number;
   readonly trials: number;
@@ -14,7 +14,7 @@ export interface DirectedErrors {
   readonly clustered: ClusteredRate;
 }
 
-/** What the trials say of one analytic over all its fixtures; rates are shares of 1. */
+/** Assessment of one analytic over all its fixtures; rates are shares of 1. */
 export interface AnalyticAssessment {
   readonly analytic: string;
   readonly assertions: number;
@@ -31,7 +31,10 @@ export interface AnalyticAssessment {
   readonly balancedAccuracy: number | null;
 }
 
-/** Assesses an analytic by the tallies of its assertions, one for each fixture; `confidence` is that of the directed errors. */
+/**
+ * Assesses an analytic from the tallies of its assertions, one per fixture; `confidence` applies to the directed
+ * errors.
+ */
 export function assessAnalytic(
   analytic: string,
   tallies: readonly AssertionTally[],

@@ -4,39 +4,42 @@ import { natureOf } from '../../statistics/systematic';
 import { classifyThreeWay } from '../../statistics/three-way';
 import { failureRateOf, judgedOf, type AssertionCounts } from '../tally/assertion-result';
 
-/** How the number of trials came about: fixed before asking, or decided by looking at the outcomes. */
+/** Whether the number of trials was fixed in advance, or depended on the outcomes. */
 export type Sampling = 'fixed' | 'sequential';
 
 /**
- * How an assertion fails: `stable` never did and fails less than 5 % of the time; `random` in the minority of trials,
- * `systematic` in the majority; each with 95 % confidence, otherwise `unknown`.
+ * How an assertion fails: `stable` never failed and fails less than 5 % of the time; `random` fails in the minority of
+ * trials, `systematic` in the majority; each with 95 % confidence, otherwise `unknown`.
  */
 export type Nature = 'stable' | 'random' | 'systematic' | 'unknown';
 
-/** What the counts of one assertion say about it; all rates are shares of 1. */
+/** Assessment of one assertion from its counts; all rates are shares of 1. */
 export interface Assessment {
   /** Share of judged trials that failed; `null` when none was judged. */
   readonly rate: number | null;
   /** 95 %, two-sided: Wilson's for a fixed number of trials, a confidence sequence for a sequential one. */
   readonly interval: Interval;
-  /** One-sided 95 % bound that the failure rate is below (Clopper & Pearson); of a sequential sample, the interval's end. */
+  /**
+   * One-sided 95 % upper bound of the failure rate (Clopper & Pearson); for a sequential sample, the upper end of the
+   * interval.
+   */
   readonly upper: number;
   readonly nature: Nature;
-  /** What it is fit for, by two sequential tests (1 % v 5 %, 10 % v 25 %). */
+  /** What the assertion is fit for, by two sequential tests (1 % v 5 %, 10 % v 25 %). */
   readonly class: ReturnType<typeof classifyThreeWay>;
 }
 
-/** What counts say of a failure rate. */
+/** Bounds of a failure rate from counts. */
 export interface Bounds {
   /** 95 %, two-sided, for display. */
   readonly shown: Interval;
-  /** 95 %, two-sided, whose confidence holds at every rate: for decisions. */
+  /** 95 %, two-sided, guaranteed at every rate: for decisions. */
   readonly exact: Interval;
   /** One-sided 95 % bound. */
   readonly upper: number;
 }
 
-/** The bounds of a failure rate that such a sample can have. */
+/** The bounds of a failure rate for this kind of sample. */
 export function boundsOf(counts: AssertionCounts, sampling: Sampling): Bounds {
   const { failures } = counts;
   const judged = judgedOf(counts);
@@ -51,7 +54,7 @@ export function boundsOf(counts: AssertionCounts, sampling: Sampling): Bounds {
   };
 }
 
-/** Assesses one assertion by its counts. */
+/** Assesses one assertion from its counts. */
 export function assessAssertion(counts: AssertionCounts, sampling: Sampling): Assessment {
   const { shown, exact, upper } = boundsOf(counts, sampling);
   const isStable = counts.failures === 0 && upper < 0.05;

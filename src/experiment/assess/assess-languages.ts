@@ -9,11 +9,11 @@ export interface LanguageAssessment {
   readonly fixtures: number;
   readonly judged: number;
   readonly failures: number;
-  /** With its interval for submissions like these (by fixture); `undefined` below 2 fixtures. */
+  /** With the interval for submissions like these (by fixture); `undefined` below 2 fixtures. */
   readonly clustered: ClusteredRate | undefined;
 }
 
-/** Assesses the fixtures of each language apart; nothing when all are in the same. */
+/** Assesses the fixtures of each language separately; empty if all have the same language. */
 export function assessLanguages(
   { fixtures }: ModelTally,
   languages: Readonly<Record<string, string>> = {},

@@ -15,7 +15,7 @@ import { judgedOf } from '../tally/assertion-result';
 import type { FixtureTally } from '../tally/fixture-tally';
 import type { ModelTally } from '../tally/tally';
 
-/** What the trials say of a suite as a whole; rates are shares of 1. */
+/** Assessment of a whole suite; rates are shares of 1. */
 export interface SuiteAssessment {
   /** R: these assertions, asked again. */
   readonly repeat: {
@@ -25,7 +25,7 @@ export interface SuiteAssessment {
     readonly decomposition: ErrorDecomposition | undefined;
     readonly variance: VarianceComponents | undefined;
   };
-  /** G: code like the fixtures that nobody has seen; `undefined` below 2 fixtures. */
+  /** G: unseen code like the fixtures; `undefined` below 2 fixtures. */
   readonly generalise: ClusteredRate | undefined;
   /** Runs in which every hard assertion held; `undefined` without a complete run. */
   readonly runs:
@@ -33,7 +33,7 @@ export interface SuiteAssessment {
     | undefined;
   readonly fixtures: {
     readonly asked: number;
-    /** Right in all their judged runs. */
+    /** Fixtures that were right in all their judged runs. */
     readonly right: number;
     /** Share of fixtures whose replies are all the same text (TARr@N, Atil et al. 2024); `null` below 2 runs. */
     readonly sameReply: number | null;
@@ -42,7 +42,7 @@ export interface SuiteAssessment {
   };
 }
 
-/** Assesses a suite by the tally of one model. */
+/** Assesses a suite from the tally of one model. */
 export function assessSuite({ assertions, fixtures, runs }: ModelTally, sampling: Sampling): SuiteAssessment {
   const counts = assertions.map((tally) => tally.counts());
   const rates = counts.map((one) => ({ failures: one.failures, trials: judgedOf(one) }));
@@ -62,7 +62,7 @@ export function assessSuite({ assertions, fixtures, runs }: ModelTally, sampling
     generalise: clusteredRate(
       joinFamilies(sampling === 'fixed' ? asked.map(toCluster) : withEqualWeight(asked.map(toCluster))),
     ),
-    // The runs of a gate are not alike: later ones ask only what is undecided.
+    // Runs of a gate are not comparable: later ones ask only about undecided assertions.
     runs:
       complete === 0 || sampling === 'sequential'
         ? undefined
@@ -79,7 +79,7 @@ export function assessSuite({ assertions, fixtures, runs }: ModelTally, sampling
   };
 }
 
-/** A gate asks longer about what fails: counts are scaled so that each weighs the same. */
+/** A gate asks more often about what fails, so counts are scaled to give each assertion the same weight. */
 function withEqualWeight<Count extends FailureCount>(counts: readonly Count[]): readonly Count[] {
   const tried = counts.filter(({ trials }) => trials > 0);
   const least = smallest(tried.map(({ trials }) => trials));

@@ -1,23 +1,24 @@
 import { binomialPmf } from '../../statistics/binomial';
 import { overDispersion, type BatchCount } from '../../statistics/over-dispersion';
 
-/** Neighbouring batches are put together until no more than these are left, which bounds the work. */
+/** Neighbouring batches are merged until at most this many remain, which bounds the work. */
 const mostBatches = 100;
-/** Above it nobody looks at the exact chance, and chi-square's is good enough. */
+/** Above this probability the exact value does not matter, and chi-square is accurate enough. */
 const screen = 0.05;
 
 /**
- * Chance that independent trials of one rate bunch together in batches at least as much as these, given how many failed;
- * `undefined` with fewer than two batches, or fewer than two failures or passes. Pearson's chi-square, but where it is small
- * and failures (or passes) are rarer than batches, so that it would cry wolf several times too often, exactly: by the number of
- * pairs of failures of the same batch, from the multivariate hypergeometric distribution.
+ * Probability that independent trials with a constant rate cluster in batches at least as much as observed, given the
+ * number of failures; `undefined` with fewer than two batches, or fewer than two failures or passes. Uses Pearson's
+ * chi-square. If its value is small and failures (or passes) are rarer than batches, chi-square raises several times
+ * too many false alarms. Then the probability is exact: the number of pairs of failures in the same batch, under the
+ * multivariate hypergeometric distribution.
  */
 export function spellChance(batches: readonly BatchCount[]): number | undefined {
   const seen = lookAt(batches);
   return seen === undefined || seen.isRough ? seen?.rough : exactChance(seen);
 }
 
-/** Whether `spellChance` is that small at most; without working it out where a bound of it is. */
+/** Whether `spellChance` is at most this value; skips the exact computation if a bound already decides. */
 export function areBunched(batches: readonly BatchCount[], chance: number): boolean {
   const seen = lookAt(batches);
   if (seen === undefined || seen.isRough) {
@@ -26,11 +27,11 @@ export function areBunched(batches: readonly BatchCount[], chance: number): bool
   return boundOfChance(seen) <= chance || exactChance(seen) <= chance;
 }
 
-/** Failures of batches, or passes where these are rarer. */
+/** Failures per batch, or passes if these are rarer. */
 interface Seen {
-  /** By chi-square. */
+  /** The chi-square approximation. */
   readonly rough: number;
-  /** Whether that will do. */
+  /** Whether the approximation is accurate enough. */
   readonly isRough: boolean;
   readonly batches: readonly { readonly rare: number; readonly trials: number }[];
   readonly rare: number;
@@ -53,17 +54,17 @@ function lookAt(all: readonly BatchCount[]): Seen | undefined {
   return { rough, isRough: rough > screen || rare >= asked.length, batches, rare, trials };
 }
 
-/** Markov's inequality: the pairs that chance brings on average, by those that were seen. */
+/** Markov's inequality: expected pairs divided by observed pairs. */
 function boundOfChance({ batches, rare, trials }: Seen): number {
   const places = batches.reduce((sum, batch) => sum + pairsOf(batch.trials), 0);
   return (places * pairsOf(rare)) / pairsOf(trials) / pairsSeen(batches);
 }
 
-/** P(at least as many pairs of the same batch), from independent binomial batches given that their sum is `total`. */
+/** P(at least as many pairs in the same batch), from independent binomial batches conditioned on their sum `total`. */
 function exactChance({ batches, rare: total, trials: all }: Seen): number {
   const rate = total / all;
   const pairs = pairsSeen(batches);
-  // chances[sum][pairs], where the last column stands for "as many as seen, or more".
+  // chances[sum][pairs]; the last column means "at least as many as observed".
   let chances = Array.from({ length: total + 1 }, () => new Float64Array(pairs + 1));
   const [start] = chances;
   start?.fill(1, 0, 1);
@@ -81,7 +82,7 @@ function exactChance({ batches, rare: total, trials: all }: Seen): number {
   return (given[pairs] ?? 0) / given.reduce((sum, chance) => sum + chance, 0);
 }
 
-/** Adds a row, whose columns beyond `until` are empty, to another one, so many columns further on. */
+/** Adds a row, whose columns from `until` on are empty, to another row with a column offset. */
 function addShifted(
   from: Float64Array | undefined,
   to: Float64Array | undefined,

@@ -1,8 +1,8 @@
 import type { Cluster } from '../../statistics/clustered-rate';
 
 /**
- * The original that a fixture is a variant of: `name` of `name--variant`, and of a question that is asked in several
- * languages, `name (language)`, the question. Fixtures of one family are alike, and count once where fixtures are the sample.
+ * The original of a variant: `name` for `name--variant`. For a question in several languages, `name (language)`, the
+ * question. Fixtures of one family are alike, so they count once wherever fixtures are the sample.
  */
 export function familyOf(fixture: string, language?: string): string {
   const suffix = ` (${language ?? ''})`;
@@ -10,7 +10,7 @@ export function familyOf(fixture: string, language?: string): string {
   return name.split('--')[0] ?? name;
 }
 
-/** Fixtures by family, in the order in which each family first comes; `languages` by fixture's id. */
+/** Fixtures by family, in order of each family's first fixture; `languages` by fixture id. */
 export function byFamily<Fixture extends { readonly fixture: string }>(
   fixtures: readonly Fixture[],
   languages: Readonly<Record<string, string>> = {},
@@ -30,7 +30,7 @@ export interface FixtureCluster extends Cluster {
   readonly fixture: string;
 }
 
-/** The units that are sampled: fixtures, variants of one original together. */
+/** The units of the sample: fixtures, with variants of one original merged. */
 export function joinFamilies(fixtures: readonly FixtureCluster[]): readonly Cluster[] {
   const tried = fixtures.filter(({ trials }) => trials > 0);
   return byFamily(tried).map((members) => {

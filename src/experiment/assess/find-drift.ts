@@ -4,35 +4,38 @@ import { holmAdjust } from '../../statistics/holm';
 import type { RunBlock, RunBlocks } from '../tally/run-blocks';
 import type { ModelTally } from '../tally/tally';
 
-/** A failure rate that changed while asking. */
+/** A failure rate that changed during the run. */
 export interface Drift {
   /** `null`: replies that are wrong in any analytic. */
   readonly analytic: string | null;
-  /** Runs before the likeliest moment of the change. */
+  /** Runs before the most likely moment of the change. */
   readonly afterRuns: number;
   readonly before: RunBlock;
   readonly after: RunBlock;
-  /** Holm over all analytics of all groups of the report, and their replies as a whole. */
+  /** Corrected by Holm over all analytics of all groups in the report, and over whole replies. */
   readonly adjustedP: number;
 }
 
-/** Maximum probability of naming any change in a report when there is none; single assertions have as much of their own. */
+/**
+ * Maximum probability of reporting any change in a report without one; single assertions have the same probability on
+ * top.
+ */
 export const driftError = 0.025;
 
-/** Orders that are drawn for each hypothesis and each part of the error, so that the smallest p-value can pass Holm. */
+/** Random orders per hypothesis and part of the error, so that the smallest p-value can pass Holm. */
 const ordersForEach = 8;
 const leastOrders = 999;
 
-/** What is tested: the outcomes of some units, each of which is expected to fail at its own rate at all times. */
+/** One tested figure: the outcomes of some units, each with its own constant failure rate under the null hypothesis. */
 interface Figure {
   readonly analytic: string | null;
   readonly units: readonly RunBlocks[];
 }
 
 /**
- * The figures of each group that changed in the course of the runs: each analytic over all its fixtures, and where there are
- * several, replies as a whole. Whole runs are put into random orders, so fixtures may fail at different rates, and replies of
- * one run together.
+ * The figures of each group that changed during the runs: each analytic over all its fixtures and, with several
+ * analytics, whole replies. The test permutes whole runs, so fixtures may have different failure rates, and replies of
+ * one run may fail together.
  */
 export function findDrift(groups: readonly ModelTally[]): readonly (readonly Drift[])[] {
   const figures = groups.map(figuresOf);

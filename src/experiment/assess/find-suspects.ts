@@ -4,14 +4,15 @@ import { judgedOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
 import { hypothesesOf } from '../policy/hypotheses';
 
-/** Share, at most, of the accused that fail no more often than they may. */
+/** Maximum share of accused assertions that do not really fail too often (false discovery rate). */
 const falseDiscoveryRate = 0.1;
-/** An assertion that tolerates nothing is held against this rate. */
+/** Used in place of a tolerated rate of 0. */
 const leastTolerated = 0.001;
 
 /**
- * Indices of the assertions that fail more often than they may, as a list of which at most a tenth is wrong: e-BH on
- * likelihood ratios, valid for dependent assertions (the booleans of one reply are), whatever ended the asking.
+ * Indices of the assertions that fail more often than tolerated, with at most a tenth false discoveries: e-BH on
+ * likelihood ratios. Valid for dependent assertions (the booleans of one reply are dependent), and however the run
+ * ended.
  */
 export function findAccused(tallies: readonly AssertionTally[]): readonly number[] {
   const evidence = tallies.map(({ assertion, counts }) => {

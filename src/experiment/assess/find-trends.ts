@@ -3,21 +3,24 @@ import { holmAdjust } from '../../statistics/holm';
 import type { AssertionTally } from '../tally/assertion-tally';
 import { spellChance } from './failure-clustering';
 
-/** What the order of an assertion's trials shows. */
+/** What the order of an assertion's trials reveals. */
 export interface Trend {
-  /** p-value of failures that come in spells, adjusted by Holm over all assertions of all groups; `null` when not testable. */
+  /** p-value of clustered failures, adjusted by Holm over all assertions of all groups; `null` if not testable. */
   readonly clustering: number | null;
-  /** Run after which the failure rate rose, if it did. */
+  /** Run after which the failure rate rose; `null` if it did not. */
   readonly roseAfter: number | null;
 }
 
-/** Maximum probability of seeing a rise in any assertion of a report when there is none; analytics have as much of their own. */
+/**
+ * Maximum probability of reporting a rise in any assertion of a report without one; analytics have the same probability
+ * on top.
+ */
 const familyError = 0.025;
 
 /**
- * Looks for spells and rises. A CUSUM alone would take a rate that is a little too high from the start for a rise: it says
- * where, and Fisher's test of the first half of the batches against the second, over all assertions, says whether.
- * `groups`: how many groups of the report are looked at in the same way.
+ * Finds spells and rises. CUSUM alone would take a rate that is slightly too high from the start for a rise. So CUSUM
+ * only locates the rise; Fisher's test of the first half of the batches against the second, over all assertions,
+ * decides whether there is one. `groups`: number of groups in the report that are tested the same way.
  */
 export function findTrends(tallies: readonly AssertionTally[], groups = 1): readonly Trend[] {
   const batches = tallies.map((tally) => tally.batches());
@@ -33,7 +36,7 @@ export function findTrends(tallies: readonly AssertionTally[], groups = 1): read
   }));
 }
 
-/** Fisher's p-value of the two halves where the second failed more often; 1 where it did not. */
+/** Fisher's p-value of the two halves if the second failed more often; otherwise 1. */
 function chanceOfRise(batches: ReturnType<AssertionTally['batches']>): number {
   const middle = Math.floor(batches.length / 2);
   const sum = (part: typeof batches, of: 'failures' | 'trials'): number =>

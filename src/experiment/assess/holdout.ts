@@ -15,12 +15,12 @@ import type { FixtureTally } from '../tally/fixture-tally';
 export const fixturesToHoldOut = 30;
 /** Share of the fixtures that is held out. */
 const heldShare = 0.3;
-/** Looks after which the held-out part has told all it can. */
+/** Number of looks after which the held-out part is used up. */
 export const mostLooks = 20;
 
 /**
- * Whether a fixture belongs to the part that is held out: decided by a hash of its name alone, so that adding fixtures never
- * moves one. Variants named `<fixture>--<variant>` go together.
+ * Whether a fixture is held out. Only a hash of the name decides, so adding fixtures never moves one. Variants named
+ * `<fixture>--<variant>` stay together.
  */
 export function isHeldOut(fixture: string): boolean {
   return (
@@ -33,15 +33,15 @@ export function isHeldOut(fixture: string): boolean {
   );
 }
 
-/** How the fixtures that the author worked with compare with those held out. */
+/** Comparison of development fixtures with held-out ones. */
 export interface HoldoutComparison {
   readonly development: ClusteredRate | undefined;
   readonly held: ClusteredRate | undefined;
-  /** Failure rate held out minus development, at 95 % over all looks that there will be; `undefined` when either is unknown. */
+  /** Held-out minus development failure rate, at 95 % over all future looks; `undefined` if either rate is unknown. */
   readonly gap: Interval | undefined;
 }
 
-/** Compares the two parts, for the `looks`-th time. */
+/** Compares the two parts at the given look. */
 export function compareHoldout(fixtures: readonly FixtureTally[], looks: number): HoldoutComparison {
   const part = (held: boolean, confidence = 0.95): ClusteredRate | undefined =>
     clusteredRate(
@@ -60,12 +60,15 @@ export function compareHoldout(fixtures: readonly FixtureTally[], looks: number)
   };
 }
 
-/** Whether anybody has looked at the held-out part of a challenge, so that there is one. */
+/** Whether the held-out part of a challenge was ever looked at, which means that there is one. */
 export function wasHeldOut(root: string, challenge: string): boolean {
   return isFile(looksFile(root, challenge));
 }
 
-/** Puts a look at the held-out part on record (`.assay/holdout/<challenge>.jsonl`) and says which one it is; the same prompt and models again are no new look. */
+/**
+ * Records a look at the held-out part (`.assay/holdout/<challenge>.jsonl`) and returns its number; looking again with
+ * the same prompt and models is not a new look.
+ */
 export function recordLook(
   root: string,
   challenge: string,

@@ -1,12 +1,13 @@
 import { binomialUpperTail } from '../../statistics/binomial';
 import { fewestFailures } from '../policy/evidence';
 
-/** Chance with which a failure rate that is noticed is noticed. */
+/** Probability (power) with which a noticeable failure rate is noticed. */
 export const noticedWith = 0.8;
 
 /**
- * The failure rate from which on `judged` trials, of which `tolerate` may fail, would fail one of `family` hypotheses with
- * that chance: one of so many hard assertions, or one of so many analytics. `null` when not even certain failure would.
+ * The smallest failure rate that would fail one of `family` hypotheses with that power, given `judged` trials and the
+ * tolerated rate `tolerate`. A hypothesis is one hard assertion or one analytic. `null` if not even certain failure
+ * would.
  */
 export function noticedRate(judged: number, tolerate: number, family: number): number | null {
   const failures = fewestFailures(judged, tolerate, family);
@@ -16,7 +17,7 @@ export function noticedRate(judged: number, tolerate: number, family: number): n
   return bisect((rate) => binomialUpperTail(failures, judged, rate) >= noticedWith);
 }
 
-/** The share from which on a condition holds. */
+/** The smallest share at which a condition holds. */
 function bisect(holds: (share: number) => boolean): number {
   let [below, above] = [0, 1];
   for (let step = 0; step < 40; step += 1) {

@@ -2,7 +2,7 @@ import type { Comparison } from './compare';
 import { toComparisonDocuments, type CompareDocument, type ItemChange, type Origin } from './compare-document';
 import { concludeCompare, type CompareCommands } from './compare-outcome';
 
-/** What was compared with a baseline, and what the document says beside. */
+/** The comparisons with a baseline, and the other parts of the document. */
 export interface ComparedWith extends Omit<CompareDocument, 'version' | 'outcome' | 'comparisons' | 'heldOut'> {
   readonly others: readonly {
     readonly name: string;
@@ -14,7 +14,7 @@ export interface ComparedWith extends Omit<CompareDocument, 'version' | 'outcome
   readonly commands: CompareCommands;
 }
 
-/** The document of a comparison, with what it comes to. */
+/** Builds the document of a comparison, including its outcome. */
 export function buildCompareDocument({ others, heldOut, commands, ...said }: ComparedWith): CompareDocument {
   const document = {
     ...{ version: 1 as const, ...said, heldOut: heldOut.size },

@@ -27,7 +27,7 @@ const itemFigures = z
   .nullable();
 const itemChange = z.strictObject({ before: itemFigures, after: itemFigures });
 
-/** What the item analysis of two reports says of one question. */
+/** How the item analysis of one question changed between two reports. */
 export type ItemChange = z.infer<typeof itemChange>;
 
 const comparisonSchema = z.strictObject({
@@ -129,18 +129,18 @@ export const compareDocumentSchema = z
 
 /** The document that `assay compare --json` prints. */
 export type CompareDocument = z.infer<typeof compareDocumentSchema>;
-/** What one of the compared came to. */
+/** The comparison of one side with the baseline. */
 export type ComparisonDocument = CompareDocument['comparisons'][number];
 
-/** What each side is, such as `Prompt`, before and after. */
+/** A property of both sides, such as `Prompt`, before and after. */
 export type Origin = ComparisonDocument['origins'][number];
 
-/** What sides are told by that says when and how long they were asked, not what was asked. */
+/** Properties of sides that say when and how long they were asked, not what was asked. */
 export const circumstances: ReadonlySet<string> = new Set([
   ...['Asked', 'Replies from', 'Trials', 'Errored, not judged', 'Cost', 'Median latency'],
 ]);
 
-/** Comparisons with one baseline as the document holds them; held-out fixtures stay unnamed. */
+/** Comparisons with one baseline, as the document stores them; held-out fixtures stay unnamed. */
 export function toComparisonDocuments(
   compared: readonly {
     readonly name: string;

@@ -4,23 +4,23 @@ import { sayDifference, sayRange } from './say-difference';
 import { shortNames } from './short-names';
 import { fewestFixtures } from './significance';
 
-/** Differences that the sentence names. */
+/** Maximum number of differences in the sentence. */
 const mostTold = 5;
 
-/** A document before anybody has said what it comes to. */
+/** A document without its outcome. */
 export type UnjudgedComparison = Omit<CompareDocument, 'outcome'>;
 
-/** Commands to paste, by what they are for. */
+/** Commands to paste, by purpose. */
 export interface CompareCommands {
   /** Shows the same comparison as a page. */
   readonly open: string;
-  /** Asks a side again, by its name, with as many runs as are worth comparing. */
+  /** Asks a side, given by name, again, with enough runs for a comparison. */
   readonly again: (name: string) => string;
-  /** Certifies a side, by its name. */
+  /** Certifies a side, given by name. */
   readonly gate: (name: string) => string;
 }
 
-/** Says what a comparison comes to: what is better, by how much and how sure, what that is about, and what to do next. */
+/** Concludes a comparison: what is better, by how much and how surely, for what, and the next step. */
 export function concludeCompare(document: UnjudgedComparison, commands: CompareCommands): CompareDocument['outcome'] {
   const { comparisons } = document;
   const [only] = comparisons;
@@ -41,7 +41,7 @@ function verdictOf({ comparisons }: UnjudgedComparison): CompareDocument['outcom
   return first ?? (isTooFew ? 'too few fixtures' : 'no difference shown');
 }
 
-/** What came of one comparison, in one sentence. */
+/** The result of one comparison in one sentence. */
 export function sayPair(one: ComparisonDocument, document: UnjudgedComparison): string {
   const { baseline, comparisons } = document;
   const nameOf = shortNames(document);
@@ -57,7 +57,7 @@ export function sayPair(one: ComparisonDocument, document: UnjudgedComparison): 
   return `${both}: ${size} on the same ${formatNumberOf(fixtures, 'fixture')}${may} (${how}).`;
 }
 
-/** What the intervals of one comparison answer, and what it could not have seen. */
+/** What the intervals of one comparison mean, and which differences it could not have detected. */
 export function explainPair(one: ComparisonDocument, compared: number): string[] {
   const { difference, fixtures, verdict, detectable } = one;
   if (difference === null) {

@@ -12,18 +12,18 @@ import { fewestFixtures } from './significance';
 /** A mean difference with its 95 % intervals, one for each of two questions. */
 export interface RateDifference {
   readonly mean: number;
-  /** What the difference of these fixtures is, when they are asked again. */
+  /** Interval for these fixtures, asked again. */
   readonly again: Interval;
-  /** What it is for submissions like these, of which the fixtures are a sample. */
+  /** Interval for submissions like these fixtures, which are then a sample. */
   readonly unseen: Interval;
   readonly standardError: number;
 }
 
-/** Failure rates by fixture, paired; differences are those before minus those after, so above 0 the second side is better. */
+/** Failure rates by fixture, paired. Differences are before minus after, so above 0 the second side is better. */
 export interface PairedRates {
   /** Variants of one original count as one. */
   readonly fixtures: number;
-  /** Failure rates over the compared assertions, each of these fixtures with the same weight. */
+  /** Failure rates over the compared assertions, each fixture with the same weight. */
   readonly before: number;
   readonly after: number;
   /** `undefined` below 2 common fixtures. */
@@ -32,12 +32,15 @@ export interface PairedRates {
   readonly pValue: number;
 }
 
-/** The judged trials of one fixture on two sides, each worth the share of the compared analytics that it got wrong. */
+/**
+ * The judged trials of one fixture on both sides; each trial's value is the share of compared analytics that were
+ * wrong.
+ */
 export interface FixtureSamples extends SamplePair {
   readonly fixture: string;
 }
 
-/** What trials of these fixtures come to in these of their analytics; both sides have judged trials of all of them. */
+/** Pairs the samples of these fixtures and analytics; both sides must have judged trials of all. */
 export function pairSamples(
   sides: readonly [before: ModelTally, after: ModelTally],
   compared: ReadonlyMap<string, readonly string[]>,
@@ -61,7 +64,7 @@ function sampleOf({ assertions, patterns }: FixtureTally, analytics: readonly st
   return { mean, trials, squares: sumOf(shares.map(({ share, times }) => times * (share - mean) ** 2)) };
 }
 
-/** Two sides on their common fixtures, variants of one original together. */
+/** Compares two sides on their common fixtures, with variants of one original merged. */
 export function compareRates(fixtures: readonly FixtureSamples[]): PairedRates {
   const pairs = byFamily(fixtures).map((members) => ({
     before: pool(members.map(({ before }) => before)),
@@ -83,14 +86,14 @@ export function compareRates(fixtures: readonly FixtureSamples[]): PairedRates {
   };
 }
 
-/** The trials of several samples as one. */
+/** Merges the trials of several samples. */
 function pool(samples: readonly Sample[]): Sample {
   const trials = sumOf(samples.map((one) => one.trials));
   const mean = sumOf(samples.map((one) => one.mean * one.trials)) / trials;
   return { mean, trials, squares: sumOf(samples.map((one) => one.squares + one.trials * (one.mean - mean) ** 2)) };
 }
 
-/** Smallest true difference that a comparison like this shows with a chance of 80 %; `undefined` if none. */
+/** The smallest true difference that such a comparison detects with 80 % probability; `undefined` if none. */
 export function detectableBy({ difference, fixtures }: PairedRates): number | undefined {
   if (difference === undefined || fixtures < fewestFixtures(1)) {
     return undefined;

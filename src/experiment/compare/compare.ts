@@ -6,7 +6,7 @@ import type { AssertionTally } from '../tally/assertion-tally';
 import type { ModelTally } from '../tally/tally';
 import { compareRates, detectableBy, pairSamples, type PairedRates } from './compare-rates';
 
-/** One assertion as two sides saw it. */
+/** One assertion on both sides. */
 export interface ComparedAssertion {
   readonly assertion: AssertionEntry;
   readonly before: { readonly failures: number; readonly judged: number };
@@ -15,14 +15,14 @@ export interface ComparedAssertion {
   readonly adjustedP: number;
 }
 
-/** One fixture as two sides saw it: its failure rates over the compared assertions. */
+/** One fixture on both sides: the failure rates over the compared assertions. */
 export interface ComparedFixture {
   readonly fixture: string;
   readonly before: number;
   readonly after: number;
 }
 
-/** One analytic as two sides saw it. */
+/** One analytic on both sides. */
 export interface ComparedAnalytic extends PairedRates {
   readonly analytic: string;
   /** `pValue` adjusted by Holm over all analytics. */
@@ -31,17 +31,19 @@ export interface ComparedAnalytic extends PairedRates {
 
 /** Two sides on the same fixtures. */
 export interface Comparison extends PairedRates {
-  /** Smallest true difference that this comparison would have shown with a chance of 80 %; `undefined` if none would. */
+  /**
+   * The smallest true difference that this comparison would have detected with 80 % probability; `undefined` if none.
+   */
   readonly detectable: number | undefined;
   /** In the order of the first side, as analytics and assertions are. */
   readonly byFixture: readonly ComparedFixture[];
   readonly byAnalytic: readonly ComparedAnalytic[];
   readonly assertions: readonly ComparedAssertion[];
-  /** What only one side was asked, or was asked with another expected value. */
+  /** Assertions that only one side was asked, or with different expected values. */
   readonly left: { readonly onlyBefore: number; readonly onlyAfter: number; readonly relabelled: number };
 }
 
-/** Compares two sides assertion by assertion, and as wholes by fixture. */
+/** Compares two sides assertion by assertion, and as a whole by fixture. */
 export function compareTallies(before: ModelTally, after: ModelTally): Comparison {
   const asked = (tally: ModelTally): ReadonlyMap<string, AssertionTally> =>
     new Map(

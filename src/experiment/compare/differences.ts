@@ -1,9 +1,9 @@
-/** Differences that are named one by one. */
+/** Maximum number of differences listed. */
 const listed = 5;
-/** Characters of a value that are shown. */
+/** Maximum number of characters shown of a value. */
 const shown = 60;
 
-/** Says, line by line, where two JSON values differ; nothing when they are equal. */
+/** Says line by line where two JSON values differ; empty if they are equal. */
 export function differencesOf(first: object, second: object): readonly string[] {
   const all = [...pathsThatDiffer(first, second, '')];
   const more = all.length - listed;

@@ -9,35 +9,35 @@ import type { AssertionTally } from '../tally/assertion-tally';
 import { fixturesToHoldOut, isHeldOut } from '../assess/holdout';
 import type { ModelTally } from '../tally/tally';
 
-/** One of several prompts or models, by how often it was wrong on what all were asked. */
+/** One of several prompts or models, ranked by failure rate on the common assertions. */
 export interface Ranked<Side> {
   readonly side: Side;
-  /** Failure rate over the common assertions, with its interval for submissions like these. */
+  /** Failure rate over the common assertions, with the interval for submissions like these. */
   readonly clustered: ClusteredRate;
 }
 
-/** What choosing the best of several is worth: a choice on some fixtures, measured on others. */
+/** The winner's rate on the fixtures that selected it and on the others. */
 export interface ChosenWinner<Side> {
   readonly side: Side;
-  /** Of the fixtures that it was chosen on. */
+  /** Rate on the fixtures that selected the winner. */
   readonly chosenOn: ClusteredRate;
-  /** Of the fixtures that had no say in the choice. */
+  /** Rate on the fixtures that took no part in the selection. */
   readonly measuredOn: ClusteredRate;
-  /** Failure rate measured minus chosen, 95 % (MOVER): above 0, the choice flattered it. */
+  /** Measured minus selection rate, 95 % (MOVER): above 0, the selection flattered the winner. */
   readonly optimism: Interval;
 }
 
 /** A ranking. */
 export interface Ranking<Side> {
-  /** The lowest failure rate first; equal ones in their order. */
+  /** Lowest failure rate first; ties keep their order. */
   readonly ranked: readonly Ranked<Side>[];
   /** Variants of one original count as one. */
   readonly fixtures: number;
-  /** `undefined`: unprotected, for there are fewer than 30 common fixtures. */
+  /** `undefined` (unprotected) with fewer than 30 common fixtures. */
   readonly winner: ChosenWinner<Side> | undefined;
 }
 
-/** Ranks sides by their failure rate on the assertions that all of them were asked; `undefined` below 2 common fixtures. */
+/** Ranks sides by failure rate on the assertions that all were asked; `undefined` below 2 common fixtures. */
 export function rankSides<Side>(
   sides: readonly { readonly side: Side; readonly tally: ModelTally }[],
 ): Ranking<Side> | undefined {

@@ -1,13 +1,13 @@
 import { formatPoints } from '../../basics/text/numbers';
 import type { Interval } from '../../statistics/intervals';
 
-/** A difference of failure rates, above 0 for better, in the direction that it has, such as `1.87 points worse`. */
+/** A difference of failure rates (above 0 is better) in words, such as `1.87 points worse`. */
 export function sayDifference(difference: number): string {
   const points = formatPoints(Math.abs(difference));
   return points === '0' ? 'no difference' : `${points} points ${difference < 0 ? 'worse' : 'better'}`;
 }
 
-/** An interval of such differences, such as `1.2 to 2.6 points worse`, or `3 points worse to 5 better`. */
+/** An interval of such differences in words, such as `1.2 to 2.6 points worse`, or `3 points worse to 5 better`. */
 export function sayRange({ lower, upper }: Interval): string {
   const from = formatPoints(Math.abs(lower));
   const to = formatPoints(Math.abs(upper));

@@ -1,7 +1,10 @@
 import { printableLine } from '../../basics/text/printable';
 import type { CompareDocument } from './compare-document';
 
-/** How sentences call the sides: without the report's folder where all are of one report, such as `gpt-6-luna · strict`. */
+/**
+ * Names of the sides for sentences: without the report's folder if all come from one report, such as `gpt-6-luna ·
+ * strict`.
+ */
 export function shortNames({
   baseline,
   comparisons,

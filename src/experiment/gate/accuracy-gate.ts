@@ -4,7 +4,7 @@ import { largest } from '../../statistics/extremes';
 import type { FixtureTally } from '../tally/fixture-tally';
 import type { GateStatus } from './gate-status';
 
-/** What a gate has found of the share of right answers, with its counts at the look that decided. */
+/** The gate's finding on the share of right answers, with the counts at the deciding look. */
 export interface GatedAccuracy {
   readonly required: number;
   readonly plan: GatePlan;
@@ -12,24 +12,26 @@ export interface GatedAccuracy {
   /** Trials of all fixtures, each asked equally often. */
   readonly trials: number;
   readonly wrong: number;
-  /** Trials that got no reply. */
+  /** Trials without a reply. */
   readonly lost: number;
-  /** Accuracy that it is above, with 1 − alpha confidence: by construction above the required one if certified. */
+  /**
+   * Lower bound of the accuracy with 1 − alpha confidence; above the required accuracy by construction if certified.
+   */
   readonly bound: number;
 }
 
-/** A sequential test of the share of right answers to all fixtures, which looks when it is told to. */
+/** A sequential test of the share of right answers to all fixtures; it looks only when told to. */
 export interface AccuracyGate {
-  /** Looks at the counts so far; what is decided stays decided. */
+  /** Looks at the counts so far; decisions are final. */
   readonly look: () => void;
   readonly state: () => GatedAccuracy;
 }
 
 /**
- * A gate over all fixtures of a model together. The fixtures may differ in difficulty: a look comes after whole runs, so
- * each counts equally, and for independent trials with a given mean the expected likelihood ratio of a run is largest
- * where all rates are equal (inequality of the means). So the error rates of the binomial test hold for their mean. A
- * trial without a reply counts against whatever would be decided.
+ * A gate over all fixtures of a model together. Fixtures may differ in difficulty: looks come after whole runs, so each
+ * fixture counts equally. For independent trials with a given mean, the expected likelihood ratio of a run is largest
+ * if all rates are equal (AM–GM inequality). So the error rates of the binomial test hold for the mean. A trial without
+ * a reply counts against either decision.
  */
 export function createAccuracyGate(
   fixtures: readonly FixtureTally[],

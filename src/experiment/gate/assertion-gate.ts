@@ -7,33 +7,33 @@ import type { AssertionTally } from '../tally/assertion-tally';
 import type { FixtureTally } from '../tally/fixture-tally';
 import type { GateStatus } from './gate-status';
 
-/** One hard assertion under the gate, with its counts at the look that decided. */
+/** One hard assertion under the gate, with the counts at the deciding look. */
 export interface GatedAssertion {
   readonly assertion: AssertionEntry;
   readonly plan: GatePlan;
   readonly status: GateStatus;
   readonly failures: number;
   readonly judged: number;
-  /** Failure rate that it is below, with 1 − alpha confidence: by construction below `unacceptable` if certified. */
+  /** Upper bound of the failure rate with 1 − alpha confidence; below `unacceptable` by construction if certified. */
   readonly bound: number;
 }
 
-/** A sequential test of one assertion, which looks when it is told to. */
+/** A sequential test of one assertion; it looks only when told to. */
 export interface AssertionGate {
   readonly assertion: AssertionEntry;
   readonly plan: GatePlan;
-  /** Looks at the counts so far; what is decided stays decided. */
+  /** Looks at the counts so far; decisions are final. */
   readonly look: () => void;
-  /** Rejects it, whatever was decided, if it was judged at all. */
+  /** Rejects the assertion despite an earlier decision, if it was judged at all. */
   readonly reject: () => void;
   readonly status: () => GateStatus;
   readonly state: () => GatedAssertion;
 }
 
-/** A fixture is given so many trials before it counts as one that loses too many. */
+/** Trials of a fixture before its share of lost trials is checked. */
 const fewestTrialsOfFixture = 20;
 
-/** A gate over one assertion; too many errored trials of its fixture leave it inconclusive. */
+/** A gate over one assertion; with too many errored trials of the fixture, it stays inconclusive. */
 export function createAssertionGate(
   { assertion, counts }: Pick<AssertionTally, 'assertion' | 'counts'>,
   plan: GatePlan,
@@ -67,7 +67,7 @@ export function createAssertionGate(
   };
 }
 
-/** Replies that fail to come may be the wrong ones: what is left of a fixture then certifies nothing. */
+/** Missing replies may be the wrong ones, so the remaining trials of such a fixture certify nothing. */
 function losesTooMany(fixture: FixtureTally): boolean {
   const trials = fixture.trials();
   return trials >= fewestTrialsOfFixture && fixture.errored() > mostErroredOfFixture * trials;

@@ -1,6 +1,6 @@
 import { formatShare } from '../../basics/text/numbers';
 
-/** Which attempt it was, and what all together may get wrong. */
+/** The number of the attempt, and the error probability of all attempts together. */
 export function describeAttempt({
   attempt,
   spent,

@@ -13,17 +13,17 @@ import type { GateSettings } from './gate-plan';
 export interface Attempt {
   /** Counted over all attempts on the challenge, from 1. */
   readonly number: number;
-  /** Verdicts of the others; `unfinished` were left, with different settings or for too long. */
+  /** Verdicts of earlier attempts; `unfinished` ones were abandoned, with other settings or for too long. */
   readonly earlier: readonly string[];
-  /** Sum of the alphas of all attempts, this one included: what they may let pass together. */
+  /** Sum of the alphas of all attempts, including this one: the probability that any lets something bad pass. */
   readonly spent: number;
-  /** Whether it was begun before, and goes on with the replies that it has. */
+  /** Whether this continues an earlier attempt with its replies. */
   readonly continued: boolean;
-  /** Number of its first run: no attempt uses another's replies, nor those that a repeat or Jest has asked for. */
+  /** Number of the first run: no attempt reuses replies of another attempt, of a repeat or of Jest. */
   readonly firstRun: number;
-  /** Puts it on record, once the first trial has come. */
+  /** Records the attempt once the first trial has arrived. */
   readonly begin: () => void;
-  /** Puts its verdict on record; the next one is a new attempt. */
+  /** Records the verdict; the next gate is a new attempt. */
   readonly end: (verdict: string) => void;
 }
 
@@ -34,19 +34,19 @@ export interface AttemptOptions {
   /** From `attemptKey`. */
   readonly key: string;
   readonly alpha: number;
-  /** Offline models have a record of their own. */
+  /** Offline models have a separate record. */
   readonly simulated: boolean;
-  /** Whether replies are kept, so that it can go on. */
+  /** Whether replies are recorded, so that the attempt can resume. */
   readonly canContinue: boolean;
   readonly now: Date;
 }
 
-/** Above it a number is no attempt's. */
+/** Higher numbers cannot belong to an attempt. */
 const mostAttempts = 1_000_000;
-/** An attempt that was left for longer is not gone on with: the model behind a name may have changed. */
+/** Attempts interrupted for longer are not resumed, because the model behind a name may have changed. */
 const longestBreak = 7 * 24 * 3_600_000;
 
-/** Where the attempts on a challenge are on record. */
+/** The file that records the attempts on a challenge. */
 export function attemptsFile({
   root,
   challenge,
@@ -56,9 +56,10 @@ export function attemptsFile({
 }
 
 /**
- * The attempt that a gate belongs to: the latest with the same key, if it has not ended and was begun this week, else a
- * new one. The runs of a real attempt are numbered by the second in which it was opened, so that a lost record, a second
- * machine or committed recordings never lend it replies; those of a simulated one by its number, to be reproducible.
+ * The attempt that a gate belongs to: the latest with the same key, if it was started this week and has not ended;
+ * otherwise a new one. Runs of a real attempt are numbered by the second in which it started, so that a lost record, a
+ * second machine or committed recordings never provide its replies. Runs of a simulated attempt are numbered by
+ * attempt, to be reproducible.
  */
 export function openAttempt(options: AttemptOptions): Attempt {
   const { key, alpha, simulated, canContinue, now } = options;
@@ -67,7 +68,7 @@ export function openAttempt(options: AttemptOptions): Attempt {
   const known = [...new Set(entries.map(({ attempt }) => attempt))].sort((a, b) => a - b);
   const verdictOf = (number: number): string | undefined =>
     entries.find((entry) => entry.attempt === number && entry.verdict !== undefined)?.verdict;
-  // A number that stands in any line, be it a damaged one, was used: its runs are never used again.
+  // A number in any line, even a damaged one, is used up, so that its runs are never reused.
   const last = known.at(-1) ?? 0;
   const open = entries.findLast(
     (entry) =>
@@ -100,7 +101,7 @@ export function openAttempt(options: AttemptOptions): Attempt {
   };
 }
 
-/** What decides a gate: who is asked what, the rules, and its settings. */
+/** What determines a gate: models, questions, rules and settings. */
 export interface GateTerms {
   /** Host and request hash of each question to each voter, in order. */
   readonly requests: readonly (readonly [server: string, hash: string])[];
@@ -110,7 +111,7 @@ export interface GateTerms {
   readonly settings: GateSettings;
 }
 
-/** SHA-256 (hex) of everything that decides a gate: its requests, its assertions and its settings. */
+/** SHA-256 (hex) of everything that determines a gate: requests, assertions and settings. */
 export function attemptKey({ requests, assertions, votes, settings }: GateTerms): string {
   const rules = assertions.map(({ fixture, analytic, expected, assert, tolerate }) => ({
     ...{ fixture, analytic, expected, assert, tolerate },

@@ -3,26 +3,26 @@ import { trialsToCertifyAfter } from '../../statistics/sprt';
 import type { GateEntry } from '../log/suite-entry';
 import { accuracyHypotheses, hypothesesOf } from '../policy/hypotheses';
 
-/** What a gate is set to: its log entry without what concerns the attempt and the fixtures. */
+/** The settings of a gate: its log entry without the attempt and the fixtures. */
 export type GateSettings = Omit<GateEntry, 'attempt' | 'spent' | 'heldOut' | 'fromOutside'>;
 
-/** Rates and limits with names. */
+/** Named rates and limits. */
 export const gatePresets = {
   quick: { tolerated: 0.01, unacceptable: 0.1, most: 300 },
   default: { tolerated: 0.01, unacceptable: 0.05, most: 600 },
   strict: { tolerated: 0.001, unacceptable: 0.01, most: 3000 },
 } as const;
 
-/** Error rates and batch of a gate whose user says nothing. */
+/** Default error rates and batch size. */
 export const gateDefaults = { alpha: 0.05, beta: 0.05, batch: 10 } as const;
 
-/** How many times the trials of an assertion without a failure the limit allows: 600 at 1 % v 5 %, where 73 certify. */
+/** The limit as a multiple of the trials of a flawless assertion: 600 at 1 % v 5 %, where 73 certify. */
 const patience = 600 / 73;
 
-/** The same for an accuracy: twice as patient, for its two rates are closer. */
+/** The same for an accuracy, twice as large, because the two rates are closer. */
 const patienceOfAccuracy = 16;
 
-/** The sequential test of an accuracy that so many fixtures must reach together; it looks after whole runs. */
+/** The sequential test of an accuracy over all fixtures together; it looks after whole runs. */
 export function accuracyPlanOf(
   required: number,
   { alpha, beta, batch, most: mostRuns }: GateSettings,
@@ -35,7 +35,7 @@ export function accuracyPlanOf(
   return { ...hypotheses, alpha, beta, family, batch: step, most: Math.ceil(most / step - 1e-9) * step };
 }
 
-/** The sequential test of an assertion that tolerates a failure rate, one of `family` hard ones. */
+/** The sequential test of an assertion with a tolerated failure rate, one of `family` hard assertions. */
 export function gatePlanOf(tolerate: number, settings: GateSettings, family: number): GatePlan {
   const { alpha, beta, batch } = settings;
   const hypotheses = settings.hypotheses ?? hypothesesOf(tolerate);

@@ -1,2 +1,2 @@
-/** What a gate has found of an assertion; `undecided` needs more trials. */
+/** The gate's finding on an assertion; `undecided` needs more trials. */
 export type GateStatus = 'certified' | 'rejected' | 'inconclusive' | 'undecided';

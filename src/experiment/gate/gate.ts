@@ -9,41 +9,41 @@ import { createMeasureGate, type GatedMeasure, type Measure, type MeasureGate } 
 import type { ModelTally } from '../tally/tally';
 import { createUnseenGate, type UnseenFound } from './unseen-gate';
 
-/** A sequential test of all hard assertions of a suite, and of its accuracy, which looks when it is told to. */
+/** A sequential test of all hard assertions of a suite, and of its accuracy; it looks only when told to. */
 export interface Gate {
   /** Runs between two looks. */
   readonly batch: number;
-  /** Looks at the counts so far; what is decided stays decided. */
+  /** Looks at the counts so far; decisions are final. */
   readonly look: () => void;
-  /** Rejects everything if no reply at all could be read; says whether it did. It may be asked at any time. */
+  /** Rejects everything if no reply could be read, and returns whether it did. Can be called at any time. */
   readonly rejectUnreadable: () => boolean;
-  /** Whether asking on could change the verdict. */
+  /** Whether more trials could change the verdict. */
   readonly isOpen: () => boolean;
-  /** Whether a fixture has an assertion that needs more trials. */
+  /** Whether an assertion of a fixture needs more trials. */
   readonly needs: (fixture: string) => boolean;
   readonly assertions: () => readonly GatedAssertion[];
-  /** The share of right answers, if one is to be certified. */
+  /** The share of right answers, if it is to be certified. */
   readonly accuracy: () => GatedAccuracy | undefined;
   /** The measures of variants that are to be certified. */
   readonly measures: () => readonly GatedMeasure[];
-  /** What the first verdicts say of unseen submissions. */
+  /** What the first verdicts imply for unseen submissions. */
   readonly unseen: () => UnseenFound;
   /** Trials counted so far, errored ones included. */
   readonly trials: () => number;
-  /** More than 5 % of the trials got no reply: the rest is not the sample that was asked for. */
+  /** More than 5 % of the trials had no reply, so the rest is not the intended sample. */
   readonly tooManyErrored: () => boolean;
 }
 
-/** So many errored trials are taken for bad luck before asking ends for their sake. */
+/** This many errored trials may be bad luck and do not stop the run. */
 const erroredByChance = 10;
-/** By how much rarer than `beta` it must be that tolerable assertions bring nothing but unreadable replies. */
+/** Factor below `beta` for the probability that tolerable assertions give only unreadable replies. */
 const rarer = 1000;
 
-/** What a gate knows beside its settings. */
+/** What a gate knows in addition to its settings. */
 interface GateAbout {
-  /** Of fixtures, by id: they tell which ask the same in another one. */
+  /** Language of each fixture, by id: identifies fixtures that ask the same in another language. */
   readonly languages?: Readonly<Record<string, string>> | undefined;
-  /** What the kind can measure of variants. */
+  /** Measures of variants that the kind provides. */
   readonly measures?: readonly Measure[] | undefined;
 }
 
@@ -54,7 +54,7 @@ export function createGate(
   { languages, measures: measurable = [] }: GateAbout = {},
 ): Gate {
   const { assertions, fixtures, first } = tally;
-  // Whoever certifies unseen submissions, or measures of variants, certifies nothing about single assertions.
+  // A gate that certifies unseen submissions or measures of variants certifies no single assertions.
   const isOfAssertions = settings.unseen === undefined && settings.stress === undefined;
   const hard = isOfAssertions ? assertions.filter(({ assertion }) => assertion.assert === 'hard') : [];
   const { accuracy: required } = settings;
@@ -92,7 +92,7 @@ export function createGate(
     }
     return statuses().includes('undecided') && !(tooManyErrored() && errors().errored >= erroredByChance);
   };
-  // Each unreadable reply fails every hard assertion of its fixture, which tolerable ones do at most so often.
+  // An unreadable reply fails every hard assertion of its fixture, which tolerable assertions do only this often.
   const asked = all.filter(({ fixture }) => hard.some(({ assertion }) => assertion.fixture === fixture));
   const tolerated = largest([0, ...gated.map(({ plan }) => plan.tolerated)]);
   const nothingReadable = (): boolean => {
@@ -122,7 +122,7 @@ export function createGate(
     },
     isOpen,
     needs: (fixture) =>
-      // It is about all of them, so each is asked until it is decided.
+      // The accuracy covers all fixtures, so each is asked until the accuracy is decided.
       accuracy?.state().status === 'undecided' ||
       unseen.needs(fixture) ||
       measures.some((one) => one.needs(fixture)) ||
@@ -136,7 +136,10 @@ export function createGate(
   };
 }
 
-/** The measures that something is required of. One that fails fails the gate, so that only rejecting is shared by all. */
+/**
+ * The measures with a requirement. One failing measure fails the gate, so only the error of rejection is shared among
+ * all.
+ */
 function openMeasures(
   tally: ModelTally,
   { stress, alpha, beta, most }: GateSettings,

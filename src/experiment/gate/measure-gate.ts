@@ -5,40 +5,40 @@ import type { AssertionTally } from '../tally/assertion-tally';
 import { judgedOf } from '../tally/assertion-result';
 import type { GateStatus } from './gate-status';
 
-/** A share that the verdicts of a run come to together, such as that of planted bugs that were seen. */
+/** A share over the verdicts of a run, such as the share of planted faults that were caught. */
 export interface Measure {
   readonly name: string;
-  /** A share of what is right, which must be high; else one of what is wrong, which must be low. */
+  /** True for a share of right verdicts, which must be high; false for a share of wrong ones, which must be low. */
   readonly isOfRight: boolean;
-  /** What the share is of: verdicts of one run. */
+  /** The denominator: verdicts of one run. */
   readonly verdicts: number;
-  /** What wrong verdicts add. */
+  /** Contributions of wrong verdicts. */
   readonly terms: readonly MeasureTerm[];
 }
 
-/** What a wrong verdict on one assertion adds to a measure; where it is taken off, less than 0. */
+/** The contribution of a wrong verdict on one assertion to a measure; negative if it is subtracted. */
 export interface MeasureTerm {
   readonly fixture: string;
   readonly analytic: string;
   readonly weight: number;
-  /** Whether a reply that cannot be read is left out. */
+  /** Whether unreadable replies are excluded. */
   readonly onlyReadable: boolean;
 }
 
-/** What a gate has found of a measure, at the look that decided. */
+/** The gate's finding on a measure, at the deciding look. */
 export interface GatedMeasure {
   readonly measure: string;
   readonly isOfRight: boolean;
   readonly required: number;
   readonly status: GateStatus;
   readonly runs: number;
-  /** Runs after which it is inconclusive. */
+  /** Runs after which the measure is inconclusive. */
   readonly most: number;
-  /** Replies that did not come, which count against whatever would be decided. */
+  /** Missing replies, which count against either decision. */
   readonly lost: number;
-  /** What was measured; 0 of what was lost. `null` before the first look. */
+  /** The measured share, counting lost replies as 0; `null` before the first look. */
   readonly share: number | null;
-  /** Bounds that hold whenever asking ends, each with the confidence of its side of the gate. */
+  /** Anytime-valid bounds, each with the confidence of its side of the gate. */
   readonly lower: number;
   readonly upper: number;
 }
@@ -46,26 +46,29 @@ export interface GatedMeasure {
 /** A sequential test of a measure, which looks after each run. */
 export interface MeasureGate {
   readonly look: () => void;
-  /** Whether it still needs trials of a fixture. */
+  /** Whether the measure still needs trials of a fixture. */
   readonly needs: (fixture: string) => boolean;
   readonly status: () => GateStatus;
   readonly state: () => GatedMeasure;
 }
 
-/** Error rates of a measure's gate, and when it gives up; `most: null` is in proportion to what a grader without a fault takes. */
+/** Error rates and limit of a measure's gate; `most: null` is proportional to the runs of a flawless grader. */
 export interface MeasureGatePlan {
   readonly required: number;
-  /** Maximum probability of certifying what misses the requirement. */
+  /** Maximum probability of certifying a violated requirement. */
   readonly alpha: number;
-  /** Maximum probability of rejecting what meets it. */
+  /** Maximum probability of rejecting a met requirement. */
   readonly beta: number;
   readonly most: number | null;
 }
 
-/** How many times the runs of a grader without a fault are allowed; one that errs always alike takes up to twenty. */
+/**
+ * The limit as a multiple of the runs of a flawless grader; a grader that always errs alike takes up to twenty times as
+ * many.
+ */
 const patience = { times: 8, fewest: 30 };
 
-/** Runs that certify a grader without a fault, for the estimate and the limit; `Infinity` when no number does. */
+/** Runs that certify a flawless grader, for the estimate and the limit; `Infinity` if no number does. */
 export function runsToCertify(
   measure: Measure,
   { required, alpha }: Pick<MeasureGatePlan, 'required' | 'alpha'>,
@@ -100,7 +103,7 @@ export function createMeasureGate(
         return;
       }
       for (; runs < span; runs += 1) {
-        // Looks come after each run: of one that was passed over nothing is known.
+        // Looks come after each run; a skipped run would be unknown.
         const values = runs + 1 === span ? read() : parts.map(() => undefined);
         good.add(values.map((value, place) => value ?? parts[place]?.upper ?? 0));
         bad.add(values.map((value, place) => -(value ?? parts[place]?.lower ?? 0)));
@@ -129,7 +132,7 @@ export function createMeasureGate(
   };
 }
 
-/** One reply of each run, with what it may add. */
+/** One reply of each run, with its maximum contribution. */
 interface Part {
   readonly fixture: string;
   readonly terms: readonly MeasureTerm[];
@@ -151,12 +154,12 @@ function partsOf({ terms }: Measure): readonly Part[] {
   }));
 }
 
-/** What may be wrong in a run. */
+/** Maximum contribution of wrong verdicts in a run. */
 function limitOf({ isOfRight, verdicts }: Measure, required: number): number {
   return (isOfRight ? 1 - required : required) * verdicts;
 }
 
-/** Reads what the latest run has added to the counts; `undefined` of a reply that did not come. */
+/** Reads what the latest run added to the counts; `undefined` for a missing reply. */
 function createReader(
   parts: readonly Part[],
   assertions: readonly AssertionTally[],

@@ -1,10 +1,10 @@
 import type { Trial } from '../log/trial';
 import type { Gate } from './gate';
 
-/** What a gate asks about, and how. */
+/** What a gate asks, and how. */
 export interface GateRuns<Fixture> {
   readonly challenge: { readonly fixtures: readonly Fixture[] };
-  /** Asks about fixtures in runs of these numbers, and hands each trial on. */
+  /** Asks about fixtures in these runs, and passes each trial on. */
   readonly askEachTrial: (
     fixtures: readonly Fixture[],
     runs: { readonly first: number; readonly count: number },
@@ -13,8 +13,9 @@ export interface GateRuns<Fixture> {
 }
 
 /**
- * Asks in batches of runs, of the fixtures that still need trials, until the gate is decided. `onTrial` must count each trial
- * into the tally that the gate looks at; a batch of which nothing counts ends it, for the next one would bring no more.
+ * Asks in batches of runs about the fixtures that still need trials, until the gate is decided. `onTrial` must count
+ * each trial in the tally that the gate looks at. A batch without any counted trial ends the gate, because the next
+ * batch would bring no more.
  */
 export async function runGate<Fixture extends { readonly id: string }>(
   { challenge, askEachTrial }: GateRuns<Fixture>,
@@ -26,7 +27,7 @@ export async function runGate<Fixture extends { readonly id: string }>(
   for (let first = firstRun; gate.isOpen(); first += batch) {
     const open = challenge.fixtures.filter(({ id }) => gate.needs(id));
     const before = gate.trials();
-    // A grader that never answers readably shows it in its first run.
+    // A grader that never answers readably shows it in the first run, so that run is a batch of its own.
     const alone = first === firstRun && batch > 1 ? 1 : 0;
     if (alone > 0) {
       await askEachTrial(open, { first, count: alone }, onTrial);

@@ -4,24 +4,24 @@ import type { FirstTally } from '../tally/first-tally';
 import type { FixtureTally } from '../tally/fixture-tally';
 import type { GateStatus } from './gate-status';
 
-/** What the first verdict on each fixture says of submissions that nobody has seen, if the fixtures are a sample of them. */
+/** What the first verdict on each fixture implies for unseen submissions, if the fixtures are a sample of them. */
 export interface UnseenFound extends UnseenSample {
-  /** Share of wrong ones that is to be certified; `undefined` when only the bound is wanted. */
+  /** Share of wrong submissions to certify; `undefined` if only the bound is wanted. */
   readonly wanted: number | undefined;
   readonly status: GateStatus;
   readonly fixtures: number;
-  /** Families without any reply; they count against whatever would be decided. */
+  /** Families without any reply; they count against either decision. */
   readonly lost: number;
   readonly confidence: number;
-  /** At most this share is wrong, with that confidence. */
+  /** Upper bound of the wrong share, with that confidence. */
   readonly bound: number;
-  /** At least this share is wrong, with a confidence of 1 − beta. */
+  /** Lower bound of the wrong share, with 1 − beta confidence. */
   readonly least: number;
-  /** Further fixtures, all right and of families of their own, that certifying would take. */
+  /** Further right fixtures of new families needed to certify. */
   readonly more: number;
 }
 
-/** Asks once about each fixture, and decides when every one has a verdict. */
+/** Asks about each fixture once, and decides when every fixture has a verdict. */
 export interface UnseenGate {
   /** Whether a fixture still has no verdict. */
   readonly needs: (fixture: string) => boolean;
@@ -31,7 +31,7 @@ export interface UnseenGate {
 /** Runs after which a fixture without a reply is given up. */
 const mostRuns = 3;
 
-/** A gate whose sample are fixtures: one verdict each, variants of one original together. */
+/** A gate whose sample are fixtures: one verdict each, variants of one original merged. */
 export function createUnseenGate(
   fixtures: readonly FixtureTally[],
   first: FirstTally,
@@ -85,6 +85,6 @@ function statusOf({
   if (wanted === undefined || isOpen) {
     return 'undecided';
   }
-  // Rounding may lose an equality.
+  // Rounding errors must not turn equality into "greater".
   return bound <= wanted * (1 + 1e-12) ? 'certified' : least > wanted ? 'rejected' : 'inconclusive';
 }
