@@ -8,7 +8,7 @@ const statuses = [
 
 const qualifiers = ['simulated', 'shard', 'log only', 'cut short'] as const;
 
-/** What a report comes to; part of every `report.json`. */
+/** The outcome of a report; part of every `report.json`. */
 export const outcomeSchema = z
   .strictObject({
     status: z.enum(statuses),
@@ -20,68 +20,71 @@ export const outcomeSchema = z
   })
   .meta({ description: 'The outcome; the exit code and all other files of the report show the same.' });
 
-/** What a report comes to: one value, which exit code, terminal, Markdown, badge, page and JSON all show. */
+/** The outcome of a report: one value that exit code, terminal, Markdown, badge, page and JSON all show. */
 export type Outcome = Readonly<z.infer<typeof outcomeSchema>>;
 
-/** One hard or soft assertion, or what a policy requires of one model, and what its trials made of it. */
+/** One assertion, or a policy's requirement on one model, and the result of its trials. */
 export interface Judgement {
   readonly name: string;
   readonly hard: boolean;
   readonly status: Decision['status'];
   readonly reason: string | null;
-  /** How often it is wrong; absent when that is not what is judged. */
+  /** How often it is wrong; absent if something else is judged. */
   readonly wrong?: Wrong;
 }
 
-/** How often something is wrong, and how often it may be. */
+/** How often something is wrong, and how often it may be wrong. */
 export interface Wrong {
   readonly failures: number;
   readonly judged: number;
   readonly tolerate: number;
 }
 
-/** What all hard assertions of one analytic came to. */
+/** The result for all hard assertions of one analytic. */
 export interface WholeJudgement extends Judgement {
   readonly wrong: Wrong & { readonly lower: number | null; readonly adjustedP: number };
-  /** Its hard assertions that were wrong most often, by fixture; held-out ones left out. */
+  /** Fixtures whose hard assertions were wrong most often, without held-out ones. */
   readonly worst: readonly (Wrong & { readonly fixture: string })[];
-  /** Names of the judgements that it is made of. */
+  /** Names of the judgements that are pooled. */
   readonly parts: readonly string[];
 }
 
-/** What an outcome rests on; knows no kind of challenge. Texts are printable, and sentences end with a full stop. */
+/**
+ * The facts behind an outcome, independent of the kind of challenge. Texts are printable, and sentences end with a full
+ * stop.
+ */
 export interface OutcomeFacts {
   readonly interrupted: boolean;
   readonly complete: boolean;
-  /** What is missing, in words; empty when nothing is, or nobody knows. */
+  /** What is missing, in words; empty if nothing is missing or it is unknown. */
   readonly lacking: readonly string[];
   readonly simulated: boolean;
   readonly shard: boolean;
   /** Assertions were made soft for this run. */
   readonly logOnly: boolean;
   readonly judgements: readonly Judgement[];
-  /** Whole analytics, which are judged beside their assertions; none when each assertion was asked once. */
+  /** Whole analytics, judged in addition to their assertions; empty if each assertion was asked once. */
   readonly wholes: readonly WholeJudgement[];
-  /** Further ones that must not be named: those of held-out fixtures. */
+  /** Further judgements that must not be named, because their fixtures are held out. */
   readonly unnamed: { readonly failed: number; readonly inconclusive: number };
-  /** What is judged, and what it is said to have done, be it one or several; such as `hard assertion`, `failed`, `held`. */
+  /** The noun and verbs for what is judged, such as `hard assertion`, `failed`, `held`. */
   readonly words: {
     readonly noun: string;
-    /** Absent: the noun with an s. */
+    /** Plural; default: the noun with an s. */
     readonly plural?: string;
     readonly failed: string;
     readonly held: string;
   };
-  /** Everyone who was asked. */
+  /** All groups that were asked. */
   readonly groups: readonly { readonly trials: number; readonly errored: number }[];
-  /** Trials of each question. */
+  /** Trials per question. */
   readonly runs: number;
   readonly gate: { readonly verdict: 'certified' | 'rejected' | 'inconclusive'; readonly because: string } | null;
-  /** What was found beside that. */
+  /** Further findings. */
   readonly findings: readonly string[];
-  /** What this many trials would have noticed; told where no failure was shown. */
+  /** Failure rates that this many trials would have noticed; shown if no failure was shown. */
   readonly notices: readonly string[];
-  /** What a result like this means. */
+  /** What such a result means. */
   readonly meaning: readonly string[];
   readonly next: Readonly<Partial<Record<Outcome['status'] | 'simulated' | 'shard', string>>>;
 }

@@ -1,7 +1,7 @@
 import type { Outcome, OutcomeFacts } from './outcome-facts';
 import { describeOutcome, describeProblems, explainStatus } from './describe-outcome';
 
-/** Decides what a report comes to. A failure that was shown counts even if asking was cut short. */
+/** Decides the outcome of a report. A demonstrated failure counts even if the run stopped early. */
 export function decideOutcome(facts: OutcomeFacts): Outcome {
   const { interrupted, complete, simulated, shard, logOnly, next } = facts;
   const status = statusOf(facts);
@@ -20,7 +20,7 @@ export function decideOutcome(facts: OutcomeFacts): Outcome {
   };
 }
 
-/** The exit code of a command that ends with this outcome. */
+/** The exit code for this outcome. */
 export function exitCodeOf({ status, interrupted }: Outcome): 0 | 1 | 2 | 130 {
   if (interrupted) {
     return 130;

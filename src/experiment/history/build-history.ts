@@ -8,13 +8,16 @@ import { noticeableRate, type NextLook } from './noticeable-rate';
 import { sumCounts } from './split-points';
 import { layTracks, measureNames, measureOf, type Track, type TrackPoint } from './tracks';
 
-/** What of a history is shown; what is tested, and corrected for, stays the same. */
+/** Which part of a history to show; tests and corrections always use all of it. */
 export interface HistoryFilter {
   readonly model?: string | undefined;
   readonly analytic?: string | undefined;
 }
 
-/** The history of a challenge from all its reports, at least one; `earlier`: reports before these, whose looks were spent. */
+/**
+ * The history of a challenge from all its reports, at least one; `earlier`: earlier reports, whose looks are already
+ * spent.
+ */
 export function buildHistory(
   reports: readonly [HistoryReport, ...HistoryReport[]],
   warnings: HistoryDocument['warnings'],
@@ -133,7 +136,7 @@ function describeChange({ last, first, noticed, fixtures, before, since, adjuste
   };
 }
 
-/** With all that was asked since the last change, and one more report like the last. */
+/** Based on everything asked since the last change, and one more report like the last. */
 function noticeableOf(track: Track, name: string, begin: number, next: Omit<NextLook, 'windows'>): number | null {
   const places = countedPoints(track, track.points.length - 1).filter((place) => place >= begin);
   const counts = places.flatMap((place) => {

@@ -3,9 +3,9 @@ import type { HistoryModel, HistoryPrompt, HistoryReport } from './history-repor
 import type { Track, TrackPoint } from './tracks';
 
 /**
- * The places of the points up to `last` whose trials are evidence: their number was fixed before asking, and none of their replies
- * counts twice. A report with replies from recordings holds those of the latest report of the same prompt and server, so
- * the larger one of the two counts; and offline models of one name always answer the same.
+ * Positions of the points up to `last` whose trials are evidence: their number was fixed in advance, and none of their
+ * replies counts twice. A report with recorded replies contains those of the latest report with the same prompt and
+ * server, so the larger of the two counts. Offline models with the same name always answer the same.
  */
 export function countedPoints({ points }: Pick<Track, 'points'>, last: number): readonly number[] {
   return points.slice(0, last + 1).reduce<readonly number[]>((counted, point, place) => {
@@ -35,7 +35,7 @@ function isSameRequest(one: TrackPoint | undefined, other: TrackPoint): boolean 
   );
 }
 
-/** Recordings are known by the whole request; what a report does not know of it may be the same. */
+/** A recording is identified by the whole request; parts that a report does not know may be equal. */
 function isSamePrompt(one: HistoryPrompt, other: HistoryPrompt): boolean {
   const [from, to] = comparableHashes(one, other);
   return from === null || to === null || from === to;

@@ -3,20 +3,20 @@ import { printableLine } from '../../basics/text/printable';
 import type { FixtureChange, HistoryChange, HistoryDocument, HistorySeries, HistoryTrack } from './history-document';
 import { timesOf } from './times';
 
-/** A change that was named, in words. */
+/** A reported change, in words. */
 export interface DescribedChange {
   readonly word: HistoryChange['verdict'];
-  /** Since when, from which to which rate, and how sure that is. */
+  /** Since when, from which rate to which, and with what confidence. */
   readonly text: string;
 }
 
-/** What was named of one figure: its changes over all fixtures, then the fixtures that changed by themselves. */
+/** Reported changes of one figure: over all fixtures, then of single fixtures. */
 export interface DescribedChanges {
   readonly changes: readonly DescribedChange[];
   readonly fixtures: readonly DescribedChange[];
 }
 
-/** The changes of one figure, the latest first. */
+/** The changes of one figure, latest first. */
 export function describeChanges(
   { reports }: Pick<HistoryTrack, 'reports'>,
   { changes, changedFixtures }: Pick<HistorySeries, 'changes' | 'changedFixtures'>,

@@ -1,6 +1,6 @@
 import type { HistoryDocument } from './history-document';
 
-/** What the intervals are for, and how changes are told from chance. */
+/** Explains the intervals, and how changes are distinguished from chance. */
 export function explainTests({ measure, looks }: Pick<HistoryDocument, 'measure' | 'looks'>): string {
   const [what, one] =
     measure === 'failure rate' ? ['submissions like the fixtures', 'fixture'] : ['questions like these', 'question'];

@@ -2,7 +2,7 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import type { HistoryPrompt, HistoryReport } from './history-report';
 import type { Track, TrackPoint } from './tracks';
 
-/** What was no longer the same in a report as in the one before. */
+/** Something that changed between a report and the one before. */
 export interface Mark {
   /** Index of the later report. */
   readonly report: number;
@@ -12,12 +12,12 @@ export interface Mark {
 type Change = Mark['changes'][number];
 type Fixtures = HistoryReport['fixtures'];
 
-/** Fixtures that a change names. */
+/** Maximum number of fixtures named in a change. */
 const mostNamed = 3;
-/** Digits of a hash that are shown. */
+/** Number of digits shown of a hash. */
 const hashDigits = 8;
 
-/** Where prompt, model, fixtures or settings changed between consecutive reports of a track. */
+/** Finds where prompt, model, fixtures or settings changed between consecutive reports of a track. */
 export function findMarks({ points }: Track): readonly Mark[] {
   let [before] = points;
   let known: Fixtures | undefined = before.report.sawAll ? before.report.fixtures : undefined;
@@ -34,7 +34,7 @@ export function findMarks({ points }: Track): readonly Mark[] {
       ...describeSettings(before.report, point.report),
     ];
     before = point;
-    // What was cut short may not have come to all of them: it adds to what is known, and takes nothing from it.
+    // An interrupted report may not have reached all fixtures, so it can add fixtures but not remove any.
     known = point.report.sawAll
       ? point.report.fixtures
       : known && new Map([...known, ...point.report.fixtures].map(([fixture, labels]) => [fixture, labels]));
@@ -58,7 +58,7 @@ function describePrompt(before: TrackPoint, after: TrackPoint): readonly Change[
   return change === undefined ? [] : [{ what: 'prompt', text: [change, ...lists].join('; ') }];
 }
 
-/** The hashes of two prompts that were made of the same parts; `null` where nobody knows. */
+/** The hashes of two prompts computed from the same parts; `null` if unknown. */
 export function comparableHashes(
   before: HistoryPrompt,
   after: HistoryPrompt,
@@ -66,7 +66,7 @@ export function comparableHashes(
   return before.text !== null && after.text !== null ? [before.text, after.text] : [before.whole, after.whole];
 }
 
-/** What a report does not know has not changed. */
+/** Parts that a report does not know count as unchanged. */
 function changedPrompt(before: HistoryPrompt, after: HistoryPrompt): string | undefined {
   const [from, to] = comparableHashes(before, after);
   return from === null || to === null || from === to
@@ -83,7 +83,7 @@ function describeModel(before: TrackPoint, after: TrackPoint): readonly Change[]
     ...(old.model === current.model
       ? []
       : [{ what: voterOf(old.model) === voterOf(current.model) ? 'settings' : 'model', text: name } as const]),
-    // Replies of old recordings, and of models that are offline, do not tell who gave them.
+    // Replies from old recordings and offline models do not name the model that answered.
     ...(from === '' || to === '' || from === to || (from === old.model && to === current.model)
       ? []
       : [{ what: 'model', text: `answered by ${from} → ${to}` } as const]),
@@ -93,7 +93,7 @@ function describeModel(before: TrackPoint, after: TrackPoint): readonly Change[]
   ];
 }
 
-/** The model that a vote of one model asks. */
+/** The single model behind a vote. */
 function voterOf(name: string): string {
   return name.replace(/^vote of \d+ × /, '').replace(/, with \d+ prompts$/, '');
 }

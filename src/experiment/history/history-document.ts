@@ -106,11 +106,11 @@ export const historyDocumentSchema = z
   })
   .meta({ title: 'assay history --json' });
 
-/** The course of a challenge's figures over its reports. */
+/** How the figures of a challenge developed over its reports. */
 export type HistoryDocument = z.infer<typeof historyDocumentSchema>;
-/** Reports that are shown as one course of events. */
+/** Reports that are shown as one series. */
 export type HistoryTrack = HistoryDocument['tracks'][number];
-/** One figure over these reports. */
+/** One figure over the reports of a track. */
 export type HistorySeries = HistoryTrack['series'][number];
 /** A change of one figure. */
 export type HistoryChange = HistorySeries['changes'][number];

@@ -9,14 +9,14 @@ import { nameTrack } from './name-track';
 type History = Omit<HistoryDocument, 'outcome'>;
 type Outcome = HistoryDocument['outcome'];
 
-/** A change with what changed; `name` is `null` for replies as a whole. */
+/** A reported change and the figure that changed; `name` is `null` for whole replies. */
 interface Told {
   readonly track: HistoryTrack;
   readonly name: string | null;
   readonly change: HistoryChange | FixtureChange;
 }
 
-/** What a history comes to: the latest change, when it was and what changed with it, and what to do next. */
+/** Concludes a history: the latest change, when it happened, what changed at the same time, and the next step. */
 export function concludeHistory(history: History): Outcome {
   const { tracks, challenge, looks } = history;
   const changes = tracks.flatMap(latestOf);
@@ -55,11 +55,11 @@ function latestOf(track: HistoryTrack): readonly Told[] {
     const change = changes.at(-1);
     return change === undefined ? [] : [{ track, name, change }];
   });
-  // What one analytic did moves replies as a whole, too.
+  // A change of one analytic also moves the figure of whole replies.
   return figures.some(({ name }) => name !== null) ? figures.filter(({ name }) => name !== null) : figures;
 }
 
-/** The latest first, of these what got worse, and of these the surest. */
+/** Latest first, then changes for the worse, then the most certain. */
 function compareTold(one: Told, other: Told): number {
   const [at, before] = [timeOf(one), timeOf(other)];
   return at === before
@@ -95,7 +95,7 @@ function sayCause({ track, change }: Told): readonly string[] {
   ];
 }
 
-/** With the day where it is another one. */
+/** Adds the day if it differs. */
 function sayOthers(others: readonly Told[], headDay: string): readonly string[] {
   return (['worse', 'better'] as const).flatMap((verdict) => {
     const own = others.filter(({ change }) => change.verdict === verdict);
@@ -120,7 +120,7 @@ function sayNoticeable({ tracks, measure }: History): readonly string[] {
       ];
 }
 
-/** The reports before and after, as assay compare takes them. */
+/** The reports before and after, in the form that `assay compare` takes. */
 function placesOf({ track, change: { last, first } }: Told): readonly string[] {
   return [last, first].flatMap((place) => {
     const report = track.reports[place];

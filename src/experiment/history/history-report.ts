@@ -1,60 +1,65 @@
 import type { Interval } from '../../statistics/intervals';
 
-/** One fixture in one measure: how often it was judged, and what came of it. */
+/** One fixture in one measure: how often it was judged, and the result. */
 export interface HistoryUnit {
-  /** What was expected; units whose labels differ are not the same question. */
+  /** The expected value; units with different labels are different questions. */
   readonly label: string;
   readonly file: string;
   readonly line: number;
   readonly failures: number;
   readonly judged: number;
-  /** Share of failures, of right answers or of points: what the measure is the mean of. */
+  /** Share of failures, of right answers or of points, depending on the measure. */
   readonly share: number;
 }
 
-/** A figure of a report that is followed over time: that of an analytic, or of an interview as a whole. */
+/** A figure that is tracked over time: of an analytic, or of a whole interview. */
 export interface HistoryMeasure {
   readonly name: string;
   /** `null` when nothing was judged. */
   readonly rate: number | null;
-  /** 95 %, by fixture; `null` below two of them. */
+  /** 95 %, by fixture; `null` with fewer than two fixtures. */
   readonly interval: Interval | null;
   readonly judged: number;
-  /** By name of the fixture, those held out left out; counted when they are asked for. */
+  /** By fixture name, without held-out fixtures; computed on demand. */
   readonly units: () => ReadonlyMap<string, HistoryUnit>;
 }
 
 /** One model of a report. */
 export interface HistoryModel {
-  /** As the report calls the group. */
+  /** The group's name in the report. */
   readonly name: string;
   readonly model: string;
-  /** Tells what one model was asked side by side, such as a quiz's system prompts; empty when there is nothing to tell apart. */
+  /**
+   * Distinguishes what one model was asked within a report, such as a quiz's system prompts; empty if there is nothing
+   * to distinguish.
+   */
   readonly slot: string;
-  /** Present where models of its report differ in that. */
+  /** Present if the models of the report differ in this. */
   readonly simulated?: boolean;
-  /** The models that the server says have answered. */
+  /** The models that answered, according to the server. */
   readonly servedBy: readonly string[];
   readonly server: string;
   readonly prompt: HistoryPrompt;
   readonly measures: readonly HistoryMeasure[];
-  /** By fixture, replies that were wrong in any measure; absent where there is one, or the report does not tell. */
+  /**
+   * By fixture, replies that were wrong in any measure; absent with a single measure, or if the report does not say.
+   */
   readonly replies?: () => ReadonlyMap<string, HistoryUnit>;
 }
 
-/** What a report knows of a model's prompt, as SHA-256 (hex); `null`: nothing. */
+/** What a report knows about a model's prompt, as SHA-256 (hex); `null`: nothing. */
 export interface HistoryPrompt {
-  /** Of what the model is told. */
+  /** Hash of the text that the model was given. */
   readonly text: string | null;
-  /** The same with the request's parameters: what reports knew before. */
+  /** Hash of the text and the request's parameters; older reports have only this. */
   readonly whole: string | null;
-  /** The request's parameters, by name. */
+  /** Parameters of the request, by name. */
   readonly parameters: Readonly<Record<string, string>> | null;
 }
 
-/** What a history knows of one report folder. */
+/** What a history knows about one report folder. */
 export interface HistoryReport {
-  /** As the user names it. */
+  /** The path as the user wrote it. */
   readonly folder: string;
   readonly kind: 'repeat' | 'gate' | 'stress' | 'interview';
   readonly challenge: string;
@@ -63,21 +68,21 @@ export interface HistoryReport {
   readonly startedAt: string;
   readonly simulated: boolean;
   readonly complete: boolean;
-  /** `sequential`: when asking ended may have depended on what was seen. */
+  /** `sequential`: the end of the run may have depended on the results. */
   readonly sampling: 'fixed' | 'sequential';
-  /** All replies came from recordings: none is new. */
+  /** All replies came from recordings, so none is new. */
   readonly replayed: boolean;
-  /** How many did. */
+  /** Number of replies from recordings. */
   readonly recorded: number;
   readonly runs: number;
-  /** Expected values by fixture and analytic; none are known of fixtures that are held out. */
+  /** Expected values by fixture and analytic; unknown for held-out fixtures. */
   readonly fixtures: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** Whether a fixture that is not among them was not part of the challenge. */
+  /** Whether fixtures that are not listed were not part of the challenge. */
   readonly sawAll: boolean;
   readonly heldOut: readonly string[];
-  /** What an assertion's failures do, by assertion. */
+  /** What a failure does, by assertion. */
   readonly policies: ReadonlyMap<string, string>;
-  /** Other settings that the report knows, by their name in words. */
+  /** Other known settings, by name in words. */
   readonly settings: Readonly<Record<string, string>>;
   readonly models: readonly HistoryModel[];
 }

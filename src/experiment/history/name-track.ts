@@ -1,10 +1,10 @@
 import { printableLine } from '../../basics/text/printable';
 import type { HistoryTrack } from './history-document';
 
-/** Models that are named one by one. */
+/** Maximum number of models named individually. */
 const mostNamed = 3;
 
-/** Who answered in the reports of a track, in their order, and what they were asked side by side. */
+/** The models of a track in their order, and what distinguishes their questions. */
 export function nameTrack({ models, slot }: HistoryTrack): string {
   const names = models.map((model) => printableLine(model, 60));
   const shown = names.length > mostNamed ? [names[0], '…', names.at(-1)] : names;

@@ -5,58 +5,61 @@ import type { HistoryReport, HistoryUnit } from './history-report';
 import { splitPoints, type PointUnits, type Split } from './split-points';
 import { figureNames, unitsOf, type FigureName, type Track } from './tracks';
 
-/** Maximum probability of naming any change in all reports of a challenge, ever, when nothing changed. */
+/** Maximum probability of ever reporting a change in the reports of a challenge when nothing changed. */
 export const historyError = 0.05;
 
-/** A change that was named, and when. */
+/** A reported change, and when it was reported. */
 export interface NoticedChange extends Omit<Split, 'after' | 'pValue'> {
   readonly track: Track;
   readonly figure: FigureName;
-  /** The fixture that changed by itself; `undefined`: the figure over all its fixtures. */
+  /** The fixture that changed; `undefined`: the figure over all fixtures. */
   readonly fixture: string | undefined;
   readonly unit: HistoryUnit | undefined;
-  /** Places of points in the track: the last that counts before the change, the first after it, and that at which it was named. */
+  /**
+   * Positions of points in the track: the last counted one before the change, the first after it, and the one at which
+   * it was reported.
+   */
   readonly last: number;
   readonly first: number;
   readonly noticed: number;
-  /** Adjusted for all figures and looks: what is at most 0.05 was named. */
+  /** Adjusted for all figures and looks; at most 0.05 for a reported change. */
   readonly adjustedP: number;
 }
 
-/** What was named, and what naming rests on. */
+/** The reported changes, and the number of looks. */
 export interface Noticed {
   readonly changes: readonly NoticedChange[];
-  /** Reports at which something was compared. */
+  /** Reports at which something was tested. */
   readonly looks: number;
 }
 
-/** A figure of a track over all fixtures, or of one. */
+/** A figure of a track, over all fixtures or of one fixture. */
 interface Followed {
   readonly track: Track;
   readonly figure: FigureName;
   readonly fixture: string | undefined;
 }
 
-/** One of them at a look. */
+/** A figure tested at a look. */
 interface Tested extends Followed {
   readonly unit: HistoryUnit | undefined;
   readonly places: readonly number[];
   readonly split: Split;
 }
 
-/** A track, and what its points count of a figure, each looked up once. */
+/** A track, with the counts of a figure looked up once per point. */
 interface Source {
   readonly track: Track;
   readonly unitsAt: (place: number, figure: FigureName) => PointUnits | undefined;
 }
 
-/** Reports that a new one is compared with at most, which bounds the work. */
+/** Maximum number of earlier reports that a new one is compared with, which bounds the work. */
 const mostPoints = 32;
 
 /**
- * Goes through the reports in the order of time. At each, the figures that it adds to are tested for a change since the last
- * one that was named. The k-th look may spend 6/(π²k²) of the error, half of it on figures over all fixtures, half on single
- * fixtures, Holm over each. `earlier`: looks before the first of these reports.
+ * Goes through the reports in order of time. At each report, the figures that it adds to are tested for a change since
+ * the last reported one. The k-th look may spend 6/(π²k²) of the error, half on figures over all fixtures and half on
+ * single fixtures, each with Holm's correction. `earlier`: looks before the first of these reports.
  */
 export function noticeChanges(tracks: readonly Track[], earlier = 0): Noticed {
   const sources = tracks.map(openSource);

@@ -4,22 +4,22 @@ import { stratifiedExact } from '../../statistics/stratified-exact';
 import { historyError } from './notice-changes';
 import type { Counts } from './split-points';
 
-/** Chance with which the rate is noticed. */
+/** Probability with which the rate is noticed. */
 const power = 0.8;
 
-/** What the next report will be tested with. */
+/** The test that the next report will face. */
 export interface NextLook {
-  /** Its number, from 1. */
+  /** Number of the look, from 1. */
   readonly look: number;
-  /** Figures that share its part of the error. */
+  /** Figures that share this part of the error. */
   readonly figures: number;
-  /** Windows of a figure's points (Bonferroni). */
+  /** Windows of a figure's points (Bonferroni correction). */
   readonly windows: number;
 }
 
 /**
- * The failure rate from which on one more report of `judged` trials would be called worse than those before with a chance of 80 %, if
- * all fixtures fail alike (unlike rates are noticed sooner); `null` if none would be.
+ * The smallest failure rate at which one more report of `judged` trials would be called worse with 80 % probability, if
+ * all fixtures fail alike (unequal rates are noticed sooner); `null` if none would.
  */
 export function noticeableRate(before: Counts, judged: number, { look, figures, windows }: NextLook): number | null {
   const level = errorOfLook(look, historyError) / 2 / figures / windows;

@@ -23,13 +23,13 @@ const assertionSchema = z
   )
   .refine(agree, disagreement);
 
-/** What a history needs of a validator's `report.json`: other keys may have come or gone since it was written. */
+/** What a history needs from a validator's `report.json`; other keys may have been added or removed since. */
 export const pastReportSchema = z.object({
   ...reportDocumentSchema.pick({
     ...{ version: true, challenge: true, title: true, prompt: true, server: true, complete: true },
     ...{ simulated: true, sampling: true, runs: true, heldOut: true },
   }).shape,
-  // A search asks about programs that it chose: its rates are of nothing that a history could follow.
+  // A search selects the programs that it asks about, so its rates cannot be tracked over time.
   kind: shape.kind.exclude(['fool']),
   startedAt: shape.startedAt.refine((text) => !Number.isNaN(Date.parse(text)), 'expected a date'),
   models: z.array(
@@ -45,5 +45,5 @@ export const pastReportSchema = z.object({
   evidence: z.object({ snapshots: shape.evidence.shape.snapshots }).optional(),
 });
 
-/** A validator's report as far as a history reads it. */
+/** The parts of a validator's report that a history reads. */
 export type PastReport = z.infer<typeof pastReportSchema>;

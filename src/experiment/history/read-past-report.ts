@@ -6,7 +6,7 @@ import { pastReportSchema, type PastReport } from './past-report';
 type PastModel = PastReport['models'][number];
 type PastAssertion = PastModel['assertions'][number];
 
-/** What a history needs of a report; `shown` is how the user names its folder. */
+/** Reads what a history needs from a report; `shown` is the folder as the user wrote it. */
 export function readPastReport(document: unknown, shown: string): HistoryReport {
   const parsed = pastReportSchema.safeParse(document);
   if (!parsed.success) {
@@ -38,7 +38,7 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
         server: parsed.data.server,
         prompt: {
           text: model.promptHash ?? null,
-          // One hash of several prompts is that of none of them.
+          // A common hash of several prompts identifies none of them.
           whole: hasOnePrompt(models) ? parsed.data.prompt.hash : null,
           parameters: model.parameters ?? null,
         },
@@ -49,7 +49,7 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
   };
 }
 
-/** What is asked about variants is another experiment, and has a course of its own. */
+/** Questions about variants are a different experiment, with a separate track. */
 function slotOf(group: Group, { kind, gate }: PastReport): string {
   const isOfVariants = kind === 'stress' || gate?.stress !== undefined;
   return [slotName(group), ...(isOfVariants ? ['under stress'] : [])].filter((part) => part !== '').join(', ');
@@ -64,7 +64,7 @@ function fixturesOf(assertions: readonly PastAssertion[], heldOut: readonly stri
   return fixtures;
 }
 
-/** Of a vote, all that have answered. */
+/** For a vote, all models that answered. */
 function servedBy(group: Group, { evidence }: PastReport): readonly string[] {
   const asked = modelsOf(group);
   const own = (evidence?.snapshots ?? []).filter((snapshot) => asked.includes(snapshot.model));
@@ -81,7 +81,7 @@ function measuresOf({ analytics, assertions }: PastModel): readonly HistoryMeasu
   }));
 }
 
-/** Whether all groups were told the same. */
+/** Whether all groups were given the same prompt. */
 function hasOnePrompt(models: readonly PastModel[]): boolean {
   return (
     new Set(models.map(({ group, promptHash }) => JSON.stringify([group?.prompt, group?.examples, promptHash]))).size <
@@ -89,7 +89,7 @@ function hasOnePrompt(models: readonly PastModel[]): boolean {
   );
 }
 
-/** A reply is asked the same again while the expected values of all its analytics stay the same. */
+/** The question of a reply stays the same while the expected values of all its analytics stay the same. */
 function repliesOf({ analytics, assertions, byFixture }: PastModel): Pick<HistoryModel, 'replies'> {
   return byFixture === undefined || analytics.length < 2
     ? {}

@@ -2,35 +2,35 @@ import { smallest } from '../../statistics/extremes';
 import { stratifiedExact, stratifiedScore, type Stratum } from '../../statistics/stratified-exact';
 import type { HistoryUnit } from './history-report';
 
-/** Failures of so many judged trials. */
+/** Failures among judged trials. */
 export interface Counts {
   readonly failures: number;
   readonly judged: number;
 }
 
-/** What one point of a figure counts, by fixture. */
+/** The counts of one point of a figure, by fixture. */
 export type PointUnits = ReadonlyMap<string, HistoryUnit>;
 
-/** How a figure's earlier points compare with its later ones. */
+/** Comparison of a figure's earlier points with later ones. */
 export interface Split {
-  /** Points before the likeliest change, from 1. */
+  /** Points before the most likely change, from 1. */
   readonly after: number;
   /** Fixtures that both sides asked. */
   readonly fixtures: number;
   readonly before: Counts;
   readonly since: Counts;
-  /** For all windows together (Bonferroni). */
+  /** Adjusted for all windows (Bonferroni). */
   readonly pValue: number;
 }
 
 const nothing: Counts = { failures: 0, judged: 0 };
 
-/** Windows whose p-value is surely above any that counts are not computed exactly. */
+/** If a window's p-value is surely above this, it is not computed exactly. */
 const screen = 2;
 
 /**
- * Compares the last 1, 2, 4, 8, … points with those before them, fixture by fixture; where the change most likely was is sought
- * among all places. `undefined` for fewer than two points.
+ * Compares the last 1, 2, 4, 8, … points with those before, fixture by fixture, then finds the most likely position of
+ * the change among all positions. `undefined` for fewer than two points.
  */
 export function splitPoints(points: readonly PointUnits[]): Split | undefined {
   if (points.length < 2) {
@@ -59,7 +59,7 @@ function chanceOf(strata: readonly Stratum[]): number {
   return Math.abs(stratifiedScore(strata)) < screen ? 1 : stratifiedExact(strata);
 }
 
-/** By fixture, its counts up to and including each point; a fixture counts with the label that it has last. */
+/** Cumulative counts by fixture up to and including each point; a fixture counts with its latest label. */
 function runningSums(points: readonly PointUnits[]): readonly (readonly Counts[])[] {
   const labels = new Map(
     points.flatMap((units) => [...units].map(([fixture, { label }]) => [fixture, label] as const)),
@@ -74,7 +74,7 @@ function runningSums(points: readonly PointUnits[]): readonly (readonly Counts[]
   });
 }
 
-/** What fixtures of both sides counted before the point of that place, and from it on. */
+/** Counts of fixtures on both sides, before the given point and from it on. */
 function strataAt(sums: readonly (readonly Counts[])[], place: number): readonly Stratum[] {
   return sums.flatMap((own) => {
     const [before, all] = [own[place - 1], own.at(-1)];
@@ -86,7 +86,7 @@ function strataAt(sums: readonly (readonly Counts[])[], place: number): readonly
   });
 }
 
-/** Counts put together. */
+/** Adds counts. */
 export function sumCounts(counts: readonly Counts[]): Counts {
   return counts.reduce(
     (sum, { failures, judged }) => ({ failures: sum.failures + failures, judged: sum.judged + judged }),

@@ -1,6 +1,6 @@
 import type { HistoryTrack } from './history-document';
 
-/** Names the time of the report at an index: to the minute, or to the second where two reports share a minute. */
+/** The time of a report in words: to the minute, or to the second if two reports share a minute. */
 export function timesOf(reports: HistoryTrack['reports']): (index: number) => string {
   const minutes = new Set(reports.map(({ startedAt }) => startedAt.slice(0, 16)));
   const length = minutes.size === reports.length ? 16 : 19;

@@ -6,11 +6,11 @@ export interface TrackPoint {
   readonly model: HistoryModel;
 }
 
-/** Reports whose figures are shown as one course of events, in order of time. */
+/** Reports that are shown as one series, in order of time. */
 export interface Track {
   readonly simulated: boolean;
   readonly slot: string;
-  /** More than one when they replaced one another. */
+  /** More than one if the models replaced each other. */
   readonly models: readonly string[];
   readonly points: readonly [TrackPoint, ...TrackPoint[]];
 }
@@ -18,9 +18,9 @@ export interface Track {
 type Points = Track['points'];
 
 /**
- * A track for each model, but a model that replaced another goes on with its track, so that it shows what the change did: the
- * one came back no more when the other began, and both had those reports to themselves. What was simulated, and what was
- * asked side by side, has tracks of its own.
+ * Creates a track for each model. A model that replaced another continues its track, so that the effect of the change
+ * shows: the first model never came back, and both were alone in their reports. Simulated models, and different
+ * questions in one report, get separate tracks.
  */
 export function layTracks(reports: readonly HistoryReport[]): readonly Track[] {
   const ordered = reports.toSorted((a, b) => compareText(a.startedAt, b.startedAt) || compareText(a.folder, b.folder));
@@ -41,20 +41,20 @@ export function layTracks(reports: readonly HistoryReport[]): readonly Track[] {
   });
 }
 
-/** The names of what a track follows, in the order in which they came up. */
+/** Names of the measures of a track, in order of appearance. */
 export function measureNames({ points }: Track): readonly string[] {
   return [...new Set(points.flatMap(({ model }) => model.measures.map(({ name }) => name)))];
 }
 
-/** What is followed over time: a measure, or `null` for replies that are wrong in any of them. */
+/** A tracked figure: a measure, or `null` for replies that are wrong in any measure. */
 export type FigureName = string | null;
 
-/** What is followed of a point. */
+/** Names of the tracked figures of a point. */
 export function figureNames({ model }: TrackPoint): readonly FigureName[] {
   return [...model.measures.map(({ name }) => name), ...(model.replies === undefined ? [] : [null])];
 }
 
-/** What a point counts of a figure, by fixture. */
+/** The counts of a point for a figure, by fixture. */
 export function unitsOf(point: TrackPoint, figure: FigureName): ReadonlyMap<string, HistoryUnit> | undefined {
   return figure === null ? point.model.replies?.() : measureOf(point, figure)?.units();
 }
@@ -71,7 +71,7 @@ function splitByModel(points: readonly TrackPoint[]): readonly Points[] {
   });
 }
 
-/** Joins each with the one that ended last before it began, if there is one. */
+/** Joins each track to the one that ended last before it began, if any. */
 function chain(parts: readonly Points[], placeOf: (point: TrackPoint) => number): readonly Points[] {
   const tracks: Points[] = [];
   for (const part of parts) {

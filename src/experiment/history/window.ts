@@ -1,14 +1,14 @@
 import type { HistoryTrack } from './history-document';
 
-/** The latest reports of a track, as many as a line has room for, and what stands under their signs. */
+/** The latest reports of a track that fit on a line, and the legend below. */
 export interface Window {
-  /** Index of the first report that is shown. */
+  /** Index of the first report shown. */
   readonly start: number;
-  /** One sign for each shown report: a letter where something changed, else a blank. */
+  /** One character per shown report: a letter if something changed, otherwise a blank. */
   readonly letters: string;
-  /** One sign for each shown report: why its rates are not like those of others, else a blank. */
+  /** One character per shown report: why its rates are not comparable, otherwise a blank. */
   readonly flags: string;
-  /** What changed, by its letter. */
+  /** What changed, by letter. */
   readonly marks: readonly { readonly letter: string; readonly mark: HistoryTrack['marks'][number] }[];
 }
 
@@ -16,19 +16,19 @@ type Report = HistoryTrack['reports'][number];
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Signs of reports whose rates are not like those of others. */
+/** Characters for reports whose rates are not comparable. */
 export const flagNames = ['G', 'X', 'R'] as const;
 
 type Flag = (typeof flagNames)[number];
 
-/** What they mean. */
+/** The meaning of the flags. */
 export const flags: Readonly<Record<Flag, string>> = {
   G: 'a gate. Gates stop early, so their rates are biased and not compared',
   X: 'stopped early or only a part: not compared',
   R: 'all replies from recordings, so no new evidence',
 };
 
-/** The latest reports of a track; letters are those of the latest changes. */
+/** Chooses the latest reports of a track; letters mark the latest changes. */
 export function chooseWindow({ reports, marks }: HistoryTrack, columns: number): Window {
   const start = Math.max(0, reports.length - columns);
   const shown = reports.slice(start);
@@ -44,7 +44,7 @@ export function chooseWindow({ reports, marks }: HistoryTrack, columns: number):
   return { start, marks: lettered, letters: letters.join(''), flags: shown.map((one) => flagOf(one) ?? ' ').join('') };
 }
 
-/** The flag of a report, if it has one. */
+/** The flag of a report, if any. */
 export function flagOf({ kind, sampling, complete, replayed }: Report): Flag | undefined {
   if (kind === 'gate') {
     return 'G';

@@ -2,29 +2,29 @@ import type { Usage } from '../../model/usage';
 import { hashReply } from './hash-reply';
 import type { Asked, ReplySource } from './trial';
 
-/** One call as the log keeps it: everything but the reply's text, which its recording holds unless recordings are off. */
+/** One call in the log: everything except the reply's text, which is in the recording unless recordings are off. */
 export interface CallEntry {
   readonly source: ReplySource;
   readonly attempts: number;
   readonly milliseconds: number | null;
-  /** The model that the server says has answered. */
+  /** The model that answered, according to the server. */
   readonly servedBy: string | null;
-  /** The server's fingerprint of the system that answered; absent when it gave none. */
+  /** The server's fingerprint of the system that answered; absent if none was given. */
   readonly fingerprint?: string;
   /** Host that answered. */
   readonly server: string | null;
   readonly responseId: string | null;
-  /** First 16 hexadecimal digits of the SHA-256 of the reply's text: equal replies have equal ones. */
+  /** First 16 hexadecimal digits of the SHA-256 of the reply's text: equal replies have equal hashes. */
   readonly replyHash: string | null;
   readonly usage: Usage | null;
-  /** Service tier that the server says it used; `batch` for replies of the Batch API. Absent when nothing was said. */
+  /** Service tier that the server reports; `batch` for replies from the Batch API. Absent if none was reported. */
   readonly tier?: string;
-  /** Which of several samples of one call it is, from 0; absent when it is the only one. */
+  /** Index of the sample within its call, from 0; absent for a single sample. */
   readonly choice?: number;
   readonly repliedAt: string | null;
 }
 
-/** The log's view of a call. */
+/** Converts a call for the log. */
 export function toCallEntry(asked: Asked): CallEntry {
   const reply = asked.status === 'replied' ? asked.reply : undefined;
   const paid = asked.status === 'replied' ? asked.reply : asked.refused;

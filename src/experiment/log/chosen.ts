@@ -1,12 +1,12 @@
 import { formatCount } from '../../basics/text/numbers';
 import type { SuiteEntry } from './suite-entry';
 
-/** Whether a group was to be asked about a fixture. */
+/** Whether a group is asked about a fixture. */
 export function isChosen({ chosen }: Pick<SuiteEntry, 'chosen'>, group: string, fixture: string): boolean {
   return chosen?.[group]?.includes(fixture) ?? true;
 }
 
-/** The suite with only the groups of `chosen`, each asked about only its fixtures; those of all fixtures need no list. */
+/** Narrows the suite to the groups of `chosen` and their fixtures; groups with all fixtures need no list. */
 export function narrowSuite<Suite extends SuiteEntry>(
   suite: Suite,
   chosen: ReadonlyMap<string, ReadonlySet<string>>,
@@ -29,7 +29,7 @@ export function narrowSuite<Suite extends SuiteEntry>(
   };
 }
 
-/** What a report says of tests that were chosen; nothing when all fixtures were asked. */
+/** A note in the report about selected tests; empty if all fixtures were asked. */
 export function noteOnChosen({ chosen, models, assertions }: SuiteEntry): readonly string[] {
   if (chosen === undefined) {
     return [];

@@ -1,7 +1,7 @@
 import { growingLogVersion, madeSchema, type MadeEntry, type SuiteEntry } from './suite-entry';
 import { tryParseJson } from '../../basics/json/parse-json';
 
-/** The suite with fixtures that were made while it was asked. */
+/** Adds fixtures that were created during the run to the suite. */
 export function growSuite(suite: SuiteEntry, { assertions, languages, details }: MadeEntry): SuiteEntry {
   return {
     ...suite,
@@ -11,19 +11,19 @@ export function growSuite(suite: SuiteEntry, { assertions, languages, details }:
   };
 }
 
-/** Whether more fixtures may be made while a suite is asked. */
+/** Whether fixtures can be created while the suite is asked. */
 export function canGrow({ version }: Pick<SuiteEntry, 'version'>): boolean {
   return version === growingLogVersion;
 }
 
-/** An entry as one of fixtures that were made; `undefined` when it is none. */
+/** Parses an entry that declares new fixtures; `undefined` for other entries. */
 export function readMade(entry: unknown): MadeEntry | undefined {
   return madeSchema.safeParse(entry).data;
 }
 
 /**
- * The lines of a log, those that name fixtures right behind the first: who reads them knows everything that was asked from the
- * beginning. Lines of a log that cannot grow are handed on one by one.
+ * The lines of a log with declarations of fixtures moved right behind the first line, so that readers know all
+ * questions from the start. Lines of a log that cannot grow are passed on one by one.
  */
 export function* madeFirst(lines: Iterable<string>): Generator<string, void> {
   let mayGrow: boolean | undefined;

@@ -2,13 +2,13 @@ import type { Shard } from '../asking/shard';
 
 /** How a Jest command ended. */
 export interface JestEnd {
-  /** Its `--shard`. */
+  /** The value of `--shard`. */
   readonly shard: Shard | null;
-  /** Tests that failed, of whatever kind. */
+  /** Failed tests of any kind. */
   readonly failed: number;
-  /** Test files that could not be run, or were not. */
+  /** Test files that failed to run or did not run. */
   readonly notRun: number;
-  /** Those of them that are known, and what their errors say; absent in logs of earlier versions. */
+  /** The known ones among these, with their errors; absent in logs of earlier versions. */
   readonly notRunFiles?: readonly { readonly file: string; readonly because: string }[];
   readonly milliseconds: number;
 }

@@ -1,32 +1,32 @@
-/** What decides which of several entries about one trial counts. */
+/** Facts that decide which of several entries for one trial counts. */
 export interface EntryFacts {
-  /** Equal for entries about the same trial. */
+  /** Equal for entries of the same trial. */
   readonly key: string;
-  /** Equal for entries that rest on the same reply. */
+  /** Equal for entries with the same reply. */
   readonly reply: string;
-  /** False of a trial that errored. */
+  /** False for an errored trial. */
   readonly judged: boolean;
-  /** When its reply came (ISO 8601); empty when none did. */
+  /** When the reply arrived (ISO 8601); empty if there is none. */
   readonly repliedAt: string;
-  /** Whether the reply came just then, and was not a kept one. */
+  /** Whether the reply was live, not recorded. */
   readonly live: boolean;
-  /** Where it belongs, compared number by number. */
+  /** Sort key, compared number by number. */
   readonly order: readonly number[];
 }
 
-/** Entries of several logs, joined. */
+/** Merged entries of several logs. */
 export interface MergedEntries<Entry> {
-  /** Those that count, in order. */
+  /** Entries that count, in order. */
   readonly counting: readonly Entry[];
-  /** Other replies to the same trials, and trials that errored and brought a reply elsewhere. */
+  /** Other replies to the same trials, and errored trials that have a reply elsewhere. */
   readonly replaced: readonly Entry[];
-  /** Entries that stood there more than once, which count once. */
+  /** Number of duplicate entries, each of which counts once. */
   readonly repeated: number;
 }
 
 /**
- * Joins entries whatever the order in which they come. The same reply twice counts once, as the entry that paid for it. Of
- * two replies to one trial the later one counts, and any reply rather than none.
+ * Merges entries independently of their order. The same reply counts once, as the entry that paid for it. Of two
+ * replies to one trial, the later one counts; any reply takes precedence over none.
  */
 export function mergeEntries<Entry>(
   entries: readonly Entry[],

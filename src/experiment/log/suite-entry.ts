@@ -5,7 +5,10 @@ import { groupSchema, type Group } from '../group';
 
 /** Version of the format. */
 export const logVersion = 1;
-/** Version of logs whose fixtures are not all known at their beginning: `made` entries name the others, which older readers do not know. */
+/**
+ * Version of logs that do not list all fixtures at the start: `made` entries declare the others, which older readers do
+ * not know.
+ */
 export const growingLogVersion = 2;
 
 const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
@@ -13,7 +16,7 @@ const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
 /** One assertion of a suite. */
 const assertionSchema = z.object({
   fixture: line,
-  /** Relative to the project's root. */
+  /** Relative to the project root. */
   file: line,
   line: z.int().positive(),
   title: line,
@@ -21,14 +24,14 @@ const assertionSchema = z.object({
   expected: z.boolean(),
   assert: z.enum(['hard', 'soft']),
   tolerate: share,
-  /** What the oracle said against the label, if it was asked before and did. */
+  /** The oracle's evidence against the label, if an earlier check found any. */
   contradicted: line.optional(),
 });
 
 const gateSchema = z.object({
-  /** Which attempt on the challenge this is, from 1. */
+  /** Number of the attempt on the challenge, from 1. */
   attempt: z.int().positive(),
-  /** Sum of the alphas of all attempts, this one included. */
+  /** Sum of the alphas of all attempts, including this one. */
   spent: z.number().positive(),
   /** Maximum probability of certifying an assertion at its unacceptable rate. */
   alpha: share,
@@ -37,126 +40,134 @@ const gateSchema = z.object({
   /** Runs between two looks. */
   batch: z.int().positive(),
   preset: line.nullable(),
-  /** The same two rates for every assertion; `null`: from what each tolerates. */
+  /** The two rates for every assertion; `null`: derived from each tolerated rate. */
   hypotheses: z.object({ tolerated: share, unacceptable: share }).nullable(),
-  /** Trials after which an assertion is inconclusive; `null`: in proportion to those that a clean one needs. */
+  /** Trials after which an assertion is inconclusive; `null`: proportional to those of a flawless assertion. */
   most: z.int().positive().nullable(),
-  /** Whether the first rejection ends it. */
+  /** Whether the first rejection stops the gate. */
   failFast: z.boolean(),
-  /** Share of right answers to certify; absent when none is. */
+  /** Share of right answers to certify; absent if none is certified. */
   accuracy: z.number().gt(0).lt(1).optional(),
-  /** Share of unseen submissions that may be wrong; absent when the fixtures themselves are certified. */
+  /** Share of unseen submissions that may be wrong; absent if the gate certifies the fixtures themselves. */
   unseen: z.number().gt(0).lt(1).optional(),
-  /** Measures of variants to certify, each with what is required of it; absent when the fixtures themselves are certified. */
+  /**
+   * Measures of variants to certify, each with its requirement; absent if the gate certifies the fixtures themselves.
+   */
   stress: z
     .object({
       required: z.record(line, share),
-      /** Variants that were wanted, and the text that chose them. */
+      /** The requested variants, and the seed that selected them. */
       ...{ count: z.int().positive(), seed: line, combined: z.literal(true).optional() },
       ...{ variants: z.int().positive(), originals: z.int().positive() },
     })
     .optional(),
-  /** Fixtures that --holdout keeps out of sight elsewhere; absent where none was ever held out. */
+  /** Number of fixtures that --holdout hides elsewhere; absent if none was ever held out. */
   heldOut: z.int().nonnegative().optional(),
-  /** Fixtures that came from outside the project, such as from an export; absent of kinds that do not know. */
+  /** Fixtures with an origin outside the project, such as an export; absent for kinds that do not know. */
   fromOutside: z.int().nonnegative().optional(),
 });
 
-/** Overrides as they were at one time. */
+/** A snapshot of the overrides. */
 const overridesSchema = z.object({
-  /** How many were recorded for the challenge, whatever they are about. */
+  /** Number of overrides recorded for the challenge, whatever they concern. */
   recorded: z.int().nonnegative(),
-  /** What is right of the fixtures that they are about. */
+  /** The right values for the affected fixtures. */
   about: z.array(
     z.object({
       ...{ fixture: line, analytic: line, value: z.boolean() },
-      /** The answer that they are about; absent when they are about every answer. */
+      /** The affected answer; absent if every answer is affected. */
       answer: line.optional(),
     }),
   ),
 });
 
-/** What the log keeps of a suite before its first trial, so that a reader needs no other file; optional keys are absent when they say nothing. */
+/**
+ * What the log stores about a suite before the first trial, so that a reader needs no other file; optional keys are
+ * absent if they say nothing.
+ */
 export const suiteSchema = z.object({
   kind: z.literal('suite'),
   version: z.literal([logVersion, growingLogVersion]),
-  /** Kind of the challenge; absent of a validator. */
+  /** Kind of the challenge; absent for a validator. */
   of: line.optional(),
   challenge: line,
   title: line,
-  /** Host that is asked, when a model is online. */
+  /** Host that is asked, if a model is online. */
   server: line,
   promptFile: line,
-  /** SHA-256 (hex) of what the prompt says. */
+  /** SHA-256 (hex) of the prompt's content. */
   promptHash: line,
-  /** Names of the groups, by which trials are counted. */
+  /** Names of the groups by which trials are counted. */
   models: z.array(line).min(1),
-  /** The same as data, in the same order; absent when each is a model's name and no more. */
+  /** The same groups as data, in the same order; absent if each is just a model's name. */
   groups: z.array(groupSchema.extend({ model: line, prompt: line.optional(), language: line.optional() })).optional(),
-  /** SHA-256 (hex) of what each group is told, parameters of requests not included, in the same order; absent when nobody knows. */
+  /** SHA-256 (hex) of each group's prompt without request parameters, in the same order; absent if unknown. */
   promptHashes: z.array(line).optional(),
-  /** Parameters of each group's requests by name, in the same order; absent when nobody knows. */
+  /** Request parameters of each group by name, in the same order; absent if unknown. */
   parameters: z.array(z.record(line, line)).optional(),
-  /** Groups of which nobody knows beforehand how many trials they have, such as later rounds. */
+  /** Groups whose number of trials is not known in advance, such as later rounds. */
   unplanned: z.array(line).optional(),
   /** ISO 8601. */
   startedAt: line,
   firstRun: z.int().nonnegative(),
   runs: z.int().nonnegative(),
-  /** Present when only this part of the trials is asked. */
+  /** Present if only this part of the trials is asked. */
   shard: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
-  /** Ids of the fixtures that a group is asked about, by its name; absent when every group is asked about all. */
+  /** Ids of the fixtures asked, by group name; absent if every group is asked about all. */
   chosen: z.record(z.string(), z.array(line)).optional(),
-  /** Present when assertions were made soft for this run. */
+  /** Present if assertions were made soft for this run. */
   logOnly: z.boolean().optional(),
-  /** True when an offline model took the place of the prompt's because there was no key. */
+  /** True if an offline model replaced the prompt's because there was no key. */
   substituted: z.boolean(),
-  /** Whether prices apply: OpenAI's own server charges list prices, others what `prices` says. */
+  /** Whether prices apply: list prices for OpenAI's own server, and `prices` for others. */
   priced: z.boolean(),
-  /** Prices of the user's own file for the models that are asked. */
+  /** The user's own prices for the models that are asked. */
   prices: z.array(priceOverrideSchema).optional(),
   notes: z.array(line),
-  /** How often the held-out part of the fixtures was looked at, this time included, if a part is held out. */
+  /** Number of looks at the held-out part, including this one, if there is such a part. */
   looks: z.int().positive().optional(),
-  /** Share of right submissions among those that are to be graded, if somebody stated it. */
+  /** Share of right submissions among those to be graded, if stated. */
   baseRate: z.number().min(0).max(1).optional(),
-  /** What is missing from the logs that it was joined from, in words. */
+  /** What is missing from the merged logs, in words. */
   lacking: z.array(line).optional(),
-  /** Present when the trials are those of a gate. */
+  /** Present if the trials belong to a gate. */
   gate: gateSchema.optional(),
   assertions: z.array(assertionSchema),
-  /** Trials that a run has of each fixture, by its id; absent when that is one of each. */
+  /** Trials per run of each fixture, by id; absent if there is one of each. */
   parts: z.record(z.string(), z.int().positive()).optional(),
-  /** Proposed labels of fixtures that nobody has reviewed, which are asked and counted apart. */
+  /** Proposed labels of unreviewed fixtures, which are asked and counted separately. */
   unreviewed: z.array(assertionSchema).optional(),
-  /** Ids of those of them that nobody proposed any label for, which are asked, too. */
+  /** Ids of unreviewed fixtures without any proposed label, which are also asked. */
   unlabelled: z.array(line).optional(),
-  /** Ids of the fixtures that prompts show, when models are also asked without them; the names of both, and how many their prompt shows. */
+  /**
+   * Ids of the fixtures that prompts show as examples, if models are also asked without examples; with the names of
+   * both groups and the number of examples.
+   */
   examples: z
     .object({
       shown: z.array(line),
       pairs: z.array(z.object({ with: line, without: line, shown: z.int().positive().optional() })),
     })
     .optional(),
-  /** Language of each fixture that is scored, by its id; absent when all are in the same. */
+  /** Language of each scored fixture, by id; absent if all have the same. */
   languages: z.record(z.string(), line).optional(),
-  /** Present when variants of its fixtures were asked about beside them, or programs that a search made. */
+  /** Present if variants of fixtures were asked about, or programs made by a search. */
   measuredBy: z.enum(['stress', 'fool']).optional(),
-  /** What their kind knows of fixtures that were made while asking, in that order; stands in their own entries. */
+  /** Kind-specific details of fixtures created during the run, in that order; stored in separate entries. */
   made: z.array(z.looseObject({})).optional(),
-  /** Absent when no override was recorded for the challenge. */
+  /** Absent if no override was recorded for the challenge. */
   overrides: overridesSchema.optional(),
-  /** What only its kind knows of the challenge. */
+  /** Kind-specific details of the challenge. */
   details: z.looseObject({}).optional(),
 });
 
-/** Fixtures that were made while asking: what the first line would say of them. */
+/** Fixtures created during the run, with what the first line says about other fixtures. */
 export const madeSchema = z.object({
   kind: z.literal('made'),
   assertions: z.array(assertionSchema),
-  /** Their languages by id, where the first line names those of the others. */
+  /** Languages by id, if the first line names those of other fixtures. */
   languages: z.record(z.string(), line).optional(),
-  /** What only their kind knows of them. */
+  /** Kind-specific details. */
   details: z.array(z.looseObject({})),
 });
 
@@ -172,13 +183,13 @@ export type SuiteEntry = DeepReadonly<Omit<z.infer<typeof suiteSchema>, 'details
   readonly details?: object | undefined;
   readonly made?: readonly object[] | undefined;
 };
-/** Fixtures that were made while asking. */
+/** An entry that declares fixtures created during the run. */
 export type MadeEntry = DeepReadonly<Omit<z.infer<typeof madeSchema>, 'details'>> & {
   readonly details: readonly object[];
 };
-/** The settings of a gate as the log keeps them. */
+/** A gate's settings in the log. */
 export type GateEntry = DeepReadonly<z.infer<typeof gateSchema>>;
-/** One assertion of a suite as the log keeps it. */
+/** One assertion of a suite in the log. */
 export type AssertionEntry = DeepReadonly<z.infer<typeof assertionSchema>>;
-/** What overrides say of fixtures, at one time. */
+/** A snapshot of what overrides say about fixtures. */
 export type OverrideSnapshot = DeepReadonly<z.infer<typeof overridesSchema>>;

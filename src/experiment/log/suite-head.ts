@@ -9,7 +9,7 @@ import { groupName, type Group } from '../group';
 import { overridesOf } from '../overrides/answer-override';
 import { logVersion, type SuiteEntry } from './suite-entry';
 
-/** What a kind says of an experiment; the rest of a log's first line follows from the settings. */
+/** Kind-specific facts; the rest of the log's first line follows from the settings. */
 export interface SuiteFacts extends Pick<
   SuiteEntry,
   'challenge' | 'title' | 'promptFile' | 'promptHash' | 'substituted' | 'notes' | 'assertions'
@@ -17,12 +17,12 @@ export interface SuiteFacts extends Pick<
   /** Name of the kind. */
   readonly of: string;
   readonly settings: Settings;
-  /** Everybody who is asked: of a vote, its voters. */
+  /** All models that are asked; for a vote, its voters. */
   readonly asked: readonly Model[];
   readonly groups: readonly Group[];
 }
 
-/** The first line of a log: who is asked what, how often, and at whose prices. */
+/** The first line of a log: models, questions, number of runs, and prices. */
 export function toSuiteHead({ of, settings, asked, groups, ...facts }: SuiteFacts): SuiteEntry {
   const { baseURL, root, firstRun, runs = 1 } = settings;
   const online = asked.filter(({ offline }) => !offline);
@@ -44,7 +44,7 @@ export function toSuiteHead({ of, settings, asked, groups, ...facts }: SuiteFact
       ({ name, server }) => server === listedServer || isPriced(name, now, { server, overrides: prices }),
     ),
     ...(prices.length > 0 && { prices }),
-    // A validator's overrides are about code, and its own to add.
+    // A validator's overrides are about code, so the validator adds them itself.
     ...(of !== 'validator' && overridesOf(root, facts)),
   };
 }

@@ -1,19 +1,19 @@
 import type { Reply } from '../../model/model';
 import type { Verdict } from './verdict';
 
-/** Where a reply came from; of a vote: `offline` when any of its votes did, else `live` when any did. */
+/** Where a reply came from; for a vote, `offline` if any vote was offline, otherwise `live` if any was live. */
 export type ReplySource = 'live' | 'recording' | 'offline';
 
-/** What came of asking one model once; a reply with what was read from it. */
+/** The result of asking one model once: a reply, and what was read from it. */
 export type Asked<Read = unknown> =
   | {
       readonly status: 'replied';
       readonly reply: Reply;
       readonly reading: Read;
       readonly source: ReplySource;
-      /** Of a vote: the votes behind the reading. */
+      /** For a vote: the votes behind the reading. */
       readonly votes?: readonly CastVote<Read>[];
-      /** Of a vote: analytics that ended on the safe side, for want of a majority. */
+      /** For a vote: analytics without a majority, decided by `onTie`. */
       readonly tied?: readonly string[];
     }
   | {
@@ -21,9 +21,9 @@ export type Asked<Read = unknown> =
       readonly problem: string;
       readonly attempts: number;
       readonly source: ReplySource;
-      /** Which of several samples of one call it would have been. */
+      /** The sample's index within its call, had it arrived. */
       readonly choice?: number | undefined;
-      /** A reply that was paid for and is no evidence. */
+      /** A reply that was paid for but is not evidence. */
       readonly refused?: Reply;
       readonly votes?: readonly CastVote<Read>[];
     };
@@ -31,9 +31,9 @@ export type Asked<Read = unknown> =
 /** One vote of a trial. */
 export interface CastVote<Read = unknown> {
   readonly model: string;
-  /** File of the voter's own prompt, when that is a variant of the challenge's. */
+  /** File of the voter's own prompt, if it is a variant of the challenge's. */
   readonly prompt?: string;
-  /** The voter's own run number, under which its reply is recorded. */
+  /** The voter's own run number, under which the reply is recorded. */
   readonly run: number;
   /** Hash of the request. */
   readonly request: string;
@@ -46,22 +46,22 @@ export interface Trial<Read = unknown> {
   /** Id of the fixture. */
   readonly fixture: string;
   readonly model: string;
-  /** The model's own name, where it is counted under one that says its prompt, too. */
+  /** The model's own name, if the trial is counted under a name that includes the prompt. */
   readonly asks?: string;
-  /** Which run it belongs to, from 0. */
+  /** Number of the run, from 0. */
   readonly run: number;
-  /** Which of the fixture's trials of that run it is, from 0; absent when a run has one. */
+  /** Index among the fixture's trials of that run, from 0; absent if a run has one. */
   readonly part?: number;
-  /** Hash of the request: the name of its recording. */
+  /** Hash of the request, which names the recording. */
   readonly request: string;
   readonly asked: Asked<Read>;
   readonly verdict: Verdict;
-  /** What was answered, where the verdict does not tell: equal answers have equal ones. */
+  /** What was answered, if the verdict does not tell: equal answers have equal values. */
   readonly answer?: string;
-  /** Whether its JSON stood in a Markdown fence, which is accepted and noted. */
+  /** Whether the JSON was in a Markdown fence, which is accepted and noted. */
   readonly fenced?: boolean;
-  /** What only its kind knows of the answer, for the log; absent when that is nothing. */
+  /** Kind-specific details for the log; absent if there are none. */
   readonly details?: object;
-  /** Of a vote: what each vote alone would have been worth, in their order. */
+  /** For a vote: the verdict that each vote alone would give, in order. */
   readonly voteVerdicts?: readonly Verdict[];
 }

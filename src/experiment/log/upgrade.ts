@@ -1,9 +1,9 @@
-/** A log of an older format as today's readers expect it. */
+/** A log in an older format, converted for current readers. */
 export interface Upgraded {
   readonly head: object;
-  /** Any other line; one that is no trial comes back as it is. */
+  /** Converts any other line; a line that is not a trial is returned unchanged. */
   readonly entry: (entry: object) => object;
 }
 
-/** Reads the first line of a log; `undefined` when it is not of an older format. */
+/** Converts the first line of a log; `undefined` if the format is not an older one. */
 export type Upgrade = (head: unknown) => Upgraded | undefined;

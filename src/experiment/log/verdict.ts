@@ -1,6 +1,6 @@
 import type { UnreadableKind } from '../asking/read-text';
 
-/** An analytic whose value was not the expected one. */
+/** An analytic with an unexpected value. */
 export interface Mismatch {
   readonly analytic: string;
   readonly expected: boolean;
@@ -8,13 +8,13 @@ export interface Mismatch {
 }
 
 /**
- * What one trial established. `unreadable` counts against every assertion of the fixture; `errored` says nothing about
- * the model and is never judged.
+ * The result of one trial. `unreadable` counts against every assertion of the fixture; `errored` says nothing about the
+ * model and is never judged.
  */
 export type Verdict =
   | { readonly status: 'correct' }
   | { readonly status: 'incorrect'; readonly mismatches: readonly Mismatch[] }
-  /** An answer to some of the analytics: the others count as unreadable. */
+  /** Some analytics were answered; the others count as unreadable. */
   | {
       readonly status: 'partial';
       readonly mismatches: readonly Mismatch[];
@@ -23,7 +23,7 @@ export type Verdict =
   | { readonly status: 'unreadable'; readonly kind: UnreadableKind; readonly problem: string }
   | { readonly status: 'errored'; readonly problem: string };
 
-/** In which way an analytic of a verdict is unreadable, as a list of one or none. */
+/** Why an analytic is unreadable in this verdict, as a list with at most one entry. */
 export function unreadableKinds(verdict: Verdict, analytic: string): readonly string[] {
   switch (verdict.status) {
     case 'unreadable':

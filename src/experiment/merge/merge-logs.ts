@@ -8,39 +8,39 @@ import { printableLine } from '../../basics/text/printable';
 
 /** One log of trials, from one machine. */
 export interface MachineLog<Head, Entry> {
-  /** How the user names the file. */
+  /** The file as the user wrote it. */
   readonly shown: string;
   readonly head: Head;
   readonly entries: readonly Entry[];
-  /** Asking was not cut short. */
+  /** The run was not stopped early. */
   readonly ended: boolean;
 }
 
-/** Logs of one measurement, joined. */
+/** Merged logs of one measurement. */
 export interface MergedLog<Head, Entry> extends MergedEntries<Entry> {
-  /** As a single machine would have written it, and what is `lacking`. */
+  /** The first line that a single machine would have written, and what is `lacking`. */
   readonly head: Head;
-  /** No log stopped early. */
+  /** No log was stopped early. */
   readonly ended: boolean;
   /** Shards without a log, and logs without an end, in words. */
   readonly lacking: readonly string[];
-  /** The files, as the user names them. */
+  /** The files as the user wrote them. */
   readonly files: readonly string[];
 }
 
 interface AnyHead {
   readonly startedAt: string;
   readonly shard?: Shard | undefined;
-  /** How often the held-out part was looked at: every machine counts for itself. */
+  /** Number of looks at the held-out part: every machine counts its own. */
   readonly looks?: number | undefined;
   readonly promptFile?: string;
   readonly promptHash?: string;
   readonly promptHashes?: readonly string[] | undefined;
-  /** What is missing from logs that were joined before. */
+  /** What is missing from logs that were merged earlier. */
   readonly lacking?: readonly string[] | undefined;
 }
 
-/** Joins the logs of one challenge; logs of different measurements are an error that names both and what differs. */
+/** Merges the logs of one challenge; logs of different measurements give an error that names both and what differs. */
 export function mergeLogs<Head extends AnyHead, Entry>(
   challenge: string,
   logs: readonly [MachineLog<Head, Entry>, ...MachineLog<Head, Entry>[]],
@@ -92,7 +92,7 @@ function describeCut({ shown, head: { shard } }: MachineLog<AnyHead, unknown>): 
   return shard === undefined ? `${file} stopped early` : `shard ${nameOfShard(shard)} stopped early (${file})`;
 }
 
-/** Says where two heads differ; a prompt by the name of its file. */
+/** Says where two first lines differ; a prompt by file name. */
 function headsDiffer(one: AnyHead, other: AnyHead): readonly string[] {
   const isOtherPrompt = one.promptFile === other.promptFile && one.promptHash !== other.promptHash;
   return [
@@ -101,7 +101,7 @@ function headsDiffer(one: AnyHead, other: AnyHead): readonly string[] {
   ];
 }
 
-/** What is the same on all machines. */
+/** The parts that must be equal on all machines. */
 function withoutMachine({ promptHash, promptHashes, ...head }: AnyHead, isOtherPrompt: boolean): object {
   const looks = head.looks === undefined ? undefined : 1;
   return {

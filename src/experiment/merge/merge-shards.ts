@@ -1,14 +1,17 @@
 import { AssayError } from '../../basics/errors';
 import { nameOfShard, type Shard } from '../asking/shard';
 
-/** The part of a whole that one log holds; none when it is whole itself. */
+/** The shard that one log contains; none if the log is complete. */
 export interface ShardOfLog {
-  /** How the user names the file. */
+  /** The file as the user wrote it. */
   readonly shown: string;
   readonly shard: Shard | null | undefined;
 }
 
-/** Shards of which there is no log, such as `3/4`; none when a log is whole. Parts of different numbers are an error that names them. */
+/**
+ * Shards without a log, such as `3/4`; none if one log is complete. Shards with different totals give an error that
+ * names them.
+ */
 export function missingShards(of: string, logs: readonly ShardOfLog[]): readonly string[] {
   const known = logs.flatMap(({ shard }) => shard ?? []);
   refuseMixed(of, logs);

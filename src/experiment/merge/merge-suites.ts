@@ -7,12 +7,12 @@ import { createReportBuilder } from '../report/report-builder';
 import type { CreateSection } from '../report/section';
 import type { ReportDocument } from '../report/report-document';
 
-/** The trials of a challenge from several machines, joined and counted. */
+/** The trials of a challenge from several machines, merged and counted. */
 export interface MergedSuite extends MergedLog<SuiteEntry, TrialEntry> {
   readonly report: ReportDocument;
 }
 
-/** Joins trials of one challenge and makes the report that a single machine would have made. */
+/** Merges trials of one challenge into the report that a single machine would have made. */
 export function mergeSuites(
   logs: readonly [MachineLog<SuiteEntry, TrialEntry>, ...MachineLog<SuiteEntry, TrialEntry>[]],
   createSection?: CreateSection,
@@ -25,7 +25,7 @@ export function mergeSuites(
   return { ...merged, report: builder.build({ complete: merged.ended, looks: merged.head.looks }) };
 }
 
-/** A challenge of one log, whole or cut short, of which each trial counts once. */
+/** Counts a challenge with one log, complete or interrupted; each trial counts once. */
 export function countSuite(
   { shown, head, entries, ended }: MachineLog<SuiteEntry, TrialEntry>,
   { createSection, interrupted }: { readonly createSection: CreateSection; readonly interrupted: boolean },
@@ -38,7 +38,10 @@ export function countSuite(
   return { ...merged, report: builder.build({ complete: ended, interrupted, looks: head.looks }) };
 }
 
-/** What the joined log holds: of several replies to a trial the one that counts comes first, so that the others do not. */
+/**
+ * The entries of the merged log: of several replies to a trial, the counted one comes first, so that the others do not
+ * count.
+ */
 export function entriesOf<Entry>({ counting, replaced }: MergedLog<object, Entry>): readonly Entry[] {
   return [...counting, ...replaced];
 }

@@ -7,18 +7,18 @@ import { readTrials, trialsFile, type ReadOptions } from '../report/read-report'
 import type { JestEnd } from '../log/jest-end';
 import type { TrialEntry } from '../log/trial-log';
 
-/** What one file holds of one challenge. */
+/** The content of one file for one challenge. */
 export type ReadLog = MachineLog<SuiteEntry, TrialEntry>;
 
-/** What one Jest command has logged. */
+/** The log of one Jest command. */
 export interface JestLog {
   readonly shown: string;
   readonly logs: readonly ReadLog[];
-  /** `undefined` when Jest did not come to its end. */
+  /** `undefined` if Jest did not finish. */
   readonly end: JestEnd | undefined;
 }
 
-/** How the logs of every kind are read. */
+/** The readers of each kind's logs. */
 type ReadAs = Pick<ReadOptions, 'createSection' | 'upgrade'>;
 
 /** Reads the trials of a report folder. */
@@ -26,7 +26,7 @@ export function readReportLog(folder: string, shown: string, readAs: ReadAs): Re
   return readLog(eachLine(join(folder, trialsFile)), `${shown}/${trialsFile}`, readAs);
 }
 
-/** Takes the log of a Jest command apart, challenge by challenge; of several beginnings of one the last counts. */
+/** Splits the log of a Jest command by challenge; if a challenge was started several times, the last one counts. */
 export function readJestLog(file: string, shown: string, readAs: ReadAs): JestLog {
   const heads = new Map<string, string>();
   const lines = new Map<string, string[]>();
@@ -51,7 +51,7 @@ export function readJestLog(file: string, shown: string, readAs: ReadAs): JestLo
   }
   const logs = [...heads].flatMap(([id, head]) => {
     const own = lines.get(id) ?? [];
-    // Tests were selected, and none of this challenge was among them.
+    // Tests were selected, but none of this challenge.
     return own.length === 0
       ? []
       : [readLog([head, ...own, ...(stopped.has(id) ? [] : [JSON.stringify({ kind: 'ended' })])], shown, readAs)];
@@ -76,7 +76,7 @@ interface Line {
   readonly jest?: JestEnd;
 }
 
-/** A line that a kill has cut off is passed over. */
+/** Skips a line that was cut off by a kill. */
 function parseLine(line: string): Line {
   try {
     const value: unknown = parseJson(line);

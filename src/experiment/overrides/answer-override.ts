@@ -4,7 +4,7 @@ import type { OverrideSnapshot, SuiteEntry } from '../log/suite-entry';
 import type { TrialEntry } from '../log/trial-log';
 import { loadOverrides } from './load-overrides';
 
-/** What every line of `overrides/<challenge>.jsonl` says, whatever the verdict was about. */
+/** Fields of every line in `overrides/<challenge>.jsonl`, whatever the verdict was about. */
 export const overrideFields = {
   version: z.literal(1),
   at: z.iso.datetime().meta({ description: 'When it was recorded, ISO 8601 in UTC.' }),
@@ -13,7 +13,7 @@ export const overrideFields = {
   by: titleSchema.optional().meta({ description: 'Who says so.' }),
 };
 
-/** A verdict that stands in a report. */
+/** A verdict in a report. */
 export const recordedVerdictSchema = z.strictObject({
   kind: z.literal('recorded'),
   report: titleSchema.meta({ description: 'Folder of the report.' }),
@@ -21,7 +21,7 @@ export const recordedVerdictSchema = z.strictObject({
   run: z.int().nonnegative().optional().meta({ description: 'From 0; absent: every run that said so.' }),
 });
 
-/** One line of the overrides of a quiz or an interview. */
+/** One override of a quiz or an interview. */
 export const answerOverrideSchema = z
   .strictObject({
     ...overrideFields,
@@ -34,20 +34,20 @@ export const answerOverrideSchema = z
   })
   .meta({ title: 'Assay override: one line of overrides/<challenge>.jsonl of a quiz or an interview' });
 
-/** A verdict on an answer that was wrong, and why. */
+/** A wrong verdict on an answer, and the reason. */
 export type AnswerOverride = Readonly<z.infer<typeof answerOverrideSchema>>;
 
-/** How an override names an answer: equal answers to a question have equal names; `undefined` when no reply came. */
+/** The name of an answer in overrides: equal answers to a question have equal names; `undefined` without a reply. */
 export function nameOfAnswer({ trial, replyHash }: Pick<TrialEntry, 'trial' | 'replyHash'>): string | undefined {
   return trial.answer ?? replyHash ?? undefined;
 }
 
-/** Whether two overrides are about the same answer to a question. */
+/** Whether two overrides concern the same answer to a question. */
 export function isSameAnswer(a: AnswerOverride, b: AnswerOverride): boolean {
   return a.fixture === b.fixture && a.answer === b.answer && a.analytic === b.analytic;
 }
 
-/** The overrides of a challenge as the first line of a log holds them; of several about the same answer the last one counts. */
+/** The overrides of a challenge for the first line of a log; for the same answer, the last override counts. */
 export function overridesOf(
   root: string,
   { challenge, assertions }: Pick<SuiteEntry, 'challenge' | 'assertions'>,

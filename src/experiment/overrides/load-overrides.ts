@@ -7,7 +7,7 @@ import { InputError, type Problem } from '../../basics/errors';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { describeIssues } from '../../basics/yaml/describe-issues';
 
-/** What overrides of every kind have. */
+/** What all overrides have in common. */
 interface AnyOverride {
   readonly analytic: string;
 }
@@ -20,7 +20,7 @@ export function overridesFile(id: string): string {
   return `${folder}/${id}${extension}`;
 }
 
-/** The overrides of a challenge in the order in which they were recorded; every line that is none in one `InputError`. */
+/** The overrides of a challenge in order of recording; all invalid lines give one `InputError`. */
 export function loadOverrides<Override extends AnyOverride>(
   root: string,
   id: string,
@@ -33,7 +33,7 @@ export function loadOverrides<Override extends AnyOverride>(
   return overrides;
 }
 
-/** What is wrong with the overrides of a challenge: lines that are none, and analytics that are not among these. */
+/** Problems of a challenge's overrides: invalid lines and unknown analytics. */
 export function checkOverrides(
   root: string,
   id: string,
@@ -43,7 +43,7 @@ export function checkOverrides(
   return readOverrides(root, id, schema, analytics).problems;
 }
 
-/** Files of overrides that belong to no challenge. */
+/** Override files that belong to no challenge. */
 export function findStrayOverrides(root: string, challenges: readonly string[]): readonly Problem[] {
   return (listFolder(join(root, folder)) ?? [])
     .filter((name) => name.endsWith(extension))

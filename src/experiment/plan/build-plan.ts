@@ -6,13 +6,13 @@ import { hardOf, planDifference, planGate, planNotices, planUnseen, planWidths, 
 import type { Spread } from './spread';
 import { commandOf } from './to-goal';
 
-/** What is assumed of failure rates while no report has measured them: 5 %, half of their variance between fixtures. */
+/** Assumed failure rates until a report has measured them: 5 %, with half of the variance between fixtures. */
 const assumed: Spread = { rate: 0.05, wrong: 0.05, within: 0.02375, between: 0.02375 };
 
-/** Of a quiz: the accuracy that is assumed while no report has measured it. */
+/** Assumed accuracy of a quiz until a report has measured it. */
 const assumedAccuracy = 0.8;
 
-/** What comparisons rest on, and whether that is an assumption. */
+/** The variances behind comparisons, and whether they are assumed. */
 function spreadOf({ of, report, wanted }: PlanFacts): { readonly spread: Spread; readonly isAssumed: boolean } {
   const measured = wanted.accuracy === undefined ? report?.spread : undefined;
   const rate = 1 - (wanted.accuracy ?? assumedAccuracy);
@@ -21,7 +21,7 @@ function spreadOf({ of, report, wanted }: PlanFacts): { readonly spread: Spread;
   return { spread: measured ?? spread, isAssumed: measured === undefined };
 }
 
-/** What it takes to find out what one may want to know of a challenge, before anything is asked. */
+/** Plans what it takes to answer each question about a challenge, before anything is asked. */
 export function buildPlan(facts: PlanFacts): PlanDocument {
   const { challenge, groups, simulated, fixtures, families, callsPerRun, dollarsPerRun, concurrency, report } = facts;
   const hard = hardOf(facts.assertions);

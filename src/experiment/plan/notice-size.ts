@@ -4,8 +4,9 @@ import { noticedWith } from '../assess/noticed-rate';
 import { fewestFailures } from '../policy/evidence';
 
 /**
- * Trials with which a hard assertion, or an analytic with its assertions pooled, that fails at `rate` fails its report with
- * a chance of 80 %: the outcome's own rule, 2.5 % over `family` of them. `null` when no number of trials does.
+ * Trials after which a hard assertion, or an analytic with pooled assertions, that fails at `rate` fails the report
+ * with 80 % probability. The rule is that of the outcome: 2.5 % over `family` hypotheses. `null` if no number of trials
+ * is enough.
  */
 export function trialsToNotice(tolerate: number, rate: number, family: number): number | null {
   return rate <= tolerate

@@ -55,7 +55,7 @@ export const planDocumentSchema = z
   })
   .meta({ title: 'Assay plan --json' });
 
-/** What `assay plan` says. */
+/** The output of `assay plan`. */
 export type PlanDocument = Readonly<z.infer<typeof planDocumentSchema>>;
-/** One thing to find out, and what it takes. */
+/** One question to answer, and what it takes. */
 export type PlannedGoal = PlanDocument['goals'][number];

@@ -1,10 +1,10 @@
 import type { AssertionEntry } from '../log/suite-entry';
 import type { Spread } from './spread';
 
-/** What a plan is made from. */
+/** The facts behind a plan. */
 export interface PlanFacts {
   readonly challenge: string;
-  /** Kind of the challenge; absent of a validator. */
+  /** Kind of the challenge; absent for a validator. */
   readonly of: string | undefined;
   readonly groups: readonly string[];
   readonly simulated: boolean;
@@ -24,9 +24,9 @@ export interface PlanFacts {
     readonly width: number;
     readonly unseen: number;
     readonly difference: number;
-    /** Of a quiz: the share of right answers that is to be told from a better one; absent: the last report's. */
+    /** For a quiz: the accuracy to distinguish from a better one; absent: the last report's. */
     readonly accuracy?: number | undefined;
   };
-  /** Flags that say who is asked, as they were given. */
+  /** Flags that select the models, as given. */
   readonly flags: string;
 }

@@ -21,10 +21,10 @@ import type { PlanFacts } from './plan-facts';
 import { toGoal } from './to-goal';
 import type { Spread } from './spread';
 
-/** Runs of a comparison at most: further ones narrow it too little. */
+/** Maximum runs of a comparison: more runs narrow it too little. */
 const mostRunsOfComparison = 100;
 
-/** Assertions that fail a report; all where none does, as `--assert hard` would have it. */
+/** Hard assertions; all assertions if none is hard, as with `--assert hard`. */
 export function hardOf(assertions: readonly AssertionEntry[]): readonly AssertionEntry[] {
   const hard = assertions.filter(({ assert }) => assert === 'hard');
   return hard.length > 0 ? hard : assertions;
@@ -34,7 +34,7 @@ function isSoft({ assertions }: PlanFacts): boolean {
   return assertions.every(({ assert }) => assert === 'soft');
 }
 
-/** What intervals of the wanted width take. */
+/** Plans intervals of the wanted width. */
 export function planWidths(facts: PlanFacts, { rate, wrong }: Spread): readonly PlannedGoal[] {
   const { families, wanted } = facts;
   const points = formatPoints(wanted.width);
@@ -54,7 +54,7 @@ export function planWidths(facts: PlanFacts, { rate, wrong }: Spread): readonly 
   ];
 }
 
-/** Runs after which what fails 5 times as often as tolerated fails the report. */
+/** Plans runs that fail the report if something fails 5 times as often as tolerated. */
 export function planNotices(facts: PlanFacts, hard: readonly AssertionEntry[]): readonly PlannedGoal[] {
   const judged = hard.filter(({ tolerate }) => tolerate > 0);
   if (judged.length === 0) {
@@ -88,7 +88,7 @@ export function planNotices(facts: PlanFacts, hard: readonly AssertionEntry[]): 
   ];
 }
 
-/** What a gate takes when nothing fails, and at its limit. */
+/** Plans a gate: without failures, and at its limit. */
 export function planGate(facts: PlanFacts, hard: readonly AssertionEntry[]): readonly PlannedGoal[] {
   const settings: GateSettings = { ...gateDefaults, preset: null, hypotheses: null, most: null, failFast: false };
   const tolerated = [...new Set(hard.map(({ tolerate }) => tolerate))].filter((tolerate) => tolerate >= 0.0001);
@@ -117,7 +117,7 @@ export function planGate(facts: PlanFacts, hard: readonly AssertionEntry[]): rea
   ];
 }
 
-/** What a certificate for unseen submissions takes, if nothing is wrong. */
+/** Plans a certificate for unseen submissions, if nothing is wrong. */
 export function planUnseen(facts: PlanFacts): PlannedGoal {
   const { families, wanted, of } = facts;
   const { unseen, wrong } = unseenWords(of);
@@ -130,7 +130,7 @@ export function planUnseen(facts: PlanFacts): PlannedGoal {
   });
 }
 
-/** Two prompts or models with as many fixtures as there are, or with as many as it takes. */
+/** Plans a comparison of two prompts or models, with the present or the needed number of fixtures. */
 export function planDifference(facts: PlanFacts, spread: Spread): PlannedGoal {
   const { families, wanted } = facts;
   const variances = toVariances(spread);
@@ -148,13 +148,13 @@ export function planDifference(facts: PlanFacts, spread: Spread): PlannedGoal {
   });
 }
 
-/** Two accuracies that far apart, the second above the first where there is room. */
+/** Two accuracies with this difference; the second is higher if possible. */
 function sayAccuracies(accuracy: number, difference: number): string {
   const other = accuracy + difference <= 1 ? accuracy + difference : accuracy - difference;
   return `two prompts or models, one right on ${formatShare(accuracy)} and one on ${formatShare(other)} of questions,`;
 }
 
-/** Two prompts agree on half of what makes fixtures differ: an assumption that no single report can check. */
+/** Assumes that two prompts share half of the variance between fixtures; no single report can verify this. */
 export function toVariances({ within, between }: Spread): PairedVariances {
   return { betweenVariance: between, withinVariance: within };
 }

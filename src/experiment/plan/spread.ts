@@ -1,19 +1,22 @@
 import type { SuiteEntry } from '../log/suite-entry';
 import type { TrialEntry } from '../log/trial-log';
 
-/** How failure rates vary: of fixtures, and of repeated answers to one. */
+/** How failure rates vary between fixtures, and between repeated answers to one. */
 export interface Spread {
-  /** Mean share of assertions that a reply fails. */
+  /** Mean share of failed assertions per reply. */
   readonly rate: number;
-  /** Share of replies that fail any. */
+  /** Share of replies with any failed assertion. */
   readonly wrong: number;
-  /** Variance of one reply's share about that of its fixture. */
+  /** Variance of a reply's share around the mean of its fixture. */
   readonly within: number;
-  /** Variance of the fixtures' true shares, not below 0. */
+  /** Variance of the fixtures' true shares, at least 0. */
   readonly between: number;
 }
 
-/** Gathers replies of one group and works out how they vary; `undefined` below two fixtures with two replies each. */
+/**
+ * Collects replies of one group and computes their variances; `undefined` with fewer than two fixtures that have two
+ * replies each.
+ */
 export function createSpread({ assertions, models }: SuiteEntry): {
   readonly add: (entry: TrialEntry) => void;
   readonly spread: () => Spread | undefined;

@@ -1,20 +1,20 @@
 import type { PlannedGoal } from './plan-document';
 import type { PlanFacts } from './plan-facts';
 
-/** What a goal asks. */
+/** What a goal requires. */
 export interface AskedGoal {
   readonly goal: PlannedGoal['goal'];
   readonly wanted: string;
   readonly runs: number | null;
-  /** Families of fixtures that it takes, if not those that are there. */
+  /** Number of fixture families needed, if not the present ones. */
   readonly needed?: number;
   readonly command?: 'repeat' | 'gate';
   readonly flags?: string;
-  /** How often the groups that would be asked are asked. */
+  /** How many times each group is asked. */
   readonly sides?: number;
 }
 
-/** What asking that costs: calls, seconds and dollars grow with fixtures and runs. */
+/** Adds the cost: calls, seconds and dollars grow with fixtures and runs. */
 export function toGoal(
   facts: PlanFacts,
   { goal, wanted, runs, needed, command = 'repeat', flags = '', sides = 1 }: AskedGoal,
@@ -30,7 +30,7 @@ export function toGoal(
     fixtures: fixtures + more,
     seconds: calls === null || milliseconds === null ? null : (Math.ceil(calls / concurrency) * milliseconds) / 1000,
     dollars: scale === null || dollarsPerRun === null ? null : dollarsPerRun * scale,
-    // A gate certifies one model.
+    // A gate certifies a single model.
     command:
       more > 0 || runs === null || (command === 'gate' && groups.length !== 1)
         ? null

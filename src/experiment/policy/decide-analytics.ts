@@ -19,20 +19,23 @@ export interface PooledAnalytic {
   readonly assertions: number;
   readonly judged: number;
   readonly failures: number;
-  /** Mean of the tolerated rates, by judged trial; of what was not judged, by assertion. */
+  /** Mean of the tolerated rates, weighted by judged trials (by assertion if nothing was judged). */
   readonly tolerate: number;
-  /** With 95 % confidence it is wrong at least this often in these fixtures (Clopper–Pearson); absent when cut short. */
+  /** Lower 95 % bound of the failure rate in these fixtures (Clopper–Pearson); absent if the run stopped early. */
   readonly lower?: number;
-  /** p-value of "none is wrong more often than tolerated", by Holm over the analytics. */
+  /** p-value of "none is wrong more often than tolerated", adjusted by Holm over the analytics. */
   readonly adjustedP: number;
-  /** Absent when its assertions were asked once, which decides on each alone, or nothing can be said of what was cut short. */
+  /**
+   * Absent if the assertions were asked once, because then each is decided alone, or if a run that stopped early shows
+   * nothing.
+   */
   readonly decision?: Decision;
 }
 
 /**
- * Judges each analytic by its hard assertions together: exact Poisson-binomial test on the summed failures, 2.5 % over
- * `family`, the number of analytics that have a hard assertion, by Holm. Different fixtures are different requests, so
- * their trials are independent; analytics of one reply are not, and are never pooled.
+ * Judges each analytic by all its hard assertions: exact Poisson-binomial test of the total failures, 2.5 % over
+ * `family`, the number of analytics with a hard assertion, by Holm. Different fixtures are different requests, so their
+ * trials are independent. Analytics of one reply are not, and are never pooled.
  */
 export function decideAnalytics(
   judged: readonly JudgedOfAnalytic[],

@@ -5,30 +5,31 @@ import { mostErroredOfFixture } from './errored';
 import { errorOfLevel, pValueOf, type Ending } from './evidence';
 import { judgedOf, type AssertionCounts } from '../tally/assertion-result';
 
-/** What the policy makes of an assertion's counts. */
+/** The policy's decision about an assertion. */
 export type Decision =
   | { readonly status: 'passed' }
-  /** It failed sometimes, not significantly more often than is tolerated. */
+  /** Failed sometimes, but not significantly more often than tolerated. */
   | { readonly status: 'flaky' }
   /** A hard assertion that failed too often. */
   | { readonly status: 'failed'; readonly reason: string }
-  /** A soft assertion that failed: reported, fails nothing. */
+  /** A soft assertion that failed: reported, but fails nothing. */
   | { readonly status: 'soft failure' }
-  /** Too few trials brought a reply, or too few were asked: never a pass. */
+  /** Too few trials had a reply, or too few were asked: never a pass. */
   | { readonly status: 'inconclusive'; readonly reason: string };
 
-/** An assertion's counts with the policy that judges them. */
+/** An assertion's counts and policy. */
 export interface Judged {
   readonly counts: AssertionCounts;
   readonly policy: Policy;
-  /** Trials that were to be asked; absent: those that were. */
+  /** Planned trials; absent: the trials that were asked. */
   readonly planned?: number;
 }
 
 /**
- * Applies the policies. Of an assertion that is asked once, one wrong answer fails it. With more trials it fails when it
- * is significantly more often wrong than tolerated: exact one-sided binomial test, 2.5 % over `family`, the number of
- * all hard assertions of the challenge, by Holm. What was cut short is `undefined` unless it failed.
+ * Applies the policies. With one trial, a wrong answer fails the assertion. With more, the assertion fails if it is
+ * wrong significantly more often than tolerated: exact one-sided binomial test, 2.5 % over `family`, the number of all
+ * hard assertions of the challenge, by Holm. If the run stopped early, the decision is `undefined` unless the assertion
+ * failed.
  */
 export function decideAssertions(
   judged: readonly Judged[],

@@ -1,5 +1,8 @@
-/** More errored trials than this share of a suite's, and the rest is not the sample that was asked for: nothing is certified, and a measurement is inconclusive. */
+/**
+ * Maximum share of errored trials in a suite. Above it, the rest is not the intended sample: nothing is certified, and
+ * a measurement is inconclusive.
+ */
 export const mostErroredOfSuite = 0.05;
 
-/** The same for one fixture, of which few trials are asked, so that chance alone loses some. */
+/** The same for one fixture, which has few trials, so that chance alone can lose some. */
 export const mostErroredOfFixture = 0.2;

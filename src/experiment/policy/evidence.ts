@@ -3,15 +3,15 @@ import { logEvidenceAbove } from '../../statistics/one-sided-evidence';
 import { pooledUpperTail } from '../../statistics/pooled-binomial';
 
 /**
- * Chance that an assertion of a challenge fails one group's report by bad luck alone. The same goes for whole analytics,
- * so that both together stay below 5 %.
+ * Probability that any assertion of a challenge fails one group's report by chance. Whole analytics have the same
+ * probability, so both levels together stay below 5 %.
  */
 export const errorOfLevel = 0.025;
 
-/** How asking ended: with everything that was planned, or before, perhaps because of what was seen. */
+/** How the run ended: as planned, or early, perhaps because of the results. */
 export type Ending = 'as planned' | 'cut short';
 
-/** Failures among judged trials of which a share is tolerated. */
+/** Failures among judged trials, with the tolerated share. */
 export interface Failures {
   readonly failures: number;
   readonly judged: number;
@@ -19,8 +19,8 @@ export interface Failures {
 }
 
 /**
- * p-value of "none fails more often than is tolerated": the exact binomial or Poisson-binomial tail, and where asking was
- * cut short one that may be looked at at any time.
+ * p-value of "none fails more often than tolerated": the exact binomial or Poisson-binomial tail, or an anytime-valid
+ * p-value if the run stopped early.
  */
 export function pValueOf(pooled: readonly Failures[], ending: Ending): number {
   if (ending === 'as planned') {
@@ -37,7 +37,10 @@ export function pValueOf(pooled: readonly Failures[], ending: Ending): number {
   return Math.min(1, Math.exp(-evidence));
 }
 
-/** Fewest failures of `judged` trials that fail one hard assertion of `family`, by itself; more than `judged` when not even all do. */
+/**
+ * The fewest failures among `judged` trials that fail one hard assertion of `family` on its own; more than `judged` if
+ * even all are not enough.
+ */
 export function fewestFailures(judged: number, tolerate: number, family: number): number {
   if (judged === 1) {
     return 1;

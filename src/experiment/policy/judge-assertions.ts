@@ -12,7 +12,7 @@ export interface JudgeableAssertion {
   readonly policy: Policy;
 }
 
-/** An assertion with the trials of its fixture, their counts, and what the policy makes of them. */
+/** An assertion with the trials of its fixture, their counts, and the policy's decision. */
 export interface JudgedAssertion<Assertion, Trials> {
   readonly assertion: Assertion;
   readonly trials: readonly Trials[];
@@ -21,8 +21,8 @@ export interface JudgedAssertion<Assertion, Trials> {
 }
 
 /**
- * Judges the assertions of one challenge by the trials of one model; those whose fixture was not asked are left out.
- * `family` is the number of all hard assertions of the challenge, asked or not.
+ * Judges the assertions of one challenge by the trials of one model; assertions whose fixture was not asked are
+ * skipped. `family` is the number of all hard assertions of the challenge, asked or not.
  */
 export function judgeAssertions<
   Assertion extends JudgeableAssertion,

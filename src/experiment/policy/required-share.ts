@@ -9,7 +9,7 @@ import { largest, smallest } from '../../statistics/extremes';
 import { noticedWith } from '../assess/noticed-rate';
 import type { Decision } from './decide';
 
-/** What a policy makes of the share that a group had to reach; part of the section of a kind. */
+/** The policy's verdict on the share that a group must reach; part of a kind's section. */
 export const requiredSchema = z.strictObject({
   status: z.enum(['passed', 'no failure shown', 'failed', 'soft failure', 'inconclusive']),
   reason: z.string(),
@@ -20,53 +20,56 @@ export const requiredSchema = z.strictObject({
   }),
 });
 
-/** What a policy makes of the share that a group had to reach. */
+/** The policy's verdict on the share that a group must reach. */
 export type RequiredVerdict = z.infer<typeof requiredSchema>;
 
-/** What one group reached. */
+/** The result of one group. */
 export interface Reached {
   /** Right answers, or points. */
   readonly reached: number;
-  /** Each question's answers, and what they could reach together. */
+  /** The answers to each question, and their maximum. */
   readonly questions: readonly { readonly answers: number; readonly total: number }[];
   /** Whether questions were asked more than once. */
   readonly repeated: boolean;
-  /** Why nothing can be said; `undefined` when something can. */
+  /** Why nothing can be decided; `undefined` otherwise. */
   readonly inconclusive: string | undefined;
   /** Numbers first, such as `14 of 20 answers are right (70 %)`. */
   readonly numbers: string;
 }
 
-/** What must be reached. */
+/** The requirement. */
 export interface RequiredShare {
   readonly share: number;
   readonly assert: 'hard' | 'soft';
 }
 
-/** Chance of failing anybody of those who are judged together when each truly reaches just what is required. */
+/**
+ * Probability of failing any of the groups that are judged together if each truly reaches exactly the required share.
+ */
 const familyError = 0.05;
 
 /**
- * Judges groups by the share that each must reach, of these questions asked again and again. With one trial each, a
- * smaller share fails. With more it fails when it is significantly smaller: one-sided, 5 % over all groups (Holm). Right or
- * wrong answers are tested by the binomial, which holds for questions that differ too (Hoeffding 1956), points by a bound.
+ * Judges groups by the share that each must reach on these questions, asked repeatedly. With one trial each, a smaller
+ * share fails. With more trials, a significantly smaller share fails: one-sided, 5 % over all groups (Holm). Right or
+ * wrong answers are tested with the binomial, which is also valid if questions differ (Hoeffding 1956), points with a
+ * bound.
  */
 export function judgeShares(groups: readonly Reached[], required: RequiredShare): readonly RequiredVerdict[] {
   const adjusted = holmAdjust(groups.map((group) => pValueOf(group, required.share)));
   return groups.map((group, index) => judge(group, required, adjusted[index] ?? 1, groups.length));
 }
 
-/** The same for whoever knows no such share. */
+/** The verdict as a decision, for readers that know no shares. */
 export function toDecision({ status, reason }: RequiredVerdict): Decision & { readonly reason: string } {
   return { status: status === 'no failure shown' ? 'passed' : status, reason };
 }
 
-/** Groups that are told of one by one. */
+/** Maximum number of groups described individually. */
 const mostTold = 3;
 
 /**
- * Of groups without a significant failure: which reached less all the same, and what their trials would have noticed;
- * `subject` says who truly reaches such a share.
+ * For groups without a significant failure: which were below the requirement, and what the trials would have noticed;
+ * `subject` names who truly reaches such a share.
  */
 export function sayNoticed(
   verdicts: readonly (RequiredVerdict & { readonly name: string })[],
@@ -93,7 +96,7 @@ function judge(group: Reached, { share: required, assert }: RequiredShare, p: nu
   if (inconclusive !== undefined) {
     return { status: 'inconclusive', reason: inconclusive };
   }
-  // Divided, for 0.55 × 100 is more than 55.
+  // Uses division, because 0.55 × 100 is more than 55 in floating point.
   const below = reached / totalOf(group) < required;
   const failure = assert === 'hard' ? 'failed' : 'soft failure';
   const plain = `${numbers}, ${formatShare(required)} are required`;
@@ -116,7 +119,7 @@ function judge(group: Reached, { share: required, assert }: RequiredShare, p: nu
     : { status: 'no failure shown', reason, below, noticed: noticed() };
 }
 
-/** How likely so much is missing, at most, for whoever truly reaches the share. */
+/** Upper bound of the probability of missing this much if the required share is truly reached. */
 function pValueOf(group: Reached, required: number): number {
   return tailOf(group, totalOf(group) - group.reached, required);
 }
@@ -126,7 +129,8 @@ function tailOf(group: Reached, missing: number, required: number): number {
   const total = totalOf(group);
   const rate = Number((1 - required).toPrecision(12));
   if (group.questions.every((one) => one.total === one.answers)) {
-    // A single wrong answer where less than one is expected is likeliest when one question has all the chances to be wrong.
+    // A single wrong answer, with fewer than one expected, is most likely if one question has all the probability of
+    // being wrong.
     return missing === 1 ? Math.min(1, answers * rate) : binomialUpperTail(missing, answers, rate);
   }
   const heaviest = heaviestOf(group);
@@ -134,8 +138,8 @@ function tailOf(group: Reached, missing: number, required: number): number {
 }
 
 /**
- * The share below which a group would have failed with a chance of at least `noticedWith`, when its answers are all or
- * nothing; answers of different weight count as fewer of the same (Kish 1965).
+ * The share below which a group fails with a probability of at least `noticedWith`, if its answers are all or nothing.
+ * Answers of different weight count as fewer of equal weight (Kish 1965).
  */
 function noticedShare(group: Reached, required: number, family: number): number | null {
   const total = totalOf(group);
@@ -158,7 +162,7 @@ function totalOf({ questions }: Reached): number {
   return questions.reduce((sum, { total }) => sum + total, 0);
 }
 
-/** What the answer that counts most could reach. */
+/** The maximum of the answer with the largest weight. */
 function heaviestOf({ questions }: Reached): number {
   return largest(questions.map(({ answers, total }) => (answers === 0 ? 0 : total / answers)));
 }

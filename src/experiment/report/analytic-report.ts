@@ -3,7 +3,7 @@ import type { PooledAnalytic } from '../policy/decide-analytics';
 import { failureRateOf, judgedOf } from '../tally/assertion-result';
 import type { AnalyticReport } from './report-document';
 
-/** An analytic as `report.json` holds it; `pooled` is what its hard assertions come to together, where that was decided. */
+/** An analytic in `report.json`; `pooled` is the decision on its hard assertions together, if there is one. */
 export function toAnalyticReport(assessment: AnalyticAssessment, pooled: PooledAnalytic | undefined): AnalyticReport {
   const { counts, clustered, decomposition, agreement, falseAccepts, falseRejects, ...rest } = assessment;
   return {

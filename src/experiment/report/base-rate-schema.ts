@@ -18,7 +18,7 @@ const analyticSchema = z.strictObject({
   wrong: measured.nullable().meta({ description: 'Share of all decisions that are wrong.' }),
 });
 
-/** What decisions are worth among candidates of whom a stated share is right. */
+/** What decisions are worth if a stated share of candidates is right. */
 export const baseRateSchema = z
   .strictObject({
     rightShare: share.meta({ description: 'Stated by the user.' }),
@@ -29,7 +29,7 @@ export const baseRateSchema = z
       'By Bayes’ rule, for candidates like the fixtures, from readable answers; absent unless asked for. Sensitivity and specificity have intervals that hold together with 95 %, all others have 95 %.',
   });
 
-/** What decisions are worth among candidates of whom a stated share is right. */
+/** What decisions are worth if a stated share of candidates is right. */
 export type BaseRateReport = z.infer<typeof baseRateSchema>;
-/** The same of one analytic. */
+/** The same for one analytic. */
 export type BaseRateOfAnalytic = BaseRateReport['models'][number]['analytics'][number];

@@ -3,7 +3,9 @@ import { assessAnalytic, type DirectedErrors } from '../assess/assess-analytic';
 import type { ModelTally } from '../tally/tally';
 import type { BaseRateOfAnalytic, BaseRateReport } from './base-rate-schema';
 
-/** What the decisions of each model are worth among candidates of whom `rightShare` are right, by each analytic that can fail something. */
+/**
+ * What each model's decisions are worth if `rightShare` of the candidates are right, by analytic with a hard assertion.
+ */
 export function buildBaseRate(rightShare: number, models: readonly ModelTally[]): BaseRateReport {
   return {
     rightShare,
@@ -19,7 +21,7 @@ export function buildBaseRate(rightShare: number, models: readonly ModelTally[])
   };
 }
 
-/** All fixtures of an analytic tell how well it decides, those with soft assertions, too. */
+/** All fixtures of an analytic show how well it decides, including those with soft assertions. */
 function buildAnalytic(rightShare: number, analytic: string, { assertions }: ModelTally): BaseRateOfAnalytic {
   const { falseAccepts, falseRejects } = assessAnalytic(
     analytic,

@@ -15,7 +15,7 @@ import type { ReportDocument } from './report-document';
 /** The gate's part of a report. */
 export type GateReport = NonNullable<ReportDocument['gate']>;
 
-/** What a gate has come to; an interrupted one is inconclusive, and nothing passes by accident. */
+/** Builds the gate's result; an interrupted gate is inconclusive, so nothing passes by accident. */
 export function buildGateReport(
   gate: Gate,
   entry: GateEntry,
@@ -55,12 +55,12 @@ export function buildGateReport(
       ...(entry.stress === undefined ? [] : [describeMeasuresPlan(measures, entry)]),
       ...(entry.unseen === undefined ? [] : [describeUnseenPlan(unseen, words)]),
     ].join('; '),
-    // A measure that is just what is required passes with a chance of alpha at most.
+    // A measure exactly at the requirement passes with a probability of at most alpha.
     allPass:
       measures.length > 0 ? 0 : chanceThatAllPass([...assertions, ...(accuracy === undefined ? [] : [accuracy])]),
     ...{ attempt, spent, alpha, beta, batch, preset, failFast },
     trials: sum(trials.values()),
-    // What asks each fixture once is such a plan itself, and of measures there is none to compare with.
+    // A gate that asks each fixture once is itself a fixed plan, and measures have none to compare with.
     fixedPlanTrials:
       entry.unseen === undefined && entry.stress === undefined
         ? Math.max(sum(perFixture.values()), accuracy === undefined ? 0 : fixedTrialsOf(accuracy.plan))
@@ -99,16 +99,16 @@ function aboutVariants({ count, seed, combined, variants, originals }: NonNullab
   return { count, seed, ...(combined && { combined }), variants, originals };
 }
 
-/** Share of the suspects that may be sound. */
+/** Share of the suspects that may be fine. */
 const falseSuspects = 0.1;
 
-/** Assertions whose evidence at the stop, taken together, speaks against them (e-BH, valid for dependent assertions). */
+/** Assertions with significant evidence against them at the end (e-BH, valid for dependent assertions). */
 function suspectsAmong(assertions: readonly GatedAssertion[]): readonly number[] {
   const evidence = assertions.map(({ plan, failures, judged }) => Math.exp(logLikelihoodRatio(plan, failures, judged)));
   return eBenjaminiHochberg(evidence, falseSuspects);
 }
 
-/** What each different plan certifies, and the size of a plan of fixed size with the same error rates. */
+/** What each different plan certifies, and the size of a fixed plan with the same error rates. */
 function plansOf(
   assertions: readonly GatedAssertion[],
 ): ReadonlyMap<string, { readonly text: string; readonly fixed: number }> {
@@ -129,7 +129,7 @@ function plansOf(
   return plans;
 }
 
-/** Bonferroni: how likely at least all pass when each fails just as often as it may. */
+/** Bonferroni: lower bound of the probability that all pass if each fails exactly at its tolerated rate. */
 function chanceThatAllPass(assertions: readonly Pick<GatedAssertion, 'plan'>[]): number {
   const chances = new Map<string, number>();
   const missed = assertions.reduce((sum, { plan }) => {

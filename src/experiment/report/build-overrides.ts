@@ -2,10 +2,10 @@ import type { OverrideCounts } from '../tally/override-tally';
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { ReportDocument } from './report-document';
 
-/** What overrides say of the answers of a report. */
+/** What overrides say about the answers in a report. */
 export type OverridesReport = NonNullable<ReportDocument['overrides']>;
 
-/** The counts as the report says them. */
+/** The counts for the report. */
 export function buildOverridesReport({ recorded, concerned, answers, wrong }: OverrideCounts): OverridesReport {
   return {
     recorded,
@@ -14,7 +14,7 @@ export function buildOverridesReport({ recorded, concerned, answers, wrong }: Ov
     answers,
     wrong,
     labels: concerned
-      // An override of one answer says nothing about the label by itself.
+      // An override of one answer does not mean that the label is wrong.
       .filter(({ assertion, value, answer }) => answer === undefined && assertion.expected !== value)
       .map(({ assertion: { fixture, file, line, analytic, expected } }) => ({
         ...{ fixture, file, line, analytic, label: expected },
@@ -22,7 +22,7 @@ export function buildOverridesReport({ recorded, concerned, answers, wrong }: Ov
   };
 }
 
-/** The same in one sentence, without its stop. */
+/** The same in one sentence, without the full stop. */
 export function noteOnOverrides(
   { recorded, concerned, fixtures, answers, wrong, labels }: OverridesReport,
   challenge: string,

@@ -16,21 +16,21 @@ import { findTrends, type Trend } from '../assess/find-trends';
 import { toAnalyticReport } from './analytic-report';
 import type { AnalyticReport, AssertionReport, ModelReport } from './report-document';
 
-/** How the trials were sampled and what the suite's entry says of them. */
+/** How the trials were sampled, and what the suite's entry says about them. */
 export interface ReportFacts {
   readonly sampling: Sampling;
-  /** Absent when nothing is to be judged here: a gate judges by itself, and a shard is no sample. */
+  /** Absent if this report judges nothing: a gate judges on its own, and a shard is not a sample. */
   readonly ending?: Ending | undefined;
-  /** Runs that were to be asked. */
+  /** Planned runs. */
   readonly runs: number;
-  /** How often the held-out part was looked at, if it is shown. */
+  /** Number of looks at the held-out part, if it is shown. */
   readonly looks: number | undefined;
-  /** The answers are votes already. */
+  /** Whether the answers already are votes. */
   readonly voted: boolean;
   readonly languages?: Readonly<Record<string, string>> | undefined;
-  /** Groups of the report, this one included. */
+  /** Number of groups in the report, including this one. */
   readonly groups: number;
-  /** What changed in the course of this group's runs. */
+  /** What changed during this group's runs. */
   readonly drift: readonly Drift[];
 }
 
@@ -53,7 +53,7 @@ export function buildModelReport(
           planned: runs * (tally.fixtures.get(assertion.fixture)?.parts ?? 1),
         }));
   const decisions = decideAssertions(judged, tally.hard, ending);
-  // Of an analytic that was asked in part, the whole says nothing.
+  // If only part of an analytic was asked, the whole cannot be judged.
   const pools = decideAnalytics(judged, tally.hardOf.size, ending);
   const pooled = new Map(
     pools.filter((one) => one.assertions === tally.hardOf.get(one.analytic)).map((one) => [one.analytic, one]),
@@ -100,7 +100,7 @@ export function buildModelReport(
       failed: unseen.filter(([, decision]) => decision?.status === 'failed').length,
       inconclusive: unseen.filter(([, decision]) => decision?.status === 'inconclusive').length,
     },
-    // What is held out stays unseen in files, too; the trials have it.
+    // Held-out assertions stay out of report files, too; only the trials contain them.
     assertions: asked.flatMap((assertion, index) =>
       isUnseen(assertion.assertion.fixture)
         ? []

@@ -6,7 +6,9 @@ import type { ReportDocument } from './report-document';
 
 type GateReport = NonNullable<ReportDocument['gate']>;
 
-/** The command that would ask the same again; of others, when `asked` names them or, empty, leaves the choice to the files. */
+/**
+ * The command that would ask the same again. `asked` names other models; if it is empty, the project's files choose.
+ */
 export function commandOf(
   {
     kind,
@@ -46,7 +48,7 @@ export function commandOf(
   ].join(' ');
 }
 
-/** What a gate's attempt depends on and its user changed: with another plan it would ask anew. */
+/** Options that the user changed and that a gate's attempt depends on: another plan would start a new attempt. */
 function optionsOfPlan({ alpha, beta, batch, assertions, unseen, stress }: GateReport): readonly string[] {
   const usualBatch = assertions.length === 0 ? 1 : gateDefaults.batch;
   const looksBetween = (unseen?.wanted ?? null) === null && stress === undefined;
@@ -57,7 +59,7 @@ function optionsOfPlan({ alpha, beta, batch, assertions, unseen, stress }: GateR
   ];
 }
 
-/** As the command line names the prompt. */
+/** The prompt as named on the command line. */
 function promptOf({ prompt, examples }: Group, challenge: string): string {
   return `${challenge}${prompt === undefined ? '' : `.${prompt}`}${examples === false ? ':no-examples' : ''}`;
 }

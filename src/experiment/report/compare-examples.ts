@@ -4,7 +4,7 @@ import { holmAdjust } from '../../statistics/holm';
 import type { SuiteEntry } from '../log/suite-entry';
 import type { ReportDocument } from './report-document';
 
-/** Compares each model's answers with the prompt's examples and without them, on the fixtures that no example shows. */
+/** Compares each model's answers with and without the prompt's examples, on the fixtures that no prompt shows. */
 export function compareExamples(
   { shown, pairs }: NonNullable<SuiteEntry['examples']>,
   tally: Tally,

@@ -3,26 +3,26 @@ import type { CallEntry } from '../log/call-entry';
 import type { SuiteEntry } from '../log/suite-entry';
 import type { ReportDocument } from './report-document';
 
-/** What trials have taken: calls, tokens, money. */
+/** The cost of trials: calls, tokens, money. */
 export type Cost = ReportDocument['cost'];
 
-/** A call with the model that was asked and what came of it. */
+/** A call with its model and verdict. */
 export type BilledCall = CallEntry & {
   readonly model: string;
   readonly verdict: { readonly status: string };
 } & Pick<SuiteEntry, 'prices'>;
 
-/** Adds up what trials have taken, one by one. */
+/** Adds up the cost of trials, one by one. */
 export interface Bill {
   /** Adds a trial by its calls. */
   readonly add: (calls: readonly BilledCall[]) => void;
   readonly total: () => Cost;
 }
 
-/** What decides the prices of calls that do not say it themselves. */
+/** What determines the price of calls that do not state it. */
 export type BillTerms = Pick<SuiteEntry, 'priced' | 'server' | 'prices'>;
 
-/** An empty bill, by the prices that the head of a log says were in force. */
+/** An empty bill with the prices that were in force according to the log's first line. */
 export function createBill({ priced, server, prices }: BillTerms): Bill {
   const sums = { trials: 0, calls: 0, recorded: 0, offline: 0, retries: 0, promptTokens: 0, completionTokens: 0 };
   let votes = 0;
@@ -43,7 +43,7 @@ export function createBill({ priced, server, prices }: BillTerms): Bill {
         sums.promptTokens += call.usage?.promptTokens ?? 0;
         sums.completionTokens += call.usage?.completionTokens ?? 0;
         const { usage, repliedAt } = call;
-        // An errored trial may have brought a reply that was paid for and is no evidence.
+        // An errored trial may have a reply that was paid for but is not evidence.
         if (dollars !== null && (call.verdict.status !== 'errored' || usage !== null)) {
           const price =
             usage === null || repliedAt === null

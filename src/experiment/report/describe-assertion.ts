@@ -1,7 +1,7 @@
 import { formatNumberOf, formatShare } from '../../basics/text/numbers';
 import type { AssertionReport } from './report-document';
 
-/** Which way an assertion was wrong: what it rejected or accepted, and how many replies could not be read. */
+/** How an assertion was wrong: what was rejected or accepted, and how many replies were unreadable. */
 export function describeWrong({
   expected,
   failures,
@@ -14,10 +14,10 @@ export function describeWrong({
   ].join(', ');
 }
 
-/** An interval this wide and not wider says enough of a rate near one half. */
+/** Maximum width of an interval that is narrow enough around one half. */
 const narrow = 0.25;
 
-/** How it fails, such as `at random`. */
+/** How an assertion fails, such as `at random`. */
 export function describeNature({
   nature,
   rate,
@@ -32,13 +32,13 @@ export function describeNature({
   return interval.lower > 0 && interval.upper - interval.lower <= narrow ? 'about half the time' : 'unclear yet';
 }
 
-/** What is wrong where a model nearly always is, by the kind of the challenge; absent of a validator. */
+/** The likely cause if a model is nearly always wrong, by kind of challenge. */
 const wrongNearlyAlways: Readonly<Record<string, string>> = {
   quiz: 'check the question and its key',
   interview: 'check the question and its checks',
 };
 
-/** What to do about an assertion, in one phrase; `of` is the kind of the challenge. */
+/** The advice in one phrase; `of` is the kind of the challenge. */
 export function describeAdvice(
   {
     advice,

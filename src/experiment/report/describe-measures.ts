@@ -3,7 +3,7 @@ import type { GatedMeasure } from '../gate/measure-gate';
 
 type Described = Omit<GatedMeasure, 'most'>;
 
-/** On what a certificate of measures holds, such as `these 300 variants of 32 originals`. */
+/** The scope of a certificate of measures, such as `these 300 variants of 32 originals`. */
 export function theseVariants({
   variants,
   originals,
@@ -15,7 +15,7 @@ export function theseVariants({
   return `${these} of ${formatNumberOf(originals, 'original')}`;
 }
 
-/** What certifying measures means. */
+/** What certification of measures means. */
 export function describeMeasuresPlan(
   measures: readonly GatedMeasure[],
   {
@@ -30,19 +30,19 @@ export function describeMeasuresPlan(
   return `over ${these}, asked repeatedly, ${join(measures.map(sayRequired))}, with ${formatShare(1 - alpha)} confidence`;
 }
 
-/** Such as `caught at least 90 % (93.1 % shown) is certified`, of all. */
+/** All certified measures, such as `caught at least 90 % (93.1 % shown) is certified`. */
 export function describeCertified(measures: readonly GatedMeasure[]): string {
   const each = measures.map((one) => `${one.measure} ${sayLimit(one)} (${formatShare(boundOf(one))} shown)`);
   return `${join(each)} ${each.length === 1 ? 'is' : 'are'} certified`;
 }
 
-/** Such as `caught is at most 84.2 %, where 90 % is required,`, of one that was rejected. */
+/** A rejected measure, such as `caught is at most 84.2 %, where 90 % is required,`. */
 export function describeMissed({ measure, isOfRight, required, lower, upper }: Described): string {
   const beyond = isOfRight ? `at most ${formatShare(upper)}` : `at least ${formatShare(lower)}`;
   return `${measure} is ${beyond}, where ${isOfRight ? 'at least' : 'at most'} ${formatShare(required)} is required,`;
 }
 
-/** A line about one, such as `Caught 94.2 %, at least 90.3 % shown, at least 90 % required, after 4 runs`. */
+/** One line per measure, such as `Caught 94.2 %, at least 90.3 % shown, at least 90 % required, after 4 runs`. */
 export function describeMeasure(one: Described): string {
   const { measure, share, runs, lost } = one;
   const without = lost === 0 ? '' : `, ${formatNumberOf(lost, 'reply', 'replies')} missing`;
@@ -50,7 +50,7 @@ export function describeMeasure(one: Described): string {
   return `${name} ${formatShare(share)}, ${sayShown(one)} shown, ${sayLimit(one)} required, after ${formatNumberOf(runs, 'run')}${without}`;
 }
 
-/** What speaks for the decision; both sides where there is none. */
+/** The bound that supports the decision; both bounds if there is none. */
 function sayShown({ status, isOfRight, lower, upper }: Described): string {
   const [least, most] = [`at least ${formatShare(lower)}`, `at most ${formatShare(upper)}`];
   switch (status) {

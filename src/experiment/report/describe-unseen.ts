@@ -1,7 +1,7 @@
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import type { UnseenFound } from '../gate/unseen-gate';
 
-/** What a report calls what its fixtures stand for, and what is done to it. */
+/** Names for what fixtures are a sample of, and for its wrong treatment. */
 export interface UnseenWords {
   readonly fixture: string;
   readonly unseen: string;
@@ -9,14 +9,14 @@ export interface UnseenWords {
   readonly wrong: string;
 }
 
-/** The words for a kind of challenge; `of` is absent of a validator. */
+/** The words for a kind of challenge; `of` is absent for a validator. */
 export function unseenWords(of: string | undefined): UnseenWords {
   return of === undefined
     ? { fixture: 'fixture', unseen: 'unseen submissions', wrong: 'graded wrongly' }
     : { fixture: 'question', unseen: 'unseen questions', wrong: 'answered wrongly' };
 }
 
-/** On what a gate's certificate holds, such as `these 32 fixtures (9 held-out ones included)`. */
+/** The scope of a gate's certificate, such as `these 32 fixtures (9 held-out ones included)`. */
 export function theseFixtures(fixtures: number, heldOut: number, { fixture }: UnseenWords): string {
   const these = fixtures === 1 ? `this ${fixture}` : `these ${formatNumberOf(fixtures, fixture)}`;
   return heldOut === 0
@@ -24,7 +24,7 @@ export function theseFixtures(fixtures: number, heldOut: number, { fixture }: Un
     : `${these} (${heldOut === 1 ? '1 held-out one' : `${formatCount(heldOut)} held-out ones`} included)`;
 }
 
-/** What the same fixtures, as a sample, say of what nobody has seen: a sentence. */
+/** What the fixtures, as a sample, imply for unseen submissions, in a sentence. */
 export function describeUnseenBound(found: Pick<UnseenFound, keyof CountedUnseen>, words: UnseenWords): string {
   const { bound, confidence } = found;
   return bound >= 1
@@ -32,7 +32,7 @@ export function describeUnseenBound(found: Pick<UnseenFound, keyof CountedUnseen
     : `Up to ${formatShare(bound)} of ${words.unseen} may be ${words.wrong} (${formatShare(confidence)} confidence; by the first answers, ${countWrong(found, words)}).`;
 }
 
-/** What a gate that certifies for unseen submissions came to, without a full stop. */
+/** The verdict of a gate for unseen submissions, without a full stop. */
 export function describeUnseenVerdict(found: UnseenFound, words: UnseenWords): string {
   const { wanted = 0, status, bound, least, more, confidence } = found;
   const counted = countWrong(found, words);
@@ -48,12 +48,12 @@ export function describeUnseenVerdict(found: UnseenFound, words: UnseenWords): s
   }
 }
 
-/** What certifying for unseen submissions means. */
+/** What certification for unseen submissions means. */
 export function describeUnseenPlan({ wanted = 0, confidence }: UnseenFound, words: UnseenWords): string {
   return `at most ${formatShare(wanted)} of ${words.unseen} are ${words.wrong}, with ${formatShare(confidence)} confidence, if asked like the ${words.fixture}s`;
 }
 
-/** What must hold for the certificate to be about what nobody has seen: sentences. */
+/** The conditions under which the certificate applies to unseen submissions, in sentences. */
 export function describeSample({ fixtures, families }: CountedUnseen, words: UnseenWords): readonly string[] {
   return [
     `This holds if the ${words.fixture}s are a random sample of future ones and the prompt was not tuned on them.`,
@@ -65,7 +65,7 @@ export function describeSample({ fixtures, families }: CountedUnseen, words: Uns
   ];
 }
 
-/** Whether fixtures that should be a sample of real submissions say where they came from; `fromOutside` do. */
+/** Whether the fixtures state their origin, as a sample of real submissions should; `fromOutside` of them do. */
 export function describeOrigins(fixtures: number, fromOutside: number): string {
   const unknown = fixtures - fromOutside;
   const all = formatNumberOf(fixtures, 'fixture');

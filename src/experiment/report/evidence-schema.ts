@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who answered, and when, as `report.json` holds it. */
+/** Who answered, and when, in `report.json`. */
 export const evidenceSchema = z.strictObject({
   snapshots: z
     .array(

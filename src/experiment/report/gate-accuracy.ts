@@ -5,13 +5,13 @@ import type { ReportDocument } from './report-document';
 
 type AccuracyReport = NonNullable<NonNullable<ReportDocument['gate']>['accuracy']>;
 
-/** What a report says of an accuracy under the gate. */
+/** The accuracy under the gate, for the report. */
 export function toAccuracyReport({ plan, ...found }: GatedAccuracy, fixtures: number): AccuracyReport {
   const { tolerated, unacceptable, most } = plan;
   return { ...found, fixtures, tolerated, unacceptable, most };
 }
 
-/** What certifying it means, and whom it lets pass. */
+/** What certification of an accuracy means, and its error probabilities. */
 export function describeAccuracyPlan({ plan, required }: GatedAccuracy, fixtures: number): string {
   const { certified } = gateCharacteristics(plan, plan.tolerated);
   const confidence = formatShare(1 - plan.alpha);

@@ -8,17 +8,17 @@ import { describeUnseenVerdict, type UnseenWords } from './describe-unseen';
 import { nameOf } from './judge-wholes';
 import type { ReportDocument } from './report-document';
 
-/** What a verdict rests on beside what was gated. */
+/** Further facts behind the verdict. */
 export interface GateFacts {
   readonly complete: boolean;
   readonly doubts: readonly string[];
   readonly tooManyErrored: boolean;
   readonly words: UnseenWords;
-  /** What it is about, such as `these 32 fixtures`. */
+  /** The scope, such as `these 32 fixtures`. */
   readonly these: string;
 }
 
-/** What is gated. */
+/** The gated parts. */
 export interface GatedParts {
   readonly assertions: readonly GatedAssertion[];
   readonly accuracy: GatedAccuracy | undefined;
@@ -28,7 +28,7 @@ export interface GatedParts {
 
 type Verdict = Pick<NonNullable<ReportDocument['gate']>, 'verdict' | 'because'>;
 
-/** What a gate comes to: only what is complete, without doubts, and certified in all its parts is certified. */
+/** The verdict of a gate: certified only if it is complete, without doubts, and certified in all parts. */
 export function verdictOfGate(
   { assertions, accuracy, measures, unseen }: GatedParts,
   { complete, doubts, tooManyErrored, words, these }: GateFacts,
@@ -87,7 +87,7 @@ export function verdictOfGate(
   return { verdict: 'inconclusive', because: reasons.join(', ') };
 }
 
-/** Which of the rejected was wrong most often, such as `, worst right › isCorrect (7 of 40)`. */
+/** The rejected assertion that was wrong most often, such as `, worst right › isCorrect (7 of 40)`. */
 function describeWorst(assertions: readonly GatedAssertion[]): string {
   const [worst] = assertions
     .filter(({ status }) => status === 'rejected')

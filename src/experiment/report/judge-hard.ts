@@ -2,7 +2,7 @@ import { printableLine } from '../../basics/text/printable';
 import type { Judgement } from '../outcome-facts';
 import type { AssertionReport, ModelReport } from './report-document';
 
-/** What hard assertions of models came to; what is soft is in the tables. */
+/** Judgements on the hard assertions of all models; soft ones are only in the tables. */
 export function judgeHard(
   models: readonly Pick<ModelReport, 'model' | 'assertions'>[],
   nameOf: (assertion: AssertionReport, model: string) => string,

@@ -2,13 +2,13 @@ import { printableLine } from '../../basics/text/printable';
 import type { WholeJudgement } from '../outcome-facts';
 import type { AssertionReport, ReportDocument } from './report-document';
 
-/** How an assertion is called in sentences; with its model where several are asked. */
+/** The name of an assertion in sentences, with its model if several are asked. */
 export function nameOf({ fixture, analytic }: Pick<AssertionReport, 'fixture' | 'analytic'>, model?: string): string {
   const name = `${printableLine(fixture, 60)} › ${analytic}`;
   return model === undefined ? name : `${name} (${printableLine(model, 60)})`;
 }
 
-/** What the hard assertions of each analytic and model came to together; held-out fixtures count and are not named. */
+/** Judgements on the hard assertions of each analytic and model together; held-out fixtures count but are not named. */
 export function judgeWholes({
   models,
   heldOut,

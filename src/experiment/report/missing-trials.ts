@@ -3,7 +3,7 @@ import type { SuiteEntry } from '../log/suite-entry';
 import type { Tally } from '../tally/tally';
 import type { OutcomeAbout } from './report-outcome';
 
-/** What a report does not hold and its outcome rests on. */
+/** Facts about the suite that the outcome needs and the report lacks. */
 export function aboutSuite(
   { runs, shard, logOnly = false, lacking = [] }: Pick<SuiteEntry, 'runs' | 'shard' | 'logOnly' | 'lacking'>,
   { interrupted, missing }: { readonly interrupted: boolean; readonly missing: number },
@@ -14,13 +14,13 @@ export function aboutSuite(
   };
 }
 
-/** How many trials are missing, and why, as far as that is known. */
+/** How many trials are missing, and why, if known. */
 export function describeMissing(missing: number, lacking: readonly string[]): string {
   const why = missing === 1 ? 'it did not count, or is not in the log' : 'they did not count, or are not in the log';
   return `${formatNumberOf(missing, 'trial')} ${missing === 1 ? 'is' : 'are'} missing: ${lacking.length === 0 ? why : lacking.join(', ')}`;
 }
 
-/** Trials of an ended measurement that were not counted: a repeat's runs are known, a gate's have no holes. */
+/** Uncounted trials of a finished measurement: a repeat's runs are known, and a gate's have no gaps. */
 export function countMissing(suite: SuiteEntry, tally: Tally): number {
   return tally.models
     .filter(({ model }) => suite.unplanned?.includes(model) !== true)

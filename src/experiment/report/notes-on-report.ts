@@ -3,17 +3,17 @@ import { noteOnChosen } from '../log/chosen';
 import type { SuiteEntry } from '../log/suite-entry';
 import { noteOnOverrides, type OverridesReport } from './build-overrides';
 
-/** What the notes of a report speak of, beside its suite. */
+/** Input for the notes of a report. */
 export interface Noted {
   readonly overrides: OverridesReport | undefined;
-  /** What makes its evidence doubtful; a gate tells that with its verdict. */
+  /** Doubts about the evidence; a gate states them in its verdict. */
   readonly doubts: readonly string[];
   readonly hasSection: boolean;
-  /** Whether asking ended as it was meant to. */
+  /** Whether the run ended as planned. */
   readonly ended: boolean;
 }
 
-/** What is to be known of a report beside its figures, a sentence each, without its stop. */
+/** Notes on a report besides its figures, one sentence each, without the full stop. */
 export function notesOnReport(suite: SuiteEntry, { overrides, doubts, hasSection, ended }: Noted): readonly string[] {
   const { notes, shard, gate, challenge } = suite;
   return [
@@ -22,7 +22,7 @@ export function notesOnReport(suite: SuiteEntry, { overrides, doubts, hasSection
     ...noteOnChosen(suite),
     ...(overrides === undefined ? [] : [noteOnOverrides(overrides, challenge)]),
     ...(gate === undefined ? doubts : []),
-    // What a kind reports of its own has intervals of its own.
+    // A kind's own section has its own intervals.
     ...(gate === undefined && !hasSection && !ended
       ? ['intervals are wider (confidence sequences), because the early stop may have depended on the results']
       : []),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count } from '../../basics/measures';
 
-/** What recorded overrides say of the answers of a report. */
+/** What recorded overrides say about the answers in a report. */
 export const overridesSchema = z
   .strictObject({
     recorded: count.meta({ description: 'For the challenge, when it was asked.' }),

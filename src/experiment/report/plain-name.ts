@@ -1,6 +1,9 @@
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 
-/** A group's name as command lines to paste show it: what a shell would split or expand is `-`, as in `gpt-6-luna-strict`. */
+/**
+ * A group's name for command lines: characters that a shell would split or expand become `-`, as in
+ * `gpt-6-luna-strict`.
+ */
 export function plainName(name: string): string {
   return quoteForShell(name) === name
     ? name
@@ -10,7 +13,7 @@ export function plainName(name: string): string {
         .replaceAll(/^[-=]|-$/g, '');
 }
 
-/** The group that a command line names, exactly or plainly; several when a plain name fits them all. */
+/** The groups that a command line names, exactly or plainly; several if a plain name is ambiguous. */
 export function groupsNamed(wanted: string, names: readonly string[]): readonly string[] {
   return names.includes(wanted) ? [wanted] : names.filter((name) => plainName(name) === wanted);
 }

@@ -5,14 +5,14 @@ import type { ReportDocument } from './report-document';
 /** Who answered, and when. */
 export type Provenance = ReportDocument['evidence'];
 
-/** Notes where replies came from, one trial after the other. */
+/** Collects where replies came from, trial by trial. */
 export interface ProvenanceTally {
-  /** Takes the calls of a trial. */
+  /** Adds the calls of a trial. */
   readonly add: (calls: ReturnType<typeof callsOf>) => void;
   readonly total: () => Provenance;
 }
 
-/** Nothing noted yet. Offline models are left out: they have no replies. */
+/** An empty tally. Offline models are ignored, because they have no replies. */
 export function createProvenance(): ProvenanceTally {
   const snapshots = new Map<string, Set<string>>();
   const fingerprints = new Map<string, Set<string>>();
@@ -49,7 +49,7 @@ export function createProvenance(): ProvenanceTally {
   };
 }
 
-/** What in the origin of replies speaks against taking them for independent trials of one model, in words. */
+/** Reasons in the origin of replies not to treat them as independent trials of one model, in words. */
 export function doubtsAbout({ snapshots, withoutId }: Provenance): readonly string[] {
   const changed = snapshots.filter(({ servedBy }) => servedBy.length > 1);
   return [

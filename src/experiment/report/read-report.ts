@@ -9,37 +9,37 @@ import type { Upgrade, Upgraded } from '../log/upgrade';
 import type { CreateSection } from './section';
 import { createReportBuilder, type ReportBuilder } from './report-builder';
 
-/** The file of a report folder that everything else is made from. */
+/** The file of a report folder from which all others are made. */
 export const trialsFile = 'trials.jsonl';
 
 /** The trials of a report folder, counted. */
 export interface ReadReport {
   readonly suite: SuiteEntry;
   readonly builder: ReportBuilder;
-  /** Asking was not cut short. */
+  /** The run was not stopped early. */
   readonly complete: boolean;
-  /** Somebody ended it. */
+  /** The user stopped the run. */
   readonly interrupted: boolean;
-  /** The log says that asking is over: nothing is to come. */
+  /** The log says that the run is over, so no more trials will come. */
   readonly isOver: boolean;
 }
 
 const statuses: readonly unknown[] = ['correct', 'incorrect', 'partial', 'unreadable', 'errored'];
 const sources: readonly unknown[] = ['live', 'recording', 'offline'];
 
-/** Gets each trial, with its suite and whether it counted. */
+/** Called with each trial, its suite, and whether it counted. */
 export type OnTrial = (entry: TrialEntry, suite: SuiteEntry, counted: boolean) => void;
 
-/** What a reader may want beside the report. */
+/** Optional extras for a reader. */
 export interface ReadOptions {
   readonly onTrial?: OnTrial;
-  /** Makes the section of the log's kind; without it the report has none. */
+  /** Creates the section of the log's kind; without it, the report has none. */
   readonly createSection?: CreateSection;
-  /** Reads logs of older formats; without it they are refused. */
+  /** Reads older log formats; without it, they are rejected. */
   readonly upgrade?: Upgrade;
 }
 
-/** Counts the trials of a report folder, line by line; `shown` is how the user names the folder. */
+/** Counts the trials of a report folder, line by line; `shown` is the folder as the user wrote it. */
 export function readReport(folder: string, shown: string, options?: ReadOptions): ReadReport {
   const file = join(folder, trialsFile);
   if (!isFile(file)) {
@@ -51,7 +51,7 @@ export function readReport(folder: string, shown: string, options?: ReadOptions)
   return readTrials(eachLine(file), { shown, file: `${shown}/${trialsFile}` }, options);
 }
 
-/** Counts the trials of a suite, whose entry comes first; `onTrial` gets each of them, too. */
+/** Counts the trials of a suite, whose entry comes first; `onTrial` is called with each trial. */
 export function readTrials(lines: Iterable<string>, place: LogPlace, options?: ReadOptions): ReadReport {
   const reader = createLogReader(place, options);
   for (const line of madeFirst(lines)) {
@@ -64,20 +64,20 @@ export function readTrials(lines: Iterable<string>, place: LogPlace, options?: R
   return read;
 }
 
-/** A log, and its folder as the user names it. */
+/** A log, and its folder as the user wrote it. */
 export interface LogPlace {
   readonly shown: string;
   readonly file: string;
 }
 
-/** Counts the lines of a log as they come. */
+/** Counts the lines of a log as they arrive. */
 export interface LogReader {
   readonly push: (line: string) => void;
-  /** What has come so far; `undefined` before the first line. */
+  /** The result so far; `undefined` before the first line. */
   readonly read: () => ReadReport | undefined;
 }
 
-/** A reader for the lines of one log, the first of which says what was asked. */
+/** A reader for the lines of one log, which starts with the suite. */
 export function createLogReader(
   { shown, file }: LogPlace,
   { onTrial = () => undefined, createSection, upgrade }: ReadOptions = {},
@@ -88,7 +88,7 @@ export function createLogReader(
   let [complete, interrupted, isOver] = [false, false, false];
   let number = 0;
   let half: string | undefined;
-  // Only where more fixtures may come: then all is counted again, with them.
+  // Kept only if more fixtures may follow: then everything is recounted with them.
   const counted: TrialEntry[] = [];
   return {
     push(line) {
@@ -149,7 +149,10 @@ function readSuite(entry: unknown, shown: string, file: string): SuiteEntry {
   return parsed.data;
 }
 
-/** Whether a line has what counting needs; by hand, for there may be a million lines, which the tool itself wrote. */
+/**
+ * Whether a line has the fields that counting needs. Checked by hand for speed: Assay wrote the lines, and there may be
+ * a million.
+ */
 function isTrial(entry: LogEntry | undefined): entry is TrialEntry {
   if (entry?.kind !== 'trial') {
     return false;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count } from '../../basics/measures';
 
-/** What was odd about the replies of a report. */
+/** Irregularities of the replies in a report. */
 export const repliesSchema = z.strictObject({
   unreadable: z.record(z.string(), count).meta({ description: 'Unreadable replies by kind of problem.' }),
   undecided: count.meta({ description: 'Replies that left analytics undecided, so those assertions failed.' }),

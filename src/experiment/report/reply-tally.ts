@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { callsOf, TrialEntry } from '../log/trial-log';
 import type { repliesSchema } from './reply-schema';
 
-/** What was odd about replies. */
+/** Irregularities of replies. */
 export type RepliesReport = z.infer<typeof repliesSchema>;
 
-/** Counts what was odd about replies, trial by trial. */
+/** Counts irregularities of replies, trial by trial. */
 export interface ReplyTally {
   readonly add: (entry: TrialEntry, calls: ReturnType<typeof callsOf>) => void;
   readonly total: () => RepliesReport;

@@ -22,36 +22,42 @@ import type { CreateSection } from './section';
 import { aboutSuite, countMissing, describeMissing } from './missing-trials';
 import { outcomeOfReport, type UnjudgedReport } from './report-outcome';
 
-/** How asking ended. */
+/** How the run ended. */
 export interface EndOfAsking {
   readonly complete: boolean;
-  /** Somebody ended it. */
+  /** The user stopped the run. */
   readonly interrupted?: boolean | undefined;
 }
 
-/** Makes a report of trials that come one by one; keeps none of them. */
+/** Builds a report from trials that arrive one by one, and stores none of them. */
 export interface ReportBuilder {
-  /** Counts a trial; false when it is no new evidence, or of something that was not asked. */
+  /** Counts a trial; false if it is not new evidence, or not part of the suite. */
   readonly add: (entry: TrialEntry) => boolean;
   readonly tally: Tally;
-  /** The gate that the suite's entry describes, if it does. */
+  /** The gate described by the suite's entry, if any. */
   readonly gate: Gate | undefined;
   readonly cost: () => Cost;
   /** Failures of assertions so far. */
   readonly failures: () => number;
-  /** `looks`: how often the held-out part was looked at, if it is shown. `baseRate`: share of right submissions, if not that of the log. */
+  /**
+   * `looks`: number of looks at the held-out part, if it is shown. `baseRate`: share of right submissions, overriding
+   * the log's.
+   */
   readonly build: (
     facts: EndOfAsking & { readonly looks?: number | undefined; readonly baseRate?: number | undefined },
   ) => ReportDocument;
 }
 
-/** A builder for the trials of a suite. A gate looks by itself whenever the next batch begins, so that a log gives the same report as asking did. */
+/**
+ * A builder for the trials of a suite. A gate looks whenever the next batch begins, so that reading the log gives the
+ * same report as the run did.
+ */
 export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSection): ReportBuilder {
   const section = createSection?.(suite);
   const tally = createTally(suite);
   const unreviewed = createUnreviewedTally(suite);
   const overridden = createOverrideTally(suite);
-  // What is asked without its examples is there to be compared with, and not judged itself.
+  // Trials without the prompt's examples are only for comparison and are not judged.
   const baselines = new Set(suite.examples?.pairs.map(({ without }) => without));
   const scored = tally.models.filter(({ model }) => !baselines.has(model));
   const [gated] = scored;
@@ -78,7 +84,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         gate?.look();
         batch = own;
       }
-      // What does not count was paid for all the same.
+      // Trials that do not count were paid for anyway.
       const calls = callsOf(entry);
       bill.add(calls);
       const isScored = tally.add(entry);
@@ -105,7 +111,8 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         scored.some(({ model }) => simulated.has(model)) && scored.some(({ model }) => !simulated.has(model));
       const missing = (ended && shard === undefined) || lacking.length > 0 ? countMissing(suite, tally) : 0;
       const complete = ended && missing === 0;
-      // Who ended it early may have done so for what they saw. A shard is no sample of its own: nothing is decided by it.
+      // Whoever stopped a run may have reacted to its results. A shard is not a sample on its own, so it decides
+      // nothing.
       const sampling = gate === undefined && complete && shard === undefined ? 'fixed' : 'sequential';
       const ending =
         gate !== undefined || shard !== undefined ? undefined : complete ? 'as planned' : ('cut short' as const);
@@ -166,7 +173,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
   };
 }
 
-/** What the head of a log says of a model beside its name. */
+/** What the first line of a log says about a model besides its name. */
 function whoIs(
   { models, groups, promptHashes, parameters }: SuiteEntry,
   model: string,

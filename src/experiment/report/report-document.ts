@@ -30,7 +30,7 @@ const unreviewedSchema = z.strictObject({
     .meta({ description: 'Proposed labels with which an answer did not agree, the most often contradicted first.' }),
 });
 
-/** What `report.json` holds. */
+/** The content of `report.json`. */
 export const reportDocumentSchema = z
   .strictObject({
     version: z.literal(1),
@@ -101,9 +101,9 @@ export const reportDocumentSchema = z
 
 /** The document of a report folder. */
 export type ReportDocument = z.infer<typeof reportDocumentSchema>;
-/** One model's part of it. */
+/** One model's part of the report. */
 export type ModelReport = ReportDocument['models'][number];
-/** What one model answered about fixtures that nobody has reviewed. */
+/** One model's answers about unreviewed fixtures. */
 export type UnreviewedReport = NonNullable<ReportDocument['unreviewed']>[number];
 /** One assertion of one model. */
 export type AssertionReport = ModelReport['assertions'][number];

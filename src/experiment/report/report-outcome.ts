@@ -12,19 +12,19 @@ import { describeAttempt } from '../gate/describe-attempt';
 import { describeOrigins, describeSample, describeUnseenBound, unseenWords } from './describe-unseen';
 import type { AssertionReport, ReportDocument } from './report-document';
 
-/** A report without what it comes to. */
+/** A report without its outcome. */
 export type UnjudgedReport = Omit<ReportDocument, 'outcome'>;
 
-/** What a report does not hold and its outcome rests on. */
+/** Facts that the outcome needs and the report lacks. */
 export interface OutcomeAbout extends Pick<OutcomeFacts, 'interrupted' | 'lacking' | 'shard' | 'logOnly'> {
-  /** Runs that were to be asked, of which those cut short have fewer. */
+  /** Planned runs; an interrupted run has fewer. */
   readonly planned: number;
 }
 
-/** Runs that are suggested to somebody who asked once. */
+/** Suggested number of runs after a single run. */
 const suggestedRuns = 20;
 
-/** What a validator's report comes to; `about` says what its log knows beside. */
+/** The outcome of a validator's report; `about` has further facts from the log. */
 export function outcomeOfReport(report: UnjudgedReport, about: OutcomeAbout): Outcome {
   const { gate, models, runs, complete, simulated, heldOut } = report;
   const judged = models.flatMap(({ model, assertions }) =>
@@ -57,7 +57,7 @@ export function outcomeOfReport(report: UnjudgedReport, about: OutcomeAbout): Ou
   });
 }
 
-/** What did not fail the report: assertions that failed now and then, soft ones, and how models differ. */
+/** Findings that did not fail the report: occasional failures, soft assertions, and differences between models. */
 function findIn({ models }: UnjudgedReport): readonly string[] {
   const all = models.flatMap(({ assertions }) => assertions);
   const flaky = all.filter(({ decision }) => decision === 'flaky').length;
@@ -79,7 +79,10 @@ function findIn({ models }: UnjudgedReport): readonly string[] {
   ];
 }
 
-/** Beside a certificate for these fixtures: what they say of what nobody has seen. Beside one for that: where they came from. */
+/**
+ * With a certificate for these fixtures: what they imply for unseen submissions. With one for unseen submissions: where
+ * the fixtures came from.
+ */
 function sayUnseen(
   { verdict, unseen }: NonNullable<UnjudgedReport['gate']>,
   of: string | undefined,
@@ -93,7 +96,7 @@ function sayUnseen(
   return unseen.fromOutside === undefined ? [] : [describeOrigins(unseen.fixtures, unseen.fromOutside)];
 }
 
-/** What a report says first in which nothing can fail: which analytic is wrong most often. */
+/** The first sentence of a report in which nothing can fail: the analytic that is wrong most often. */
 function describeSoft(
   { models }: UnjudgedReport,
   judged: readonly AssertionReport[],
@@ -150,7 +153,7 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout)
   const isOfVariants = report.gate?.stress !== undefined;
   const kind = isOfVariants ? 'stress' : 'repeat';
   const repeat = `${commandOf({ ...report, kind, runs: isOfVariants ? report.runs : suggestedRuns })}${soft}`;
-  // Whoever asks several prompts or models wants to know which is better.
+  // With several prompts or models, the question is which is better.
   const compare = models.length < 2 ? undefined : `Compare them: npx assay compare ${quoteForShell(challenge)}`;
   return {
     failed: compare ?? 'Look at the wrong answers: npx assay report --open',
@@ -163,7 +166,7 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout)
     ...(report.of === undefined && { certified: `Use it: npx assay export ${challenge}` }),
     rejected: `See what is wrong: ${repeat}`,
     shard: joinShards,
-    // Only a validator's prompt is sure to name one model.
+    // Only a validator's prompt is sure to name a model.
     simulated: askReal(`${commandOf(report, report.of === undefined ? '' : someModel)}${soft}`),
   };
 }
@@ -175,7 +178,7 @@ function lostReplies(models: UnjudgedReport['models']): string {
     : 'Ask again: ';
 }
 
-/** What an unseen bound that cannot certify yet takes. */
+/** What an unseen bound needs in order to certify. */
 function moreFixtures({ gate, of, challenge, complete }: UnjudgedReport, again: string): string | undefined {
   const { wanted, more } = gate?.unseen ?? { wanted: null, more: 0 };
   if (wanted === null || more === 0 || !complete) {

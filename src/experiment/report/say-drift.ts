@@ -4,11 +4,11 @@ import type { ModelReport, ReportDocument } from './report-document';
 
 type Drift = ModelReport['drift'][number];
 
-/** Each failure rate that changed while asking, in a sentence: of what, from which to which rate, since which run. */
+/** A sentence for each failure rate that changed during the runs: the figure, both rates, and the run of the change. */
 export function sayDrift({ models }: Pick<ReportDocument, 'models'>): readonly string[] {
   return models.flatMap(({ model, drift, analytics }) => {
     const named = drift.filter(({ analytic }) => analytic !== null);
-    // What one analytic did moves the replies as a whole, too.
+    // A change of one analytic also moves the figure of whole replies.
     return (named.length > 0 ? named : drift).map((one) => {
       const whose = models.length > 1 ? `${printableLine(model, 60)}: ` : '';
       return `${whose}${nameOf(one, analytics.length)} ${describe(one)}`;

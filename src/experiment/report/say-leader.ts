@@ -1,7 +1,7 @@
 import { describeP, formatInterval, formatShare } from '../../basics/text/numbers';
 import type { CellComparison } from './section-schema';
 
-/** One that is compared: its share, and where it is alone, what its answers came to. */
+/** A contender: its share, and its result in words in case it is the only one. */
 export interface Contender {
   readonly label: string;
   readonly share: number | null;
@@ -9,14 +9,14 @@ export interface Contender {
   readonly alone: string;
 }
 
-/** How it is told: such as `earns` and `earns most`, `of the points`. */
+/** Words for the comparison, such as `earns` and `earns most`, `of the points`. */
 export interface LeaderWords {
   readonly alone: string;
   readonly most: string;
   readonly of: string;
 }
 
-/** Who of those in these places, best first, is the best, and whether that is significant; nothing when none was judged. */
+/** The best of the contenders, sorted best first, and whether its lead is significant; empty if none was judged. */
 export function sayLeader(
   ranked: readonly number[],
   contenders: readonly Contender[],

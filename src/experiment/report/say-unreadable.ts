@@ -2,10 +2,10 @@ import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import type { Outcome } from '../outcome-facts';
 import type { ReportDocument } from './report-document';
 
-/** Share of the replies from which on nothing else matters until they can be read. */
+/** Share of unreadable replies from which on they are the only thing that matters. */
 const mostMayBe = 0.5;
 
-/** What helps, by kinds of unreadable replies. */
+/** Remedies by kind of unreadable reply. */
 const remedies: readonly (readonly [kinds: readonly string[], remedy: string])[] = [
   [['truncated'], 'raise maxTokens, because replies were cut off'],
   [['refused', 'filtered'], 'look at the refusals'],
@@ -16,8 +16,9 @@ const remedies: readonly (readonly [kinds: readonly string[], remedy: string])[]
 const usualRemedy = 'use a format that the server enforces (request: responseFormat: json_schema)';
 
 /**
- * An outcome of which at least half of the replies could not be read says so first, and what to do about that next: how
- * often the others were wrong says little about the model. A simulation, and what is cut short, ends as ever.
+ * If at least half of the replies were unreadable, the outcome first says so, and the next step says what to do: the
+ * failure rate of the others says little about the model. Outcomes that are simulated or cut short keep their usual
+ * ending.
  */
 export function sayUnreadable(
   outcome: Outcome,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { count, share } from '../../basics/measures';
 
-/** An interval whose ends may lie beyond what a share can be. */
+/** An interval that may exceed the range of a share. */
 export const looseInterval = z.strictObject({ lower: z.number(), upper: z.number() });
 
-/** What the calls of a cell took, as a section holds it. */
+/** The cost of a cell's calls, in a section. */
 export const cellCost = {
   calls: count,
   promptTokens: count,
@@ -16,7 +16,7 @@ export const cellCost = {
     .meta({ description: 'By list prices and prices.yaml; null when a price is unknown.' }),
 };
 
-/** Two cells of a section, compared. */
+/** A comparison of two cells of a section. */
 export const comparisonSchema = z.strictObject({
   better: count.meta({ description: 'Index of the cell with the higher share.' }),
   worse: count,
@@ -28,5 +28,5 @@ export const comparisonSchema = z.strictObject({
   real: z.boolean().meta({ description: 'adjustedP is at most 0.05.' }),
 });
 
-/** Two cells of a section, compared. */
+/** A comparison of two cells of a section. */
 export type CellComparison = Readonly<z.infer<typeof comparisonSchema>>;

@@ -4,17 +4,17 @@ import type { Measure } from '../gate/measure-gate';
 import type { SuiteEntry } from '../log/suite-entry';
 import type { OutcomeAbout, UnjudgedReport } from './report-outcome';
 
-/** Counts what a kind reports beside what all kinds do. */
+/** Counts figures that only one kind reports. */
 export interface Section {
-  /** Gets each trial that counts, and its calls. */
+  /** Called with each counted trial and its calls. */
   readonly add: (entry: TrialEntry, calls: ReturnType<typeof callsOf>) => void;
-  /** As `report.json` holds it. */
+  /** Builds the section for `report.json`. */
   readonly build: (facts: { readonly complete: boolean }) => object;
-  /** What a gate may certify of it; absent when that is nothing. */
+  /** Measures that a gate can certify; absent if there are none. */
   readonly measures?: readonly Measure[];
-  /** What such a report comes to, where more than its assertions decides it; not asked of a gate. */
+  /** The outcome, if it depends on more than assertions; not used for a gate. */
   readonly outcome?: (report: UnjudgedReport, about: OutcomeAbout) => Outcome;
 }
 
-/** The section of a log's kind; `undefined` when its kind has none. */
+/** Creates the section for a log's kind; `undefined` if the kind has none. */
 export type CreateSection = (suite: SuiteEntry) => Section | undefined;

@@ -10,7 +10,7 @@ export function wordOf({ status, qualifiers }: Outcome): string {
   return qualifiers.length === 0 ? word : `${word} (${qualifiers.join(', ')})`;
 }
 
-/** Only a certificate is good, and only one without a qualifier. */
+/** Only a certificate is good, and only without a qualifier. */
 export function toneOf({ status, qualifiers }: Outcome): OutcomeTone {
   switch (status) {
     case 'certified':
@@ -27,7 +27,7 @@ export function toneOf({ status, qualifiers }: Outcome): OutcomeTone {
   }
 }
 
-/** What terminals begin with: what happened, in one line. */
+/** The first line on terminals: what happened. */
 export function renderVerdict(outcome: Outcome): Text {
   const { status, sentence } = outcome;
   const tone = toneOf(outcome);
@@ -35,18 +35,18 @@ export function renderVerdict(outcome: Outcome): Text {
   return [line(toned(shown, status.toUpperCase()), `${wordOf(outcome).slice(status.length)}. ${sentence}`.trimEnd())];
 }
 
-/** What terminals end with where they began with the verdict: why, and the next step. */
+/** The end of terminal output, below the verdict: reasons and next step. */
 export function renderReasons({ reasons, next }: Outcome): Text {
   return [...reasons.map((reason) => `  ${reason}`), ...(next === null ? [] : [renderNext(next)])];
 }
 
-/** The next step, whose command is never broken. */
+/** The next step; its command is never broken. */
 export function renderNext(next: string): Block {
   const { action, command } = splitNext(next);
   return line(`Next: ${action}`, ...(command === '' ? [] : [whole(command)]));
 }
 
-/** A next step as an action and a command to paste, which it ends with; either may be empty. */
+/** Splits a next step into an action and its final command; either may be empty. */
 export function splitNext(next: string): { readonly action: string; readonly command: string } {
   const start = next.indexOf('npx ');
   return start === -1 ? { action: next, command: '' } : { action: next.slice(0, start), command: next.slice(start) };

@@ -1,37 +1,37 @@
 import type { AnalyticReport, AssertionReport, ModelReport } from './report-document';
 
-/** Wrong answers among judged ones. */
+/** Wrong answers among judged answers. */
 export interface WrongOf {
   readonly failures: number;
   readonly judged: number;
 }
 
-/** One analytic of one model in a line. */
+/** One analytic of one model, as a table row. */
 export interface AnalyticSummary {
   readonly analytic: string;
   readonly assert: 'hard' | 'soft' | 'hard and soft';
-  /** Of its hard assertions, and where it has none of its soft ones; held-out fixtures included. */
+  /** Of its hard assertions, or of its soft ones if none is hard; includes held-out fixtures. */
   readonly wrong: WrongOf;
   /** Mean of the tolerated rates of these assertions. */
   readonly tolerate: number;
   /** Such as `failed` or `no failure shown`. */
   readonly verdict: string;
-  /** How much the verdict deserves a look. */
+  /** How urgently the verdict needs attention. */
   readonly tone: 'bad' | 'unsure' | 'neutral';
-  /** Fixtures that it was wrong about, the worst first; held-out ones left out. */
+  /** Fixtures with wrong answers, worst first, without held-out ones. */
   readonly worst: readonly (WrongOf & { readonly fixture: string })[];
 }
 
-/** A fixture about which something was wrong. */
+/** A fixture with wrong answers. */
 export interface FixtureSummary {
   readonly fixture: string;
   readonly file: string;
   readonly line: number;
-  /** The worst first. */
+  /** Worst first. */
   readonly wrong: readonly (WrongOf & Pick<AssertionReport, 'analytic' | 'assert' | 'decision'>)[];
 }
 
-/** Each analytic in a line, in the order of the prompt; those that nobody judged are left out. */
+/** One row per analytic in the order of the prompt, without analytics that were not judged. */
 export function summariseAnalytics(
   { analytics, assertions }: Pick<ModelReport, 'analytics' | 'assertions'>,
   heldOut: readonly string[],
@@ -54,7 +54,7 @@ export function summariseAnalytics(
     });
 }
 
-/** Fixtures about which an answer was wrong, those that fail first, then the most often wrong; held-out ones left out. */
+/** Fixtures with wrong answers, failing ones first, then by error rate; without held-out ones. */
 export function summariseFixtures(
   { assertions }: Pick<ModelReport, 'assertions'>,
   heldOut: readonly string[],
@@ -107,7 +107,7 @@ function worstOf(assertions: readonly AssertionReport[]): readonly AssertionRepo
   return assertions.toSorted(compare);
 }
 
-/** What fails stands before what does not, hard before soft, then the higher rate. */
+/** Failing before others, hard before soft, then the higher rate. */
 function compare(a: AssertionReport, b: AssertionReport): number {
   return rankOf(a) - rankOf(b) || (b.rate ?? 0) - (a.rate ?? 0);
 }

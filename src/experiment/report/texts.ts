@@ -5,10 +5,10 @@ import { tryParseJson } from '../../basics/json/parse-json';
 import type { Trial } from '../log/trial';
 import { hashReply } from '../log/hash-reply';
 
-/** The file of a report folder that holds each different text once: code that was asked about, and replies. */
+/** The file of a report folder that contains each distinct text once: judged code, and replies. */
 export const textsFile = 'texts.jsonl';
 
-/** Code that was asked about, as it was then. */
+/** Judged code, as it was during the run. */
 export interface CodeText {
   readonly kind: 'code';
   readonly fixture: string;
@@ -16,24 +16,24 @@ export interface CodeText {
   readonly text: string;
 }
 
-/** A reply; the log's `replyHash` leads to it. */
+/** A reply, found by the log's `replyHash`. */
 export interface ReplyText {
   readonly kind: 'reply';
   readonly hash: string;
-  /** `null` when the message had no content. */
+  /** `null` if the message had no content. */
   readonly text: string | null;
   readonly refusal?: string;
   readonly finishReason?: string;
 }
 
-/** Keeps texts, each once and at once. */
+/** Stores each text once, immediately. */
 export interface TextKeeper {
   readonly addCode: (code: Omit<CodeText, 'kind'>) => void;
   readonly addReply: (reply: Reply) => void;
   readonly close: () => void;
 }
 
-/** Keeps texts in a report folder; the file begins with the first of them. */
+/** Stores texts in a report folder; the file is created with the first text. */
 export function createTextKeeper(folder: string): TextKeeper {
   const { keep, close } = openTextsOf(folder);
   return {
@@ -53,15 +53,15 @@ export function createTextKeeper(folder: string): TextKeeper {
   };
 }
 
-/** Keeps the code and the replies of trials. */
+/** Stores the code and the replies of trials. */
 export interface TrialTexts {
   readonly add: (trial: Pick<Trial, 'fixture' | 'asked'>) => void;
-  /** Code of further fixtures. */
+  /** Adds the code of further fixtures. */
   readonly know: (code: readonly Omit<CodeText, 'kind'>[]) => void;
   readonly close: () => void;
 }
 
-/** Keeps in a folder what trials were about and what came of them; `code` is that of the fixtures. */
+/** Stores the code and replies of trials in a folder; `code` is that of the fixtures. */
 export function keepTrialTexts(folder: string, code: readonly Omit<CodeText, 'kind'>[]): TrialTexts {
   const texts = createTextKeeper(folder);
   const byFixture = new Map(code.map((one) => [one.fixture, one]));
@@ -84,7 +84,7 @@ export function keepTrialTexts(folder: string, code: readonly Omit<CodeText, 'ki
   };
 }
 
-/** Joins the texts of several report folders in another one. */
+/** Merges the texts of several report folders into another one. */
 export function joinTexts(folders: readonly string[], joined: string): void {
   const { keep, close } = openTextsOf(joined);
   for (const folder of folders) {
@@ -117,7 +117,7 @@ function keyOf(entry: CodeText | ReplyText): string {
   return entry.kind === 'code' ? `code ${entry.fixture}` : entry.hash;
 }
 
-/** The texts of a report folder, one by one; none when it has no such file. Lines that are no text are passed over. */
+/** The texts of a report folder, one by one; none without the file. Invalid lines are skipped. */
 export function* readTexts(folder: string): Generator<CodeText | ReplyText> {
   const file = join(folder, textsFile);
   for (const line of isFile(file) ? eachLine(file) : []) {

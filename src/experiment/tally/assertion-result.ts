@@ -2,12 +2,12 @@ import type { Trial } from '../log/trial';
 
 /** How often one assertion held and failed over its trials of one model. */
 export interface AssertionCounts {
-  /** All trials, errored ones included. */
+  /** All trials, including errored ones. */
   readonly trials: number;
-  /** Trials whose assertion did not hold, unreadable ones included. */
+  /** Trials whose assertion did not hold, including unreadable ones. */
   readonly failures: number;
   readonly unreadable: number;
-  /** Trials that say nothing about the model; never judged. */
+  /** Trials that say nothing about the model and are never judged. */
   readonly errored: number;
 }
 
@@ -35,7 +35,7 @@ export function countOutcomes(trials: readonly Pick<Trial, 'verdict'>[], analyti
   };
 }
 
-/** Counts of several assertions together. */
+/** Adds the counts of several assertions. */
 export function sumCounts(all: readonly AssertionCounts[]): AssertionCounts {
   const sum = (key: keyof AssertionCounts): number => all.reduce((total, counts) => total + counts[key], 0);
   return { trials: sum('trials'), failures: sum('failures'), unreadable: sum('unreadable'), errored: sum('errored') };

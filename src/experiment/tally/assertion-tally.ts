@@ -4,22 +4,25 @@ import type { AssertionCounts, outcomeOf } from './assertion-result';
 import { hypothesesOf } from '../policy/hypotheses';
 import { createRunBlocks, type RunBlocks } from './run-blocks';
 
-/** Runs that are counted together to see whether failures come in spells. */
+/** Runs that are counted together to detect clustered failures. */
 export const batchSize = 10;
 
-/** Judged trials without a sign of trouble before a rise counts as one: else the rate was high from the start. */
+/** Judged trials without trouble before a rise counts as one; otherwise the rate was high from the start. */
 const calmFirst = 30;
 
 /** The trials of one assertion, counted. */
 export interface AssertionTally {
   readonly assertion: AssertionEntry;
   readonly add: (run: number, outcome: ReturnType<typeof outcomeOf>) => void;
-  /** Its outcomes in the order of runs, errored ones left out. */
+  /** Outcomes in order of runs, without errored ones. */
   readonly runs: RunBlocks;
   readonly counts: () => AssertionCounts;
-  /** Failures and judged trials by batch of runs; batches without a judged trial are left out. */
+  /** Failures and judged trials by batch of runs, without batches that have no judged trial. */
   readonly batches: () => readonly { readonly failures: number; readonly trials: number }[];
-  /** Run after which the failure rate rose beyond what is tolerated, having been within it before; `undefined` if it did not. */
+  /**
+   * Run after which the failure rate exceeded the tolerated one, having been within it before; `undefined` if it did
+   * not.
+   */
   readonly roseAfter: () => number | undefined;
 }
 

@@ -1,13 +1,13 @@
 import type { TrialPlace } from './fixture-tally';
 
-/** Whether the first judged trial of each fixture was right: what a submission that is graded once would have got. */
+/** Whether the first judged trial of each fixture was right: the verdict for a submission that is graded once. */
 export interface FirstTally {
   readonly add: (fixture: string, place: TrialPlace, isRight: boolean) => void;
-  /** `undefined` of a fixture without a judged trial. */
+  /** `undefined` for a fixture without a judged trial. */
   readonly isRight: (fixture: string) => boolean | undefined;
 }
 
-/** An empty tally of first trials; the order of trials is that of their runs, however they arrive. */
+/** An empty tally of first trials; "first" follows the run number, not the order of arrival. */
 export function createFirstTally(): FirstTally {
   const firsts = new Map<string, TrialPlace & { readonly isRight: boolean }>();
   return {

@@ -2,16 +2,16 @@ import type { Verdict } from '../log/verdict';
 import type { AssertionTally } from './assertion-tally';
 import { createRunBlocks, type RunBlocks } from './run-blocks';
 
-/** How one reply is told from another. */
+/** What identifies a reply. */
 interface ReplyIdentity {
   readonly responseId: string | null;
-  /** What was answered, where the verdict does not tell. */
+  /** What was answered, if the verdict does not tell. */
   readonly answer?: string | undefined;
-  /** Equal texts have equal ones; `null` of a vote, which is several replies. */
+  /** Equal texts have equal hashes; `null` for a vote, which has several replies. */
   readonly replyHash: string | null;
 }
 
-/** Where a trial of a fixture belongs; runs from 0 on, whatever the first one's number. */
+/** Position of a fixture's trial; runs count from 0, whatever the number of the first one. */
 export interface TrialPlace {
   readonly run: number;
   readonly part: number;
@@ -21,26 +21,29 @@ export interface TrialPlace {
 export interface FixtureTally {
   readonly fixture: string;
   readonly assertions: AssertionTally[];
-  /** How often judged trials came to each pattern: of every assertion `x` where it did not hold, else `.`. */
+  /** Number of judged trials by pattern: one character per assertion, `x` if it did not hold, otherwise `.`. */
   readonly patterns: Map<string, number>;
-  /** Trials that a run has of it. */
+  /** Trials of the fixture per run. */
   readonly parts: number;
-  /** Whether that part of that run, or a reply of that id, was counted before. */
+  /** Whether this part of this run, or a reply with this id, was already counted. */
   readonly knows: (place: TrialPlace, responseId: string | null) => boolean;
   readonly add: (place: TrialPlace, verdict: Verdict, reply: ReplyIdentity) => void;
-  /** In the order of runs, which replies were wrong in any analytic; errored trials left out. */
+  /** In order of runs, which replies were wrong in any analytic; without errored trials. */
   readonly runs: RunBlocks;
   readonly trials: () => number;
-  /** Runs up to the last one that was counted. */
+  /** Number of runs up to the last counted one. */
   readonly span: () => number;
   readonly errored: () => number;
-  /** Replies outside the agreed format. */
+  /** Replies that do not have the agreed format. */
   readonly unreadable: () => number;
-  /** Replies that held every assertion. */
+  /** Replies for which every assertion held. */
   readonly right: () => number;
-  /** Whether all replies are the same text, and whether all are the same readable answer; `undefined` below two replies, the texts of votes too. */
+  /**
+   * Whether all replies have the same text, and whether all have the same readable answer; `undefined` with fewer than
+   * two replies. For votes, the text is also `undefined`.
+   */
   readonly identical: () => { readonly raw: boolean | undefined; readonly parsed: boolean } | undefined;
-  /** How often each different answer was given; replies that leave an analytic open are no answers. */
+  /** Number of times each answer was given; replies that leave an analytic open do not count as answers. */
   readonly answers: () => readonly number[];
 }
 
@@ -101,7 +104,10 @@ export function createFixtureTally(fixture: string, parts = 1): FixtureTally {
   };
 }
 
-/** A text that two verdicts on one fixture share if and only if their answers are equal; `undefined` where a value is missing. */
+/**
+ * A key that two verdicts on one fixture share if and only if their answers are equal; `undefined` if a value is
+ * missing.
+ */
 function answerOf(verdict: Exclude<Verdict, { readonly status: 'errored' }>): string | undefined {
   switch (verdict.status) {
     case 'correct':

@@ -3,34 +3,34 @@ import { outcomeOf } from './assertion-result';
 import type { AssertionEntry, SuiteEntry } from '../log/suite-entry';
 import type { TrialEntry } from '../log/trial-log';
 
-/** How the answers of a suite compare with the overrides that were recorded for its challenge. */
+/** How the answers of a suite compare with the challenge's overrides. */
 export interface OverrideCounts {
-  /** Recorded for the challenge, whatever they are about. */
+  /** Overrides recorded for the challenge, whatever they concern. */
   readonly recorded: number;
-  /** Assertions that overrides concern, proposed labels included. */
+  /** Assertions affected by overrides, including proposed labels. */
   readonly concerned: readonly OverriddenAssertion[];
-  /** Answers to these that could be read. */
+  /** Readable answers to these assertions. */
   readonly answers: number;
-  /** Those that an override calls wrong. */
+  /** Answers that an override calls wrong. */
   readonly wrong: number;
 }
 
-/** An assertion that an override concerns. */
+/** An assertion affected by an override. */
 export interface OverriddenAssertion {
   readonly assertion: AssertionEntry;
-  /** What the override says is right. */
+  /** The right value according to the override. */
   readonly value: boolean;
-  /** The answer that it is about; absent when it is about every answer. */
+  /** The affected answer; absent if every answer is affected. */
   readonly answer?: string | undefined;
 }
 
-/** Counts answers that overrides are about; it changes nothing about any rate. */
+/** Counts answers that overrides affect; never changes a rate. */
 export interface OverrideTally {
   readonly add: (entry: TrialEntry) => void;
   readonly counts: () => OverrideCounts;
 }
 
-/** An empty tally; `undefined` when a suite has no overrides. */
+/** An empty tally; `undefined` if a suite has no overrides. */
 export function createOverrideTally({ overrides, assertions, unreviewed = [] }: SuiteEntry): OverrideTally | undefined {
   if (overrides === undefined) {
     return undefined;
@@ -49,7 +49,7 @@ export function createOverrideTally({ overrides, assertions, unreviewed = [] }: 
       for (const { assertion, value, answer } of concerned) {
         const isMeant = assertion.fixture === trial.fixture && (answer === undefined || nameOfAnswer(entry) === answer);
         const outcome = isMeant ? outcomeOf(trial, assertion.analytic) : 'errored';
-        // What could not be read counts as wrong, which an override of that very answer may call a mistake.
+        // An unreadable reply counts as wrong, which an override of that very answer may call a mistake.
         if (outcome === 'held' || outcome === 'failed' || (outcome === 'unreadable' && answer !== undefined)) {
           answers += 1;
           wrong += (outcome === 'held') === (assertion.expected === value) ? 0 : 1;

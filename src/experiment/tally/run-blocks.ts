@@ -1,19 +1,19 @@
-/** What happened in neighbouring runs. */
+/** Outcomes of neighbouring runs. */
 export interface RunBlock {
   readonly failures: number;
   readonly judged: number;
 }
 
-/** Outcomes in the order of runs, in blocks so wide that there are never more than 128. */
+/** Outcomes in order of runs, in blocks wide enough that there are never more than 128. */
 export interface RunBlocks {
   readonly add: (run: number, failed: boolean) => void;
-  /** Runs of a block: a power of 2. */
+  /** Runs per block: a power of 2. */
   readonly width: () => number;
-  /** From run 0 on, in blocks of `width` runs: at least `width()`, and a power of 2. */
+  /** From run 0 on, in blocks of `width` runs, which must be at least `width()` and a power of 2. */
   readonly blocks: (width: number) => readonly RunBlock[];
 }
 
-/** More blocks would take more memory, and place a change no better than chance lets it be placed. */
+/** More blocks would take more memory without locating a change more precisely than chance allows. */
 const most = 128;
 
 /** No outcomes yet. */

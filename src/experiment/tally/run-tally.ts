@@ -1,11 +1,11 @@
 /** The trials of each run, counted. */
 export interface RunTally {
   readonly add: (run: number, failedHard: number, errored: boolean) => void;
-  /** Runs in which every trial was judged, and those of them in which every hard assertion held. */
+  /** Runs in which every trial was judged, and how many of these had every hard assertion hold. */
   readonly complete: () => { readonly runs: number; readonly right: number };
 }
 
-/** An empty tally of runs of so many trials. Without a hard assertion no run can be right or wrong. */
+/** An empty tally of runs with this many trials. Without a hard assertion, no run is right or wrong. */
 export function createRunTally(trials: number, hard: number): RunTally {
   const judged: number[] = [];
   const failed: number[] = [];

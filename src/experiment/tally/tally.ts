@@ -7,30 +7,33 @@ import { createFirstTally, type FirstTally } from './first-tally';
 import { createFixtureTally, type FixtureTally } from './fixture-tally';
 import { createRunTally, type RunTally } from './run-tally';
 
-/** Everything counted of one model. */
+/** All counts of one model. */
 export interface ModelTally {
   readonly model: string;
   readonly fixtures: ReadonlyMap<string, FixtureTally>;
   /** In the order of the suite. */
   readonly assertions: readonly AssertionTally[];
   readonly runs: RunTally;
-  /** Right: every hard assertion held; every one where none is hard. */
+  /** Right means that every hard assertion held, or every assertion if none is hard. */
   readonly first: FirstTally;
-  /** Hard assertions of the suite, asked or not: what a correction for many tests counts. */
+  /** Hard assertions of the suite, asked or not: the number for multiple-testing corrections. */
   readonly hard: number;
-  /** The same by analytic; those without any are left out. */
+  /** The same by analytic, without analytics that have none. */
   readonly hardOf: ReadonlyMap<string, number>;
 }
 
-/** Counts trials one by one and keeps none of them. */
+/** Counts trials one by one and stores none of them. */
 export interface Tally {
-  /** Counts a trial; false when its place was counted before, its reply is another trial's, or the suite does not know it. */
+  /**
+   * Counts a trial; false if its position was counted before, its reply belongs to another trial, or the suite does not
+   * know it.
+   */
   readonly add: (entry: TrialEntry) => boolean;
   /** In the order of the suite. */
   readonly models: readonly ModelTally[];
 }
 
-/** An empty tally of a suite; fixtures without an assertion are counted when they are named. */
+/** An empty tally of a suite; fixtures without an assertion are counted if they are named. */
 export function createTally(suite: SuiteEntry, others: readonly string[] = []): Tally {
   const hard = suite.assertions.filter(({ assert }) => assert === 'hard');
   const hardOf = new Map<string, number>();

@@ -3,9 +3,9 @@ import type { UnreviewedReport } from '../report/report-document';
 import { judgedOf } from './assertion-result';
 import { createTally, type ModelTally, type Tally } from './tally';
 
-/** Counts trials of fixtures that nobody has reviewed, apart from all others. */
+/** Counts trials of unreviewed fixtures, separately from all others. */
 export interface UnreviewedTally extends Pick<Tally, 'add'> {
-  /** How each model's answers compare with the proposed labels; empty when everything is reviewed. */
+  /** How each model's answers compare with the proposed labels; empty if everything is reviewed. */
   readonly reports: () => readonly UnreviewedReport[];
 }
 

@@ -3,23 +3,23 @@ import type { VoteDocument } from './vote-document';
 
 type Plan = VoteDocument['models'][number];
 
-/** Whether not even a vote of 3 can be predicted. */
+/** Whether there are too few runs to predict even a vote of 3. */
 export function isTooFew({ predictions }: Pick<Plan, 'predictions'>): boolean {
   return predictions.every(({ votes, failureRate }) => votes === 1 || failureRate === null);
 }
 
-/** Whether a vote is worth taking: one that is not enough is no advice, asking more or a better prompt is. */
+/** Whether to recommend a vote. A vote that is not enough is no advice; then more runs or a better prompt are. */
 export function isRecommended({ choice, predictions }: Pick<Plan, 'choice' | 'predictions'>): boolean {
   const enough = choice.kind !== 'noise-above-target' || choice.reason === 'gain' || choice.reason === 'drop';
   return !isTooFew({ predictions }) && choice.votes > 1 && enough;
 }
 
-/** Runs to ask where a vote is likely to do but not shown to: as many again, and enough for a vote of 9. */
+/** Runs to ask if a vote is probably enough but not shown to be: as many again, and enough for a vote of 9. */
 export function runsToShow(runs: number): number {
   return Math.max(20, 2 * runs);
 }
 
-/** Which vote to take, and why, in one sentence; `runs` is how often each fixture was asked. */
+/** Which vote to take, and why, in one sentence; `runs` is the number of runs per fixture. */
 export function describeChoice({ choice, floorInterval, predictions }: Plan, runs: number): string {
   const prediction = predictions.find((one) => one.votes === choice.votes);
   const left = formatShare(prediction?.excessBound ?? null);
@@ -43,7 +43,7 @@ export function describeChoice({ choice, floorInterval, predictions }: Plan, run
   }
 }
 
-/** An estimate may lie below what it estimates. */
+/** An estimate of the excess can be 0 or negative. */
 function sayExcess(excess: number | null): string {
   return excess !== null && excess <= 0 ? 'no worse than the floor' : `${formatShare(excess)} above the floor`;
 }

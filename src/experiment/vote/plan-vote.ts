@@ -10,54 +10,56 @@ import type { AssertionTally } from '../tally/assertion-tally';
 import type { FixtureTally } from '../tally/fixture-tally';
 import type { ModelTally } from '../tally/tally';
 
-/** What a vote of so many is predicted to do. */
+/** Prediction for a vote of this size. */
 export interface VotePrediction {
   readonly votes: number;
-  /** Mean failure rate of the assertions; `null` when there are fewer than twice as many trials as votes. */
+  /** Mean failure rate of the assertions; `null` with fewer than twice as many trials as votes. */
   readonly failureRate: number | null;
   /** 95 %, for code like the fixtures; `null` below 2 fixtures. */
   readonly interval: Interval | null;
   /** Failure rate above the floor. */
   readonly excess: number | null;
-  /** With 95 % confidence, that is at most this. */
+  /** Upper bound of `excess` with 95 % confidence. */
   readonly excessBound: number | null;
-  /** Calls for one verdict when just more than half are asked first, and the rest only when those do not agree. */
+  /** Calls per verdict if a bare majority is asked first, and the rest only if these votes disagree. */
   readonly callsPerVerdict: number | null;
 }
 
-/** The plan of a vote of one model. */
+/** Vote predictions for one model. */
 export interface VotePlanOfModel {
   readonly model: string;
   /** Share of assertions that were wrong in most of their trials. */
   readonly floor: number;
-  /** From the share of which that is shown with 95 % confidence, to the share of which the opposite is not. */
+  /**
+   * From the share shown to be wrong in most trials with 95 % confidence, to the share not shown to be right in most.
+   */
   readonly floorInterval: Interval;
   readonly predictions: readonly VotePrediction[];
   readonly choice: VoteChoice;
-  /** Assertions that are wrong in most trials with 95 % confidence: no vote makes them right. */
+  /** Assertions that are wrong in most trials with 95 % confidence: no vote corrects them. */
   readonly floorAssertions: readonly AssertionTally['assertion'][];
 }
 
-/** What several models make of one vote each. */
+/** Prediction for a vote with one voice per model. */
 export interface MixedVotePlan {
   readonly models: readonly string[];
   readonly failureRate: number | null;
   readonly pairs: readonly {
     readonly models: readonly [string, string];
-    /** Share of pairs of calls that are wrong together. */
+    /** Share of pairs of calls that are both wrong. */
     readonly both: number;
     readonly either: number;
-    /** φ of the two being wrong; `null` when one is never or always wrong. */
+    /** φ of the two being wrong; `null` if one is never or always wrong. */
     readonly correlation: number | null;
   }[];
-  /** Independent votes that the models are worth together (Kish): models / (1 + (models − 1) · mean correlation). */
+  /** Number of independent votes that the models are worth (Kish): models / (1 + (models − 1) · mean correlation). */
   readonly effectiveVotes: number | null;
 }
 
-/** Most votes that are considered. */
+/** Largest vote considered. */
 const mostVotes = 9;
 
-/** Plans the vote of one model; `undefined` when nothing was judged. */
+/** Predicts votes of one model; `undefined` if nothing was judged. */
 export function planVoteOf({ model, assertions, fixtures }: ModelTally): VotePlanOfModel | undefined {
   const counts = assertions.map((tally) => ({ ...countOf(tally), fixture: tally.assertion.fixture }));
   const plan = planVotes(counts, { mostVotes });
@@ -88,7 +90,7 @@ export function planVoteOf({ model, assertions, fixtures }: ModelTally): VotePla
   };
 }
 
-/** Plans a vote in which each of several models has one voice; an even number of them has no failure rate, for it would tie. */
+/** Predicts a vote with one voice per model; an even number of models has no failure rate, because votes could tie. */
 export function planMixedVote(models: readonly ModelTally[]): MixedVotePlan | undefined {
   if (models.length < 2) {
     return undefined;
@@ -148,7 +150,10 @@ function votedCluster({ fixture, assertions }: FixtureTally, votes: number): rea
       ];
 }
 
-/** Unbiased: the chance that the first votes, drawn from the replies to a fixture, are all the same readable answer. */
+/**
+ * Unbiased: the probability that the first votes, drawn from the replies to a fixture, all give the same readable
+ * answer.
+ */
 function callsPerVerdict(fixtures: ModelTally['fixtures'], votes: number): number | null {
   const first = Math.floor(votes / 2) + 1;
   const calls = [...fixtures.values()].flatMap((fixture) => {

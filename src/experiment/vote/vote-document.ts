@@ -68,7 +68,7 @@ export const voteDocumentSchema = z
 /** The document that `assay vote --json` prints. */
 export type VoteDocument = z.infer<typeof voteDocumentSchema>;
 
-/** A plan as the document holds it. */
+/** A plan in the document. */
 export function toPlanDocument({
   floorAssertions,
   floorInterval,
@@ -85,7 +85,7 @@ export function toPlanDocument({
   };
 }
 
-/** A mixed plan as the document holds it. */
+/** A mixed plan in the document. */
 export function toMixedDocument({ models, pairs, ...plan }: MixedVotePlan): NonNullable<VoteDocument['mixed']> {
   return { ...plan, models: [...models], pairs: pairs.map((pair) => ({ ...pair, models: [...pair.models] })) };
 }

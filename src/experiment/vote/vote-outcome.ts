@@ -6,7 +6,7 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { describeChoice, isTooFew, runsToShow } from './describe-choice';
 import type { VoteDocument } from './vote-document';
 
-/** What the prediction of votes comes to: it judges nothing, and may rest on too little. `asked` are the models. */
+/** The outcome of a vote prediction: it judges nothing, and may have too little data. `asked` are the models. */
 export function outcomeOfVote(
   document: Omit<VoteDocument, 'outcome'>,
   { interrupted, asked }: { readonly interrupted: boolean; readonly asked: readonly string[] },
@@ -37,7 +37,7 @@ export function outcomeOfVote(
   });
 }
 
-/** Whether so few runs neither predict the vote that it needs nor show that a smaller one is enough. */
+/** Whether so few runs can neither predict the vote that is needed nor show that a smaller one is enough. */
 function isTooShort({ choice }: VoteDocument['models'][number]): boolean {
   return choice.kind === 'noise-above-target' && (choice.reason === 'trials' || choice.reason === 'bound');
 }
