@@ -18,15 +18,15 @@ import { interviewKind } from './interview/kind';
 import { quizKind } from './quiz/kind';
 import { validatorKind } from './validator/kind';
 
-/** Every kind of challenge. A fourth is a folder beside these and a line here. */
+/** Every kind of challenge. To add one, add a folder here and a line to this list. */
 export const kinds: readonly Kind[] = [validatorKind, quizKind, interviewKind];
 
-/** The kind of a project's challenge; the first, when it is of none: its loader says what is missing. */
+/** The kind of a project's challenge. For an unknown challenge, the first kind, whose loader says what is missing. */
 export function kindOf(root: string, id: string): Kind {
   return kinds.find((kind) => kind.has(root, id)) ?? validatorKind;
 }
 
-/** Whether a project has a challenge of that name, of any kind. */
+/** Whether a project has a challenge with this name, of any kind. */
 export function isChallenge(root: string, id: string): boolean {
   return kinds.some((kind) => kind.has(root, id)) || listChallenges(root).includes(id);
 }
@@ -39,12 +39,12 @@ export function listAllChallenges(root: string): readonly string[] {
 
 type Impossible = keyof NonNullable<Kind['cannot']>;
 
-/** Throws when something makes no sense of the kind that a challenge is of. */
+/** Throws if a feature makes no sense for the kind of a challenge. */
 export function refuseFor(what: Impossible, root: string, id: string): void {
   refuseForKind(what, id, kindOf(root, id).name);
 }
 
-/** The same of a report, which says itself of which kind it is; `undefined` of a validator. */
+/** The same for a report, which states its kind; `undefined` for a validator. */
 export function refuseForKind(what: Impossible, shown: string, of = 'validator'): void {
   const why = kinds.find(({ name }) => name === of)?.cannot?.[what];
   if (why !== undefined) {
@@ -52,7 +52,7 @@ export function refuseForKind(what: Impossible, shown: string, of = 'validator')
   }
 }
 
-/** Throws when later rounds make no sense of the kind that a challenge is of. */
+/** Throws if later rounds make no sense for the kind of a challenge. */
 export function refuseRounds(root: string, id: string, rounds: number): void {
   const { name, hasRounds = false } = kindOf(root, id);
   if (rounds > 1 && !hasRounds) {
@@ -71,7 +71,7 @@ export function openExperiment(id: string, options: ExperimentOptions): Experime
   return kind.open(id, options);
 }
 
-/** Opens a challenge with variants of its fixtures beside them; throws where its kind has none. */
+/** Opens a challenge with variants of its fixtures; throws if its kind has no variants. */
 export function openStress(id: string, options: ExperimentOptions, wish: StressWish): Promise<Experiment> {
   const { root } = options.settings;
   const { openStress: open, name } = kindOf(root, id);
@@ -82,7 +82,7 @@ export function openStress(id: string, options: ExperimentOptions, wish: StressW
   return open(id, options, wish);
 }
 
-/** Opens a search for programs that fool the grader; throws where its kind has none. */
+/** Opens a search for programs that fool the grader; throws if its kind does not support it. */
 export function openFool(id: string, options: ExperimentOptions, wish: FoolWish): Promise<SearchExperiment> {
   const { root } = options.settings;
   const { openFool: open, name } = kindOf(root, id);
@@ -93,7 +93,7 @@ export function openFool(id: string, options: ExperimentOptions, wish: FoolWish)
   return open(id, options, wish);
 }
 
-/** The section of a log, by the kind that it says it is of. */
+/** Creates the section of a log, according to the kind in the log. */
 export const createSection: CreateSection = (suite) => {
   const { of = 'validator' } = suite;
   const kind = kinds.find(({ name }) => name === of);
@@ -103,7 +103,7 @@ export const createSection: CreateSection = (suite) => {
   return kind.createSection?.(suite);
 };
 
-/** Reads a log of an older format of any kind. */
+/** Upgrades a log in an older format of any kind. */
 const upgrade: Upgrade = (head) => {
   for (const kind of kinds) {
     const upgraded = kind.upgrade?.(head);
@@ -114,5 +114,5 @@ const upgrade: Upgrade = (head) => {
   return undefined;
 };
 
-/** What readers of logs need to read those of every kind. */
+/** What readers need for logs of every kind. */
 export const ofEveryKind: Pick<ReadOptions, 'createSection' | 'upgrade'> = { createSection, upgrade };

@@ -1,6 +1,6 @@
 import type { Check } from './question';
 
-/** The name that a check wants of the function: `f.name` with `eq: fib`, or `f.name == 'fib'` with `eq: true`. */
+/** The function name that a check requires: `f.name` with `eq: fib`, or `f.name == 'fib'` with `eq: true`. */
 export function askedName(check: Check): string | undefined {
   if (check.kind !== 'assert' || !('eq' in check.expected)) {
     return undefined;

@@ -6,10 +6,10 @@ import { createEvaluator, type Evaluate } from './evaluate/create-evaluator';
 import type { CodingQuestion, Interview } from './question';
 import type { CheckVerdict } from './verdict';
 
-/** Checks that a message names. */
+/** Maximum number of checks named in a message. */
 const mostNamed = 3;
 
-/** Runs the solutions of an interview's authors against their own checks; says which of them fail. */
+/** Runs the author's solutions of an interview against their own checks, and reports which fail. */
 export async function checkSolutions(
   { questions }: Interview,
   sandbox: Sandbox,

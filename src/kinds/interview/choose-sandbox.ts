@@ -1,7 +1,7 @@
 import { openChosenSandbox, type SandboxWish } from '../../sandbox/open-sandbox';
 import type { Language, Sandbox } from '../../sandbox/sandbox';
 
-/** Has answers run by the workers of a queue, each in its own sandbox. */
+/** Lets the workers of a queue run answers, each in its own sandbox. */
 export function chooseRemoteSandbox(
   wish: SandboxWish,
   queue: string,
@@ -13,13 +13,13 @@ export function chooseRemoteSandbox(
   return sandbox;
 }
 
-/** A module of its own, so that only a command with a queue loads it. */
+/** A separate module, so that only commands with a queue load it. */
 function loadRemoteSandbox(): typeof import('../../model/queue/open-remote-sandbox') {
   // oxlint-disable-next-line typescript/no-require-imports -- a static import would load it at once
   return require('../../model/queue/open-remote-sandbox') as typeof import('../../model/queue/open-remote-sandbox');
 }
 
-/** Opens the sandbox that is wished for, or the strongest there is, for some languages; says which it is and why no stronger one. */
+/** Opens the requested sandbox, or the strongest available, for some languages; says which, and why no stronger one. */
 export async function chooseSandbox(
   wish: SandboxWish,
   languages: readonly Language[],

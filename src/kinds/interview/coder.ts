@@ -6,7 +6,7 @@ import { createOfflineCoder } from './offline-coder';
 const others = 'writes no code';
 const example = 'offline/coder?skill=0.8&seed=1';
 
-/** Who answers interviews offline. */
+/** The offline model for interviews. */
 export const coder: OfflineAnswerer = {
   kind: 'coder',
   ...{ others, example },

@@ -7,19 +7,19 @@ import { neededLanguages } from './needed-languages';
 import type { CodingQuestion } from './question';
 import type { PreparedRow } from './rows/rows';
 
-/** What decides how answers are run. */
+/** Options that determine how answers are run. */
 export interface EvaluationChoice {
   readonly sandbox?: SandboxWish;
   readonly seed?: string | undefined;
-  /** Address of a queue whose workers run the answers; absent when this process does. */
+  /** Address of a queue whose workers run the answers; absent if this process does. */
   readonly queue?: string | undefined;
-  /** Whether what code has done before is taken from disk. */
+  /** Whether earlier sandbox results are read from disk. */
   readonly keepsResults?: boolean | undefined;
-  /** Tells the user something about a sandbox. */
+  /** Prints a message about a sandbox. */
   readonly say?: ((line: string) => void) | undefined;
 }
 
-/** What runs answers: opened when the first is asked for, and kept until it is closed. */
+/** Evaluates answers; the sandbox is opened on first use and kept until it is closed. */
 export function createEvaluation(
   { interview, rows }: InterviewParts,
   {

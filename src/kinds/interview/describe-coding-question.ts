@@ -8,15 +8,15 @@ import { answerDetailsSchema } from './log/log-details';
 import { fixtureIdOf } from './log/suite-entry';
 import type { EvaluatedRow } from './rows/rows';
 
-/** More code would bury the rest; `assay interview` shows all of it. */
+/** Longer code would bury the rest; `assay interview` shows all of it. */
 const codeLength = 2000;
 
 interface DescribedRow extends EvaluatedRow {
-  /** When its reply was recorded, if it was not asked just now. */
+  /** When the reply was recorded, if it is not live. */
   readonly replayed?: string;
 }
 
-/** What went wrong with a question, by the trials of a group. */
+/** Describes a failed question from the trials of a group. */
 export function describeTrials(
   { assertion: { fixture, title }, group, trials, reason }: FailedAssertion,
   questions: ReadonlyMap<string, CodingQuestion>,
@@ -37,7 +37,7 @@ export function describeTrials(
   return describeCodingQuestion(question, rows, reason);
 }
 
-/** What went wrong with a question: where it is stated, who answered, the first answer that failed, with its checks. */
+/** Describes a failed question: its place, who answered, and the first failed answer with its checks. */
 export function describeCodingQuestion(
   question: CodingQuestion | undefined,
   answers: readonly DescribedRow[],

@@ -2,7 +2,7 @@ import { printableLine } from '../../basics/text/printable';
 import type { Trial } from '../../experiment/log/trial';
 import { answerDetailsSchema } from './log/log-details';
 
-/** The points that an answer earned, and what became of each check. */
+/** The points of an answer, and the result of each check. */
 export function describeTrial({ details, verdict }: Trial): readonly string[] {
   const parsed = answerDetailsSchema.safeParse(details).data;
   if (parsed === undefined || verdict.status === 'errored') {

@@ -8,32 +8,35 @@ import type { CodeReading } from '../../code/reply/code-reading';
 import type { CodingQuestion } from './question';
 import type { AskedRow, CheckRow, EvaluatedRow } from './rows/rows';
 
-/** Gives the verdict on one row; rejects when the sandbox itself fails. */
+/** Returns the verdict on one row; rejects if the sandbox itself fails. */
 export type EvaluateRow = (row: AskedRow, signal?: AbortSignal) => Promise<EvaluatedRow>;
 
 /** How rows are evaluated. */
 export interface RowEvaluation {
   readonly sandbox: Sandbox;
-  /** The question of a row, perhaps without checks; throws when there is none. */
+  /** The question of a row, possibly without checks; throws if there is none. */
   readonly questionOf: (row: AskedRow) => CodingQuestion;
-  /** What hidden inputs are drawn from. */
+  /** Seed for hidden inputs. */
   readonly seed: string;
-  /** Take the row's own `code` instead of reading its answer. */
+  /** Use the row's own `code` instead of reading its answer. */
   readonly codeFromRow: boolean;
 }
 
 type Judged = Pick<EvaluatedRow, 'code' | 'checks' | 'status' | 'passed' | 'total'>;
 
 const lost: Judged = { code: null, checks: [], status: 'ERRORED', passed: 0, total: 0 };
-/** Gives no verdict. */
+/** An evaluator that gives no verdict. */
 export const leaveUnjudged: EvaluateRow = (row) => Promise.resolve({ ...row, ...lost });
 
 const statusOf = { 'no code': 'NO_CODE', 'no function': 'NO_FUNCTION' } as const;
 
-/** Evaluates rows; a row without a reply, or with code and no checks for it, becomes `ERRORED`, which says nothing about the model. */
+/**
+ * Evaluates rows. A row without a reply, or with code but without checks for it, becomes `ERRORED`, which says nothing
+ * about the model.
+ */
 export function createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }: RowEvaluation): EvaluateRow {
   const evaluators = new Map<number, Evaluate>();
-  /** A later round has hidden inputs of its own: the model was shown one of the first that it got wrong. */
+  /** A later round needs new hidden inputs, because the model was shown one of the first that it got wrong. */
   const evaluatorOf = (round: number): Evaluate => {
     const known = evaluators.get(round) ?? createEvaluator({ sandbox, seed: round === 1 ? seed : `${seed} ${round}` });
     evaluators.set(round, known);
@@ -83,15 +86,15 @@ function read(row: AskedRow, { functionName }: CodingQuestion, codeFromRow: bool
   return row.code === null || row.code.trim() === '' ? { kind: 'no code' } : readGivenCode(row.code, wanted);
 }
 
-/** Rows of the original without code state what they could have earned, though not for what. */
+/** Original rows without code state their maximum points, but not what for. */
 function recordedTotal({ total }: AskedRow): number {
   return typeof total === 'number' && Number.isSafeInteger(total) && total > 0 ? total : 0;
 }
 
-/** Replies beyond this are not read. */
+/** Longer replies are not read. */
 const longestReply = 200_000;
 
-/** Says of a reply that was too long to be read that it was. */
+/** Notes that a reply was too long to be read. */
 function tellWhy(answer: string, { kind }: CodeReading, checks: readonly CheckRow[]): CheckRow[] {
   const isTooLong = kind === 'no code' && answer.length > longestReply;
   const description = `the reply is too long: ${formatCount(answer.length)} characters (maximum: ${formatCount(longestReply)})`;

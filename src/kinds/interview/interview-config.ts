@@ -12,13 +12,13 @@ export const interviewConfigSchema = z
   .strictObject({ models: z.array(modelConfigSchema).min(1) })
   .meta({ title: 'Assay interview: models' });
 
-/** The models of an interview, and the file that lists them. */
+/** The models of an interview, and the file with their list. */
 export interface ModelList {
   readonly file: string;
   readonly models: readonly ModelConfig[];
 }
 
-/** Reads the models of a file (path relative to the root, or absolute); everything that is wrong in one `InputError`. */
+/** Reads the models in a file (path relative to the root, or absolute); all problems are in one `InputError`. */
 export function readModelList(root: string, file: string): ModelList {
   const text = attempt(root, { file }, () => readText(resolve(root, file)));
   if (typeof text !== 'string') {
@@ -50,7 +50,7 @@ export function readModelList(root: string, file: string): ModelList {
   return { file, models };
 }
 
-/** The models that the folder of an interview lists; `undefined` when it has no `config.json`. */
+/** The models listed in the interview's folder; `undefined` without a `config.json`. */
 export function ownModelList(root: string, folder: string): ModelList | undefined {
   const file = `${folder}/config.json`;
   return isFile(join(root, file)) ? readModelList(root, file) : undefined;

@@ -1,4 +1,4 @@
-/** The kind's name, by which logs and reports go. */
+/** The name of this kind in logs and reports. */
 export const interview = 'interview';
 
 /** Why answers cannot vote. */

@@ -4,7 +4,7 @@ import { interview, noVote } from './interview-name';
 
 /* oxlint-disable typescript/no-require-imports -- what asks and counts is loaded when an interview is asked or read */
 
-/** Interviews: a model writes code, and what its code does decides. */
+/** Interviews: a model writes code, and the behaviour of the code is judged. */
 export const interviewKind: Kind = {
   name: interview,
   has: isInterview,

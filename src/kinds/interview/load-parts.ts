@@ -10,24 +10,24 @@ import { isPath, loadInterview } from './questions/load-interview';
 import { loadTemplate, type Template } from './questions/load-template';
 import type { PreparedRow } from './rows/rows';
 
-/** Which prompt and languages are wanted, if not the interview's own. */
+/** The wanted prompt and languages, if not the interview's own. */
 export interface WantedParts {
   readonly prompt?: string | undefined;
   readonly languages?: readonly Language[] | undefined;
-  /** File of models, if not the interview's own. */
+  /** File with models, if not the interview's own. */
   readonly config?: string | undefined;
 }
 
-/** An interview and what it asks. */
+/** An interview and everything it asks. */
 export interface InterviewParts {
   readonly interview: Interview;
   readonly template: Template | undefined;
-  /** File of the template, or the folder of the questions when there is none. */
+  /** File of the template, or the folder of the questions if there is none. */
   readonly promptFile: string;
   readonly rows: readonly PreparedRow[];
-  /** Its models; absent when it lists none. */
+  /** The interview's models; absent if it lists none. */
   readonly list?: ModelList | undefined;
-  /** What is allowed and probably not meant. */
+  /** Valid settings that are probably a mistake. */
   readonly warnings: readonly Problem[];
 }
 
@@ -48,7 +48,7 @@ export function loadParts(root: string, id: string, { prompt, languages, config 
   return { interview, template, promptFile: file ?? interview.folder, rows, list, warnings };
 }
 
-/** Says what to use for challenges of other kinds. */
+/** Names the command to use for challenges of other kinds. */
 function refuseOthers(root: string, id: string): void {
   if (kindOfPrompt(root, id) === 'validator') {
     const message = `belongs to a validator: use assay repeat ${id}`;

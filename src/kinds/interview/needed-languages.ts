@@ -3,12 +3,12 @@ import { languages, type Language } from '../../sandbox/sandbox';
 import type { CodingQuestion } from './question';
 import type { PreparedRow } from './rows/rows';
 
-/** Problems that are told. */
+/** Maximum number of problems reported. */
 const mostTold = 20;
 
 /**
- * Languages that must run to evaluate some rows: their own, and one of the solution where hidden inputs need it. Rows without
- * a usable question are one error.
+ * Languages needed to evaluate some rows: the languages of the rows, and one language of the solution if hidden inputs
+ * need it. Rows without a usable question give one error.
  */
 export function neededLanguages<Row extends PreparedRow>(
   rows: Iterable<Row>,

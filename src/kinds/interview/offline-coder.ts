@@ -14,8 +14,8 @@ const openings = [
 ] as const;
 
 /**
- * The simulated coder, `offline/coder`: it answers coding questions with their own solutions as often as its `skill`
- * says, and otherwise with code of a known fault. Seed, request and run decide, so that the same trial always ends the same way.
+ * The simulated coder, `offline/coder`. It answers coding questions with the questions' own solutions as often as its
+ * `skill` says, and otherwise with code that has a known fault. Results depend only on seed, request and run.
  */
 export function createOfflineCoder(name: string, rates: CoderRates): Model {
   return createSimulatedModel(name, rates, ({ about }) => {

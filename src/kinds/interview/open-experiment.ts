@@ -30,33 +30,33 @@ import { underAssert, type InterviewPolicy } from './policy';
 import type { InterviewSection } from './report/interview-section';
 import type { AskedRow, EvaluatedRow, PreparedRow } from './rows/rows';
 
-/** What a caller may decide about an interview beside what all experiments have. */
+/** Interview-specific options. */
 export interface InterviewOptions extends ExperimentOptions {
-  /** What is asked, if not the interview's own prompt in all its languages. */
+  /** What to ask, if not the interview's own prompt in all its languages. */
   readonly parts?: InterviewParts;
-  /** Who answers, if not whom the settings and the prompt name. */
+  /** The models, if not those named in the settings and the prompt. */
   readonly coders?: ChosenCoders;
   readonly sandbox?: SandboxWish;
-  /** What hidden inputs are drawn from. */
+  /** Seed for hidden inputs. */
   readonly seed?: string | undefined;
-  /** Gets each reply as a row, before it is judged. */
+  /** Called with each reply as a row, before it is judged. */
   readonly onAsked?: (row: AskedRow) => void;
-  /** Gets each answer as a row, with its verdict. */
+  /** Called with each answer as a row, with its verdict. */
   readonly onEvaluated?: (row: EvaluatedRow) => void;
 }
 
-/** Which rows to ask of whom. */
+/** Selects rows and models. */
 export type AnswerChoice = Pick<RowAsking, 'rows' | 'firstRun' | 'runs' | 'shard' | 'wanted'> &
   Partial<Pick<RowAsking, 'coders'>>;
 
 /** An interview as an experiment. */
 export interface InterviewExperiment extends Experiment, Pick<InterviewHead, 'parts' | 'coders' | 'policy'> {
-  /** Asks some rows once, and hands on each answer with its trial. */
+  /** Asks about some rows once, and passes on each answer with its trial. */
   readonly askAnswers: (choice: AnswerChoice, onAnswer: (row: EvaluatedRow, trial: Trial) => void) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens an interview: loads its questions and prompt, and chooses who answers. */
+/** Opens an interview: loads its questions and prompt, and chooses the models. */
 export function openInterviewExperiment(id: string, options: InterviewOptions): InterviewExperiment {
   const { settings, rounds = 1 } = options;
   refuseUnfit(id, options);
@@ -74,7 +74,7 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
   const base = { coders, session: startedAt, prices: loadPrices(settings.root), solutionOf };
   const evaluation = createEvaluation(parts, {
     ...{ ...options, queue: settings.queue },
-    // Their answers are made of the authors' own solutions.
+    // Offline answers consist of the authors' own solutions.
     keepsResults:
       settings.queue === undefined && reusesWhatIsKept(settings) && coders.every(({ model: { offline } }) => offline),
   });
@@ -88,7 +88,7 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
   const plan = (choice: AnswerChoice, onPlanned: (planned: PlannedTrial) => void): Promise<void> =>
     askRows({ ...base, ...choice, onRow: () => undefined }, { ...context, plan: onPlanned });
   const ask: InterviewExperiment['askAnswers'] = async (choice, onAnswer) => {
-    // What is only planned needs verdicts where another round depends on them.
+    // A plan needs verdicts only if later rounds depend on them.
     const evaluate = options.plan === undefined || rounds > 1 ? await evaluation.open() : leaveUnjudged;
     await askAnswers(
       {
@@ -162,7 +162,7 @@ function requirementsOf({
       fixtures: rows.filter((row) => row.language === language).map(fixtureIdOf),
       judge(section) {
         const { cells } = section as InterviewSection;
-        // Of several rounds the last one counts.
+        // With several rounds, the last one counts.
         const params = describeParams(flatParameters(coder.parameters));
         const index = cells.findLastIndex(
           (one) => one.model === coder.label && one.params === params && one.language === language,
@@ -174,13 +174,13 @@ function requirementsOf({
   );
 }
 
-/** Without Assay's reporter nobody else would say it. */
+/** Needed if Assay's reporter is not there to say it. */
 function sayOffline(coders: ChosenCoders['coders']): string | undefined {
   const names = coders.flatMap(({ model }) => (model.offline ? [model.name] : []));
   return names.length === 0 ? undefined : `No model is tested: ${names.join(', ')} gave known answers instead.`;
 }
 
-/** What is asked of other kinds of challenges makes no sense here. */
+/** Rejects options for other kinds of challenges. */
 function refuseUnfit(id: string, { settings: { vote, prompts } }: InterviewOptions): void {
   if ((vote ?? 1) > 1) {
     throw new AssayError(`${id} is of kind interview: ${noVote}. Leave out --vote.`);

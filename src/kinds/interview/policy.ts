@@ -15,7 +15,7 @@ export const interviewPolicySchema = z.strictObject({
 /** What must be reached. */
 export type InterviewPolicy = Readonly<z.infer<typeof interviewPolicySchema>>;
 
-/** The policy under `ASSAY_ASSERT`. */
+/** The policy after applying `ASSAY_ASSERT`. */
 export function underAssert(policy: InterviewPolicy, assert: Settings['assert']): InterviewPolicy {
   return assert === 'declared' ? policy : { ...policy, assert, questions: assert };
 }

@@ -5,7 +5,7 @@ import { renderQuestion } from './questions/render-question';
 import type { Template } from './questions/load-template';
 import type { PreparedRow } from './rows/rows';
 
-/** Each question in each language in which it is asked, in the order of the files. */
+/** Each question in each of its languages, in the order of the files. */
 export function prepareRows(
   interview: Interview,
   wanted: readonly Language[] | undefined,

@@ -3,20 +3,23 @@ import type { Expression } from '../../code/expressions/expression';
 import type { InputSpec } from '../../code/values/input-spec';
 import type { Plain } from '../../code/values/plain';
 
-/** Compares what an expression gives with what is expected. */
+/** Compares the value of an expression with the expected values. */
 export interface AssertCheck {
   readonly kind: 'assert';
   readonly name: string;
-  /** As the file has it. */
+  /** As written in the file. */
   readonly assert: string;
   readonly expression: Expression;
-  /** The values that count; several come from `eq-any`. */
+  /** The accepted values; `eq-any` gives several. */
   readonly expected: { readonly eq: Plain } | { readonly eqAny: readonly Plain[] };
   /** Points it is worth. */
   readonly weight: number;
 }
 
-/** Calls the function with random arguments that nobody sees beforehand and compares it with the question's own solution. */
+/**
+ * Calls the function with random inputs that are hidden from the model, and compares it with the question's own
+ * solution.
+ */
 export interface InputsCheck {
   readonly kind: 'inputs';
   readonly name: string;
@@ -27,7 +30,7 @@ export interface InputsCheck {
   readonly weight: number;
 }
 
-/** One thing that is looked at in an answer. */
+/** One check of an answer. */
 export type Check = AssertCheck | InputsCheck;
 
 /** The texts of a question that prompts may show. */
@@ -43,15 +46,15 @@ export interface QuestionTexts {
 /** A coding question with known checks. */
 export interface CodingQuestion {
   readonly name: string;
-  /** Path of its file relative to the root, and where it stands there. */
+  /** Path of the file relative to the root, and the position in it. */
   readonly file: string;
   readonly line: number;
-  /** What is asked in each language in which it is asked. */
+  /** The texts in each language of the question. */
   readonly texts: Readonly<Partial<Record<Language, QuestionTexts>>>;
-  /** The function that is asked for, if the question names it: by `f.name`, else by its Signature. */
+  /** The requested function, if the question names it: by `f.name`, otherwise by its Signature. */
   readonly functionName: string | undefined;
   readonly checks: readonly Check[];
-  /** Right answers of the question's author; never shown to a model. */
+  /** The author's right answers; never shown to a model. */
   readonly solutions: Readonly<Partial<Record<Language, string>>>;
 }
 

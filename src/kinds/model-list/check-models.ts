@@ -6,13 +6,16 @@ import { canonicalJson } from '../../model/request-hash';
 import { labelOf, type ModelConfig } from './model-config';
 import type { OfflineAnswerer } from './offline-answerer';
 
-/** Something wrong with a model of a list, by the path to it. */
+/** A problem with a model in a list, with the path to it. */
 export interface ModelFault {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-/** What no schema says about a list of models: such as could not be told apart, names that no model has, servers that get no key. */
+/**
+ * Checks of a model list that no schema can express: indistinguishable models, unknown names, servers that may not
+ * receive a key.
+ */
 export function checkModels(models: readonly ModelConfig[], answerer: OfflineAnswerer): readonly ModelFault[] {
   const requests = models.map(({ name, baseURL, request }) => canonicalJson([name, baseURL ?? '', request ?? {}]));
   const labels = models.map(labelOf);

@@ -3,7 +3,7 @@ import { keyName } from '../../basics/settings/trusted-hosts';
 import { titleSchema } from '../../basics/text/title';
 import { modelNameSchema, parametersSchema } from '../../model/request-parameters';
 
-/** One model of the list in a `config.json`, of a quiz and of an interview alike. */
+/** One model in the list of a `config.json`, for quizzes and interviews. */
 export const modelConfigSchema = z.strictObject({
   name: modelNameSchema,
   label: titleSchema.optional().meta({ description: 'How reports call it, if not by its name.' }),
@@ -11,7 +11,7 @@ export const modelConfigSchema = z.strictObject({
   baseURL: z.string().optional().meta({ description: "A server of its own; default: the settings'." }),
   apiKeyEnv: z
     .string()
-    // Not repeated in the message: it may be the key itself.
+    // The message must not repeat the value, which may be the key itself.
     .refine((name) => keyName.test(name), 'name an environment variable (capitals, digits, "_"), not the key itself')
     .optional()
     .meta({
@@ -32,12 +32,12 @@ export const modelConfigSchema = z.strictObject({
 /** One model of a `config.json`. */
 export type ModelConfig = Readonly<z.infer<typeof modelConfigSchema>>;
 
-/** How reports call a model of a list. */
+/** The name of a listed model in reports. */
 export function labelOf({ label, name }: Pick<ModelConfig, 'label' | 'name'>): string {
   return label ?? name;
 }
 
-/** The model that a name, or a label, means in a list; `undefined` when it is none of it. */
+/** The listed model with this name or label; `undefined` if there is none. */
 export function findListed(models: readonly ModelConfig[], name: string): ModelConfig | undefined {
   return models.find((model) => labelOf(model) === name) ?? models.find((model) => model.name === name);
 }

@@ -11,17 +11,17 @@ import type { Settings } from '../../basics/settings/settings';
 import type { ModelConfig } from './model-config';
 import type { OfflineAnswerer } from './offline-answerer';
 
-/** Where the models of a list find keys and servers. */
+/** Where listed models find keys and servers. */
 export interface ModelSurroundings {
   readonly settings: Settings;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The configuration, by which messages name it. */
+  /** The configuration file, for messages. */
   readonly file: string;
-  /** Who answers offline. */
+  /** The offline model for this kind. */
   readonly answerer: OfflineAnswerer;
 }
 
-/** The model that a list describes; an error when it has no key, or one that may not go to its server. */
+/** Opens a listed model; throws if it has no key, or a key that may not go to its server. */
 export function openListedModel(
   { name, baseURL: address, apiKeyEnv, label = name }: ModelConfig,
   { settings, environment, file, answerer }: ModelSurroundings,
@@ -30,7 +30,7 @@ export function openListedModel(
     return answerer.open(name);
   }
   const { places, recordings, root, queue } = settings;
-  // A queue's workers have the keys.
+  // The workers of a queue have the keys.
   const asks = recordings !== 'strict' && queue === undefined;
   const own = ownServer(address);
   const baseURL = own ?? settings.baseURL;
@@ -50,7 +50,7 @@ export function openListedModel(
     return createOnlineModel(name, openOwnAccess(settings, { variable: apiKeyEnv, key, baseURL, namedBy }));
   }
   if (own !== undefined) {
-    // A key of the settings goes to the server of the settings only.
+    // A key in the settings goes only to the server in the settings.
     return createOnlineModel(name, keylessAccess(own));
   }
   if (asks && baseURL === undefined && settings.apiKey === undefined) {
@@ -61,7 +61,7 @@ export function openListedModel(
   return createOnlineModel(name, openAccess(settings));
 }
 
-/** What is wrong with the names of listed models that have no server of their own. */
+/** Problems with names of listed models without a server of their own. */
 export function findUnknownProviders(
   models: readonly ModelConfig[],
   settings: Pick<Settings, 'baseURL'>,
@@ -71,7 +71,7 @@ export function findUnknownProviders(
     .flatMap(({ name }) => shortNameProblem(name, settings) ?? []);
 }
 
-/** Why enabled models of a list could not be asked, as far as keys may not go to their servers. */
+/** Why some enabled models could not be asked, because their key may not go to their server. */
 export function findRefusedKeys(models: readonly ModelConfig[], surroundings: ModelSurroundings): readonly string[] {
   const settings = { ...surroundings.settings, recordings: 'auto' as const };
   const problems = models

@@ -14,19 +14,19 @@ import { showOptions, type LetteredOption, type Order } from './shown-question';
 export interface AskedByVote {
   readonly challenge: string;
   readonly cell: Cell;
-  /** Answers that are counted. */
+  /** Number of votes. */
   readonly of: number;
   readonly question: QuizQuestion;
   readonly order: Order;
   readonly run: number;
   readonly rotation: number;
-  /** Whether the runs of a request are all asked here, so that they can share calls. */
+  /** Whether all runs of a request are asked here, so that they can share calls. */
   readonly shares: boolean;
 }
 
 /**
- * Asks a cell for votes, each shown the options in the order of its own run number: so answers to single questions serve
- * votes, and no preference for a letter is counted several times.
+ * Asks a cell for votes. Each vote sees the options in the order of its own run number, so that answers to single
+ * questions can serve votes, and position bias does not accumulate.
  */
 export async function askQuizVote(
   { challenge, cell, of, question, order, run, rotation, shares }: AskedByVote,

@@ -18,16 +18,16 @@ export interface QuizAsking {
   readonly order: Order;
   readonly firstRun: number;
   readonly runs: number;
-  /** Asks only what this shard is to ask: all cells and rotations of a question in a run go together. */
+  /** Restricts the questions to those of this shard: all cells and rotations of a question in a run belong together. */
   readonly shard?: Shard | undefined;
-  /** Ask every rotation of the options instead of one order. */
+  /** Asks every rotation of the options instead of one order. */
   readonly circular: boolean;
-  /** Which cells (by their indexes) are asked. */
+  /** Whether a cell (by index) is asked. */
   readonly wanted: (cell: number) => boolean;
   readonly onAnswer: (answer: Answer) => void;
 }
 
-/** Asks every question of every cell, run by run, all cells side by side; as `askInTurn` does. */
+/** Asks every cell every question, run by run, all cells in parallel, using `askInTurn`. */
 export function askQuiz(asking: QuizAsking, context: AskContext): Promise<void> {
   return askInTurn(turnsOf(asking), context);
 }
@@ -44,7 +44,7 @@ function* turnsOf({
   wanted,
   onAnswer,
 }: QuizAsking): Generator<Turn> {
-  // A shuffled question is another request in each run.
+  // A shuffled question is a different request in each run.
   const shared = order.shuffle || shard !== undefined ? undefined : { first: firstRun, last: firstRun + runs - 1 };
   const places = new Map(questions.map((question, place) => [question, place]));
   for (let run = firstRun; run < firstRun + runs; run += 1) {

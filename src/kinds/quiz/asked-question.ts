@@ -14,17 +14,17 @@ export interface Answer {
   readonly cell: number;
   readonly run: number;
   readonly question: QuizQuestion;
-  /** Places by which the options were moved on; 0 unless every rotation is asked. */
+  /** Number of positions by which the options were rotated; 0 unless every rotation is asked. */
   readonly rotation: number;
   readonly shown: readonly LetteredOption[];
   /** Hash of the request. */
   readonly request: string;
   readonly asked: Asked<ChoiceReading>;
-  /** Of a vote: what each vote alone would have been worth. */
+  /** For a vote: the verdict that each vote alone would give. */
   readonly voteVerdicts?: readonly Verdict[];
 }
 
-/** Reads a reply to a question, as the trial showed it. */
+/** Reads a reply to a question in the form that the trial showed. */
 export function readAnswer(
   reply: Reply,
   { open, multiple }: Pick<QuizQuestion, 'open' | 'multiple'>,
@@ -33,7 +33,7 @@ export function readAnswer(
   return open === undefined ? readChoice(reply, shown, multiple) : readOpen(reply, open);
 }
 
-/** What is asked: title, then a line for each option or one that says what to reply, as the user message. */
+/** The question as the user message: title, then one line per option, or a line that says how to reply. */
 export function toQuestion(
   challenge: string,
   { id, title, multiple, open }: QuizQuestion,

@@ -6,7 +6,7 @@ import type { QuizHead } from './quiz-details';
 import { shareOfSet } from './reading/score-choice';
 import { rotationsOf } from './shown-question';
 
-/** The report of one cell; its position report and what the policy makes of it are made from all cells together. */
+/** The report of one cell; positions and the policy's verdict are added later, because they depend on all cells. */
 export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellReport, 'group' | 'position' | 'policy'> {
   const { cell, questions, runs, bill } = tally;
   const sum = (of: (question: QuestionTally) => number): number => questions.reduce((all, one) => all + of(one), 0);
@@ -38,7 +38,7 @@ export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellRepo
   };
 }
 
-/** Trials of each cell that were to be asked. */
+/** Planned trials of each cell. */
 export function plannedOf({ runs, questions, circular }: Pick<QuizHead, 'runs' | 'questions' | 'circular'>): number {
   return runs * questions.reduce((all, { options }) => all + rotationsOf({ options }, circular), 0);
 }
@@ -66,7 +66,7 @@ export function recallSpread({ gold, recalled }: LetterTally): number | null {
   return Math.sqrt(recalls.reduce((sum, recall) => sum + (recall - mean) ** 2, 0) / recalls.length);
 }
 
-/** Total agreement rate (Atil et al. 2024): the share of questions with one and the same value in all of two trials or more. */
+/** Total agreement rate (Atil et al. 2024): the share of questions with equal values in all of at least two trials. */
 function agreementOf(
   questions: readonly QuestionTally[],
   valuesOf: (question: QuestionTally) => ReadonlyMap<string, number>,
@@ -76,7 +76,7 @@ function agreementOf(
   return repeated.length === 0 ? null : agreeing.length / repeated.length;
 }
 
-/** Points for parts of a right set, over questions with several right options; each question counts once. */
+/** Partial credit, over questions with several right options; each question counts once. */
 function inPartOf(tallies: readonly QuestionTally[], { questions }: QuizHead): CellReport['inPart'] {
   const points = questions.flatMap(({ options, multiple }, place) => {
     const tally = tallies[place];

@@ -6,14 +6,14 @@ import type { QuizVerdict } from './reading/score-choice';
 import type { CellEntry, QuizHead } from './quiz-details';
 import { rotationsOf } from './shown-question';
 
-/** An answer that was not right, as a run's list shows it. */
+/** A wrong answer in a run's list. */
 export interface FailedAnswer {
-  /** Where the question stands in the file, from 0. */
+  /** Position of the question in the file, from 0. */
   readonly place: number;
   readonly rotation: number;
   readonly order: readonly number[];
   readonly letters: readonly string[] | null;
-  /** Of a question without options: what was answered. */
+  /** For a question without options: the answer. */
   readonly said?: string | undefined;
   readonly verdict: QuizVerdict;
 }
@@ -22,19 +22,19 @@ export interface FailedAnswer {
 export interface RunTally {
   readonly run: number;
   correct: number;
-  /** Trials that brought a reply. */
+  /** Trials with a reply. */
   judged: number;
   errored: number;
-  /** The first answers that were not right, and the first trials without a reply, in the order of the file. */
+  /** The first wrong answers, and the first trials without a reply, in file order. */
   readonly failed: FailedAnswer[];
   readonly lost: FailedAnswer[];
 }
 
-/** Choices of one letter, and those that even chances would have brought; single-answer questions only. */
+/** Choices of one letter, and the expected number under even chances; single-answer questions only. */
 export interface LetterTally {
   readonly chosen: number[];
   readonly expected: number[];
-  /** Trials in which the right option had this letter, and those of them that were answered right. */
+  /** Trials in which the right option had this letter, and how many of these were answered correctly. */
   readonly gold: number[];
   readonly recalled: number[];
 }
@@ -42,7 +42,7 @@ export interface LetterTally {
 /** The answers of one cell, counted. */
 export interface CellTally {
   readonly cell: CellEntry;
-  /** In the order of the file. */
+  /** In file order. */
   readonly questions: readonly QuestionTally[];
   readonly runs: readonly RunTally[];
   readonly letters: LetterTally;
@@ -54,7 +54,7 @@ export interface GrowingCellTally extends CellTally {
   readonly add: (entry: QuizAnswer, calls: readonly BilledCall[]) => void;
 }
 
-/** Failed answers that are kept of each run; the others are in answers.csv. */
+/** Number of wrong answers stored per run; the rest are in answers.csv. */
 const keptOfRun = 20;
 
 /** An empty tally of a cell. */
@@ -94,7 +94,7 @@ export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTal
   };
 }
 
-/** Counts an answer; one to a question that is held out is in no list. */
+/** Counts an answer; answers to held-out questions are not listed. */
 function addToRun(
   run: RunTally,
   { rotation, order, letters, said, verdict }: QuizAnswer,
@@ -106,7 +106,7 @@ function addToRun(
   run.correct += verdict.status === 'correct' ? 1 : 0;
   if (verdict.status !== 'correct' && !isUnseen) {
     const list = verdict.status === 'errored' ? run.lost : run.failed;
-    // Whatever came first: the text of a report must not depend on which reply was faster.
+    // Ordered by position, not arrival: the text of a report must not depend on which reply was faster.
     list.push({ place, rotation, order, letters, ...(said !== undefined && { said }), verdict });
     list.sort((a, b) => a.place - b.place || a.rotation - b.rotation);
     list.splice(keptOfRun);

@@ -17,42 +17,42 @@ import type { Quiz } from './quiz';
 
 /** One model with one system prompt. */
 export interface Cell {
-  /** How reports call the model. */
+  /** The model's name in reports. */
   readonly label: string;
   readonly model: Model;
   /** Index of the system prompt in the configuration. */
   readonly prompt: number;
-  /** The whole system message, the supersystemprompt included; `undefined` for none. */
+  /** The whole system message, including the supersystemprompt; `undefined` for none. */
   readonly system: string | undefined;
   readonly parameters: RequestParameters;
-  /** Whether prices apply: OpenAI's own server charges list prices, others what `prices` says. */
+  /** Whether prices apply: list prices for OpenAI's own server, and `prices` for others. */
   readonly priced: boolean;
-  /** Prices of the user's own file for the model. */
+  /** The user's own prices for the model. */
   readonly prices?: readonly PriceOverride[];
-  /** Present when its answers are majorities: of how many, and how the configuration calls the model. */
+  /** Present if answers are majority votes: the number of votes, and the model's name in the configuration. */
   readonly vote?: { readonly of: number; readonly label: string } | undefined;
 }
 
-/** How tests and messages call a cell. */
+/** The name of a cell in tests and messages. */
 export function nameOfCell({ label, prompt }: Pick<Cell, 'label' | 'prompt'>): string {
   return `${label}, Prompt[${prompt}]`;
 }
 
-/** What the trials of a cell are counted under. */
+/** The group under which a cell's trials are counted. */
 export function groupOfCell({ label, prompt, vote }: Pick<Cell, 'label' | 'prompt' | 'vote'>): Group {
   const group = { model: label, prompt: `Prompt[${prompt}]` };
   return vote === undefined ? group : { ...group, vote: { of: vote.of, models: [vote.label] } };
 }
 
-/** Which cells are wanted; by default every enabled model with every system prompt. */
+/** The wanted cells; by default every enabled model with every system prompt. */
 export interface CellChoice {
-  /** Labels or names of the configuration's models, or names of others. */
+  /** Labels or names of models in the configuration, or names of other models. */
   readonly models?: readonly string[];
   /** Indexes of system prompts. */
   readonly prompts?: readonly number[];
 }
 
-/** The cells of a quiz: model by model, each with every system prompt. What is missing (keys, models) is one error. */
+/** The cells of a quiz: for each model, one per system prompt. All missing keys and models are in one error. */
 export function createCells(
   { config, files }: Quiz,
   settings: Settings,

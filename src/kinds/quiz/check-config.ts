@@ -4,12 +4,12 @@ import { checkModels } from '../model-list/check-models';
 import { examinee } from './examinee';
 import type { QuizConfig } from './quiz-config';
 
-/** What no schema says about a configuration: models and prompts that could not be told apart, names that no model has. */
+/** Checks of a configuration that no schema can express: indistinguishable models or prompts, and unknown names. */
 export function checkConfig(file: string, config: QuizConfig, lineOf: LineOf): readonly Problem[] {
   const at = (path: readonly PropertyKey[], message: string): Problem => ({
     ...{ file, line: lineOf(path), field: path.join('.'), message },
   });
-  // A blank prompt is sent as none.
+  // A blank prompt is not sent.
   const sent = config.systemPrompts.map((prompt) => (prompt.trim() === '' ? '' : prompt));
   const prompts = sent.flatMap((prompt, index) =>
     sent.indexOf(prompt) === index

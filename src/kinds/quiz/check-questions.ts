@@ -5,8 +5,8 @@ import { printableLine } from '../../basics/text/printable';
 import type { FileQuestion } from './question';
 
 /**
- * What no schema says: which options are right, and what stands twice. Problems make a file unusable; warnings do not.
- * `undefined` stands for what does not fit the schema.
+ * Checks that no schema can express: the right options, and duplicates. Problems make a file invalid; warnings do not.
+ * `undefined` is a question that does not match the schema.
  */
 export function checkQuestions(
   file: string,
@@ -32,7 +32,7 @@ export function checkQuestions(
     }
     const right = options.filter(({ correct }) => correct).length;
     if (question.options === undefined) {
-      // Its answer is a text or a number.
+      // The answer is a text or a number.
     } else if (right === 0) {
       problems.push(at(['options'], 'no option is right: set "correct": true on one'));
     } else if (right > 1 && !multiple) {
@@ -70,7 +70,7 @@ export function checkQuestions(
   return { problems, warnings };
 }
 
-/** Fields that do not go together: a question has options, or accepted texts, or a number. */
+/** Incompatible fields: a question has either options, accepted texts or a number. */
 function findMisfit(
   question: FileQuestion,
 ):

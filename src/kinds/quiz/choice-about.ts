@@ -1,14 +1,14 @@
 import type { About } from '../../model/model';
 import type { OpenAnswer } from './open-answer';
 
-/** A question of a quiz, as offline models see it. */
+/** A quiz question, as offline models see it. */
 export interface ChoiceAbout extends About {
   readonly kind: 'choice';
   /** In the order in which they are shown. */
   readonly options: readonly { readonly letter: string; readonly text: string; readonly correct: boolean }[];
   /** Whether several options may be right. */
   readonly multiple: boolean;
-  /** What is right where there are no options. */
+  /** The right answer if there are no options. */
   readonly open?: OpenAnswer | undefined;
 }
 

@@ -5,14 +5,14 @@ import { acceptsOpen } from './reading/read-open';
 
 type Question = QuizHead['questions'][number];
 
-/** The commonest answer to a question that is not the right one, with its share of all judged answers. */
+/** The most common wrong answer to a question, with its share of all judged answers. */
 export interface OtherAnswer {
-  /** Texts of the options, or what was said. */
+  /** Texts of the options, or the answer given. */
   readonly answer: readonly string[];
   readonly share: number;
 }
 
-/** The commonest wrong answer over some cells; `undefined` where every answer that could be read is right. */
+/** The most common wrong answer over some cells; `undefined` if every readable answer is right. */
 export function commonestOther(question: Question, tallies: readonly QuestionTally[]): OtherAnswer | undefined {
   const counts = new Map<string, number>();
   for (const [key, count] of tallies.flatMap((one) => [...one.choices])) {
@@ -27,7 +27,7 @@ export function commonestOther(question: Question, tallies: readonly QuestionTal
   return most && { answer: answerOf(question, most[0]), share: most[1] / judged };
 }
 
-/** What a question's file calls right. */
+/** The right answers according to the question's file. */
 export function rightAnswers({ options, open }: Question): readonly string[] {
   return open === undefined ? options.filter(({ correct }) => correct).map(({ text }) => text) : describeOpen(open);
 }

@@ -3,7 +3,7 @@ import type { CellTally } from './cell-tally';
 import { judgedOf } from './question-tally';
 import type { QuizSection } from './quiz-section';
 
-/** Every pair of cells, paired by question; the most certain differences first. */
+/** All pairs of cells, paired by question; most certain differences first. */
 export function compareCells(cells: readonly CellTally[]): QuizSection['comparisons'] {
   const pairs = cells.flatMap((first, one) =>
     cells.slice(one + 1).flatMap((second, offset) => {

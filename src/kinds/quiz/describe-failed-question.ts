@@ -9,10 +9,10 @@ import type { Quiz } from './quiz';
 import { chosenPlaces, readAnswerDetails } from './quiz-answer';
 import { letterOf } from './shown-question';
 
-/** Replies shown in full would bury the rest; the recording has all of them. */
+/** Longer replies would bury the rest; the recording has the full text. */
 const replyLength = 2000;
 
-/** What went wrong with a question: expected, received, where it is stated, who answered, and the first wrong reply as it came. */
+/** Describes a failed question: expected, received, its place, who answered, and the first wrong reply, unchanged. */
 export function describeFailedQuestion(
   { id, questions, files }: Pick<Quiz, 'id' | 'questions' | 'files'>,
   { assertion: { fixture, title, line }, group, counts, trials, reason }: FailedAssertion,
@@ -44,7 +44,7 @@ function describeRight(options: readonly Option[], open: OpenAnswer | undefined)
     : quote(describeOpen(open)).join(' or ');
 }
 
-/** What a wrong answer says is worth more than that a trial was lost. */
+/** The content of a wrong answer is more useful than a lost trial. */
 function firstWrong(trials: readonly Trial[]): Trial | undefined {
   const wrong = trials.filter(({ verdict }) => verdict.status !== 'correct');
   return wrong.find(({ asked }) => asked.status === 'replied') ?? wrong[0];

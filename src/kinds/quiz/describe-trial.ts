@@ -4,7 +4,7 @@ import { describeOpen } from './open-answer';
 import type { Quiz } from './quiz';
 import { isAnswer } from './quiz-answer';
 
-/** The options as a trial showed them, the right ones marked, and which of them was read from the reply. */
+/** The options as the trial showed them, with the right ones and the chosen ones marked. */
 export function describeTrial(
   { questions }: Pick<Quiz, 'questions'>,
   { fixture, details, verdict }: Trial,

@@ -6,7 +6,7 @@ import { createOfflineExaminee } from './offline-examinee';
 const others = 'answers no multiple-choice questions';
 const example = 'offline/examinee?accuracy=0.8';
 
-/** Who answers quizzes offline. */
+/** The offline model for quizzes. */
 export const examinee: OfflineAnswerer = {
   kind: 'examinee',
   ...{ others, example },

@@ -13,7 +13,7 @@ import type { Quiz } from './quiz';
 import type { QuizPolicy } from './quiz-config';
 import type { QuizSection } from './quiz-section';
 
-/** A quiz as an experiment; of its questions all, or those that are chosen. */
+/** A quiz as an experiment, with all or some of its questions. */
 export function toExperiment(
   { quiz, cells, warnings, policy, runs, headOf, ask, plan, requests }: OpenQuiz,
   settings: Settings,
@@ -50,7 +50,7 @@ export function toExperiment(
   };
 }
 
-/** What the policy of a quiz requires of a cell. */
+/** The policy's requirement on a cell. */
 function toRequirement(cell: Cell, { questions, files }: Quiz, { accuracy }: QuizPolicy): Requirement {
   const group = groupName(groupOfCell(cell));
   return {

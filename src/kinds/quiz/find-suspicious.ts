@@ -6,8 +6,8 @@ import type { QuizSection } from './quiz-section';
 import type { QuizHead } from './quiz-details';
 
 /**
- * Questions that every one of two cells or more gets wrong in most trials, with what most answers say instead: the label may be
- * wrong. Only cells count that get most answers to the other questions right: whoever guesses contradicts no label.
+ * Questions that each of at least two cells gets wrong in most trials, with the most common answer: the label may be
+ * wrong. Only cells count that get most other questions right, because a guess does not contradict a label.
  */
 export function findSuspicious({ questions, looks }: QuizHead, cells: readonly CellTally[]): QuizSection['suspicious'] {
   const sums = cells.map((cell) => ({ cell, all: addUp(cell.questions) }));
@@ -24,7 +24,7 @@ export function findSuspicious({ questions, looks }: QuizHead, cells: readonly C
       return [];
     }
     const other = commonestOther(question, tallies);
-    // Where no answer could be read, the label is not what is wrong.
+    // If no answer could be read, the label is not the problem.
     return other === undefined
       ? []
       : [{ title, line, labelled: [...rightAnswers(question)], chosen: [...other.answer], share: other.share }];

@@ -6,7 +6,10 @@ import type { CellTally } from './cell-tally';
 import { judgedOf, type QuestionTally } from './question-tally';
 import type { QuizHead } from './quiz-details';
 
-/** What the policy makes of the accuracy of each cell; `own` is the quiz as each was asked it, without a policy for those that were asked a part. */
+/**
+ * The policy's verdict on the accuracy of each cell; `own` is the quiz as each cell was asked it, without a policy for
+ * cells that were asked only a part.
+ */
 export function judgeCells(
   cells: readonly CellTally[],
   own: readonly QuizHead[],
@@ -35,7 +38,7 @@ function reachedBy({ questions }: CellTally, quiz: QuizHead, required: number): 
   const [correct, judged, errored] = [sum((one) => one.correct), sum(judgedOf), sum((one) => one.errored)];
   const planned = plannedOf(quiz);
   const lost = planned - judged;
-  // What is missing could decide it, unless not even right answers to all of that would be enough.
+  // Missing answers could decide it, unless not even right answers to all of them would be enough.
   const isOpen = (correct + lost) / planned >= required;
   return {
     reached: correct,
@@ -51,7 +54,9 @@ function reachedBy({ questions }: CellTally, quiz: QuizHead, required: number): 
   };
 }
 
-/** Trials that were never asked, or are in no log, are no sign of a server that fails: only those that were asked are. */
+/**
+ * Trials that were never asked, or are in no log, do not mean that the server fails; only trials that were asked do.
+ */
 function describeLost(
   { planned, judged, errored }: { readonly planned: number; readonly judged: number; readonly errored: number },
   lacking: QuizHead['lacking'],

@@ -14,13 +14,16 @@ import { questionsFileSchema, type FileQuestion, type QuizQuestion } from './que
 import { quizConfigSchema } from './quiz-config';
 import type { Quiz, QuizFiles } from './quiz';
 
-/** A quiz, and what is allowed in it and probably not meant. */
+/** A quiz, with warnings. */
 export interface LoadedQuiz {
   readonly quiz: Quiz;
   readonly warnings: readonly Problem[];
 }
 
-/** Loads a quiz from its two files (paths relative to the root, or absolute); every problem of both in one `InputError`. */
+/**
+ * Loads a quiz from its two files (paths relative to the root, or absolute); all problems of both are in one
+ * `InputError`.
+ */
 export function loadQuiz(root: string, files: QuizFiles, id = idOf(root, files)): LoadedQuiz {
   const questions = parseFile(root, files.questions, questionsFileSchema);
   const config = parseFile(root, files.config, quizConfigSchema);
@@ -53,7 +56,7 @@ export function loadQuiz(root: string, files: QuizFiles, id = idOf(root, files))
   };
 }
 
-/** What else is wrong with the questions that do fit the schema, when others do not. */
+/** Further problems of questions that match the schema, if others do not. */
 function problemsOfRest(
   file: string,
   { unfit }: Extract<Parsed<unknown>, { readonly status: 'unusable' }>,
@@ -65,7 +68,7 @@ function problemsOfRest(
   return checkQuestions(file, fitting, unfit.lineOf).problems;
 }
 
-/** Names of the folders of `fixtures/` that hold a quiz. */
+/** Names of the folders in `fixtures/` that contain a quiz. */
 export function listQuizzes(root: string): readonly string[] {
   return (listFolder(join(root, 'fixtures')) ?? []).filter((name) => isFile(join(root, quizFilesOf(name).questions)));
 }
@@ -92,7 +95,7 @@ function idOf(root: string, { questions }: QuizFiles): string {
   );
 }
 
-/** What is right where a question has no options. */
+/** The right answer to a question without options. */
 function openOf({ accept, matchCase = false, number, tolerance = 0 }: FileQuestion): OpenAnswer | undefined {
   return accept === undefined
     ? number === undefined
@@ -101,7 +104,7 @@ function openOf({ accept, matchCase = false, number, tolerance = 0 }: FileQuesti
     : { kind: 'text', accept, matchCase };
 }
 
-/** Hash of what is asked; the right number or text of a question is none of that. */
+/** Hash of the question as asked; the right number or text is not part of it. */
 function idOfQuestion(title: string, options: QuizQuestion['options'], open: OpenAnswer | undefined): string {
   return createHash('sha256')
     .update(JSON.stringify([title, options.map(({ text }) => text), ...(open === undefined ? [] : [open.kind])]))

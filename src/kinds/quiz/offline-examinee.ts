@@ -7,8 +7,8 @@ import type { ExamineeRates } from '../../model/offline-name';
 import { createSimulatedModel } from '../validator/offline/simulated-model';
 
 /**
- * The simulated examinee, `offline/examinee`: it answers multiple-choice questions with the letter of a right option as
- * often as its `accuracy` says, or of a wrong one. Seed, request and run decide, so that the same trial always ends the same way.
+ * The simulated examinee, `offline/examinee`. It answers multiple-choice questions with a right letter as often as its
+ * `accuracy` says, and otherwise with a wrong one. Results depend only on seed, request and run.
  */
 export function createOfflineExaminee(name: string, rates: ExamineeRates): Model {
   return createSimulatedModel(name, rates, ({ about, parameters }) => {
@@ -28,7 +28,7 @@ export function createOfflineExaminee(name: string, rates: ExamineeRates): Model
   });
 }
 
-/** A right short text or number, or a wrong one. */
+/** A right or wrong short text or number. */
 function answerOpen(open: OpenAnswer, right: boolean): string | number {
   return open.kind === 'number'
     ? open.value + (right ? 0 : 2 * open.tolerance + 1)
@@ -37,7 +37,7 @@ function answerOpen(open: OpenAnswer, right: boolean): string | number {
       : 'something else';
 }
 
-/** The preferred letter as often as there is a preference for it, else right or wrong ones. */
+/** The preferred letter with the probability of the preference, otherwise right or wrong letters. */
 function chooseLetters(
   about: ChoiceAbout,
   { accuracy, letterBias }: ExamineeRates,
@@ -49,7 +49,10 @@ function chooseLetters(
     : choose(about, random() < accuracy, random);
 }
 
-/** The letters of all right options, or of something else: one wrong option, where several may be right any other set. */
+/**
+ * The letters of all right options, or a wrong answer: a wrong option, or any other set if several options may be
+ * right.
+ */
 function choose({ options, multiple }: ChoiceAbout, right: boolean, random: () => number): readonly string[] {
   const correct = options.filter((option) => option.correct);
   if (right) {
@@ -62,7 +65,7 @@ function choose({ options, multiple }: ChoiceAbout, right: boolean, random: () =
       .slice(0, 1)
       .map(({ letter }) => letter);
   }
-  // One option more or less than the right ones.
+  // One option more or fewer than the right ones.
   const place = Math.floor(random() * options.length);
   const changed = options.filter((option, index) => option.correct !== (index === place));
   return (changed.length === 0 ? options : changed).map(({ letter }) => letter);

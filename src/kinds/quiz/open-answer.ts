@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a question without options takes for right, as logs and reports keep it. */
+/** The accepted answers to a question without options, as logs and reports store them. */
 export const openAnswerSchema = z
   .union([
     z.strictObject({
@@ -20,17 +20,17 @@ export const openAnswerSchema = z
   ])
   .readonly();
 
-/** What a question without options takes for right: texts, or a number. */
+/** The accepted answers to a question without options: texts, or a number. */
 export type OpenAnswer = z.infer<typeof openAnswerSchema>;
 
-/** What is right, as messages name it. */
+/** The right answer, for messages. */
 export function describeOpen(open: OpenAnswer): readonly string[] {
   return open.kind === 'text'
     ? open.accept
     : [open.tolerance === 0 ? String(open.value) : `${String(open.value)} ± ${String(open.tolerance)}`];
 }
 
-/** What tells a model which form its answer must have. */
+/** Tells a model the format of its answer. */
 export function askOpen(open: OpenAnswer): string {
   return open.kind === 'number'
     ? 'Reply with the number only.'

@@ -4,7 +4,7 @@ import { quizFilesOf } from './quiz-files';
 import { openQuiz } from './open-quiz';
 import { promptIndex } from './prompt-index';
 
-/** Opens a quiz of the project's fixtures, with the models and system prompts that the settings name. */
+/** Opens a quiz in the project's fixtures, with the models and system prompts from the settings. */
 export function openExperiment(id: string, options: ExperimentOptions): Experiment {
   const { models, prompts } = options.settings;
   const indexes = prompts.flatMap((name) => promptIndex(name) ?? []);

@@ -18,33 +18,33 @@ import { toTrial } from './quiz-answer';
 import { showOptions, type Order } from './shown-question';
 import { toSuiteEntry } from './suite-entry';
 
-/** What a caller decides. */
+/** Options that a caller chooses. */
 export interface QuizOptions extends AskContextOptions {
   readonly settings: Settings;
-  /** Where the keys of models stand. */
+  /** Where the keys of models come from. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly choice?: CellChoice;
   readonly seed?: string;
   readonly circular?: boolean;
-  /** Name of the quiz, if not that of its folder. */
+  /** Name of the quiz, if different from its folder. */
   readonly id?: string;
 }
 
-/** A quiz and those who answer it. */
+/** A quiz and the cells that answer it. */
 export interface OpenQuiz {
   readonly quiz: Quiz;
-  /** Model by model, each with every system prompt. */
+  /** For each model, one cell per system prompt. */
   readonly cells: readonly Cell[];
   readonly warnings: readonly Problem[];
-  /** What must be reached, `ASSAY_ASSERT` applied; `null` when nothing must. */
+  /** The policy after applying `ASSAY_ASSERT`; `null` if there is none. */
   readonly policy: QuizPolicy | null;
-  /** Trials of each question and cell, unless a caller says otherwise. */
+  /** Trials per question and cell, by default. */
   readonly runs: number;
   /** First line of the log of these questions. */
   readonly headOf: (questions: readonly QuizQuestion[], runs: number) => SuiteEntry;
-  /** Asks each question of the chosen cells in those runs, and hands on each trial. */
+  /** Asks the chosen cells each question in these runs, and passes on each trial. */
   readonly ask: (questions: readonly QuizQuestion[], runs: AskedRuns, onTrial: (trial: Trial) => void) => Promise<void>;
-  /** Goes through the same, asks nobody, and hands on each reply that would be asked for. */
+  /** Goes through the same trials without asking, and passes on each reply that would be requested. */
   readonly plan: (
     questions: readonly QuizQuestion[],
     runs: AskedRuns,
@@ -54,10 +54,10 @@ export interface OpenQuiz {
   readonly requests: () => readonly (readonly [server: string, hash: string])[];
 }
 
-/** Seed of the order in which things are shown: always the same, so that replies that are kept are found again. */
+/** Seed of the order of questions and options: constant, so that recorded replies are found again. */
 export const defaultSeed = '1';
 
-/** Two cells that send the same request to the same host would take each other's kept replies. */
+/** Two cells that send the same request to the same host would share recorded replies. */
 function refuseEqualRequests(quiz: Quiz, cells: readonly Cell[]): void {
   const [question] = quiz.questions;
   if (question === undefined) {
@@ -80,7 +80,7 @@ function refuseEqualRequests(quiz: Quiz, cells: readonly Cell[]): void {
   }
 }
 
-/** Opens a quiz: the one module behind the command line and Jest. */
+/** Opens a quiz: the single module behind the command line and Jest. */
 export function openQuiz(files: QuizFiles, options: QuizOptions): OpenQuiz {
   const { settings, circular = false, seed = defaultSeed } = options;
   const { quiz, warnings } = loadQuiz(settings.root, files, options.id);
@@ -117,7 +117,7 @@ export function openQuiz(files: QuizFiles, options: QuizOptions): OpenQuiz {
         {
           ...{ ...order, circular, firstRun: settings.firstRun, runs },
           assert: assert === 'declared' ? (declared?.questions ?? 'soft') : assert,
-          // A part of the questions says nothing about the accuracy that is required of all.
+          // The accuracy is required of all questions, so a part cannot be judged.
           policy: questions.length < quiz.questions.length ? null : policy,
           logOnly: assert === 'soft',
         },

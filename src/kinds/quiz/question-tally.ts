@@ -1,18 +1,20 @@
 import { keyOfAnswer, type QuizAnswer } from './quiz-answer';
 
-/** The answers of one cell to one question, counted; memory grows with different answers, not with trials. */
+/** Counts of one cell's answers to one question; memory grows with distinct answers, not with trials. */
 export interface QuestionTally {
   readonly correct: number;
   readonly incorrect: number;
   readonly unreadable: number;
   readonly errored: number;
-  /** How often each different choice of options was made, by their places in the file; of a question without options, each answer. */
+  /**
+   * Count of each choice of options, by their positions in the file; for a question without options, of each answer.
+   */
   readonly choices: ReadonlyMap<string, number>;
-  /** How often each different text came. */
+  /** Count of each distinct text. */
   readonly texts: ReadonlyMap<string, number>;
-  /** Runs in which every rotation was judged, and those of them in which every one was right. */
+  /** Runs in which every rotation was judged, and how many of these were right in every rotation. */
   readonly circular: { readonly judged: number; readonly right: number };
-  /** Share of right answers in a run, 0 or 1 unless it asks every rotation; `undefined` where nothing was judged. */
+  /** Share of right answers in a run: 0 or 1 unless every rotation is asked; `undefined` if nothing was judged. */
   readonly scoreIn: (run: number) => number | undefined;
 }
 
@@ -21,14 +23,14 @@ export interface GrowingQuestionTally extends QuestionTally {
   readonly add: (entry: QuizAnswer) => void;
 }
 
-/** An empty tally; `rotations` is how many orders of the options each run asks. */
+/** An empty tally; `rotations` is the number of option orders per run. */
 export function createQuestionTally(rotations: number): GrowingQuestionTally {
   const counts = { correct: 0, incorrect: 0, unreadable: 0, errored: 0 };
   const choices = new Map<string, number>();
   const texts = new Map<string, number>();
   const circular = { judged: 0, right: 0 };
   const byRun: { readonly judged: number[]; readonly right: number[] } = { judged: [], right: [] };
-  /** Runs whose rotations have not all come: how many have, and whether all of them were judged and right. */
+  /** Runs with missing rotations: the number received, and whether all of these were judged and right. */
   const open = new Map<number, { come: number; judged: boolean; right: boolean }>();
   const addOne = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1);
 
@@ -74,7 +76,7 @@ export function createQuestionTally(rotations: number): GrowingQuestionTally {
   };
 }
 
-/** Trials that brought a reply. */
+/** Trials with a reply. */
 export function judgedOf({ correct, incorrect, unreadable }: QuestionTally): number {
   return correct + incorrect + unreadable;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OpenAnswer } from './open-answer';
 
-/** Text of any number of lines, code included, without other control or direction characters. */
+/** Text of any number of lines, including code, without other control or direction characters. */
 const textSchema = z
   .string()
   .refine((text) => text.trim() !== '', 'is blank')
@@ -33,7 +33,7 @@ const questionSchema = z.strictObject({
 /** `questions.json` of a quiz. */
 export const questionsFileSchema = z.array(questionSchema).min(1).meta({ title: 'Assay quiz: questions' });
 
-/** A question as it may be written to `questions.json`. */
+/** A question in a form that `questions.json` accepts. */
 export type QuestionSource = z.input<typeof questionSchema>;
 
 /** A question as `questions.json` states it. */
@@ -47,15 +47,15 @@ export interface Option {
 
 /** One question with its known answer: one of options, a short text, or a number. */
 export interface QuizQuestion {
-  /** Hash of what it says (12 hexadecimal digits): the same wherever it stands in the file. */
+  /** Hash of the content (12 hexadecimal digits), independent of the position in the file. */
   readonly id: string;
   readonly title: string;
-  /** None where the answer is a text or a number. */
+  /** Empty if the answer is a text or a number. */
   readonly options: readonly Option[];
-  /** What is right where there are no options. */
+  /** The right answer if there are no options. */
   readonly open?: OpenAnswer | undefined;
   /** Whether several options may be right. */
   readonly multiple: boolean;
-  /** Where it stands in its file, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number;
 }

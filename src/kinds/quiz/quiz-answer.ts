@@ -10,28 +10,28 @@ import { scoreAnswer, type QuizVerdict } from './reading/score-choice';
 
 /** One answer of a quiz's log. */
 export interface QuizAnswer {
-  /** The call that brought it; of a vote, what is left of one. */
+  /** The call that gave the answer; for a vote, the parts that a vote has. */
   readonly call: CallEntry;
   /** Index of the cell. */
   readonly cell: number;
   readonly run: number;
   /** Id of the question. */
   readonly question: string;
-  /** Places by which the options were moved on; 0 unless every rotation is asked. */
+  /** Number of positions by which the options were rotated; 0 unless every rotation is asked. */
   readonly rotation: number;
-  /** Places of the options in their file, in the order shown. */
+  /** Positions of the options in the file, in the order shown. */
   readonly order: readonly number[];
-  /** Letters that the answer settles on; `null` when there is none. */
+  /** The chosen letters; `null` if there is no answer. */
   readonly letters: readonly string[] | null;
-  /** Of a question without options: what was answered. */
+  /** For a question without options: the answer. */
   readonly said?: string | undefined;
   readonly verdict: QuizVerdict;
 }
 
-/** What only a quiz knows of a trial. */
+/** Quiz-specific details of a trial. */
 export type AnswerDetails = Pick<QuizAnswer, 'order' | 'letters' | 'said'>;
 
-/** An answer as a trial of the experiment. */
+/** Converts an answer to a trial of the experiment. */
 export function toTrial(
   quiz: { readonly id: string; readonly cells: readonly Cell[]; readonly circular: boolean },
   { asked, question, shown, cell, run, rotation, request, voteVerdicts }: Answer,
@@ -59,7 +59,7 @@ export function toTrial(
   };
 }
 
-/** Reads trials of a quiz's log as answers; `undefined` for one of a group that is not asked. */
+/** Reads trials of a quiz's log as answers; `undefined` for groups that are not asked. */
 export function answerReader({ models }: Pick<QuizHead, 'models'>): (entry: TrialEntry) => QuizAnswer | undefined {
   const indexes = new Map(models.map((model, index) => [model, index]));
   return (entry) => {
@@ -77,22 +77,22 @@ export function answerReader({ models }: Pick<QuizHead, 'models'>): (entry: Tria
   };
 }
 
-/** Places in the file of the options that an answer settles on, ascending. */
+/** Positions in the file of the chosen options, ascending. */
 export function chosenPlaces({ letters, order }: AnswerDetails): readonly number[] {
   return (letters ?? []).flatMap((letter) => order[letter.charCodeAt(0) - 65] ?? []).sort((a, b) => a - b);
 }
 
-/** What was answered, equal for equal answers. */
+/** A key that is equal for equal answers. */
 export function keyOfAnswer(details: AnswerDetails): string {
   return details.said ?? chosenPlaces(details).join();
 }
 
-/** What only a quiz knows of a trial that it has made. */
+/** Parses the quiz-specific details of a trial that Assay wrote. */
 export function readAnswerDetails(details: object | undefined): AnswerDetails {
   return isAnswer(details) ? details : { order: [], letters: null };
 }
 
-/** By hand, for there may be many lines, which the tool itself wrote. */
+/** Checked by hand for speed: Assay wrote the lines, and there may be many. */
 export function isAnswer(details: unknown): details is AnswerDetails {
   const { order, letters, said } = (details ?? {}) as Readonly<Record<'order' | 'letters' | 'said', unknown>>;
   return (

@@ -3,7 +3,7 @@ import { share } from '../../basics/measures';
 import { titleSchema } from '../../basics/text/title';
 import { modelConfigSchema } from '../model-list/model-config';
 
-/** What is shuffled anew in each run. */
+/** What to shuffle in each run. */
 export const shuffles = [true, 'questions', 'options', false] as const;
 
 const asserts = z.enum(['hard', 'soft']);
@@ -36,11 +36,11 @@ export const quizConfigSchema = z
   })
   .meta({ title: 'Assay quiz: configuration' });
 
-/** What a quiz asks whom, and how often. */
+/** Which models a quiz asks what, and how often. */
 export type QuizConfig = Readonly<z.infer<typeof quizConfigSchema>>;
 
-/** What is shuffled anew in each run. */
+/** What to shuffle in each run. */
 export type Shuffle = (typeof shuffles)[number];
 
-/** What must be reached, if something must. */
+/** The requirement of a quiz, if any. */
 export type QuizPolicy = NonNullable<QuizConfig['policy']>;

@@ -37,7 +37,7 @@ const questionSchema = z.object({
   line: z.int().positive(),
 });
 
-/** What only a quiz knows of the first line of its log. */
+/** Quiz-specific details in the log's first line. */
 export const quizDetailsSchema = z.object({
   files: z.object({ questions: line, config: line }).readonly(),
   seed: line,
@@ -48,20 +48,20 @@ export const quizDetailsSchema = z.object({
   questions: z.array(questionSchema.readonly()).min(1).readonly(),
 });
 
-/** What only a quiz knows of what is asked. */
+/** Quiz-specific details of what is asked. */
 export type QuizDetails = Readonly<z.infer<typeof quizDetailsSchema>>;
 
 /** One model with one system prompt, as the log keeps it. */
 export type CellEntry = Readonly<QuizDetails['cells'][number]>;
 
-/** What counting needs of the first line of a quiz's log. */
+/** What counting needs from the first line of a quiz's log. */
 export type QuizHead = QuizDetails &
   Pick<SuiteEntry, 'models' | 'firstRun' | 'runs' | 'shard' | 'chosen' | 'prices' | 'looks' | 'lacking'> & {
-    /** Whether a gate asked, which stops by what it sees. */
+    /** Whether a gate asked, which stops depending on results. */
     readonly gated: boolean;
   };
 
-/** Reads what only a quiz knows of the first line of its log. */
+/** Parses the quiz-specific details in the log's first line. */
 export function readQuizHead(suite: SuiteEntry): QuizHead {
   const { challenge, models, firstRun, runs, shard, chosen, prices, looks, lacking } = suite;
   const parsed = quizDetailsSchema.safeParse(suite.details);

@@ -14,10 +14,10 @@ import { sayLeader } from '../../experiment/report/say-leader';
 import { nameOf, rankCells } from './rank-cells';
 import { sayWeaknesses } from './say-weakness';
 
-/** Runs that are suggested to somebody who asked once. */
+/** Suggested number of runs after a single run. */
 const suggestedRuns = 5;
 
-/** What a quiz comes to, by the policy of its configuration; `about` says what its log knows beside. */
+/** The outcome of a quiz under its configuration's policy; `about` has further facts from the log. */
 export function outcomeOfQuiz(
   { challenge, complete, models }: Pick<UnjudgedReport, 'challenge' | 'complete' | 'models'>,
   quiz: QuizSection,
@@ -54,21 +54,21 @@ export function outcomeOfQuiz(
   });
 }
 
-/** What a cell is called in sentences: who reads them knows models and prompts. */
+/** How sentences name a cell, in terms of models and prompts. */
 function cellWords(cells: QuizSection['cells']): Pick<OutcomeFacts['words'], 'noun' | 'plural'> {
   return new Set(cells.map(({ prompt }) => prompt)).size === 1
     ? { noun: 'model' }
     : { noun: 'combination of model and prompt', plural: 'combinations of model and prompt' };
 }
 
-/** What the policy makes of each cell. */
+/** The policy's verdict on each cell. */
 function judgeCells({ cells }: QuizSection, policy: QuizPolicy | null): readonly Judgement[] {
   return cells.flatMap((cell) =>
     cell.policy === null ? [] : [{ name: nameOf(cell), hard: policy?.assert === 'hard', ...toDecision(cell.policy) }],
   );
 }
 
-/** The command that would ask the same again, of another model when `asked` names one. */
+/** The command that would ask the same again, with another model if `asked` names one. */
 export function commandOfQuiz(challenge: string, { runs, seed, circular, cells }: QuizSection, asked?: string): string {
   const models = asked ?? quoteForShell([...new Set(cells.map(({ model, vote }) => vote?.label ?? model))].join(','));
   const [vote] = cells.flatMap((cell) => cell.vote ?? []);
@@ -98,7 +98,7 @@ function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
   };
 }
 
-/** Which cell answered most questions right, and whether its lead is significant. */
+/** The cell with the most right answers, and whether its lead is significant. */
 function sayBest({ cells, comparisons }: QuizSection): string | undefined {
   const contenders = cells.map((cell) => ({
     ...{ label: nameOf(cell), share: cell.accuracy, interval: cell.interval },
@@ -108,7 +108,7 @@ function sayBest({ cells, comparisons }: QuizSection): string | undefined {
   return sayLeader(rankCells(cells), contenders, comparisons, words);
 }
 
-/** What the number of questions allows to say. */
+/** What the number of questions can show. */
 function sayQuestions({ questions: { length: questions }, runs, cells, comparisons }: QuizSection): readonly string[] {
   const compared = largest([0, ...comparisons.map((one) => one.questions)]);
   const smallestP = compared <= 16 ? 2 ** (1 - compared) : 0.0001;

@@ -142,17 +142,17 @@ export const quizSectionSchema = z
   })
   .meta({ title: 'Assay report.json: "section" of a quiz' });
 
-/** What only a quiz reports. */
+/** Quiz-specific part of a report. */
 export type QuizSection = z.infer<typeof quizSectionSchema>;
 
-/** One model with one system prompt in the report. */
+/** One model with one system prompt in a report. */
 export type CellReport = QuizSection['cells'][number];
 
-/** An answer that was not right, or did not come. */
+/** A wrong or missing answer. */
 export type FailedReport = z.infer<typeof failedSchema>;
 
-/** The section of a quiz's report; `undefined` when it is the report of another kind. */
+/** The section of a quiz's report; `undefined` for other kinds. */
 export function quizSectionOf({ of, section }: Pick<ReportDocument, 'of' | 'section'>): QuizSection | undefined {
-  // Only this kind makes the section of such a report.
+  // Only this kind creates the section of such a report.
   return of === 'quiz' ? (section as QuizSection | undefined) : undefined;
 }

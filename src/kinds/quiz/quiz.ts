@@ -1,14 +1,14 @@
 import type { QuizQuestion } from './question';
 import type { QuizConfig } from './quiz-config';
 
-/** Questions with known answers, and the models and system prompts that are to answer them. */
+/** Questions with known answers, and the models and system prompts to ask. */
 export interface Quiz {
-  /** Name of the folder; recordings go by it. */
+  /** Name of the folder; recordings use it. */
   readonly id: string;
   readonly title: string;
-  /** Folder that holds `.assay/`, `recordings/` and `.env`. */
+  /** Folder that contains `.assay/`, `recordings/` and `.env`. */
   readonly root: string;
-  /** Relative to the root where they are in it. */
+  /** Relative to the root if they are inside it. */
   readonly files: QuizFiles;
   readonly questions: readonly QuizQuestion[];
   readonly config: QuizConfig;

@@ -9,12 +9,12 @@ import { judgedOf, type QuestionTally } from './question-tally';
 import type { QuizHead } from './quiz-details';
 import type { QuizSection } from './quiz-section';
 
-/** Error of calling any sound question negative. */
+/** Probability of flagging any sound question as negative. */
 const alpha = 0.05;
-/** Cells, and takers, below which a correlation is not worth a number. */
+/** Below these numbers of cells and takers, a correlation is not worth showing. */
 const [fewestCells, fewestTakers] = [3, 10];
 
-/** Questions with what they tell of those who answered them: suspicious ones first, then those that tell least. */
+/** Questions with their item analysis: suspicious ones first, then the least informative. */
 export function rankQuestions(
   quiz: QuizHead,
   cells: readonly CellTally[],
@@ -72,7 +72,10 @@ function bySuspicion(a: QuizSection['items'][number], b: QuizSection['items'][nu
   );
 }
 
-/** Every run of every cell is a taker; those of one model resemble each other, or of one prompt where all are one model. */
+/**
+ * Every run of every cell is a taker. Takers with the same model (or the same prompt if there is one model) are
+ * dependent.
+ */
 function takersOf(quiz: QuizHead, cells: readonly CellTally[]): readonly Taker[] {
   const models = [...new Set(cells.map(({ cell }) => cell.label))];
   return cells.flatMap(({ cell, questions }) => {
@@ -85,7 +88,7 @@ function takersOf(quiz: QuizHead, cells: readonly CellTally[]): readonly Taker[]
   });
 }
 
-/** Share of pairs of answers of the same cell that are equal, mean over cells; `null` where nobody answered twice. */
+/** Share of equal pairs of answers within a cell, averaged over cells; `null` if no cell answered twice. */
 function stabilityOf(tallies: readonly QuestionTally[]): number | null {
   const shares = tallies.flatMap((tally) => {
     const judged = judgedOf(tally);
@@ -95,7 +98,7 @@ function stabilityOf(tallies: readonly QuestionTally[]): number | null {
   return shares.length === 0 ? null : shares.reduce((sum, one) => sum + one, 0) / shares.length;
 }
 
-/** What these figures are worth with so many takers; `null` when a negative question could be shown. */
+/** What these figures are worth with this number of takers; `null` if a negative question could be detected. */
 function sayWorth(
   { questions, runs, cells: asked }: QuizHead,
   {
@@ -121,5 +124,5 @@ function sayWorth(
   return `discrimination describes only these ${formatCount(takers)} takers; ${formatNumberOf(units, what)} cannot show that a question discriminates negatively${enough ? ` (${needed} would be enough)` : ''}`;
 }
 
-/** Above this many units the test draws orders, and more units make its smallest p-value no smaller. */
+/** Above this number of units, the test draws random orders, and more units do not lower its smallest p-value. */
 const mostUnits = 8;

@@ -17,7 +17,7 @@ const headSchema = quizDetailsSchema.extend({
   prices: z.array(priceOverrideSchema).optional(),
 });
 
-/** Reads the logs of quizzes that had a format of their own: a first line of kind `quiz`, and answers. */
+/** Reads quiz logs in the old quiz-specific format: a first line of kind `quiz`, then answers. */
 export const upgradeVersion1: Upgrade = (line) => {
   const { data } = headSchema.safeParse(line);
   if (data === undefined) {
@@ -57,7 +57,7 @@ export const upgradeVersion1: Upgrade = (line) => {
   };
 };
 
-/** As far as any of it is there: what is malformed, the reader of today's lines refuses. */
+/** Whatever is present; malformed entries are rejected by the reader of the current format. */
 type OldAnswer = Readonly<
   Partial<
     Record<'kind' | 'cell' | 'run' | 'question' | 'rotation' | 'order' | 'letters' | 'request' | 'verdict', unknown>

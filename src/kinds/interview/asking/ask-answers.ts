@@ -5,18 +5,19 @@ import type { AskedRow, EvaluatedRow } from '../rows/rows';
 import { askRows, type RowAsking } from './ask-rows';
 import type { Coder } from './coder';
 
-/** What to ask whom, and how answers are judged. */
+/** What to ask which models, and how answers are judged. */
 export interface Answering extends Omit<RowAsking, 'onRow'> {
   readonly evaluate: EvaluateRow;
-  /** Gets each reply as soon as it is there. */
+  /** Called with each reply as soon as it arrives. */
   readonly onAsked?: ((row: AskedRow) => void) | undefined;
-  /** Gets each verdict, in the order of the replies. */
+  /** Called with each verdict, in the order of the replies. */
   readonly onAnswer: (row: EvaluatedRow, asked: Asked, coder: Coder) => void;
 }
 
 /**
- * Asks as `askRows` does, and runs each answer while others are asked. A turn ends with its verdict, so that no more answers
- * wait for the sandbox than requests are in flight. A reply that arrived is judged even when asking is interrupted.
+ * Asks like `askRows`, and runs each answer while others are asked. A turn ends with its verdict, so that the answers
+ * waiting for the sandbox never exceed the requests in flight. A reply that arrived is judged even if the run is
+ * interrupted.
  */
 export function askAnswers({ evaluate, onAsked, onAnswer, ...asking }: Answering, context: AskContext): Promise<void> {
   let before = Promise.resolve();
@@ -26,7 +27,7 @@ export function askAnswers({ evaluate, onAsked, onAnswer, ...asking }: Answering
       onRow(row, asked, coder) {
         onAsked?.(row);
         const verdict = evaluate(row);
-        // Seen when its turn comes; until then it must not count as unhandled.
+        // The rejection is handled in its turn; until then it must not count as unhandled.
         verdict.catch(() => undefined);
         const handed = before.then(async () => {
           onAnswer(await verdict, asked, coder);

@@ -12,36 +12,36 @@ import { flatParameters } from '../../../model/named-parameters';
 import { describeParams } from '../rows/row-facts';
 import type { Coder } from './coder';
 
-/** A row as it is written when its reply has come, with what its call took. */
+/** A row as written when its reply arrives, including the cost of the call. */
 export type FreshRow = AskedRow &
   CallEntry & {
-    /** Prices of the user's own file for the model; absent when there are none, or nothing was paid. */
+    /** The user's own prices for the model; absent if there are none, or nothing was paid. */
     readonly prices?: readonly PriceOverride[];
   };
 
-/** What to ask whom. */
+/** What to ask which models. */
 export interface RowAsking {
-  /** Rows that have a prompt. */
+  /** Rows with a prompt. */
   readonly rows: Iterable<PreparedRow>;
   readonly coders: readonly Coder[];
-  /** Tells the runs of this asking from those of others; later rounds keep the one of their first. */
+  /** Distinguishes these runs from others; later rounds keep the session of the first round. */
   readonly session: string;
   /** Number of the first run. */
   readonly firstRun: number;
   readonly runs: number;
-  /** Asks only what this shard is to ask. */
+  /** Restricts the questions to those of this shard. */
   readonly shard?: Shard | undefined;
-  /** Prices of the user's own file. */
+  /** The user's own prices. */
   readonly prices?: readonly PriceOverride[];
-  /** The author's right answer to a question, which only offline models see. */
+  /** The author's right answer to a question, visible only to offline models. */
   readonly solutionOf: (row: PreparedRow) => string | undefined;
-  /** Gets each row with what came of asking; its turn ends when this does. */
+  /** Called with each row and the result; the turn ends when this function does. */
   readonly onRow: (row: FreshRow, asked: Asked, coder: Coder) => void | Promise<void>;
-  /** Whether a coder is asked a row: later rounds are of one model's rows and one run. */
+  /** Whether to ask a coder about a row: later rounds belong to one model's rows and one run. */
   readonly wanted?: (row: PreparedRow, coder: Coder, run: number) => boolean;
 }
 
-/** Asks every row of every coder, run by run, all coders side by side; as `askInTurn` does. */
+/** Asks every coder about every row, run by run, all coders in parallel, using `askInTurn`. */
 export function askRows(asking: RowAsking, context: AskContext): Promise<void> {
   return askInTurn(turnsOf(asking), context);
 }
@@ -96,13 +96,13 @@ function toTurn(
   };
 }
 
-/** Whether a row is an answer of a coder, which may be asked it again. */
+/** Whether a row is an answer of this coder, which can then be asked again. */
 export function isOfCoder(row: PreparedRow, { label, parameters }: Coder): boolean {
   const { model, params } = askedRowSchema.pick({ model: true, params: true }).safeParse(row).data ?? {};
   return model === label && describeParams(params ?? {}) === describeParams(flatParameters(parameters));
 }
 
-/** The request that asks a coder a row; `solution` is the author's right answer, which only offline models see. */
+/** The request for a row; `solution` is the author's right answer, visible only to offline models. */
 export function prepareRow(
   { interview, prompt, name, language }: PreparedRow,
   { model, parameters }: Coder,
@@ -121,7 +121,7 @@ function roundOf(row: PreparedRow): number {
   return typeof row['round'] === 'number' ? row['round'] : 1;
 }
 
-/** A conversation as a request takes it: a system message may stand first, and the last word is the user's. */
+/** A conversation in the form of a request: an optional system message first, and a user message last. */
 export function toRendered(prompt: NonNullable<PreparedRow['prompt']>): RenderedPrompt {
   if (typeof prompt === 'string') {
     return { system: undefined, user: prompt };

@@ -12,42 +12,42 @@ import type { ModelList } from '../interview-config';
 import { withParameters, type Coder } from './coder';
 import { explainAliases } from './explain-aliases';
 
-/** Who writes code when a person tries an interview without a key. */
+/** The model that writes code when a person tries an interview without a key. */
 const substitute = 'offline/coder';
 
-/** Who will be asked. */
+/** The models to ask. */
 export interface ChosenCoders {
   readonly coders: readonly Coder[];
-  /** True when no key was there and `offline/coder` took the place of a model. */
+  /** True if there was no key and `offline/coder` replaced a model. */
   readonly substituted: boolean;
-  /** What the user should know about who is asked. */
+  /** Notes for the user about the models. */
   readonly notes: readonly string[];
 }
 
-/** Who was named where, and what requests ask for. */
+/** Where models were named, and the parameters of requests. */
 export interface NamedCoders {
-  /** By the command line. */
+  /** On the command line. */
   readonly models?: readonly string[] | undefined;
-  /** By the prompt. */
+  /** In the prompt. */
   readonly model?: string | undefined;
-  /** By the interview, or by a file that the command line names. */
+  /** In the interview, or in a file named on the command line. */
   readonly list?: ModelList | undefined;
   /** What the prompt sets. */
   readonly base?: GivenParameters;
-  /** What the command line sets over it: one after the other. */
+  /** Parameters on the command line, which override the prompt's, in sequence. */
   readonly sets?: readonly GivenParameters[];
-  /** Where the keys of listed models stand. */
+  /** Where the keys of listed models come from. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * The models named by the command line or else the environment, else those that the interview lists, else the prompt's; each
- * with every set of parameters. Without a key for their server a person who named no model gets an offline one; in CI, and
- * for a named model, that is an error.
+ * The models named on the command line or in the environment, or else those that the interview lists, or else the
+ * prompt's, each with every set of parameters. If a model's server has no key, a person who named no model gets an
+ * offline one. In CI, or for a named model, it is an error.
  */
 export function chooseCoders(settings: Settings, named: NamedCoders): ChosenCoders {
   const { list, base = {}, sets = [{}] } = named;
-  // What judges code or answers quizzes is meant for other challenges of the same environment.
+  // Models that judge code or answer quizzes are for other challenges in the same environment.
   const ofEnvironment = settings.models.filter((name) => !/^offline\/(judge|grader|key|examinee)\b/.test(name));
   const { names: chosen, notes } = explainAliases(named.models ?? ofEnvironment, settings);
   const listed = (list?.models ?? []).filter(({ enabled }) => enabled);
@@ -84,13 +84,13 @@ export function chooseCoders(settings: Settings, named: NamedCoders): ChosenCode
   return { coders: ask(openAll(wanted, open)), substituted: false, notes };
 }
 
-/** Models by their names or labels, each once. */
+/** Models by name or label, without duplicates. */
 function distinct(names: readonly string[], listed: readonly ModelConfig[]): readonly ModelConfig[] {
   const free = new Map(names.map((name) => [name, { name, enabled: true }]));
   return [...new Set(names.flatMap((name) => findListed(listed, name) ?? free.get(name) ?? []))];
 }
 
-/** Whether an offline model takes the place of those that have no key; throws where that would not be meant. */
+/** Whether an offline model replaces models without a key; throws if that would not be intended. */
 function standInFor(
   names: readonly string[],
   {
@@ -119,7 +119,7 @@ function standInFor(
   return true;
 }
 
-/** Opens all, or throws everything that is wrong with them at once. */
+/** Opens all models, or throws all problems at once. */
 function openAll(configs: readonly ModelConfig[], open: (config: ModelConfig) => Model): readonly Model[] {
   const problems: AssayError[] = [];
   const opened = configs.flatMap((config) => {

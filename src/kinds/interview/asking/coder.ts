@@ -6,28 +6,28 @@ import { flatParameters, mergeParameters, type GivenParameters } from '../../../
 import type { RequestParameters } from '../../../model/request-parameters';
 import { labelOf, type ModelConfig } from '../../model-list/model-config';
 
-/** A model with the parameters that it is asked with. */
+/** A model with its request parameters. */
 export interface Coder {
   readonly model: Model;
-  /** How reports call the model. */
+  /** The model's name in reports. */
   readonly label: string;
   readonly parameters: RequestParameters;
-  /** Its parameters that tell it from others of the same model; absent when there are none. */
+  /** Parameters that distinguish this coder from others of the same model; absent if there are none. */
   readonly told?: Group['parameters'];
 }
 
-/** A model that is asked, with what a list says of it. */
+/** A model to ask, with its entry in a list. */
 export interface ListedModel {
   readonly model: Model;
   readonly config?: ModelConfig | undefined;
 }
 
-/** What the trials of a coder are counted under. */
+/** The group under which a coder's trials are counted. */
 export function groupOfCoder({ label, told }: Pick<Coder, 'label' | 'told'>, round = 1): Group {
   return { model: label, ...(told !== undefined && { parameters: told }), ...(round > 1 && { round }) };
 }
 
-/** Each model with each of the sets of parameters: over those of the prompt, and over its own of the list. */
+/** Each model with each set of parameters; a set overrides the parameters of the prompt and of the list. */
 export function withParameters(
   models: readonly ListedModel[],
   base: GivenParameters,
@@ -46,7 +46,7 @@ export function withParameters(
   return coders;
 }
 
-/** Of each set what is not the same in all of them, in a fixed order; a single set needs nothing. */
+/** The parameters in which the sets differ, in a fixed order; none for a single set. */
 function tellApart(sets: readonly Readonly<Record<string, unknown>>[]): readonly Coder['told'][] {
   const names = [...new Set(sets.flatMap((set) => Object.keys(set)))]
     .filter((name) => sets.some((set) => !isDeepStrictEqual(set[name], sets[0]?.[name])))
@@ -63,7 +63,7 @@ function toPlain(value: unknown): string | number | boolean {
     : JSON.stringify(value);
 }
 
-/** The replies of one would pass for those of the other. */
+/** Two equal coders would share their replies. */
 function refuseTwice(coders: readonly Coder[]): void {
   const known = new Map<string, Coder>();
   for (const one of coders) {

@@ -1,12 +1,12 @@
 import type { Settings } from '../../../basics/settings/settings';
 
-/** Names of Can AI Code? for models of OpenAI that are called otherwise. */
+/** Can AI Code? names of OpenAI models that have other names at OpenAI. */
 const aliases: Readonly<Record<string, string>> = {
   'openai/chatgpt': 'gpt-3.5-turbo',
   'openai/gpt4': 'gpt-4',
 };
 
-/** Names of models as their servers have them, and what was read for what. A server of one's own has its own names. */
+/** Model names as their servers use them, with notes on replaced names. A custom server uses its own names. */
 export function explainAliases(
   given: readonly string[],
   { baseURL }: Pick<Settings, 'baseURL'>,

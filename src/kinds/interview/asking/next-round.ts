@@ -1,10 +1,10 @@
 import { messageListOf } from '../rows/message-list';
 import type { CheckRow, EvaluatedRow, PreparedRow } from '../rows/rows';
 
-/** Checks that a model is told about: more would be a list and no hint. */
+/** Maximum number of failed checks shown to a model: more would be a list rather than a hint. */
 const mostChecks = 10;
 
-/** Keys of a row that say nothing about its next round; files leave out what is undefined. */
+/** Keys of a row that do not matter for the next round; files omit undefined values. */
 const whatWasJudged = Object.fromEntries(
   ['answer', 'code', 'checks', 'status', 'passed', 'total', 'refusal', 'fingerprint', 'tier', 'prices'].map((key) => [
     key,
@@ -12,7 +12,10 @@ const whatWasJudged = Object.fromEntries(
   ]),
 );
 
-/** What another round asks about an answer that failed: the conversation so far and what was wrong; `undefined` when nothing was. */
+/**
+ * The next round's prompt for an answer that failed: the conversation so far and what was wrong; `undefined` if nothing
+ * was.
+ */
 export function toNextRound(row: EvaluatedRow): PreparedRow | undefined {
   if (row.status === 'PASS' || row.status === 'ERRORED' || row.prompt === undefined) {
     return undefined;
@@ -31,7 +34,7 @@ export function toNextRound(row: EvaluatedRow): PreparedRow | undefined {
   };
 }
 
-/** The runs that rows belong to. */
+/** The runs of these rows. */
 export function runsOf(rows: readonly PreparedRow[]): { readonly firstRun: number; readonly runs: number } {
   const numbers = rows.map((row) => (typeof row['run'] === 'number' ? row['run'] : 0));
   const firstRun = numbers.reduce((least, run) => Math.min(least, run), Infinity);

@@ -12,30 +12,30 @@ export type Arguments = readonly Wire[];
 export interface Program {
   readonly language: Language;
   readonly code: string;
-  /** As `AskedFunction` has it. */
+  /** As in `AskedFunction`. */
   readonly entry: string;
 }
 
-/** What running a program takes. */
+/** What running a program needs. */
 export interface ProgramTools {
   readonly sandbox: Sandbox;
   readonly limits?: Partial<Limits> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What came of one call. */
+/** The result of one call. */
 export interface CallResult {
   readonly evaluation: Evaluation;
-  /** Whether no other call can have changed it: it was the first in its engine. */
+  /** Whether no other call can have influenced it, because it was the first in its engine. */
   readonly fresh: boolean;
 }
 
-/** Limits of an answer's calls, unless others are given. */
+/** Default limits for the calls of an answer. */
 const answerLimits = { callCpuMs: 1_000, memoryMb: 128, outputLength: 2_000, resultLength: 200_000 };
-/** Processor time and time on the clock of a job, in milliseconds, however many calls it makes. */
+/** Processor time and wall-clock time of a job in milliseconds, for any number of calls. */
 const jobLimits = { mostCpuMs: 20_000, wallMs: 60_000 };
 
-/** Makes calls in one job; gives no result of those that it did not get to because another one was stopped. */
+/** Makes calls in one job. Calls that were not reached, because another call was stopped, have no result. */
 export async function callProgram(
   program: Program,
   calls: readonly Arguments[],
@@ -54,7 +54,7 @@ export async function callProgram(
   if (!result.found) {
     return everywhere(unloaded ?? failed('no function', `it has no function ${program.entry} when it runs`));
   }
-  // An example below the function may ask for what the sandbox lacks, or end the program.
+  // Example code below the function may need something the sandbox lacks, or end the program.
   if (unloaded !== undefined && !isLacking(unloaded) && !hasLeft(result.load)) {
     return everywhere(unloaded);
   }
@@ -63,13 +63,15 @@ export async function callProgram(
     if (outcome === undefined || outcome.status === 'not run' || outcome.status === 'killed') {
       return undefined;
     }
-    // Python's module is loaded anew for each call; the limits of the job are shared in any case.
+    // Python's module is loaded again for each call, but the job's limits are shared.
     const isAlone = program.language === 'python' && (outcome.status === 'returned' || outcome.status === 'threw');
     return { evaluation: blame(readOutcome(outcome), unloaded), fresh: index === 0 || isAlone };
   });
 }
 
-/** What a call lacks because loading stopped where the sandbox lacks something is lacking there. */
+/**
+ * If loading stopped because the sandbox lacks something, a call that fails for lack of a name lacks the same thing.
+ */
 function blame(evaluation: Evaluation, unloaded: Evaluation | undefined): Evaluation {
   const isException = evaluation.kind === 'failure' && evaluation.failure === 'exception';
   return isException && unloaded !== undefined && isLacking(unloaded) ? unloaded : evaluation;
@@ -79,7 +81,7 @@ function isLacking(evaluation: Evaluation): boolean {
   return evaluation.kind === 'failure' && evaluation.failure === 'environment';
 }
 
-/** Whether Python's code has called `exit`, which is no error. */
+/** Whether Python code called `exit`, which is not an error. */
 function hasLeft(load: LoadOutcome): boolean {
   return load.status === 'threw' && load.error.name === 'SystemExit';
 }

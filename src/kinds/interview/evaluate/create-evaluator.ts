@@ -5,22 +5,24 @@ import { evaluateAnswer, type ReadAnswer } from './evaluate-answer';
 import type { DrawnCall } from './judge-inputs';
 import { solveInputs } from './solve-inputs';
 
-/** Gives the verdict on an answer. Rejects when the sandbox fails, when aborted, and when a question's own solution fails. */
+/**
+ * Returns the verdict on an answer. Rejects if the sandbox fails, if aborted, or if a question's own solution fails.
+ */
 export type Evaluate = (answer: ReadAnswer & { readonly signal?: AbortSignal | undefined }) => Promise<AnswerVerdict>;
 
-/** Where and how answers are run. */
+/** Options for running answers. */
 export interface EvaluatorOptions {
   readonly sandbox: Sandbox;
-  /** Decides, with the check, on the hidden inputs. */
+  /** Determines the hidden inputs, together with the check. */
   readonly seed: string;
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** Evaluates answers; what the solutions of questions give for hidden inputs is found out once. */
+/** Evaluates answers; results of the questions' solutions for hidden inputs are computed once. */
 export function createEvaluator({ sandbox, seed, limits }: EvaluatorOptions): Evaluate {
   const solved = new WeakMap<InputsCheck, Promise<readonly DrawnCall[]>>();
   const drawnCallsOf = (question: CodingQuestion, check: InputsCheck): Promise<readonly DrawnCall[]> => {
-    // Not with the signal of the answer that comes first, for others wait for it, too.
+    // Must not use the first answer's signal, because other answers wait for the same result.
     const calls = solved.get(check) ?? solveInputs(question, check, seed, { sandbox });
     solved.set(check, calls);
     void calls.catch(() => solved.delete(check));

@@ -10,17 +10,17 @@ import { judgeInputs, type DrawnCall } from './judge-inputs';
 import { madeCalls } from './made-calls';
 import { creditFor } from './points';
 
-/** A reply to a question, read. */
+/** A parsed reply to a question. */
 export interface ReadAnswer {
   readonly question: CodingQuestion;
   readonly language: Language;
   readonly reading: CodeReading;
 }
 
-/** Gives the calls of an inputs check with the results that count as right. */
+/** Returns the calls of an inputs check, with the results that count as right. */
 export type DrawCalls = (question: CodingQuestion, check: InputsCheck) => Promise<readonly DrawnCall[]>;
 
-/** Runs an answer and judges each check of its question. Rejects only for failures that are not the answer's. */
+/** Runs an answer and judges each check of its question. Rejects only for failures that are not the answer's fault. */
 export async function evaluateAnswer(
   { question, language, reading }: ReadAnswer,
   drawCalls: DrawCalls,
@@ -37,7 +37,7 @@ export async function evaluateAnswer(
   }
 }
 
-/** One check with the calls that were drawn for it. */
+/** One check with its drawn calls. */
 interface Plan {
   readonly check: Check;
   readonly drawn: readonly DrawnCall[];
@@ -62,7 +62,7 @@ async function judgeCode(
   const judge = ({ check, drawn: calls }: Plan): CheckVerdict =>
     check.kind === 'inputs' ? judgeInputs(check, calls, subject) : judgeAssert(check, subject);
   const needed: Arguments[] = [];
-  /** What a call gives may be the argument of another. */
+  /** The result of a call may be the argument of another. */
   const makeNeeded = async (): Promise<void> => {
     for (let more = drawn; ; more = []) {
       const calls = plans.flatMap(({ check }) =>
@@ -77,7 +77,8 @@ async function judgeCode(
   };
 
   await makeNeeded();
-  // What an earlier call has left behind may be to blame. All are made again, for one that is must not learn from it that it was wrong.
+  // State left by an earlier call may be to blame. All calls are repeated, so that an answer cannot tell from a
+  // repeated call that it was wrong.
   if (plans.some((plan) => judge(plan).failure !== undefined)) {
     for (let count = -1; count < needed.length;) {
       count = needed.length;

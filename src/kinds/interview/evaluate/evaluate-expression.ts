@@ -8,21 +8,21 @@ import type { Language } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
 import { failed, type Evaluation } from './evaluation';
 
-/** What expressions are about. */
+/** The function that expressions are about. */
 export interface Subject {
   readonly language: Language;
   readonly asked: AskedFunction;
-  /** What came of calling it with these arguments; `undefined` when nobody has called it so. */
+  /** The outcome of a call with these arguments; `undefined` if it was not made. */
   readonly outcomeOf: (args: readonly Wire[]) => Evaluation | undefined;
 }
 
-/** What came of an expression, or the calls that it needs first. */
+/** The value of an expression, or the calls that it still needs. */
 export type Evaluated = Evaluation | { readonly kind: 'calls needed'; readonly calls: readonly (readonly Wire[])[] };
 
-/** Calls that one expression may make. */
+/** Maximum number of calls in one expression. */
 const mostCalls = 200;
 
-/** A call failed, and with it the expression. */
+/** Thrown when a call failed, which fails the expression. */
 class CallFailed extends Error {
   readonly evaluation: Evaluation;
 
@@ -32,7 +32,7 @@ class CallFailed extends Error {
   }
 }
 
-/** Gives the value of an expression; nothing of it runs here. */
+/** Evaluates an expression without running any code of the answer. */
 export function evaluateExpression(expression: Expression, { language, asked, outcomeOf }: Subject): Evaluated {
   const needed: (readonly Wire[])[] = [];
   const made = new Set<string>();
@@ -76,7 +76,7 @@ function attempt(make: () => Wire): Evaluation {
   }
 }
 
-/** The calls that have to be made before an expression has its value. */
+/** The calls that an expression needs before it has a value. */
 export function callsNeeded(expression: Expression, subject: Subject): readonly (readonly Wire[])[] {
   const evaluated = evaluateExpression(expression, subject);
   return evaluated.kind === 'calls needed' ? evaluated.calls : [];

@@ -4,7 +4,7 @@ import type { CheckRow } from '../rows/rows';
 import type { AnswerVerdict } from '../verdict';
 import { toPlain } from '../../../code/values/to-plain';
 
-/** The checks of a verdict as rows of files have them, in the shape of the original's; `status` holds the points. */
+/** The checks of a verdict in the original's row format; `status` contains the points. */
 export function toEvaluatedChecks(
   { checks }: CodingQuestion,
   verdict: AnswerVerdict,

@@ -5,17 +5,17 @@ import type { FailureKind } from '../verdict';
 import { lackOf } from './lack-of';
 import { isTooDeep } from '../../../code/values/is-too-deep';
 
-/** A value, or why there is none. */
+/** A value, or the reason why there is none. */
 export type Evaluation =
   | { readonly kind: 'value'; readonly value: Wire }
   | { readonly kind: 'failure'; readonly failure: FailureKind; readonly description: string };
 
-/** Why there is no value; the description is for people. */
+/** Creates an evaluation without a value; the description is for people. */
 export function failed(failure: FailureKind, description: string): Evaluation {
   return { kind: 'failure', failure, description };
 }
 
-/** What a call gives. */
+/** Reads the outcome of a call. */
 export function readOutcome(outcome: CallOutcome): Evaluation {
   switch (outcome.status) {
     case 'returned':
@@ -46,10 +46,10 @@ function thrown({ name, message }: GuestError, subject: string): Evaluation {
     : failed(lacking.failure, `${subject} ${lacking.description}`);
 }
 
-/** What a call gives that nobody made. */
+/** The evaluation of a call that was not made. */
 export const notRun = readOutcome({ status: 'not run' });
 
-/** What every call gives when the code could not be loaded; `undefined` when it could. */
+/** The evaluation of every call if the code could not be loaded; `undefined` if it could. */
 export function readLoad(load: LoadOutcome): Evaluation | undefined {
   switch (load.status) {
     case 'loaded':

@@ -9,15 +9,18 @@ import type { Subject } from './evaluate-expression';
 import { notRun, type Evaluation } from './evaluation';
 import { partOf } from './points';
 
-/** A call with arguments that were drawn, and what counts as right. */
+/** A call with drawn arguments, and the result that counts as right. */
 export interface DrawnCall {
   readonly args: Arguments;
   readonly expected: Wire;
-  /** Language of the solution that gave it. */
+  /** Language of the solution that gave the expected result. */
   readonly language: Language;
 }
 
-/** Points for the share of drawn calls on which the function agrees with the question's solution; `got` is their number. */
+/**
+ * Points for the share of drawn calls on which the function agrees with the question's solution; `got` is the number of
+ * agreements.
+ */
 export function judgeInputs(
   { name, weight }: InputsCheck,
   drawn: readonly DrawnCall[],

@@ -1,14 +1,14 @@
 import { shorten } from '../../../oracle/describe-outcome';
 import type { GuestError } from '../../../sandbox/sandbox';
 
-/** Something that code asks for and does not find. */
+/** Something that code needs and the sandbox lacks. */
 interface Lack {
   readonly failure: 'environment' | 'exception';
-  /** Follows "it". */
+  /** Continues a sentence after "it". */
   readonly description: string;
 }
 
-/** Names that browsers and servers of JavaScript have, and the sandbox has not. */
+/** Global names of browsers and JavaScript servers that the sandbox lacks. */
 const javaScriptNames: ReadonlySet<string> = new Set([
   ...[
     'fetch',
@@ -26,13 +26,13 @@ const javaScriptNames: ReadonlySet<string> = new Set([
   ...['WebSocket', 'BroadcastChannel', 'Deno', 'Bun', '__dirname', '__filename', 'Temporal', 'DOMException'],
 ]);
 
-/** Modules of Python that people use without importing them. */
+/** Python modules that people often use without importing them. */
 const pythonModules: ReadonlySet<string> = new Set([
   ...['math', 're', 'itertools', 'functools', 'collections', 'random', 'string', 'json', 'sys', 'os', 'time', 'heapq'],
   ...['datetime', 'operator', 'statistics', 'bisect', 'copy', 'typing', 'decimal', 'fractions', 'numpy', 'np', 'cmath'],
 ]);
 
-/** Why an error tells of something missing rather than of a mistake: hostile text in part. */
+/** Why an error shows something missing rather than a mistake; partly untrusted text. */
 export function lackOf({ name, message }: GuestError): Lack | undefined {
   const lacking = (what: string): Lack => ({
     failure: 'environment',
@@ -42,7 +42,7 @@ export function lackOf({ name, message }: GuestError): Lack | undefined {
     case 'EnvironmentError':
       return lacking(message.replace(/ is not here$/, ''));
     case 'Error':
-      // As Node's permission model says it.
+      // The message of Node's permission model.
       return message.startsWith('Access to this API has been restricted')
         ? lacking('a process, a thread or an addon')
         : undefined;

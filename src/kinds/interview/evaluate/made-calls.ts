@@ -1,22 +1,22 @@
 import { callProgram, type Arguments, type CallResult, type Program, type ProgramTools } from './call-program';
 import { readOutcome, type Evaluation } from './evaluation';
 
-/** Calls of one program and what they gave. */
+/** Calls of one program and their outcomes. */
 export interface MadeCalls {
-  /** Makes calls in as few jobs as it can: all `needed` ones, and `more` unless too many have to be stopped. */
+  /** Makes calls in as few jobs as possible: all `needed` calls, and `more` unless too many have to be stopped. */
   readonly make: (needed: readonly Arguments[], more: readonly Arguments[]) => Promise<void>;
-  /** As `make`, each call again in an engine that has seen no other, where it was not so before. */
+  /** Like `make`, but repeats each call in a fresh engine unless it already ran in one. */
   readonly makeAfresh: (needed: readonly Arguments[], more: readonly Arguments[]) => Promise<void>;
-  /** What a call gave; `undefined` when it was not made. */
+  /** The outcome of a call; `undefined` if it was not made. */
   readonly outcomeOf: (args: Arguments) => Evaluation | undefined;
 }
 
-/** Calls in a job after one had to be stopped: of so few, the sandbox knows which. */
+/** Calls per job after one had to be stopped: with so few, the sandbox knows which one. */
 const fewCalls = 16;
-/** Calls that may be stopped before the rest of those that are not needed is left out. */
+/** Maximum number of stopped calls before calls that are not needed are skipped. */
 const mostStopped = 3;
 
-/** Makes calls of a program, equal ones once. Rejects for failures of the sandbox only. */
+/** Makes calls of a program, equal ones only once. Rejects only for failures of the sandbox. */
 export function madeCalls(program: Program, tools: ProgramTools): MadeCalls {
   const results = new Map<string, CallResult>();
   const stopped = new Set<string>();
@@ -60,7 +60,7 @@ export function madeCalls(program: Program, tools: ProgramTools): MadeCalls {
   };
 }
 
-/** The same text for equal calls. */
+/** Equal calls have equal keys. */
 function keyOf(args: Arguments): string {
   return JSON.stringify(args);
 }

@@ -8,21 +8,21 @@ import { toWire } from '../../../code/values/to-plain';
 import { keysOf } from '../../../code/values/value-operations';
 import { viewValue } from '../../../code/values/view-value';
 
-/** What a value is worth. */
+/** The points for a value. */
 export interface Credit {
   readonly points: number;
-  /** What is not as expected, or more than was asked for; for people. */
+  /** What differs from the expected value, for people. */
   readonly description: string | undefined;
 }
 
-/** How much of what was expected came. */
+/** The share of the expected parts that are right. */
 interface Share {
   readonly right: number;
   readonly of: number;
   readonly parts?: string;
 }
 
-/** Points for a value: all for one that is equal; for a mapping or a list, the part of `weight` that its right entries earn. */
+/** Points for a value: all if it is equal; for a mapping or list, the part of `weight` that its right entries earn. */
 export function creditFor(got: Wire, expected: AssertCheck['expected'], weight: number, language: Language): Credit {
   const values = 'eq' in expected ? [expected.eq] : expected.eqAny;
   const shares = values.map((value) =>
@@ -40,7 +40,7 @@ export function creditFor(got: Wire, expected: AssertCheck['expected'], weight: 
   };
 }
 
-/** The whole number below weight × right / of, without rounding on the way. */
+/** weight × right / of, rounded down, computed without intermediate rounding. */
 export function partOf(weight: number, { right, of }: { readonly right: number; readonly of: number }): number {
   const product = weight * right;
   return of === 0 ? 0 : Math.floor((product - (product % of)) / of);
@@ -68,7 +68,7 @@ function wholeOf(got: Wire, expected: Plain, language: Language): Share {
   return { right: areEqual(got, toWire(expected, language), keysOf(language)) ? 1 : 0, of: 1 };
 }
 
-/** Equal positions over the longer length; of lists that differ in length, the shorter may begin one later. */
+/** Equal positions over the longer length; if the lengths differ, the shorter list may be offset by one. */
 function shareOfList(got: readonly Wire[], wanted: readonly Wire[], keys: Keys): Share {
   const of = Math.max(got.length, wanted.length);
   if (of === 0) {
@@ -97,5 +97,5 @@ function describeExtra(got: Wire, expected: Plain, language: Language): string |
   return extra.length === 0 ? undefined : `more keys than asked for: ${shown}`;
 }
 
-/** Keys that are listed. */
+/** Maximum number of keys listed. */
 const mostExtra = 10;

@@ -9,7 +9,10 @@ import type { DrawnCall } from './judge-inputs';
 import { notRun } from './evaluation';
 import { madeCalls } from './made-calls';
 
-/** Draws the inputs of a check and runs the question's own solution on them; its failure is the author's to fix. */
+/**
+ * Draws the inputs of a check and runs the question's own solution on them; if the solution fails, its author must fix
+ * it.
+ */
 export async function solveInputs(
   { name, file, line, functionName, solutions }: CodingQuestion,
   check: InputsCheck,

@@ -10,32 +10,32 @@ const { category, prompt, checks, passed, total, round } = evaluatedRowSchema.sh
 
 /** A question in one language, as it was asked. */
 const askedQuestionSchema = z.looseObject({
-  /** Id or folder of the interview; `–` when nothing tells. */
+  /** Id or folder of the interview; `–` if unknown. */
   interview: z.string(),
   name: z.string(),
   language: z.enum(languages),
   category,
   prompt,
-  /** The function that is asked for, if the question names it. */
+  /** The requested function, if the question names it. */
   functionName: z.string().optional(),
 });
 
-/** What the first line of an interview's log says beside what all logs say. */
+/** Interview-specific details in the log's first line. */
 export const interviewDetailsSchema = z.object({
-  /** By the fixture's id. */
+  /** By fixture id. */
   questions: z.record(z.string(), askedQuestionSchema),
-  /** By the group's name: which template it was asked with, and its parameters as text. */
+  /** By group name: the template, and the parameters as text. */
   groups: z.record(z.string(), z.object({ template: z.string(), params: z.string() })),
   policy: interviewPolicySchema.optional(),
-  /** Files that the answers stand in, when they are rows. */
+  /** Files of the answers, if they are rows. */
   files: z.array(z.string()).optional(),
-  /** What is known to be missing, in words. */
+  /** What is missing, in words. */
   lacking: z.array(z.string()).optional(),
-  /** File of replies some of which have no verdict. */
+  /** A file of replies of which some have no verdict. */
   unjudged: z.string().optional(),
 });
 
-/** What one trial says beside what all trials say. */
+/** Interview-specific details of one trial. */
 export const answerDetailsSchema = z.object({
   ...{ round, passed, total, checks },
   status: z.enum(rowStatuses),
@@ -44,21 +44,21 @@ export const answerDetailsSchema = z.object({
   refused: z.boolean().optional(),
 });
 
-/** What the first line of an interview's log says beside what all logs say. */
+/** Interview-specific details in the log's first line. */
 export type InterviewDetails = z.infer<typeof interviewDetailsSchema>;
 
-/** What one trial says beside what all trials say. */
+/** Interview-specific details of one trial. */
 export type AnswerDetails = z.infer<typeof answerDetailsSchema>;
 
 /** A question in one language, as it was asked. */
 export type AskedQuestion = InterviewDetails['questions'][string];
 
-/** Reads what only interviews say of themselves. */
+/** Parses the interview-specific details of a suite. */
 export function readInterviewDetails({ challenge, details }: SuiteEntry): InterviewDetails {
   return parse(interviewDetailsSchema, details, `The log of ${challenge}`);
 }
 
-/** Reads what only interviews say of an answer. */
+/** Parses the interview-specific details of an answer. */
 export function readAnswerDetails({ trial: { fixture, run }, details }: TrialEntry): AnswerDetails {
   return parse(answerDetailsSchema, details, `Run ${run} of ${fixture}`);
 }

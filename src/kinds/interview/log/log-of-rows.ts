@@ -17,26 +17,26 @@ import { fixtureIdOf } from './suite-entry';
 import { detailsOf, passed, verdictOf } from './to-trial';
 import { walkRows, type PlacedRow, type RowSource } from './walk-rows';
 
-/** Rows, ours and those of other tools, as the log that asking them would have written. */
+/** Rows, from Assay or other tools, as the log that a run would have written. */
 export interface RowLog {
   readonly head: SuiteEntry;
   readonly entries: () => Generator<TrialEntry>;
 }
 
-/** What is known of rows beside themselves. */
+/** What is known about rows besides their content. */
 export interface AboutRows {
-  /** As the user names them. */
+  /** As the user wrote them. */
   readonly files: readonly string[];
   readonly policy?: InterviewPolicy | undefined;
-  /** The policy was made soft when they were asked. */
+  /** The policy was soft when the rows were asked. */
   readonly logOnly?: boolean;
   /** What is missing, in words. */
   readonly lacking?: readonly string[];
-  /** File of replies some of which have no verdict. */
+  /** A file of replies of which some have no verdict. */
   readonly unjudged?: string | undefined;
 }
 
-/** Reads rows as a log; they are read twice now and again for each time that the entries are gone through. */
+/** Reads rows as a log. The rows are read twice now, and again for each pass over the entries. */
 export function logOfRows(sources: readonly RowSource[], about: AboutRows): RowLog {
   const index = indexRows(sources);
   return {
@@ -56,7 +56,7 @@ export function logOfRows(sources: readonly RowSource[], about: AboutRows): RowL
 interface Index {
   /** Which row of each answer counts. */
   readonly last: Map<string, number>;
-  /** By the id of the fixture. */
+  /** By fixture id. */
   readonly questions: Map<string, AskedQuestion>;
   readonly groups: Map<string, { readonly group: Group; readonly template: string; readonly params: string }>;
   readonly prices: Map<string, PriceOverride>;
@@ -105,7 +105,7 @@ function toHead(
     models: names,
     groups: [...groups.values()].map(({ group }) => group),
     ...(logOnly && { logOnly }),
-    // What others have asked, nobody knows.
+    // It is unknown what other tools meant to ask.
     unplanned: names,
     ...{ startedAt, firstRun: 0, runs: largest([0, ...runs].map((run) => run + 1)) },
     ...(prices.size > 0 && { prices: [...prices.values()] }),
@@ -152,13 +152,13 @@ function toEntry(placed: PlacedRow): TrialEntry {
   };
 }
 
-/** Rows that Assay asked for have the time at which asking began for a session. */
+/** Assay's own rows contain the start time of their session. */
 function timeOf({ session, repliedAt }: Readonly<Record<string, unknown>>): string {
   const times = [session, repliedAt].filter((text) => typeof text === 'string');
   return times.find((text) => text.endsWith('Z') && !Number.isNaN(Date.parse(text))) ?? '';
 }
 
-/** What a row says of its call; rows of other tools say nothing. */
+/** What a row says about its call; rows of other tools say nothing. */
 function callOf(row: EvaluatedRow): CallEntry {
   const { source, simulated, tier, host = row['server'], attempts, choice } = row as Readonly<Record<string, unknown>>;
   const textOf = (name: string): string | null => (typeof row[name] === 'string' ? row[name] : null);

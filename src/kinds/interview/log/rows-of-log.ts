@@ -10,7 +10,7 @@ import { toNextRound } from '../asking/next-round';
 import type { EvaluatedRow } from '../rows/rows';
 import { readAnswerDetails, readInterviewDetails, type InterviewDetails } from './log-details';
 
-/** The answers of a report folder as rows: the log says what became of them, and `texts.jsonl` what they were. */
+/** The answers of a report folder as rows: results come from the log, texts from `texts.jsonl`. */
 export function* rowsOfLog(folder: string): Generator<EvaluatedRow> {
   const replies = new Map<string, ReplyText>();
   for (const text of readTexts(folder)) {
@@ -19,7 +19,7 @@ export function* rowsOfLog(folder: string): Generator<EvaluatedRow> {
     }
   }
   let head: { readonly suite: SuiteEntry; readonly details: InterviewDetails } | undefined;
-  /** Those that did not pass, by what their next round asks about. */
+  /** Answers that failed, by the prompt of their next round. */
   const before = new Map<string, EvaluatedRow>();
   const seen = new Set<string>();
   for (const line of eachLine(join(folder, trialsFile))) {

@@ -19,7 +19,7 @@ import { defaultTemplate } from '../questions/template';
 import type { AskedQuestion, InterviewDetails } from './log-details';
 import { passed } from './to-trial';
 
-/** Everything that the first line of an interview's log tells. */
+/** Everything in the first line of an interview's log. */
 export interface InterviewHead extends ChosenCoders {
   readonly parts: InterviewParts;
   readonly settings: Settings;
@@ -34,7 +34,7 @@ export function fixtureIdOf({ name, language }: Pick<PreparedRow, 'name' | 'lang
   return `${name} (${language})`;
 }
 
-/** First line of an interview's log. */
+/** The first line of an interview's log. */
 export function toInterviewEntry(head: InterviewHead): SuiteEntry {
   const { parts, coders, settings, policy, rounds, startedAt, substituted } = head;
   const { interview, template, promptFile, rows } = parts;
@@ -76,7 +76,7 @@ function groupsOf(coder: Coder, rounds: number): readonly Group[] {
   return Array.from({ length: rounds }, (_, index) => groupOfCoder(coder, index + 1));
 }
 
-/** With several rounds a question may still be corrected: then points alone decide. */
+/** With several rounds, a question can still be corrected, so only points decide. */
 function toAssertion(
   row: PreparedRow,
   question: CodingQuestion | undefined,
@@ -94,7 +94,7 @@ function toAssertion(
   };
 }
 
-/** What a page shows of a question, and what reading its answers takes. */
+/** What a page shows about a question, and what reading its answers needs. */
 function toQuestion(row: PreparedRow, question: CodingQuestion | undefined): AskedQuestion {
   const { functionName } = question ?? {};
   return {
@@ -105,7 +105,7 @@ function toQuestion(row: PreparedRow, question: CodingQuestion | undefined): Ask
   };
 }
 
-/** SHA-256 (hex) of what makes the prompts: template, system message and parameters. */
+/** SHA-256 (hex) of what determines the prompts: template, system message and parameters. */
 function hashOf({ parts: { template = defaultTemplate }, coders }: InterviewHead): string {
   const { user, system } = template;
   const parameters = [
@@ -116,7 +116,7 @@ function hashOf({ parts: { template = defaultTemplate }, coders }: InterviewHead
   return createHash('sha256').update(canonicalJson({ user, system, parameters })).digest('hex');
 }
 
-/** What cannot be sent, and what makes trials alike. */
+/** Parameters that cannot be sent, and settings that make trials copies. */
 function notesOf({ parts: { rows }, coders, notes, settings }: InterviewHead): readonly string[] {
   const [first] = rows;
   const unsent = first === undefined ? [] : coders.flatMap((coder) => prepareRow(first, coder, undefined).notes);

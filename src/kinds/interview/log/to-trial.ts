@@ -3,10 +3,10 @@ import type { Verdict } from '../../../experiment/log/verdict';
 import type { EvaluatedRow } from '../rows/rows';
 import type { AnswerDetails } from './log-details';
 
-/** The one thing that an answer is judged by: it earned every point. */
+/** The only analytic of an answer: it earned every point. */
 export const passed = 'passed';
 
-/** The trial of an answer that was run. */
+/** The trial of an evaluated answer. */
 export function toTrial(
   row: EvaluatedRow,
   asked: Asked,
@@ -22,7 +22,7 @@ export function toTrial(
   };
 }
 
-/** What an answer comes to. */
+/** The verdict on an answer. */
 export function verdictOf({ status, error, passed: points, total }: EvaluatedRow): Verdict {
   switch (status) {
     case 'PASS':
@@ -43,7 +43,7 @@ export function verdictOf({ status, error, passed: points, total }: EvaluatedRow
   }
 }
 
-/** What only an interview knows of an answer. */
+/** Interview-specific details of an answer. */
 export function detailsOf(row: EvaluatedRow): AnswerDetails {
   const { round, status, passed: points, total, checks } = row;
   const { sandbox, finishReason, refusal } = row as Readonly<Record<string, unknown>>;

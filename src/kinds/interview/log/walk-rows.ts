@@ -3,27 +3,27 @@ import { createRunFinder, type FindRun } from '../rows/find-run';
 import { cellOf, type CellAbout } from '../rows/row-facts';
 import type { EvaluatedRow } from '../rows/rows';
 
-/** Where evaluated rows come from; they may be read several times. */
+/** A source of evaluated rows, which can be read several times. */
 export interface RowSource {
-  /** How the user names it; tells the runs of one source from those of another. */
+  /** The source as the user wrote it; distinguishes its runs from those of other sources. */
   readonly source: string;
   readonly rows: () => Iterable<EvaluatedRow>;
 }
 
-/** A row, and where it belongs. */
+/** A row and its position. */
 export interface PlacedRow {
   readonly row: EvaluatedRow;
   readonly about: CellAbout;
   readonly group: Group;
-  /** Number of the run among those of its cell, from 0. */
+  /** Number of the run within its cell, from 0. */
   readonly run: number;
-  /** Equal for rows about the same answer: of several, the last one counts. */
+  /** Equal for rows about the same answer, of which the last one counts. */
   readonly key: string;
-  /** False when its reply stood in a row before. */
+  /** False if an earlier row had the same reply. */
   readonly isNew: boolean;
 }
 
-/** Goes through rows, and says of each to which run of which cell it belongs. */
+/** Walks through rows and determines the cell and run of each. */
 export function* walkRows(sources: readonly RowSource[]): Generator<PlacedRow> {
   const cells = new Map<string, { readonly find: FindRun; readonly runs: Map<string, number> }>();
   for (const { source, rows } of sources) {
@@ -41,7 +41,7 @@ export function* walkRows(sources: readonly RowSource[]): Generator<PlacedRow> {
   }
 }
 
-/** Its parameters, as text, tell it from others of its model. */
+/** Parameters, as text, distinguish groups of the same model. */
 function toGroup({ model, template, params }: CellAbout, { round }: EvaluatedRow): Group {
   return {
     model,

@@ -1,7 +1,7 @@
 import type { Plain } from '../../../code/values/plain';
 import type { Gives } from '../../../code/expressions/parse-expression';
 
-/** Why a value can never be what an expression gives; `undefined` when it can. */
+/** Why an expression can never have this value; `undefined` if it can. */
 export function unfitExpectation(value: unknown, gives: Gives): string | undefined {
   const stated = unfitValue(value);
   if (stated !== undefined) {
@@ -29,12 +29,12 @@ export function unfitExpectation(value: unknown, gives: Gives): string | undefin
   }
 }
 
-/** The value, known to be one that YAML can state and JSON can carry. */
+/** The plain value; it must be one that YAML can state and JSON can represent. */
 export function plainOf(value: unknown): Plain {
   return value as Plain;
 }
 
-/** Why a value cannot be kept; `undefined` when it can. */
+/** Why a value cannot be stored; `undefined` if it can. */
 export function unfitValue(value: unknown): string | undefined {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) {

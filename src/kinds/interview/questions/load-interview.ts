@@ -10,7 +10,7 @@ import { codingQuestionsFileSchema } from './question-file';
 import type { FieldFault } from './read-check';
 import { readQuestion } from './read-question';
 
-/** An interview, and what is allowed in it and probably not meant. */
+/** An interview, with warnings. */
 export interface LoadedInterview {
   readonly interview: Interview;
   readonly warnings: readonly Problem[];
@@ -22,7 +22,10 @@ interface LoadedFile {
   readonly warnings: readonly Problem[];
 }
 
-/** Loads an interview by its name in `fixtures/` or by its folder, which `./` tells from a name; every problem of all its files in one `InputError`. */
+/**
+ * Loads an interview by its name in `fixtures/`, or by its folder, which starts with `./`; all problems of all files
+ * are in one `InputError`.
+ */
 export function loadInterview(root: string, named: string): LoadedInterview {
   const path = findFolder(root, named);
   keepWithin(path);
@@ -60,7 +63,7 @@ function findFolder(root: string, named: string): string {
   return found;
 }
 
-/** Whether somebody says that a path is meant, such as `./junior-dev`. */
+/** Whether the text is a path, such as `./junior-dev`. */
 export function isPath(named: string): boolean {
   return /^\.{1,2}(?:[\\/]|$)/.test(named);
 }
@@ -96,7 +99,7 @@ function toProblem(file: string, question: string, { field, message }: FieldFaul
   return { file, line: lineOf(path), field: path.join('.'), message };
 }
 
-/** What stands once in a file and is merged into several questions is wrong once. */
+/** A problem in a part that is merged into several questions is reported once. */
 function once(problems: readonly Problem[]): readonly Problem[] {
   const keyOf = ({ line, field = '', message }: Problem): string =>
     line === undefined ? `${field} ${message}` : `${line} ${field.split('.').at(-1) ?? ''} ${message}`;
@@ -104,7 +107,7 @@ function once(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
-/** Names become names of files, where some systems do not tell capitals from small letters. */
+/** Names become file names, which some systems treat as case-insensitive. */
 function sameNames(questions: readonly CodingQuestion[]): readonly Problem[] {
   return questions.flatMap(({ name, file, line }, index): readonly Problem[] => {
     const taken = questions.slice(0, index).find((other) => other.name.toLowerCase() === name.toLowerCase());

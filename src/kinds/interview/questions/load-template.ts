@@ -12,12 +12,12 @@ import { isTemplateVariable, templateFileSchema, templateVariables, type Templat
 
 export type { Template } from './template';
 
-/** Names of questions that a message lists. */
+/** Maximum number of questions named in a message. */
 const mostNamed = 5;
 
 /**
- * Loads a template (path relative to the root, or absolute): text, or Markdown with front matter. With an interview, its
- * questions must have what the template shows. Every problem in one `InputError`.
+ * Loads a template (path relative to the root, or absolute): text, or Markdown with front matter. If an interview is
+ * given, its questions must have all variables that the template shows. All problems are in one `InputError`.
  */
 export function loadTemplate(root: string, file: string, interview?: Interview): Template {
   const source = attempt(root, { file }, () => readText(resolve(root, file)));
@@ -59,7 +59,7 @@ function readMarkdown(file: string, source: string, name: string): ReadTemplate 
     return { name, user: '', problems: [{ file, line: 1, message }] };
   }
   const { yaml, lines, linesBefore, text } = front;
-  // An empty front matter says nothing, which is allowed.
+  // An empty front matter is allowed.
   const blank = yaml.split(/[\n\r]/).every((line) => line.trim() === '' || line.trimStart().startsWith('#'));
   const parsed = parseYaml({ file, text: blank ? '{}' : yaml, linesBefore: 1 }, templateFileSchema);
   if (parsed.status === 'unusable') {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputSpecSchema } from '../../../code/values/input-spec';
 
-/** Calls of one check with random inputs, at most. */
+/** Maximum number of calls per check with random inputs. */
 const mostTimes = 200;
 
 const textByLanguage = z.union([z.string(), z.record(z.string(), z.string())], {
@@ -37,18 +37,18 @@ const questionSchema = z.strictObject({
     .meta({ description: 'A right answer for each language; never shown to a model.' }),
 });
 
-/** A file of coding questions; keys with a leading point hold nothing but anchors. */
+/** A file of coding questions; keys with a leading dot only hold anchors. */
 export const codingQuestionsFileSchema = z
   .looseRecord(z.string().regex(/^[^.]/), questionSchema)
   .meta({ title: 'Assay interview: coding questions' });
 
-/** A question as its file states it, which may not fit the schema. */
+/** A question as written in its file, which may not match the schema. */
 export type RawQuestion = Readonly<Partial<Record<keyof z.infer<typeof questionSchema>, unknown>>>;
 
-/** A check as its file states it, known to fit the schema. */
+/** A check as written in its file, which matches the schema. */
 export type RawCheck = z.infer<typeof checkSchema>;
 
-/** The check, if what is known of it fits the schema, and whether it has keys that are not known. */
+/** The check, if its known keys match the schema, and whether it has unknown keys. */
 export function fittingCheck(value: unknown): { readonly raw: RawCheck; readonly hasUnknown: boolean } | undefined {
   const raw = z.object(checkSchema.shape).safeParse(value).data;
   return raw === undefined ? undefined : { raw, hasUnknown: !checkSchema.safeParse(value).success };

@@ -7,31 +7,31 @@ import { countValues, largestSizeOf, toInputSpec } from '../../../code/values/in
 import { parseExpression, type Gives } from '../../../code/expressions/parse-expression';
 import type { RawCheck } from './question-file';
 
-/** Something about one field of a check. */
+/** A problem with one field of a check. */
 export interface FieldFault {
   readonly field: readonly string[];
   readonly message: string;
 }
 
-/** A check as it was read: absent when something is wrong with it. */
+/** A parsed check; absent if it has problems. */
 export interface ReadCheck {
   readonly check: Check | undefined;
   readonly faults: readonly FieldFault[];
   readonly warnings: readonly FieldFault[];
 }
 
-/** What a check is judged by beside itself. */
+/** Context for judging a check. */
 export interface CheckContext {
-  /** Languages in which its question is asked. */
+  /** Languages of the check's question. */
   readonly languages: readonly Language[];
   readonly hasSolution: boolean;
 }
 
-/** Values and characters of one argument, at most. */
+/** Maximum number of values and characters per argument. */
 const largestInput = 10_000;
 const defaultTimes = 20;
 
-/** Reads a check that fits its schema. */
+/** Parses a check that matches its schema. */
 export function readCheck(name: string, raw: RawCheck, context: CheckContext): ReadCheck {
   const has = (key: keyof RawCheck): boolean => Object.hasOwn(raw, key) && raw[key] !== undefined;
   if (!has('inputs')) {
@@ -90,7 +90,7 @@ function unfitExpectations(expected: AssertCheck['expected'], gives: Gives): rea
   });
 }
 
-/** A value of JavaScript is never a tuple. */
+/** A JavaScript value is never a tuple. */
 function impossibleTypes(
   expression: Expression,
   expected: AssertCheck['expected'],

@@ -6,17 +6,17 @@ import { fittingCheck, type RawQuestion } from './question-file';
 import { readCheck, type CheckContext, type FieldFault, type ReadCheck } from './read-check';
 import { readByLanguage, readTexts } from './read-texts';
 
-/** A question as it was read: absent when something is wrong with it. */
+/** A parsed question; absent if it has problems. */
 export interface ReadQuestion {
   readonly question: Omit<CodingQuestion, 'file' | 'line'> | undefined;
-  /** What is wrong beside that which the schema says. */
+  /** Problems that the schema does not cover. */
   readonly faults: readonly FieldFault[];
   readonly warnings: readonly FieldFault[];
 }
 
 const namePattern = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,99}$/u;
 
-/** Reads a question, as far as it fits the schema. */
+/** Parses a question as far as it matches the schema. */
 export function readQuestion(name: string, value: unknown): ReadQuestion {
   const fields: RawQuestion = mapOf(value);
   const naming = namePattern.test(name)
@@ -62,7 +62,7 @@ function readNamedCheck(name: string, value: unknown, context: CheckContext): Re
   const { check, faults, warnings } =
     fitting === undefined ? { check: undefined, faults: [], warnings: [] } : readCheck(name, fitting.raw, context);
   const within = (fault: FieldFault): FieldFault => ({ ...fault, field: ['Checks', name, ...fault.field] });
-  // What is missing may be what stands under a misspelt key.
+  // A missing key may just be misspelt.
   const certain = faults.filter(({ message }) => fitting?.hasUnknown !== true || !message.startsWith('missing'));
   const naming = titleSchema.safeParse(name).success
     ? []
@@ -70,7 +70,7 @@ function readNamedCheck(name: string, value: unknown, context: CheckContext): Re
   return { check, faults: [...naming, ...certain.map(within)], warnings: warnings.map(within) };
 }
 
-/** Code keeps its line breaks; only texts are trimmed. */
+/** Code keeps its leading line breaks and indentation; only texts are trimmed. */
 function keepIndent(value: unknown, trimmed: CodingQuestion['solutions']): CodingQuestion['solutions'] {
   const all = mapOf(value);
   return Object.fromEntries(Object.keys(trimmed).map((language) => [language, String(all[language])]));

@@ -6,18 +6,18 @@ import type { QuestionTexts } from '../question';
 import type { RawQuestion } from './question-file';
 import type { FieldFault } from './read-check';
 
-/** The texts of a question, in the order in which files state them. */
+/** The texts of a question, in file order. */
 export const textKeys = ['Request', 'Signature', 'Input', 'Output', 'Fact', 'Description'] as const;
-/** The texts that together ask a question which has no Request. */
+/** The texts that together replace a missing Request. */
 export const laterForm = ['Signature', 'Input', 'Output'] as const;
 
-/** The texts of a question by the languages in which it is asked, and what is wrong with them. */
+/** The texts of a question by language, and their problems. */
 export interface ReadTexts {
   readonly texts: Readonly<Partial<Record<Language, QuestionTexts>>>;
   readonly faults: readonly FieldFault[];
 }
 
-/** Reads the texts of a question, whether or not the rest of it fits the schema. */
+/** Parses the texts of a question, even if the rest of the question does not match the schema. */
 export function readTexts(value: RawQuestion): ReadTexts {
   const faults: FieldFault[] = [];
   const given = textKeys.map((key) => [key, readByLanguage([key], value[key], faults)] as const);
@@ -39,7 +39,7 @@ export function readTexts(value: RawQuestion): ReadTexts {
   return { texts: Object.fromEntries(asked.map(({ language, texts }) => [language, texts])), faults: unique };
 }
 
-/** A text for each language, from one text for all or a map. */
+/** The text for each language, from one common text or a map. */
 export function readByLanguage(
   field: readonly string[],
   value: unknown,

@@ -16,8 +16,8 @@ import {
 type Values = Readonly<Record<TemplateVariableName, string>>;
 
 /**
- * The prompt of a question in one language; `undefined` when it is not asked in it. What is inserted is never rendered
- * again, and a line whose variables are all empty is left out.
+ * The prompt of a question in one language; `undefined` if the question is not asked in it. Inserted text is never
+ * rendered again, and a line whose variables are all empty is dropped.
  */
 export function renderQuestion(
   question: CodingQuestion,
@@ -42,7 +42,7 @@ export function renderQuestion(
   };
 }
 
-/** Variables that a template shows and a question has not. */
+/** Variables that a template shows but a question lacks. */
 export function lackedBy(
   texts: QuestionTexts,
   { system = '', user }: Pick<Template, 'system' | 'user'>,

@@ -16,17 +16,17 @@ export const templateFileSchema = z
   })
   .meta({ title: 'Assay interview: front matter of the prompt' });
 
-/** How questions are put to a model. */
+/** A template that turns questions into prompts. */
 export interface Template extends Readonly<z.infer<typeof templateFileSchema>> {
-  /** Name of its file without the ending. */
+  /** File name without the extension. */
   readonly name: string;
   /** The user message, with its `{{variables}}`. */
   readonly user: string;
 }
 
-/** Variables of a template that every question has. */
+/** Variables that every question has. */
 const alwaysThere = ['language', 'name', 'question'] as const;
-/** Variables of a template that are empty where a question lacks them. */
+/** Variables that are empty if a question lacks them. */
 const mayBeEmpty = ['Fact', 'Description'] as const;
 const ofOneForm = ['Request', 'Signature', 'Input', 'Output'] as const;
 
@@ -36,7 +36,7 @@ export const templateVariables = [...alwaysThere, ...ofOneForm, ...mayBeEmpty] a
 /** A variable of a template. */
 export type TemplateVariableName = (typeof templateVariables)[number];
 
-/** A variable of a template that only questions of one form have. */
+/** A variable that only some questions have. */
 export type FormVariable = (typeof ofOneForm)[number];
 
 /** Whether a name is one of a template's variables. */
@@ -44,12 +44,12 @@ export function isTemplateVariable(name: string): name is TemplateVariableName {
   return templateVariables.some((variable) => variable === name);
 }
 
-/** Whether questions may lack a variable, so that they cannot be asked with it. */
+/** Whether questions may lack this variable, so that a template with it cannot ask them. */
 export function isFormVariable(name: string): name is FormVariable {
   return ofOneForm.some((variable) => variable === name);
 }
 
-/** How questions are put to a model that got no template. */
+/** The template that is used if none is given. */
 export const defaultTemplate: Template = {
   name: 'default',
   user: [

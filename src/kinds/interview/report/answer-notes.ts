@@ -1,7 +1,7 @@
 import { formatNumberOf } from '../../../basics/text/numbers';
 import type { AnswerDetails } from '../log/log-details';
 
-/** Collects what deserves a word beside the figures of a cell. */
+/** Collects notes on a cell besides its figures. */
 export interface AnswerNotes {
   readonly add: (question: string, answer: AnswerDetails) => void;
   readonly read: () => readonly string[];

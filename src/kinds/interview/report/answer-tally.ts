@@ -5,7 +5,7 @@ import { readAnswerDetails, type InterviewDetails } from '../log/log-details';
 import { resultOf, type AnswerResult, type CellAbout } from '../rows/row-facts';
 import { createNotes } from './answer-notes';
 
-/** One question's answers: one list of rounds for each run. */
+/** One question's answers: for each run, the list of rounds. */
 export interface QuestionAnswers {
   readonly name: string;
   readonly category?: string | undefined;
@@ -16,22 +16,22 @@ export interface QuestionAnswers {
 export interface CellAnswers extends CellAbout {
   readonly simulated: boolean;
   readonly questions: readonly QuestionAnswers[];
-  /** What deserves a word beside the figures. */
+  /** Notes besides the figures. */
   readonly notes: readonly string[];
   readonly cost: Cost;
 }
 
-/** Counts answers, one after the other; keeps a few numbers of each. */
+/** Counts answers one by one, and stores only a few numbers of each. */
 export interface AnswerTally {
   readonly add: (entry: TrialEntry, calls: ReturnType<typeof callsOf>) => void;
   readonly cells: () => readonly CellAnswers[];
-  /** Answers so far. */
+  /** Number of answers so far. */
   readonly count: () => number;
-  /** What they were run in. */
+  /** The sandboxes that ran the answers. */
   readonly sandboxes: () => readonly string[];
 }
 
-/** A tally in which nothing is counted yet. */
+/** An empty tally. */
 export function createAnswerTally(suite: SuiteEntry, details: InterviewDetails): AnswerTally {
   const cells = new Map<string, ReturnType<typeof createCell>>();
   const sandboxes = new Set<string>();

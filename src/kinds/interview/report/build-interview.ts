@@ -8,10 +8,10 @@ import type { InterviewCell, InterviewSection } from './interview-section';
 import { judgeInterview } from './judge-interview';
 import { passAtK } from './pass-at-k';
 
-/** Numbers of answers for which pass@k is told, as far as there are as many. */
+/** Values of k for which pass@k is shown, if there are enough answers. */
 const tellAt = [1, 2, 3, 5, 10, 20, 50, 100];
 
-/** What all cells come to: each up to each of its rounds, and every two of one language compared. */
+/** The results of all cells, each up to each round, and comparisons of all pairs in one language. */
 export function buildInterview(
   tallied: readonly CellAnswers[],
   about: Omit<InterviewSection, 'cells' | 'comparisons'>,
@@ -29,7 +29,7 @@ function verdictOf(policy: RequiredVerdict | undefined): Pick<InterviewCell, 'po
   return policy === undefined ? {} : { policy };
 }
 
-/** By interview and language, best first: not in the order in which replies arrived. */
+/** By interview and language, best first; independent of the order in which replies arrived. */
 function compareGroups(a: InterviewCell | undefined, b: InterviewCell | undefined): number {
   const key = (cell: InterviewCell | undefined): string => `${cell?.interview ?? ''} ${cell?.language ?? ''}`;
   const name = (cell: InterviewCell | undefined): string => JSON.stringify([cell?.model, cell?.template, cell?.params]);
@@ -85,7 +85,7 @@ function upTo(round: number, results: readonly AnswerResult[]): readonly AnswerR
   return results.filter((one) => one.round <= round);
 }
 
-/** The last answer of each run that brought a reply: a correction that was lost leaves the answer before it as it was. */
+/** The last answer of each run that has a reply: if a correction was lost, the previous answer counts. */
 function answersUpTo(round: number, runs: CellAnswers['questions'][number]['runs']): readonly AnswerResult[] {
   return [...runs.values()].flatMap((all) => {
     const results = upTo(round, all);
@@ -103,7 +103,7 @@ function countOf(answers: readonly AnswerResult[]): Omit<InterviewCell['question
   };
 }
 
-/** For questions like these; one question counts as one trial at most, whatever it is worth. */
+/** For questions like these; a question counts as at most one trial, whatever its weight. */
 function intervalOf(counts: readonly { readonly reached: number; readonly of: number }[]): InterviewCell['interval'] {
   const rate = clusteredRate(
     counts.filter(({ of }) => of > 0).map(({ reached, of }) => ({ failures: of - reached, trials: of, assertions: 1 })),

@@ -1,7 +1,7 @@
 import { comparePairs } from '../../../statistics/compare-pairs';
 import type { InterviewCell, InterviewSection } from './interview-section';
 
-/** Every two cells of one language, each after its last round, paired by question; the most certain differences first. */
+/** All pairs of cells in one language after their last round, paired by question; most certain differences first. */
 export function compareInterviewCells(cells: readonly InterviewCell[]): InterviewSection['comparisons'] {
   const last = cells.map((cell, index) => ({ cell, index })).filter(({ cell, index }) => isLast(cells, cell, index));
   const pairs = last.flatMap((one, place) =>
@@ -17,7 +17,7 @@ export function compareInterviewCells(cells: readonly InterviewCell[]): Intervie
   return comparePairs(pairs);
 }
 
-/** Whether a cell stands for its last round: those of one model and its like follow each other. */
+/** Whether a cell is the last round; rounds of a cell are consecutive. */
 export function isLast(cells: readonly InterviewCell[], cell: InterviewCell, index: number): boolean {
   const next = cells[index + 1];
   return !(['interview', 'model', 'template', 'params', 'language'] as const).every(

@@ -5,11 +5,11 @@ import { buildInterview } from './build-interview';
 import { outcomeOfInterview } from './interview-outcome';
 import type { InterviewSection } from './interview-section';
 
-/** Counts what only an interview reports: points, passes and failures by model and language, and what differs between them. */
+/** Counts figures that only interviews report: points, passes and failures by model and language, and differences. */
 export const createInterviewSection: CreateSection = (suite) => {
   const details = readInterviewDetails(suite);
   const tally = createAnswerTally(suite, details);
-  // Nothing is judged by a part of the answers.
+  // A part of the answers is not judged.
   const policy = suite.shard === undefined && suite.chosen === undefined ? details.policy : undefined;
   const build = (): InterviewSection =>
     buildInterview(tally.cells(), {

@@ -14,16 +14,16 @@ import type { InterviewCell, InterviewSection } from './interview-section';
 import { nameCells } from './name-cells';
 import { sayStanding } from './say-standing';
 
-/** What an interview's outcome rests on beside its section. */
+/** Facts behind an interview's outcome besides its section. */
 export interface InterviewEnd extends Pick<OutcomeFacts, 'interrupted' | 'lacking' | 'shard' | 'logOnly'> {
   readonly report: Pick<UnjudgedReport, 'complete' | 'models'>;
   readonly details: InterviewDetails;
 }
 
-/** Runs that are suggested to somebody who asked once. */
+/** Suggested number of runs after a single run. */
 const suggestedRuns = 3;
 
-/** What an interview comes to, by the policy of its prompt; models are judged after their last round. */
+/** The outcome of an interview under its prompt's policy; models are judged after their last round. */
 export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd): Outcome {
   const { cells, policy } = section;
   const { report, details, interrupted, shard, logOnly } = end;

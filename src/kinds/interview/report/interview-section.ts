@@ -51,7 +51,7 @@ const cellSchema = z.strictObject({
   ...cellCost,
 });
 
-/** What the report of an interview holds beside what all reports do. */
+/** Interview-specific part of a report. */
 export const interviewSectionSchema = z
   .strictObject({
     files: z.array(z.string()).meta({ description: 'Files of rows that it was made of; empty when it was of a log.' }),
@@ -65,13 +65,13 @@ export const interviewSectionSchema = z
   })
   .meta({ title: 'section of report.json of an interview' });
 
-/** What the report of an interview holds beside what all reports do. */
+/** Interview-specific part of a report. */
 export type InterviewSection = z.infer<typeof interviewSectionSchema>;
 
 /** One model with one prompt and one set of parameters, in one language. */
 export type InterviewCell = InterviewSection['cells'][number];
 
-/** The section of a report; `undefined` when it is of another kind. */
+/** The section of a report; `undefined` for other kinds. */
 export function findInterviewSection(report: Pick<ReportDocument, 'of' | 'section'>): InterviewSection | undefined {
   return report.of === interview ? sectionOfInterview(report) : undefined;
 }

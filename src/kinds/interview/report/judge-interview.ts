@@ -5,7 +5,7 @@ import type { InterviewPolicy } from '../policy';
 import { isLast } from './compare-interview-cells';
 import type { InterviewCell } from './interview-section';
 
-/** What the policy makes of each cell after its last round; `undefined` of earlier rounds. */
+/** The policy's verdict on each cell after its last round; `undefined` for earlier rounds. */
 export function judgeInterview(
   cells: readonly InterviewCell[],
   { points, assert }: InterviewPolicy,

@@ -1,15 +1,15 @@
 import { formatShare } from '../../../basics/text/numbers';
 import type { Leaderboard, Score, Standing } from './leaderboard';
 
-/** A leaderboard as cells of text; names in it are hostile. */
+/** A leaderboard as text cells; names are untrusted. */
 export interface LeaderboardTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Columns at the beginning that name a row; all others hold scores. */
+  /** Number of leading columns that name a row; all others contain scores. */
   readonly named: number;
 }
 
-/** What the scores of a leaderboard are, for a line beside it. */
+/** What the scores of a leaderboard are, as a caption. */
 export function aboutLeaderboard({ languages, categories }: Leaderboard): string {
   const parts = [
     ...(languages.length > 1 ? ['by language'] : []),
@@ -18,7 +18,7 @@ export function aboutLeaderboard({ languages, categories }: Leaderboard): string
   return ['Points earned, of those that could be, after the last round', ...parts].join(', ');
 }
 
-/** A leaderboard as a table: who, as far as they differ, and every score. */
+/** A leaderboard as a table: the columns in which rows differ, and all scores. */
 export function toLeaderboardTable({ languages, categories, standings }: Leaderboard): LeaderboardTable {
   const differing = (['interview', 'template', 'params'] as const).filter(
     (part) => new Set(standings.map((standing) => standing[part])).size > 1,

@@ -2,29 +2,29 @@ import { groupBy } from '../../../basics/group-by';
 import { isLast } from './compare-interview-cells';
 import type { InterviewCell } from './interview-section';
 
-/** Points earned of those that could be. */
+/** Points earned and points possible. */
 export interface Score {
   readonly passed: number;
   readonly total: number;
 }
 
-/** Who answered, and what became of it after the last round; `undefined` where nothing was judged. */
+/** Who answered, and the scores after the last round; `undefined` if nothing was judged. */
 export interface Standing extends Pick<InterviewCell, 'interview' | 'model' | 'template' | 'params' | 'simulated'> {
   readonly all: Score | undefined;
-  /** In the order of the leaderboard's. */
+  /** In the order of the leaderboard's languages. */
   readonly languages: readonly (Score | undefined)[];
   readonly categories: readonly (Score | undefined)[];
 }
 
-/** Everybody who answered, over all languages and questions, the best of each interview first. */
+/** All models over all languages and questions, best first within each interview. */
 export interface Leaderboard {
   readonly languages: readonly string[];
-  /** Files of questions, where an interview has several. */
+  /** Question files, if an interview has several. */
   readonly categories: readonly string[];
   readonly standings: readonly Standing[];
 }
 
-/** What the cells of a report come to by language and by category. */
+/** The scores of a report's cells by language and category. */
 export function leaderboardOf(cells: readonly InterviewCell[]): Leaderboard {
   const last = cells.filter((cell, index) => isLast(cells, cell, index));
   const languages = [...new Set(last.map(({ language }) => language))].sort();

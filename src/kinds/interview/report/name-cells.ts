@@ -1,21 +1,21 @@
 import type { InterviewCell } from './interview-section';
 import { printable, printableLine } from '../../../basics/text/printable';
 
-/** How a page calls a cell. */
+/** The names of a cell on a page. */
 export interface CellName {
-  /** Interview, if there are several, and language. */
+  /** Language, preceded by the interview if there are several. */
   readonly group: string;
   readonly model: string;
-  /** Prompt and parameters, as far as cells differ in them. */
+  /** Prompt and parameters, if cells differ in them. */
   readonly about: string;
-  /** The model in few characters, with what it is about where that tells it from others; unlike all others of its group. */
+  /** A short label, unique within its group: the model, with what distinguishes it if needed. */
   readonly label: string;
 }
 
-/** Characters of a label. */
+/** Maximum number of characters in a label. */
 const longestLabel = 44;
 
-/** Names of cells, in their order; rounds of one cell have the same. */
+/** Names of cells, in order; rounds of one cell share a name. */
 export function nameCells(cells: readonly InterviewCell[]): readonly CellName[] {
   const differs = (part: 'interview' | 'template' | 'params'): boolean =>
     new Set(cells.map((cell) => cell[part])).size > 1;

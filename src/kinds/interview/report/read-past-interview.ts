@@ -7,14 +7,14 @@ import { largest } from '../../../statistics/extremes';
 import { isLast } from './compare-interview-cells';
 import { interviewSectionSchema, type InterviewCell } from './interview-section';
 
-/** Cells as this and earlier versions wrote them: other keys may have come or gone since. */
+/** Cells as written by this and earlier versions; other keys may differ. */
 const cellsSchema = z.object({
   ...interviewSectionSchema.pick({ cells: true }).shape,
   startedAt: z.string().nullish(),
   complete: z.boolean().optional(),
 });
 
-/** What a history needs of an interview's report: its points, as it always was. */
+/** What a history needs from an interview's report: its points. */
 export function readPastInterview(document: unknown, shown: string): HistoryReport {
   const past = readPastReport(document, shown);
   const { cells: all } = readCells((document as { readonly section?: unknown }).section, shown);
@@ -34,7 +34,7 @@ export function readPastInterview(document: unknown, shown: string): HistoryRepo
   };
 }
 
-/** The same of a report that an earlier version wrote; where the file tells no time, it is that of the folder's name. */
+/** The same for a report of an earlier version; if the file states no time, the folder's name does. */
 export function readOlderInterview(document: unknown, interview: string, shown: string): readonly HistoryReport[] {
   const { cells: all, startedAt: told, complete = true } = readCells(document, shown);
   const [, day, hour, minute, second] = /(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/.exec(shown) ?? [];
@@ -75,7 +75,7 @@ function fixturesOf(cells: readonly InterviewCell[]): HistoryReport['fixtures'] 
   return new Map(cells.flatMap(({ questions }) => questions.map(({ name }) => [name, new Map()] as const)));
 }
 
-/** A model with several prompts or parameters is several. */
+/** A model with several prompts or parameters counts as several models. */
 function modelsOf(cells: readonly InterviewCell[]): readonly HistoryModel[] {
   const variantOf = ({ model, template, params }: InterviewCell): string => JSON.stringify([model, template, params]);
   return [...new Set(cells.map(variantOf))].flatMap((variant) => {

@@ -4,7 +4,7 @@ import { logOfRows, type AboutRows } from '../log/log-of-rows';
 import type { RowSource } from '../log/walk-rows';
 import { createInterviewSection } from './create-section';
 
-/** The report of evaluated rows, as asking them would have given it. */
+/** The report of evaluated rows, equal to the report of a run. */
 export function reportOfRows(
   sources: readonly RowSource[],
   { complete = true, interrupted = false, ...about }: AboutRows & Partial<EndOfAsking>,

@@ -3,11 +3,14 @@ import { sayLeader } from '../../../experiment/report/say-leader';
 import type { InterviewSection } from './interview-section';
 import type { CellName } from './name-cells';
 
-/** Languages that are told of one by one. */
+/** Maximum number of languages listed individually. */
 const mostTold = 4;
 const words = { alone: 'earns', most: 'earns most', of: ' of the points' };
 
-/** Who earned most of the points in each language, and whether that is significant; `last` are cells after their last round. */
+/**
+ * Who earned most points in each language, and whether the lead is significant; `last` are cells after their last
+ * round.
+ */
 export function sayStanding(
   { cells, comparisons }: Pick<InterviewSection, 'cells' | 'comparisons'>,
   last: readonly number[],

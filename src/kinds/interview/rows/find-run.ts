@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { EvaluatedRow } from './rows';
 
-/** The run that a row belongs to, and whether its reply is new: one that was replayed into another file counts once. */
+/** The run of a row, and whether its reply is new: a reply that was replayed into another file counts once. */
 export type FindRun = (row: EvaluatedRow, source: string) => { readonly run: string; readonly isNew: boolean };
 
-/** Tells runs of one model apart: those of an asking by its session, those of other tools by their file. */
+/** Distinguishes runs of one model: Assay's own by session, those of other tools by file. */
 export function createRunFinder(): FindRun {
-  /** Runs by the first reply in them: the same reply in another file is the same run. */
+  /** Runs by their first reply: the same reply in another file means the same run. */
   const runs = new Map<string, string>();
   const seen = new Set<string>();
   return (row, source) => {
@@ -24,7 +24,7 @@ export function createRunFinder(): FindRun {
   };
 }
 
-/** What tells a reply from all others; simulated ones follow from request and run. Nothing is known of those of other tools. */
+/** Identifies a reply; simulated replies follow from request and run. For other tools, nothing is known. */
 function replyOf({ name, run, round, ...row }: EvaluatedRow): string | undefined {
   const id = row['simulated'] === true ? `${String(row['request'])} ${run}` : row['responseId'];
   return typeof id === 'string' ? JSON.stringify([name, round, id]) : undefined;

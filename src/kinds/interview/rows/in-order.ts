@@ -1,6 +1,6 @@
 /**
- * Does something with each item, `limit` at a time, and hands the results on in the order of the items; holds no more than
- * that many. The first failure ends it: nothing further is started, and it rejects once what is under way has settled.
+ * Processes items with at most `limit` in progress, and passes results on in the order of the items; stores no more
+ * than that. After the first failure nothing more is started, and the promise rejects once running items have settled.
  */
 export async function inOrder<Item, Result>(
   items: Iterable<Item>,
@@ -18,7 +18,7 @@ export async function inOrder<Item, Result>(
   try {
     for (const item of items) {
       const started = work(item);
-      // Seen when its turn comes; until then it must not count as unhandled.
+      // The rejection is handled in its turn; until then it must not count as unhandled.
       started.catch(() => undefined);
       underWay.push(started);
       if (underWay.length >= limit) {

@@ -7,7 +7,7 @@ import type { Plain } from '../../../code/values/plain';
 import { parseExpression } from '../../../code/expressions/parse-expression';
 import type { PreparedRow } from './rows';
 
-/** The question of a row that brings its own checks, as rows of the original do; without checks when it brings none. */
+/** The question of a row with its own checks, as in the original's rows; without checks if the row has none. */
 export function questionOfRow(row: PreparedRow): CodingQuestion {
   const stated: readonly unknown[] = Array.isArray(row['checks']) ? row['checks'] : [];
   const checks = stated.map((check, index) => toCheck(check, index, row));
@@ -22,7 +22,7 @@ export function questionOfRow(row: PreparedRow): CodingQuestion {
   };
 }
 
-/** A check as rows state it; values of JSON are as plain as those of YAML. */
+/** A check in a row; JSON values need the same parsing as YAML values. */
 const rowCheckSchema = z.looseObject({
   name: z.string().optional(),
   assert: z.string(),

@@ -10,7 +10,7 @@ import { readInfo } from './read-info';
 import type { RowFile } from './read-rows';
 import type { AskedRow } from './rows';
 
-/** Problems that are listed of one file. */
+/** Maximum number of problems listed per file. */
 const mostListed = 20;
 
 const earlyResultsSchema = z
@@ -30,7 +30,10 @@ const earlyResultsSchema = z
 
 type EarlyResult = z.output<typeof earlyResultsSchema>[number];
 
-/** Whether a file holds results as Can AI Code? wrote them in May 2023 (`eval-python.json`): one list, in place of a row a line. */
+/**
+ * Whether a file contains results in Can AI Code?'s format of May 2023 (`eval-python.json`): one list instead of one
+ * row per line.
+ */
 export function holdsEarlyResults(file: string): boolean {
   if (!isFile(file)) {
     return false;
@@ -46,7 +49,7 @@ export function holdsEarlyResults(file: string): boolean {
   return false;
 }
 
-/** Reads such a file without its verdicts: those of checks that questions share had been overwritten. */
+/** Reads such a file without its verdicts, because verdicts of shared checks had overwritten each other. */
 export function readEarlyResults(file: string): RowFile<AskedRow> {
   const problems: Problem[] = [];
   const { model = basename(dirname(file)), params, template } = readInfo(join(dirname(file), 'info.json'), problems);

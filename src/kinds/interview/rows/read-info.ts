@@ -4,16 +4,16 @@ import { isFile, readBytes } from '../../../basics/disk/disk';
 import { messageOf, type Problem } from '../../../basics/errors';
 import { parseJson } from '../../../basics/json/parse-json';
 
-/** What `info.json` beside replies may say; what it says otherwise is passed over. */
+/** Known keys of `info.json` next to replies; others are ignored. */
 const infoSchema = z.object({
   model: z.string().min(1).optional().catch(undefined),
   params: z.record(z.string(), z.unknown()).optional().catch(undefined),
-  /** File of the template that prompts were made of. */
+  /** File of the template that prompts were rendered from. */
   prompt_template: z.string().optional().catch(undefined),
   run: count.optional().catch(undefined),
 });
 
-/** Who wrote replies, and how they were asked. */
+/** Who wrote the replies, and how they were asked. */
 export interface Info {
   readonly model?: string | undefined;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
@@ -22,7 +22,7 @@ export interface Info {
   readonly run?: number | undefined;
 }
 
-/** Reads the `info.json` beside replies; without one nothing is known, and one that is no JSON becomes a problem. */
+/** Reads `info.json` next to replies; without the file nothing is known, and invalid JSON becomes a problem. */
 export function readInfo(file: string, problems: Problem[]): Info {
   if (!isFile(file)) {
     return {};

@@ -6,18 +6,18 @@ import { readInfo, type Info } from './read-info';
 import { describeParams } from './row-facts';
 import type { AskedRow, PreparedRow } from './rows';
 
-/** Whose replies are read. */
+/** Which replies to read. */
 export interface ReplyChoice {
-  /** Who wrote them, if `info.json` and the folder's name do not say it. */
+  /** The model, if neither `info.json` nor the folder's name states it. */
   readonly model?: string | undefined;
-  /** Files of questions in other languages are passed over. */
+  /** Files of questions in other languages are ignored. */
   readonly languages?: readonly Language[] | undefined;
 }
 
 /**
- * Replies written by other means: a folder of `<question>-<language>.txt`, or of `<question>.txt` when one language is asked,
- * and perhaps an `info.json` that names `model` and `params`; or a folder of such folders, one for each model. A row without
- * a file is an answer that is missing, a file without a row is an error.
+ * Replies from elsewhere: a folder of `<question>-<language>.txt`, or `<question>.txt` for a single language,
+ * optionally with `info.json` that names `model` and `params`; or a folder with one such folder per model. A row
+ * without a file is a missing answer; a file without a row is an error.
  */
 export function readReplies(
   folder: string,
@@ -52,12 +52,12 @@ export function readReplies(
   });
 }
 
-/** Whether a folder holds replies, or folders of them. */
+/** Whether a folder contains replies, or folders with replies. */
 export function holdsReplies(folder: string): boolean {
   return foldersOfReplies(folder).length > 0;
 }
 
-/** How the file of a row's reply, and its line in CSV, is called. */
+/** The name of a row's reply file, and of its line in CSV. */
 export function nameOf(row: Pick<PreparedRow, 'name' | 'language'> | undefined): string {
   return `${row?.name ?? 'Question'}-${row?.language ?? 'python'}`;
 }
@@ -73,7 +73,7 @@ function textsIn(names: readonly string[]): readonly string[] {
   return names.filter((name) => name.endsWith('.txt'));
 }
 
-/** The file of each row that has one. */
+/** The file of each row, if it exists. */
 function fileOfEach(
   folder: string,
   rows: readonly PreparedRow[],

@@ -6,20 +6,20 @@ import { AssayError, InputError, messageOf, type Problem } from '../../../basics
 import { parseJson } from '../../../basics/json/parse-json';
 import type { Language } from '../../../sandbox/sandbox';
 
-/** Problems that are listed of one file. */
+/** Maximum number of problems listed per file. */
 const mostListed = 20;
 
-/** A file of rows (ndjson): one JSON object a line. */
+/** A file of rows (ndjson): one JSON object per line. */
 export interface RowFile<Row> {
   readonly file: string;
   readonly count: number;
-  /** Reads the rows again, one after the other. */
+  /** Reads the rows again, one by one. */
   readonly rows: () => Generator<Row>;
-  /** What was passed over: a last line that a kill has cut in two. */
+  /** What was skipped: a last line that was cut off by a kill. */
   readonly warnings: readonly Problem[];
 }
 
-/** Checks every line of a file of rows; all that is wrong in one error, with the line's number. Nothing is collected. */
+/** Validates every line of a file of rows; all problems are in one error, with line numbers. Rows are not collected. */
 export function readRows<Schema extends z.ZodType>(file: string, schema: Schema): RowFile<z.output<Schema>> {
   if (!isFile(file)) {
     throw new AssayError(`There is no file ${file}.`);
@@ -62,7 +62,7 @@ function* rowsOf<Schema extends z.ZodType>(file: string, schema: Schema): Genera
   }
 }
 
-/** Lines that hold anything, with their number and whether nothing follows, not even a break. */
+/** Non-empty lines with their number, and whether nothing follows, not even a line break. */
 function* numbered(
   file: string,
 ): Generator<{ readonly text: string; readonly line: number; readonly isLast: boolean }> {
@@ -100,7 +100,7 @@ function parseRow<Schema extends z.ZodType>(
       };
 }
 
-/** Rows in some languages; all of them where none is named. */
+/** Rows in some languages, or all rows if no language is given. */
 export function* inLanguages<Row extends { readonly language: Language }>(
   rows: Iterable<Row>,
   languages: readonly Language[] | undefined,

@@ -1,7 +1,7 @@
 import type { FailureKind } from '../verdict';
 import type { EvaluatedRow } from './rows';
 
-/** What can go wrong, gravest first. */
+/** Kinds of failures, most severe first. */
 const byGravity: readonly FailureKind[] = [
   ...(['no code', 'no function', 'limit', 'timeout', 'exception', 'wrong result', 'environment'] as const),
 ];
@@ -12,13 +12,13 @@ export interface AnswerResult {
   readonly status: 'PASS' | 'FAIL' | 'ERRORED';
   readonly passed: number;
   readonly total: number;
-  /** What went wrong, the gravest; `undefined` when nothing did. */
+  /** The most severe failure; `undefined` if there is none. */
   readonly failure: FailureKind | undefined;
 }
 
-/** What answers belong together. */
+/** What identifies a cell of answers. */
 export interface CellAbout {
-  /** Id or folder of the interview; `–` when nothing tells. */
+  /** Id or folder of the interview; `–` if unknown. */
   readonly interview: string;
   readonly model: string;
   readonly template: string;
@@ -27,7 +27,7 @@ export interface CellAbout {
   readonly language: string;
 }
 
-/** What a row belongs to. */
+/** The cell of a row. */
 export function cellOf(row: EvaluatedRow, source: string): CellAbout {
   return {
     interview: row.interview ?? partOfName(source, 1),
@@ -38,7 +38,7 @@ export function cellOf(row: EvaluatedRow, source: string): CellAbout {
   };
 }
 
-/** What an answer counts as. */
+/** The result of an answer. */
 export function resultOf({
   round,
   status,
@@ -59,7 +59,7 @@ export function resultOf({
   }
 }
 
-/** The original kept llama.cpp's whole command line among the parameters: it names a file for each question. */
+/** The original's parameters include llama.cpp's whole command line, which names a different file for each question. */
 function withoutCommand(params: NonNullable<EvaluatedRow['params']>): NonNullable<EvaluatedRow['params']> {
   return typeof params === 'string' ? params : { ...params, cmdline: undefined };
 }
@@ -76,7 +76,7 @@ export function describeParams(params: NonNullable<EvaluatedRow['params']>): str
     .join(', ');
 }
 
-/** Files of the original say what they are in their names: `eval_<interview>_<languages>_<template>_…`. */
+/** The original's file names describe their content: `eval_<interview>_<languages>_<template>_…`. */
 function partOfName(source: string, part: number): string {
   const name = source.split(/[\\/]/).at(-1) ?? '';
   return (/^(?:eval|interview)_[^_]*_[^_]*_[^_]+_/.test(name) ? name.split('_')[part] : undefined) ?? '–';

@@ -5,17 +5,17 @@ import { languages } from '../../../sandbox/sandbox';
 
 const messageSchema = z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() });
 
-/** A question as it is asked in one language; other keys of a row are carried along. */
+/** A question in one language; other keys of a row are preserved. */
 export const preparedRowSchema = z.looseObject({
-  /** Id or folder of the interview; rows of other tools have none. */
+  /** Id or folder of the interview; absent in rows of other tools. */
   interview: z.string().min(1).optional(),
   name: z.string().min(1),
   language: z.enum(languages),
-  /** Name of the file that states it, where an interview has several. */
+  /** Name of the question file, if an interview has several. */
   category: z.string().min(1).optional(),
   /** Name of the template. */
   template: z.string().optional(),
-  /** Model and parameters that the prompt names, for whoever names no others. */
+  /** The prompt's model and parameters, used if no others are named. */
   defaults: codingRequestSchema.optional(),
   /** One user message, or the whole conversation. */
   prompt: z.union([z.string(), z.array(messageSchema).min(1)]).optional(),
@@ -23,19 +23,19 @@ export const preparedRowSchema = z.looseObject({
 
 /** A question with one reply to it. */
 export const askedRowSchema = preparedRowSchema.extend({
-  /** As reports call it. */
+  /** The model's name in reports. */
   model: z.string().min(1).optional(),
-  /** Its name at the server, where `model` is a label. */
+  /** The model's name at the server, if `model` is a label. */
   asks: z.string().min(1).optional(),
-  /** Parameters by name; other tools have written a text. */
+  /** Parameters by name, or as text in rows of other tools. */
   params: z.union([z.record(z.string(), z.unknown()), z.string()]).nullish(),
   run: count.default(0),
-  /** 1, or more when the model has corrected itself. */
+  /** 1, or more if the model corrected its answer. */
   round: z.int().positive().default(1),
   answer: z.string().nullish(),
-  /** Why there is no reply: says nothing about the model. */
+  /** Why there is no reply, which says nothing about the model. */
   error: z.string().optional(),
-  /** Code that another tool has read from the answer. */
+  /** Code that another tool extracted from the answer. */
   code: z.string().nullish(),
 });
 
@@ -49,10 +49,10 @@ const checkRowSchema = z.looseObject({
   description: z.string().optional(),
 });
 
-/** Verdicts on an answer. `ERRORED` had no reply. */
+/** Verdicts on an answer; `ERRORED` means that there was no reply. */
 export const rowStatuses = ['PASS', 'FAIL', 'NO_CODE', 'NO_FUNCTION', 'NOCODE', 'ERRORED'] as const;
 
-/** A question with one reply to it and what became of each check. */
+/** A question with one reply and the result of each check. */
 export const evaluatedRowSchema = askedRowSchema.extend({
   checks: z.array(checkRowSchema),
   status: z.enum(rowStatuses),
@@ -66,7 +66,7 @@ export type PreparedRow = z.infer<typeof preparedRowSchema>;
 /** A question with one reply to it. */
 export type AskedRow = z.infer<typeof askedRowSchema>;
 
-/** A question with one reply to it and what became of each check. */
+/** A question with one reply and the result of each check. */
 export type EvaluatedRow = z.infer<typeof evaluatedRowSchema>;
 
 /** One check of an evaluated row. */
