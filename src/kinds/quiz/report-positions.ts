@@ -6,7 +6,7 @@ import type { CellReport } from './quiz-section';
 import type { QuizHead } from './quiz-details';
 import { letterOf } from './shown-question';
 
-/** Why a quiz can say nothing about positions, or `undefined` when it can. */
+/** Why a quiz cannot measure position bias, or `undefined` if it can. */
 export function refusePositions({ shuffle, circular, questions, cells }: QuizHead): string | undefined {
   if (questions.every(({ multiple }) => multiple)) {
     return 'several options may be right in every question';
@@ -22,7 +22,10 @@ export function refusePositions({ shuffle, circular, questions, cells }: QuizHea
     : 'the options were not shuffled for each trial (set "shuffle": true)';
 }
 
-/** How often each cell chose each letter, and whether that is more than chance; `null` where nothing can be said. */
+/**
+ * How often each cell chose each letter, and whether the differences are significant; `null` if this cannot be
+ * measured.
+ */
 export function reportPositions(quiz: QuizHead, cells: readonly CellTally[]): readonly CellReport['position'][] {
   if (refusePositions(quiz) !== undefined) {
     return cells.map(() => null);

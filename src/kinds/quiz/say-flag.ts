@@ -1,6 +1,6 @@
 import type { QuizSection } from './quiz-section';
 
-/** Why a question should be looked at; nothing where nothing speaks against it. */
+/** Why a question is suspicious; empty if it is not. */
 export function sayFlag(flag: QuizSection['items'][number]['flag']): string {
   switch (flag) {
     case 'label':

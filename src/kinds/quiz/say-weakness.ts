@@ -2,13 +2,13 @@ import { describeP, formatCount, formatShare } from '../../basics/text/numbers';
 import type { CellReport, QuizSection } from './quiz-section';
 import { nameOf } from './rank-cells';
 
-/** Below it a preference for a letter is told. */
+/** A preference for a letter is reported below this p-value. */
 const significant = 0.05;
 
-/** With fewer questions hardly anything is shown, which is told elsewhere. */
+/** With fewer questions hardly anything is significant, which is reported elsewhere. */
 const fewest = 10;
 
-/** What accuracies alone do not tell: who may only be guessing, and who prefers a letter. */
+/** Weaknesses that accuracy alone does not show: cells that may only be guessing, and cells that prefer a letter. */
 export function sayWeaknesses({ cells, questions }: Pick<QuizSection, 'cells' | 'questions'>): readonly string[] {
   const guessed = guessedShare(questions);
   const guessing = cells.filter(({ interval }) => interval !== null && interval.lower <= guessed).map(nameOf);
@@ -20,7 +20,10 @@ export function sayWeaknesses({ cells, questions }: Pick<QuizSection, 'cells' | 
   ];
 }
 
-/** Share of the answers that guessing gets right. What has no options, or several right ones, is not guessed. */
+/**
+ * Share of answers that guessing gets right. Questions without options, or with several right ones, count as not
+ * guessable.
+ */
 function guessedShare(questions: QuizSection['questions']): number {
   const chances = questions.map(({ options, multiple }) => (multiple || options.length === 0 ? 0 : 1 / options.length));
   return chances.reduce((sum, one) => sum + one, 0) / Math.max(1, questions.length);

@@ -14,7 +14,7 @@ import type { QuizSection } from './quiz-section';
 import { rankQuestions } from './rank-questions';
 import { refusePositions, reportPositions } from './report-positions';
 
-/** Counts what only a quiz reports; keeps no answers but the first wrong ones of each run. */
+/** Counts figures that only quizzes report; stores no answers except the first wrong ones of each run. */
 export interface QuizTally {
   readonly add: (answer: QuizAnswer, calls: readonly BilledCall[]) => void;
   readonly cells: readonly CellTally[];
@@ -28,7 +28,7 @@ export interface GrowingQuizSection extends Section {
   readonly build: () => QuizSection;
 }
 
-/** An empty section of the quiz that a log is of. */
+/** An empty section for the quiz of a log. */
 export function createQuizSection(suite: SuiteEntry): GrowingQuizSection {
   const quiz = readQuizHead(suite);
   const { add, ...tally } = createQuizTally(quiz);
@@ -78,7 +78,9 @@ export function createQuizTally(head: QuizHead): QuizTally {
   };
 }
 
-/** The quiz as a group was asked it: a part of the questions says nothing about the accuracy that is required of all. */
+/**
+ * The quiz as one group was asked it: a part of the questions cannot be judged against the accuracy required of all.
+ */
 function partFor(quiz: QuizHead, group: string): QuizHead {
   const questions = quiz.questions.filter(({ id }) => isChosen(quiz, group, id));
   return questions.length === quiz.questions.length ? quiz : { ...quiz, questions, policy: null };

@@ -3,21 +3,21 @@ import type { Option, QuizQuestion } from './question';
 import { randomize } from './randomize';
 import type { Shuffle } from './quiz-config';
 
-/** An option as a trial shows it. */
+/** An option as shown in a trial. */
 export interface LetteredOption extends Option {
   /** A, B, C … in the order shown. */
   readonly letter: string;
-  /** Its place in the file, from 0. */
+  /** Position in the file, from 0. */
   readonly place: number;
 }
 
-/** What decides the order in which a run shows things. */
+/** What determines the order in a run. */
 export interface Order {
   readonly seed: string;
   readonly shuffle: Shuffle;
 }
 
-/** The questions in the order of a run: the same for every model and system prompt. */
+/** The questions in the order of a run, which is the same for every model and system prompt. */
 export function orderOfRun(
   questions: readonly QuizQuestion[],
   { seed, shuffle }: Order,
@@ -28,7 +28,10 @@ export function orderOfRun(
     : questions;
 }
 
-/** The options of a question in the order of a run, moved on by `rotation` places: the same for every model and system prompt. */
+/**
+ * The options of a question in the order of a run, rotated by `rotation` positions; the same for every model and system
+ * prompt.
+ */
 export function showOptions(
   { id, options }: QuizQuestion,
   { seed, shuffle }: Order,
@@ -44,7 +47,7 @@ export function showOptions(
   }));
 }
 
-/** How many trials of a question a run has: one, or one for each rotation of its options. */
+/** Trials of a question per run: one, or one per rotation of its options. */
 export function rotationsOf({ options }: { readonly options: readonly unknown[] }, circular: boolean): number {
   return circular ? Math.max(1, options.length) : 1;
 }

@@ -16,7 +16,7 @@ import { rotationsOf } from './shown-question';
 export interface QuizTerms extends Pick<QuizDetails, 'seed' | 'shuffle' | 'circular' | 'policy'> {
   readonly firstRun: number;
   readonly runs: number;
-  /** What the failures of a single question do. */
+  /** What a wrong answer to a single question does. */
   readonly assert: QuizPolicy['questions'];
   /** Whether everything was made soft for this run. */
   readonly logOnly: boolean;
@@ -46,7 +46,7 @@ export function toSuiteEntry(
   };
 }
 
-/** What follows from the details of a quiz's log in its first line. */
+/** The parts of the log's first line that follow from the quiz's details. */
 export function partsOfHead(
   details: QuizDetails,
   assert: QuizPolicy['questions'],
@@ -61,7 +61,7 @@ export function partsOfHead(
     promptHash: hash(canonicalJson(cells.map(({ system }) => system))),
     ...{ models: groups.map(groupName), groups, promptHashes: cells.map(({ system }) => hash(system ?? '')) },
     substituted: false,
-    // A call to a server without prices makes the sum unknown by itself.
+    // One server without prices is enough to make the total unknown.
     priced: online.length === 0 || online.some(({ priced }) => priced),
     notes: [...new Set(cells.flatMap(({ notes }) => notes))],
     assertions: questions.map((question): AssertionEntry => ({

@@ -4,35 +4,35 @@ import type { Prompt } from './challenge/prompt';
 
 /** A model as a validator asks it: alone or as a vote, with the challenge's own prompt or another. */
 export interface Answerer extends Model {
-  /** Present when its answer is a majority: its voters are asked instead of it. */
+  /** Present if the answer is a majority: the voters are asked instead. */
   readonly vote?: Vote;
-  /** Present when it is asked with another prompt than the challenge's own: a variant, or the own one without its examples. */
+  /** Present if the model is asked with another prompt: a variant, or the challenge's own without examples. */
   readonly prompt?: Prompt;
-  /** What its trials are counted under, where that is more than its own name: the prompt that it is asked with. */
+  /** The group under which trials are counted, if it is more than the model's name. */
   readonly group?: Group;
 }
 
 /** A majority of several answers to one question. */
 export interface Vote {
-  /** Answers that are counted, the voters taking turns. */
+  /** Number of votes; the voters take turns. */
   readonly of: number;
-  /** What an analytic becomes when no side has a majority, or fewer than half of the answers could be read. */
+  /** The value of an analytic if no side has a majority, or fewer than half of the answers are readable. */
   readonly safeSide: boolean;
-  /** Those who take turns: vote number i is that of voter i modulo their number. */
+  /** The voters: vote number i is that of voter i modulo the number of voters. */
   readonly voters: readonly Answerer[];
 }
 
-/** Those who are asked: the voters of a vote, or the model itself. */
+/** The models that are asked: the voters of a vote, or the model itself. */
 export function votersOf(answerer: Answerer): readonly Answerer[] {
   return answerer.vote?.voters ?? [answerer];
 }
 
-/** What a model's trials are counted under. */
+/** The group under which a model's trials are counted. */
 export function groupOf({ name, group }: Pick<Answerer, 'name' | 'group'>): Group {
   return group ?? { model: name };
 }
 
-/** The name of that. */
+/** The name of that group. */
 export function groupNameOf(answerer: Pick<Answerer, 'name' | 'group'>): string {
   return groupName(groupOf(answerer));
 }

@@ -10,8 +10,8 @@ import { toAskedVote } from './to-asked-vote';
 import type { Asked, CastVote } from '../../experiment/log/trial';
 
 /**
- * Asks the voters in turn and counts their answers, as `askVotes` does. `requests` are those of the voters. Each vote has a
- * run number of its own among those that send the same request.
+ * Asks the voters in turn and counts their answers, using `askVotes`. `requests` are those of the voters. Each vote has
+ * its own run number among all votes with the same request.
  */
 export async function askVote(
   { prompt }: Challenge,
@@ -32,7 +32,7 @@ export async function askVote(
         if (model === undefined) {
           throw new Error('a vote needs a voter');
         }
-        // The votes of one wave share calls: the second may not be needed.
+        // Only votes of one wave share calls, because the second wave may not be needed.
         const shared = {
           first: ownRunOf(run, turns, turns.indexOf(request.hash, from)),
           last: ownRunOf(run, turns, turns.slice(0, to).lastIndexOf(request.hash)),
@@ -48,7 +48,7 @@ export async function askVote(
   return toAskedVote(waves, countVotes(waves.flat().map(toBallot), schema, vote));
 }
 
-/** The run number of a vote among all that ever send its request: run after run, each in the order of its votes. */
+/** The run number of a vote among all with its request: run by run, in the order of the votes. */
 function ownRunOf(run: number, turns: readonly (string | undefined)[], number: number): number {
   const same = [...turns.keys()].filter((other) => turns[other] === turns[number]);
   return runOfVote(run, same.length, same.indexOf(number));

@@ -4,21 +4,24 @@ import { consult } from '../../oracle/consult';
 import type { Oracle, OracleTools } from '../../oracle/oracle';
 import type { Contradiction } from './known-contradictions';
 
-/** How the labels of a challenge compare with what its oracle says. */
+/** Comparison of a challenge's labels with its oracle. */
 export interface LabelCheck {
   /** Labels that the oracle confirms. */
   readonly agreed: number;
-  /** Labels that it contradicts, each with its evidence. */
+  /** Labels that the oracle contradicts, each with the evidence. */
   readonly suspicious: readonly Problem[];
   /** The same as data. */
   readonly contradictions: readonly Contradiction[];
-  /** Labels that it does not decide, each with the reason. */
+  /** Labels that the oracle leaves undecided, each with the reason. */
   readonly undecided: readonly Problem[];
-  /** How many labels of each analytic it does not cover; covered ones are absent. */
+  /** Number of labels that the oracle does not cover, by analytic; covered analytics are absent. */
   readonly uncovered: Readonly<Record<string, number>>;
 }
 
-/** Lets the oracle judge every fixture and compares its rulings with the labels, which it never sees; `onChecked` is called after each. */
+/**
+ * Lets the oracle judge every fixture and compares its rulings with the labels, which the oracle never sees;
+ * `onChecked` is called after each.
+ */
 export async function checkLabels(
   { fixtures, prompt }: Challenge,
   oracle: Oracle,

@@ -11,17 +11,17 @@ import { isOfflineName, parseOfflineName, suggestOffline } from '../../model/off
 import { missingKeys, openModel, refuseTwins } from '../../model/open-model';
 import { withPrompt } from './with-prompt';
 
-/** Who will answer. */
+/** The models that will answer. */
 export interface ChosenModels {
   readonly models: readonly Answerer[];
-  /** True when no key was there and an offline model took the place of the one the prompt names. */
+  /** True if there was no key and an offline model replaced the prompt's. */
   readonly substituted: boolean;
 }
 
 /**
- * Decides which models answer: those named by flag or environment, else the prompt's. Without a key for their server, a
- * person who named no model gets an offline model; in CI, and for a named model, that is an error. With a vote
- * of more than one, all of them vote together, in turn, and so do the prompt's variants.
+ * Chooses the models: those named by flag or environment, otherwise the prompt's. If a model's server has no key, a
+ * person who named no model gets an offline model. In CI, or for a named model, it is an error. With a vote of more
+ * than one, all models vote together, in turn, and so do the prompt's variants.
  */
 export function chooseModels(settings: Settings, challenge: Challenge): ChosenModels {
   const { prompt } = challenge;
@@ -58,7 +58,10 @@ export function chooseModels(settings: Settings, challenge: Challenge): ChosenMo
   return { models: create([offline]), substituted: true };
 }
 
-/** The offline model that answers when a person tries the tool without a key: the oracle, where the challenge has one, else its own simulated grader. */
+/**
+ * The default offline model without a key: the oracle if the challenge has one, otherwise the challenge's own simulated
+ * grader.
+ */
 export function offlineModelOf({ root, id }: Pick<Challenge, 'root' | 'id'>): string {
   if (findOracle(root, id).length > 0) {
     return 'offline/judge';

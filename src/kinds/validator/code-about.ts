@@ -8,7 +8,7 @@ export interface CodeAbout extends Submission, About {
   readonly expected?: Readonly<Record<string, boolean>>;
 }
 
-/** The code that a question is about; an error for the others, which this model cannot answer. */
+/** The code that a question is about; throws for other questions, which this model cannot answer. */
 export function codeOf(model: string, { about }: Pick<Question, 'about'>): CodeAbout {
   if (isCode(about)) {
     return about;

@@ -3,7 +3,7 @@ import { askEach, type Asking } from './stream-trials';
 import type { AskContext } from '../../experiment/asking/ask-once';
 import type { Answered } from './to-trial';
 
-/** Asks as `askEach` does, and collects the answers: run by run, in the order of the submissions and then of the models. */
+/** Asks like `askEach` and collects the answers: run by run, in the order of submissions and then of models. */
 export async function askAll<About extends Submission>(
   asking: Asking<About>,
   context: AskContext,

@@ -1,7 +1,7 @@
 import { findGrader, gradeAll, loadGrader } from '../../oracle/grader';
 import type { Challenge } from './challenge/challenge';
 
-/** How many labels of a challenge its simulated grader gives; `undefined` when it has none. */
+/** Number of labels that a challenge's simulated grader gives; `undefined` if it has none. */
 export function countGraded({ root, id, prompt, fixtures }: Challenge): number | undefined {
   const file = findGrader(root, id);
   if (file === undefined) {

@@ -2,7 +2,7 @@ import type { Prompt } from './challenge/prompt';
 import { AssayError } from '../../basics/errors';
 import type { Answerer, Vote } from './answerer';
 
-/** What a vote is made of. */
+/** The parts of a vote. */
 export interface VoteParts extends Pick<Vote, 'of' | 'safeSide'> {
   /** At least one. */
   readonly models: readonly Answerer[];
@@ -11,8 +11,9 @@ export interface VoteParts extends Pick<Vote, 'of' | 'safeSide'> {
 }
 
 /**
- * The model whose answer is the majority of several. Models and prompts take turns side by side: vote number i is that of
- * model i and prompt i, each counted round. It is offline when any voter is, for then its answer rests on that one too.
+ * A model whose answer is the majority of several answers. Models and prompts take turns in parallel: vote number i
+ * uses model i and prompt i, each modulo their number. The vote is offline if any voter is, because its answer depends
+ * on that voter.
  */
 export function createVote({ of, safeSide, models, variants }: VoteParts): Answerer {
   const voters = takeTurns(models, [undefined, ...variants], of);
@@ -50,7 +51,7 @@ export function createVote({ of, safeSide, models, variants }: VoteParts): Answe
   };
 }
 
-/** The voters of the first votes, until model and prompt are those of the first again. */
+/** The voters of the first votes, until the combination of model and prompt repeats. */
 function takeTurns(
   models: readonly Answerer[],
   prompts: readonly (Prompt | undefined)[],

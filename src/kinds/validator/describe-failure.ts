@@ -7,21 +7,24 @@ import { outcomeOf } from '../../experiment/tally/assertion-result';
 import { describeVotes } from './describe-votes';
 import { printableExcerpt, printableLine } from '../../basics/text/printable';
 
-/** An assertion with all that was asked about it. */
+/** An assertion with its context. */
 export interface AskedAssertion {
   readonly challenge: Challenge;
   readonly assertion: Assertion;
   readonly model: string;
   readonly counts: AssertionCounts;
   readonly trials: readonly AnsweredTrial[];
-  /** Where the whole request and all replies are kept, if they are. */
+  /** The file with the request and all replies, if they are recorded. */
   readonly recording: string | undefined;
 }
 
-/** Replies shown in full would bury the rest; the recording has all of them. */
+/** Longer replies would bury the rest; the recording has the full text. */
 const replyLength = 2000;
 
-/** What went wrong with an assertion: expected, received, where it is stated, who answered, and the first failing reply as it came, of a vote every vote. */
+/**
+ * Describes a failed assertion: expected, received, its place, who answered, and the first failing reply, unchanged;
+ * for a vote, every vote.
+ */
 export function describeFailure(asked: AskedAssertion, reason: string): string {
   const { challenge, assertion, model, trials, recording } = asked;
   const { fixture, analytic, expected } = assertion;
@@ -75,7 +78,7 @@ function describeMismatch({ asked }: AnsweredTrial, mismatches: readonly Mismatc
   return evidence === undefined ? received : `${received}: ${printableLine(evidence)}`;
 }
 
-/** With several trials: how many failed, and in which ways. */
+/** With several trials: how many failed, and how. */
 function describeCounts({ assertion, counts, trials }: AskedAssertion): readonly string[] {
   if (counts.trials === 1 || judgedOf(counts) === 0) {
     return [];

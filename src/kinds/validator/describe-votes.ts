@@ -4,12 +4,14 @@ import type { AnsweredTrial } from './to-trial';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 
-/** Votes shown one by one; the recordings have all of them. */
+/** Maximum number of votes shown individually; the recordings have all. */
 const shownVotes = 9;
-/** Characters of a vote's reply that are shown. */
+/** Maximum number of characters shown of a vote's reply. */
 const replyLength = 160;
 
-/** The votes behind a trial, one line each: who, in which run of its own, what it says of the analytic, and its reply, cut. */
+/**
+ * The votes behind a trial, one line each: the voter, its own run, its value for the analytic, and its truncated reply.
+ */
 export function describeVotes({ asked }: Pick<AnsweredTrial, 'asked'>, analytic: string): readonly string[] {
   const votes = asked.votes ?? [];
   const counts = [true, false].map((value) => votes.filter((vote) => valueOf(vote, analytic) === value).length);

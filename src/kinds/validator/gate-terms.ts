@@ -3,7 +3,7 @@ import { votersOf } from './answerer';
 import { prepareRequest } from './prepare-request';
 import type { Validator } from './validator';
 
-/** What decides a gate of this validator: its requests to every voter, and how its models vote. */
+/** What determines a gate of this validator: its requests to every voter, and how its models vote. */
 export function gateTermsOf(
   { challenge, models }: Validator,
   rules: Pick<GateTerms, 'assertions' | 'settings'>,

@@ -13,12 +13,12 @@ import type { Fixture } from './challenge/fixture';
 export interface Contradiction {
   readonly fixture: Fixture;
   readonly analytic: string;
-  /** What the oracle says. */
+  /** The oracle's value. */
   readonly value: boolean;
   readonly evidence: string;
 }
 
-/** The oracle and the code by their hashes, so that neither speaks of another one. */
+/** Hashes of oracle and code, so that a contradiction is not applied to other code. */
 const keptSchema = z.object({
   oracle: z.string(),
   contradicted: z.array(
@@ -32,7 +32,7 @@ const keptSchema = z.object({
 type Kept = z.infer<typeof keptSchema>;
 type Place = Pick<Challenge, 'root' | 'id'>;
 
-/** Keeps what an oracle says against labels (`.assay/labels/<challenge>.json`), for reports to come. */
+/** Saves the oracle's contradictions of labels (`.assay/labels/<challenge>.json`) for later reports. */
 export function keepContradictions(place: Place, contradictions: readonly Contradiction[]): void {
   const oracle = hashOfOracle(place);
   if (oracle === undefined) {
@@ -48,7 +48,7 @@ export function keepContradictions(place: Place, contradictions: readonly Contra
   try {
     writeText(fileOf(place), `${JSON.stringify(kept, null, 2)}\n`);
   } catch (error) {
-    // What cannot be kept is told by the check itself.
+    // The check itself reports what could not be saved.
     if (!(error instanceof AssayError)) {
       throw error;
     }
@@ -56,8 +56,8 @@ export function keepContradictions(place: Place, contradictions: readonly Contra
 }
 
 /**
- * What the oracle was found to say against the label of an assertion, as long as oracle, code and label are what they were;
- * the oracle is not asked again.
+ * The saved contradiction of an assertion's label, valid while oracle, code and label are unchanged; the oracle is not
+ * asked again.
  */
 export function knownContradictions(place: Place): (fixture: Fixture, analytic: string) => string | undefined {
   const { data } = keptSchema.safeParse(tryParseJson(readText(fileOf(place)) ?? ''));

@@ -14,7 +14,7 @@ export function openExperiment(id: string, options: ExperimentOptions): Experime
   return toExperiment(openValidator(id, options));
 }
 
-/** What a validator's commands ask. */
+/** A validator as an experiment. */
 export function toExperiment(validator: Validator): Experiment {
   const { challenge, models, asked, settings, notJudged } = validator;
   const assertions = assertionsOf(challenge, settings.assert, notJudged);
@@ -49,12 +49,12 @@ function describeAssertion(
     throw new Error(`${fixture} › ${analytic} of ${group} was never asked`);
   }
   const recording = recordingOf(assertion.fixture, model);
-  // Its trials are those that it has asked itself.
+  // These are the trials that this experiment has asked itself.
   const answered = trials as readonly AnsweredTrial[];
   return describeFailure({ challenge, assertion, model: group, counts, trials: answered, recording }, reason);
 }
 
-/** Models whose votes a validator's prompt asks for. */
+/** Default models whose votes a validator's prompt asks for. */
 export function votersIn(root: string, id: string): readonly string[] {
   return loadChallenge(root, id).prompt.vote?.models ?? [];
 }

@@ -6,7 +6,10 @@ import { answerSchemaOf } from './challenge/answer-schema';
 import type { Challenge } from './challenge/challenge';
 import { renderPrompt } from './challenge/render-prompt';
 
-/** Renders the prompt (a voter's own, if it has one) for a submission and builds the model's request; the same for every run. */
+/**
+ * Renders the prompt (a voter's own, if it has one) for a submission and builds the model's request, which is the same
+ * for every run.
+ */
 export function prepareRequest(
   challenge: Challenge,
   submission: Submission & Pick<CodeAbout, 'expected'>,

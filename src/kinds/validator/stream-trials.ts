@@ -12,29 +12,29 @@ import { isInShard, type Shard } from '../../experiment/asking/shard';
 import type { Asked } from '../../experiment/log/trial';
 import type { Answered } from './to-trial';
 
-/** What to ask: about these submissions, of these models, so many times. */
+/** Which submissions to ask which models about, and how often. */
 export interface Asking<About extends Submission> {
   readonly challenge: Challenge;
   readonly submissions: readonly About[];
   readonly models: readonly Answerer[];
   /** Number of the first run. */
   readonly firstRun: number;
-  /** Trials of each submission and model. */
+  /** Trials per submission and model. */
   readonly runs: number;
-  /** Asks only what this shard is to ask. */
+  /** Restricts the questions to those of this shard. */
   readonly shard?: Shard | undefined;
-  /** Called with each answer as soon as it is there. */
+  /** Called with each answer as soon as it arrives. */
   readonly onAnswer: (answered: Answered<About>) => void;
 }
 
-/** A request with all the submissions that it is about: those with the same code share one reply a run. */
+/** A request with all its submissions: those with the same code share one reply per run. */
 interface SharedQuestion<About extends Submission> {
   readonly model: Answerer;
   readonly requests: readonly [PreparedRequest, ...PreparedRequest[]];
   readonly submissions: About[];
 }
 
-/** Asks about every submission, of every model, `runs` times, run by run, as `askInTurn` does. */
+/** Asks every model about every submission `runs` times, run by run, using `askInTurn`. */
 export function askEach<About extends Submission>(asking: Asking<About>, context: AskContext): Promise<void> {
   return askInTurn(turnsOf(asking), context);
 }

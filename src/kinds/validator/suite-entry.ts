@@ -10,7 +10,7 @@ import { toSuiteHead } from '../../experiment/log/suite-head';
 import type { AssertionEntry, SuiteEntry } from '../../experiment/log/suite-entry';
 import type { Validator } from './validator';
 
-/** The trial log's view of a suite. */
+/** The suite in the trial log. */
 export function toSuiteEntry(validator: Validator, assertions: readonly Assertion[]): SuiteEntry {
   const { challenge, models, settings, substituted, notes, notJudged } = validator;
   const unreviewed = settings.unreviewed === 'ask' ? unreviewedAssertionsOf(challenge, notJudged) : [];
@@ -44,7 +44,7 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
   };
 }
 
-/** Which models are asked both with the prompt's examples and without them. */
+/** Models that are asked both with and without the prompt's examples. */
 function examplesOf({ challenge, models }: Validator): Pick<SuiteEntry, 'examples'> {
   const pairs = models.flatMap((model) => {
     const { file, exampleIds = [], leavesOutExamples } = model.prompt ?? challenge.prompt;
@@ -58,7 +58,7 @@ function examplesOf({ challenge, models }: Validator): Pick<SuiteEntry, 'example
   return pairs.length === 0 ? {} : { examples: { shown: challenge.examples.map(({ id }) => id), pairs } };
 }
 
-/** An assertion as the log keeps it; `contradicted` is what the oracle said against its label. */
+/** An assertion in the log; `contradicted` is the oracle's evidence against its label. */
 export function toAssertionEntry(
   { fixture, analytic, expected, policy }: Assertion,
   contradicted?: string,
@@ -75,7 +75,10 @@ export function toAssertionEntry(
   };
 }
 
-/** What no offline model that is asked has an opinion on is neither right nor wrong; beside a model that has one, it is undecided. */
+/**
+ * If only offline models without an opinion are asked, an analytic is not judged; next to a model with an opinion, it
+ * counts as undecided.
+ */
 function noteOnNotJudged({ challenge, models, notJudged }: Validator): readonly string[] {
   const voters = [...new Map(models.flatMap(votersOf).map((voter) => [voter.name, voter])).values()];
   const who = [
@@ -105,14 +108,17 @@ function notesOnSeed({ challenge, models, settings }: Validator): readonly strin
     : ['request.seed asks the server to repeat its answer, so many trials may tell little more than one'];
 }
 
-/** SHA-256 (hex) of all that the prompts which are judged, those that vote included, make a model see and do; policies do not count. */
+/**
+ * SHA-256 (hex) of everything in the judged prompts, including voting ones, that models see or that affects them;
+ * policies do not count.
+ */
 export function hashPrompt({
   prompt,
   variants = [],
   sideBySide = [{ prompt }],
 }: Pick<Challenge, 'prompt' | 'variants' | 'sideBySide'>): string {
   const seen = (one: Prompt): object => ({ request: one.request, ...toldBy(one) });
-  // What is asked without its examples beside itself is there to be compared with.
+  // A prompt without its examples is only for comparison.
   const judged = sideBySide.filter(
     (side) =>
       side.prompt.leavesOutExamples !== true ||
@@ -122,19 +128,19 @@ export function hashPrompt({
   return hash(others.length === 0 ? first : [first, ...others]);
 }
 
-/** The prompts that a group's replies rest on, each once. */
+/** The distinct prompts behind a group's replies. */
 function promptsOf({ prompt }: Challenge, model: Answerer): readonly Prompt[] {
   return [...new Set(votersOf(model).map((voter) => voter.prompt ?? model.prompt ?? prompt))];
 }
 
-/** What a prompt makes a model read. */
+/** The text that a prompt gives a model. */
 function toldBy({ system, text, analytics, examples = [] }: Prompt): object {
   const rubrics = analytics.map(({ name, rubric }) => [name, rubric]);
   const shown = examples.map(({ language, solution, expected }) => ({ language, solution, expected }));
   return { system, text, rubrics, ...(shown.length > 0 && { examples: shown }) };
 }
 
-/** What a prompt's requests ask for beside a model's name, as texts. */
+/** The request parameters of a prompt besides the model's name, as texts. */
 function parametersOf({ request }: Prompt): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(request)

@@ -3,7 +3,7 @@ import type { Asked, CastVote } from '../../experiment/log/trial';
 import type { Majority } from './reading/majority';
 import type { Reading } from './reading/read-answer';
 
-/** What came of a vote, from what its waves of votes brought and what they come to; its reply is the answer as JSON. */
+/** The result of a vote, from the replies of its waves and their count; its reply is the answer as JSON. */
 export function toAskedVote(waves: readonly (readonly CastVote<Reading>[])[], majority: Majority): Asked<Reading> {
   const votes = waves.flat();
   switch (majority.status) {
@@ -28,7 +28,7 @@ function isFenced({ reading }: Asked<Reading> & { readonly status: 'replied' }):
   return reading.status === 'answer' && reading.fenced;
 }
 
-/** What each value rests on, in the words of the first vote that has the value. */
+/** The evidence for each value, from the first vote with that value. */
 function evidenceFor(
   answer: Readonly<Record<string, boolean>>,
   votes: readonly CastVote<Reading>[],

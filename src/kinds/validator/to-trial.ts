@@ -5,21 +5,21 @@ import { type Answerer, groupNameOf } from './answerer';
 import type { Fixture } from './challenge/fixture';
 import type { Reading } from './reading/read-answer';
 
-/** One submission asked about once. */
+/** One answer about a submission. */
 export interface Answered<About extends Submission> {
   readonly submission: About;
   readonly model: Answerer;
-  /** Which run it belongs to, from 0. */
+  /** Number of the run, from 0. */
   readonly run: number;
   /** Hash of the request. */
   readonly request: string;
   readonly asked: Asked<Reading>;
 }
 
-/** One fixture asked once, with what was read from the reply. */
+/** One answer about a fixture, with what was read from the reply. */
 export type AnsweredTrial = Trial<Reading>;
 
-/** Compares what was answered about a fixture with its expected values, but for analytics that nobody who is asked judges. */
+/** Compares the answer about a fixture with the expected values, except for analytics that no asked model judges. */
 export function toTrial(
   challenge: string,
   { submission, model, run, request, asked }: Answered<Fixture>,

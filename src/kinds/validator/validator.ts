@@ -16,20 +16,20 @@ import { prepareRequest } from './prepare-request';
 import { openAskContext, type AskContextOptions } from '../../experiment/asking/open-ask-context';
 import { type AnsweredTrial, toTrial, type Answered } from './to-trial';
 
-/** A validator: a challenge, and the models that answer for it. */
+/** A validator: a challenge, and the models that answer. */
 export interface Validator {
   readonly challenge: Challenge;
-  /** Fixtures that are asked: those that are scored, then those that nobody has reviewed, unless the settings skip these. */
+  /** Fixtures to ask about: scored ones, then unreviewed ones unless the settings skip these. */
   readonly asked: readonly Fixture[];
   readonly models: readonly Answerer[];
   readonly settings: Settings;
-  /** True when there was no key and an offline model took the place of the one the prompt names. */
+  /** True if there was no key and an offline model replaced the prompt's. */
   readonly substituted: boolean;
-  /** What the prompt asks for and cannot be sent, in words. */
+  /** Settings of the prompt that cannot be sent, in words. */
   readonly notes: readonly string[];
-  /** Analytics on which nobody who is asked has an opinion, for they are offline models that do not cover them. */
+  /** Analytics that no asked model has an opinion on, because only offline models are asked that do not cover them. */
   readonly notJudged: readonly string[];
-  /** Asks about any code; `onAnswer` is called with each answer as soon as it is there. */
+  /** Asks about any code; `onAnswer` is called with each answer as soon as it arrives. */
   readonly ask: <About extends Submission>(
     submissions: readonly About[],
     onAnswer?: (answered: Answered<About>) => void,
@@ -41,37 +41,40 @@ export interface Validator {
     onTrial?: (trial: AnsweredTrial) => void,
     models?: readonly Answerer[],
   ) => Promise<readonly AnsweredTrial[]>;
-  /** Asks about fixtures in runs of these numbers; hands each trial on and keeps none. */
+  /** Asks about fixtures in these runs; passes each trial on and stores none. */
   readonly askEachTrial: (
     fixtures: readonly Fixture[],
     runs: AskedRuns,
     onTrial: (trial: AnsweredTrial) => void,
   ) => Promise<void>;
-  /** Goes through the same trials, asks nobody, and hands on each reply that would be asked for. */
+  /** Goes through the same trials without asking, and passes on each reply that would be requested. */
   readonly planEachTrial: (
     fixtures: readonly Fixture[],
     runs: AskedRuns,
     onPlanned: (planned: PlannedTrial) => void,
   ) => Promise<void>;
-  /** File that keeps the request about a fixture and all its replies, of a vote those of its voters; `undefined` for models that are not recorded. */
+  /**
+   * The recording file of a fixture's request and replies (for a vote, those of its voters); `undefined` for models
+   * that are not recorded.
+   */
   readonly recordingOf: (fixture: Fixture, model: Answerer) => string | undefined;
 }
 
-/** What a caller may decide for itself. */
+/** Options that a caller chooses. */
 export interface ValidatorOptions extends AskContextOptions {
   /** Settings to use instead of the environment's. */
   readonly settings?: Settings;
-  /** Folder that holds `prompts/` and `fixtures/`; by default the current one. */
+  /** Folder that contains `prompts/` and `fixtures/`; by default the current one. */
   readonly root?: string;
   /** Whether a prompt with examples is also asked without them, unless the settings name prompts. */
   readonly comparesExamples?: boolean;
-  /** Adds fixtures to the challenge that stand in no file. */
+  /** Adds fixtures that are not in files. */
   readonly extend?: (challenge: Challenge) => Challenge;
-  /** Whether the challenge may have no scored fixture yet. */
+  /** Whether there may be no scored fixture yet. */
   readonly growing?: boolean;
 }
 
-/** Opens the validator of `prompts/<id>.md`: the one module behind Jest, the command line and users' own code. */
+/** Opens the validator of `prompts/<id>.md`: the single module behind Jest, the command line and users' own code. */
 export function openValidator(id: string, options: ValidatorOptions = {}): Validator {
   const { extend = (challenge) => challenge } = options;
   const settings = options.settings ?? readSettings(process.env, options.root ?? process.cwd());
@@ -149,7 +152,7 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
   };
 }
 
-/** The challenge with the prompts that the settings name for it. */
+/** The challenge with the prompts that the settings name. */
 function loadPrompts(
   id: string,
   { root, prompts }: Settings,
@@ -166,7 +169,7 @@ function loadPrompts(
     : challenge;
 }
 
-/** A name that is no challenge's would leave the default prompts to be asked, and nobody would notice. */
+/** Otherwise a prompt name that belongs to no challenge would silently ask the default prompts. */
 function refuseLost(root: string, others: readonly string[]): void {
   const known = others.length === 0 ? [] : listChallenges(root);
   const lost = others.filter((name) => !known.some((id) => belongsTo(name, id)));

@@ -1,7 +1,7 @@
 import type { SidePrompt } from './challenge/load-side-by-side';
 import { groupOf, type Answerer } from './answerer';
 
-/** A model, or a vote's voters, asked with one of several prompts; its trials are counted under a name that says so. */
+/** A model, or a vote's voters, asked with one of several prompts; the name of its group includes the prompt. */
 export function withPrompt(model: Answerer, { variant, prompt }: SidePrompt): Answerer {
   const isBare = prompt.leavesOutExamples === true;
   if (variant === undefined && !isBare) {

@@ -4,21 +4,22 @@ import type { CastVote } from '../../../experiment/log/trial';
 import type { LetteredOption } from '../shown-question';
 import type { ChoiceReading } from './read-choice';
 
-/** A vote with the options as it was shown them. */
+/** A vote, with the options in the order that it was shown. */
 export interface ChoiceVote {
   readonly vote: CastVote<ChoiceReading>;
   readonly shown: readonly LetteredOption[];
 }
 
-/** Whether all votes could be read and chose the same options, wherever each was shown them. */
+/** Whether all votes are readable and chose the same options, whatever the order shown. */
 export function agreeOnChoice(votes: readonly ChoiceVote[]): boolean {
   const [first, ...others] = votes.map(choiceOf);
   return first !== undefined && others.every((choice) => choice === first);
 }
 
 /**
- * The options that most of the votes that could be read chose, in the letters of `shown`. At least half must be readable;
- * otherwise, and without a majority, no answer can be read. Votes that did not arrive and could have turned it leave none.
+ * The options chosen by most readable votes, in the letters of `shown`. At least half of the votes must be readable.
+ * Otherwise, or without a majority, the result is unreadable. If missing votes could have changed the result, there is
+ * none.
  */
 export function majorityChoice(
   votes: readonly ChoiceVote[],
@@ -46,7 +47,7 @@ export function majorityChoice(
   return { status: 'counted', reading: withoutMajority(votes, readable, shown) };
 }
 
-/** Why votes come to no answer; in the words of the first of them when not one could be read. */
+/** Why votes give no answer; if none was readable, the reason of the first. */
 function withoutMajority(
   votes: readonly ChoiceVote[],
   readable: number,
@@ -70,7 +71,7 @@ function withoutMajority(
   return unreadable('several choices', `no answer has a majority of ${many} votes: ${named.join(', ')}`);
 }
 
-/** Places in the file of the options that a vote chose, ascending, or what it said; `undefined` when it could not be read. */
+/** The chosen options' positions in the file, ascending, or the text answer; `undefined` if unreadable. */
 function choiceOf({ vote: { asked }, shown }: ChoiceVote): string | undefined {
   if (asked.status === 'errored' || asked.reading.status === 'unreadable') {
     return undefined;

@@ -7,30 +7,30 @@ import { settle } from './choice/settle';
 import { ending, withoutThoughts } from './without-thoughts';
 import { readText, unreadable, type Unreadable } from '../../../experiment/asking/read-text';
 
-/** An option as a question shows it. */
+/** An option as shown in a question. */
 export interface ShownOption {
   /** A, B, C… in the order shown. */
   readonly letter: string;
   readonly text: string;
 }
 
-/** Which options a reply settles on, or why it settles on none. */
+/** The chosen options, or why there are none. */
 export type ChoiceReading =
   | {
       readonly status: 'answer';
-      /** In alphabetical order, at least one; none for a question without options. */
+      /** In alphabetical order, at least one; empty for a question without options. */
       readonly letters: readonly string[];
-      /** Of a question without options: what is answered, equal for equal answers. */
+      /** For a question without options: the answer, in a form that is equal for equal answers. */
       readonly said?: string;
     }
   | Unreadable;
 
-/** Characters of a reply that are read; reading a hostile one of this length takes less than a second. */
+/** Maximum number of characters read; a hostile reply of this length takes less than a second. */
 export const longest = 200_000;
 
 /**
- * Reads which options a reply to a multiple-choice question settles on. Nothing is guessed: a letter or a text mentioned in
- * passing is no answer, and a reply that names two answers without taking one back has none.
+ * Reads which options a reply chooses. Nothing is guessed: a letter or text mentioned in passing is not an answer, and
+ * a reply with two answers, neither withdrawn, has none.
  */
 export function readChoice(reply: Reply, options: readonly ShownOption[], multiple: boolean): ChoiceReading {
   const finished = readText(reply);

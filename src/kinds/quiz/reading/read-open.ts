@@ -6,12 +6,12 @@ import type { OpenAnswer } from '../open-answer';
 import { longest, type ChoiceReading } from './read-choice';
 import { ending, withoutThoughts } from './without-thoughts';
 
-/** Characters of a short answer; whatever is longer is an explanation. */
+/** Maximum number of characters of a short answer; longer text is an explanation. */
 const longestAnswer = 200;
 
 /**
- * Reads the answer to a question without options: JSON with `answer`, a line that begins with "Answer:" or "The answer
- * is", or the whole reply where it is one line. Nothing is guessed: other replies have no answer.
+ * Reads the answer to a question without options: JSON with `answer`, a line that starts with "Answer:" or "The answer
+ * is", or the whole reply if it is one line. Nothing is guessed: other replies have no answer.
  */
 export function readOpen(reply: Reply, open: OpenAnswer): ChoiceReading {
   const finished = readText(reply);
@@ -33,7 +33,7 @@ export function readOpen(reply: Reply, open: OpenAnswer): ChoiceReading {
 /** Whether what was read is right. */
 export function acceptsOpen(open: OpenAnswer, said: string): boolean {
   if (open.kind === 'number') {
-    // Decimal fractions are not exact: 0.3 is 0.1 from 0.2.
+    // Decimal fractions are inexact in floating point: 0.3 is not exactly 0.1 from 0.2.
     const slack = 1e-12 * Math.max(1, Math.abs(open.value));
     return Math.abs(Number(said) - open.value) <= open.tolerance + slack;
   }
@@ -41,7 +41,7 @@ export function acceptsOpen(open: OpenAnswer, said: string): boolean {
   return open.accept.some((pattern) => matchesWildcards(spelt(said), spelt(pattern)));
 }
 
-/** Passages of a reply that say what the answer is. */
+/** Passages of a reply that state an answer. */
 function answersIn(text: string): readonly string[] {
   const value = tryParseJson(text.replace(/^```\w*\n|\n```$/g, ''));
   if (typeof value === 'object' && value !== null) {
@@ -59,7 +59,7 @@ function answersIn(text: string): readonly string[] {
 const cue =
   /^[*_#> ]{0,6}(?:(?:so|thus|therefore|hence),? )?(?:the |my )?(?:final |correct |short )?answer(?: is)?:?[*_]{0,3}:? [*_]{0,3}(\S.*)$/i;
 
-/** An answer in the form that is equal for equal answers; `undefined` where a passage holds none. */
+/** An answer in a form that is equal for equal answers; `undefined` if a passage contains none. */
 function readOne(passage: string, open: OpenAnswer): string | undefined {
   if (passage.length > longestAnswer) {
     return undefined;
@@ -75,7 +75,7 @@ function readNumber(passage: string): string | undefined {
   return others.length > 0 || first === undefined || Number.isNaN(first) ? undefined : String(first);
 }
 
-/** A number as English writes it; `NaN` where a comma may be meant as a point. */
+/** A number in English notation; `NaN` if a comma might be a decimal point. */
 function toNumber(text: string): number {
   const plain = text.replace('−', '-').replace(/[.,]$/, '');
   const [whole = '', ...rest] = plain.split(',');
@@ -84,7 +84,7 @@ function toNumber(text: string): number {
   return rest.length > 0 && !isGrouped ? NaN : Number([whole, ...rest].join(''));
 }
 
-/** A sentence around a right answer may say yes or no to it: only running words tell, so it is no short answer. */
+/** A sentence around a right answer may affirm or deny it, so running text is not a short answer. */
 function readWords(passage: string, open: Extract<OpenAnswer, { readonly kind: 'text' }>): string | undefined {
   const said = spellingOf(bareOf(passage), true);
   const key = spellingOf(said, open.matchCase);
@@ -96,13 +96,13 @@ function readWords(passage: string, open: Extract<OpenAnswer, { readonly kind: '
   return said === '' || (hidesOne && !acceptsOpen(open, said)) ? undefined : key;
 }
 
-/** Spelling without what makes no difference: blanks and, unless they matter, capitals. */
+/** Normalises spelling: blanks and, unless it matters, case. */
 function spellingOf(text: string, matchCase: boolean): string {
   const plain = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
   return matchCase ? plain : plain.toLowerCase();
 }
 
-/** A passage without a full stop, emphasis and quotes around it. */
+/** A passage without full stop, emphasis and quotes. */
 function bareOf(passage: string): string {
   const text = passage.trim().replace(/\.$/, '');
   const inner = /^([*_`"'“‘]{1,3})([^]*?)([*_`"'”’]{1,3})$/u.exec(text);

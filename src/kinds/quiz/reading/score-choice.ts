@@ -3,13 +3,13 @@ import type { QuizQuestion } from '../question';
 import type { ChoiceReading } from './read-choice';
 import { acceptsOpen } from './read-open';
 
-/** What a question's answer is judged by. */
+/** The analytic of a question's answer. */
 export const measure = 'correct';
 
-/** What one trial of a question established. */
+/** The result of one trial of a question. */
 export type QuizVerdict = Exclude<Verdict, { readonly status: 'partial' }>;
 
-/** Compares an answer with what is right: the chosen letters, or of a question without options what was said. */
+/** Compares an answer with the right one: chosen letters, or the text for a question without options. */
 export function scoreAnswer(
   reading: ChoiceReading,
   { open }: Pick<QuizQuestion, 'open'>,
@@ -20,7 +20,10 @@ export function scoreAnswer(
     : verdictOf(acceptsOpen(open, reading.said ?? ''));
 }
 
-/** Compares the chosen letters with those of all right options: where several are right, all of them and no other. */
+/**
+ * Compares the chosen letters with the right ones; with several right options, all of these and no others must be
+ * chosen.
+ */
 export function scoreChoice(
   reading: ChoiceReading,
   options: readonly { readonly letter: string; readonly correct: boolean }[],
@@ -33,8 +36,8 @@ export function scoreChoice(
 }
 
 /**
- * How far a set of options is right: right ones chosen less wrong ones chosen, as a share of all right ones, and not below
- * 0. The usual marking of questions with several right options; who chooses all or guesses evenly gains nothing by it.
+ * Partial credit for a set of options: right options chosen minus wrong ones, as a share of all right ones, at least 0.
+ * This is the usual marking; choosing all options, or guessing evenly, gains nothing.
  */
 export function shareOfSet(chosen: readonly number[], options: readonly { readonly correct: boolean }[]): number {
   const right = options.filter(({ correct }) => correct).length;

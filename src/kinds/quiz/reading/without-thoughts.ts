@@ -1,4 +1,4 @@
-/** What a model that thinks aloud says behind its thoughts; nothing when they do not end. */
+/** The reply after the model's reasoning; empty if the reasoning never ends. */
 export function withoutThoughts(text: string): string {
   const end = [...text.matchAll(/<\/(?:think|thinking|thought|reasoning)>/gi)].at(-1);
   const from = end === undefined ? 0 : end.index + end[0].length;

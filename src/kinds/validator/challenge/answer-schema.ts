@@ -1,6 +1,9 @@
 import type { Prompt } from './prompt';
 
-/** JSON Schema of the answer, as strict structured outputs want it: every analytic a required boolean, nothing else. */
+/**
+ * JSON Schema of the answer in the form of strict structured outputs: every analytic is a required boolean, nothing
+ * else is allowed.
+ */
 export interface AnswerSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, { readonly type: 'boolean' }>>;

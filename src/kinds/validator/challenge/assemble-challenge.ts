@@ -7,7 +7,7 @@ import type { LineOf } from '../../../basics/yaml/parse-yaml';
 import type { Prompt } from './prompt';
 import { findRubric, missingRubric } from './rubric';
 
-/** The files of a challenge, each of them right in itself. */
+/** The files of a challenge, each valid on its own. */
 export interface ChallengeParts {
   readonly id: string;
   readonly root: string;
@@ -15,11 +15,11 @@ export interface ChallengeParts {
   readonly variants: readonly Prompt[];
   readonly sideBySide: readonly SidePrompt[];
   readonly fixtures: readonly Fixture[];
-  /** Whether it may have no scored fixture yet. */
+  /** Whether there may be no scored fixture yet. */
   readonly growing: boolean;
 }
 
-/** Puts a challenge together; throws an `InputError` for what does not fit together. */
+/** Assembles a challenge; throws an `InputError` if its files do not fit together. */
 export function assembleChallenge(parts: ChallengeParts): Challenge {
   const { id, root, prompt, variants, sideBySide, fixtures, growing } = parts;
   const prompts = [...new Set([prompt.value, ...variants, ...sideBySide.map((side) => side.prompt)])];
@@ -68,7 +68,7 @@ function checkExamples(
   });
 }
 
-/** Each language that fixtures are in needs a text in every rubric that has one text for each language. */
+/** A rubric with one text per language needs a text for each language of the fixtures. */
 function checkLanguages(prompts: readonly Prompt[], fixtures: readonly Fixture[]): readonly Problem[] {
   const languages = [...new Set(fixtures.map(({ language }) => language))];
   return prompts.flatMap(({ file, analytics }) =>

@@ -8,18 +8,18 @@ export interface Challenge {
   /** Shared by `prompts/<id>.md` and `fixtures/<id>/`. */
   readonly id: string;
   readonly title: string;
-  /** Absolute path of the folder that holds `prompts/` and `fixtures/`. */
+  /** Absolute path of the folder that contains `prompts/` and `fixtures/`. */
   readonly root: string;
   readonly prompt: Prompt;
-  /** Prompts that vote beside it, in the order in which it names them. */
+  /** Prompts that also vote, in the order in which the challenge's prompt names them. */
   readonly variants?: readonly Prompt[];
-  /** Prompts that are asked side by side, when that is not the challenge's own alone. */
+  /** The prompts to compare, if there are others than the challenge's own. */
   readonly sideBySide?: readonly SidePrompt[];
-  /** Those that are scored, in order of their file names: reviewed, and shown as an example by no prompt. */
+  /** Scored fixtures, in order of their file names: reviewed, and not shown as an example by any prompt. */
   readonly fixtures: readonly Fixture[];
-  /** Those whose labels nobody has confirmed: asked, reported apart, scored nowhere. */
+  /** Fixtures with unconfirmed labels: asked, reported separately, and never scored. */
   readonly unreviewed: readonly Fixture[];
-  /** Those that a prompt shows with their answers. */
+  /** Fixtures that a prompt shows with their answers. */
   readonly examples: readonly Fixture[];
 }
 
@@ -31,7 +31,10 @@ export interface Assertion {
   readonly policy: Policy;
 }
 
-/** Every assertion that is scored, by fixture and then in the prompt's order; a fixture's policy wins over an analytic's, and `assert` over the prompt's. What nobody who is asked judges is left out. */
+/**
+ * Every scored assertion, by fixture and then in the prompt's order. A fixture's policy overrides an analytic's, and
+ * `assert` overrides the prompt's. Analytics that no asked model judges are left out.
+ */
 export function assertionsOf(
   challenge: Challenge,
   assert: 'declared' | 'hard' | 'soft',
@@ -43,7 +46,7 @@ export function assertionsOf(
   ).filter(({ analytic }) => !notJudged.includes(analytic));
 }
 
-/** The proposed labels of the fixtures that nobody has reviewed, as soft assertions, which fail nothing. */
+/** The proposed labels of unreviewed fixtures as soft assertions, which fail nothing. */
 export function unreviewedAssertionsOf(challenge: Challenge, notJudged: readonly string[] = []): readonly Assertion[] {
   return listAssertions(challenge, challenge.unreviewed, (declared) => ({ ...declared, assert: 'soft' })).filter(
     ({ analytic }) => !notJudged.includes(analytic),

@@ -3,7 +3,10 @@ import { parseDocument } from 'yaml';
 import { AssayError } from '../../../basics/errors';
 import { fixtureFileSchema, type Fixture } from './fixture';
 
-/** The text of a fixture's file with its labels confirmed: these expected values, reviewed, without proposals; comments and code stay as they are. */
+/**
+ * The text of a fixture's file with confirmed labels: these expected values, reviewed, without proposals. Comments and
+ * code are preserved.
+ */
 export function confirmFixture(text: string, expected: Fixture['expected'], file: string): string {
   const document = parseDocument(text);
   const before = fixtureFileSchema.safeParse(document.toJS());
@@ -21,7 +24,10 @@ export function confirmFixture(text: string, expected: Fixture['expected'], file
   return confirmed;
 }
 
-/** What a function returns; `undefined` when YAML cannot be written so, such as an alias of what is gone. */
+/**
+ * The result of a function, or `undefined` if YAML cannot be written that way, for example because of an alias to a
+ * removed anchor.
+ */
 function attempt(write: () => string): string | undefined {
   try {
     return write();

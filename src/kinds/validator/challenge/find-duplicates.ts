@@ -35,7 +35,7 @@ export function findDuplicates(fixtures: readonly Fixture[]): readonly Problem[]
   });
 }
 
-/** The first fixture that came with the same key, `undefined` for that one itself. */
+/** Maps each item to the first one with the same key, or `undefined` for the first itself. */
 function firstBy(keyOf: (fixture: Fixture) => string): (fixture: Fixture) => Fixture | undefined {
   const known = new Map<string, Fixture>();
   return (fixture) => {
@@ -48,7 +48,7 @@ function firstBy(keyOf: (fixture: Fixture) => string): (fixture: Fixture) => Fix
   };
 }
 
-/** A prompt shows code with and without a last line break alike. */
+/** A prompt shows code the same with and without a trailing line break. */
 function withLineBreak(solution: string): string {
   return solution.endsWith('\n') ? solution : `${solution}\n`;
 }

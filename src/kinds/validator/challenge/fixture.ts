@@ -38,12 +38,15 @@ export interface Fixture extends Submission {
   readonly title: string;
   /** Relative to the project's root. */
   readonly file: string;
-  /** By analytic; never shown to the model. Where it is not reviewed, proposed values, and those alone that somebody proposed. */
+  /**
+   * By analytic; never shown to the model. If unreviewed, only proposed values, and only for analytics that have a
+   * proposal.
+   */
   readonly expected: Readonly<Record<string, boolean>>;
   readonly policy: Readonly<Record<string, PartialPolicy>>;
   /** Line of each expected value in its file, from 1. */
   readonly lines: Readonly<Record<string, number>>;
-  /** Present, and false, when nobody has confirmed its expected values. */
+  /** Present, and false, if the expected values are unconfirmed. */
   readonly reviewed?: false;
   /** Where it came from. */
   readonly origin?: string | undefined;

@@ -12,15 +12,17 @@ import { loadVariants } from './load-variants';
 import type { Parsed } from '../../../basics/yaml/parse-yaml';
 import type { Prompt } from './prompt';
 
-/** What a caller needs of a challenge. */
+/** What a caller needs from a challenge. */
 export interface LoadOptions {
-  /** Names of the prompts that are asked side by side: `<id>`, `<id>.<variant>`, or either with `:no-examples`; by default the first. */
+  /** Names of the prompts to compare: `<id>`, `<id>.<variant>`, or either with `:no-examples`; by default the first. */
   readonly prompts?: readonly string[] | undefined;
-  /** Whether it may have no scored fixture yet, because the caller brings or reviews some. */
+  /** Whether there may be no scored fixture yet, because the caller adds or reviews some. */
   readonly growing?: boolean;
 }
 
-/** Loads a challenge by the name that its prompt and its fixtures share; every problem of every file in one `InputError`. */
+/**
+ * Loads a challenge by the name that its prompt and fixtures share; all problems of all files are in one `InputError`.
+ */
 export function loadChallenge(root: string, id: string, { growing = false, prompts }: LoadOptions = {}): Challenge {
   const file = `prompts/${id}.md`;
   if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && isInterview(root, id)) {
@@ -60,7 +62,10 @@ export function loadChallenge(root: string, id: string, { growing = false, promp
   });
 }
 
-/** Ids of all validators of a project: every prompt and every folder of fixtures names one, but for those that hold a quiz or an interview. */
+/**
+ * Ids of all validators of a project: the names of all prompts and fixture folders, except those of quizzes and
+ * interviews.
+ */
 export function listChallenges(root: string): readonly string[] {
   const prompts = promptIds(root);
   const folders = (listFolder(join(root, 'fixtures')) ?? []).filter(

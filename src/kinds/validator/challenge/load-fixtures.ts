@@ -12,13 +12,16 @@ import { parseYaml, type LineOf, type Parsed } from '../../../basics/yaml/parse-
 /** Kebab-case; `name--variant` is a variant of `name`. */
 const idPattern = /^[a-z0-9]+(-[a-z0-9]+)*(--[a-z0-9]+(-[a-z0-9]+)*)?$/;
 
-/** The fixtures of a challenge and everything that is wrong with them. */
+/** The fixtures of a challenge, and their problems. */
 export interface LoadedFixtures {
   readonly fixtures: readonly Fixture[];
   readonly problems: readonly Problem[];
 }
 
-/** Reads every `*.yaml` of `fixtures/<challenge>/` and its `derived/` but its oracle's cases, checked against the analytics that the prompt names (all of them when it could not be read). */
+/**
+ * Reads every `*.yaml` in `fixtures/<challenge>/` and its `derived/`, except the oracle's cases. Validates them against
+ * the prompt's analytics (against any if the prompt could not be read).
+ */
 export function loadFixtures(
   root: string,
   id: string,
@@ -100,7 +103,7 @@ function loadFixture(root: string, file: string, analytics: readonly string[] | 
   return { ...parsed, value: { ...fixture, ...unreviewed, ...(origin !== undefined && { origin }) } };
 }
 
-/** What a file says where it may not fit the schema, so that everything wrong with it can be said at once. */
+/** The content of a file that may not match the schema, so that all its problems can be reported at once. */
 const looseSchema = z
   .object({
     reviewed: z.unknown().optional(),

@@ -3,23 +3,26 @@ import { loadVariants } from './load-variants';
 import type { LineOf } from '../../../basics/yaml/parse-yaml';
 import type { Prompt } from './prompt';
 
-/** One of several prompts that are asked side by side. */
+/** One of several prompts to compare. */
 export interface SidePrompt {
-  /** The variant's name; absent of the challenge's own prompt. */
+  /** The variant's name; absent for the challenge's own prompt. */
   readonly variant?: string;
   readonly prompt: Prompt;
 }
 
-/** What comes after a prompt's name when it is asked without the examples that it shows. */
+/** Suffix of a prompt's name that means "without its examples". */
 export const withoutExamples = ':no-examples';
 
-/** Whether a prompt's name, as `--prompt` takes it, is one of a challenge's. */
+/** Whether a prompt name, as `--prompt` takes it, belongs to a challenge. */
 export function belongsTo(name: string, id: string): boolean {
   const bare = withoutSuffix(name);
   return bare === id || bare.startsWith(`${id}.`);
 }
 
-/** Loads the prompts that are asked side by side, named `<id>`, `<id>.<variant>`, or either with `:no-examples`; none when only the challenge's own is asked. */
+/**
+ * Loads the prompts to compare, named `<id>`, `<id>.<variant>`, or either with `:no-examples`; empty if only the
+ * challenge's own is asked.
+ */
 export function loadSideBySide(
   root: string,
   id: string,
@@ -61,7 +64,7 @@ function withoutSuffix(name: string): string {
   return name.endsWith(withoutExamples) ? name.slice(0, -withoutExamples.length) : name;
 }
 
-/** The prompt without the examples; it still names them, so that they are not scored. */
+/** The prompt without examples; it still names them, so that they are not scored. */
 function strip(prompt: Prompt): Prompt {
   return { ...prompt, leavesOutExamples: true };
 }

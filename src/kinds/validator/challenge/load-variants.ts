@@ -6,13 +6,15 @@ import { parsePrompt } from './load-prompt';
 import type { LineOf } from '../../../basics/yaml/parse-yaml';
 import type { Prompt } from './prompt';
 
-/** Variants of a prompt, or what is wrong with them. */
+/** Variants of a prompt, or their problems. */
 export interface Variants {
   readonly prompts: readonly Prompt[];
   readonly problems: readonly Problem[];
 }
 
-/** Reads the variant `prompts/<id>.<name>.md` for each name: they ask for the same analytics, of the same model. */
+/**
+ * Reads the variant `prompts/<id>.<name>.md` for each name. Variants must ask the same model for the same analytics.
+ */
 export function loadVariants(
   root: string,
   id: string,
@@ -41,7 +43,7 @@ export function loadVariants(
   return { prompts: loaded.flatMap(({ prompts }) => prompts), problems: loaded.flatMap(({ problems }) => problems) };
 }
 
-/** Names of the variants that lie beside `prompts/<id>.md`, without the challenge's id. */
+/** Names of the variants next to `prompts/<id>.md`, without the challenge's id. */
 export function listVariants(root: string, id: string): readonly string[] {
   return (listFolder(join(root, 'prompts')) ?? [])
     .filter((file) => file.startsWith(`${id}.`) && file.endsWith('.md') && file !== `${id}.md`)
@@ -54,7 +56,7 @@ function missing(root: string, id: string, name: string): string {
   return `there is no prompts/${id}.${name}.md${didYouMean(name, known)}${others}`;
 }
 
-/** What a variant may not decide for itself. */
+/** What a variant must not decide for itself. */
 function compare(
   { value: variant, lineOf }: { readonly value: Prompt; readonly lineOf: LineOf },
   prompt: Prompt,

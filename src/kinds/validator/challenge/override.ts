@@ -28,15 +28,18 @@ export const overrideSchema = z
   })
   .meta({ title: 'Assay override: one line of overrides/<challenge>.jsonl' });
 
-/** A verdict that was wrong, and what is right. */
+/** A wrong verdict, and the right value. */
 export type Override = Readonly<z.infer<typeof overrideSchema>>;
 
-/** How an override names code: the SHA-256 (hex) of its UTF-8. */
+/** How an override identifies code: the SHA-256 (hex) of its UTF-8. */
 export function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** What overrides say of these fixtures, as their code is now; of several about the same analytic of the same code the last one counts. */
+/**
+ * What overrides say about these fixtures with their present code; for the same analytic of the same code, the last one
+ * counts.
+ */
 export function snapshotOverrides(
   overrides: readonly Override[],
   fixtures: readonly Pick<Submission, 'id' | 'solution'>[],

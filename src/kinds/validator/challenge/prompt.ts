@@ -53,7 +53,7 @@ export interface Analytic {
   readonly policy: PartialPolicy;
 }
 
-/** What is asked about every fixture of a challenge. */
+/** The prompt that is asked about every fixture of a challenge. */
 export interface Prompt {
   /** Relative to the project's root. */
   readonly file: string;
@@ -63,15 +63,15 @@ export interface Prompt {
   /** The user message, with its `{{ variables }}`. */
   readonly text: string;
   readonly analytics: readonly Analytic[];
-  /** Present when every assertion is to be logged only. */
+  /** Present if every assertion is only logged. */
   readonly policy?: 'soft' | undefined;
-  /** Ids of the fixtures that it shows; absent when it shows none. */
+  /** Ids of the fixtures that the prompt shows; absent if it shows none. */
   readonly exampleIds?: readonly string[] | undefined;
-  /** True when it is asked without them, for comparison; they are not scored all the same. */
+  /** True if the prompt is asked without its examples for comparison; the examples are still not scored. */
   readonly leavesOutExamples?: boolean | undefined;
-  /** These fixtures, once they are loaded: shown with their answers, in this order. */
+  /** The example fixtures once loaded, shown with their answers in this order. */
   readonly examples?: readonly Fixture[] | undefined;
   readonly vote?: VoteParameters | undefined;
-  /** What it must reach with variants; absent when nothing is required. */
+  /** Requirements on variants; absent if there are none. */
   readonly stress?: StressPolicy | undefined;
 }

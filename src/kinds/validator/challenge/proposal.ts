@@ -12,7 +12,7 @@ export const proposalSchema = z.strictObject({
   because: z.string().min(1).optional().meta({ description: 'Evidence of the oracle, or why it is undecided.' }),
 });
 
-/** The key `proposals` of a fixture that nobody has reviewed. */
+/** The key `proposals` of an unreviewed fixture. */
 export const proposalsSchema = z
   .record(z.string(), proposalSchema)
   .meta({ description: 'Of a fixture that is not reviewed: by analytic, who proposed which value, and why.' });
@@ -23,12 +23,12 @@ export type Proposal = Readonly<z.infer<typeof proposalSchema>>;
 /** Proposals by analytic. */
 export type Proposals = Readonly<Record<string, Proposal>>;
 
-/** The value to start from: the author's, else the oracle's, else the model's; `undefined` when nobody has said any. */
+/** The default value: the author's, else the oracle's, else the model's; `undefined` without any proposal. */
 export function proposedValue({ author, oracle, model }: Proposal): boolean | undefined {
   return author ?? oracle ?? model;
 }
 
-/** Whether those who proposed a value said different things, or votes were split. */
+/** Whether the proposals disagree, or votes were split. */
 export function isDisputed({ author, oracle, model, votes }: Proposal): boolean {
   const said = new Set([author, oracle, model].filter((value) => value !== undefined));
   return said.size > 1 || (votes !== undefined && votes.true > 0 && votes.false > 0);

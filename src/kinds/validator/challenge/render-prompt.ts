@@ -11,12 +11,13 @@ import { fillTemplate } from './template-variables';
 export const promptVariables = ['solution', 'language', 'rubric', 'structure', 'examples'] as const;
 type PromptVariable = (typeof promptVariables)[number];
 
-/** The line of `{{ examples }}` with the blank lines below it. */
+/** The line of `{{ examples }}`, including blank lines below it. */
 export const lineOfExamples = /^\{\{\s*examples\s*\}\}[ \t]*(\n[ \t]*)*(\n|$)/gm;
 
 /**
- * Renders the prompt for one submission. The candidate's code is inserted literally, once, in a fence longer than any
- * in it; no template is rendered over it. Throws an `InputError` when a rubric has no text for the submission's language.
+ * Renders the prompt for one submission. The candidate's code is inserted verbatim, once, in a fence longer than any in
+ * the code, and the result is never rendered again. Throws an `InputError` if a rubric has no text for the submission's
+ * language.
  */
 export function renderPrompt(prompt: Prompt, submission: Submission): RenderedPrompt {
   const values: Readonly<Record<PromptVariable, string>> = {
@@ -51,7 +52,7 @@ function renderRubrics({ file, analytics }: Prompt, language: string): string {
   return lines.join('\n');
 }
 
-/** Code like the candidate's, each with the right answer in the form that is asked for. */
+/** Code like the candidate's, each with the right answer in the requested format. */
 function renderExamples({ examples = [], analytics }: Prompt): string {
   const renderExample = ({ solution, language, expected }: Fixture, index: number): string => {
     const answer = Object.fromEntries(analytics.map(({ name }) => [name, expected[name] === true]));

@@ -13,12 +13,12 @@ export const rubricSchema = z
 /** When an analytic is true: one text for all languages, or texts by language. */
 export type Rubric = string | Readonly<Record<string, string>>;
 
-/** What an analytic means for code in a language; `undefined` when its rubric has no text for that language. */
+/** The meaning of an analytic for code in a language; `undefined` if the rubric has no text for it. */
 export function findRubric({ rubric }: { readonly rubric: Rubric }, language: string): string | undefined {
   return typeof rubric === 'string' ? rubric : Object.hasOwn(rubric, language) ? rubric[language] : undefined;
 }
 
-/** What is to be done about an analytic whose rubric has no text for a language. */
+/** How to fix a rubric that has no text for a language. */
 export function missingRubric(
   { name, rubric }: { readonly name: string; readonly rubric: Rubric },
   language: string,

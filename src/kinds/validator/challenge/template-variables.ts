@@ -1,20 +1,20 @@
-/** A `{{ … }}` of a template, with its name and place. */
+/** A `{{ … }}` in a template, with name and position. */
 export interface TemplateVariable {
   readonly name: string;
   readonly offset: number;
 }
 
 interface Place extends TemplateVariable {
-  /** Behind the closing brackets. */
+  /** Position after the closing brackets. */
   readonly end: number;
 }
 
-/** Every `{{ … }}` of a template, known or not, in order; its brackets stand on one line. */
+/** Every `{{ … }}` of a template in order, known or not; the brackets must be on one line. */
 export function variablesOf(template: string): readonly TemplateVariable[] {
   return placesOf(template).map(({ name, offset }) => ({ name, offset }));
 }
 
-/** A template with each `{{ … }}` replaced by its value; one without a value stays as it is. */
+/** A template with each `{{ … }}` replaced by its value; variables without a value are unchanged. */
 export function fillTemplate(template: string, valueOf: (name: string) => string | undefined): string {
   const parts: string[] = [];
   let from = 0;
@@ -25,7 +25,7 @@ export function fillTemplate(template: string, valueOf: (name: string) => string
   return parts.join('') + template.slice(from);
 }
 
-/** Goes through the lines once: a pattern would look for the end of the line again at every bracket. */
+/** Scans each line once: a pattern would search for the end of the line again at every bracket. */
 function placesOf(template: string): readonly Place[] {
   const places: Place[] = [];
   let start = 0;

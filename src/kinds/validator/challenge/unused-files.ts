@@ -3,7 +3,7 @@ import { listFolder, readText } from '../../../basics/disk/disk';
 import type { Problem } from '../../../basics/errors';
 import { derivedFolder } from './derived-fixture';
 
-/** Files that look like part of a challenge and are not read, and a challenge that no test file names. */
+/** Files that look like part of a challenge but are not read, and challenges that no test file names. */
 export function findUnused(root: string, id: string): readonly Problem[] {
   const folder = `fixtures/${id}`;
   const unread = (listFolder(join(root, folder)) ?? [])

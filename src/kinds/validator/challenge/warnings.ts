@@ -3,10 +3,10 @@ import type { Challenge } from './challenge';
 import type { Prompt } from './prompt';
 import { variablesOf } from './template-variables';
 
-/** Fixtures of one expected value below which an analytic's figures say little. */
+/** With fewer fixtures of one expected value, an analytic's figures mean little. */
 const fewestOfOneClass = 3;
 
-/** What is allowed in a challenge and probably not meant. */
+/** Valid but probably unintended parts of a challenge. */
 export function findWarnings(challenge: Challenge): readonly Problem[] {
   const prompts = [challenge.prompt, ...(challenge.variants ?? [])];
   return [...rareClasses(challenge), ...prompts.flatMap(promptWarnings)];

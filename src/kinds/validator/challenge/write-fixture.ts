@@ -4,17 +4,19 @@ import { writeNewText } from '../../../basics/disk/disk-claims';
 import type { Fixture } from './fixture';
 import type { Proposals } from './proposal';
 
-/** A fixture that is to be written; one that is not reviewed may leave expected values out. */
+/** A fixture to write; an unreviewed one may omit expected values. */
 export interface FixtureDraft extends Pick<Fixture, 'title' | 'language' | 'expected' | 'solution'> {
   readonly reviewed: boolean;
   readonly origin?: string | undefined;
   readonly proposals?: Proposals | undefined;
 }
 
-/** Longest id that is made of a title. */
+/** Maximum length of an id made from a title. */
 const longestId = 60;
 
-/** The YAML of a fixture; its solution reads back byte for byte, as a block of lines wherever YAML can hold it as one. */
+/**
+ * The YAML of a fixture. The solution reads back byte for byte, as a block of lines if YAML can represent it that way.
+ */
 export function renderFixture(draft: FixtureDraft): string {
   const { title, language, reviewed, origin, expected, proposals, solution } = draft;
   const document = new Document({
@@ -29,7 +31,7 @@ export function renderFixture(draft: FixtureDraft): string {
   return `${head}solution: ${renderText(solution)}`;
 }
 
-/** Makes an id of a title: small letters, digits and single hyphens; `solution` when nothing of it is left. */
+/** Makes an id from a title: lower-case letters, digits and single hyphens; `solution` if nothing remains. */
 export function toFixtureId(title: string): string {
   const words = title
     .normalize('NFKD')
@@ -40,7 +42,7 @@ export function toFixtureId(title: string): string {
   return words.slice(0, longestId).replace(/-$/, '') || 'solution';
 }
 
-/** The wanted id or title, or the first of `wanted<separator>2`, `3` and so on that is not taken. */
+/** The wanted id or title, or the first free one of `wanted<separator>2`, `3` and so on. */
 export function findFreeName(wanted: string, taken: ReadonlySet<string>, separator = '-'): string {
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? wanted : `${wanted}${separator}${number}`;
@@ -50,13 +52,15 @@ export function findFreeName(wanted: string, taken: ReadonlySet<string>, separat
   }
 }
 
-/** Writes a new fixture as `fixtures/<challenge>/<id>.yaml`; `undefined`, and nothing is written, when that file is there. */
+/**
+ * Writes a new fixture to `fixtures/<challenge>/<id>.yaml`; if the file exists, writes nothing and returns `undefined`.
+ */
 export function createFixture(root: string, challenge: string, id: string, draft: FixtureDraft): string | undefined {
   const file = `fixtures/${challenge}/${id}.yaml`;
   return writeNewText(join(root, file), renderFixture(draft)) ? file : undefined;
 }
 
-/** A text as a YAML value: a literal block where that reads back the same, else a quoted string. */
+/** A text as a YAML value: a literal block if it reads back unchanged, otherwise a quoted string. */
 function renderText(text: string): string {
   const block = stringify(text, { defaultStringType: Scalar.BLOCK_LITERAL, lineWidth: 0 });
   const isKept = (yaml: string): boolean => {

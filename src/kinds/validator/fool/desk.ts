@@ -2,56 +2,56 @@ import type { FailureShare } from '../../../statistics/beyond-chance';
 import type { Rulings } from '../stress/confirm-variant';
 import type { Fixture } from '../challenge/fixture';
 
-/** What came of asking once: the analytics whose verdict was wrong or unreadable; `undefined` when there was no reply. */
+/** The result of asking once: the analytics whose verdict was wrong or unreadable; `undefined` without a reply. */
 export type Answer = ReadonlySet<string> | undefined;
 
-/** A program that is to be asked about further times. */
+/** A program to ask about more often. */
 export interface Wanted {
   readonly program: Fixture;
   readonly times: number;
 }
 
-/** What a program is asked about for. */
+/** Why a program is asked about. */
 export type Phase = 'search' | 'shrink' | 'confirm';
 
-/** A program that was made, with what a reader of the log must know of it. */
+/** A created program, with what readers of the log must know. */
 export interface MadeProgram {
   readonly program: Fixture;
   readonly phase: Phase;
-  /** The fixture that it comes from, the operator that changed it, and where. */
+  /** The original fixture, the operator that changed it, and where. */
   readonly parent: string;
   readonly operator: string;
   readonly line: number;
   readonly what: string;
-  /** What the grader is wrong about; absent while that is open. */
+  /** The analytic that the grader gets wrong; absent while unknown. */
   readonly analytic?: string;
-  /** How often something was left out so far. */
+  /** Number of pieces removed so far. */
   readonly steps?: number;
-  /** Of a program that is confirmed: which confirmation it is, from 0, and whether nothing more could be left out. */
+  /** For a program under confirmation: the number of the attempt, from 0, and whether nothing more could be removed. */
   readonly attempt?: number;
   readonly isSmallest?: boolean;
-  /** Of a program that is confirmed: every label that the oracle proves, and how. */
+  /** For a program under confirmation: every label that the oracle proves, with the evidence. */
   readonly labels?: Fixture['expected'];
   readonly evidence?: Readonly<Record<string, string>>;
 }
 
-/** Asks, proves and writes down for a search, which does nothing of it itself. */
+/** Does all I/O for a search: asks, proves and logs. */
 export interface Desk {
-  /** Says what was made, before it is asked about. */
+  /** Declares new programs before they are asked about. */
   readonly make: (made: readonly MadeProgram[]) => void;
-  /** The answers in the order of what is wanted; every call counts. */
+  /** The answers in the order of the requests; every call counts. */
   readonly ask: (wanted: readonly Wanted[]) => Promise<readonly (readonly Answer[])[]>;
-  /** What the oracle says of a program; costs no call. */
+  /** The oracle's rulings on a program; costs no call. */
   readonly prove: (program: Pick<Fixture, 'id' | 'language' | 'solution'>) => Promise<Rulings>;
 }
 
-/** Calls that a search may still make. */
+/** The calls that a search has left. */
 export interface Purse {
   readonly left: () => number;
   readonly ask: Desk['ask'];
 }
 
-/** A desk whose calls are counted; asking for more than is left is an error of the search. */
+/** A desk with a call limit; exceeding the limit is a bug in the search. */
 export function createPurse({ ask }: Pick<Desk, 'ask'>, calls: number): Purse {
   let left = calls;
   return {
@@ -66,7 +66,7 @@ export function createPurse({ ask }: Pick<Desk, 'ask'>, calls: number): Purse {
   };
 }
 
-/** How often one analytic was wrong; what had no reply is left out. */
+/** How often one analytic was wrong; missing replies do not count. */
 export function countAnswers(answers: readonly Answer[], analytic: string): FailureShare {
   const given = answers.filter((answer) => answer !== undefined);
   return { failures: given.filter((wrong) => wrong.has(analytic)).length, trials: given.length };

@@ -5,36 +5,38 @@ import type { Candidate, Variant } from '../stress/variant';
 import { countAnswers, type Answer, type Desk, type MadeProgram, type Purse } from './desk';
 import { stillFools } from './sequential';
 
-/** Candidates of one operator, in the order in which they are tried. */
+/** Candidates of one operator, in the order of trial. */
 export interface CandidateQueue {
   readonly operator: string;
   readonly candidates: Iterator<Candidate, void>;
 }
 
-/** A program about which the grader was wrong, and what about. */
+/** A program that the grader judged wrongly, and the analytic. */
 export interface Suspect {
   readonly program: MadeProgram['program'];
   readonly made: MadeProgram;
   readonly analytic: string;
 }
 
-/** What a finder goes by. */
+/** Input of a finder. */
 export interface Finding {
   readonly queues: readonly CandidateQueue[];
-  /** How often the grader may be wrong by itself, by analytic. */
+  /** How often the grader is wrong anyway, by analytic. */
   readonly chances: ReadonlyMap<string, number>;
-  /** What it was wrong about when it was asked about unchanged fixtures, by id. */
+  /** Analytics judged wrongly on the unchanged fixtures, by id. */
   readonly wrongOriginals: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Programs that are asked about at the same time. */
+/** Number of programs asked about at the same time. */
 const batch = 8;
-/** Candidates of an operator that may be dropped in a row before another operator has its turn. */
+/** Number of dropped candidates in a row after which another operator gets its turn. */
 const patience = 6;
-/** A search looks at many programs: one that is followed up is wrong by chance in 1 of 200; one that is right again as often as wrong is dropped. */
+/**
+ * A search looks at many programs, so chance alone passes the follow-up in at most 1 of 200. A program right as often as wrong is dropped.
+ */
 const thresholds = { certify: 0.25, reject: Math.log(200) };
 
-/** Finds one program after the other about which the grader is wrong more often than chance. */
+/** Finds programs that the grader judges wrongly more often than by chance, one after the other. */
 export function createFinder(
   { queues, chances, wrongOriginals }: Finding,
   desk: Desk,
@@ -67,7 +69,7 @@ export function createFinder(
       return isWrong && !isOld ? [{ suspect: { program: variant, made, analytic }, answers, chance }] : [];
     });
 
-  /** Asks about the next programs; false when there are none. */
+  /** Asks about the next programs; false if there are none. */
   const askNext = async (most: number): Promise<boolean> => {
     const chosen = chooseArms(arms, Math.min(batch, most)).flatMap((place) => arms[place] ?? []);
     const drawn = await Promise.all(chosen.map(async (arm) => ({ arm, variant: await draw(arm.queue) })));
@@ -83,7 +85,7 @@ export function createFinder(
       arm.worked += found.length > 0 ? 1 : 0;
       appendTo(waiting, found);
     }
-    // Nothing that could be asked about came of it: the others go first.
+    // No candidate could be asked about, so other operators go first.
     for (const { arm, variant } of drawn) {
       arm.tried += variant === undefined ? 1 : 0;
     }

@@ -9,11 +9,11 @@ const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
 const headSchema = z.object({
   fool: z.object({
     seed: line,
-    /** Answers at most. */
+    /** Maximum number of answers. */
     calls: count,
-    /** Analytics on which the grader may be fooled. */
+    /** Analytics on which the grader can be fooled. */
     analytics: z.array(line),
-    /** Fixtures that are asked unchanged. */
+    /** Fixtures that are asked about unchanged. */
     originals: z.array(line),
     policy: stressPolicySchema,
   }),
@@ -36,12 +36,12 @@ const programSchema = z.object({
   evidence: z.record(line, line).optional(),
 });
 
-/** What the first line of a log keeps of a search. */
+/** Details of a search in the log's first line. */
 export type FoolDetails = Readonly<z.infer<typeof headSchema>['fool']>;
-/** What a log keeps of a program that was made. */
+/** A created program in the log. */
 export type LoggedProgram = Readonly<z.infer<typeof programSchema>>;
 
-/** What a search's log says of it, and of its programs in the order in which they were made; `undefined` when it is no search. */
+/** The details of a search and its programs in order of creation; `undefined` if the log is not of a search. */
 export function readFoolDetails({
   details,
   made = [],
@@ -50,7 +50,7 @@ export function readFoolDetails({
   return head && { ...head, programs: made.flatMap((one) => programSchema.safeParse(one).data ?? []) };
 }
 
-/** A program as the log keeps it. */
+/** Converts a program for the log. */
 export function toLoggedProgram({ program, ...made }: MadeProgram): LoggedProgram {
   return { fixture: program.id, ...made, language: program.language, solution: program.solution };
 }

@@ -9,7 +9,7 @@ import { askReal } from '../../../experiment/report/next-steps';
 import type { OutcomeAbout, UnjudgedReport } from '../../../experiment/report/report-outcome';
 import type { Find, FoolSection } from './fool-section';
 
-/** What a search comes to; it fails by nothing but `stress: { worst }` of the prompt. */
+/** The outcome of a search; only `stress: { worst }` of the prompt can make it fail. */
 export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: OutcomeAbout): Outcome {
   const { complete, simulated, models } = report;
   const { finds, policy, seed } = fool;
@@ -86,7 +86,7 @@ function saySearch({ programs, operators, asked, calls, originals }: FoolSection
   ];
 }
 
-/** Programs that looked as if they fooled the grader, and did not when they were asked about anew. */
+/** Programs that seemed to fool the grader, but did not when asked about again. */
 function sayLost({ finds }: FoolSection): readonly string[] {
   return finds
     .filter(({ status }) => status === 'not confirmed')

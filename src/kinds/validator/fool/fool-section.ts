@@ -37,7 +37,7 @@ const findSchema = z.strictObject({
   }),
 });
 
-/** What a report of a search holds beside what all reports do. */
+/** Search-specific part of a report. */
 export const foolSectionSchema = z
   .strictObject({
     seed: z.string(),
@@ -72,12 +72,12 @@ export const foolSectionSchema = z
   })
   .meta({ title: 'section of report.json of a search' });
 
-/** What a report of a search holds beside what all reports do. */
+/** Search-specific part of a report. */
 export type FoolSection = z.infer<typeof foolSectionSchema>;
-/** A program that was asked about anew. */
+/** A program that was asked about again for confirmation. */
 export type Find = FoolSection['finds'][number];
 
-/** The section of a report; `undefined` when it is of no search. */
+/** The section of a report; `undefined` if the report is not of a search. */
 export function findFoolSection({ kind, section }: Pick<ReportDocument, 'kind' | 'section'>): FoolSection | undefined {
   return kind === 'fool' && section !== undefined ? foolSectionSchema.parse(section) : undefined;
 }

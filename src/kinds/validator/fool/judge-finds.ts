@@ -3,7 +3,10 @@ import type { RequiredVerdict } from '../../../experiment/policy/required-share'
 import type { StressPolicy } from '../stress/stress-details';
 import type { Find } from './fool-section';
 
-/** Judges what was found by the policy: it fails when a program's whole interval is above what is tolerated; `null` without one. */
+/**
+ * Judges the found programs: the policy fails if a program's whole interval is above the tolerated rate; `null` without
+ * a policy.
+ */
 export function judgeFinds(finds: readonly Find[], { worst }: StressPolicy, complete: boolean): RequiredVerdict | null {
   if (worst === undefined) {
     return null;

@@ -20,7 +20,10 @@ import { toLoggedProgram, type FoolDetails } from './fool-details';
 import { prepareSearch } from './prepare-search';
 import { searchProgram, type Search } from './search-program';
 
-/** Opens a search for the smallest program that fools a validator's grader: labels of its fixtures are proved, and nothing is asked yet. */
+/**
+ * Opens a search for the smallest program that fools a validator's grader. Labels of the fixtures are proved, but no
+ * model is asked yet.
+ */
 export async function openFool(id: string, options: ExperimentOptions, wish: FoolWish): Promise<SearchExperiment> {
   const own = { ...options, comparesExamples: false };
   const { challenge, models, notJudged } = openValidator(id, own);
@@ -73,7 +76,7 @@ export async function openFool(id: string, options: ExperimentOptions, wish: Foo
       const desk = openDesk(validator, { prove, onMade, onTrial });
       await searchProgram(search, desk, createPurse(desk, calls));
     },
-    // Programs are not known yet: unchanged fixtures stand for them, as if nothing of it had been asked.
+    // The programs are not known yet, so unchanged fixtures stand in for them, as if nothing had been asked.
     planEachTrial: (_, { first }, onPlanned) => planCallsOf(validator, { first, calls, each }, onPlanned),
     close: () => sandbox.close(),
   };
@@ -89,13 +92,13 @@ function wantedOf(wanted: readonly string[] | undefined, analytics: readonly str
   return wanted ?? analytics;
 }
 
-/** The challenge with the fixtures that are asked unchanged; nothing of it fails by itself. */
+/** The challenge with only the fixtures that are asked about unchanged; none of its assertions fails on its own. */
 function withOriginals(challenge: Challenge, { originals }: Search): Challenge {
   const prompt = { ...challenge.prompt, policy: 'soft' as const };
   return { ...challenge, prompt, fixtures: originals, unreviewed: [] };
 }
 
-/** Asks through the validator, and writes down what is made. */
+/** Asks through the validator, and logs new programs. */
 function openDesk(
   validator: Validator,
   {
@@ -110,7 +113,7 @@ function openDesk(
   const { firstRun } = validator.settings;
   const next = new Map<string, number>();
   const askOne = async (program: Fixture, times: number): Promise<readonly Answer[]> => {
-    // The same code has the same replies, whatever it is called: each of its runs is used once.
+    // The same code has the same replies under any name, so each of its runs is used only once.
     const key = `${program.language}\n${program.solution}`;
     const first = next.get(key) ?? firstRun;
     next.set(key, first + times);
@@ -152,7 +155,7 @@ function toMadeFixtures({ challenge, settings, notJudged }: Validator, made: rea
   };
 }
 
-/** Goes through as many requests as may be made. */
+/** Goes through as many requests as the search may make. */
 async function planCallsOf(
   validator: Validator,
   { first, calls, each }: { readonly first: number; readonly calls: number; readonly each: number },

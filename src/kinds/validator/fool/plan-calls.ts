@@ -1,16 +1,19 @@
-/** How the calls of a search are divided. */
+/** How the calls of a search are allocated. */
 export interface CallPlan {
-  /** Unchanged fixtures that are asked about, and how often each. */
+  /** Number of unchanged fixtures asked about, and how often each. */
   readonly originals: number;
   readonly rounds: number;
-  /** Calls that are kept for a program that was found. */
+  /** Calls reserved to confirm a found program. */
   readonly confirm: number;
 }
 
-/** Calls below which a search could not tell a weakness from chance. */
+/** With fewer calls, a search could not distinguish a weakness from chance. */
 export const fewestCalls = 60;
 
-/** About a sixth of the calls for unchanged fixtures, a tenth for what is found, and the rest for finding and shrinking it. */
+/**
+ * Allocates about a sixth of the calls to unchanged fixtures, a tenth to confirmation, and the rest to finding and
+ * shrinking.
+ */
 export function planCalls(calls: number, fixtures: number): CallPlan {
   const wanted = Math.max(12, Math.round(calls * 0.18));
   const originals = Math.min(fixtures, wanted);

@@ -10,14 +10,16 @@ import type { CandidateQueue } from './find-suspect';
 import { planCalls } from './plan-calls';
 import type { Search } from './search-program';
 
-/** What is to be searched. */
+/** What to search. */
 export interface Searched extends Pick<Proposing, 'fixtures' | 'analytics' | 'seed'> {
-  /** Analytics on which the grader may be fooled. */
+  /** Analytics on which the grader can be fooled. */
   readonly wanted: readonly string[];
   readonly calls: number;
 }
 
-/** Makes a search of a challenge: proves the labels of its fixtures, draws those that are asked unchanged, and lines up candidates. */
+/**
+ * Prepares a search: proves the labels of the fixtures, draws the ones to ask about unchanged, and queues candidates.
+ */
 export async function prepareSearch(
   { fixtures, analytics, wanted, calls, seed }: Searched,
   { prove }: Pick<Desk, 'prove'>,
@@ -31,7 +33,7 @@ export async function prepareSearch(
   };
 }
 
-/** A fixture with those of the wanted labels that the oracle proves. */
+/** A fixture with the wanted labels that the oracle proves. */
 async function withProvedLabels(fixture: Fixture, wanted: readonly string[], prove: Desk['prove']): Promise<Fixture> {
   const rulings = await prove(fixture);
   const labels = Object.entries(fixture.expected).filter(([analytic, value]) => {
@@ -41,14 +43,14 @@ async function withProvedLabels(fixture: Fixture, wanted: readonly string[], pro
   return { ...fixture, expected: Object.fromEntries(labels) };
 }
 
-/** So many fixtures, by chance where not all are wanted. */
+/** A random selection of this size, or all. */
 function draw(fixtures: readonly Fixture[], count: number, seed: string): readonly Fixture[] {
   const random = createRandom('fool', seed, 'originals');
   const drawn = new Set(shuffle(fixtures, random).slice(0, count));
   return fixtures.filter((one) => drawn.has(one));
 }
 
-/** The candidates of each operator; which operator comes first is drawn, too. */
+/** The candidates of each operator; the order of operators is random, too. */
 function queuesOf(
   fixtures: readonly Fixture[],
   { analytics, wanted, seed }: Pick<Searched, 'analytics' | 'wanted' | 'seed'>,
@@ -66,7 +68,9 @@ function queuesOf(
   return shuffle(named, createRandom('fool', seed, 'operators'));
 }
 
-/** Candidates of originals with other labels take turns: a text that talks a grader into true shows nothing where that is right. */
+/**
+ * Originals with different labels take turns: a text that talks a grader into "true" shows nothing if true is right.
+ */
 function inTurn(candidates: readonly Candidate[], wanted: readonly string[]): readonly Candidate[] {
   const groups = new Map<string, Candidate[]>();
   for (const candidate of candidates) {

@@ -9,18 +9,18 @@ import { shrinkProgram } from './shrink-program';
 
 /** What a search starts from. */
 export interface Search {
-  /** Unchanged fixtures that are asked about, with their proved labels. */
+  /** Unchanged fixtures to ask about, with their proved labels. */
   readonly originals: readonly Fixture[];
   readonly queues: readonly CandidateQueue[];
-  /** Analytics on which the grader may be fooled. */
+  /** Analytics on which the grader can be fooled. */
   readonly analytics: readonly string[];
   readonly plan: CallPlan;
 }
 
 /**
- * Looks for the smallest program that fools a grader: asks about unchanged fixtures, then about variants, tests what was judged
- * wrongly again, shrinks the first that holds, and asks anew about what is left of it. Ends when a program was confirmed, no error
- * is left to spend, or no call.
+ * Searches for the smallest program that fools a grader. Asks about unchanged fixtures, then about variants; retests
+ * wrongly judged programs, shrinks the first that holds, and confirms the result with new answers. Ends when a program
+ * was confirmed, or when the error budget or the calls are used up.
  */
 export async function searchProgram(search: Search, desk: Desk, purse: Purse): Promise<void> {
   const { originals, analytics, plan } = search;
@@ -44,7 +44,7 @@ export async function searchProgram(search: Search, desk: Desk, purse: Purse): P
   }
 }
 
-/** How often the grader may be wrong by itself, by analytic; what it is nearly always wrong about is left out. */
+/** How often the grader is wrong anyway, by analytic; analytics that it nearly always gets wrong are left out. */
 export function chancesOf(
   originals: readonly Fixture[],
   analytics: readonly string[],
@@ -79,7 +79,7 @@ async function confirm(
   purse: Purse,
 ): Promise<boolean> {
   const { program: own, made, analytic } = suspect;
-  // An id of its own: what was asked before took part in choosing it.
+  // Needs a separate id: earlier answers took part in its selection.
   const program = { ...own, id: `${made.parent}--confirm-${attempt + 1}` };
   const proved = Object.entries(await desk.prove(program)).flatMap(([name, ruling]) =>
     ruling.status === 'decided' ? [{ name, ...ruling }] : [],
@@ -95,7 +95,7 @@ async function confirm(
   return isBeyondChance(counts, chance, attempt);
 }
 
-/** The label that counts. */
+/** Only the label that counts. */
 function only(expected: Fixture['expected'], analytic: string): Fixture['expected'] {
   return Object.fromEntries(Object.entries(expected).filter(([name]) => name === analytic));
 }

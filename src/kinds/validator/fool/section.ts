@@ -14,7 +14,7 @@ import { mostChance } from './sequential';
 type Details = NonNullable<ReturnType<typeof readFoolDetails>>;
 type Original = FoolSection['originals'][number];
 
-/** The section of a search's log; `undefined` when it is none. */
+/** The section of a search's log; `undefined` for other logs. */
 export function createFoolSection(suite: SuiteEntry): Section | undefined {
   const details = readFoolDetails(suite);
   if (details === undefined) {
@@ -101,7 +101,7 @@ function toFind(
   const before = programs.find(
     (one) => one.phase === 'search' && one.parent === parent && one.operator === operator && one.what === what,
   );
-  // Whoever stopped may have done so for what they saw.
+  // Whoever stopped the search may have reacted to its results.
   const isOpen = !complete && judged < wanted;
   const isFound = isBeyondChance({ failures: wrong, trials: judged }, chance, attempt);
   return {

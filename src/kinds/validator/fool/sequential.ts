@@ -3,25 +3,25 @@ import type { FailureShare } from '../../../statistics/beyond-chance';
 import type { Fixture } from '../challenge/fixture';
 import type { Purse } from './desk';
 
-/** What is asked of a program: whether the grader is wrong about one analytic of it more often than chance. */
+/** Whether the grader is wrong about one analytic of a program more often than by chance. */
 export interface Question {
   readonly program: Fixture;
   readonly analytic: string;
-  /** What is known before. */
+  /** Earlier answers. */
   readonly seen: FailureShare;
-  /** The level of chance. */
+  /** The chance level. */
   readonly chance: number;
   readonly thresholds: Thresholds;
-  /** Calls that must be left. */
+  /** Number of calls that must be left. */
   readonly reserve: number;
 }
 
-/** A level of chance above which no program could be shown to be worse. */
+/** Above this chance level, no program could be shown to be worse. */
 export const mostChance = 0.85;
 
 /**
- * Asks until Wald's test (1945) tells a program that fools the grader most of the time from one about which it errs by chance;
- * each time as often as could decide it. `undefined` when calls ran out before.
+ * Asks until Wald's test (1945) distinguishes a program that fools the grader most of the time from one with errors at
+ * the chance level; each step asks the fewest times that could decide. `undefined` if the calls ran out.
  */
 export async function stillFools(
   { program, analytic, seen, chance, thresholds, reserve }: Question,
@@ -48,7 +48,7 @@ export async function stillFools(
   return decision === 'rejected';
 }
 
-/** The fewest further trials that could decide it, if all ended alike. */
+/** The fewest further trials that could decide if all had the same result. */
 function fewestToDecide(
   { failures, trials }: FailureShare,
   decide: (known: FailureShare) => ReturnType<typeof decideSprt>,

@@ -4,32 +4,33 @@ import type { Desk, Purse } from './desk';
 import type { Suspect } from './find-suspect';
 import { stillFools } from './sequential';
 
-/** What is shrunk, and how. */
+/** What to shrink, and how. */
 export interface Shrinking {
   readonly suspect: Suspect;
-  /** How often the grader may be wrong about the analytic by itself. */
+  /** How often the grader is wrong about the analytic anyway. */
   readonly chance: number;
-  /** Calls that must be left. */
+  /** Number of calls that must be left. */
   readonly reserve: number;
-  /** Which program of the search this is, from 0. */
+  /** Number of this program within the search, from 0. */
   readonly attempt: number;
 }
 
 /** A smaller program. */
 export interface Shrunk {
   readonly suspect: Suspect;
-  /** How often something was left out. */
+  /** Number of pieces removed. */
   readonly steps: number;
-  /** No piece can be left out without losing the label or what fools the grader; else calls ran out. */
+  /** True if no piece can be removed without losing the label or the effect; false if the calls ran out. */
   readonly isSmallest: boolean;
 }
 
-/** A piece may go when what is left fools by chance in 1 of 20; it stays when it holds by chance in 1 of 10. */
+/** Error rates of a step: a piece is removed wrongly in at most 1 of 20 cases, and kept wrongly in at most 1 of 10. */
 const thresholds = { certify: Math.log(0.1), reject: Math.log(20) };
 
 /**
- * Leaves out the largest piece that can be missed, again and again, as delta debugging does (Zeller & Hildebrandt 2002), by the
- * pieces of the language. What is left must keep the label, as the oracle proves without a call, and still fool the grader.
+ * Repeatedly removes the largest piece that is not needed, as in delta debugging (Zeller & Hildebrandt 2002), using the
+ * syntactic pieces of the language. The rest must keep the label, which the oracle proves without a call, and still
+ * fool the grader.
  */
 export async function shrinkProgram(
   { suspect, chance, reserve, attempt }: Shrinking,
@@ -61,7 +62,10 @@ export async function shrinkProgram(
     return held;
   };
 
-  /** Goes once through the pieces of the program as it becomes; whether anything went, `undefined` when calls ran out. */
+  /**
+   * One pass over the pieces of the changing program; returns whether anything was removed, or `undefined` if the calls
+   * ran out.
+   */
   const pass = async (): Promise<boolean | undefined> => {
     const tried = new Set<string>();
     let hasShrunk = false;
@@ -86,7 +90,7 @@ export async function shrinkProgram(
   return { suspect: { program, made, analytic }, steps, isSmallest: result === false };
 }
 
-/** The program with the one label that counts, if the oracle proves that it is the same; `undefined` else. */
+/** The program with the one label that counts, if the oracle proves it unchanged; otherwise `undefined`. */
 async function keepLabel(program: Fixture, analytic: string, { prove }: Desk): Promise<Fixture | undefined> {
   const value = program.expected[analytic];
   const ruling = (await prove(program))[analytic];

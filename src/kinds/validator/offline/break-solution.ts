@@ -1,7 +1,7 @@
 import { fence } from '../challenge/fence';
 import { topFunctions, type TopFunction } from './top-functions';
 
-/** Ways in which code falls short, and how many of a hundred wrong answers do so each. */
+/** Faults of code, and how many of a hundred wrong answers have each. */
 const faults = [
   ['wrong result', 30],
   ['exception', 15],
@@ -13,16 +13,16 @@ const faults = [
   ['endless loop', 2],
 ] as const;
 
-/** A way in which code falls short. */
+/** A fault of code. */
 export type CodeFault = (typeof faults)[number][0];
 
-/** A reply's text and why it ended. */
+/** A spoilt reply and its finish reason. */
 export interface SpoiltReply {
   readonly text: string;
   readonly finishReason: 'stop' | 'length';
 }
 
-/** Picks a way to fail by a number from 0 to 1. */
+/** Picks a fault by a number from 0 to 1. */
 export function pickFault(share: number): CodeFault {
   let rest = share * 100;
   for (const [fault, weight] of faults) {
@@ -34,7 +34,7 @@ export function pickFault(share: number): CodeFault {
   return 'wrong result';
 }
 
-/** A reply that is wrong in the given way, made from a right solution: never one that a check of results takes for right. */
+/** A reply with the given fault, made from a right solution, which no check of results accepts. */
 export function spoilSolution(solution: string, language: string, fault: CodeFault, opening: string): SpoiltReply {
   const functions = topFunctions(solution, language);
   const [first] = functions;
@@ -73,12 +73,12 @@ export function spoilSolution(solution: string, language: string, fault: CodeFau
   }
 }
 
-/** Functions of the same names and parameters that do nothing but this. */
+/** Functions with the same names and parameters, but only this body. */
 function stubs(functions: readonly TopFunction[], statement: string, isPython: boolean): string {
   return functions.map((one) => define(one.name, one.parameters, statement, isPython)).join('\n');
 }
 
-/** Functions with the solution inside, which return its results in a list of one. */
+/** Functions that contain the solution and return its results wrapped in a list. */
 function wrap(
   solution: string,
   functions: readonly TopFunction[],

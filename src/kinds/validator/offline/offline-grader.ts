@@ -4,7 +4,7 @@ import type { Model } from '../../../model/model';
 import type { OfflineRates } from '../../../model/offline-name';
 import { aboutCode, createKnowingModel } from './simulate-reply';
 
-/** Where a challenge's simulated grader stands, and which analytics it is asked about. */
+/** A challenge's simulated grader, and the analytics to ask it about. */
 export interface GraderSource {
   readonly root: string;
   /** Relative to the root. */
@@ -13,8 +13,8 @@ export interface GraderSource {
 }
 
 /**
- * The offline model that answers as the challenge's own simulated grader does, `offline/grader`, and errs at the rates of
- * its name beside that. It never sees expected values.
+ * The offline model `offline/grader`: answers like the challenge's simulated grader, with errors at the rates in its
+ * name. It never sees expected values.
  */
 export function createOfflineGrader(name: string, rates: OfflineRates, { root, file, analytics }: GraderSource): Model {
   const grader = loadGrader(root, file, analytics);

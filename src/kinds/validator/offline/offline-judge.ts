@@ -10,19 +10,19 @@ import { codeOf } from '../code-about';
 import { aboutCode, createKnowingModel, type Knowledge } from './simulate-reply';
 import { findWeaknesses } from './weaknesses/find-weaknesses';
 
-/** Where a challenge's oracle stands, and which analytics it is asked about. */
+/** A challenge's oracle, and the analytics to ask it about. */
 export interface OracleSource {
   readonly root: string;
   /** Relative to the root. */
   readonly files: readonly string[];
   readonly analytics: readonly string[];
-  /** Whether what the code did in the sandbox before is not done again. */
+  /** Whether cached sandbox results of the code are used. */
   readonly keepsResults: boolean;
 }
 
 /**
- * The offline model that lets the challenge's oracle analyse the code, `offline/judge`, and errs at the rates of its
- * name, or by the weaknesses that it plants. It never sees expected values; what the oracle cannot decide stays undecided.
+ * The offline model `offline/judge`: lets the challenge's oracle analyse the code, with errors at the rates in its
+ * name, or with planted weaknesses. It never sees expected values; what the oracle leaves undecided stays undecided.
  */
 export function createOfflineJudge(
   name: string,
@@ -47,7 +47,7 @@ export function createOfflineJudge(
     about: aboutCode(name),
     judges: Object.keys(oracle),
     async know(question, signal) {
-      // However often it is asked, the same code is analysed once.
+      // The same code is analysed only once.
       const about = codeOf(name, question);
       const code = `${about.language}\n${about.solution}`;
       const knowledge = known.get(code) ?? judge(about, signal);

@@ -4,7 +4,7 @@ import type { Model } from '../../../model/model';
 import type { OfflineRates } from '../../../model/offline-name';
 import { createKnowingModel } from './simulate-reply';
 
-/** The offline model that knows the expected answers, `offline/key`, and errs at the rates of its name. */
+/** The offline model `offline/key`: knows the expected answers, with errors at the rates in its name. */
 export function createOfflineKey(name: string, rates: OfflineRates): Model {
   return createKnowingModel(name, rates, {
     about: ({ about }) => about,
@@ -21,7 +21,7 @@ export function createOfflineKey(name: string, rates: OfflineRates): Model {
   });
 }
 
-/** An answer has every key; where nobody has a label, nothing is compared with it. */
+/** An answer has every key; values without a label are never compared. */
 function falseOf(asked: readonly string[]): Readonly<Record<string, boolean>> {
   return Object.fromEntries(asked.map((name) => [name, false]));
 }

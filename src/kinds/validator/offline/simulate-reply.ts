@@ -6,24 +6,24 @@ import type { OfflineRates } from '../../../model/offline-name';
 import { offlineReply } from '../../../model/offline-reply';
 import { mislead, type Misled } from './weaknesses/mislead';
 
-/** What an offline model knows, before it is made to err at its known rates. */
+/** What an offline model knows, before its errors are added. */
 export interface Knowledge {
-  /** By analytic; what it cannot tell is absent. */
+  /** By analytic; undecided analytics are absent. */
   readonly answer: Readonly<Record<string, boolean>>;
-  /** Why it cannot tell, by analytic. */
+  /** Why analytics are undecided. */
   readonly undecided?: Readonly<Record<string, string>>;
-  /** What this machine lacks to tell it: then there is no reply. */
+  /** What this machine lacks to decide; if set, there is no reply. */
   readonly lacking?: string;
-  /** What each decided value rests on. */
+  /** The evidence for each decided value. */
   readonly evidence?: Readonly<Record<string, string>>;
-  /** What it says instead where it falls for the code. */
+  /** Wrong values from planted weaknesses that apply to the code. */
   readonly misled?: readonly Misled[];
 }
 
 /**
- * The reply of an offline model in one run: each boolean is turned round with probability `flip`, the whole is outside the
- * format with `unreadable`, or fails like a network with `errored`. The seed, the fixture and the run decide, so that the
- * same trial always ends the same way. Whether it falls for code depends on the code in place of the fixture.
+ * The reply of an offline model in one run. Each boolean is inverted with probability `flip`; the whole reply is
+ * unreadable with `unreadable`, or fails like a network with `errored`. Results depend only on seed, fixture and run.
+ * Weaknesses depend on the code instead of the fixture.
  */
 export function simulateReply(
   name: string,
@@ -69,16 +69,16 @@ export function simulateReply(
   };
 }
 
-/** What tells an offline model's question from others, and what it knows of the answer. */
+/** What identifies an offline model's question, and what the model knows about the answer. */
 export interface Expertise {
   readonly about: (question: Question) => object;
   readonly know: (question: Question, signal: AbortSignal) => Promise<Knowledge>;
   readonly close?: () => Promise<void>;
-  /** Absent when it knows of every analytic. */
+  /** Absent if it knows every analytic. */
   readonly judges?: readonly string[];
 }
 
-/** A model that answers by what it knows, and errs at the rates of its name. */
+/** A model that answers from its knowledge, with errors at the rates in its name. */
 export function createKnowingModel(
   name: string,
   rates: OfflineRates,
@@ -98,7 +98,7 @@ export function createKnowingModel(
   };
 }
 
-/** What tells code from other code, for a model that looks at nothing else. */
+/** What identifies code for a model that looks at nothing else. */
 export function aboutCode(name: string): Expertise['about'] {
   return (question) => {
     const { id, language, solution } = codeOf(name, question);

@@ -3,23 +3,23 @@ import type { Model, Outcome, Question } from '../../../model/model';
 import { offlineReply } from '../../../model/offline-reply';
 import { hashRequest } from '../../../model/request-hash';
 
-/** How often a simulated model brings no reply, or one outside the format (shares from 0 to 1), and the seed of its dice. */
+/** Shares (0 to 1) of missing and unreadable replies of a simulated model, and the seed of its random numbers. */
 export interface SimulatedRates {
   readonly unreadable: number;
   readonly errored: number;
   readonly seed: string;
 }
 
-/** What a simulated model says; it has finished unless it says otherwise. */
+/** A simulated model's reply; finished unless stated otherwise. */
 export interface Said {
   readonly text: string;
   readonly finishReason?: string | null;
 }
 
-/** A simulated model's own part: throws for what it cannot answer, else tells how it answers, by these dice. */
+/** A simulated model's own part: answers with these random numbers, or throws if it cannot answer the question. */
 export type Respond = (question: Question) => (random: () => number) => Said;
 
-/** A model that throws dice: seed, request and run decide, so that the same trial always ends the same way. */
+/** A model with pseudo-random errors that depend only on seed, request and run. */
 export function createSimulatedModel(name: string, rates: SimulatedRates, respond: Respond): Model {
   return {
     name,

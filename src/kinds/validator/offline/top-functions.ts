@@ -1,20 +1,20 @@
 import type { ArrowFunctionExpression, Declaration, FunctionDeclaration, FunctionExpression, Pattern } from 'acorn';
 import { parseProgram } from '../../../code/javascript/parse-program';
 
-/** A function at the top of a solution. */
+/** A top-level function of a solution. */
 export interface TopFunction {
   readonly name: string;
-  /** Its parameters, as they stand in the code. */
+  /** Its parameters as written in the code. */
   readonly parameters: string;
-  /** What passes them on; `undefined` when they have no names. */
+  /** Arguments that pass the parameters on; `undefined` if they have no names. */
   readonly args: string | undefined;
-  /** Offset in the code where its body begins: after the colon or the brace. */
+  /** Offset where its body starts: after the colon or the brace. */
   readonly bodyStart: number;
   /** Whether its body is an expression. */
   readonly isExpression: boolean;
 }
 
-/** The functions at the top of a solution; none when it is written otherwise, as a class. */
+/** The top-level functions of a solution; empty if it is written otherwise, such as a class. */
 export function topFunctions(code: string, language: string): readonly TopFunction[] {
   switch (language) {
     case 'python':
@@ -46,10 +46,10 @@ function pythonFunctions(code: string): readonly TopFunction[] {
   });
 }
 
-/** Characters of parameters; nobody writes more. */
+/** Maximum number of characters of parameters. */
 const longestHead = 5000;
 
-/** What stands between the commas up to the closing bracket. */
+/** The parts between commas up to the closing bracket. */
 function partsUntilClosed(code: string, start: number): readonly string[] {
   const parts = [''];
   let depth = 0;

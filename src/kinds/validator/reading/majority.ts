@@ -4,20 +4,23 @@ import type { Reading } from './read-answer';
 /** One vote: what was read from a reply, or that there was none. */
 export type Ballot = Reading | { readonly status: 'errored' };
 
-/** What the votes come to. */
+/** The result of the votes. */
 export type Majority =
   | {
       readonly status: 'answer';
       readonly answer: Readonly<Record<string, boolean>>;
-      /** Analytics that ended on the safe side, for want of a majority. */
+      /** Analytics without a majority, set to the safe side. */
       readonly tied: readonly string[];
     }
-  /** Not one vote could be read; the first of them. */
+  /** No vote was readable; this is the first one. */
   | Extract<Reading, { readonly status: 'unreadable' }>
-  /** Votes that never arrived could have turned it. */
+  /** Votes that never arrived could have changed the result. */
   | { readonly status: 'errored' };
 
-/** Whether further votes could change nothing: every vote of the first wave can be read, and they agree on every analytic. */
+/**
+ * Whether further votes cannot change the result: every vote of the first wave is readable, and they agree on every
+ * analytic.
+ */
 export function agree(ballots: readonly Ballot[], { required }: Pick<AnswerSchema, 'required'>): boolean {
   return required.every((analytic) => {
     const values = ballots.map((ballot) => valueOf(ballot, analytic));
@@ -26,9 +29,8 @@ export function agree(ballots: readonly Ballot[], { required }: Pick<AnswerSchem
 }
 
 /**
- * The majority by analytic. Unreadable votes abstain; a tie, or fewer than half of the votes, ends on the safe side, but
- * when none at all can be read, the vote cannot either. When votes that did not arrive could have turned an analytic, there
- * is no answer.
+ * The majority by analytic. Unreadable votes abstain. A tie, or fewer than half readable votes, gives the safe side; if
+ * no vote is readable, the result is unreadable. If missing votes could have changed an analytic, there is no answer.
  */
 export function countVotes(
   ballots: readonly Ballot[],

@@ -9,22 +9,22 @@ import {
 } from '../../../experiment/asking/read-text';
 import { topLevelKeys } from './top-level-keys';
 
-/** What a reply says, read strictly: an answer, or why it holds none. */
+/** The strict reading of a reply: an answer, or why it contains none. */
 export type Reading =
   | {
       readonly status: 'answer';
       /** By analytic, in the prompt's order. */
       readonly answer: Readonly<Record<string, boolean>>;
-      /** Whether the JSON stood in a Markdown fence, which is accepted and noted. */
+      /** Whether the JSON was in a Markdown fence, which is accepted and noted. */
       readonly fenced: boolean;
-      /** Why there is no value, by analytic; only `offline/judge` and `offline/grader` leave any out. */
+      /** Why analytics have no value; only `offline/judge` and `offline/grader` leave any undecided. */
       readonly undecided?: Readonly<Record<string, string>>;
     }
   | Unreadable;
 
 /**
- * Reads a validator's answer out of a reply. Nothing is repaired or guessed: a truncated reply is not an answer, `"false"`
- * is not false, prose around the JSON is not JSON. Keys that nobody asked for are ignored.
+ * Reads a validator's answer from a reply. Nothing is repaired or guessed: a truncated reply is not an answer,
+ * `"false"` is not false, and prose around the JSON makes it invalid. Extra keys are ignored.
  */
 export function readAnswer(
   reply: FinishedText & Pick<Reply, 'undecided'>,
@@ -82,7 +82,7 @@ function readBooleans(
   };
 }
 
-/** JSON of a value; it is read at any depth, but not written. */
+/** The JSON of a value; parsing accepts any depth, but writing does not. */
 function toJson(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -91,7 +91,7 @@ function toJson(value: unknown): string {
   }
 }
 
-/** What stands in a Markdown fence around the whole text, if there is one. */
+/** The content of a Markdown fence around the whole text, if there is one. */
 export function unfence(text: string): string | undefined {
   const [opening = '', marks] = /^(`{3,})[a-z]*[ \t]*\r?\n/i.exec(text) ?? [];
   const body = text.slice(opening.length);

@@ -1,5 +1,5 @@
 import { parseJson } from '../../../basics/json/parse-json';
-/** Keys of a JSON object's top level as they are meant, repeated ones included. The text must be valid JSON. */
+/** Unescaped keys of a JSON object's top level, including duplicates. The text must be valid JSON. */
 export function topLevelKeys(json: string): readonly string[] {
   const keys: string[] = [];
   let depth = 0;

@@ -6,12 +6,12 @@ import type { Candidate, Dropped, Variant } from './variant';
 /** An oracle's rulings, by analytic. */
 export type Rulings = Readonly<Record<string, Ruling>>;
 
-/** What came of a candidate. */
+/** The result for a candidate. */
 export type Confirmed = { readonly variant: Variant } | { readonly dropped: Dropped };
 
 /**
- * Gives a candidate the labels that the oracle proves, if they are those that its operator is for. `ofParent` holds what the oracle
- * confirms of its parent: nothing is claimed about any other analytic.
+ * Gives a candidate the labels that the oracle proves, if they match the purpose of the operator. `ofParent` has the
+ * labels of the parent that the oracle confirms; other analytics get no label.
  */
 export function confirmVariant(candidate: Candidate, rulings: Rulings, ofParent: Fixture['expected']): Confirmed {
   const proved = Object.entries(ofParent).flatMap(([analytic, before]) => {
@@ -34,7 +34,7 @@ export function confirmVariant(candidate: Candidate, rulings: Rulings, ofParent:
       return changed.length > 0 ? { dropped: 'label changed' } : toVariant(proved, []);
     case 'flipping': {
       const flips = changed.filter(({ after }) => !after).map(({ analytic }) => analytic);
-      // What corrects one thing and breaks another says nothing clear about either.
+      // A change that corrects one thing and breaks another shows nothing clear about either.
       return changed.length > flips.length
         ? { dropped: 'repaired' }
         : flips.length === 0
@@ -47,7 +47,7 @@ export function confirmVariant(candidate: Candidate, rulings: Rulings, ofParent:
   }
 }
 
-/** A candidate of which nobody but its operator says that all labels stay, for the challenge has no oracle. */
+/** A candidate of a challenge without an oracle: only the operator guarantees that all labels stay. */
 export function keepByConstruction(candidate: Candidate): Confirmed {
   const { purpose, of } = candidate;
   return purpose === 'preserving' || purpose === 'injection'

@@ -1,15 +1,15 @@
 import type { StressCell } from './stress-section';
 
-/** Of those who look at many operators, the share that may name one by chance alone. */
+/** Maximum probability of naming any operator by chance. */
 const error = 0.025;
-/** What of faults has to be caught for an operator not to be a weakness. */
+/** An operator whose faults are caught at least this often is not a weakness. */
 const enough = 0.8;
 
 type Cell = Pick<StressCell, 'measure' | 'interval'>;
 
 /**
- * The cells whose whole interval is worse than nothing, or of faults than 80 %, at a confidence that allows for all of them: Holm's
- * procedure (1979), each step with the intervals of those that are left. In the order given.
+ * The cells whose whole interval is worse than 0 (for faults: worse than 80 %), at a confidence corrected for all
+ * cells: Holm's procedure (1979), each step with the intervals of the remaining cells. Keeps the given order.
  */
 export function findWeakest<One extends Cell>(
   cells: readonly One[],
@@ -18,7 +18,7 @@ export function findWeakest<One extends Cell>(
   const weak = new Set<One>();
   for (;;) {
     const rest = cells.filter((cell) => !weak.has(cell));
-    // Of a two-sided interval one side is looked at.
+    // Only one side of the two-sided interval is used.
     const confidence = 1 - (2 * error) / rest.length;
     const found = rest.filter((cell) => isBeyond({ ...cell, ...at(cell, confidence) }));
     if (found.length === 0) {

@@ -2,7 +2,10 @@ import type { Measure, MeasureTerm } from '../../../experiment/gate/measure-gate
 import { hasLabelOfItsOwn, measureOf, observationsOf, type LabelsOf } from './measure-stress';
 import type { StressDetails, StressPolicy } from './stress-details';
 
-/** The measures that a policy requires something of, as a gate certifies them: each verdict weighs as in the report. */
+/**
+ * The measures with a requirement in the policy, in the form that a gate certifies: each verdict has the same weight as
+ * in the report.
+ */
 export function gatedMeasures(
   variants: StressDetails['variants'],
   labelsOf: LabelsOf,

@@ -3,7 +3,7 @@ import type { RequiredVerdict } from '../../../experiment/policy/required-share'
 import type { StressPolicy } from './stress-details';
 import type { StressResult } from './stress-section';
 
-/** Judges each measure by its policy: it fails when its whole interval is beyond what is required. */
+/** Judges each measure by the policy: a measure fails if its whole interval violates the requirement. */
 export function judgeStress(results: readonly Omit<StressResult, 'policy'>[], policy: StressPolicy): StressResult[] {
   return results.map((result) => {
     const required = policy[result.measure];

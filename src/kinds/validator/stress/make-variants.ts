@@ -6,28 +6,28 @@ import { confirmVariant, keepByConstruction, type Confirmed } from './confirm-va
 import { proposeVariants, type Proposing } from './propose-variants';
 import type { Candidate, Dropped, Variant } from './variant';
 
-/** Candidates that are judged at the same time: enough that engines never wait for one that takes long. */
+/** Number of candidates judged at the same time: enough that engines never wait for a slow one. */
 const mostAtOnce = 32;
 
-/** Which variants are wanted, and who confirms them. */
+/** Which variants to make, and who confirms them. */
 export interface Making extends Proposing {
   readonly count: number;
-  /** Absent where the challenge has none: what stays right by construction is all there is then. */
+  /** Absent if the challenge has none: then only changes that are right by construction are made. */
   readonly oracle: Oracle | undefined;
   readonly tools: OracleTools;
-  /** Called with how many are there. */
+  /** Called with the number of variants so far. */
   readonly onMade?: (made: number) => void;
 }
 
-/** Variants, and what became of the other candidates. */
+/** The variants, and what happened to the other candidates. */
 export interface MadeVariants {
   readonly variants: readonly Variant[];
   readonly tried: number;
-  /** How many candidates of each operator were dropped, and why. */
+  /** Number of dropped candidates by operator and reason. */
   readonly dropped: readonly { readonly operator: string; readonly reason: Dropped; readonly count: number }[];
 }
 
-/** Makes as many variants as are wanted, or as there are; the same seed gives the same ones. */
+/** Makes the wanted number of variants, or as many as possible; the same seed gives the same variants. */
 export async function makeVariants(given: Making): Promise<MadeVariants> {
   const { count, onMade = () => undefined, tools } = given;
   const making: Making = { ...given, tools: { ...tools, sandbox: rememberPython(tools.sandbox) } };
@@ -37,7 +37,7 @@ export async function makeVariants(given: Making): Promise<MadeVariants> {
   const variants: Variant[] = [];
   const dropped = new Map<string, { operator: string; reason: Dropped; count: number }>();
   const underWay: Promise<Judged>[] = [];
-  // What comes first counts first, however long it takes; none is begun that would be one too many.
+  // Candidates count in order, however long they take; none is started that would exceed the number.
   const begin = (): void => {
     while (underWay.length < Math.min(mostAtOnce, count - variants.length)) {
       const next = candidates.next();
@@ -45,7 +45,7 @@ export async function makeVariants(given: Making): Promise<MadeVariants> {
         return;
       }
       const judged = judge(next.value, making);
-      // The first that fails ends the search; those behind it are waited for by nobody.
+      // The first failure ends the search, and later candidates are no longer awaited.
       judged.catch(() => undefined);
       underWay.push(judged);
     }
@@ -78,12 +78,12 @@ async function judge(one: Candidate, { oracle, tools }: Making): Promise<Judged>
     return { one, result: keepByConstruction(one) };
   }
   const { id, of, solution } = one;
-  // Nothing is claimed about an analytic of which nothing is known of the parent.
+  // If nothing is known about an analytic of the parent, its variants get no label for it.
   const rulings = await consult(oracle, Object.keys(of.expected), { id, language: of.language, solution }, tools);
   return { one, result: confirmVariant(one, rulings, of.expected) };
 }
 
-/** The labels of each fixture that the oracle confirms; without one, all. */
+/** The labels of each fixture that the oracle confirms; without an oracle, all. */
 async function labelsThatHold({
   fixtures,
   oracle,

@@ -9,11 +9,11 @@ import type { StressMeasure, StressSection } from './stress-section';
 export interface VerdictCount {
   readonly judged: number;
   readonly wrong: number;
-  /** Of the wrong ones, those that said true. */
+  /** Wrong verdicts that said true. */
   readonly wronglyTrue: number;
 }
 
-/** Counts of verdicts, by fixture and analytic; `undefined` where there are none. */
+/** Counts of verdicts, by fixture and analytic; `undefined` if there are none. */
 export type VerdictsOf = (fixture: string, analytic: string) => VerdictCount | undefined;
 
 /** Expected values of a fixture. */
@@ -25,13 +25,13 @@ type Counted = Pick<
   'variants' | 'originals' | 'judged' | 'happened' | 'base' | 'rate' | 'interval'
 >;
 
-/** One verdict that a measure counts: on an analytic of a variant, beside the same of its original. */
+/** One observation of a measure: an analytic of a variant, paired with the same analytic of the original. */
 interface Observation {
   readonly variant: VariantEntry;
   readonly analytic: string;
 }
 
-/** What each purpose is measured by. */
+/** The measure for each purpose of variants. */
 export const measureOf: Readonly<Record<VariantEntry['purpose'], StressMeasure>> = {
   preserving: 'flipped',
   flipping: 'caught',
@@ -39,12 +39,12 @@ export const measureOf: Readonly<Record<VariantEntry['purpose'], StressMeasure>>
   empty: 'fooled',
 };
 
-/** Whether the label is not that of the original, so that there is nothing to take off. */
+/** Whether the label differs from the original's, so that nothing is subtracted. */
 export function hasLabelOfItsOwn({ purpose }: Pick<VariantEntry, 'purpose'>): boolean {
   return purpose === 'flipping' || purpose === 'empty';
 }
 
-/** What a measure counts: of mutants what was lost, of preserved code everything, of injections what is false. */
+/** The observations of a measure: lost labels of mutants, all labels of preserved code, false labels of injections. */
 export function observationsOf(variants: readonly VariantEntry[], labelsOf: LabelsOf): readonly Observation[] {
   return variants.flatMap((variant) => {
     const labels = Object.entries(labelsOf(variant.fixture));
@@ -62,7 +62,7 @@ export function observationsOf(variants: readonly VariantEntry[], labelsOf: Labe
   });
 }
 
-/** One measure of some verdicts, with an interval that takes originals for a sample; 95 % by default. */
+/** One measure of some verdicts, with an interval that treats originals as the sample; 95 % by default. */
 export function measure(
   name: StressMeasure,
   observations: readonly Observation[],
@@ -94,14 +94,14 @@ export function measure(
   };
 }
 
-/** Verdicts of a variant, with as many of its original. */
+/** Verdicts on a variant, paired with the original's. */
 interface Compared extends FamilyCounts {
   readonly fixture: string;
   readonly parent: string;
   readonly assertions: number;
 }
 
-/** What was judged of one observation; nothing when it, or what it is compared with, never was. */
+/** The verdicts of one observation; empty if it, or its counterpart, was never judged. */
 function compare(name: StressMeasure, { variant, analytic }: Observation, verdictsOf: VerdictsOf): readonly Compared[] {
   const { fixture, parent } = variant;
   const own = verdictsOf(fixture, analytic);

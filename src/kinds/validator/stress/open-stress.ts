@@ -12,9 +12,10 @@ import { measureOf } from './measure-stress';
 import type { StressPolicy } from './stress-details';
 import { toStressDetails, withoutDerived, withVariants } from './stress-challenge';
 
-/** Opens a validator's challenge with variants of its fixtures, as many as are wanted or as there are. */
+/** Opens a validator's challenge with variants of its fixtures, in the wanted number or as many as possible. */
 export async function openStress(id: string, options: ExperimentOptions, wish: StressWish): Promise<Experiment> {
-  // Whoever cannot be asked is named before labels are proved. Fixtures that a prompt shows as examples are none here.
+  // Fails early if a model cannot be asked, before labels are proved. Fixtures that a prompt shows as examples are not
+  // used here.
   const { challenge } = openValidator(id, { ...options, comparesExamples: false, extend: withoutDerived });
   const policy = challenge.prompt.stress ?? {};
   const only = wish.only ?? measuresIn(policy);

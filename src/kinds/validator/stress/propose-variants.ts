@@ -9,14 +9,14 @@ import type { Fixture } from '../challenge/fixture';
 import { rewriteBeside } from './rewrite-beside';
 import type { Candidate } from './variant';
 
-/** What variants are made of, and which. */
+/** What variants are made from, and which ones. */
 export interface Proposing {
   readonly fixtures: readonly Fixture[];
   /** All analytics of the prompt. */
   readonly analytics: readonly string[];
   readonly purposes: readonly Purpose[];
   readonly seed: string;
-  /** Whether each is rewritten beside its change. */
+  /** Whether each variant is also rewritten. */
   readonly combined: boolean;
 }
 
@@ -27,8 +27,8 @@ interface Place {
 }
 
 /**
- * Candidates in the order in which they are tried: one of each operator in turn, of fixtures and places drawn by the seed,
- * so that the first n are a fair sample of all operators. What equals a fixture or an earlier candidate is passed over.
+ * Candidates in the order of trial: operators take turns, with fixtures and positions drawn by the seed, so that the
+ * first n are a fair sample of all operators. Duplicates of a fixture or an earlier candidate are skipped.
  */
 export function* proposeVariants(proposing: Proposing): Generator<Candidate, void> {
   const seen = new Set(proposing.fixtures.map(keyOf));
@@ -67,7 +67,7 @@ function placesByOperator({ fixtures, analytics, purposes }: Proposing): Readonl
   return new Map(byName.values());
 }
 
-/** Only what is true can be flipped, and only what is false can be talked into true. */
+/** Only true labels can be flipped, and only false ones can be talked into true. */
 function canTell(purpose: Purpose, { expected }: Fixture): boolean {
   const labels = Object.values(expected);
   switch (purpose) {

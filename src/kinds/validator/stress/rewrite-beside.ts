@@ -4,8 +4,8 @@ import { createRandom } from '../../../statistics/random';
 import type { Candidate } from './variant';
 
 /**
- * The candidate after a second change, one that does the same in other words, drawn by the seed; `undefined` where none
- * applies. What was changed first is what it is counted as. Where nothing is left of a solution, nothing is rewritten.
+ * The candidate after a second change that preserves behaviour, drawn by the seed; `undefined` if none applies. The
+ * first change determines how it counts. If nothing of the solution is left, nothing is rewritten.
  */
 export function rewriteBeside(
   candidate: Candidate,

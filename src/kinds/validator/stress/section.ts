@@ -11,7 +11,7 @@ import type { StressCell, StressSection } from './stress-section';
 
 type Labels = Readonly<Record<string, boolean>>;
 
-/** The section of a log of variants; `undefined` when there are none in it. */
+/** The section of a log with variants; `undefined` without variants. */
 export function createStressSection(suite: SuiteEntry): Section | undefined {
   const stress = readStressDetails(suite);
   return stress === undefined ? undefined : sectionOf(suite, stress);
@@ -85,7 +85,7 @@ function buildSection(
   };
 }
 
-/** An operator on all analytics, then on each. */
+/** The cells of an operator: all analytics together, then each. */
 function cellsOf(
   operator: string,
   observations: ReturnType<typeof observationsOf>,
@@ -113,12 +113,12 @@ function cellsOf(
   ];
 }
 
-/** The share of what should not have happened that the interval shows at the least: few variants are soon bad by chance. */
+/** The lower bound of the share of undesired verdicts: with few variants a bad estimate is easily chance. */
 function shownBadness({ measure: name, interval }: StressCell): number {
   return interval === null ? 0 : Math.max(0, name === 'caught' ? 1 - interval.upper : interval.lower);
 }
 
-/** The share of what should not have happened. */
+/** The share of undesired verdicts. */
 function badness({ measure: name, rate }: StressCell): number {
   return rate === null ? -1 : name === 'caught' ? 1 - rate : rate;
 }

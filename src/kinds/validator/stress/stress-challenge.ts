@@ -4,12 +4,12 @@ import { isDerived } from '../challenge/derived-fixture';
 import type { MadeVariants } from './make-variants';
 import { measures, type StressDetails, type StressPolicy } from './stress-details';
 
-/** The challenge without fixtures that are variants: those kept before are made again, and count as they did before. */
+/** The challenge without its saved variants: these are made again, so that the measures stay the same after saving. */
 export function withoutDerived(challenge: Challenge): Challenge {
   return { ...challenge, fixtures: challenge.fixtures.filter((one) => !isDerived(one)) };
 }
 
-/** The challenge with variants beside its fixtures; nothing of it fails by itself, for the measures are judged. */
+/** The challenge with variants added; none of its assertions fails on its own, because the measures are judged. */
 export function withVariants(challenge: Challenge, { variants }: MadeVariants): Challenge {
   return {
     ...challenge,
@@ -19,7 +19,7 @@ export function withVariants(challenge: Challenge, { variants }: MadeVariants): 
   };
 }
 
-/** What the first line of a log keeps of the variants. */
+/** The details of variants in the log's first line. */
 export function toStressDetails(
   { variants, tried, dropped }: MadeVariants,
   about: {

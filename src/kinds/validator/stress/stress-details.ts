@@ -5,7 +5,7 @@ import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 
 const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
 
-/** What a grader must reach under stress; the front matter of a prompt states it. */
+/** Requirements on a grader under stress, stated in the front matter of a prompt. */
 export const stressPolicySchema = z.strictObject({
   caught: share.optional().meta({ description: 'Share of mutants whose lost analytic it must see, such as 0.9.' }),
   flipped: share.optional().meta({
@@ -19,22 +19,22 @@ export const stressPolicySchema = z.strictObject({
   }),
 });
 
-/** What a grader must reach under stress. */
+/** Requirements on a grader under stress. */
 export type StressPolicy = Readonly<z.infer<typeof stressPolicySchema>>;
 
-/** Why candidates were dropped, for people. */
+/** Reasons for dropping candidates, in words. */
 export const dropReasons = ['equivalent', 'undecided', 'label changed', 'repaired'] as const;
 
-/** What a grader does with variants, as `--only` names it. */
+/** The measures, by their names in `--only`. */
 export const measures = ['caught', 'flipped', 'fooled'] as const;
 
 const detailsSchema = z.object({
   stress: z.object({
     seed: line,
-    /** Absent: all of them. */
+    /** Absent: all measures. */
     only: z.array(z.enum(measures)).optional(),
     combined: z.literal(true).optional(),
-    /** Who says what the labels are: the oracle, or nobody, where only changes that cannot matter are made. */
+    /** The basis of the labels: the oracle, or construction, which allows only changes that cannot affect labels. */
     basis: z.enum(['oracle', 'construction']),
     wanted: count,
     tried: count,
@@ -44,17 +44,17 @@ const detailsSchema = z.object({
       z.object({
         ...{ fixture: line, parent: line, operator: line, purpose: z.enum(purposes) },
         ...{ line: z.int().positive(), what: z.string(), flips: z.array(line) },
-        /** What the oracle says for each label, by analytic; absent where none proves them. */
+        /** The oracle's evidence for each label, by analytic; absent if no oracle proves them. */
         evidence: z.record(line, line).optional(),
       }),
     ),
   }),
 });
 
-/** What the first line of a log keeps of its variants. */
+/** The details of variants in the log's first line. */
 export type StressDetails = Readonly<z.infer<typeof detailsSchema>['stress']>;
 
-/** The variants of a log; `undefined` when it has none. */
+/** The variants of a log; `undefined` if it has none. */
 export function readStressDetails({ details }: SuiteEntry): StressDetails | undefined {
   return detailsSchema.safeParse(details).data?.stress;
 }

@@ -9,7 +9,7 @@ import { askReal, joinShards } from '../../../experiment/report/next-steps';
 import type { OutcomeAbout, UnjudgedReport } from '../../../experiment/report/report-outcome';
 import type { StressResult, StressSection } from './stress-section';
 
-/** What a stress test comes to, by the policy of its prompt. */
+/** The outcome of a stress test under its prompt's policy. */
 export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, about: OutcomeAbout): Outcome {
   const { complete, simulated, models, runs } = report;
   const several = stress.groups.length > 1;
@@ -28,7 +28,7 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
     ].join(' ');
   return decideOutcome({
     ...{ ...about, complete, simulated, judgements, groups: models, gate: null },
-    // An interval shows no failure; a single trial of each variant is no pass.
+    // Counts as several runs: an interval shows no failure, but a single trial per variant is never a pass.
     runs: Math.max(2, runs),
     wholes: [],
     unnamed: { failed: 0, inconclusive: 0 },
@@ -80,7 +80,7 @@ function sayMeasure({ measure, rate, interval, happened, judged }: StressResult)
     : `${verb} no ${what} beyond its errors on the originals (${range})`;
 }
 
-/** Operators that more than chance among so many makes stand out. */
+/** Operators that stand out significantly among so many. */
 function sayWorst(who: string, { weakest, cells }: StressSection['groups'][number]): readonly string[] {
   const told = weakest
     .slice(0, 3)

@@ -6,7 +6,7 @@ import { looseInterval } from '../../../experiment/report/section-schema';
 import type { ReportDocument } from '../../../experiment/report/report-document';
 import { dropReasons, measures, stressPolicySchema } from './stress-details';
 
-/** What a grader does with variants: `caught` is better the higher it is, the others the lower. */
+/** A measure of a grader on variants: higher is better for `caught`, lower for the others. */
 export type StressMeasure = (typeof measures)[number];
 
 const counted = {
@@ -37,7 +37,7 @@ const cellSchema = z.strictObject({
   ...counted,
 });
 
-/** What a report of variants holds beside what all reports do. */
+/** Variant-specific part of a report. */
 export const stressSectionSchema = z
   .strictObject({
     seed: z.string(),
@@ -80,14 +80,14 @@ export const stressSectionSchema = z
   })
   .meta({ title: 'section of report.json of a stress test' });
 
-/** What a report of variants holds beside what all reports do. */
+/** Variant-specific part of a report. */
 export type StressSection = z.infer<typeof stressSectionSchema>;
 /** One measure of one group. */
 export type StressResult = StressSection['groups'][number]['measures'][number];
-/** One operator, on one analytic or on all. */
+/** One operator, for one analytic or for all. */
 export type StressCell = StressSection['groups'][number]['cells'][number];
 
-/** The section of a report; `undefined` when it is of no stress test. */
+/** The section of a report; `undefined` if the report is not of a stress test. */
 export function findStressSection({
   kind,
   of,

@@ -13,7 +13,7 @@ const isAbsent = new RegExp(
   'g',
 );
 
-/** Where a text says that no option is right, unless what it claims is an option that says so. */
+/** Where a text says that no option is right, unless the claim is itself an option. */
 export function absences({ lower }: PlainText, claims: readonly Claim[], { texts }: OfferedOptions): readonly Claim[] {
   const claimed = new Set(claims.flatMap(({ letters }) => letters));
   const isOption = texts.some(({ letter, text }) => claimed.has(letter) && /^(?:none|neither|no|not)\b/.test(text));

@@ -1,23 +1,26 @@
 import type { NamedOptions } from './named-options';
 
-/** A passage of a reply that says what the answer is. */
+/** A passage of a reply that states an answer. */
 export interface Claim {
   readonly start: number;
   readonly end: number;
-  /** Capitals in alphabetical order, perhaps of options that are not offered; none when it says that no option is right. */
+  /**
+   * Capital letters in alphabetical order, possibly of options that do not exist; empty if the passage says that no
+   * option is right.
+   */
   readonly letters: readonly string[];
-  /** Alternatives, or a letter and a text that contradict each other. */
+  /** Whether it names alternatives, or a letter and a text that contradict each other. */
   readonly doubtful: boolean;
-  /** Whether it takes back what was claimed before it. */
+  /** Whether it withdraws earlier claims. */
   readonly corrects: boolean;
 }
 
-/** Makes a claim of options named in a passage; the passage may stand somewhere inside a longer text. */
+/** Makes a claim from options named in a passage, which may be part of a longer text. */
 export function claim(named: NamedOptions, start: number, offset = 0): Claim {
   return claimOf(named.letters, offset + start, offset + named.end, named.doubtful);
 }
 
-/** Makes a claim of letters. */
+/** Makes a claim from letters. */
 export function claimOf(letters: readonly string[], start: number, end: number, doubtful = false): Claim {
   return { start, end, letters, doubtful, corrects: false };
 }

@@ -9,17 +9,17 @@ const clauseEnd = new RegExp(
   'uy',
 );
 
-/** Whether what ends at a place is the last thing its clause says; a reason may follow, or what it is not. */
+/** Whether the clause ends here; a reason, or a negation such as "not C", may follow. */
 export function endsClause(lower: string, at: number): boolean {
   return matchAt(clauseEnd, lower, at) !== null;
 }
 
-/** Whether nothing but punctuation follows up to the end of the line. */
+/** Whether only punctuation follows up to the end of the line. */
 export function endsLine(lower: string, at: number): boolean {
   return matchAt(/["')\]}.!;:, ]*(?:$|\n|<\/)/y, lower, at) !== null;
 }
 
-/** Whether nothing but punctuation follows up to the end of the text. */
+/** Whether only punctuation follows up to the end of the text. */
 export function endsText(lower: string, at: number): boolean {
   return matchAt(/["')\]}>.!;:, \n]*$/y, lower, at) !== null;
 }

@@ -5,7 +5,7 @@ import { nameOptions } from './named-options';
 import type { OfferedOptions } from './offered-options';
 import type { PlainText } from './plain-text';
 
-/** What a text claims by ending with a line that is an option's letter or text, and not the end of a list of options. */
+/** The claim of a text whose last line is an option's letter or text, unless that line ends a list of options. */
 export function closingClaim(source: PlainText, labels: readonly Label[], offered: OfferedOptions): readonly Claim[] {
   const start = source.text.lastIndexOf('\n') + 1;
   const named = start === 0 ? undefined : nameOptions(source, start, offered);
@@ -20,7 +20,7 @@ export function closingClaim(source: PlainText, labels: readonly Label[], offere
   return endsList ? [] : [claim(named, start)];
 }
 
-/** Whether a line is the text of another option. */
+/** Whether a line contains the text of another option. */
 function showsOthers({ lower }: PlainText, named: readonly string[], { texts }: OfferedOptions): boolean {
   const lines = new Set(lower.split('\n').map((line) => line.replace(/[.,;:]{1,9}$/, '')));
   return texts.some(({ letter, text }) => !named.includes(letter) && lines.has(text));

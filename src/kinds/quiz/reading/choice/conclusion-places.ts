@@ -1,14 +1,14 @@
 import type { PlainText } from './plain-text';
 
-/** A place in a sentence at which it may name its conclusion. */
+/** A position in a sentence where its conclusion may be named. */
 export interface ConclusionPlace {
   readonly at: number;
-  /** What stands in front of it. */
+  /** What precedes the position. */
   readonly after: 'nothing' | 'connective' | 'verb';
-  /** Where the subject begins, and where what joins it to the conclusion begins. */
+  /** Where the subject starts, and where the words that link it to the conclusion start. */
   readonly subject: number;
   readonly before: number;
-  /** Whether the sentence begins with "therefore" or the like. */
+  /** Whether the sentence starts with "therefore" or similar. */
   readonly hasConnective: boolean;
   readonly isEquality: boolean;
 }
@@ -20,12 +20,15 @@ const filler =
 const joint =
   /[,;:—-]? (?:so|hence|therefore|thus|leaving|(?:which )?leaves)(?: only| it is| it's| it must be)?,? | (?:is|are|be|equals?|equal to|=|match(?:es)?(?: with)?|(?:corresponds?|points?|leads?) to|namely)(?: only| just| therefore| thus)?(?: that)?(?: |:[ \n])/g;
 
-/** Whether a sentence begins with "therefore" or the like. */
+/** Whether a sentence starts with "therefore" or similar. */
 export function isConcluding(lower: string): boolean {
   return connective.test(lower.slice(0, 60));
 }
 
-/** Where a sentence may name its conclusion: at its beginning, then behind each word that leads to one. */
+/**
+ * The positions where a sentence may name its conclusion: at the start, then after each word that leads to a
+ * conclusion.
+ */
 export function conclusionPlaces({ lower }: PlainText): readonly ConclusionPlace[] {
   const opening = connective.exec(lower)?.[0].length ?? 0;
   const filled = filler.exec(lower.slice(opening))?.[0].length ?? 0;

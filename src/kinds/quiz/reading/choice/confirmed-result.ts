@@ -6,7 +6,10 @@ import { concludingSentences } from './sentence';
 const confirmation =
   /^(?:this|it|which)(?: (?:answer|value|result|number))? (?:is (?:indeed )?(?:among|one of|in|included in)|matches|corresponds to)(?: one of)? (?:the|our|these|those)(?: [a-z]+){0,2} (?:options|choices|answers)[.!]*$/;
 
-/** What a text claims by ending with a result and the remark that it is an option: "Area = 12. This is one of the options." */
+/**
+ * The claim of a text that ends with a result and the remark that it is an option: "Area = 12. This is one of the
+ * options."
+ */
 export function confirmedResult(source: PlainText, { texts }: OfferedOptions): readonly Claim[] {
   const last = concludingSentences(source).at(-1);
   if (last?.isLast !== true || !confirmation.test(last.source.lower)) {

@@ -8,8 +8,8 @@ import { concludingSentences } from './sentence';
 const equality = /(?:(?:^| )(?:is|are|equals?|=)|=) $/;
 
 /**
- * The texts of options that end a reply whose answer was given earlier, and is not among them: "(B) 4. … Therefore, there
- * are 6." This is not a conclusion that could be read, but none is settled either.
+ * Texts of options at the end of a reply that contradict its earlier answer: "(B) 4. … Therefore, there are 6." Such an
+ * ending is not a readable conclusion, but it means that no answer is settled.
  */
 export function contradictions(source: PlainText, claims: readonly Claim[], offered: OfferedOptions): readonly Claim[] {
   const last = concludingSentences(source).at(-1);

@@ -10,7 +10,7 @@ const filler =
   /(?:[:>→=]+(?![:>→=]) ?|\n|(?:clearly|definitely|(?:most )?likely|probably|certainly|indeed|therefore|thus|hence|then|simply|actually|still|of course|obviously|only|just|both|either|exactly|surely|given by|the following|as follows|donc|also)[,:]? |(?:la|le|el|die|der|das|de|het|a|o|lo) (?=[("'[]?[A-Z](?!\p{L}))){1,4}/uy;
 const number = /(?:\\boxed ?\{ ?)?[-+]?\d/y;
 
-/** What the explicit conclusions of a text claim: "the answer is B", "I choose (B)", "Answer: B", "\boxed{B}". */
+/** Claims from explicit conclusions: "the answer is B", "I choose (B)", "Answer: B", "\boxed{B}". */
 export function cueClaims(source: PlainText, offered: OfferedOptions): readonly Claim[] {
   return cues.flatMap((cue) => claimsOf(cue, source, offered));
 }

@@ -1,10 +1,10 @@
-/** Words after which a reply names its answer. */
+/** Words that introduce an answer. */
 export interface Cue {
   /** With the flags `g` and `u`. */
   readonly pattern: RegExp;
-  /** What the answer is called; a number after "answer" is one even when it is no option. */
+  /** What the cue calls the answer; a number after "answer" is an answer even if it is not an option. */
   readonly names?: 'answer';
-  /** Whether it takes back what was said before. */
+  /** Whether the cue withdraws earlier claims. */
   readonly corrects?: true;
 }
 
@@ -16,7 +16,7 @@ const question = '(?: (?:to|for|of) (?:this|the|your)(?:(?: [a-z-]+)? (?:questio
 const unwanted =
   "(?<!(?:wrong|incorrect|false|invalid|other|another|next|first|second|previous|earlier|initial|original|closest|nearest|alternative|possible|tempting|intuitive|naive|common|your|his|her|their|student's|worst|old|example|sample|second-best|falsche|mauvaise) )";
 
-/** The cues, each with the words that make a statement of it. */
+/** The cues, each with the words that turn it into a statement. */
 export const cues: readonly Cue[] = [
   {
     names: 'answer',

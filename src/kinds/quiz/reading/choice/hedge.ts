@@ -11,7 +11,7 @@ const rejection =
   /^["')\]]* (?:is|was|would be|must be|cannot be|can't be|seems) (?:wrong|incorrect|false|not|impossible|ruled out|eliminated|rejected|tempting)/;
 const question = /^[^.!?\n]*\?/;
 
-/** What stands before a place in its sentence. */
+/** The part of the sentence before a position. */
 export function sentenceBefore({ lower }: PlainText, at: number): string {
   const passage = lower.slice(Math.max(0, at - 400), at);
   const before = passage.slice(passage.lastIndexOf('\n') + 1);
@@ -19,12 +19,12 @@ export function sentenceBefore({ lower }: PlainText, at: number): string {
   return last === undefined ? before : before.slice(last.index + last[0].length);
 }
 
-/** Whether a passage supposes, asks or denies what it says. */
+/** Whether a passage supposes, asks or denies its content. */
 export function isHedged(source: PlainText, start: number, end: number): boolean {
   return isDenied(source, start) || isSupposed(source, start, end);
 }
 
-/** Whether a passage supposes or asks what it says, or takes it back at once. */
+/** Whether a passage supposes or asks its content, or withdraws it immediately. */
 export function isSupposed(source: PlainText, start: number, end: number): boolean {
   const after = source.lower.slice(end, end + 200);
   return (
@@ -35,7 +35,7 @@ export function isSupposed(source: PlainText, start: number, end: number): boole
   );
 }
 
-/** Whether what precedes a place in its clause is a denial. */
+/** Whether the words before a position in its clause deny what follows. */
 export function isDenied(source: PlainText, start: number): boolean {
   return negation.test(sinceTurn(sentenceBefore(source, start)).replace(/^.*[,;:—]/, ''));
 }

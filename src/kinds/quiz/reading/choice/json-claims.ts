@@ -8,7 +8,7 @@ import { plainReply } from './plain-text';
 import { proseClaims } from './prose-claims';
 import { withdraw } from './withdraw';
 
-/** What the JSON in a reply claims, and the reply without it. */
+/** The claims of the JSON in a reply, and the reply without the JSON. */
 export interface JsonClaims {
   readonly claims: readonly Claim[];
   readonly rest: string;
@@ -17,7 +17,7 @@ export interface JsonClaims {
 const answerKey =
   /^(?!(?:options|choices)$)(?:the|my|your)?(?:final|correct|best|selected|chosen|right|predicted)?(?:answer|choice|option|letter|selection|antwort|réponse|respuesta|risposta|resposta)(?:s|letters?|choices?|options?|key|text)?$/;
 
-/** Finds the JSON with an answer in a reply: one object with or without prose around it, or several small ones. */
+/** Finds JSON with an answer in a reply: one object, with or without prose around it, or several small ones. */
 export function jsonClaims(text: string, offered: OfferedOptions): JsonClaims {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}') + 1;
@@ -53,7 +53,7 @@ function claimsOfReason(reason: string, offered: OfferedOptions): readonly Claim
   return withdraw(cueClaims(source, offered), source);
 }
 
-/** A text that accompanies the letter need not be an option's, as long as it is not another option's. */
+/** A text next to the letter need not be that option's, but must not be another option's. */
 function claimsOfValue(value: unknown, key: string, offered: OfferedOptions): readonly Claim[] {
   const claims = itemsOf(value).flatMap((item) => proseClaims(plainReply(item), offered));
   const letters = [...new Set(claims.flatMap((claim) => claim.letters))].sort();
@@ -64,7 +64,7 @@ function claimsOfValue(value: unknown, key: string, offered: OfferedOptions): re
   return [claimOf(letters, 0, 0, !isList || claims.some(({ doubtful }) => doubtful))];
 }
 
-/** What a value says in words: each item of a list, and of an object its own answer. */
+/** A value in words: each item of a list, and the answer of an object. */
 function itemsOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) {
     return value.flatMap(wordsOf);

@@ -1,10 +1,10 @@
 import type { OfferedOptions } from './offered-options';
 import type { PlainText } from './plain-text';
 
-/** A line that begins with an option's letter. */
+/** A line that starts with an option's letter. */
 export interface Label {
   readonly letter: string;
-  /** Whether the line is nothing else. */
+  /** Whether the line contains nothing else. */
   readonly isBare: boolean;
   readonly isFirst: boolean;
   readonly isLastButOne: boolean;
@@ -12,7 +12,7 @@ export interface Label {
 
 const label = /^(?:(?:option|choice) )?(?:[([]([a-z])[)\]]|([a-z])[).:]|([a-z])(?= -|$))[.:]?(.*)$/i;
 
-/** The lines of a text that begin with the letter of an offered option. */
+/** The lines of a text that start with the letter of an option. */
 export function labelsOf({ text }: PlainText, { letters }: OfferedOptions): readonly Label[] {
   const lines = text.split('\n');
   return lines.flatMap((line, index) => {
@@ -24,7 +24,7 @@ export function labelsOf({ text }: PlainText, { letters }: OfferedOptions): read
   });
 }
 
-/** Whether the first line opens a list of the options, one by one, and so is no answer. */
+/** Whether the first line opens a list of the options, and so is not an answer. */
 export function opensList([first, ...labels]: readonly Label[]): boolean {
   if (first?.isFirst !== true) {
     return false;

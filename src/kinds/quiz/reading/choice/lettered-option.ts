@@ -2,23 +2,25 @@ import { endsClause } from './clause-end';
 import { textAt, type OfferedOptions } from './offered-options';
 import { matchAt, type PlainText } from './plain-text';
 
-/** An option that a reply names at some place, by its letter, by its text or by both. */
+/** An option named in a reply by letter, by text or by both. */
 export interface NamedOption {
-  /** Capitals, perhaps of options that are not offered; several when letter and text contradict each other. */
+  /** Capital letters, possibly of options that do not exist; several if letter and text contradict each other. */
   readonly letters: readonly string[];
   readonly doubtful: boolean;
-  /** By its text, by a letter that could stand for something else, or by a letter in brackets or behind a word such as "option". */
+  /**
+   * By text, by a letter that could mean something else, or by a letter in brackets or after a word such as "option".
+   */
   readonly by: 'text' | 'letter' | 'marked letter';
   readonly showsText: boolean;
   readonly end: number;
 }
 
-/** Where a letter may stand, and what stands before it. */
+/** Where a letter may be, and what precedes it. */
 export interface LetterPlace {
   readonly at: number;
   /** Quotes and brackets. */
   readonly open: string;
-  /** Whether a word such as "option" comes first. */
+  /** Whether a word such as "option" precedes it. */
   readonly named: boolean;
 }
 
@@ -28,7 +30,7 @@ const followsCapital =
   /,(?= )|[,;](?=[("']?[A-Z](?![\p{L}\p{N}]))|,? (?:and|or|but|und|oder|et|ou|y|o|e|as well as|&)(?= )| (?:-|—|\() ?\p{L}{2}/uy;
 const followsSmall = /,(?= )|,? (?:and|or)(?= )/y;
 
-/** Which option is named at a place by its letter, if one is. */
+/** The option named by letter at a position, if any. */
 export function letterAt(source: PlainText, place: LetterPlace, offered: OfferedOptions): NamedOption | undefined {
   const written = matchAt(/[a-z](?![\p{L}\p{N}_]|'\p{L})/iuy, source.text, place.at)?.[0];
   if (written === undefined) {
@@ -53,7 +55,7 @@ export function letterAt(source: PlainText, place: LetterPlace, offered: Offered
   return isAnswer ? { letters: [letter], doubtful: false, by, showsText: false, end } : undefined;
 }
 
-/** The text shown behind a letter: its own, or that of another option, which contradicts the letter. */
+/** The text after a letter: the option's own, or another option's, which contradicts the letter. */
 function textAfter(
   source: PlainText,
   end: number,
@@ -75,7 +77,7 @@ function textAfter(
   return undefined;
 }
 
-/** Letters in alphabetical order without anything between them. */
+/** Letters in alphabetical order without separators. */
 function lettersAt({ text, lower }: PlainText, at: number, offered: OfferedOptions): NamedOption | undefined {
   const run = matchAt(/[A-Z]{2,26}(?![\p{L}\p{N}_])/uy, text, at)?.[0] ?? '';
   const letters = offered.letters.filter((letter) => run.includes(letter));

@@ -3,7 +3,7 @@ import { letterAt, type NamedOption } from './lettered-option';
 import { textAt, type OfferedOptions } from './offered-options';
 import { matchAt, type PlainText } from './plain-text';
 
-/** Between two options of a list. */
+/** Separates two options of a list. */
 export const joiner =
   /["')\]}]*(?:,? ?(?:and(?: also)?|or|as well as|und|oder|et|ou|y|o|e)(?= |\n)[ \n]?| ?[,;&] ?|[,;]?\n)/y;
 
@@ -13,7 +13,7 @@ const added =
   /,? (?:which (?:is|corresponds to|matches|means) |that is,? |i\.e\.,? |\()?(?:the )?(?:(?:option|choice|answer) [("']?([a-z])["')]{0,2}|\(?([a-z])\))(?![\p{L}\p{N}])/iuy;
 const opening = /(?:\\boxed ?\{ ?|["'([{<] ?){1,4}/y;
 
-/** Which option is named at a place, if one is. */
+/** The option named at a position, if any. */
 export function nameOption(source: PlainText, at: number, offered: OfferedOptions): NamedOption | undefined {
   const named = matchAt(noun, source.text, at)?.[0] ?? '';
   const open = matchAt(opening, source.text, at + named.length)?.[0] ?? '';
@@ -28,12 +28,12 @@ export function nameOption(source: PlainText, at: number, offered: OfferedOption
     const letters = [...new Set([...byLetter.letters, ...byText.letters])];
     return { ...byLetter, letters, doubtful: letters.length > 1 };
   }
-  // "A and C" may be two letters, or the text of one option.
+  // "A and C" can be two letters, or the text of one option.
   const mayBeList = offered.multiple && !byLetter.showsText && matchAt(joiner, source.lower, byLetter.end) !== null;
   return byText.end >= byLetter.end ? { ...byText, doubtful: byText.doubtful || mayBeList } : byLetter;
 }
 
-/** An option named by its text, to which its letter may be added: "Paris (B)", "Paris, which is option B". */
+/** An option named by text, optionally with its letter: "Paris (B)", "Paris, which is option B". */
 function textOption(source: PlainText, at: number, offered: OfferedOptions): NamedOption | undefined {
   const shown = textAt(source, at, offered);
   if (shown === undefined) {

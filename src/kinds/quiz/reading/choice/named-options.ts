@@ -4,18 +4,18 @@ import { joiner, nameOption } from './named-option';
 import type { OfferedOptions } from './offered-options';
 import { matchAt, type PlainText } from './plain-text';
 
-/** The options that a reply names at some place, one or a list. */
+/** The options named at a position, one or a list. */
 export interface NamedOptions extends NamedOption {
-  /** How many were named one after the other. */
+  /** Number of options named in sequence. */
   readonly count: number;
 }
 
-/** More than that is not an answer; without a limit, reading lists inside lists would take quadratic time. */
+/** A longer list is not an answer; without a limit, lists inside lists would take quadratic time. */
 const longestList = 30;
 const alternative = /\b(?:or|oder|ou|o)\b/;
 const instead = /,? ?but (?:rather |instead |it is |it's )?/y;
 
-/** Which options are named at a place: "B", "(A) and (C)", "not A but B"; doubtful when they are alternatives. */
+/** The options named at a position: "B", "(A) and (C)", "not A but B"; doubtful if they are alternatives. */
 export function nameOptions(source: PlainText, at: number, offered: OfferedOptions): NamedOptions | undefined {
   const rejected = source.lower.startsWith('not ', at) ? nameOption(source, at + 4, offered) : undefined;
   const turn = rejected && matchAt(instead, source.lower, rejected.end);
@@ -41,7 +41,7 @@ export function nameOptions(source: PlainText, at: number, offered: OfferedOptio
   return undefined;
 }
 
-/** Not the beginning of another statement: in "(B), (A) is too small" the list ends with B. */
+/** Excludes the start of another statement: in "(B), (A) is too small" the list ends with B. */
 function isItem({ lower }: PlainText, at: number, { end, showsText, by }: NamedOption, join: string): boolean {
   if (lower.startsWith('answer', at + join.length)) {
     return false;

@@ -1,22 +1,22 @@
 import { matchAt, plainOption, type PlainText } from './plain-text';
 
-/** The options that a question offers, prepared for finding them in a reply. */
+/** The options of a question, prepared for matching. */
 export interface OfferedOptions {
   readonly letters: readonly string[];
-  /** In small letters, without markup. */
+  /** In lower case, without markup. */
   readonly texts: readonly { readonly letter: string; readonly text: string }[];
-  /** Whether more than one may be right. */
+  /** Whether several options can be right. */
   readonly multiple: boolean;
 }
 
-/** Options whose whole text stands at a place. */
+/** Options whose whole text is at a position. */
 export interface ShownText {
-  /** More than one when options have the same text. */
+  /** More than one if options have the same text. */
   readonly letters: readonly string[];
   readonly end: number;
 }
 
-/** Prepares options for finding them in a reply. */
+/** Prepares options for matching. */
 export function offer(
   options: readonly { readonly letter: string; readonly text: string }[],
   multiple: boolean,
@@ -31,7 +31,7 @@ export function offer(
   };
 }
 
-/** Which options' text stands at a place, in its full length; of two that begin alike, the longer one. */
+/** The options whose whole text is at a position; if two texts match, the longer one. */
 export function textAt({ lower }: PlainText, at: number, { texts }: OfferedOptions): ShownText | undefined {
   const longest = texts.find(({ text }) => lower.startsWith(text, at) && isWhole(lower, at, at + text.length));
   return (
@@ -42,7 +42,7 @@ export function textAt({ lower }: PlainText, at: number, { texts }: OfferedOptio
   );
 }
 
-/** Not the beginning or the end of a longer word, number or formula: "2" is not shown by "2.5", "2x", "2 / 3" or "-2". */
+/** Excludes parts of a longer word, number or formula: "2" does not match in "2.5", "2x", "2 / 3" or "-2". */
 function isWhole(lower: string, start: number, end: number): boolean {
   return (
     !/[\p{L}\p{N}_]{2}/u.test(lower.slice(start - 1, start + 1)) &&

@@ -15,7 +15,7 @@ const explanation =
 const bracketed = /^["'([]*[a-z][)\]]/;
 const otherLabel = /\(([a-z])\)|\b(?:option|choice) ([a-z])\b/gi;
 
-/** What a text claims by beginning with an option: "B", "(B) its text", "B, because…". */
+/** The claim of a text that starts with an option: "B", "(B) its text", "B, because…". */
 export function openingClaim(source: PlainText, labels: readonly Label[], offered: OfferedOptions): readonly Claim[] {
   const line = slicePlain(source, 0, `${source.text}\n`.indexOf('\n'));
   const named = nameOptions(line, 0, offered);
@@ -27,7 +27,10 @@ export function openingClaim(source: PlainText, labels: readonly Label[], offere
   return isAnswer && !(named.by !== 'text' && opensList(labels)) ? [claim(named, 0)] : [];
 }
 
-/** The text of an option, unless the reply goes through the options by their text, or counts: "2. First, …". */
+/**
+ * Whether the reply starts with an option's text as an answer, and does not go through all options or count: "2. First,
+ * …".
+ */
 function isTextAnswer(source: PlainText, line: PlainText, named: NamedOptions, offered: OfferedOptions): boolean {
   const isAlone = endsLine(line.lower, named.end);
   const isSentence = endsClause(line.lower, named.end) && !/^["')\]]*:/.test(line.lower.slice(named.end));
@@ -49,7 +52,7 @@ function isLetterAnswer(source: PlainText, line: PlainText, named: NamedOptions,
   if (bracketed.test(line.lower)) {
     return !predicate.test(rest) && !denial.test(firstStatement(rest));
   }
-  // "A:" may mean "answer", and "A. Smith" a name.
+  // "A:" can mean "answer", and "A. Smith" is a name.
   return (
     isEnd &&
     !line.lower.startsWith('a:') &&
@@ -59,8 +62,8 @@ function isLetterAnswer(source: PlainText, line: PlainText, named: NamedOptions,
 }
 
 /**
- * A statement about an option is an answer when it is not about the first option, and no other is named: that it is false,
- * too, as the question may ask for what is false; but not that it is wrong.
+ * A statement about an option is an answer if no other option is named and it is not about the first option. It may say
+ * that the option is false, because the question may ask for a false statement, but not that the option is wrong.
  */
 function isOnlyOne(source: PlainText, line: PlainText, named: NamedOptions, offered: OfferedOptions): boolean {
   const { letters, multiple } = offered;

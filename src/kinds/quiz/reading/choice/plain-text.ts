@@ -1,10 +1,10 @@
-/** Text without markup, and the same in small letters: both have the same length. */
+/** Text without markup, and the same in lower case with equal length. */
 export interface PlainText {
   readonly text: string;
   readonly lower: string;
 }
 
-/** A reply's text without markup, one paragraph a line, no blank lines. */
+/** A reply without markup, one paragraph per line, without blank lines. */
 export function plainReply(raw: string): PlainText {
   const lines = inline(raw.replace(/^[ \t]*(?:`{3,}|~{3,})[a-z]*[ \t]*$/gim, ''))
     .split('\n')
@@ -13,24 +13,24 @@ export function plainReply(raw: string): PlainText {
   return fromText(lines.join('\n'));
 }
 
-/** The text of one option without markup and without the quotes and the full stop around it, in small letters. */
+/** An option's text in lower case, without markup, quotes and full stop. */
 export function plainOption(raw: string): string {
   const text = inline(raw).replace(/\s+/g, ' ').trim().toLowerCase();
   const unquoted = /^(["'])([^"']*)\1[.,;:]*$/.exec(text)?.[2] ?? text;
   return unquoted.slice(0, unquoted.length - trailing(unquoted)).trim();
 }
 
-/** The part of a text from one place to another. */
+/** The part of a text between two positions. */
 export function slicePlain({ text, lower }: PlainText, start: number, end: number): PlainText {
   return { text: text.slice(start, end), lower: lower.slice(start, end) };
 }
 
-/** Plain text of a passage that needs no cleaning. */
+/** Plain text from a passage that needs no cleaning. */
 export function fromText(text: string): PlainText {
   return { text, lower: text.toLowerCase() };
 }
 
-/** What a pattern with the flag `y` finds at a place, or nothing. */
+/** The match of a sticky pattern (flag `y`) at a position, if any. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
@@ -40,10 +40,10 @@ function inline(raw: string): string {
   return (
     raw
       .replace(/[\p{Cf}\ufe00-\ufe0f✅✔☑👉🔹🔸]/gu, '')
-      // Sorting a long run of marks would take quadratic time.
+      // Sorting a long run of combining marks would take quadratic time.
       .replace(/([\p{M}\uff9e\uff9f]{8})[\p{M}\uff9e\uff9f]+/gu, '$1')
       .normalize('NFKC')
-      // The only letter that is longer in small.
+      // The only letter whose lower-case form is longer.
       .replaceAll('\u0130', 'I')
       .replace(/[\u2010-\u2013\u2212]/g, '-')
       .replace(/[\u2018-\u201b\u2032\u00b4]/g, "'")
@@ -55,7 +55,7 @@ function inline(raw: string): string {
   );
 }
 
-/** Keeps the marks that stand inside a word, between brackets, or alone: they multiply, and are part of names. */
+/** Keeps marks inside words, between brackets, or alone: they mean multiplication or belong to names. */
 function withoutEmphasis(run: string, at: number, whole: string): string {
   const before = whole.charAt(at - 1);
   const after = whole.charAt(at + run.length);
@@ -72,7 +72,7 @@ function plainLine(line: string): string {
     .replace(/^[-*+•‣◦·] (?![-\d.])/, '');
 }
 
-/** How many characters of punctuation stand at the end. */
+/** Number of punctuation characters at the end. */
 function trailing(text: string): number {
   let count = 0;
   while (count < text.length && /[.,;: ]/.test(text.charAt(text.length - 1 - count))) {

@@ -14,14 +14,14 @@ import { sentenceClaims } from './sentence-claims';
 import { verdictClaims } from './verdict-claims';
 import { withdraw } from './withdraw';
 
-/** What a text claims, without what it takes back. */
+/** The claims of a text, without withdrawn ones. */
 export function proseClaims(source: PlainText, offered: OfferedOptions): readonly Claim[] {
   const whole = wholeClaim(source, offered);
   if (whole !== undefined) {
     return [whole];
   }
   const cued = cueClaims(source, offered);
-  // "A and B are both right, so the answer is D" calls several right on the way to one.
+  // In "A and B are both right, so the answer is D", calling options right is only a step.
   const verdicts = verdictClaims(source, offered).filter(
     ({ letters }) => cued.length === 0 || letters.length === 1 || offered.multiple,
   );
@@ -38,7 +38,7 @@ export function proseClaims(source: PlainText, offered: OfferedOptions): readonl
   return [...standing, ...contradictions(source, standing, offered)];
 }
 
-/** What a text claims that is nothing but a list of options, or one option's text. */
+/** The claim of a text that is nothing but a list of options, or one option's text. */
 function wholeClaim(source: PlainText, offered: OfferedOptions): Claim | undefined {
   const named = nameOptions(source, 0, offered) ?? wholeText(source, offered);
   if (named !== undefined) {

@@ -1,7 +1,7 @@
 import { largest } from '../../../../statistics/extremes';
 import type { OfferedOptions } from './offered-options';
 
-/** Whether a text has words or numbers of an option, and no fewer than it has of any other. */
+/** Whether a text shares words or numbers with an option, and no fewer than with any other. */
 export function resembles(text: string, letters: readonly string[], { texts }: OfferedOptions): boolean {
   const words = wordsOf(text);
   const shared = texts.map((option) => ({

@@ -13,7 +13,7 @@ const isNearest = /\b(?:closest|nearest) (?:answer|option|choice|match|value|one
 const matter = /\bthe (?:only )?(?:statement|option|choice|one|condition|claim)\b/;
 const untrue = /\b(?:not|false|untrue)\b/;
 
-/** What the concluding sentences of a text claim without a word such as "answer": "Therefore, the area is (B) 12." */
+/** Claims of concluding sentences without a word such as "answer": "Therefore, the area is (B) 12." */
 export function sentenceClaims(text: PlainText, offered: OfferedOptions): readonly Claim[] {
   return concludingSentences(text).flatMap((sentence) => {
     for (const place of conclusionPlaces(sentence.source)) {
@@ -50,13 +50,16 @@ function settles(sentence: Sentence, place: ConclusionPlace, named: NamedOptions
           (place.hasConnective && /^(?:the )?(?:option|choice)/.test(source.lower.slice(place.at)))) &&
         (isAtEdge || place.hasConnective) &&
         isStated(source, place, named, offered) &&
-        // The nearest option is an answer when nothing follows: "…, but none is right".
+        // The nearest option is an answer only if no "but none is right" or similar follows.
         (!isNearest.test(source.lower) || (isLast && isComplete))
       );
   }
 }
 
-/** Neither supposed nor one of several; "the statement that is false is (C)" settles a question with one answer. */
+/**
+ * Whether it is neither supposed nor one of several; "the statement that is false is (C)" settles a question with one
+ * answer.
+ */
 function isStated(source: PlainText, place: ConclusionPlace, named: NamedOptions, offered: OfferedOptions): boolean {
   const subject = source.lower.slice(place.subject, place.before);
   const isDenial = isDenied(source, place.before);
@@ -76,7 +79,7 @@ function isFalse(subject: string): boolean {
   });
 }
 
-/** An option's text alone is a conclusion behind "therefore" and in a reply of one sentence, if that says nothing else. */
+/** An option's text alone is a conclusion after "therefore", or in a one-sentence reply that says nothing else. */
 function isSimple({ source, isFirst }: Sentence, place: ConclusionPlace, named: NamedOptions): boolean {
   const subject = source.lower.slice(place.subject, place.before);
   return (

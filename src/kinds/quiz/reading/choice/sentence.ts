@@ -9,10 +9,10 @@ export interface Sentence {
   readonly isLast: boolean;
 }
 
-/** Longer ones hold no conclusion that could be read. */
+/** Longer sentences contain no readable conclusion. */
 const longest = 800;
 
-/** The sentences of a text that may be its conclusion: the first, the last and those that begin with "therefore" and the like. */
+/** Sentences that may be the conclusion: the first, the last, and those that start with "therefore" or similar. */
 export function concludingSentences(text: PlainText): readonly Sentence[] {
   const sentences: Sentence[] = [];
   let start = 0;

@@ -1,14 +1,14 @@
 import type { Claim } from './claim';
 import type { OfferedOptions } from './offered-options';
 
-/** What the claims of a reply come to. */
+/** The result of weighing all claims of a reply. */
 export type Settlement =
   | { readonly status: 'settled'; readonly letters: readonly string[] }
   | { readonly status: 'none' }
   | { readonly status: 'several'; readonly letters: readonly string[] }
   | { readonly status: 'not offered'; readonly letters: readonly string[] };
 
-/** Weighs claims in the order in which they stand: they must all say the same, and no later one that nothing is right. */
+/** Weighs claims in text order: all must agree, and no later one may say that nothing is right. */
 export function settle(claims: readonly Claim[], offered: OfferedOptions): Settlement {
   const named = claims.filter(({ letters }) => letters.length > 0);
   const final = named.at(-1);

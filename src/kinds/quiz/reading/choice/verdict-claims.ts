@@ -13,7 +13,7 @@ const isCorrect = new RegExp(
 const clauseStart =
   /^(?:and |but )?(?:(?:so|therefore|thus|hence|then|only|both|i (?:think|believe)(?: that)?)[, ] ?){0,3}|(?:, |: | that | so | and | but |but ){1,2}(?:only |both |then )?/g;
 
-/** What a text claims by calling options correct: "(B) is the right answer". */
+/** Claims that call options correct: "(B) is the right answer". */
 export function verdictClaims(source: PlainText, offered: OfferedOptions): readonly Claim[] {
   return [...source.text.matchAll(isCorrect)].flatMap((verdict) => {
     const end = verdict.index + verdict[0].length;
@@ -23,7 +23,7 @@ export function verdictClaims(source: PlainText, offered: OfferedOptions): reado
       const clause = slicePlain(source, from, verdict.index - 1);
       const options = nameOptions(clause, 0, offered);
       const isWhole = options !== undefined && /^["')\]} ]*$/.test(clause.text.slice(options.end));
-      // "B is right" may be said of an angle.
+      // "B is right" can be about an angle.
       const isVerdict = options?.by !== 'letter' || !verdict[0].endsWith(' right');
       return isWhole && isVerdict && !isHedged(source, from, end) ? [{ ...claim(options, 0, from), end }] : [];
     });

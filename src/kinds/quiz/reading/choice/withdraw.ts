@@ -8,14 +8,14 @@ const doubt =
 const denial =
   /["')\]}.!?;:,\s—-]*(?:(?:wait|no|oh|hmm|but|actually|sorry)[,.! ]+){0,2}(?:that|this)(?: answer| option| choice)?(?:'s| is| was) (?:wrong|incorrect|not (?:right|correct|the answer))/y;
 
-/** The claims that stand: those that nothing behind them takes back. */
+/** The claims that nothing later withdraws. */
 export function withdraw(claims: readonly Claim[], { lower }: PlainText): readonly Claim[] {
   const ordered = [...claims].sort((left, right) => left.start - right.start);
   const latest = ordered.at(-1)?.start ?? 0;
   const places = [
     ...ordered.filter(({ corrects }) => corrects).map(({ start }) => start),
     ...[...lower.matchAll(mistake)].map(({ index }) => index),
-    // A doubt takes back nothing unless another conclusion follows.
+    // A doubt withdraws nothing unless another conclusion follows.
     ...[...lower.matchAll(doubt)].map(({ index }) => index).filter((index) => index < latest),
   ];
   const since = places.reduce((last, place) => Math.max(last, place), 0);

@@ -11,15 +11,15 @@ const values = {
   javascript: ['true', 'false', '0', '1', '-1', 'null', '[]', "''"],
   python: ['True', 'False', '0', '1', '-1', 'None', '[]', "''"],
 } as const;
-/** Conditions under which recursion ends, of its first parameter. */
+/** Conditions on the first parameter that end a recursion. */
 const guards = {
   javascript: (name: string) => [`${name} < 1`, `${name} < 2`, `${name}.length === 0`],
   python: (name: string) => [`${name} < 1`, `${name} < 2`, `len(${name}) == 0`],
 } as const;
 
 /**
- * The code with one case more: a plain value that a function returns at its end, where it returned none, or one that a function
- * which calls itself returns first for its smallest arguments.
+ * The code with one more case: a plain return value at the end of a function that had none, or, in a recursive
+ * function, an early return for its smallest arguments.
  */
 export function baseCaseRepairs(code: Code): readonly string[] {
   return (

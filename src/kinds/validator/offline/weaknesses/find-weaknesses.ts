@@ -8,13 +8,13 @@ import type { Misled } from './mislead';
 import { offByOneRepairs } from './off-by-one-repairs';
 import type { Code } from './read-code';
 
-/** Which analytics the oracle says are true of code; only these are asked about. */
+/** Asks the oracle which of these analytics are true for the code. */
 export type AskWhatIsTrue = (solution: string, analytics: readonly string[]) => Promise<readonly string[]>;
 
-/** Repairs that are tried at the same time. */
+/** Number of repairs tried at the same time. */
 const wave = 8;
 
-/** What weaknesses make of code whose analytics have these values, those left out that do not fall for it. */
+/** The values that planted weaknesses give for code with these true values; weaknesses that do not apply are absent. */
 export async function findWeaknesses(
   weaknesses: readonly Weakness[],
   code: Code,

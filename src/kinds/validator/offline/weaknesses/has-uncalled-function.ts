@@ -6,12 +6,12 @@ import { childrenOf } from '../../../../code/variants/python/nodes';
 import { readVariables } from '../../../../code/variants/python/variables';
 import { readCode, type Code } from './read-code';
 
-/** How the rest of a file uses a function at its top. */
+/** How the rest of a file uses a top-level function. */
 type Use = 'at the top' | 'in a function' | 'nowhere';
 
 /**
- * Whether a function at the top of code does something and is mentioned nowhere else. Of a file that exports nothing, has no
- * class and calls none of its functions at the top, one such function is the solution itself.
+ * Whether a top-level function has a body and is mentioned nowhere else. In a file without exports, classes or
+ * top-level calls of its functions, one such function is the solution itself.
  */
 export function hasUncalledFunction(code: Code): boolean {
   const uses = readCode(code, { javascript: usesInJavaScript, python: usesInPython }) ?? [];

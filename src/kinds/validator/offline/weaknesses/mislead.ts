@@ -1,20 +1,20 @@
-/** What a planted weakness makes a grader say of code that it falls for, in a share of its replies. */
+/** The effect of a planted weakness on code that it applies to, in a share of the replies. */
 export interface Misled {
-  /** The weakness, by the parameter that plants it. */
+  /** The parameter that plants the weakness. */
   readonly by: string;
   /** From 0 to 1. */
   readonly share: number;
-  /** By analytic; those that it leaves alone are absent. */
+  /** By analytic; unaffected analytics are absent. */
   readonly says: Readonly<Record<string, boolean | 'a guess'>>;
 }
 
-/** What a grader believes by analytic, and what each belief rests on. */
+/** A grader's values by analytic, and the basis of each. */
 interface Belief {
   readonly answer: Readonly<Record<string, boolean>>;
   readonly evidence: Readonly<Record<string, string>>;
 }
 
-/** What is left of the truth once a grader has fallen for what it falls for; the last weakness counts where several do. */
+/** The values after planted weaknesses are applied; if several apply, the last one wins. */
 export function mislead(known: Belief, misled: readonly Misled[], chance: (purpose: string) => number): Belief {
   return misled
     .filter(({ by, share }) => chance(by) < share)

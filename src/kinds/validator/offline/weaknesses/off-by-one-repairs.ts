@@ -13,7 +13,10 @@ import { repair } from './repair';
 const javascript = [boundary, indexShift, range, literal];
 const python = [pythonBoundary, pythonIndex, pythonRange, pythonLiteral];
 
-/** The code with one limit included or excluded, or one number, index or loop limit one more or less: what undoes such an error is among them. */
+/**
+ * The code with one limit included or excluded, or one number, index or loop limit changed by one. The repair of an
+ * off-by-one error is among these.
+ */
 export function offByOneRepairs(code: Code): readonly string[] {
   return (
     readCode(code, {

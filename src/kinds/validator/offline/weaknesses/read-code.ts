@@ -2,19 +2,21 @@ import { parseProgram, type ParsedProgram } from '../../../../code/javascript/pa
 import { parsePython, type ParsedPython } from '../../../../code/python/parse-python';
 import type { Submission } from '../../../../code/submission';
 
-/** A submission's code, and nothing that tells where it comes from. */
+/** A submission's code without its origin. */
 export type Code = Pick<Submission, 'language' | 'solution'>;
 
-/** What each language makes of code. */
+/** The reader for each language. */
 interface Readers<Found> {
   readonly javascript: (parsed: ParsedProgram) => Found;
   readonly python: (parsed: ParsedPython) => Found;
 }
 
-/** Characters beyond which code is not looked at. */
+/** Longer code is not analysed. */
 const longest = 20_000;
 
-/** What is found in code; `undefined` where the language is another one, or the code is too long or cannot be read. */
+/**
+ * The result of the reader for the code's language; `undefined` if there is none, or the code is too long or invalid.
+ */
 export function readCode<Found>({ language, solution }: Code, readers: Readers<Found>): Found | undefined {
   if (solution.length > longest) {
     return undefined;

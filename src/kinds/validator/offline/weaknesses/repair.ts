@@ -1,13 +1,13 @@
 import { applySite } from '../../../../code/variants/apply-site';
 import type { Site } from '../../../../code/variants/operator';
 
-/** Most repairs that are tried of one submission. */
+/** Maximum number of repairs tried per submission. */
 const most = 200;
 
 /** A change that might make code right. */
 export type Repair = Pick<Site, 'edits'>;
 
-/** The code after each repair alone, every text once. */
+/** The code after each single repair, without duplicates. */
 export function repair(code: string, repairs: readonly Repair[]): readonly string[] {
   return [...new Set(repairs.slice(0, most).map((one) => applySite(code, one)))];
 }

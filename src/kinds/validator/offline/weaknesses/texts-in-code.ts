@@ -2,7 +2,7 @@ import { full } from '../../../../code/javascript/walk';
 import type { ParsedPython } from '../../../../code/python/parse-python';
 import { readCode, type Code } from './read-code';
 
-/** The comments of code, each as it stands there. */
+/** The comments of code, verbatim. */
 export function commentsIn(code: Code): readonly string[] {
   return (
     readCode(code, {
@@ -12,7 +12,7 @@ export function commentsIn(code: Code): readonly string[] {
   );
 }
 
-/** The strings of code, docstrings included. */
+/** The strings of code, including docstrings. */
 export function stringsIn(code: Code): readonly string[] {
   return (
     readCode(code, {
