@@ -6,16 +6,16 @@ import { unseenWords } from '../../experiment/report/describe-unseen';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { toneOf, type OutcomeTone } from '../../experiment/report/show-outcome';
 
-/** What a badge says. */
+/** The content of a badge. */
 export interface Badge {
   readonly label: string;
   readonly message: string;
   readonly tone: OutcomeTone;
-  /** The whole of it, for those who hover or listen. */
+  /** The full text, for tooltips and screen readers. */
   readonly title: string;
 }
 
-/** The badge of a gate's report; `undefined` of a measurement, which certifies nothing. */
+/** The badge of a gate's report; `undefined` for a measurement, which certifies nothing. */
 export function badgeOf(report: ReportDocument): Badge | undefined {
   const { gate, outcome, models, prompt, startedAt } = report;
   if (gate === null) {
@@ -58,7 +58,7 @@ function describe(
       return `${unseenWords(of).unseen} ≤ ${formatShare(gate.unseen.wanted)} wrong${attempt}`;
     }
     const on = gate.unseen === undefined ? '' : ` on ${formatNumberOf(gate.unseen.fixtures, unseenWords(of).fixture)}`;
-    // Of several bounds the highest holds for all.
+    // The highest of several bounds holds for all.
     const bound = largest(assertions.map(({ unacceptable }) => unacceptable));
     return `${all}${on}, each fails ≤ ${formatShare(bound)}${attempt}`;
   }

@@ -1,7 +1,7 @@
 import { charactersOf, displayWidth } from '../terminal/display-width';
 import type { Badge } from './badge-of';
 
-/** White text is readable on each of them: contrast 4.5 or more (WCAG AA). */
+/** White text is readable on each colour: contrast of at least 4.5 (WCAG AA). */
 const colours: Readonly<Record<Badge['tone'], string>> = {
   good: '#1a7f37',
   bad: '#cf222e',
@@ -11,7 +11,7 @@ const colours: Readonly<Record<Badge['tone'], string>> = {
 const labelColour = '#30363d';
 const [height, fontSize, padding] = [20, 11, 7];
 
-/** A badge as SVG: no font, image or script from elsewhere, and every text is escaped. */
+/** Renders a badge as SVG without external fonts, images or scripts; all text is escaped. */
 export function renderBadge({ label, message, tone, title }: Badge): string {
   const [left, right] = [widthOf(label), widthOf(message)];
   const [split, width] = [left + 2 * padding, left + right + 4 * padding];
@@ -33,7 +33,7 @@ export function renderBadge({ label, message, tone, title }: Badge): string {
   ].join('\n')}\n`;
 }
 
-/** Widths in tenths of a pixel at this size, of Verdana; `textLength` makes any other font keep to them. */
+/** Widths of Verdana in tenths of a pixel at this size; `textLength` makes other fonts fit. */
 const narrow: readonly (readonly [RegExp, number])[] = [
   [/[ijl.,:;'|!]/, 39],
   [/[ frtI()[\]/\\-]/, 48],

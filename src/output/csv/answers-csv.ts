@@ -11,7 +11,7 @@ import { answerReader, type QuizAnswer } from '../../kinds/quiz/quiz-answer';
 import { readQuizHead, type CellEntry, type QuizHead } from '../../kinds/quiz/quiz-details';
 import { letterOf } from '../../kinds/quiz/shown-question';
 
-/** One row of `answers.csv`: an answer, with the columns in their order. */
+/** One row of `answers.csv`: an answer, with the columns in order. */
 export const answerRowSchema = z.strictObject({
   model: z.string().meta({ description: 'Label, or name.' }),
   prompt: count.meta({ description: 'Index of the system prompt.' }),
@@ -48,14 +48,14 @@ const columns = Object.keys(answerRowSchema.shape) as readonly (keyof AnswerRow)
 /** First line of `answers.csv`. */
 export const answersHead = toCsvLine(columns);
 
-/** The `answers.csv` of a report folder, which begins with the first answer. */
+/** The `answers.csv` of a report folder, created with the first answer. */
 export interface AnswersFile {
-  /** `reply` is the text that came, if one did. */
+  /** `reply` is the text of the reply, if there was one. */
   readonly add: (entry: TrialEntry, reply: string | null) => void;
   readonly close: () => void;
 }
 
-/** Opens the file in the report folder of a quiz; answers are written at once. */
+/** Opens the file in a quiz's report folder; answers are written immediately. */
 export function createAnswersFile(folder: string, suite: SuiteEntry): AnswersFile {
   const toLine = createAnswerLines(suite);
   let file: Appender | undefined;
@@ -72,7 +72,7 @@ export function createAnswersFile(folder: string, suite: SuiteEntry): AnswersFil
   };
 }
 
-/** Makes lines of `answers.csv` of the trials of a quiz. */
+/** Converts the trials of a quiz to lines of `answers.csv`. */
 export function createAnswerLines(suite: SuiteEntry): (entry: TrialEntry, reply: string | null) => string {
   const { cells, questions, prices } = readQuizHead(suite);
   const read = answerReader(suite);

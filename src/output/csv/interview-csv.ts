@@ -5,7 +5,7 @@ import { interviewSectionSchema, type InterviewSection } from '../../kinds/inter
 const cell = interviewSectionSchema.shape.cells.element.shape;
 const question = cell.questions.element.shape;
 
-/** One row of an interview's `report.csv`: a question of a cell, with the columns in their order. */
+/** One row of an interview's `report.csv`: a question of a cell, with the columns in order. */
 export const interviewRowSchema = z.strictObject({
   interview: cell.interview,
   model: cell.model,

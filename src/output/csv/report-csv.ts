@@ -5,7 +5,7 @@ import { reportDocumentSchema, type ReportDocument } from '../../experiment/repo
 
 const model = reportDocumentSchema.shape.models.element;
 
-/** One row of `report.csv`: an assertion of a model, with the columns in their order. */
+/** One row of `report.csv`: an assertion of a model, with the columns in order. */
 export const reportRowSchema = z.strictObject({
   model: model.shape.model,
   ...model.shape.assertions.element.omit({ interval: true }).shape,

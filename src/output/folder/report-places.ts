@@ -1,7 +1,7 @@
-/** Where a Jest command leaves the report of each challenge, by the challenge's id; each command replaces the one before. */
+/** The folder for a Jest command's report on each challenge, by id; each command replaces the previous report. */
 export const jestReports = 'reports/jest';
 
-/** A time (ISO 8601) as names of report folders begin with it, such as `2026-11-21T10-00-00`. */
+/** A time (ISO 8601) in the form that report folder names start with, such as `2026-11-21T10-00-00`. */
 export function stampOf(startedAt: string): string {
   return startedAt.slice(0, 19).replaceAll(':', '-');
 }

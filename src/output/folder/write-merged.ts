@@ -9,7 +9,10 @@ import { trialsFile } from '../../experiment/report/read-report';
 import { joinTexts, readTexts } from '../../experiment/report/texts';
 import { writeReportFiles } from './write-report-files';
 
-/** Writes the report folder that a single machine would have written; `texts` are folders with the texts of its trials, `shown` is how the user names it. */
+/**
+ * Writes the report folder that a single machine would have written; `texts` are folders with the texts of its trials,
+ * `shown` is the folder as the user wrote it.
+ */
 export function writeMergedSuite(
   folder: string,
   merged: MergedSuite,
@@ -24,7 +27,7 @@ export function writeMergedSuite(
   writePage(join(folder, pageFile), viewReport(countFolder(folder, shown), merged.report));
 }
 
-/** A row for each answer that counts, with the replies that the machines kept. */
+/** Writes a row for each counted answer, with the replies that the machines stored. */
 function writeAnswers(folder: string, { head, counting }: MergedSuite): void {
   const replies = new Map<string, string | null>();
   for (const text of readTexts(folder)) {

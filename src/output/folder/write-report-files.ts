@@ -9,7 +9,10 @@ import { printableJson } from '../../basics/text/printable';
 import { renderCsv } from '../csv/report-csv';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
-/** Writes all of a report folder that comes from its document: `report.json`, `report.csv`, `report.md`, and of a gate `badge.svg`. */
+/**
+ * Writes all files of a report folder that derive from the document: `report.json`, `report.csv`, `report.md`, and for
+ * a gate `badge.svg`.
+ */
 export function writeReportFiles(folder: string, document: ReportDocument): void {
   for (const [name, text] of Object.entries(filesOf(document))) {
     writeText(join(folder, name), text);

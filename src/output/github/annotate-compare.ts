@@ -4,7 +4,10 @@ import type { Annotation } from './workflow-commands';
 
 type OneComparison = CompareDocument['comparisons'][number];
 
-/** What a comparison says: an error for each that is worse than the baseline, and warnings where assertions got worse. */
+/**
+ * Annotations of a comparison: an error for each side that is worse than the baseline, and warnings for assertions that
+ * got worse.
+ */
 export function annotateCompare({ baseline, comparisons, simulated }: CompareDocument): readonly Annotation[] {
   const mark = simulated ? ' (simulated)' : '';
   return comparisons.flatMap((one) => [

@@ -5,7 +5,7 @@ import { formatShare } from '../../basics/text/numbers';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type { QuizSection } from '../../kinds/quiz/quiz-section';
 
-/** What a quiz says about its files: cells that miss what their policy requires, and labels that look wrong. */
+/** Annotations of a quiz's files: cells that miss their policy, and suspicious labels. */
 export function annotateQuiz(
   { title, outcome }: Pick<ReportDocument, 'title' | 'outcome'>,
   { cells, suspicious, files, items, questions }: QuizSection,

@@ -8,14 +8,14 @@ import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import { annotateQuiz } from './annotate-quiz';
 import type { Annotation } from './workflow-commands';
 
-/** What a report says about lines of fixtures: errors for what fails it, warnings for the rest; the gravest first. */
+/** Annotations of fixture lines: errors for what fails the report, warnings for the rest; most severe first. */
 export function annotateReport(report: ReportDocument): readonly Annotation[] {
   const { gate, prompt, title } = report;
   const quiz = quizSectionOf(report);
   if (quiz !== undefined && gate === null) {
     return annotateQuiz(report, quiz);
   }
-  // What an interview comes to by its points stands in no file of the project; a gate rejects single questions.
+  // An interview's result by points belongs to no file of the project; a gate rejects single questions.
   if (report.of === interview && gate === null) {
     return annotateOutcome(title, undefined, report.outcome);
   }

@@ -1,10 +1,10 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { Annotation } from './workflow-commands';
 
-/** Of each level GitHub shows so many of a step; what comes later is not shown. */
+/** GitHub shows only this many annotations of each level per step. */
 const most = 10;
 
-/** The first of each level, errors before warnings; where some are left out, the last one says how many. */
+/** The first annotations of each level, errors before warnings; if some are left out, the last one says how many. */
 export function limitAnnotations(annotations: readonly Annotation[]): readonly Annotation[] {
   return (['error', 'warning'] as const).flatMap((level) => {
     const own = annotations.filter((one) => one.level === level);

@@ -5,13 +5,13 @@ import { limitAnnotations } from './limit-annotations';
 import { appendSummary } from './step-summary';
 import { toCommand, type Annotation } from './workflow-commands';
 
-/** The GitHub Actions run that a command is a step of. */
+/** The GitHub Actions run that this command is a step of. */
 export interface Github {
-  /** Adds Markdown to the step's summary, and shows annotations; files are named relative to the project's root. */
+  /** Adds Markdown to the step's summary, and prints annotations; files are relative to the project root. */
   readonly tell: (news: News) => void;
 }
 
-/** What a run is told. */
+/** What to report to a run. */
 export interface News {
   readonly markdown?: string;
   readonly annotations?: readonly Annotation[];
@@ -19,7 +19,7 @@ export interface News {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The run that the environment speaks of; `undefined` anywhere else. `write` gets lines that the runner reads. */
+/** The run described by the environment, or `undefined`. `write` receives lines for the runner. */
 export function openGithub(environment: Variables, root: string, write: (line: string) => void): Github | undefined {
   const { GITHUB_STEP_SUMMARY: summary = '', GITHUB_WORKSPACE: workspace = '' } = environment;
   return isGithub(environment)
@@ -37,12 +37,12 @@ export function openGithub(environment: Variables, root: string, write: (line: s
     : undefined;
 }
 
-/** Whether GitHub's runner reads what is printed. */
+/** Whether GitHub's runner reads the output. */
 export function isGithub({ GITHUB_ACTIONS }: Variables): boolean {
   return GITHUB_ACTIONS === 'true';
 }
 
-/** With its file as GitHub knows it; a name that is no file there stands in the message instead. */
+/** Converts the file to GitHub's path; if it is not a file there, its name goes into the message. */
 function place(annotation: Annotation, root: string, workspace: string): Annotation {
   const { file, ...rest } = annotation;
   if (file === undefined) {

@@ -3,10 +3,10 @@ import { isFile, listFolder, readBytes } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { formatCount } from '../../basics/text/numbers';
 
-/** Bytes of a step's summary: GitHub takes no part of a longer one. */
+/** Maximum size of a step's summary in bytes: GitHub rejects longer ones entirely. */
 const most = 1024 * 1024;
 
-/** Appends Markdown to the summary of a step; what is wrong with that, in words, or `undefined`. Nothing that is there is lost. */
+/** Appends Markdown to a step's summary without losing earlier content; returns a problem in words, or `undefined`. */
 export function appendSummary(file: string, markdown: string): string | undefined {
   try {
     if (!isFile(file) && listFolder(file) !== undefined) {

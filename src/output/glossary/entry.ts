@@ -1,7 +1,7 @@
-/** A word of reports with what it means. */
+/** A term in reports, with its meaning. */
 export interface Entry {
   readonly word: string;
-  /** What it is called elsewhere, plurals among them; in small letters where small and capital ones mean the same. */
+  /** Other names, including plurals; in lower case if case does not matter. */
   readonly also?: readonly string[];
   readonly meaning: string;
 }

@@ -1,6 +1,6 @@
 import type { Entry } from './entry';
 
-/** Words for what is measured, in alphabetical order. */
+/** Terms for measured figures, in alphabetical order. */
 export const figureWords: readonly Entry[] = [
   {
     word: 'AC1',

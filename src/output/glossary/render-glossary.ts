@@ -1,7 +1,7 @@
 import { wrapMarkdown } from '../../basics/text/wrap-markdown';
 import { glossary } from './glossary';
 
-/** The whole of `docs/glossary.md`. */
+/** Renders `docs/glossary.md`. */
 export function renderGlossary(): string {
   return [
     '# Glossary',

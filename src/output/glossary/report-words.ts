@@ -1,6 +1,6 @@
 import type { Entry } from './entry';
 
-/** Words for what is asked, how it is judged and what it comes to, in alphabetical order. */
+/** Terms for questions, judgements and outcomes, in alphabetical order. */
 export const reportWords: readonly Entry[] = [
   {
     word: 'advice',

@@ -1,18 +1,18 @@
 import type { Entry } from './entry';
 import { glossary } from './glossary';
 
-/** Entries whose word, or another name of it, occurs in a text. */
+/** Entries of which any name occurs in a text. */
 export function wordsIn(text: string): readonly Entry[] {
   const both = { text, lower: text.toLowerCase() };
   return glossary.filter((entry) => namesOf(entry).some((name) => occurs(name, both)));
 }
 
-/** All that an entry is called. */
+/** All names of an entry. */
 export function namesOf({ word, also = [] }: Entry): readonly string[] {
   return [word, ...also];
 }
 
-/** What addresses call an entry, such as `word-no-failure-shown`. */
+/** The URL fragment of an entry, such as `word-no-failure-shown`. */
 export function addressOf({ word }: Entry): string {
   return `word-${word
     .toLowerCase()
@@ -20,7 +20,7 @@ export function addressOf({ word }: Entry): string {
     .replace(/-$/, '')}`;
 }
 
-/** Whether a name occurs as a whole word; one of a single letter is no other letter, so its case counts. */
+/** Whether a name occurs as a whole word; single letters are matched with their case. */
 function occurs(name: string, { text, lower }: { readonly text: string; readonly lower: string }): boolean {
   const [place, wanted] = name.length === 1 ? [text, name] : [lower, name.toLowerCase()];
   for (let at = place.indexOf(wanted); at !== -1; at = place.indexOf(wanted, at + 1)) {

@@ -1,33 +1,33 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { MarkdownTable } from './markdown-table';
 
-/** A part of a document: a text, or a table with a few rows in sight and the others folded away. */
+/** A part of a document: a text, or a table with some visible rows and the others folded. */
 export type MarkdownBlock = string | TableBlock;
 
 /** A table as a part of a document. */
 export interface TableBlock {
-  /** What stands above it; empty for nothing. */
+  /** The heading; empty for none. */
   readonly title: string;
   readonly table: MarkdownTable;
-  /** Rows in sight. */
+  /** Number of visible rows. */
   readonly shown: number;
-  /** Rows that are folded away at most. */
+  /** Maximum number of folded rows. */
   readonly folded: number;
-  /** Rows that there are, when the table holds only the first of them. */
+  /** Total number of rows, if the table contains only the first of them. */
   readonly total?: number;
-  /** Where all rows are, such as `report.csv`. */
+  /** The file with all rows, such as `report.csv`. */
   readonly source: string;
 }
 
-/** Characters of a document: GitHub takes 65,536 for a comment, and whoever posts it may add some of their own. */
+/** Maximum number of characters in a document: GitHub allows 65,536 in a comment, and users may add their own text. */
 const markdownLimit = 60_000;
 
-/** What the lines around rows take: summary, end, and the word on what was left out. */
+/** Characters needed around rows: summary, end, and the note on omissions. */
 const frame = 200;
 
 /**
- * Puts blocks together in their order, within a limit: first the texts and the headings of tables, as far as they fit, then
- * as many rows as there is room for. What was left out is said.
+ * Assembles blocks in order, within a limit: first texts and table headings that fit, then as many rows as possible.
+ * Omissions are noted.
  */
 export function fitBlocks(blocks: readonly MarkdownBlock[], limit = markdownLimit): string {
   let room = limit - frame;
@@ -75,7 +75,7 @@ function renderTableBlock({ title, table, shown, total, source }: TableBlock, ro
   ].join('\n\n');
 }
 
-/** A text that is folded away until somebody clicks; the summary is a text of our own. */
+/** A text that is folded until the reader clicks; the summary must be our own text. */
 export function foldAway(summary: string, text: string): string {
   return `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
 }

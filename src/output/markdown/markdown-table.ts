@@ -1,13 +1,13 @@
 import type { Column } from '../../experiment/blocks/table';
 
-/** A table whose rows may be left out from the end. */
+/** A table whose last rows can be left out. */
 export interface MarkdownTable {
-  /** Headings and the line below them. */
+  /** The heading row and the line below it. */
   readonly head: string;
   readonly rows: readonly string[];
 }
 
-/** A table of cells that are Markdown already. */
+/** A table of cells that are already Markdown. */
 export function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): MarkdownTable {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const sides = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));

@@ -2,7 +2,7 @@ import { redactSecrets } from '../../basics/secrets/secrets';
 import { largest } from '../../statistics/extremes';
 import { printable, printableLine } from '../../basics/text/printable';
 
-/** Breaks what GitHub makes a link of although no character of it is Markdown. */
+/** Breaks text that GitHub would link although it contains no Markdown. */
 const zeroWidthSpace = '&#8203;';
 
 const entities: Readonly<Record<string, string>> = {
@@ -11,25 +11,25 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '#': `&#35;${zeroWidthSpace}`,
   '@': `&#64;${zeroWidthSpace}`,
-  // An entity would still begin a formula; this is what GitHub's documentation asks for.
+  // An entity would still start a formula; this is the form that GitHub's documentation recommends.
   $: '<span>$</span>',
 };
 
 const structural = /[&<>#@$\\`*_~[\]|]/g;
 /** `https://`, `:emoji:`, `www.` and `GH-1`. */
 const linked = /:(?=\/\/|[\w+-]+:)|(?<![a-z0-9])(?:www(?=\.)|gh-(?=\d))/gi;
-/** What would begin a list, underline a heading or draw a line. */
+/** Characters that would start a list, underline a heading or draw a rule. */
 const leading = /^(?:[-+](?=\s|$)|[-=](?=[-=]*$)|(?<number>\d+)(?=[.)](?:\s|$)))/;
 
 /**
- * Hostile text as Markdown of one line that shows nothing but the text, also in a table, in a heading and within HTML:
- * no markup, link, image, mention, reference to an issue, emoji or formula comes of it.
+ * Hostile text as one line of Markdown that shows only the text, also in a table, in a heading and inside HTML: no
+ * markup, link, image, mention, issue reference, emoji or formula.
  */
 export function markdownText(text: string, length = 200): string {
   return escapeLine(printableLine(redactSecrets(text), length));
 }
 
-/** The same as code; what could end a code span or a table's cell is no span, but an element. */
+/** The same as code; text that could end a code span or a table cell becomes an HTML element instead. */
 export function markdownCode(text: string, length = 200): string {
   const line = printableLine(redactSecrets(text), length);
   if (line === '' || /[|\\]/.test(line)) {
@@ -40,9 +40,9 @@ export function markdownCode(text: string, length = 200): string {
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-/** Lines of our own and of hostile text as a block of code; `language` colours it. */
+/** Our own and hostile lines as a code block; `language` selects the highlighting. */
 export function markdownBlock(text: string, language: string): string {
-  // A secret goes before it is escaped: no check of what is written would know it then.
+  // Secrets are removed before escaping, because the check of writes would not recognise an escaped one.
   const shown = printable(redactSecrets(text));
   const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
   return `${fence}${language}\n${shown}\n${fence}`;

@@ -2,7 +2,7 @@ import type { Outcome } from '../../experiment/outcome-facts';
 import { splitNext, wordOf } from '../../experiment/report/show-outcome';
 import { markdownCode, markdownText } from './markdown-text';
 
-/** What Markdown begins with: the title with the outcome, what happened and why, and the next step. */
+/** The start of a document: title with outcome, what happened and why, and the next step. */
 export function outcomeBlocks(title: string, outcome: Outcome): readonly string[] {
   const { sentence, reasons, next } = outcome;
   return [
@@ -15,7 +15,7 @@ export function outcomeBlocks(title: string, outcome: Outcome): readonly string[
   ].filter((block) => block !== '');
 }
 
-/** An action, which may end in a command to paste. */
+/** An action, with an optional command to paste. */
 function describeNext(next: string): string {
   const { action, command } = splitNext(next);
   return [

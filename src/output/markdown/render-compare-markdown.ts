@@ -4,7 +4,7 @@ import { fitBlocks } from './fit-blocks';
 import { markdownCode } from './markdown-text';
 import { textBlocks } from './text-blocks';
 
-/** A comparison for a pull request: what the terminal says. */
+/** A comparison for a pull request, with the content of the terminal. */
 export function renderCompareMarkdown(document: CompareDocument): string {
   return fitBlocks([
     `## Comparison with ${markdownCode(document.baseline)}`,

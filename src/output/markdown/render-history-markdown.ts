@@ -4,10 +4,10 @@ import { fitBlocks } from './fit-blocks';
 import { markdownCode } from './markdown-text';
 import { textBlocks } from './text-blocks';
 
-/** Reports that a sparkline shows. */
+/** Number of reports in a sparkline. */
 const columns = 40;
 
-/** A history for the summary of a step. */
+/** A history for a step summary. */
 export function renderHistoryMarkdown(document: HistoryDocument): string {
   const text = renderHistory(document, { columns, ascii: false, detailed: false });
   return fitBlocks([

@@ -9,10 +9,13 @@ import { markdownBlock, markdownCode, markdownText } from './markdown-text';
 import { outcomeBlocks } from './outcome-blocks';
 import { textBlocks } from './text-blocks';
 
-/** Characters of the details, of the 60,000 that a document may have. */
+/** Maximum number of characters for the details, out of 60,000 for a document. */
 const detailsLimit = 30_000;
 
-/** A report for a pull request: the outcome first, then its figures. `command` made it, if no report folder holds it. */
+/**
+ * A report for a pull request: the outcome, then the figures. `command` is the command that made it, if no report
+ * folder stores it.
+ */
 export function renderReportMarkdown(report: ReportDocument, command?: string): string {
   return fitBlocks([
     ...outcomeBlocks(report.title, report.outcome),
@@ -22,13 +25,13 @@ export function renderReportMarkdown(report: ReportDocument, command?: string): 
   ]);
 }
 
-/** What the summary leaves out, in one part that is there or not. */
+/** Everything that the summary leaves out, in one part that may be dropped. */
 function foldDetails(report: ReportDocument): readonly string[] {
   const details = textBlocks(renderDetails(report, 'markdown'), '`report.json`');
   return details.length === 0 ? [] : [foldAway('All figures', fitBlocks(details, detailsLimit))];
 }
 
-/** Rows of another tool say neither which prompt was asked nor how to ask it again. */
+/** Rows of another tool do not say which prompt was asked or how to ask again. */
 function describeSource({ prompt, startedAt, ...report }: ReportDocument, command: string | undefined): string[] {
   if (prompt.file === '') {
     return [];

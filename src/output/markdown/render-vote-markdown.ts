@@ -4,7 +4,7 @@ import { fitBlocks } from './fit-blocks';
 import { outcomeBlocks } from './outcome-blocks';
 import { textBlocks } from './text-blocks';
 
-/** What votes are predicted to do, for a pull request. */
+/** The vote prediction, for a pull request. */
 export function renderVoteMarkdown(document: VoteDocument): string {
   return fitBlocks([
     ...outcomeBlocks(`Votes on ${document.challenge}`, document.outcome),

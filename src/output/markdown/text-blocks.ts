@@ -4,12 +4,12 @@ import { markdownTable } from './markdown-table';
 import type { Part, Text } from '../../experiment/blocks/blocks';
 import type { MarkdownBlock } from './fit-blocks';
 
-/** Rows of a table in sight, and folded away at most. */
+/** Number of visible rows of a table, and maximum number of folded ones. */
 const rows = { shown: 30, folded: 170 };
-/** Characters of a line. */
+/** Maximum number of characters per line. */
 const lineLength = 1000;
 
-/** What a terminal shows as Markdown: tables as such, indented lines as lists, and words that matter in bold. */
+/** Terminal text as Markdown: tables as tables, indented lines as lists, and toned words in bold. */
 export function textBlocks(text: Text, source: string): readonly MarkdownBlock[] {
   const blocks: MarkdownBlock[] = [];
   let list: string[] = [];
@@ -48,7 +48,7 @@ export function textBlocks(text: Text, source: string): readonly MarkdownBlock[]
   return blocks;
 }
 
-/** The lines of parts, some of which hold line breaks. */
+/** The lines of parts that may contain line breaks. */
 function linesOf(parts: readonly Part[]): readonly { readonly indent: number; readonly line: string }[] {
   const lines: Part[][] = [[]];
   for (const part of parts) {
@@ -72,7 +72,7 @@ function textOf(part: Part): string {
   return typeof part === 'string' ? part : part.text;
 }
 
-/** Spaces around the words stay outside of what is marked. */
+/** Spaces must stay outside the markup. */
 function renderPart(part: Part): string {
   const whole = textOf(part);
   const words = whole.trim();

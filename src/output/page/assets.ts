@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { readText } from '../../basics/disk/disk';
 
-/** A page's own scripts: a module's name, and its text. */
+/** The scripts of a page: module names and texts. */
 export type Modules = ReadonlyMap<string, string>;
 
 /** Part of a page that is Assay's own. */
@@ -33,7 +33,7 @@ function loadChartLibrary(): readonly string[] {
   ];
 }
 
-/** A module of `browser/` and all that it requires, each after what it needs. */
+/** A module of `browser/` and everything that it requires, dependencies first. */
 export function loadModules(entry: string): Modules {
   const modules = new Map<string, string>();
   const visit = (name: string): void => {

@@ -1,27 +1,27 @@
 import type { Latency, Lines, Measured, Spell } from './figures';
 
-/** A part of a page under a heading of its own, which the page's navigation names. */
+/** A section of a page with its own heading, which the navigation lists. */
 export interface SectionView {
   readonly id: string;
   readonly heading: string;
-  /** A sentence on what it shows; `null` for none. */
+  /** A sentence about its content; `null` for none. */
   readonly about: string | null;
   readonly blocks: readonly Block[];
 }
 
-/** Words of a line or of a table's cell: plain, in a style, or a link to another place of the page. */
+/** Words in a line or table cell: plain, styled, or a link within the page. */
 export type Words = string | number | StyledWords | readonly Words[];
 
 interface StyledWords {
   readonly text: string;
   readonly style?: 'bad' | 'unsure' | 'strong' | 'short';
-  /** How dark its ground is, from 0 to 6: the worse, the darker. */
+  /** Background darkness, from 0 to 6: the worse, the darker. */
   readonly level?: number;
-  /** What the address is to name, such as `#Q3`. */
+  /** The link's target, such as `#Q3`. */
   readonly href?: string;
 }
 
-/** What sections are made of; the browser draws each kind in one way, whatever it is about. */
+/** The blocks that sections consist of; the browser draws each kind in one way, whatever its content. */
 export type Block =
   | { readonly kind: 'text'; readonly text: Words; readonly small?: true }
   | { readonly kind: 'heading'; readonly text: string }
@@ -53,9 +53,9 @@ export interface IntervalsBlock {
   readonly caption: string;
   readonly axis: string;
   readonly rows: readonly Range[];
-  /** Where the axis ends; absent: where the values do. */
+  /** End of the axis; absent: the largest value. */
   readonly end?: number;
-  /** Present when values are differences, in points around zero. */
+  /** Present if values are differences in points, around zero. */
   readonly signed?: boolean;
 }
 
@@ -63,31 +63,31 @@ export interface IntervalsBlock {
 export interface Range {
   readonly name: string;
   readonly measured: Measured;
-  /** Where a dashed tick stands. */
+  /** Position of a dashed tick. */
   readonly tolerate?: number | null;
-  /** Present for what may be chance. */
+  /** Present if the value may be chance. */
   readonly hollow?: boolean;
 }
 
-/** Shares by spells of runs. */
+/** Shares in stretches of runs. */
 export interface SpellsBlock {
   readonly kind: 'spells';
   readonly caption: string;
-  /** Name of the share, and what is said of those that count in it, such as `failed`. */
+  /** Name of the share, and the word for what is counted, such as `failed`. */
   readonly axis: string;
   readonly word: string;
   readonly spells: readonly Spell[];
-  /** Where the axis ends; absent: where the shares do. */
+  /** End of the axis; absent: the largest share. */
   readonly end?: number;
   readonly small?: boolean;
 }
 
-/** Bars of several parts, one below the other. */
+/** Stacked bars, one below the other. */
 export interface StacksBlock {
   readonly kind: 'stacks';
   readonly caption: string;
   readonly axis: string;
-  /** Colours are names of the style sheet's. */
+  /** Colours are names in the style sheet. */
   readonly parts: readonly {
     readonly name: string;
     readonly meaning: string;
@@ -95,16 +95,16 @@ export interface StacksBlock {
     readonly ink: string;
   }[];
   readonly rows: readonly { readonly name: string; readonly parts: readonly StackPart[] }[];
-  /** Where the axis ends; absent: where the bars do. */
+  /** End of the axis; absent: the longest bar. */
   readonly end?: number;
 }
 
 /** A part of a bar. */
 export interface StackPart {
-  /** Place among the parts. */
+  /** Index among the parts. */
   readonly part: number;
   readonly share: number;
-  /** What is written on it where there is room, the longest first. */
+  /** Labels for the part; the longest one that fits is shown. */
   readonly words: readonly string[];
 }
 
@@ -125,7 +125,7 @@ export interface CourseBlock {
   /** Values at the ends of the axis. */
   readonly low: number;
   readonly high: number;
-  /** Of each report, as much of its time as tells them apart. */
+  /** The time of each report, shortened to what distinguishes it. */
   readonly ticks: readonly string[];
   readonly marks: readonly { readonly report: number; readonly sign: string }[];
   readonly points: readonly {
@@ -134,12 +134,12 @@ export interface CourseBlock {
     readonly lower: number;
     readonly upper: number;
     readonly text: string;
-    /** Whether it is not compared. */
+    /** Whether the report is not compared. */
     readonly isApart: boolean;
   }[];
 }
 
-/** Values with their intervals; no block where nothing was measured. */
+/** Values with their intervals; no block if nothing was measured. */
 export function intervalsOf({
   rows,
   ...about
@@ -150,12 +150,12 @@ export function intervalsOf({
   return known.length === 0 ? [] : [{ kind: 'intervals', ...about, rows: known }];
 }
 
-/** Blocks that are there if something holds. */
+/** The blocks, if a condition holds. */
 export function when(holds: boolean, ...blocks: readonly Block[]): readonly Block[] {
   return holds ? blocks : [];
 }
 
-/** A link to an answer of the page, as its kind calls it. */
+/** A link to an answer on the page, by the name that its kind uses. */
 export function linkTo(text: string, ...address: readonly string[]): { readonly text: string; readonly href: string } {
   return { text, href: `#${encodeURIComponent(address.join('/'))}` };
 }

@@ -1,34 +1,37 @@
-/** A part of what a page may show, such as the text of a reply. */
+/** A part of a page's content, such as the text of a reply. */
 export interface Part {
-  /** Equal parts have one key. */
+  /** Equal parts have the same key. */
   readonly key: string;
-  /** About how many bytes it takes. */
+  /** Approximate size in bytes. */
   readonly weight: number;
 }
 
-/** What a page has room for. */
+/** The selection that fits on a page. */
 export interface Choice {
   /**
-   * Takes what fits: each list is in order of interest, and lists take turns, so that each keeps its most interesting ones.
-   * An item is taken with all of its parts or not at all; equal parts take room once. Returns the items that were taken.
+   * Takes what fits. Each list is sorted by interest, and lists take turns, so that each keeps its most interesting
+   * items. An item is taken with all its parts or not at all, and equal parts count once. Returns the taken items.
    */
   readonly take: <Item>(
     lists: readonly (readonly Item[])[],
     partsOf: (item: Item) => readonly (Part | null)[],
     room: number,
   ) => ReadonlySet<Item>;
-  /** Keys of all parts that were taken. */
+  /** Keys of all taken parts. */
   readonly keys: ReadonlySet<string>;
 }
 
-/** All characters of replies that a page holds, and those of one of them. */
+/** Maximum number of reply characters on a page. */
 const mostCharacters = 2_000_000;
-/** Of one reply. */
+/** Maximum number of characters of one reply. */
 export const longestReply = 20_000;
-/** What a reply takes besides its text. */
+/** Overhead of a reply besides its text. */
 const perReply = 100;
 
-/** Nothing chosen yet; `room` of a later choice counts what was taken before, and `perItem` is what an item takes besides its parts. */
+/**
+ * An empty selection; `room` of a later selection includes earlier ones, and `perItem` is the overhead of an item
+ * besides its parts.
+ */
 export function createChoice(perItem: number): Choice {
   const keys = new Set<string>();
   let used = 0;
@@ -59,7 +62,7 @@ export function createChoice(perItem: number): Choice {
   };
 }
 
-/** Which replies a page has room for. */
+/** Which replies fit on a page. */
 export function chooseTexts<One extends { readonly hash: string }>(
   lists: readonly (readonly One[])[],
   lengthOf: (hash: string) => number | undefined,

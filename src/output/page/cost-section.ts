@@ -2,7 +2,7 @@ import { formatCount, formatDollars } from '../../basics/text/numbers';
 import { tableOf, type SectionView } from './blocks';
 import type { RepliesTaken } from './reply-cost';
 
-/** What one group was billed for, and what its replies say that they took. */
+/** The bill of one group, and what its replies report. */
 export interface GroupCost {
   readonly name: string;
   readonly bill: {
@@ -12,11 +12,11 @@ export interface GroupCost {
     readonly dollars: number | null;
   };
   readonly taken: RepliesTaken;
-  /** Passes that the dollars bought; absent where that is no question. */
+  /** Number of passes for the money; absent if that makes no sense. */
   readonly passes?: number;
 }
 
-/** What each group has taken; columns that say nothing of any group are left out. */
+/** The cost of each group, without columns that are empty for all groups. */
 export function costSection(first: string, groups: readonly GroupCost[]): SectionView {
   const columns: readonly (readonly [heading: string, valueOf: (group: GroupCost) => string])[] = [
     ['replies', ({ taken }) => formatSome(taken.replies)],
@@ -60,7 +60,7 @@ function formatTokens(prompt: number, completion: number): string {
   return `${formatCount(Math.round(prompt))} in, ${formatCount(Math.round(completion))} out`;
 }
 
-/** What calls have cost; nothing is said where there were none. */
+/** The cost of calls; empty without calls. */
 function formatCost(calls: number, dollars: number | null): string {
   return calls === 0 ? '–' : dollars === null ? 'unknown' : formatDollars(dollars);
 }

@@ -1,7 +1,7 @@
 import { formatNumberOf, formatP, formatPoints } from '../../basics/text/numbers';
 import { tableOf, when, type IntervalsBlock, type SectionView, type TableBlock, type Words } from './blocks';
 
-/** Two groups of a report, paired by what both were asked; `better` and `worse` are places among the groups. */
+/** Two groups of a report, paired by common questions; `better` and `worse` are indexes of groups. */
 export interface Pair {
   readonly better: number;
   readonly worse: number;
@@ -12,10 +12,12 @@ export interface Pair {
   readonly real: boolean;
 }
 
-/** Pairs that are listed at once, and those that a page lists at all. */
+/** Number of pairs shown at once, and maximum number of pairs on a page. */
 const [atOnce, mostListed] = [15, 276];
 
-/** Which differences between groups are significant, the most certain first, and how far each is behind the best of `ranking`. */
+/**
+ * Significant differences between groups, most certain first, and how far each group is behind the best of `ranking`.
+ */
 export function differenceSection(
   pairs: readonly Pair[],
   nameOf: (place: number) => string,

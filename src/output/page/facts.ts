@@ -3,13 +3,13 @@ import { printableLine } from '../../basics/text/printable';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type { Fact } from './view';
 
-/** Names that are listed of what there may be many of. */
+/** Maximum number of names listed. */
 const mostNamed = 5;
 
-/** A fact that only a kind knows; those without a value are left out. */
+/** A kind-specific fact; facts without a value are left out. */
 export type NamedFact = readonly [name: string, value: string | null];
 
-/** Where a report's numbers come from, and what they cost; what only its kind knows comes first. */
+/** Where a report's numbers come from, and their cost; kind-specific facts first. */
 export function factsOf(report: ReportDocument, own: readonly NamedFact[]): readonly Fact[] {
   const { server, startedAt, cost, evidence } = report;
   const { from, to, snapshots } = evidence;
@@ -38,7 +38,7 @@ export function factsOf(report: ReportDocument, own: readonly NamedFact[]): read
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value: printableLine(value, 500) }]));
 }
 
-/** The first of different names, and how many more there are; `null` for none. */
+/** The first distinct names, and how many more there are; `null` for none. */
 export function listOf(names: readonly string[]): string | null {
   const all = [...new Set(names)].filter((name) => name !== '' && name !== '–');
   const shown = all.slice(0, mostNamed).map((name) => printableLine(name));

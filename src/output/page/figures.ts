@@ -1,4 +1,4 @@
-/** A share with its interval, all within 0 and 1, and as text. */
+/** A share with its interval, all within 0 and 1, and its text. */
 export interface Measured {
   readonly value: number;
   readonly lower: number;
@@ -7,7 +7,7 @@ export interface Measured {
   readonly text: string;
 }
 
-/** Consecutive runs counted together: those that are counted, of those that were judged. */
+/** Consecutive runs counted together: the counted and the judged ones. */
 export interface Spell {
   readonly first: number;
   readonly last: number;
@@ -15,7 +15,7 @@ export interface Spell {
   readonly judged: number;
 }
 
-/** Code or a reply as highlighted lines: text and the name of its style, in turns; a style is empty for plain text. */
+/** Code or a reply as highlighted lines: text and style names, in turns; plain text has an empty style. */
 export type Lines = readonly (readonly string[])[];
 
 /** A bar of a histogram, from `from` up to `to`. */
@@ -25,11 +25,11 @@ export interface Bin {
   readonly count: number;
 }
 
-/** How long the replies of one model took. */
+/** Latency of the replies of one model. */
 export interface Latency {
   readonly model: string;
   readonly replies: number;
-  /** Milliseconds below which half of the replies, nine in ten and 99 in 100 came. */
+  /** Quantiles in milliseconds: half of the replies, nine in ten, and 99 in 100 were faster. */
   readonly median: number;
   readonly ninetieth: number;
   readonly ninetyNinth: number;

@@ -1,6 +1,6 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 
-/** Ranges that are named. */
+/** Maximum number of ranges named. */
 const named = 8;
 
 /** Numbers of runs as ranges, such as `runs 0–4, 17 and 12 more`. */

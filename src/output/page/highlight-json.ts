@@ -1,11 +1,14 @@
 import { printable } from '../../basics/text/printable';
 import type { Lines } from './figures';
 
-/** A property's name, a string, a literal or a number; none goes beyond its line. A string without an end takes the rest of it, so that nobody looks twice. */
+/**
+ * A property name, string, literal or number within one line. An unterminated string takes the rest of its line, so
+ * that no text is scanned twice.
+ */
 const pieces =
   /("(?:[^"\\\n]|\\[^\n])*")(?=\s*:)|("(?:[^"\\\n]|\\[^\n])*")|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*|"[^\n]*/g;
 
-/** A reply as lines in which what looks like JSON is highlighted; the rest, such as a fence around it, stands as it is. */
+/** A reply as lines with highlighted JSON; other text, such as a fence, is unchanged. */
 export function highlightJson(text: string): Lines {
   const lines = text.split(/\r?\n/).map((line) => {
     const styled: string[] = [];

@@ -7,13 +7,16 @@ import { nestingOf } from '../../code/python/nesting';
 import { printable } from '../../basics/text/printable';
 import type { Lines } from './figures';
 
-/** Characters beyond which code is shown without colours. */
+/** Longer code is shown without colours. */
 const mostCharacters = 40_000;
-/** Brackets within brackets, and levels of the tree, of which each `+` of a sum is one: colouring calls itself for each. */
+/**
+ * Maximum nesting of brackets, and of the syntax tree, where each `+` of a sum is a level: highlighting recurses for
+ * each.
+ */
 const deepest = { brackets: 200, levels: 1_200 };
-/** Steps of the parser for each character: code that can be read takes 0.3, and those of hopeless code are slow, too. */
+/** Maximum parser steps per character: valid code takes 0.3, and steps of invalid code are also slower. */
 const stepsOfCharacter = 0.6;
-/** Steps behind something that cannot be read, each of which may take a hundred times as long. */
+/** Maximum steps of error recovery, each of which can take a hundred times as long. */
 const mostRecoveries = 500;
 
 const parsers: Readonly<Record<string, Parser>> = {
@@ -33,7 +36,10 @@ const styles = tagHighlighter([
   { tag: tags.propertyName, class: 'property' },
 ]);
 
-/** Code as lines of highlighted pieces, hostile characters made visible; a language without a parser has no colours. */
+/**
+ * Code as lines of highlighted pieces, with hostile characters made visible; languages without a parser have no
+ * colours.
+ */
 export function highlight(code: string, language: string): Lines {
   const text = code.replace(/\r\n/g, '\n');
   const tree = parse(text, parsers[language]);
@@ -51,9 +57,9 @@ export function highlight(code: string, language: string): Lines {
   return withoutLastEmpty(lines);
 }
 
-/** The tree of code, unless reading it would take longer than colours are worth. */
+/** The syntax tree, unless parsing would take longer than colours are worth. */
 function parse(text: string, parser: Parser | undefined): Tree | undefined {
-  // The tokenizer of JavaScript takes quadratic time for runs of Unicode's separators, which nobody writes in code.
+  // The JavaScript tokenizer takes quadratic time for long runs of Unicode separators, which do not occur in real code.
   const isSlow = text.length > mostCharacters || /[\u2028\u2029]/.test(text);
   if (parser === undefined || isSlow || nestingOf(text) > deepest.brackets) {
     return undefined;

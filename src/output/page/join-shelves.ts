@@ -1,7 +1,7 @@
 import type { TextShelf } from './text-shelf';
 import type { Lines } from './figures';
 
-/** The replies of several report folders as if they were in one: equal texts have equal hashes. */
+/** Combines the replies of several report folders: equal texts have equal hashes. */
 export function joinShelves(shelves: readonly TextShelf[]): TextShelf {
   return {
     lengthOf: (hash) => firstOf(shelves, (shelf) => shelf.lengthOf(hash)),

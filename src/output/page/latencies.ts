@@ -5,13 +5,13 @@ import type { Bin, Latency } from './figures';
 /** How long replies took, by model. */
 export interface Latencies {
   readonly add: (model: string, milliseconds: number) => void;
-  /** Of models with replies, in the order in which they came. */
+  /** Models with replies, in order of appearance. */
   readonly all: () => readonly Latency[];
 }
 
 const bars = 40;
 
-/** Nothing measured yet. */
+/** Empty latencies. */
 export function createLatencies(): Latencies {
   const measured = new Map<string, number[]>();
   return {
@@ -27,7 +27,7 @@ export function createLatencies(): Latencies {
   };
 }
 
-/** How long replies took; none where nothing was measured. */
+/** The latency section; empty if nothing was measured. */
 export function latencySection(latencies: Latencies): readonly SectionView[] {
   const all = latencies.all();
   return all.length === 0
@@ -51,7 +51,7 @@ function describe(model: string, sorted: Float64Array): Latency {
   };
 }
 
-/** Bars of one width over all values. */
+/** Bins of equal width over all values. */
 function histogram(sorted: Float64Array): readonly Bin[] {
   const most = Math.max(1, sorted.at(-1) ?? 0);
   const width = roundUp(most / bars);
@@ -63,7 +63,7 @@ function histogram(sorted: Float64Array): readonly Bin[] {
   return counts.map((count, index) => ({ from: index * width, to: (index + 1) * width, count }));
 }
 
-/** To 1, 2 or 5 times a power of ten. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return ([1, 2, 5].find((step) => step * power >= value) ?? 10) * power;

@@ -1,7 +1,7 @@
 import { formatInterval, formatShare } from '../../basics/text/numbers';
 import type { Measured } from './figures';
 
-/** A share with its interval for a page; `null` when either was not measured. */
+/** A share with its interval for a page; `null` if either was not measured. */
 export function toMeasured(
   rate: number | null,
   interval: { readonly lower: number; readonly upper: number } | null,
@@ -14,7 +14,7 @@ export function toMeasured(
       };
 }
 
-/** As many digits as a chart can show. */
+/** Rounds to five digits, as many as a chart can show. */
 function toFive(share: number): number {
   return Number(share.toPrecision(5));
 }

@@ -5,7 +5,7 @@ import { renderSimulatedCells } from '../terminal/render-simulated';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { sayDrift } from '../../experiment/report/say-drift';
 
-/** What limits what a report's numbers say; `asked` is what was asked, such as `question`, and `cells` are who answered. */
+/** Limits of a report's numbers; `asked` names the questions, such as `question`, and `cells` the groups. */
 export function notesOn(
   report: ReportDocument,
   asked: string,

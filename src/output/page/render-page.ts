@@ -3,7 +3,7 @@ import { loadScripts, loadStyles, type Asset } from './assets';
 import type { ProjectView } from './project/project-view';
 import type { PageHead, PageLink } from './view';
 
-/** A page, and its policy for whoever sends it to a browser. */
+/** A page, and its policy for use as a header. */
 export interface Page {
   readonly policy: string;
   /** The page in parts. */
@@ -44,7 +44,7 @@ export function buildPage(view: PageHead | ProjectView, links: readonly PageLink
   });
 }
 
-/** A page of `assay view` that only says something, line by line, with links to choose from below. */
+/** A page of `assay view` with just a message, line by line, and links below. */
 export function buildMessagePage(
   title: string,
   message: string,
@@ -74,7 +74,7 @@ function toPage({
 }: {
   readonly title: string;
   readonly links: readonly PageLink[];
-  /** Whether it may request more from where it came from. */
+  /** Whether the page may request more from its own server. */
   readonly mayAsk: boolean;
   readonly scripts: readonly Asset[];
   readonly body: readonly string[];
@@ -133,12 +133,12 @@ function renderLink({ text, href }: PageLink): string {
   return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
 }
 
-/** Text in which nothing is markup. */
+/** Escapes text so that nothing in it is markup. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** JSON that no text in it can end the script element of. */
+/** JSON in which no text can end the script element. */
 export function toScriptJson(value: object): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,9 +1,9 @@
 import { formatCount } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 
-/** What the replies of a group have taken and who gave them, as far as their log says it. */
+/** The cost of a group's replies and who gave them, as far as the log says. */
 export interface ReplyCost {
-  /** Takes a trial or a row as its log has it. */
+  /** Adds a trial or row from a log. */
   readonly add: (reply: object) => void;
   readonly read: () => RepliesTaken;
 }
@@ -12,15 +12,15 @@ export interface ReplyCost {
 export interface RepliesTaken {
   readonly replies: number;
   readonly recorded: number;
-  /** Mean tokens of the replies that say how many they took; `null` when none does. */
+  /** Mean number of tokens of the replies that report it; `null` if none does. */
   readonly tokens: { readonly prompt: number; readonly completion: number } | null;
-  /** Hosts, what they say the model is, and their fingerprints of the systems that answered, as a page names them. */
+  /** Hosts, the models that they report, and their fingerprints of the systems, in words. */
   readonly servers: string;
   readonly servedBy: string;
   readonly fingerprints: string;
 }
 
-/** Names that are listed. */
+/** Maximum number of names listed. */
 const mostNamed = 5;
 
 /** Nothing taken yet. */
@@ -61,7 +61,7 @@ export function createReplyCost(): ReplyCost {
 
 interface Names {
   readonly add: (name: unknown) => void;
-  /** The commonest, each with how often it came when there are several. */
+  /** The most frequent names, with counts if there are several. */
   readonly list: () => string;
 }
 

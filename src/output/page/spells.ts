@@ -1,9 +1,9 @@
 import type { Spell } from './figures';
 
-/** Spells that runs are counted by, unless there is less room. */
+/** Maximum number of stretches that runs are counted in. */
 export const mostSpells = 50;
 
-/** Runs counted by spells of about as many each, at most `most`; `countsOf` gives what came of a run, counted from 0. */
+/** Counts runs in at most `most` stretches of similar length; `countsOf` gives the counts of a run, counted from 0. */
 export function countSpells(
   runs: number,
   { first, most = mostSpells }: { readonly first: number; readonly most?: number },

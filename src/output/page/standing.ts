@@ -2,14 +2,14 @@ import type { RequiredVerdict } from '../../experiment/policy/required-share';
 import type { CellComparison } from '../../experiment/report/section-schema';
 import type { Words } from './blocks';
 
-/** One of several that are compared: what its policy makes of it, if there is one, and its place among the compared. */
+/** A compared group: the policy's verdict, if there is one, and its position in the comparison. */
 export interface Standing {
   readonly place: number;
   readonly judged: number;
   readonly policy: RequiredVerdict | null | undefined;
 }
 
-/** How one stands, in words: against what is required, else against the best. */
+/** The standing in words: against the requirement, or else against the best. */
 export function wordStanding(
   { place, judged, policy }: Standing,
   best: number | undefined,

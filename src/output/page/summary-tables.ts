@@ -1,10 +1,10 @@
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { tableOf, when, type Block, type Words } from './blocks';
 
-/** Rows that are shown at once. */
+/** Number of rows shown at once. */
 const atOnce = 10;
 
-/** A table whose further rows are folded; `noun` names a row. */
+/** A table whose further rows are folded; `noun` is the word for a row. */
 export function foldedTable(
   caption: string,
   columns: readonly string[],
@@ -22,7 +22,7 @@ export function foldedTable(
   ];
 }
 
-/** Words with commas between them, those beyond the first `most` counted. */
+/** Words separated by commas; those beyond the first `most` are counted. */
 export function listWords(words: readonly Words[], most = words.length): Words {
   const shown = words.slice(0, most).flatMap((one, place) => (place === 0 ? [one] : [', ', one]));
   const more = words.length - most;

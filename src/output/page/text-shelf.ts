@@ -5,14 +5,14 @@ import { plainLines } from './highlight';
 import { highlightJson } from './highlight-json';
 import type { Lines } from './figures';
 
-/** The replies of a report folder: how long each is, and the text of those that a page shows. */
+/** The replies of a report folder: the length of each, and the text of the ones that a page shows. */
 export interface TextShelf {
   readonly lengthOf: (hash: string) => number | undefined;
-  /** The texts of some replies, as they are shown; those that the folder does not have are left out. */
+  /** The texts of some replies, ready to show; replies that the folder lacks are left out. */
   readonly take: (hashes: ReadonlySet<string>) => ReadonlyMap<string, Lines>;
 }
 
-/** What a report folder keeps of texts; code is read at once, replies when they are taken, and laid out by `toLines`. */
+/** The texts of a report folder. Code is read at once; replies are read on demand and laid out by `toLines`. */
 export function openTexts(
   folder: string,
   toLines: (text: string) => Lines = highlightJson,

@@ -3,10 +3,10 @@ import { printable } from '../../basics/text/printable';
 import { splitNext, toneOf, wordOf } from '../../experiment/report/show-outcome';
 import type { NextView, PageLink, Verdict } from './view';
 
-/** Commands that open the page of a report, or of a comparison. */
+/** Commands that open the page of a report or comparison. */
 const opensPage = /^npx assay (?:(?:interview )?report\b|compare\b.* --open$)/;
 
-/** An outcome as the heading of a page; `look` is the worst answer of the page, if one was wrong. */
+/** An outcome as the heading of a page; `look` is the worst answer on the page, if any is wrong. */
 export function verdictOf(outcome: Outcome, look: PageLink = grid): Verdict {
   return {
     ...{ tone: toneOf(outcome), word: wordOf(outcome), sentence: printable(outcome.sentence) },
@@ -15,7 +15,7 @@ export function verdictOf(outcome: Outcome, look: PageLink = grid): Verdict {
   };
 }
 
-/** A next step on a page; `here` is the place of the page to look at in place of a command that would open the page itself. */
+/** A next step on a page; `here` is where to look instead of running a command that would open the page itself. */
 export function viewNext(next: string, here: PageLink | null = null): NextView {
   const { action, command } = splitNext(printable(next));
   return here !== null && opensPage.test(command)

@@ -1,6 +1,6 @@
 import type { SectionView } from './blocks';
 
-/** What every page has on top. */
+/** The top part of every page. */
 export interface PageHead {
   /** Name of the script in `browser/` that draws the page. */
   readonly kind: 'experiment' | 'quiz' | 'interview' | 'comparison' | 'history';
@@ -8,33 +8,33 @@ export interface PageHead {
   /** Such as `two-sum · gpt-6-luna · 20 fixtures × 100 runs`. */
   readonly subtitle: string;
   readonly verdict: Verdict;
-  /** What limits what the numbers say; the first is the gravest. */
+  /** Limits of the numbers, most severe first. */
   readonly notes: readonly string[];
   readonly facts: readonly Fact[];
-  /** What the words of this page mean, in alphabetical order. */
+  /** Definitions of the terms on this page, in alphabetical order. */
   readonly words: readonly WordView[];
 }
 
-/** The page of one experiment: sections before its grid and after it, and those that only some readers want, which are folded. */
+/** The page of one experiment: sections before and after its grid, and folded sections for readers who want more. */
 export interface ExperimentView extends PageHead {
   readonly before: readonly SectionView[];
   readonly after: readonly SectionView[];
   readonly figures: readonly SectionView[];
 }
 
-/** A word of the page with what it means. */
+/** A term of the page with its meaning. */
 export interface WordView {
-  /** What the address is to name. */
+  /** The URL fragment. */
   readonly id: string;
   readonly word: string;
-  /** How tables call it, in lower case. */
+  /** Its names in tables, in lower case. */
   readonly names: readonly string[];
   readonly meaning: string;
 }
 
-/** What a page comes to, in one sentence, why, and what to do next. */
+/** The outcome in one sentence, the reasons, and the next step. */
 export interface Verdict {
-  /** `neutral` where nothing was required. */
+  /** `neutral` if nothing was required. */
   readonly tone: 'good' | 'bad' | 'unsure' | 'neutral';
   /** One or two words, such as `Certified`. */
   readonly word: string;
@@ -43,20 +43,20 @@ export interface Verdict {
   readonly next: NextView | null;
 }
 
-/** The next step: words, then a command to copy, or where on this page to look. */
+/** The next step: words, then a command to copy, or where to look on this page. */
 export interface NextView {
   readonly action: string;
   readonly command: string | null;
   readonly look: PageLink | null;
 }
 
-/** A link to another place of the page, or to another page of `assay view`. */
+/** A link to another place on the page, or to another page of `assay view`. */
 export interface PageLink {
   readonly text: string;
   readonly href: string;
 }
 
-/** Something worth knowing about how the numbers came about. */
+/** A fact about how the numbers were obtained. */
 export interface Fact {
   readonly name: string;
   readonly value: string;

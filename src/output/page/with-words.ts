@@ -1,7 +1,7 @@
 import { addressOf, namesOf, wordsIn } from '../glossary/words-in';
 import type { PageHead } from './view';
 
-/** What the scripts of a kind's page write by themselves: words of the grid, its filters and the details of an answer. */
+/** Texts that the scripts of a kind's page add: words of the grid, the filters and the details of an answer. */
 const written: Readonly<Record<PageHead['kind'], string>> = {
   experiment:
     'failure rate, assertion, fixture, analytic, hard, soft, tolerates, systematic, random, stable, unreadable, errored, vote, advice, trial, run, certified, rejected, failed, inconclusive',
@@ -12,13 +12,13 @@ const written: Readonly<Record<PageHead['kind'], string>> = {
   history: 'failure rate, 95 % interval, run',
 };
 
-/** The parts of a view in which words are looked for. */
+/** The parts of a view in which terms are searched. */
 const read = new Set(['verdict', 'notes', 'facts', 'before', 'after', 'figures', 'groups', 'comparisons']);
 
-/** What is in them and said by others, or to nobody: replies, trials, links. */
+/** Parts of these that contain other people's text or no prose: replies, trials, links. */
 const unread = new Set(['replies', 'results', 'changes', 'lines', 'kind', 'href', 'id', 'style']);
 
-/** Adds what the words of a page mean. */
+/** Adds definitions of the terms on a page. */
 export function withWords<View extends Pick<PageHead, 'kind'>>(view: View): View & Pick<PageHead, 'words'> {
   const said = Object.entries(view).flatMap(([name, part]) => (read.has(name) ? textsIn(part) : []));
   return {

@@ -9,7 +9,10 @@ const sequences: Readonly<Record<Tone, readonly [begin: string, end: string]>> =
   quiet: ['\u001b[2m', '\u001b[22m'],
 };
 
-/** Whether output gets colours: on a terminal that has them, unless `NO_COLOR` is set; `FORCE_COLOR` decides for pipes, too. */
+/**
+ * Whether output is coloured: on a terminal with colours, unless `NO_COLOR` is set; `FORCE_COLOR` also applies to
+ * pipes.
+ */
 export function wantsColour(
   { NO_COLOR: no = '', FORCE_COLOR: force, TERM: term }: Readonly<Record<string, string | undefined>>,
   isTerminal: boolean,
@@ -23,16 +26,16 @@ export function wantsColour(
   return isTerminal && term !== 'dumb';
 }
 
-/** What output to a stream is laid out for. */
+/** The layout for output to a stream. */
 export function layoutOf(
   { isTTY = false, columns }: { readonly isTTY?: boolean; readonly columns?: number },
   environment: Readonly<Record<string, string | undefined>>,
 ): Layout {
-  // Some terminals do not say how wide they are, or say 0.
+  // Some terminals do not report their width, or report 0.
   return { width: isTTY && columns ? columns : undefined, colour: wantsColour(environment, isTTY) };
 }
 
-/** The text of pieces, in the colours of their tones where they are wanted. */
+/** The text of pieces, with the colours of their tones if wanted. */
 export function paint(pieces: readonly Piece[], colour: boolean): string {
   let painted = '';
   let open: Tone | undefined;
@@ -43,7 +46,7 @@ export function paint(pieces: readonly Piece[], colour: boolean): string {
     }
   };
   for (const { text, tone } of pieces) {
-    // Blanks look alike in any colour: without one, a line that is trimmed stays whole.
+    // Blanks need no colour, and without a colour sequence, trimming a line is safe.
     switchTo(colour ? tone : undefined);
     painted += text;
   }

@@ -2,31 +2,31 @@ import { largest } from '../../statistics/extremes';
 import type { Column, Piece } from '../../experiment/blocks/blocks';
 import { longestWord, widthOf } from './wrap';
 
-/** Between two columns. */
+/** The space between two columns. */
 export const gap = '  ';
-/** What a column of words is left at least; where `whole`, numbers are not put below each other. */
+/** Minimum widths of columns of words, tried in order; with `whole`, the numbers of a cell are not stacked. */
 const levels = [
   { least: 24, whole: true },
   { least: 14, whole: true },
   { least: 14, whole: false },
 ] as const;
-/** Columns of a word that is not broken for the sake of other columns. */
+/** Words up to this width are not broken to make room for other columns. */
 const longest = 40;
 
-/** How many columns of the screen a column of a table would fill, and cannot do without. */
+/** The width that a column would like, and the width that it needs. */
 interface Need {
   readonly most: number;
   readonly least: number;
 }
 
-/** A table before anybody knows how wide its columns are. */
+/** A table before its column widths are known. */
 export interface TableCells {
   readonly columns: readonly Column[];
   readonly headings: readonly Piece[];
   readonly rows: readonly (readonly (Piece | undefined)[])[];
 }
 
-/** How wide the columns of a table are where `width` is all there is; `undefined` when they do not fit side by side. */
+/** The widths of the columns of a table within `width`; `undefined` if they do not fit side by side. */
 export function fitColumns({ columns, headings, rows }: TableCells, width: number): readonly number[] | undefined {
   const cells = columns.map((_, index) => rows.flatMap((row) => row[index] ?? []));
   const most = cells.map((own, index) => widestOf([...headings.slice(index, index + 1), ...own]));
@@ -49,12 +49,12 @@ export function fitColumns({ columns, headings, rows }: TableCells, width: numbe
   return undefined;
 }
 
-/** The numbers of a cell such as `5 % (1.2–9.8 %)`, which may stand below each other. */
+/** The numbers of a cell such as `5 % (1.2–9.8 %)`, which can be stacked. */
 export function numbersOf(cell: Piece): readonly Piece[] {
   return cell.text.split(/ (?=\()/).map((text) => ({ ...cell, text }));
 }
 
-/** Gives what is left of the room to the narrowest column that wants more, again and again. */
+/** Repeatedly gives spare room to the narrowest column that wants more. */
 function share(needs: readonly Need[], room: number): readonly number[] {
   const widths = needs.map(({ least }) => least);
   for (let left = room - sum(widths); left > 0; left -= 1) {

@@ -4,10 +4,10 @@ import { paint } from './colour';
 import { gap, numbersOf, type TableCells } from './fit-columns';
 import { widthOf, wrapLine } from './wrap';
 
-/** Cells of columns this wide show by an indentation that they go on. */
+/** Cells at least this wide show continuation lines by indentation. */
 const wideEnough = 12;
 
-/** The lines of a table's headings and those of each row, in columns of these widths. */
+/** The lines of a table's headings and rows, in columns of these widths. */
 export function layOutGrid(
   { columns, headings, rows }: TableCells,
   widths: readonly number[],
@@ -21,7 +21,7 @@ export function layOutGrid(
     return Array.from({ length: height }, (_, line) => {
       const parts = columns.map(({ align }, index) => {
         const own = cells[index] ?? [];
-        // Headings stand just above the first row.
+        // Headings are aligned to the bottom, just above the first row.
         const pieces = own[isHead ? line - height + own.length : line] ?? [];
         const padding = ' '.repeat(Math.max(0, (widths[index] ?? 0) - widthOf(pieces)));
         return align === 'right' ? padding + paint(pieces, colour) : paint(pieces, colour) + padding;

@@ -8,8 +8,9 @@ import { wrapLine } from './wrap';
 const indent = 2;
 
 /**
- * Lines of a plain table, indented by two. Columns are as wide as their widest cell. Where that does not fit, words go on
- * below; else the first column gets lines of its own above the others; else each row becomes a list.
+ * Lines of a plain table, indented by two. Columns are as wide as their widest cell. If that does not fit, words wrap;
+ * if that does not fit either, the first column gets lines of its own above the others; otherwise each row becomes a
+ * list.
  */
 export function layOutTable(
   columns: readonly Column[],

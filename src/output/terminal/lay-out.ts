@@ -5,7 +5,7 @@ import { printable } from '../../basics/text/printable';
 import type { Block, Layout, Part, Piece, Text } from '../../experiment/blocks/blocks';
 import { wrapLine } from './wrap';
 
-/** The text as it is printed, without a character that steers a terminal but our own colours. */
+/** The printable text, without any control sequences except our own colours. */
 export function layOut(text: Text, layout: Layout = {}): string {
   return text.flatMap((block) => layOutBlock(block, layout)).join('\n');
 }
@@ -30,19 +30,19 @@ function layOutLine(pieces: readonly Piece[], { width, colour = false }: Layout)
   return wrapLine(pieces, { width, hanging: indent === 0 ? 0 : indent + 2 }).map((line) => paint(line, colour));
 }
 
-/** Secrets go before a line is broken: a part of one is not recognised. */
+/** Secrets are removed before a line is broken, because a part of one would not be recognised. */
 function toPiece(part: Part): Piece {
   const piece = typeof part === 'string' ? ({ kind: 'piece', text: part } as const) : part;
   return { ...piece, text: printable(redactSecrets(piece.text)) };
 }
 
-/** A cell is one line, whatever hostile text is in it. */
+/** A cell is one line, even if it contains hostile text. */
 function toCell(part: Part): Piece {
   const piece = toPiece(part);
   return { ...piece, text: piece.text.replace(/[\n\t]/g, ' ') };
 }
 
-/** The lines of pieces, some of which hold line breaks. */
+/** The lines of pieces that may contain line breaks. */
 function linesOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const lines: Piece[][] = [[]];
   for (const piece of pieces) {

@@ -5,7 +5,7 @@ import { widthOf, wrapLine } from './wrap';
 
 const separator: Piece = { kind: 'piece', text: ' · ' };
 
-/** A row of a table as lines of `heading: cell`: its first cell, then as many of the others as fit beside each other. */
+/** A row of a table as lines of `heading: cell`: the first cell, then as many others as fit side by side. */
 export function listRow(
   columns: readonly Column[],
   row: readonly Piece[],

@@ -3,14 +3,14 @@ import { createPace } from './pace';
 import { printable } from '../../basics/text/printable';
 import { describeProgress, type HowFar } from './progress-line';
 
-/** Milliseconds between two updates of the line, and until it changes although nothing was done. */
+/** Milliseconds between updates of the line, also when nothing was completed. */
 const timing = { update: 200, tick: 1000 };
 
 /** A line of live progress. */
 export interface Progress {
-  /** Says that something is done; the line changes a few times a second at most. */
+  /** Reports progress; the line changes a few times per second at most. */
   readonly update: () => void;
-  /** Takes the line away, until something is done again. */
+  /** Removes the line until the next update. */
   readonly end: () => void;
 }
 

@@ -5,20 +5,22 @@ import { largest } from '../../statistics/extremes';
 import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
 import { cellOf } from '../../kinds/interview/rows/row-facts';
 
-/** Columns narrower than this are put below each other. */
+/** Narrower columns are put below each other. */
 const narrowest = 36;
 const gap = '  │ ';
-/** Lines of code, as wide as a column, that are shown of one answer. */
+/** Maximum number of code lines shown per answer, at the column's width. */
 const mostLines = 80;
 const mostCharacters = 10_000;
 
-/** One answer with where it came from. */
+/** One answer with its origin. */
 export interface ShownAnswer {
   readonly row: EvaluatedRow;
   readonly source: string;
 }
 
-/** The answers to one question side by side: code first, then what became of its checks, as many as fit into `width` columns. */
+/**
+ * The answers to one question side by side, as many as fit into `width` columns: code, then the results of the checks.
+ */
 export function renderAnswers(answers: readonly ShownAnswer[], width: number): string {
   const perLine = Math.max(1, Math.min(answers.length, Math.floor((width + gap.length) / (narrowest + gap.length))));
   const column = Math.floor((width + gap.length) / perLine) - gap.length;
@@ -66,14 +68,14 @@ function describeCheck({ name, assert, status, weight = 1, description }: Evalua
   return printableLine(`${mark} ${name ?? assert}${why}`, 400);
 }
 
-/** Breaks a line between words, or within one that is too long. */
+/** Breaks a line between words, or inside a word that is too long. */
 function wrapWords(text: string, width: number): readonly string[] {
   return wrapLine([{ kind: 'piece', text: printable(text) }], { width, hanging: 0 }).map((pieces) =>
     pieces.map((piece) => piece.text).join(''),
   );
 }
 
-/** Breaks a line of code wherever it is too wide. */
+/** Breaks a code line at the width. */
 function wrap(text: string, width: number): readonly string[] {
   const parts: string[] = [];
   let part = '';

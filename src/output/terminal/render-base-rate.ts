@@ -5,10 +5,10 @@ import { toned, type Text } from '../../experiment/blocks/blocks';
 import type { BaseRateOfAnalytic, BaseRateReport } from '../../experiment/report/base-rate-schema';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
-/** Candidates of whom the number of wrong decisions is told. */
+/** Wrong decisions are given per this many candidates. */
 const candidates = 1000;
 
-/** What decisions are worth at a stated share of right submissions; nothing when none was stated. */
+/** What decisions are worth at a stated share of right submissions; empty if none was stated. */
 export function renderBaseRate({ baseRate }: Pick<ReportDocument, 'baseRate'>): Text {
   if (baseRate === undefined) {
     return [];
@@ -37,7 +37,7 @@ export const baseRateColumns = [
   'false ones found',
 ] as const;
 
-/** The question that it answers. */
+/** The question that the table answers. */
 export function titleOfBaseRate({ rightShare }: BaseRateReport): string {
   return `If ${formatShare(rightShare)} of the submissions are right, how far can each decision be trusted?`;
 }
@@ -61,7 +61,7 @@ export function baseRateRow({
   ];
 }
 
-/** What the table rests on, and what is missing in it. */
+/** The assumptions behind the table, and what is missing. */
 export function baseRateNotes({ models }: BaseRateReport): readonly string[] {
   const missing = models.flatMap(({ analytics }) =>
     analytics.flatMap(({ analytic, sensitivity, specificity }) => [

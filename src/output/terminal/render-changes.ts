@@ -10,16 +10,16 @@ import type {
 } from '../../experiment/history/history-document';
 import { timesOf } from '../../experiment/history/times';
 
-/** Fixtures of a figure that are listed. */
+/** Maximum number of fixtures listed per figure. */
 const listed = 5;
 
-/** Only what got worse has a colour: nothing but a certificate is good. */
+/** Only changes for the worse are coloured: only a certificate is good. */
 export const changeTones: Readonly<Record<HistoryChange['verdict'], Tone | undefined>> = {
   better: undefined,
   worse: 'bad',
 };
 
-/** What the latest change of a figure comes to, in a few words. */
+/** The latest change of a figure in a few words. */
 export function describeVerdict({ reports }: HistoryTrack, { changes, changedFixtures, points }: HistorySeries): Part {
   const change = changes.at(-1);
   if (change !== undefined) {
@@ -32,7 +32,7 @@ export function describeVerdict({ reports }: HistoryTrack, { changes, changedFix
   return points.length < 2 ? '–' : 'none shown';
 }
 
-/** The changes that were named, the latest first, with their counts. */
+/** The reported changes, latest first, with their counts. */
 export function renderChanges(track: HistoryTrack, measure: HistoryDocument['measure']): Text {
   const replies = { name: 'replies with any wrong analytic', changes: track.replies, changedFixtures: [] };
   return [...track.series, replies].flatMap((series) => {

@@ -11,10 +11,10 @@ import { measure } from '../../kinds/quiz/reading/score-choice';
 import { renderOrigins } from './render-origins';
 import { renderRanking } from './render-ranking';
 
-/** Changed assertions listed, the surest first. */
+/** Maximum number of changed assertions listed, most certain first. */
 const listed = 30;
 
-/** Only what is worse, or not known, has a colour: nothing but a certificate is good. */
+/** Only worse or unknown results are coloured: only a certificate is good. */
 const tones: Readonly<Record<CompareDocument['outcome']['verdict'], Tone | undefined>> = {
   better: undefined,
   worse: 'bad',
@@ -22,7 +22,7 @@ const tones: Readonly<Record<CompareDocument['outcome']['verdict'], Tone | undef
   'too few fixtures': 'unsure',
 };
 
-/** What a comparison comes to, then what differs, which assertions changed, and at the end what to do. */
+/** The outcome of a comparison, then the differences, the changed assertions, and the next step. */
 export function renderCompare(document: CompareDocument): Text {
   const { outcome, simulated, heldOut, notes, comparisons, ranking } = document;
   const { verdict, sentence, reasons, next } = outcome;

@@ -1,7 +1,7 @@
 import type { Cost } from '../../experiment/report/cost-tally';
 import { formatCount, formatDollars, formatNumberOf } from '../../basics/text/numbers';
 
-/** One line on what was asked and what it took. */
+/** One line on what was asked and its cost. */
 export function renderCost(cost: Cost, server: string): string {
   const { trials, calls, recorded, offline, retries, promptTokens, completionTokens, dollars, callsPerVerdict } = cost;
   return [
@@ -17,14 +17,14 @@ export function renderCost(cost: Cost, server: string): string {
           promptTokens + completionTokens === 0
             ? 'tokens unknown'
             : `tokens ${formatCount(promptTokens)} in, ${formatCount(completionTokens)} out`,
-          // A call that brought no usage may have cost something all the same.
+          // A call without reported usage may still have cost something.
           `cost ${dollars === null || promptTokens + completionTokens === 0 ? 'unknown' : formatDollars(dollars)}`,
         ]
       : []),
   ].join(' · ');
 }
 
-/** What the calls of a cell cost, for a table. */
+/** The cost of a cell's calls, for a table. */
 export function costOf({ calls, dollars }: Pick<Cost, 'calls' | 'dollars'>): string {
   return calls === 0 ? '–' : dollars === null ? 'unknown' : formatDollars(dollars);
 }

@@ -13,7 +13,7 @@ import { renderAllOfQuiz } from './render-quiz-report';
 import { renderSuiteNumbers } from './render-suite-numbers';
 import { renderTelling } from './render-telling';
 
-/** All that is known beside the summary; nothing where the kind or the gate has shown it all. */
+/** Everything besides the summary; empty if the kind or the gate has already shown it. */
 export function renderDetails(report: ReportDocument, medium: Medium): Text {
   if (report.gate !== null) {
     return [];
@@ -30,9 +30,9 @@ export function renderDetails(report: ReportDocument, medium: Medium): Text {
   ]);
 }
 
-/** Every assertion that failed, each analytic in all its figures, and the suite. */
+/** Every failed assertion, all figures of each analytic, and the suite. */
 function renderModelDetails(report: ReportDocument, model: ModelReport, medium: Medium): Text {
-  // With a held-out part, its fixtures stay unseen: whoever tunes a prompt on them has none left.
+  // Held-out fixtures stay unseen: whoever tunes a prompt on them has none left.
   const shown = model.assertions.filter(({ fixture }) => !report.heldOut.includes(fixture));
   const failed = worstOf(shown);
   return [
@@ -46,7 +46,7 @@ function renderModelDetails(report: ReportDocument, model: ModelReport, medium: 
   ];
 }
 
-/** Assertions that a terminal lists; the CSV has all. */
+/** Maximum number of assertions listed on a terminal; the CSV has all. */
 const listed = 30;
 
 function renderSome(

@@ -2,10 +2,10 @@ import type { CellComparison } from '../../experiment/report/section-schema';
 import { describeP, formatCount, formatNumberOf, formatPoints } from '../../basics/text/numbers';
 import type { Text } from '../../experiment/blocks/blocks';
 
-/** Differences that are listed one by one. */
+/** Maximum number of differences listed. */
 const listed = 15;
 
-/** Which cells differ significantly, by how many of `unit`; nothing where there are no pairs. */
+/** Significant differences between cells, paired by `unit`; empty without pairs. */
 export function renderDifferences(
   differences: readonly CellComparison[],
   names: readonly string[],

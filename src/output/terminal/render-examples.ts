@@ -3,10 +3,10 @@ import { formatNumberOf, describeP, formatShare } from '../../basics/text/number
 import { printableLine } from '../../basics/text/printable';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
-/** Chance at most of saying that examples help or harm when they do neither. */
+/** Maximum probability of saying that examples help or harm when they do neither. */
 const significance = 0.05;
 
-/** How often answers were wrong with the prompt's examples and without them; nothing when that was not asked. */
+/** How often answers were wrong with and without the prompt's examples; empty if not asked. */
 export function renderExamples({ examples = [] }: Pick<ReportDocument, 'examples'>): Text {
   return examples.length === 0
     ? []

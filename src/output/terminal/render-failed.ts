@@ -6,10 +6,10 @@ import { toned, type Part, type Text } from '../../experiment/blocks/blocks';
 import type { AssertionReport, ReportDocument } from '../../experiment/report/report-document';
 import { renderTrendsOf } from './render-trends';
 
-/** Where a text is read: a terminal has room for the worst rows, Markdown folds the others away and says where they are. */
+/** The medium: a terminal has room for the worst rows, Markdown folds the others and says where they are. */
 export type Medium = 'terminal' | 'markdown';
 
-/** A table of what failed, the gravest first; of a question there is nothing to say but its title. */
+/** A table of failures, most severe first; for a question, only the title is shown. */
 export function renderFailed(
   { sampling, of: kind }: Pick<ReportDocument, 'sampling' | 'of'>,
   assertions: readonly AssertionReport[],

@@ -5,10 +5,10 @@ import { renderTable } from '../../experiment/blocks/table';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type { Find, FoolSection } from '../../kinds/validator/fool/fool-section';
 
-/** Operators that are shown; the page shows all. */
+/** Maximum number of operators shown; the page shows all. */
 const shown = 10;
 
-/** The programs that a search found, then the rates that they are held against, then where its calls went. */
+/** The programs that a search found, the chance levels, and how the calls were spent. */
 export function renderFool({ title, models }: ReportDocument, fool: FoolSection): readonly Text[] {
   const { finds, originals, operators } = fool;
   const rest = operators.length - shown;
@@ -44,12 +44,12 @@ export function renderFool({ title, models }: ReportDocument, fool: FoolSection)
 /** Headings of the table of operators. */
 export const operatorColumns = ['operator', 'programs', 'misjudged at first'];
 
-/** A line of that table. */
+/** A row of that table. */
 export function operatorRow({ operator, programs, misjudged }: FoolSection['operators'][number]): readonly string[] {
   return [operator, formatCount(programs), formatCount(misjudged)];
 }
 
-/** What a program is, for a heading. */
+/** A description of a program, for a heading. */
 export function sayFind({ analytic, expected, wrong, judged, interval, status }: Find): string {
   const rate =
     status === 'open'

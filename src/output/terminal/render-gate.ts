@@ -9,14 +9,14 @@ import { renderTable } from '../../experiment/blocks/table';
 import { line, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
 import type { Medium } from './render-failed';
 
-/** Assertions shown that are not certified. */
+/** Maximum number of uncertified assertions shown. */
 const listed = 30;
 type Status = GateReport['assertions'][number]['status'];
-/** What stands in the way first. */
+/** Obstacles to certification first. */
 const order: readonly Status[] = ['rejected', 'inconclusive', 'undecided', 'certified'];
 const tones: Readonly<Partial<Record<Status, Tone>>> = { rejected: 'bad', inconclusive: 'unsure', undecided: 'unsure' };
 
-/** What a gate took, and what stands in its way. */
+/** What a gate took, and what prevents certification. */
 export function renderGate({ title, models, of }: ReportDocument, gate: GateReport, medium: Medium): Text {
   const saved = gate.fixedPlanTrials - gate.trials;
   const fixtures = models[0]?.suite.fixtures.asked ?? 0;
@@ -45,12 +45,12 @@ export function renderGate({ title, models, of }: ReportDocument, gate: GateRepo
   ];
 }
 
-/** Whether each fixture is asked once, which a plan of fixed size does, too. */
+/** Whether each fixture is asked once, as in a fixed plan. */
 function asksOnce({ unseen }: GateReport): boolean {
   return unseen !== undefined && unseen.wanted !== null;
 }
 
-/** The bound for what nobody has seen; what is certified has it in its first sentence. */
+/** The bound for unseen submissions; if certified, it is already in the first sentence. */
 function renderUnseen(gate: GateReport, of: string | undefined): Text {
   const { unseen, verdict } = gate;
   return unseen === undefined || asksOnce(gate) || verdict === 'certified'
@@ -58,7 +58,7 @@ function renderUnseen(gate: GateReport, of: string | undefined): Text {
     : [`  ${describeUnseenBound(unseen, unseenWords(of))}`];
 }
 
-/** The share of right answers, if one was to be certified. */
+/** The share of right answers, if it was to be certified. */
 function renderAccuracy({ accuracy }: GateReport): Text {
   if (accuracy === undefined) {
     return [];
@@ -72,7 +72,7 @@ function renderAccuracy({ accuracy }: GateReport): Text {
   ];
 }
 
-/** Those that are not certified; where there is room, then the others. */
+/** Uncertified assertions, then others if there is room. */
 function renderAssertions({ assertions }: GateReport, medium: Medium): Text {
   const undecided = assertions.filter(({ status, suspect }) => status === 'undecided' && !suspect).length;
   const isListed = medium === 'markdown';

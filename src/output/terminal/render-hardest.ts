@@ -5,10 +5,10 @@ import { toned, type Text } from '../../experiment/blocks/blocks';
 import { isLast } from '../../kinds/interview/report/compare-interview-cells';
 import type { InterviewCell } from '../../kinds/interview/report/interview-section';
 
-/** Questions that are listed one by one. */
+/** Maximum number of questions listed. */
 const listed = 15;
 
-/** The questions that cost most points, over all cells after their last round. */
+/** The questions with most lost points, over all cells after their last round. */
 export function renderHardest(cells: readonly InterviewCell[]): Text {
   const lost = new Map<string, { missing: number; total: number }>();
   const last = cells.filter((cell, index) => isLast(cells, cell, index));

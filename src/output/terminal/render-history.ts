@@ -19,15 +19,15 @@ const verdictTones: Readonly<Record<HistoryDocument['outcome']['verdict'], Tone 
   'nothing to compare': 'unsure',
 };
 
-/** How a history is drawn. */
+/** Style of a history. */
 export interface HistoryStyle extends SparklineStyle {
-  /** Reports that a sparkline has room for. */
+  /** Number of reports that fit in a sparkline. */
   readonly columns: number;
-  /** Every report in a line of its own. */
+  /** Whether every report gets its own line. */
   readonly detailed: boolean;
 }
 
-/** The text of a history: what it comes to, for each track its sparklines, what changed and when, and at the end what to do. */
+/** The text of a history: the outcome, sparklines for each track, what changed and when, and the next step. */
 export function renderHistory(document: HistoryDocument, style: HistoryStyle): Text {
   const { tracks, title, challenge, reports, measure, outcome } = document;
   const heading = `${printableLine(title)} (${printableLine(challenge)}): ${measure} over ${formatNumberOf(reports, 'report')}`;

@@ -9,7 +9,7 @@ import { renderSimulatedCells } from './render-simulated';
 import { renderDifferences } from './render-differences';
 import { renderHardest } from './render-hardest';
 
-/** What all cells come to, as tables and lists. */
+/** The results of all cells, as tables and lists. */
 export function renderInterview(document: InterviewSection): Text {
   const { cells, rows, sandboxes } = document;
   if (rows === 0) {
@@ -32,12 +32,12 @@ export function renderInterview(document: InterviewSection): Text {
   return spaced(blocks.filter((block) => block.length > 0));
 }
 
-/** Whether cells differ in a part of what they are, so that it has to be named. */
+/** Whether cells differ in a property, so that it must be named. */
 function differs(cells: readonly InterviewCell[], part: 'interview' | 'template' | 'params'): boolean {
   return new Set(cells.map((cell) => cell[part])).size > 1;
 }
 
-/** What is the same for all cells, said once. */
+/** Properties that all cells share, said once. */
 function renderCommon(cells: readonly InterviewCell[]): readonly string[] {
   const [first] = cells;
   const told = [
@@ -49,7 +49,7 @@ function renderCommon(cells: readonly InterviewCell[]): readonly string[] {
   return told.map((text) => printableLine(text, 200));
 }
 
-/** Names cells in lists by what they differ in. */
+/** Names cells in lists by the properties in which they differ. */
 function createNamer(cells: readonly InterviewCell[]): (cell: InterviewCell) => string {
   const parts = (['interview', 'template', 'params'] as const).filter((part) => differs(cells, part));
   return (cell) =>

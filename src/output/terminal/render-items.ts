@@ -5,10 +5,10 @@ import { renderTable } from '../../experiment/blocks/table';
 import type { QuizSection } from '../../kinds/quiz/quiz-section';
 import { sayFlag } from '../../kinds/quiz/say-flag';
 
-/** Questions that are listed one by one, and characters of a title or an answer. */
+/** Maximum number of questions listed, and of characters of a title or answer. */
 const [listed, longest] = [15, 40];
 
-/** What each question tells of those who answered it, suspicious ones first. */
+/** The item analysis of each question, suspicious ones first. */
 export function renderItems({ items, itemsNote, questions, files }: QuizSection): Text {
   const note = itemsNote === null ? [] : [`  ${itemsNote}`];
   if (items.length === 0) {

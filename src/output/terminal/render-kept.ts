@@ -4,7 +4,7 @@ import type { Text } from '../../experiment/blocks/blocks';
 import { renderTable } from '../../experiment/blocks/table';
 import type { KeptVariant } from '../../intake/derived/keep-telling';
 
-/** What `--keep` of `assay stress` and `assay fool` wrote, and what to do next. */
+/** What `--keep` of `assay stress` and `assay fool` wrote, and the next step. */
 export function renderKept(
   kept: readonly Pick<KeptVariant, 'file' | 'isNew' | 'isReviewed' | 'analytic' | 'wrong' | 'judged'>[],
   challenge: string,

@@ -3,7 +3,7 @@ import { formatInterval, formatShare } from '../../basics/text/numbers';
 import type { ModelReport } from '../../experiment/report/report-document';
 import { renderTable } from '../../experiment/blocks/table';
 
-/** How often answers were wrong, by language of the fixtures; nothing when all are in the same. */
+/** How often answers were wrong, by language of the fixtures; empty if there is only one. */
 export function renderLanguages({ languages = [] }: Pick<ModelReport, 'languages'>): Text {
   const columns = [
     { heading: 'language' },

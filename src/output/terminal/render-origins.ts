@@ -1,7 +1,7 @@
 import type { Text } from '../../experiment/blocks/blocks';
 import { circumstances, type Origin } from '../../experiment/compare/compare-document';
 
-/** What differs between two sides, and what is the same; when and how long they were asked is left to the page. */
+/** What differs between two sides, and what is the same; times are shown only on the page. */
 export function renderOrigins(origins: readonly Origin[]): Text {
   const told = origins.filter(({ name }) => !circumstances.has(name));
   const differing = told.filter(({ differs }) => differs);

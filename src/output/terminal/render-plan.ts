@@ -4,7 +4,7 @@ import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import { renderTable } from '../../experiment/blocks/table';
 import type { PlanDocument, PlannedGoal } from '../../experiment/plan/plan-document';
 
-/** What finding out takes: the next step first, a line for each goal, what the figures rest on, and a command. */
+/** A plan: the next step, a line for each goal, the assumptions, and a command. */
 export function renderPlan(plan: PlanDocument): Text {
   const columns = [
     { heading: 'to find out' },
@@ -30,7 +30,7 @@ export function renderPlan(plan: PlanDocument): Text {
   ]);
 }
 
-/** What the figures rest on, one sentence a line. */
+/** The assumptions behind the figures, one sentence per line. */
 function describeBasis({
   basis,
   groups,

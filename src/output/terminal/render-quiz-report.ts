@@ -9,12 +9,12 @@ import { worstOf } from '../../experiment/advice/failed-rows';
 import { renderFailed, type Medium } from './render-failed';
 import { renderRuns } from './render-runs';
 
-/** What a quiz's report says beside what all reports do: each run of each cell, if they are wanted, and the summary. */
+/** Quiz-specific part of a report: each run of each cell, if wanted, and the summary. */
 export function renderQuizReport(report: ReportDocument, quiz: QuizSection, runs: boolean): readonly Text[] {
   return [runs ? renderRuns(quiz) : [], renderQuizSummary(report, quiz)].filter((text) => text.length > 0);
 }
 
-/** The tables of all cells, and the questions of each whose answers tell what to do about them. */
+/** The tables of all cells, and for each the questions whose answers show what to do. */
 export function renderAllOfQuiz(report: ReportDocument, quiz: QuizSection, medium: Medium): Text {
   const questions = report.models.map((model) => renderQuestions(report, model, medium));
   return spaced([renderQuizDetails(report.title, quiz), ...questions].filter((text) => text.length > 0));

@@ -8,10 +8,10 @@ import { rankCells } from '../../kinds/quiz/rank-cells';
 import { renderPolicies, renderSuspicious } from './render-quiz';
 import { renderSimulatedCells } from './render-simulated';
 
-/** Questions that are listed. */
+/** Maximum number of questions listed. */
 const questionsShown = 10;
 
-/** What most people want to know of a quiz: each cell in a line, the best first, then the questions that were answered wrong. */
+/** The summary of a quiz: one row per cell, best first, then the questions with wrong answers. */
 export function renderQuizSummary(report: ReportDocument, quiz: QuizSection): Text {
   const simulated = renderSimulatedCells(quiz.cells);
   return [
@@ -72,7 +72,7 @@ function wordVerdict({ policy, judged }: CellReport): Part {
 interface WrongQuestion extends Pick<AssertionReport, 'title' | 'file' | 'line'> {
   readonly failures: number;
   readonly judged: number;
-  /** Cells that were wrong about it. */
+  /** Number of cells that got it wrong. */
   readonly cells: number;
 }
 

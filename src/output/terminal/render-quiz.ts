@@ -9,10 +9,10 @@ import { nameOf } from '../../kinds/quiz/rank-cells';
 import { renderItems } from './render-items';
 import { renderDifferences } from './render-differences';
 
-/** Questions that are listed one by one. */
+/** Maximum number of questions listed. */
 const listed = 15;
 
-/** All that is known of the cells beside the summary: intervals, agreement, differences, letters. */
+/** Details of the cells besides the summary: intervals, agreement, differences, letters. */
 export function renderQuizDetails(title: string, quiz: QuizSection): Text {
   return [
     toned(
@@ -72,7 +72,7 @@ function renderCells({ cells, runs, circular }: QuizSection): Text {
   return renderTable(columns, rows);
 }
 
-/** Questions whose label is probably wrong; nothing when there is none. */
+/** Questions with a suspicious label; empty if there is none. */
 export function renderSuspicious({ suspicious, files }: Pick<QuizSection, 'suspicious' | 'files'>): Text {
   if (suspicious.length === 0) {
     return [];
@@ -130,7 +130,7 @@ function renderPositions({ cells, positionRefused, circular }: QuizSection): Tex
   ];
 }
 
-/** What the policy says of cells that do not pass it; nothing when all do. */
+/** The policy's verdict on cells that do not pass; empty if all do. */
 export function renderPolicies(cells: readonly CellReport[]): Text {
   return cells.flatMap((cell) =>
     cell.policy === null || cell.policy.status === 'passed' || cell.policy.status === 'no failure shown'

@@ -5,7 +5,7 @@ import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../
 import { shortNames } from '../../experiment/compare/short-names';
 import { renderTable } from '../../experiment/blocks/table';
 
-/** All sides, the best first, and how far the best looks better than it is because it was chosen. */
+/** All sides, best first, and how much the selection flatters the best. */
 export function renderRanking(document: Pick<CompareDocument, 'ranking' | 'baseline' | 'comparisons'>): Text {
   const { ranking } = document;
   const nameOf = shortNames(document);

@@ -2,7 +2,7 @@ import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { commandOf } from '../../experiment/report/command-of';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
-/** What was odd about replies, a line for each kind of oddity; nothing when nothing was. */
+/** Irregularities of replies, one line each; empty if there are none. */
 export function renderReplies(report: ReportDocument): readonly string[] {
   const { unreadable, undecided, replayed = 0, fenced, votes, unreadableVotes, tied } = report.replies;
   const kinds = Object.entries(unreadable);

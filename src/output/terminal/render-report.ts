@@ -29,11 +29,11 @@ export const stoppedEarly = 'Stopped early: based only on the trials completed.'
 
 /** How much of a report is shown. */
 export interface Shown {
-  /** With what needs a statistician: intervals, floor and noise, agreement, generalisation, every assertion. */
+  /** Whether to include statistics: intervals, floor and noise, agreement, generalisation, every assertion. */
   readonly details: boolean;
 }
 
-/** The text of a report: what happened, its figures, then why and the next step. */
+/** The text of a report: what happened, its figures, then reasons and the next step. */
 export function renderReport(report: ReportDocument, { details }: Shown): Text {
   return spaced([
     renderVerdict(report.outcome),
@@ -43,7 +43,10 @@ export function renderReport(report: ReportDocument, { details }: Shown): Text {
   ]);
 }
 
-/** What the kind of a report shows, or what was wrong by analytic and by fixture; `milliseconds` is how long Jest asked, which lists no single runs. */
+/**
+ * The kind's own figures, or errors by analytic and fixture; `milliseconds` is the time that Jest took (Jest lists no
+ * single runs).
+ */
 export function renderFigures(report: ReportDocument, medium: Medium, milliseconds?: number): Text {
   const seconds = milliseconds === undefined ? '' : ` · ${formatSeconds(milliseconds)}`;
   return spaced([
@@ -66,7 +69,7 @@ export function renderFigures(report: ReportDocument, medium: Medium, millisecon
   ]);
 }
 
-/** What the models made of the fixtures, as the kind of the report shows it; of a gate, only whether it was simulated. */
+/** The models' answers in the form of the report's kind; for a gate, only whether it was simulated. */
 function renderAnswers(report: ReportDocument, medium: Medium, underJest: boolean): readonly Text[] {
   const quiz = quizSectionOf(report);
   if (quiz !== undefined) {
@@ -85,7 +88,7 @@ function renderAnswers(report: ReportDocument, medium: Medium, underJest: boolea
   }
   const stress = findStressSection(report);
   if (stress !== undefined) {
-    // Intervals for asking that was to end where it did say nothing of a gate, which has bounds of its own.
+    // Fixed-sample intervals do not apply to a gate, which has its own bounds.
     return [...nonEmpty(renderSimulated(report)), ...(report.gate === null ? renderStress(report, stress) : [])];
   }
   return [
@@ -94,7 +97,7 @@ function renderAnswers(report: ReportDocument, medium: Medium, underJest: boolea
   ];
 }
 
-/** Blocks that are there if they say something. */
+/** Blocks with content. */
 function nonEmpty(text: Text): readonly Text[] {
   return text.length === 0 ? [] : [text];
 }

@@ -35,7 +35,7 @@ export function renderReports(track: HistoryTrack, { name, points }: HistorySeri
   return ['', printableLine(name), ...renderTable(columns, rows)];
 }
 
-/** The folder's name, which as a rule begins with the time. */
+/** The folder's name, which usually starts with the time. */
 function nameOf({ folder, startedAt }: HistoryTrack['reports'][number], time: string): string {
   const name = printableLine(basename(folder));
   return name.startsWith(startedAt.slice(0, 16).replace(':', '-')) ? name : `${time} ${name}`;

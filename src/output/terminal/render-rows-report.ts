@@ -4,7 +4,7 @@ import { renderReasons, renderVerdict } from '../../experiment/report/show-outco
 import { sectionOfInterview } from '../../kinds/interview/report/interview-section';
 import { renderInterview } from './render-interview';
 
-/** The text of a report of rows: the verdict, the tables, and why. What it took to ask them was told when they were asked. */
+/** The text of a report of rows: verdict, tables and reasons. The cost was reported when the rows were asked. */
 export function renderRowsReport(report: ReportDocument): Text {
   const tables = renderInterview(sectionOfInterview(report));
   const notes = report.notes.map((note) => toned('quiet', `Note: ${note}.`));

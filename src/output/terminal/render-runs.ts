@@ -2,10 +2,10 @@ import { printableLine } from '../../basics/text/printable';
 import { line, spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import type { CellReport, FailedReport, QuizSection } from '../../kinds/quiz/quiz-section';
 
-/** Trials without a reply that are listed one by one. */
+/** Maximum number of trials without a reply that are listed. */
 const lostShown = 3;
 
-/** What each model made of each run with each system prompt: how many answers were right, and those that were not. */
+/** The result of each run of each model with each system prompt: number of right answers, and the wrong ones. */
 export function renderRuns({ questions, cells }: QuizSection): Text {
   return spaced(
     cells.flatMap(({ model, prompt, runs }) =>

@@ -2,13 +2,13 @@ import { toned, type Text } from '../../experiment/blocks/blocks';
 import { saySimulated } from '../../experiment/report/say-simulated';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
-/** Says that offline models answered; nothing when none did. */
+/** Says that offline models answered; empty if none did. */
 export function renderSimulated({ models, simulated }: Pick<ReportDocument, 'models' | 'simulated'>): Text {
-  // Where only some are, each model says whether it is.
+  // If only some models are simulated, each says whether it is.
   return renderSimulatedCells(models.map((one) => ({ model: one.model, simulated: one.simulated ?? simulated })));
 }
 
-/** The same of models with their prompts. */
+/** The same for models with their prompts. */
 export function renderSimulatedCells(cells: readonly { readonly model: string; readonly simulated: boolean }[]): Text {
   const names = cells.filter(({ simulated }) => simulated).map(({ model }) => model);
   return names.length === 0 ? [] : [toned('unsure', saySimulated(names))];

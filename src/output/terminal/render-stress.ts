@@ -10,10 +10,10 @@ import type {
   StressSection,
 } from '../../kinds/validator/stress/stress-section';
 
-/** Operators that are shown of each group; the page shows all. */
+/** Maximum number of operators shown per group; the page shows all. */
 const shown = 12;
 
-/** What graders caught, changed their minds on and were fooled by, then the operators that stood out. */
+/** What graders caught, flipped and were fooled by, then the operators that stand out. */
 export function renderStress({ title, runs }: ReportDocument, stress: StressSection): readonly Text[] {
   const { variants, groups } = stress;
   const originals = new Set(variants.map(({ parent }) => parent)).size;
@@ -51,10 +51,10 @@ export const measureColumns = [
   'required',
 ];
 
-/** How a limit ends that was not kept. */
+/** The end of a sentence about a violated limit. */
 const missed = ': missed';
 
-/** A line of that table. */
+/** A row of that table. */
 export function measureRow(result: StressResult, { policy }: StressSection): readonly string[] {
   const { measure, rate, interval, base, variants, originals, policy: verdict } = result;
   const required = policy[measure];
@@ -92,7 +92,7 @@ function renderOperators(cells: readonly StressCell[]): Text {
 
 function operatorRow(cell: StressCell, cells: readonly StressCell[]): readonly string[] {
   const { operator, measure, rate, interval, variants } = cell;
-  // Cells come the worst first.
+  // Cells are sorted worst first.
   const worst = cells.find((one) => one.operator === operator && one.analytic !== null);
   const isPerfect = rate === null || (measure === 'caught' ? rate === 1 : rate <= 0);
   return [
@@ -101,7 +101,7 @@ function operatorRow(cell: StressCell, cells: readonly StressCell[]): readonly s
   ];
 }
 
-/** What is a difference is told in points, for it may be below 0. */
+/** Differences are given in points, because they may be below 0. */
 export function shareOf(measure: StressMeasure, rate: number | null): string {
   return rate === null || measure === 'caught' ? formatShare(rate) : `${rate > 0 ? '+' : ''}${formatPoints(rate)} %`;
 }

@@ -4,10 +4,13 @@ import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
 import { suggestChanges } from '../../experiment/advice/suggest-changes';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
 
-/** What is to be fixed, and changes suggested, that are shown. */
+/** Maximum number of fixes and of suggested changes shown. */
 const [fixesShown, suggested] = [6, 6];
 
-/** What to do about what was wrong: what only a person can fix, then changes to paste; nothing where nothing is to be done. Held-out fixtures are left out. */
+/**
+ * What to do about errors: fixes that need a person, then changes to paste; empty if there is nothing to do. Held-out
+ * fixtures are left out.
+ */
 export function renderSuggestions(report: ReportDocument, { assertions }: ModelReport): Text {
   const shown = assertions.filter(({ fixture }) => !report.heldOut.includes(fixture));
   return [...renderFixes(report, shown), ...renderChanges(report, shown)];

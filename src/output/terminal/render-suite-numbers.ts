@@ -3,7 +3,7 @@ import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/n
 import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { toned, type Text } from '../../experiment/blocks/blocks';
 
-/** The numbers of a whole suite, each under the question that it answers. */
+/** The figures of a whole suite, each under the question that it answers. */
 export function renderSuiteNumbers(
   report: Pick<ReportDocument, 'runs'>,
   { suite, trials, errored }: ModelReport,

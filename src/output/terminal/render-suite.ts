@@ -10,11 +10,11 @@ import { renderSimulated } from './render-simulated';
 /** How a Jest command asked about a challenge. */
 export interface SuiteEnd {
   readonly milliseconds: number;
-  /** Asking ended before its time. */
+  /** The run was stopped early. */
   readonly stopped: boolean;
 }
 
-/** The text that ends a Jest command for each challenge: that of its report, with the time it took. */
+/** The text at the end of a Jest command for each challenge: its report, with the time taken. */
 export function renderSuite(report: ReportDocument, { milliseconds, stopped }: SuiteEnd): Text {
   if (stopped) {
     const done = `${printableLine(report.title)}: stopped early after ${formatNumberOf(report.cost.trials, 'trial')}`;

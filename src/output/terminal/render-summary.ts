@@ -12,10 +12,10 @@ import {
 } from '../../experiment/report/summarise';
 import type { Medium } from './render-failed';
 
-/** Fixtures that a row names, and rows of fixtures on a terminal. */
+/** Maximum number of fixtures named in a row, and of fixture rows on a terminal. */
 const [worstShown, fixturesShown] = [2, 10];
 
-/** What most people want to know of a model: each analytic in a line, then each fixture about which something was wrong. */
+/** The summary of a model: one row per analytic, then one per fixture with errors. */
 export function renderSummary(report: Pick<ReportDocument, 'heldOut'>, model: ModelReport, medium: Medium): Text {
   const fixtures = renderFixtures(report, model, medium);
   const runs = model.errored === 0 ? 'every run' : 'every run that was judged';
@@ -37,7 +37,7 @@ export function renderSummary(report: Pick<ReportDocument, 'heldOut'>, model: Mo
   ];
 }
 
-/** The fixtures about which something was wrong; nothing when there is none. */
+/** The fixtures with errors; empty if there are none. */
 function renderFixtures(report: Pick<ReportDocument, 'heldOut'>, model: ModelReport, medium: Medium): Text {
   const fixtures = summariseFixtures(model, report.heldOut);
   const shown = medium === 'markdown' ? fixtures : fixtures.slice(0, fixturesShown);

@@ -4,10 +4,10 @@ import type { ReportDocument } from '../../experiment/report/report-document';
 import { chooseTelling } from '../../intake/derived/choose-telling';
 import type { StressSection } from '../../kinds/validator/stress/stress-section';
 
-/** Variants that are shown; the page shows all. */
+/** Maximum number of variants shown; the page shows all. */
 const most = 10;
 
-/** The variants that told most: what was changed, how often the grader was wrong, and what proves the label. */
+/** The most telling variants: the change, how often the grader was wrong, and the evidence for the label. */
 export function renderTelling(report: ReportDocument, stress: StressSection): Text {
   const telling = chooseTelling(report, stress, most);
   return telling.length === 0

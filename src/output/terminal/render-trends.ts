@@ -4,12 +4,12 @@ import type { AssertionReport, ReportDocument } from '../../experiment/report/re
 import { sayDrift } from '../../experiment/report/say-drift';
 import { toned, type Text } from '../../experiment/blocks/blocks';
 
-/** Remarks shown. */
+/** Maximum number of remarks shown. */
 const listed = 30;
-/** A chance of spells below this is worth a word. */
+/** Clustering is mentioned below this probability. */
 const unlikely = 0.01;
 
-/** The failure rates that changed while asking, and what that means for a report. */
+/** The failure rates that changed during the runs, and what that means for the report. */
 export function renderDrift(report: ReportDocument): Text {
   const changes = sayDrift(report);
   return changes.length === 0
@@ -21,12 +21,12 @@ export function renderDrift(report: ReportDocument): Text {
       ];
 }
 
-/** What the order of the trials shows in a report: against a certificate, that trials were not alike or not independent. */
+/** What the order of trials reveals: for a certificate, signs that trials were not alike or not independent. */
 export function renderTrends({ models }: ReportDocument): readonly string[] {
   return renderTrendsOf(models.flatMap(({ assertions }) => assertions));
 }
 
-/** The same of some assertions: rates that rose, and failures that come in spells. */
+/** The same for some assertions: rates that rose, and clustered failures. */
 export function renderTrendsOf(assertions: readonly AssertionReport[]): readonly string[] {
   return assertions.flatMap(remarksOn).slice(0, listed);
 }

@@ -3,10 +3,10 @@ import { formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { ReportDocument, UnreviewedReport } from '../../experiment/report/report-document';
 
-/** Fixtures listed one by one. */
+/** Maximum number of fixtures listed. */
 const listed = 5;
 
-/** What was answered about fixtures whose labels nobody has confirmed: apart, for it counts nowhere. */
+/** Answers about fixtures with unconfirmed labels, which count nowhere else. */
 export function renderUnreviewed({
   challenge,
   unreviewed = [],

@@ -8,10 +8,10 @@ import type { VoteDocument } from '../../experiment/vote/vote-document';
 
 type Plan = VoteDocument['models'][number];
 
-/** Assertions named that no vote helps. */
+/** Maximum number of assertions named that no vote helps. */
 const listed = 10;
 
-/** What votes of 1, 3, 5… are predicted to do, and which one to take. */
+/** Predictions for votes of 1, 3, 5…, and the recommended one. */
 export function renderVote(document: VoteDocument): Text {
   const { models, mixed, simulated, complete, runs } = document;
   const errored = document.trials.errored === 0 ? [] : [describeErrored(document)];

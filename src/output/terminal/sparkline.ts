@@ -1,6 +1,6 @@
 import { largest, smallest } from '../../statistics/extremes';
 
-/** What a sparkline is drawn with: for zero, for the levels above it, and for a report without the figure. */
+/** The characters of a sparkline: for zero, for the levels above, and for a report without the figure. */
 interface Signs {
   readonly levels: string;
   readonly missing: string;
@@ -15,13 +15,13 @@ export interface Scale {
   readonly high: number;
 }
 
-/** How sparklines are drawn. */
+/** Style of a sparkline. */
 export interface SparklineStyle {
-  /** Digits in place of blocks, where a screen may not have them. */
+  /** Digits instead of blocks, for screens that may lack them. */
   readonly ascii: boolean;
 }
 
-/** One sign for each value; only the lowest value of the scale has the lowest sign, so that rare is not never. */
+/** One character per value; only the lowest value of the scale gets the lowest one, so that rare differs from never. */
 export function sparkline(values: readonly (number | null)[], { low, high }: Scale, { ascii }: SparklineStyle): string {
   const { levels, missing } = ascii ? digits : blocks;
   const most = levels.length - 1;
@@ -36,13 +36,16 @@ export function sparkline(values: readonly (number | null)[], { low, high }: Sca
     .join('');
 }
 
-/** The lowest and the highest sign. */
+/** The lowest and the highest character. */
 export function endsOf({ ascii }: SparklineStyle): readonly [low: string, high: string] {
   const { levels } = ascii ? digits : blocks;
   return [levels.charAt(0), levels.charAt(levels.length - 1)];
 }
 
-/** Of failure rates from 0 on; of shares that are mostly high, from the tenth below the lowest to that above the highest. */
+/**
+ * For failure rates from 0; for shares that are mostly high, from the tenth below the lowest to the tenth above the
+ * highest.
+ */
 export function scaleOf(
   values: readonly (number | null)[],
   measure: 'failure rate' | 'accuracy' | 'share of points',
@@ -56,7 +59,7 @@ export function scaleOf(
   return { low, high: measure === 'failure rate' ? highest : Math.max(low + 0.1, Math.ceil(highest * 10) / 10) };
 }
 
-/** Whether a screen may lack block characters: a dumb one, or one of another encoding than UTF-8. */
+/** Whether a screen may lack block characters: a dumb terminal, or an encoding other than UTF-8. */
 export function wantsAscii({ TERM, LC_ALL, LC_CTYPE, LANG }: Readonly<Record<string, string | undefined>>): boolean {
   const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== '');
   return TERM === 'dumb' || (locale !== undefined && !/utf-?8/i.test(locale));

@@ -3,7 +3,7 @@ import { largest } from '../../statistics/extremes';
 import { charactersOf, displayWidth } from './display-width';
 import type { Piece } from '../../experiment/blocks/blocks';
 
-/** Pieces between two blanks, or the blanks. */
+/** The pieces between two blanks, or the blanks. */
 interface Token {
   readonly isSpace: boolean;
   readonly pieces: readonly Piece[];
@@ -13,11 +13,14 @@ interface Token {
 /** Where words end. */
 export interface Margins {
   readonly width: number;
-  /** Columns that lines after the first are moved in. */
+  /** Indentation of lines after the first. */
   readonly hanging: number;
 }
 
-/** Breaks a line between words, or within one that is too long, so that no part is wider than `width`; what is whole stays. */
+/**
+ * Breaks a line between words, or inside a word that is too long, so that no part exceeds `width`; whole pieces are
+ * never broken.
+ */
 export function wrapLine(pieces: readonly Piece[], { width, hanging }: Margins): readonly (readonly Piece[])[] {
   if (widthOf(pieces) <= width) {
     return [pieces];
@@ -37,7 +40,7 @@ export function wrapLine(pieces: readonly Piece[], { width, hanging }: Margins):
   let space: Token | undefined;
   for (const token of toTokens(pieces)) {
     if (token.isSpace) {
-      // Before the first word of all, blanks are the line's own indentation.
+      // Blanks before the first word are the line's indentation.
       space = hasWord() || lines.length === 0 ? token : undefined;
       continue;
     }
@@ -61,17 +64,17 @@ export function wrapLine(pieces: readonly Piece[], { width, hanging }: Margins):
   return lines.map((tokens) => tokens.flatMap((token) => token.pieces));
 }
 
-/** Columns of the longest part that is only broken in need. */
+/** Width of the longest part that is broken only if necessary. */
 export function longestWord(pieces: readonly Piece[]): number {
   return largest([0, ...toTokens(pieces).map((token) => (token.isSpace ? 0 : token.width))]);
 }
 
-/** Columns that pieces take. */
+/** Width of pieces in columns. */
 export function widthOf(pieces: readonly Piece[]): number {
   return displayWidth(pieces.map(({ text }) => text).join(''));
 }
 
-/** Words, in which signs stay with their numbers, as in `5 %` and `p = 0.03`, and the blanks between them. */
+/** Words, in which units stay with their numbers, as in `5 %` and `p = 0.03`, and the blanks between words. */
 const glued = /(?:(?<=\S) (?=[%×]|[=<] \d)|(?<=\S [=<]) (?=\d)|\S)+|\s+/g;
 
 function toTokens(pieces: readonly Piece[]): readonly Token[] {
@@ -92,7 +95,7 @@ function toTokens(pieces: readonly Piece[]): readonly Token[] {
   return tokens;
 }
 
-/** A word in parts of which the first fits into `first` columns and the others into `width`. */
+/** Splits a word so that the first part fits into `first` columns and the others into `width`. */
 function splitWord(token: Token, first: number, width: number): readonly Token[] {
   if (token.width <= first || token.pieces.some(({ whole }) => whole === true)) {
     return [token];
@@ -107,7 +110,9 @@ function splitWord(token: Token, first: number, width: number): readonly Token[]
   return [...parts, { isSpace: false, pieces: rest, width: widthOf(rest) }];
 }
 
-/** Cuts pieces where their columns are used up: in the second half where a reader expects it, as behind a slash or before a capital. */
+/**
+ * Cuts pieces at the column limit: in the second half at a natural place, such as after a slash or before a capital.
+ */
 function splitAt(pieces: readonly Piece[], room: number): readonly [readonly Piece[], readonly Piece[]] {
   const text = pieces.map((piece) => piece.text).join('');
   let cut = 0;

@@ -19,7 +19,7 @@ import type { Places } from './view-changes';
 import { viewPair } from './view-pair';
 import { trialsFor, viewSide } from './view-side';
 
-/** A side with the texts of its report's folder. */
+/** A side, with the texts of its report folder. */
 export interface SideWithTexts {
   readonly side: ComparedSide;
   readonly codes: Codes;
@@ -104,7 +104,7 @@ function placesOf(fixtures: readonly string[], analytics: readonly string[]): Pl
   };
 }
 
-/** Codes of all sides, each different one highlighted once. */
+/** The code of all sides; each distinct one is highlighted once. */
 function createCodeShelf(): {
   readonly all: ComparisonView['codes'];
   readonly placeOf: (codes: Codes, fixture: string) => number | null;

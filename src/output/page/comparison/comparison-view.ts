@@ -2,35 +2,35 @@ import type { CountsView, FixtureReplies, TrialsView } from '../experiment/exper
 import type { PageHead, Verdict } from '../view';
 import type { Lines, Measured } from '../figures';
 
-/** All that the page of a comparison shows; texts are ready to print, and hostile all the same. */
+/** Everything that the page of a comparison shows; texts are printable, but still untrusted. */
 export interface ComparisonView extends PageHead {
   readonly kind: 'comparison';
-  /** Those that are compared and not held out. */
+  /** Compared fixtures that are not held out. */
   readonly fixtures: readonly { readonly id: string; readonly title: string; readonly file: string }[];
   readonly analytics: readonly string[];
   /** The baseline, then what is compared with it. */
   readonly sides: readonly SideView[];
   readonly comparisons: readonly PairView[];
-  /** Different submissions, each once; entries of `SideView.codes` point here. */
+  /** Distinct submissions; entries of `SideView.codes` point here. */
   readonly codes: readonly { readonly language: string; readonly lines: Lines }[];
-  /** Different replies, each once; entries of `ReplyView.text` point here. */
+  /** Distinct replies; entries of `ReplyView.text` point here. */
   readonly texts: readonly Lines[];
-  /** What was wrong with replies, each once. */
+  /** Distinct problems of replies. */
   readonly problems: readonly string[];
 }
 
 /** One model of one report. */
 export interface SideView {
-  /** As the command line names it. */
+  /** As named on the command line. */
   readonly name: string;
   readonly assertions: readonly SideAssertion[];
-  /** By the page's fixtures: index into its codes; `null`: the report's folder does not have it. */
+  /** By the page's fixtures: index into its codes; `null` if the report folder does not contain the code. */
   readonly codes: readonly (number | null)[];
   /** By the page's fixtures. */
   readonly replies: readonly FixtureReplies[];
 }
 
-/** One assertion as one side saw it. */
+/** One assertion on one side. */
 export interface SideAssertion extends CountsView {
   /** Index of the fixture, and of the analytic. */
   readonly fixture: number;
@@ -43,25 +43,25 @@ export interface SideAssertion extends CountsView {
   readonly trials: TrialsView;
 }
 
-/** The baseline beside one of the others. */
+/** The baseline and one other side. */
 export interface PairView {
   /** Index of the other side. */
   readonly after: number;
   readonly verdict: Verdict;
   readonly whole: PairedView;
-  /** The same in numbers, and how they came about. */
+  /** The figures and how they were computed. */
   readonly statistics: readonly { readonly name: string; readonly value: string }[];
-  /** What each side is; those that differ first. */
+  /** Properties of both sides; differing ones first. */
   readonly origins: readonly OriginView[];
-  /** By analytic of the page; `null` where nothing of it is compared. */
+  /** By analytic of the page; `null` if nothing of it is compared. */
   readonly analytics: readonly (PairedView | null)[];
-  /** By fixture of the page; `null` where it is on one side only. */
+  /** By fixture of the page; `null` if only one side has it. */
   readonly fixtures: readonly (RatesView | null)[];
-  /** All compared assertions: those that changed beyond chance first, and of them those that newly fail. */
+  /** All compared assertions: significant changes first, and of these new failures first. */
   readonly changes: readonly ChangeView[];
 }
 
-/** One thing about both sides. */
+/** One property of both sides. */
 export interface OriginView {
   readonly name: string;
   readonly before: string;
@@ -79,11 +79,11 @@ export interface RatesView {
   readonly change: string;
 }
 
-/** The same with the difference paired by fixture. */
+/** The same, with the difference paired by fixture. */
 export interface PairedView extends RatesView {
-  /** Before minus after, of these fixtures: above 0 is better. `null` where there is none. */
+  /** Before minus after, for these fixtures: above 0 is better; `null` if there is none. */
   readonly difference: { readonly value: number; readonly lower: number; readonly upper: number } | null;
-  /** 95 % interval for these fixtures, such as `1.79 to 3.96 points better`; `–` where there is none. */
+  /** 95 % interval for these fixtures, such as `1.79 to 3.96 points better`; `–` if there is none. */
   readonly again: string;
   /** 95 % interval for submissions like these. */
   readonly unseen: string;
@@ -107,6 +107,6 @@ export interface ChangeView {
   readonly before: string;
   readonly after: string;
   readonly adjustedP: string;
-  /** Place of its label, such as `fixtures/two-sum/a.yaml:5`. */
+  /** Place of the label, such as `fixtures/two-sum/a.yaml:5`. */
   readonly place: string;
 }

@@ -3,7 +3,7 @@ import { explainPair, sayPair } from '../../../experiment/compare/compare-outcom
 import { viewNext } from '../verdict-of';
 import type { Verdict } from '../view';
 
-/** Only what is certified is good. */
+/** Only a certificate is good, so a better side is neutral. */
 const tones: Readonly<Record<CompareDocument['outcome']['verdict'], Verdict['tone']>> = {
   better: 'neutral',
   worse: 'bad',
@@ -11,7 +11,7 @@ const tones: Readonly<Record<CompareDocument['outcome']['verdict'], Verdict['ton
   'too few fixtures': 'unsure',
 };
 
-/** What a whole comparison comes to, and what to do next. */
+/** The outcome of a whole comparison, and the next step. */
 export function concludeComparison(document: CompareDocument): Verdict {
   const { verdict, sentence, reasons, next } = document.outcome;
   return {
@@ -23,7 +23,7 @@ export function concludeComparison(document: CompareDocument): Verdict {
   };
 }
 
-/** What one of its comparisons comes to. */
+/** The outcome of one pair. */
 export function concludePair(one: ComparisonDocument, document: CompareDocument): Verdict {
   return {
     tone: tones[one.verdict],

@@ -6,13 +6,13 @@ import type { ComparedSide } from './compared-side';
 import type { OriginView } from './comparison-view';
 import { describeSide } from './describe-side';
 
-/** Names that a line gives. */
+/** Maximum number of names in a line. */
 const mostNamed = 5;
 
 /** The code of a side's fixtures. */
 export type Codes = ReadonlyMap<string, CodeText>;
 
-/** Both sides of a pair, with what is needed to say what is not the same. */
+/** Both sides of a pair, with what is needed to describe differences. */
 export interface OriginsOf {
   readonly sides: readonly [before: ComparedSide, after: ComparedSide];
   readonly codes: readonly [before: Codes, after: Codes];
@@ -21,7 +21,7 @@ export interface OriginsOf {
   readonly heldOut: ReadonlySet<string>;
 }
 
-/** What the sides are, what differs first. */
+/** The properties of both sides, differing ones first. */
 export function describeOrigins({
   sides: [before, after],
   codes,

@@ -3,18 +3,18 @@ import type { Group } from '../../../experiment/group';
 import { toMinute } from '../facts';
 import type { ComparedSide } from './compared-side';
 
-/** Names of what is said of each side, in the order in which it is shown. */
+/** Names of the properties of each side, in display order. */
 export type SideFacts = ReadonlyMap<string, string>;
 
 const unknown = '–';
 
-/** What a side is and where it comes from; `–` where that is not known. */
+/** The properties and origin of a side; `–` if unknown. */
 export function describeSide(side: ComparedSide): SideFacts {
   const { suite, report, tally, gathered } = side;
   const { evidence, cost, startedAt, gate } = report;
   const own = report.models.find(({ model }) => model === tally.model);
   const votes = gathered?.votesOf(tally.model) ?? 1;
-  // A report of several models has one bill for them all.
+  // A report of several models has a single bill for all.
   const isAlone = suite.models.length === 1;
   return new Map([
     ...describeGroup(side),
@@ -34,7 +34,7 @@ export function describeSide(side: ComparedSide): SideFacts {
   ]);
 }
 
-/** Who answered with which prompt, each by itself; what is not set is `–`. */
+/** The model and prompt as separate properties; `–` if not set. */
 function describeGroup({ suite, report, tally }: ComparedSide): readonly (readonly [name: string, value: string])[] {
   const own = report.models.find(({ model }) => model === tally.model);
   const {
@@ -50,7 +50,7 @@ function describeGroup({ suite, report, tally }: ComparedSide): readonly (readon
   };
   const { file, hash } = report.prompt;
   const sent = { ...suite.parameters?.[suite.models.indexOf(tally.model)], ...parameters };
-  // A validator's variants lie beside its prompt; other kinds have several in one file.
+  // Variants of a validator's prompt are files next to it; other kinds have several prompts in one file.
   const named =
     prompt === undefined ? file : suite.of === undefined ? file.replace(/\.md$/, `.${prompt}.md`) : `${file} ${prompt}`;
   const told = own?.promptHash ?? (suite.models.length === 1 ? hash : undefined);
@@ -69,7 +69,7 @@ function describeGroup({ suite, report, tally }: ComparedSide): readonly (readon
   ];
 }
 
-/** The models that answered, of a vote all that its name tells. */
+/** The models that answered; for a vote, all voters. */
 function servedBy({ report, tally }: ComparedSide): string {
   const own = report.evidence.snapshots.filter(({ model }) => tally.model.includes(model));
   return [...new Set(own.flatMap((snapshot) => snapshot.servedBy))].sort().join(', ') || unknown;

@@ -4,7 +4,7 @@ import { formatP } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { ChangeView } from './comparison-view';
 
-/** Where fixtures and analytics stand on the page; -1 for those that are not on it. */
+/** Positions of fixtures and analytics on the page; -1 if they are not on it. */
 export interface Places {
   readonly fixture: (id: string) => number;
   readonly analytic: (name: string) => number;
@@ -12,7 +12,7 @@ export interface Places {
 
 const order: readonly ChangeView['kind'][] = ['newly failing', 'worse', 'no longer failing', 'better', 'same'];
 
-/** The compared assertions of the page's fixtures: those that changed beyond chance first, and of them those that newly fail. */
+/** The compared assertions of the page's fixtures: significant changes first, and of these new failures first. */
 export function viewChanges(assertions: readonly ComparedAssertion[], places: Places): readonly ChangeView[] {
   const sizeOf = ({ before, after }: ComparedAssertion): number =>
     Math.abs(after.failures / after.judged - before.failures / before.judged);

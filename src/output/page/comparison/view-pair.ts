@@ -9,7 +9,7 @@ import { describeOrigins, type OriginsOf } from './describe-origins';
 import { viewChanges, type Places } from './view-changes';
 import { viewPaired, viewRates } from './view-rates';
 
-/** Two sides, what came of comparing them, and the page that they are shown on. */
+/** Two sides, their comparison, and the page that shows them. */
 export interface PairOf extends OriginsOf {
   readonly document: CompareDocument;
   readonly one: ComparisonDocument;
@@ -20,7 +20,7 @@ export interface PairOf extends OriginsOf {
   readonly places: Places;
 }
 
-/** The baseline beside one of the others. */
+/** The baseline and one other side. */
 export function viewPair(pair: PairOf): PairView {
   const { document, one, after, comparison, fixtures, analytics, places } = pair;
   const rates = new Map(one.byFixture.map((own) => [own.fixture, viewRates(own.rates)]));

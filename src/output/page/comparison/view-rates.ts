@@ -6,7 +6,7 @@ import type { PairedView, RatesView } from './comparison-view';
 
 type Rates = ComparisonDocument['rates'];
 
-/** A failure rate before and after; `difference` is the one minus the other as it was computed. */
+/** A failure rate before and after; `difference` was computed from unrounded values. */
 export function viewRates({ before, after }: Rates, difference = before - after): RatesView {
   return {
     ...{ before, after },
@@ -18,7 +18,7 @@ export function viewRates({ before, after }: Rates, difference = before - after)
   };
 }
 
-/** The same with the difference paired by fixture. */
+/** The same, with the difference paired by fixture. */
 export function viewPaired({
   rates,
   difference,

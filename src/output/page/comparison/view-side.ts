@@ -8,23 +8,23 @@ import type { ComparedSide } from './compared-side';
 import type { SideAssertion, SideView } from './comparison-view';
 import type { Places } from './view-changes';
 
-/** What is on the page, for one of its sides. */
+/** Data of one side of the page. */
 export interface OnPage {
-  /** How the page calls a side. */
+  /** The side's name on the page. */
   readonly nameOf: (name: string) => string;
   readonly fixtures: readonly string[];
   readonly analytics: readonly string[];
   readonly places: Places;
   readonly viewer: ReplyViewer;
-  /** Index of a fixture's code among those of the page. */
+  /** Index of a fixture's code on the page. */
   readonly codeOf: (fixture: string) => number | null;
-  /** Trials by fixture of the page, their outcomes in the order of its analytics. */
+  /** Trials by fixture of the page, with outcomes in the order of its analytics. */
   readonly trials: readonly CollectedTrials[];
-  /** Spells that trials are counted by; `null`: each is shown. */
+  /** Number of stretches in which trials are counted; `null`: each trial is shown. */
   readonly spells: number | null;
 }
 
-/** One side on the page. */
+/** One side of the page. */
 export function viewSide(side: ComparedSide, page: OnPage): SideView {
   const own = side.report.models.find(({ model }) => model === side.tally.model);
   return {

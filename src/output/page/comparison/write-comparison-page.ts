@@ -8,7 +8,7 @@ import { buildComparisonView } from './build-comparison-view';
 import type { ComparedSide } from './compared-side';
 import type { ComparisonView } from './comparison-view';
 
-/** The page of a comparison, and what it shows as `assay compare --json` prints it. */
+/** The page of a comparison, and its data in the format of `assay compare --json`. */
 export const comparisonFiles = { page: 'comparison.html', document: 'comparison.json' } as const;
 
 /** A baseline and what was compared with it, in the order of the document. */
@@ -19,15 +19,15 @@ export interface ComparedReports {
   readonly heldOut: ReadonlySet<string>;
 }
 
-/** Writes a comparison into a folder: its page, and its document beside it. */
+/** Writes the page of a comparison and its document to a folder. */
 export function writeComparisonPage(folder: string, compared: ComparedReports): void {
   writeText(join(folder, comparisonFiles.document), `${JSON.stringify(compared.document, null, 2)}\n`);
   writePage(join(folder, comparisonFiles.page), readComparisonView(compared));
 }
 
-/** What the page of a comparison shows, with the texts of its reports. */
+/** The view of a comparison, with the texts of its reports. */
 export function readComparisonView({ document, baseline, others, heldOut }: ComparedReports): ComparisonView {
-  // Models of one report share its texts.
+  // Models of one report share the report's texts.
   const opened = new Map<string, ReturnType<typeof openTexts>>();
   const withTexts = (side: ComparedSide): { side: ComparedSide } & ReturnType<typeof openTexts> => {
     const texts = opened.get(side.folder) ?? openTexts(side.folder);

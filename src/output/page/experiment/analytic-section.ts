@@ -10,7 +10,7 @@ import { intervalsOf, tableOf, when, type Block, type SectionView } from '../blo
 import { toMeasured } from '../measured';
 import type { Spell } from '../figures';
 
-/** What is to say of a model analytic by analytic, of votes, and over time; `tally` is absent where votes are none to predict. */
+/** Sections on a model: by analytic, on votes, and over time; `tally` is absent if no votes are predicted. */
 export function analyticSection(
   model: ModelReport,
   overTime: readonly Spell[],
@@ -72,7 +72,7 @@ function measuredOf(rate: Pick<AnalyticReport, 'rate' | 'interval'> | null): Ret
   return toMeasured(rate?.rate ?? null, rate?.interval ?? null);
 }
 
-/** How much of the failures of each analytic a vote would remove. */
+/** The share of each analytic's failures that a vote would remove. */
 function showNature({ analytics }: ModelReport): Block {
   return {
     kind: 'stacks',
@@ -103,7 +103,7 @@ function inNumbers({ analytics }: ModelReport): Block {
   );
 }
 
-/** What votes are predicted to do; nothing where trials are too few to predict any. */
+/** The predicted votes; empty with too few trials. */
 function showVotes(tally: ModelTally): readonly Block[] {
   const plan = planVoteOf(tally);
   if (plan === undefined || isTooFew(toPlanDocument(plan))) {

@@ -3,7 +3,7 @@ import type { ReportDocument } from '../../../experiment/report/report-document'
 import { baseRateColumns, baseRateNotes, baseRateRow, titleOfBaseRate } from '../../terminal/render-base-rate';
 import { tableOf, type SectionView } from '../blocks';
 
-/** What decisions are worth at a stated share of right submissions; nothing when none was stated. */
+/** What decisions are worth at a stated share of right submissions; empty if none was stated. */
 export function baseRateSection({ baseRate }: Pick<ReportDocument, 'baseRate'>): readonly SectionView[] {
   return baseRate === undefined
     ? []

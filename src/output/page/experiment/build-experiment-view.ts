@@ -26,7 +26,7 @@ import { createReplyViewer } from './view-replies';
 import { viewAssertion, viewResult } from './view-result';
 import { countFailures, spellsFor, viewTrials } from './view-trials';
 
-/** What a report folder holds, read for its page. */
+/** The content of a report folder, read for its page. */
 export interface Gathered extends Pick<ReadReport, 'suite' | 'builder'> {
   readonly report: ReportDocument;
   readonly collector: TrialCollector;
@@ -34,7 +34,7 @@ export interface Gathered extends Pick<ReadReport, 'suite' | 'builder'> {
   readonly shelf: TextShelf;
 }
 
-/** The page of the report of any kind, but for what only a kind knows. */
+/** The page of a report of any kind, without kind-specific parts. */
 export function buildExperimentView(gathered: Gathered): AssertionsView {
   const { suite, builder, report, collector, codes } = gathered;
   const analytics = [...new Set(suite.assertions.map(({ analytic }) => analytic))];
@@ -84,7 +84,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
   });
 }
 
-/** What the assertions of a report came to, those of held-out fixtures left out; `shift` is what is added to the number of a run. */
+/** The results of a report's assertions, without held-out fixtures; `shift` is added to run numbers. */
 export function viewAssertions(
   { suite, report, collector, shelf }: Pick<Gathered, 'suite' | 'report' | 'collector' | 'shelf'>,
   analytics: readonly string[],
@@ -152,7 +152,7 @@ function ownFacts({ prompt, gate, models }: ReportDocument): readonly NamedFact[
   ];
 }
 
-/** A folder of an older version, or one that was damaged, lacks texts: its numbers are whole. */
+/** Folders of older versions, or damaged ones, lack texts, but their numbers are complete. */
 function noteOnTexts(fixtures: readonly FixtureView[], groups: readonly GroupView[]): readonly string[] {
   const codes = fixtures.filter(({ code }) => code === null).length;
   const replies = groups

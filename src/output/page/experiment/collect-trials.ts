@@ -5,23 +5,23 @@ import type { OnTrial } from '../../../experiment/report/read-report';
 import { createLatencies, type Latencies } from '../latencies';
 import { createReplyCost, type ReplyCost } from '../reply-cost';
 
-/** The trials of one group about one fixture. */
+/** The trials of one group on one fixture. */
 export interface CollectedTrials {
   /**
-   * By run, counted from the first of the suite, and by part of a run: what became of each analytic, in the order of the
-   * suite; absent: not asked.
+   * By run, counted from the first of the suite, and by part of a run: the outcome of each analytic, in the order of
+   * the suite; absent if not asked.
    */
   readonly outcomes: readonly (string | undefined)[];
   /** By text, meaning and model. */
   readonly replies: ReadonlyMap<string, CollectedReply>;
-  /** Why trials got no reply, and how often. */
+  /** Reasons for missing replies, with their counts. */
   readonly lost: ReadonlyMap<string, number>;
 }
 
-/** One text that came as a reply about a fixture with one meaning, however often. */
+/** One text with one meaning among the replies about a fixture, however often it came. */
 export interface CollectedReply {
   readonly hash: string;
-  /** Model that gave it, of a vote of several. */
+  /** The model that gave it, for a vote with several models. */
   readonly by: string | null;
   readonly runs: readonly number[];
   readonly outcomes: string;
@@ -29,26 +29,26 @@ export interface CollectedReply {
   readonly problem: string | null;
 }
 
-/** Trials gathered one by one for a page. */
+/** Collects trials one by one for a page. */
 export interface TrialCollector {
   /** In the order of outcomes. */
   readonly analytics: readonly string[];
   readonly add: (entry: TrialEntry) => void;
   readonly trialsOf: (group: string, fixture: string) => CollectedTrials;
   readonly costOf: (group: string) => ReplyCost;
-  /** Most calls behind one trial: 1 for single answers. */
+  /** Maximum number of calls behind one trial: 1 for single answers. */
   readonly votesOf: (group: string) => number;
   readonly latencies: Latencies;
 }
 
-/** The options of its file that a trial settles on, and whether its fixture has but one that is right; `undefined` where there are none. */
+/** The chosen options by position in the file, and whether only one option is right; `undefined` without options. */
 export type ChoiceOf = (
   entry: TrialEntry,
 ) => { readonly chosen: readonly number[]; readonly isSingle: boolean } | undefined;
 
 const letters = { held: '.', failed: 'x', unreadable: 'u', errored: 'e' } as const;
 
-/** Nothing gathered yet. A run that comes twice counts as it came first. */
+/** An empty collector. If a run comes twice, the first one counts. */
 export function createTrialCollector(
   suite: Pick<SuiteEntry, 'assertions' | 'firstRun' | 'parts'>,
   choiceOf: ChoiceOf = () => undefined,

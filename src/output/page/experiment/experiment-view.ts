@@ -2,41 +2,44 @@ import type { SectionView } from '../blocks';
 import type { ExperimentView } from '../view';
 import type { Lines, Measured, Spell } from '../figures';
 
-/** The page of a report whose fixtures are asked about measures; texts are ready to print, and hostile all the same. */
+/** The page of a report with assertions; texts are printable, but still untrusted. */
 export interface AssertionsView extends ExperimentView {
   readonly fixtures: readonly FixtureView[];
-  /** What trials are judged by. */
+  /** The analytics by which trials are judged. */
   readonly analytics: readonly string[];
   readonly assertions: readonly AssertionView[];
   readonly groups: readonly GroupView[];
-  /** Different replies, each once; entries of `ReplyView.text` point here. */
+  /** Distinct replies; entries of `ReplyView.text` point here. */
   readonly texts: readonly Lines[];
-  /** What was wrong with replies and trials, each once. */
+  /** Distinct problems of replies and trials. */
   readonly problems: readonly string[];
 }
 
-/** What was asked about. */
+/** One fixture on the page. */
 export interface FixtureView {
   readonly id: string;
   readonly title: string;
   readonly file: string;
   readonly language: string;
-  /** `null`: the report's folder does not have it. */
+  /** `null`: the report folder does not contain the code. */
   readonly code: Lines | null;
-  /** Present when it was made of another one. */
+  /** Present if it is a variant of another fixture. */
   readonly variant?: VariantView;
 }
 
-/** How a fixture was made of another one. */
+/** How a variant was made. */
 export interface VariantView {
   /** Index of the original. */
   readonly original: number;
   readonly operator: string;
   /** What was changed, and where. */
   readonly what: string;
-  /** Numbers of lines from the original's code to its own, in turns: the same, removed, added; empty where a code is missing. */
+  /**
+   * Line counts from the original's code to the variant's, in turns: unchanged, removed, added; empty if a code is
+   * missing.
+   */
   readonly spans: readonly number[];
-  /** What the oracle says for each label, by index of the analytic; `null`: no oracle proves them. */
+  /** The oracle's evidence for each label, by index of the analytic; `null`: no oracle proves the labels. */
   readonly evidence: Readonly<Record<number, string>> | null;
 }
 
@@ -47,17 +50,17 @@ export interface AssertionView {
   readonly analytic: number;
   readonly expected: boolean;
   readonly assert: 'hard' | 'soft';
-  /** Failure rate that its policy tolerates. */
+  /** Tolerated failure rate. */
   readonly tolerate: number;
   readonly tolerated: string;
-  /** Place of its label, such as `fixtures/two-sum/a.yaml:5`. */
+  /** Place of the label, such as `fixtures/two-sum/a.yaml:5`. */
   readonly place: string;
 }
 
-/** Who answered, and what came of it. */
+/** Who answered, and the results. */
 export interface GroupView {
   readonly name: string;
-  /** What is to say of it before the grid, and folded below it, if that depends on the group. */
+  /** Sections before the grid and folded ones below, if they depend on the group. */
   readonly summary: SectionView | null;
   readonly figures: readonly SectionView[];
   /** In the order of the page's assertions; `null`: not asked. */
@@ -74,58 +77,58 @@ export interface CountsView {
   readonly errored: number;
 }
 
-/** What came of one assertion in one group. */
+/** The result of one assertion in one group. */
 export interface ResultView extends CountsView {
   /** `null`: nothing was judged. */
   readonly rate: Measured | null;
   /** `stable`, `random`, `systematic` or `unknown`. */
   readonly nature: string;
-  /** What its policy makes of it. */
+  /** The policy's decision. */
   readonly decision: string | null;
   readonly reason?: string;
   readonly advice: string;
-  /** What speaks against independent trials, in words. */
+  /** Signs against independent trials, in words. */
   readonly trends?: readonly string[];
   readonly trials: TrialsView;
 }
 
-/** Outcomes in the order of runs: each one, or counted by spells where there are too many. */
+/** Outcomes in the order of runs: individually, or counted in stretches if there are too many. */
 export type TrialsView =
   | {
       readonly first: number;
       /**
-       * A letter for each: `.` held, `x` failed, `u` unreadable, `e` errored, blank for none; a capital failed by choosing one
-       * option, `A` the first of its file.
+       * A letter per trial: `.` held, `x` failed, `u` unreadable, `e` errored, blank for none. A capital letter means
+       * failed by choosing an option: `A` is the first one in the file.
        */
       readonly outcomes: string;
-      /** Trials of a run; absent for one. */
+      /** Trials per run; absent for one. */
       readonly parts?: number;
     }
   | { readonly spells: readonly Spell[] };
 
-/** The different replies about one fixture. */
+/** The distinct replies about one fixture. */
 export interface FixtureReplies {
-  /** Those that differ from what was expected first. */
+  /** Differing from the expected answer first. */
   readonly replies: readonly ReplyView[];
-  /** Different replies that the page leaves out, if it does, and how often they came. */
+  /** Distinct replies that the page leaves out, if any, and how often they came. */
   readonly more: { readonly different: number; readonly times: number } | null;
-  /** Why trials got no reply (an index into the page's problems), and how often. */
+  /** Reasons for missing replies (an index into the page's problems), with their counts. */
   readonly lost: readonly (readonly [problem: number, times: number])[];
 }
 
-/** One text that a group gave about a fixture with one meaning, however often. */
+/** One text with one meaning that a group gave about a fixture, however often. */
 export interface ReplyView {
-  /** Model that gave it, where the trial is a vote of several. */
+  /** The model that gave it, if the trial is a vote of several models. */
   readonly by?: string;
-  /** Index into the page's texts; `null`: the report's folder does not have it. */
+  /** Index into the page's texts; `null`: the report folder does not contain the text. */
   readonly text: number | null;
   readonly times: number;
   /** Such as `runs 0–4, 17`. */
   readonly runs: string;
-  /** A letter for each of the page's analytics, as those of trials. */
+  /** A letter for each of the page's analytics, as in `TrialsView`. */
   readonly outcomes: string;
-  /** Places in the file of the options that it settles on, where there are options. */
+  /** Positions in the file of the chosen options, if there are options. */
   readonly chosen?: readonly number[];
-  /** Why it could not be read (an index into the page's problems); absent when it could. */
+  /** Why it was unreadable (an index into the page's problems); absent if readable. */
   readonly problem?: number;
 }

@@ -5,7 +5,7 @@ import { findFoolSection, type Find } from '../../../kinds/validator/fool/fool-s
 import { operatorColumns, operatorRow, sayFind } from '../../terminal/render-fool';
 import { linkTo, tableOf, type Block, type SectionView } from '../blocks';
 
-/** What a search found and where its calls went; `undefined` for a report of no search. */
+/** What a search found and how its calls were spent; `undefined` for other reports. */
 export function foolSection(report: Pick<ReportDocument, 'kind' | 'section'>): SectionView | undefined {
   const fool = findFoolSection(report);
   return fool === undefined

@@ -1,7 +1,7 @@
 import type { GateReport } from '../../../experiment/report/build-gate';
 import type { AnalyticSummary } from '../../../experiment/report/summarise';
 
-/** What a gate made of an analytic: of its assertions that were rejected, else of those that it could not decide. */
+/** The gate's verdict on an analytic: based on its rejected assertions, otherwise on undecided ones. */
 export function gateVerdict(
   { analytic, assert, verdict, tone }: AnalyticSummary,
   { assertions }: Pick<GateReport, 'assertions'>,

@@ -4,7 +4,7 @@ import type { ReportDocument } from '../../../experiment/report/report-document'
 import { layOut } from '../../terminal/lay-out';
 import { renderExamples } from '../../terminal/render-examples';
 
-/** What stands beside a report's figures, one sentence each: examples with and without, fixtures that nobody has reviewed. */
+/** Notes next to a report's figures, one sentence each: with and without examples, unreviewed fixtures. */
 export function sideNotes(report: ReportDocument): readonly string[] {
   const { unreviewed = [], challenge } = report;
   const examples = layOut(renderExamples(report))

@@ -6,7 +6,10 @@ import { findStressSection, type StressCell, type StressSection } from '../../..
 import { linkTo, tableOf, type Block, type SectionView, type Words } from '../blocks';
 import { measureColumns, measureRow, shareOf } from '../../terminal/render-stress';
 
-/** What one group caught and what fooled it, with operators by analytics, darker where more went wrong; `undefined` for a report of no stress test. */
+/**
+ * What one group caught and what fooled it, with a table of operators by analytics, darker where more verdicts were
+ * wrong; `undefined` for other reports.
+ */
 export function stressSection(
   report: Pick<ReportDocument, 'kind' | 'of' | 'section' | 'models'>,
   group: string,
@@ -31,7 +34,7 @@ export function stressSection(
       };
 }
 
-/** How often the measure of a variant says that it was wrong about an analytic. */
+/** How often a variant was judged wrongly on an analytic, as its measure counts. */
 type WrongOf = (variant: StressSection['variants'][number], analytic: string) => number;
 
 function wrongOf({ models }: Pick<ReportDocument, 'models'>, group: string): WrongOf {
@@ -68,7 +71,7 @@ function heatMap({ cells }: StressSection['groups'][number], { variants }: Stres
   );
 }
 
-/** Where the variant with most wrong verdicts is; nowhere when none was wrong. */
+/** A link to the variant with most wrong verdicts; none if no verdict was wrong. */
 function linkToWorst(
   variants: StressSection['variants'],
   analytic: string,
@@ -82,14 +85,14 @@ function linkToWorst(
     : { wrong: worst.count, href: linkTo('', worst.fixture, analytic).href };
 }
 
-/** A share with the colour of what should not have happened. */
+/** A share, coloured by the share of undesired verdicts. */
 function shade({ measure, rate }: StressCell, href: string | undefined): Words {
   const bad = rate === null ? 0 : measure === 'caught' ? 1 - rate : rate;
   const text = shareOf(measure, rate);
   return { text, level: levels.filter((step) => bad > step).length, ...(href !== undefined && { href }) };
 }
 
-/** Shares above which a colour is darker, as in the grid. */
+/** Shares from which on a colour is darker, as in the grid. */
 const levels = [0, 0.02, 0.05, 0.1, 0.25, 0.5];
 
 function sayDropped({ dropped, tried, basis }: StressSection): string {

@@ -7,7 +7,7 @@ import { renderTrendsOf } from '../../terminal/render-trends';
 import { tableOf, when, type Block, type SectionView } from '../blocks';
 import { toMeasured } from '../measured';
 
-/** Figures of a model that its charts do not show: of the whole suite, in what ways analytics err, their tests, languages, trends. */
+/** Figures of a model without charts: the whole suite, how analytics err, their tests, languages, trends. */
 export function suiteSections(report: ReportDocument, model: ModelReport): readonly SectionView[] {
   return [
     {
@@ -25,7 +25,7 @@ export function suiteSections(report: ReportDocument, model: ModelReport): reado
   ];
 }
 
-/** The lines of the terminal: each question, then its figures as a list. */
+/** The terminal's lines: each question, then its figures as a list. */
 function suiteBlocks(report: ReportDocument, model: ModelReport): readonly Block[] {
   const blocks: Block[] = [];
   let items: string[] = [];
@@ -58,7 +58,7 @@ function natureTable({ analytics }: ModelReport): Block {
   );
 }
 
-/** Each analytic against what its hard assertions tolerate. */
+/** Each analytic against the rates that its hard assertions tolerate. */
 function testTable({ analytics }: ModelReport): readonly Block[] {
   const tested = analytics.flatMap(({ analytic, hard }) => (hard == null ? [] : [{ analytic, hard }]));
   return when(

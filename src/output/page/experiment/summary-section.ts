@@ -13,10 +13,10 @@ import { foldedTable, listWords, shareOf } from '../summary-tables';
 import type { PageLink } from '../view';
 import { gateVerdict } from './gate-verdict';
 
-/** Fixtures that a row of an analytic names. */
+/** Maximum number of fixtures named in an analytic's row. */
 const worstShown = 3;
 
-/** What most people want to know of a model: each analytic in a line, then each fixture about which something was wrong. */
+/** The summary of a model: one row per analytic, then one per fixture with errors. */
 export function summarySection(report: ReportDocument, model: ModelReport): SectionView {
   const { heldOut } = report;
   const analytics = summariseAnalytics(model, heldOut);
@@ -49,7 +49,7 @@ export function summarySection(report: ReportDocument, model: ModelReport): Sect
   };
 }
 
-/** The answers that deserve the first look; `undefined` where none was wrong. */
+/** The answers to look at first; `undefined` if none was wrong. */
 export function worstAnswer({ models, heldOut }: ReportDocument): PageLink | undefined {
   const all = models.flatMap((model) => summariseAnalytics(model, heldOut).filter(({ worst }) => worst.length > 0));
   const first = all.find(({ tone }) => tone === 'bad') ?? all[0];
@@ -96,7 +96,7 @@ function fixtureRow({ fixture, file, line, wrong }: FixtureSummary): readonly Wo
   ];
 }
 
-/** What to do about each assertion that failed, those that fail alike in one line; nothing where none did. */
+/** What to do about each failed assertion, with those that fail alike in one row; empty without failures. */
 function adviceTable({ assertions }: ModelReport, report: ReportDocument): readonly Block[] {
   const rows = failedRows(assertions, report);
   return rows.length === 0

@@ -6,12 +6,12 @@ import type { Lines } from '../figures';
 import type { CollectedReply, CollectedTrials } from './collect-trials';
 import type { FixtureReplies, ReplyView } from './experiment-view';
 
-/** Characters of what was wrong with a reply or trial. */
+/** Maximum number of characters of a problem. */
 const longestProblem = 500;
-/** Reasons without a reply that are told of one group and fixture. */
+/** Maximum number of reasons for missing replies per group and fixture. */
 const mostReasons = 5;
 
-/** Turns replies into what the page shows of them, as far as it has room. */
+/** Converts replies for the page, as far as there is room. */
 export interface ReplyViewer {
   readonly viewReplies: (trials: CollectedTrials | undefined) => FixtureReplies;
   /** The texts and problems that the views point to. */
@@ -19,7 +19,9 @@ export interface ReplyViewer {
   readonly problems: () => readonly string[];
 }
 
-/** A viewer of the replies of all groups and fixtures of a page, which share its room; `shift` is what is added to the number of a run. */
+/**
+ * A viewer for the replies of all groups and fixtures of a page, which share its room; `shift` is added to run numbers.
+ */
 export function createReplyViewer(all: readonly CollectedTrials[], shelf: TextShelf, shift = 0): ReplyViewer {
   const lists = new Map(all.map((trials) => [trials, inOrder(trials)]));
   const chosen = chooseTexts([...lists.values()], shelf.lengthOf);
@@ -60,7 +62,10 @@ export function createReplyViewer(all: readonly CollectedTrials[], shelf: TextSh
   };
 }
 
-/** Those that differ most from what was expected first, one of each different answer before more of the same, then the commonest. */
+/**
+ * Replies that differ most from the expected answer first, one of each distinct answer before repeats, then most
+ * frequent first.
+ */
 function inOrder({ replies }: CollectedTrials): readonly CollectedReply[] {
   const wrong = ({ outcomes }: CollectedReply): number => outcomes.replace(/[. ]/g, '').length;
   const sorted = [...replies.values()].sort(

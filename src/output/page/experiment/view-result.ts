@@ -6,10 +6,10 @@ import { describeAdvice } from '../../../experiment/report/describe-assertion';
 import { toMeasured } from '../measured';
 import type { AssertionView, ResultView, TrialsView } from './experiment-view';
 
-/** A chance of spells below this is worth a word. */
+/** Clustering is mentioned below this probability. */
 const unlikely = 0.01;
 
-/** An assertion of the suite, with its places on the page. */
+/** An assertion of the suite, with its position on the page. */
 export function viewAssertion(
   { expected, assert, tolerate, file, line }: AssertionEntry,
   places: Pick<AssertionView, 'fixture' | 'analytic'>,
@@ -21,7 +21,7 @@ export function viewAssertion(
   };
 }
 
-/** What came of an assertion in one group. */
+/** The result of an assertion in one group. */
 export function viewResult(
   assertion: AssertionReport,
   trials: TrialsView,

@@ -2,32 +2,32 @@ import { countSpells, mostSpells } from '../spells';
 import type { Spell } from '../figures';
 import type { TrialsView } from './experiment-view';
 
-/** Trials of one assertion and group, and of a page, that are shown one by one. */
+/** Maximum number of trials shown individually, per assertion and group, and per page. */
 const mostOfOne = 1000;
 const mostOfPage = 500_000;
-/** Spells of all assertions and groups of a page, where trials are counted instead. */
+/** Maximum number of stretches on a page, over all assertions and groups, if trials are counted. */
 const spellsOfPage = 20_000;
 
-/** How trials are laid out, and how far they may be shown. */
+/** How trials are laid out, and how much room they have. */
 export interface TrialsRoom {
   /** Number of the first run. */
   readonly first: number;
-  /** Runs that are shown at least, asked or not. */
+  /** Minimum number of runs shown, asked or not. */
   readonly runs?: number;
-  /** Trials of a run. */
+  /** Trials per run. */
   readonly parts?: number;
-  /** Spells to count by; `null`: each trial is shown. */
+  /** Number of stretches to count in; `null`: each trial is shown. */
   readonly spells: number | null;
 }
 
-/** How many spells trials are counted by on a page with so many assertions and groups; `null`: each is shown. */
+/** Number of stretches for a page with this many assertions and groups; `null`: each trial is shown. */
 export function spellsFor(lists: number, trialsOfOne: number): number | null {
   return trialsOfOne <= mostOfOne && trialsOfOne * lists <= mostOfPage
     ? null
     : Math.min(mostSpells, Math.floor(spellsOfPage / Math.max(1, lists)));
 }
 
-/** The outcomes of one analytic, whose letter stands at `place` in those of each trial. */
+/** The outcomes of one analytic, whose letter is at `place` in each trial's outcomes. */
 export function viewTrials(
   outcomes: readonly (string | undefined)[],
   place: number,
@@ -46,7 +46,7 @@ export function viewTrials(
       };
 }
 
-/** Failures and judged trials of runs by spells; `lettersAt` gives what came of a run, counted from 0. */
+/** Failures and judged trials in stretches of runs; `lettersAt` gives the outcomes of a run, counted from 0. */
 export function countFailures(
   runs: number,
   layout: Parameters<typeof countSpells>[1],

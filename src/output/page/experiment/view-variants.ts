@@ -4,7 +4,7 @@ import type { StressSection } from '../../../kinds/validator/stress/stress-secti
 import type { Lines } from '../figures';
 import type { FixtureView, VariantView } from './experiment-view';
 
-/** Says of fixtures that were made of others how that was done; `ids` are those of the fixtures. */
+/** Describes how variants were made; `ids` are those of the fixtures. */
 export function viewVariants(
   fixtures: readonly FixtureView[],
   ids: readonly string[],
@@ -48,7 +48,7 @@ function spansOf(before: Lines | null, after: Lines | null): readonly number[] {
   return spans;
 }
 
-/** Colours do not count: they depend on the lines before. */
+/** Compares only text: colours depend on the lines before. */
 function textOf(pieces: readonly string[]): string {
   return pieces.filter((_, place) => place % 2 === 0).join('');
 }

@@ -9,7 +9,7 @@ import type { ExperimentView, Verdict } from '../view';
 import { withWords } from '../with-words';
 import { viewTrack } from './view-track';
 
-/** The page of a history; `folder` is where its reports are. */
+/** The page of a history; `folder` contains its reports. */
 export function buildHistoryView(document: HistoryDocument, folder: string): ExperimentView {
   const { title, challenge, measure, reports, tracks, warnings, looks } = document;
   const signs = new Set(tracks.flatMap((track) => track.reports.map(flagOf)));
@@ -34,7 +34,7 @@ export function buildHistoryView(document: HistoryDocument, folder: string): Exp
   });
 }
 
-/** What the reports come to. */
+/** The outcome of the reports. */
 function conclude(document: HistoryDocument): Verdict {
   const { outcome, tracks } = document;
   const { verdict, sentence, reasons, next } = outcome;
@@ -48,7 +48,7 @@ function conclude(document: HistoryDocument): Verdict {
   };
 }
 
-/** Nothing but a certificate is good. */
+/** Only a certificate is good, so an improvement is neutral. */
 const tones: Readonly<Record<HistoryDocument['outcome']['verdict'], Verdict['tone']>> = {
   better: 'neutral',
   worse: 'bad',

@@ -19,7 +19,7 @@ import { toMeasured } from '../measured';
 const courses =
   'One point per report, in time order, with its 95 % interval. A letter marks a report before which something changed.';
 
-/** A track as the page shows it. */
+/** A track on the page. */
 export function viewTrack(track: HistoryTrack, place: number, measure: HistoryDocument['measure']): SectionView {
   const isCourse = track.reports.length > 1;
   return {
@@ -55,7 +55,7 @@ function showCourse(track: HistoryTrack, measure: HistoryDocument['measure']): r
   ];
 }
 
-/** Replies as a whole, where they changed. */
+/** The figure of whole replies, if it changed. */
 function showReplies(track: HistoryTrack, measure: HistoryDocument['measure']): readonly Block[] {
   const { changes } = describeChanges(track, { changes: track.replies, changedFixtures: [] }, measure);
   const items = changes.map(({ word, text }): Words => [styled(word, word), `: ${text}`]);
@@ -137,14 +137,14 @@ function listReports(track: HistoryTrack, measure: HistoryDocument['measure']): 
   );
 }
 
-/** The letter of a report before which something changed; empty for others. */
+/** The letter of a report before which something changed; otherwise empty. */
 function signsOf(track: HistoryTrack): (report: number) => string {
   const { letters } = chooseWindow(track, track.reports.length);
   const marked = new Set(track.marks.map(({ report }) => report));
   return (report) => (marked.has(report) ? letters.charAt(report) : '');
 }
 
-/** Only what got worse has a colour. */
+/** Only changes for the worse are coloured. */
 function styled(verdict: HistoryChange['verdict'] | undefined, text: string): Words {
   return { text, ...(verdict === 'worse' && { style: 'bad' as const }) };
 }
@@ -153,7 +153,7 @@ function wordsOf(part: Part): string {
   return typeof part === 'string' ? part : part.text;
 }
 
-/** Of times such as `2026-11-21 10:00`: the day, the time of day, or both without the year. */
+/** Shortens times such as `2026-11-21 10:00`: the day, the time of day, or both without the year. */
 function shorten(times: readonly string[]): (time: string) => string {
   const days = new Set(times.map((time) => time.slice(0, 10)));
   if (days.size === times.length) {

@@ -3,7 +3,7 @@ import type { HistoryDocument } from '../../../experiment/history/history-docume
 import { writePage } from '../render-page';
 import { buildHistoryView } from './build-history-view';
 
-/** Writes the page of a history beside the reports, and returns its name. */
+/** Writes the page of a history next to the reports, and returns its name. */
 export function writeHistoryPage(document: HistoryDocument, folder: string, shown: string): string {
   // The name of a challenge must not lead out of the folder.
   const name = `history-${document.challenge.replace(/[^\w.-]+/g, '-')}.html`;

@@ -2,15 +2,15 @@ import type { CollectedRound } from './collect-answers';
 
 /** An answer with its corrections, however often it came. */
 export interface Chain {
-  /** As they came first. */
+  /** The rounds of its first occurrence. */
   readonly rounds: readonly CollectedRound[];
-  /** Numbers of the runs in which it came, counted from 1 as in the terminal. */
+  /** Numbers of the runs with this answer, from 1 as in the terminal. */
   readonly runs: readonly number[];
-  /** Different replies around the same code. */
+  /** Distinct replies with the same code. */
   readonly replies: number;
 }
 
-/** The different answers of some runs: those that failed first, the commonest of each kind first. */
+/** The distinct answers of some runs: failed ones first, and the most frequent of each kind first. */
 export function chainsOf(runs: readonly (readonly CollectedRound[])[]): readonly Chain[] {
   const chains = new Map<string, { rounds: readonly CollectedRound[]; runs: number[]; replies: Set<string> }>();
   for (const rounds of runs) {
@@ -32,7 +32,10 @@ export function chainsOf(runs: readonly (readonly CollectedRound[])[]): readonly
     .sort((a, b) => rank(a) - rank(b) || b.runs.length - a.runs.length || pointsOf(a) - pointsOf(b));
 }
 
-/** Which are worth room first: the commonest that falls short, the commonest that passes, then one of each different verdict. */
+/**
+ * Order of priority for room: the most frequent failed answer, the most frequent passing one, then one of each other
+ * verdict.
+ */
 export function byInterest(chains: readonly Chain[]): readonly Chain[] {
   const passing = chains.find(({ rounds }) => lastOf(rounds)?.status === 'PASS');
   const [first] = chains;
@@ -51,7 +54,7 @@ export function byInterest(chains: readonly Chain[]): readonly Chain[] {
   ];
 }
 
-/** The answer that counts: the last one that brought a reply. */
+/** The answer that counts: the last one with a reply. */
 export function lastOf(rounds: readonly CollectedRound[]): CollectedRound | undefined {
   return rounds.findLast(({ status }) => status !== 'ERRORED') ?? rounds.at(-1);
 }

@@ -6,25 +6,25 @@ import { longestPrompt, longestText } from './text-limits';
 import { viewChecks, viewVerdict } from './view-row';
 import { weighCode, weighText } from './weigh-text';
 
-/** The parts of an answer that are there. */
+/** The available parts of an answer. */
 export interface AnswerParts {
   readonly asked: Part | null;
   readonly checks: Part | null;
   readonly verdict: Part | null;
   readonly code: Part | null;
-  /** What the reply says besides its code. */
+  /** The reply without its code. */
   readonly reply: Part | null;
-  /** What the model was told about its answer before. */
+  /** The feedback that the model got on its previous answer. */
   readonly told: Part | null;
 }
 
 /** Names of the parts of an answer. */
 export type PartName = keyof AnswerParts;
 
-/** What is left, without blanks around, of a reply that is nothing but code in a fence. */
+/** The rest of a reply that is only fenced code, without blanks around. */
 const fenceAlone = /^[`~]{3,}(?:[ \t]*\w+(?:\s*[`~]{3,})?|\s+[`~]{3,})?$/;
 
-/** The parts of an evaluated row, not made yet. */
+/** The parts of an evaluated row, created on demand. */
 export function partsOf(row: EvaluatedRow): AnswerParts {
   const { language, answer, checks } = row;
   const messages = row.prompt === undefined ? [] : messageListOf(row.prompt);
@@ -50,7 +50,7 @@ export function partsOf(row: EvaluatedRow): AnswerParts {
   };
 }
 
-/** Whether nothing is left of a reply but the fence around its code. */
+/** Whether only the fence remains of a reply. */
 export function isFenceAlone(rest: string): boolean {
   const text = rest.trim();
   return text === '' || fenceAlone.test(text);

@@ -2,25 +2,25 @@ import { isLast } from '../../../kinds/interview/report/compare-interview-cells'
 import type { InterviewCell } from '../../../kinds/interview/report/interview-section';
 import { nameCells, type CellName } from '../../../kinds/interview/report/name-cells';
 
-/** A model with its prompt, parameters and language: what it comes to up to each of its rounds; the last one counts. */
+/** A model with prompt, parameters and language, and its results up to each round; the last round counts. */
 export interface NamedCell {
   readonly name: CellName;
-  /** As name, and its group where there are several. */
+  /** Name, with the group if there are several. */
   readonly fullName: string;
   readonly group: number;
   readonly rounds: readonly [InterviewCell, ...InterviewCell[]];
-  /** Place of its last round among the report's cells. */
+  /** Index of its last round among the report's cells. */
   readonly place: number;
 }
 
-/** One of these rounds, with a name that tells it from all others of its group. */
+/** One of these rounds, with a name that is unique in its group. */
 export interface NamedRound {
   readonly of: NamedCell;
   readonly name: string;
   readonly round: InterviewCell;
 }
 
-/** The cells of an interview by group, and the names of the groups. */
+/** Names the cells of an interview by group, and the groups. */
 export function nameAnswers(cells: readonly InterviewCell[]): {
   readonly groups: readonly string[];
   readonly cells: readonly NamedCell[];

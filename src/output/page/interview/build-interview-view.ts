@@ -24,10 +24,10 @@ import { resultSection } from './result-section';
 import { summarySection, worstAnswers } from './summary-section';
 import { chooseAnswers } from './view-answers';
 
-/** Characters of what a question is about. */
+/** Maximum number of characters of a question's description. */
 const longestAbout = 100;
 
-/** The page of an interview's report, whose rows are read twice: the second time for the texts that the page has `room` for. */
+/** The page of an interview's report. The rows are read twice: the second time for the texts that fit into `room`. */
 export function buildInterviewView(
   report: ReportDocument,
   sources: readonly RowSource[],
@@ -78,7 +78,7 @@ export function buildInterviewView(
   });
 }
 
-/** Calls back for each row, until it is told to end. */
+/** Calls back for each row, until told to stop. */
 function eachRow(sources: readonly RowSource[], take: (row: EvaluatedRow, source: string) => boolean): void {
   for (const { source, rows } of sources) {
     for (const row of rows()) {

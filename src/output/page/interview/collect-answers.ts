@@ -7,7 +7,7 @@ import { createReplyCost, type ReplyCost } from '../reply-cost';
 
 /** One round of one run. */
 export interface CollectedRound extends AnswerResult {
-  /** Number of the run, as its row has it. */
+  /** Number of the run, as in its row. */
   readonly run: number;
   readonly rowStatus: EvaluatedRow['status'];
   readonly parts: AnswerParts;
@@ -21,15 +21,15 @@ export interface CollectedQuestion {
   readonly about: string;
 }
 
-/** What the rows of a cell hold. */
+/** The content of a cell's rows. */
 export interface CollectedCell {
   readonly about: CellAbout;
   readonly cost: ReplyCost;
-  /** Rounds of each run, by name of the question. */
+  /** Rounds of each run, by question name. */
   readonly runsOf: (name: string) => readonly (readonly CollectedRound[])[];
 }
 
-/** Rows gathered one by one for a page, without their texts. */
+/** Collects rows one by one for a page, without their texts. */
 export interface AnswerCollector {
   readonly add: (row: EvaluatedRow, source: string) => void;
   readonly questions: () => readonly CollectedQuestion[];
@@ -37,7 +37,7 @@ export interface AnswerCollector {
   readonly latencies: Latencies;
 }
 
-/** Nothing gathered yet; counts runs and rounds as the report does. */
+/** An empty collector; counts runs and rounds as the report does. */
 export function createAnswerCollector(): AnswerCollector {
   const cells = new Map<string, ReturnType<typeof createCell>>();
   const questions = new Map<string, CollectedQuestion>();
@@ -100,7 +100,7 @@ function toRound(row: EvaluatedRow): CollectedRound {
   return { ...resultOf(row), run: row.run, rowStatus: row.status, parts: partsOf(row), remark: remarkOn(row) };
 }
 
-/** Why there is no reply, or why it is not whole. */
+/** Why there is no reply, or why it is incomplete. */
 function remarkOn({ error, ...row }: EvaluatedRow): string | null {
   const { finishReason, refusal } = row as Readonly<Record<string, unknown>>;
   const remarks = [
@@ -112,7 +112,7 @@ function remarkOn({ error, ...row }: EvaluatedRow): string | null {
   return remarks.length === 0 ? null : remarks.join('; ');
 }
 
-/** What a row says of its question, in a line. */
+/** The row's question in one line. */
 function describe(row: EvaluatedRow): string {
   const { Request, Output, Description, Signature } = row as Readonly<Record<string, unknown>>;
   const text = [Request, Signature, Output, Description].find((one) => typeof one === 'string' && one !== '');

@@ -4,11 +4,11 @@ import { partsOf, type PartName } from './answer-parts';
 import type { CheckView, PackedText, ReplyView, ShelvesView, VerdictView } from './interview-view';
 import { viewAsked, viewChecks, viewCode, viewReply, viewTold, viewVerdict } from './view-row';
 
-/** The parts of answers that a page shows, each once. */
+/** The parts of answers that a page shows, each stored once. */
 export interface Shelves {
-  /** Takes what is wanted of a row; `false` once nothing more is wanted. */
+  /** Takes the wanted parts of a row; `false` when nothing more is wanted. */
   readonly add: (row: EvaluatedRow) => boolean;
-  /** Where a part is on its shelf; `null` when it is not there. */
+  /** Index of a part on its shelf; `null` if it is absent. */
   readonly placeOf: (part: Part | null) => number | null;
   readonly view: ShelvesView;
 }
@@ -21,7 +21,7 @@ export function createShelves(wanted: ReadonlySet<string>): Shelves {
   const texts: PackedText[] = [];
   const replies: ReplyView[] = [];
 
-  /** Returns how many are on the shelf now. */
+  /** Returns the new number of parts on the shelf. */
   const put = (name: PartName, row: EvaluatedRow): number => {
     switch (name) {
       case 'checks':

@@ -2,7 +2,7 @@ import { failureKinds } from '../../../kinds/interview/verdict';
 import { tableOf, type SectionView, type StackPart } from '../blocks';
 import { roundsOf, type NamedCell, type NamedRound } from './answer-rows';
 
-/** What each outcome of an answer means, and the colours of it and of what is written on it. */
+/** The meaning of each outcome, with its background and text colours. */
 const looks = {
   'no code': { meaning: 'there is no code in the reply', colour: 'level-6', ink: 'level-ink-far' },
   'no function': {
@@ -17,7 +17,7 @@ const looks = {
 };
 const parts = ([...failureKinds, 'passed'] as const).map((name) => ({ name, ...looks[name] }));
 
-/** What is wrong with the answers of each cell. */
+/** The failures of each cell. */
 export function failureSection(cells: readonly NamedCell[]): SectionView {
   const rows = roundsOf(cells, (cell) => cell.fullName).filter(({ round }) => round.judged > 0);
   const found = failureKinds.filter((kind) => rows.some(({ round }) => round.failures[kind] > 0));

@@ -3,10 +3,10 @@ import { printableLine } from '../../../basics/text/printable';
 import type { NamedCell } from './answer-rows';
 import type { ChosenAnswers } from './view-answers';
 
-/** Cells whose notes are told one by one. */
+/** Maximum number of cells whose notes are listed individually. */
 const mostTold = 5;
 
-/** What cells are noted for, and what the page leaves out. */
+/** Notes on cells, and what the page leaves out. */
 export function notesOnAnswers(
   cells: readonly NamedCell[],
   { answers, replies, of }: ChosenAnswers['leftOut'],

@@ -1,19 +1,19 @@
 import type { ExperimentView } from '../view';
 
-/** All that the page of an interview's report shows; texts are ready to print, and hostile all the same. */
+/** Everything that the page of an interview's report shows; texts are printable, but still untrusted. */
 export interface InterviewView extends ExperimentView {
   readonly kind: 'interview';
-  /** Interviews and languages; cells are compared within one. */
+  /** Interviews and languages; cells are compared within a group. */
   readonly groups: readonly string[];
-  /** Those of a group follow each other, best first. */
+  /** Cells of a group are consecutive, best first. */
   readonly cells: readonly CellView[];
   readonly questions: readonly QuestionView[];
-  /** Names of failures, gravest first. */
+  /** Names of failures, most severe first. */
   readonly failures: readonly string[];
   readonly shelves: ShelvesView;
 }
 
-/** Whatever several answers may have in common, each once; answers point here. */
+/** Parts that answers may share, each stored once; answers point here. */
 export interface ShelvesView {
   readonly checks: readonly (readonly CheckView[])[];
   readonly verdicts: readonly VerdictView[];
@@ -21,20 +21,22 @@ export interface ShelvesView {
   readonly replies: readonly ReplyView[];
 }
 
-/** Highlighted text in little room: the styles of its pieces, each a letter and how many characters it is for. */
+/** Highlighted text in compact form: the styles of its pieces, each as a letter and a length. */
 export interface PackedText {
   readonly text: string;
   readonly styles: string;
 }
 
-/** What a reply says besides its code. */
+/** The reply without its code. */
 export interface ReplyView {
   readonly before: string;
-  /** What stands behind the code; `null`: the code as it was run does not stand in the reply, and `before` is all of it. */
+  /**
+   * The text after the code; `null`: the executed code is not literally in the reply, and `before` is the whole reply.
+   */
   readonly after: string | null;
 }
 
-/** One thing that was looked at in answers. */
+/** One check of the answers. */
 export interface CheckView {
   readonly name: string;
   readonly assert: string;
@@ -42,16 +44,16 @@ export interface CheckView {
   readonly weight: number;
 }
 
-/** What became of each check of an answer. */
+/** The result of each check of an answer. */
 export interface VerdictView {
   readonly points: readonly number[];
-  /** What came, where that is not what was expected. */
+  /** Received values, if they differ from the expected ones. */
   readonly got: readonly (string | null)[];
   /** Why points are missing. */
   readonly why: readonly (string | null)[];
 }
 
-/** A question as the rows tell it. */
+/** A question as described in the rows. */
 export interface QuestionView {
   readonly name: string;
   readonly interview: string;
@@ -61,34 +63,34 @@ export interface QuestionView {
 /** One model with one prompt and one set of parameters, in one language. */
 export interface CellView {
   readonly group: number;
-  /** In few characters, different from all others of its group. */
+  /** A short label, unique in its group. */
   readonly label: string;
   readonly language: string;
-  /** What it comes to up to each of its rounds; the last one counts. */
+  /** The results up to each round; the last one counts. */
   readonly rounds: readonly RoundView[];
   /** In the order of the page's questions; `null`: not asked. */
   readonly answers: readonly (AnswersView | null)[];
 }
 
-/** What a cell comes to, each run being counted by its answer in this round or the last one before. */
+/** The results of a cell up to a round; each run counts with its answer in this round or the last one before. */
 export interface RoundView {
   readonly round: number;
   readonly passed: number;
   readonly total: number;
-  /** Judged, passes, points earned and points that could be earned, in the order of the page's questions. */
+  /** Judged, passes, points earned and points possible, in the order of the page's questions. */
   readonly questions: readonly (readonly [judged: number, passes: number, passed: number, total: number] | null)[];
 }
 
 /** The answers of a cell to one question. */
 export interface AnswersView {
-  /** What was asked, as a text of the page. */
+  /** The prompt, as an index into the page's texts. */
   readonly asked: number | null;
-  /** Failures of its last answers, by their places among the page's. */
+  /** Failures of the last answers, as indexes into the page's failures. */
   readonly failures: readonly number[];
   readonly errored: number;
-  /** Those that failed first. */
+  /** Failed ones first. */
   readonly shown: readonly AnswerView[];
-  /** Different answers that the page leaves out, how often they came, and how many of those passed. */
+  /** Distinct answers that the page leaves out, how often they came, and how many of these passed. */
   readonly more: { readonly different: number; readonly times: number; readonly passed: number };
 }
 
@@ -97,30 +99,30 @@ export interface AnswerView {
   readonly times: number;
   /** Such as `runs 1–4, 17`, counted from 1. */
   readonly runs: string;
-  /** Different replies around the same code. */
+  /** Distinct replies with the same code. */
   readonly replies: number;
   readonly rounds: readonly RoundAnswerView[];
 }
 
-/** What came in one round. */
+/** The answer in one round. */
 export interface RoundAnswerView {
   readonly round: number;
   readonly status: string;
   readonly passed: number;
   readonly total: number;
-  /** The gravest failure, by its place among the page's. */
+  /** The most severe failure, as an index into the page's failures. */
   readonly failure: number | null;
-  /** Places on the shelves. */
+  /** Indexes on the shelves. */
   readonly checks: number | null;
   readonly verdict: number | null;
-  /** `null`: there is no code in the reply. */
+  /** `null`: the reply contains no code. */
   readonly code: number | null;
-  /** `null`: nothing but the code, or left out. */
+  /** `null`: the reply is only code, or left out. */
   readonly reply: number | null;
-  /** What the model was told about the answer before. */
+  /** The feedback that the model got on its previous answer. */
   readonly told: number | null;
-  /** Whether the page has no room for the rest of its reply. */
+  /** Whether the page has no room for the rest of the reply. */
   readonly isCut: boolean;
-  /** Why there is no reply, or what is odd about it. */
+  /** Why there is no reply, or what is unusual about it. */
   readonly remark: string | null;
 }

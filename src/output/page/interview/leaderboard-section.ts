@@ -5,7 +5,9 @@ import { printableLine } from '../../../basics/text/printable';
 import { renderLeaderboard } from '../../markdown/render-leaderboard';
 import { tableOf, type SectionView } from '../blocks';
 
-/** Everybody's points by language and category, and the same to copy into a README; none where one model answered alone. */
+/**
+ * All models' points by language and category, and the same to copy into a README; empty if a single model answered.
+ */
 export function leaderboardSection(cells: readonly InterviewCell[]): readonly SectionView[] {
   const leaderboard = leaderboardOf(cells);
   const { columns, rows } = toLeaderboardTable(leaderboard);

@@ -1,7 +1,7 @@
 import type { Lines } from '../figures';
 import type { PackedText } from './interview-view';
 
-/** Letters of styles; `.` has none. */
+/** Letters for styles; `.` means none. */
 const letters: Readonly<Record<string, string>> = {
   comment: 'c',
   string: 's',
@@ -11,7 +11,10 @@ const letters: Readonly<Record<string, string>> = {
   property: 'p',
 };
 
-/** Highlighted lines in a third of the room: one text, and its styles apart. White space takes the style before it. */
+/**
+ * Packs highlighted lines into a third of the size: one text, with separate styles. White space takes the style before
+ * it.
+ */
 export function packLines(lines: Lines): PackedText {
   const runs: { style: string; length: number }[] = [];
   const add = (text: string, style: string): void => {

@@ -5,7 +5,7 @@ import { intervalsOf, tableOf, when, type Block, type SectionView, type TableBlo
 import { toMeasured } from '../measured';
 import { roundsOf, type NamedCell, type NamedRound } from './answer-rows';
 
-/** What cells come to, group by group: shares of points and of passes with intervals, and what further answers bring. */
+/** The results of cells by group: shares of points and passes with intervals, and the effect of further answers. */
 export function resultSection(
   groups: readonly string[],
   cells: readonly NamedCell[],
@@ -55,7 +55,7 @@ function passesOf({ judged, passes, passInterval }: NamedRound['round']): Return
   return toMeasured(judged === 0 ? null : passes / judged, passInterval);
 }
 
-/** From the chance that all of several answers pass, over that of one, to that of any. */
+/** From the probability that all of several answers pass, past that of one, to that of any. */
 function showPassAt(rows: readonly NamedRound[]): readonly Block[] {
   const ranges = rows.flatMap(({ name, round: { passAt } }) => {
     const [one, most] = [passAt[0], passAt.at(-1)];

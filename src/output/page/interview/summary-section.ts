@@ -8,19 +8,19 @@ import { foldedTable, listWords, shareOf } from '../summary-tables';
 import type { PageLink } from '../view';
 import type { NamedCell } from './answer-rows';
 
-/** Questions that a row of a model names, and models that a row of a question names. */
+/** Maximum number of questions in a model's row, and of models in a question's row. */
 const [worstShown, modelsShown] = [3, 3];
 
 type Asked = InterviewCell['questions'][number];
 
-/** A model's last answers to a question that lost points, and how a page links to them. */
+/** A model's last answers to a question with lost points, and the link to them. */
 interface Lost {
   readonly cell: NamedCell;
   readonly question: Asked;
   readonly missing: number;
 }
 
-/** How good each model is, the best of a language first, then each question that lost points, the worst first. */
+/** The score of each model, best of a language first, then each question with lost points, worst first. */
 export function summarySection(
   groups: readonly string[],
   cells: readonly NamedCell[],
@@ -51,7 +51,7 @@ export function summarySection(
   };
 }
 
-/** The answers that deserve the first look; `undefined` where every point was earned. */
+/** The answers to look at first; `undefined` if no points were lost. */
 export function worstAnswers(groups: readonly string[], cells: readonly NamedCell[]): PageLink | undefined {
   const [worst] = lostOf(cells);
   return worst && linkToAnswers(`${nameOf(worst)} › ${worst.cell.fullName}`, worst, groups);
@@ -101,7 +101,7 @@ function questionRow(own: readonly Lost[], groups: readonly string[]): readonly 
   ];
 }
 
-/** All that lost points, the worst first. */
+/** All lost points, worst first. */
 function lostOf(cells: readonly NamedCell[]): readonly Lost[] {
   return cells
     .flatMap((cell) =>
@@ -111,7 +111,7 @@ function lostOf(cells: readonly NamedCell[]): readonly Lost[] {
     .toSorted((a, b) => b.missing / b.question.total - a.missing / a.question.total);
 }
 
-/** The same by question, each with those who lost points. */
+/** The same by question, with the models that lost points. */
 function byQuestion(lost: readonly Lost[]): readonly (readonly Lost[])[] {
   const all = new Map<string, Lost[]>();
   for (const one of lost) {

@@ -1,4 +1,4 @@
-/** Characters of code, or of a reply, that a page shows. */
+/** Maximum number of characters shown of code or of a reply. */
 export const longestText = 20_000;
-/** Of a prompt. */
+/** Maximum number of characters shown of a prompt. */
 export const longestPrompt = 4000;

@@ -7,30 +7,30 @@ import type { CollectedRound } from './collect-answers';
 import type { Shelves } from './create-shelves';
 import type { AnswersView, AnswerView, RoundAnswerView } from './interview-view';
 
-/** Bytes of a page that answers may take; the rest of 5 MB is for the charting library and the figures. */
+/** Bytes of a page for answers; the rest of 5 MB is for the charting library and the figures. */
 const roomForAnswers = 4_000_000;
-/** Share of it that replies leave to code and verdicts. */
+/** Share reserved for code and verdicts, before replies. */
 const shareOfCode = 0.75;
-/** What the figures of a cell on one question take of it, and what is left in any case. */
+/** Bytes for the figures of a cell on one question, which are always kept. */
 const perList = 160;
 const leastRoom = 500_000;
 
-/** What an answer takes besides its parts. */
+/** Overhead of an answer besides its parts. */
 const perAnswer = 150;
 
-/** Runs of a cell about one question, each with its rounds. */
+/** Runs of a cell on one question, each with its rounds. */
 export type Runs = readonly (readonly CollectedRound[])[];
 
-/** Which answers a page shows. */
+/** The answers that a page shows. */
 export interface ChosenAnswers {
-  /** Keys of the parts that it needs. */
+  /** Keys of the parts that these answers need. */
   readonly keys: ReadonlySet<string>;
   readonly view: (runs: Runs, shelves: Shelves) => AnswersView | null;
-  /** Different answers that it leaves out, and those of which it leaves out what stands around the code. */
+  /** Distinct answers left out, and answers whose text around the code is left out. */
   readonly leftOut: { readonly answers: number; readonly replies: number; readonly of: number };
 }
 
-/** Chooses for all cells and questions of a page, which share its room. */
+/** Chooses answers for all cells and questions of a page, which share its room. */
 export function chooseAnswers(
   all: readonly Runs[],
   room = Math.max(leastRoom, roomForAnswers - perList * all.length),

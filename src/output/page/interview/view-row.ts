@@ -7,10 +7,10 @@ import type { CheckView, PackedText, ReplyView, VerdictView } from './interview-
 import { longestPrompt, longestText } from './text-limits';
 import { packLines } from './pack-lines';
 
-/** Characters of a value, and of why points are missing. */
+/** Maximum number of characters of a value, and of the reason for missing points. */
 const longestValue = 300;
 
-/** What was looked at in a row's answer. */
+/** The checks of a row's answer. */
 export function viewChecks({ checks }: EvaluatedRow): readonly CheckView[] {
   return checks.map((check) => ({
     name: printableLine(check.name ?? ''),
@@ -20,7 +20,7 @@ export function viewChecks({ checks }: EvaluatedRow): readonly CheckView[] {
   }));
 }
 
-/** What became of it. */
+/** The results of the checks. */
 export function viewVerdict({ checks }: EvaluatedRow): VerdictView {
   return {
     points: checks.map(({ status }) => status),
@@ -29,13 +29,13 @@ export function viewVerdict({ checks }: EvaluatedRow): VerdictView {
   };
 }
 
-/** The code as it was run. */
+/** The code as executed. */
 export function viewCode({ code, language }: EvaluatedRow): PackedText {
   const text = code ?? '';
   return packLines([...highlight(text.slice(0, longestText), language), ...remarkOn(text.length - longestText)]);
 }
 
-/** What the reply says before and after its code; all of it where the code does not stand in it as it is. */
+/** The reply before and after its code, or all of it if the code is not literally in the reply. */
 export function viewReply({ answer, code }: EvaluatedRow): ReplyView {
   const reply = (answer ?? '').replaceAll('\r\n', '\n');
   const at = code === null || code === undefined || code.trim() === '' ? -1 : reply.indexOf(code);
@@ -58,7 +58,7 @@ export function viewAsked({ prompt }: EvaluatedRow): PackedText {
   return viewPrompt(text);
 }
 
-/** What a model was told about its answer before. */
+/** The feedback that a model got on its previous answer. */
 export function viewTold({ prompt }: EvaluatedRow): PackedText {
   return viewPrompt((prompt === undefined ? [] : messageListOf(prompt)).at(-1)?.content ?? '');
 }
@@ -76,7 +76,7 @@ function isWhole(check: CheckRow): boolean {
   return check.status >= weightOf(check);
 }
 
-/** Its kind and its description, unless what was expected and what came say it. */
+/** Its kind and description, unless the expected and received values say the same. */
 function whyOf({ failure, description, got }: CheckRow): string | null {
   const told = description !== undefined && !(got !== undefined && description.startsWith('expected '));
   const isPlain = failure === undefined || (failure === 'wrong result' && (told || got !== undefined));
@@ -93,12 +93,12 @@ function showValue(value: unknown): string {
   return showCode(JSON.stringify(value));
 }
 
-/** On one line, every blank kept. */
+/** On one line, with all blanks. */
 function showCode(text: string): string {
   return printableExcerpt(text.replaceAll('\n', '\\n').replaceAll('\t', '\\t'), longestValue);
 }
 
-/** The beginning of a text that is too long, with a word on what is left out. */
+/** The start of a text that is too long, with a note on the omission. */
 function excerpt(text: string, most: number): string {
   const more = text.length - most;
   return printable(text.slice(0, most)) + (more > 0 ? `\n${leftOut(more)}` : '');

@@ -1,7 +1,7 @@
-/** Characters that take more than one in the page's JSON, or are shown by their number. */
+/** Characters that take more than one byte in the page's JSON, or are shown by number. */
 const heavy = /["\\\n]|[<>&]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|[^\0-\x7f]/gu;
 
-/** About how many bytes a text takes in a page, once its hostile characters are made visible. */
+/** Approximate size of a text in a page in bytes, with hostile characters made visible. */
 export function weighText(text: string): number {
   let weight = text.length;
   for (const [character] of text.matchAll(heavy)) {
@@ -10,10 +10,10 @@ export function weighText(text: string): number {
   return weight;
 }
 
-/** Words, and signs between them: each may have a style of its own. */
+/** Words and the characters between them, each of which may have a separate style. */
 const token = /\w+|[^\w\s]+/g;
 
-/** The same of code, whose styles take room, too. */
+/** The same for code, including its styles. */
 export function weighCode(text: string): number {
   return weighText(text) + 2 * (text.match(token)?.length ?? 0);
 }

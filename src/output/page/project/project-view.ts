@@ -1,50 +1,50 @@
 import type { Verdict } from '../view';
 
-/** The list of all reports of a project, as `assay view` shows it and sends it again when something has changed. */
+/** The list of all reports of a project in `assay view`, which is sent again after a change. */
 export interface ProjectView {
   /** Name of the script in `browser/` that draws the page. */
   readonly kind: 'project';
   readonly title: string;
-  /** How many there are, and what is going on. */
+  /** The number of reports, and running ones. */
   readonly summary: string;
-  /** What to do when there is nothing to see. */
+  /** What to do if there are no reports. */
   readonly next: string | null;
   /** Newest first. */
   readonly reports: readonly ReportRow[];
-  /** Changes whenever anything else here does. */
+  /** Changes whenever anything else in the view changes. */
   readonly version: string;
 }
 
-/** One report folder in that list. */
+/** One report folder in the list. */
 export interface ReportRow {
-  /** Name of its folder within the folder of reports, by which its page is asked for. */
+  /** Name of the folder within the reports folder, used in URLs. */
   readonly key: string;
-  /** The folder as the user names it. */
+  /** The folder as the user wrote it. */
   readonly folder: string;
   /** Such as `Gate`. */
   readonly what: string;
   readonly title: string;
-  /** `null` when nobody knows of which. */
+  /** `null` if unknown. */
   readonly challenge: string | null;
   readonly verdict: Pick<Verdict, 'tone' | 'word' | 'sentence'>;
   readonly models: readonly string[];
-  /** Such as `32 fixtures × 3 runs`; `null` when that is unknown. */
+  /** Such as `32 fixtures × 3 runs`; `null` if unknown. */
   readonly size: string | null;
-  /** ISO 8601; `null` when that is unknown. */
+  /** ISO 8601; `null` if unknown. */
   readonly startedAt: string | null;
-  /** Its page: none of what is still being asked or cannot be read. */
+  /** The kind of page; `null` while the run is in progress, or if the report is unreadable. */
   readonly page: 'report' | 'comparison' | null;
-  /** Whether its challenge has a history that it is part of. */
+  /** Whether it is part of its challenge's history. */
   readonly inHistory: boolean;
   /** Whether it can be compared with another of its challenge. */
   readonly isComparable: boolean;
-  /** Present while it is being asked. */
+  /** Present while the run is in progress. */
   readonly progress: RunProgress | null;
 }
 
-/** How far a run is. */
+/** Progress of a run. */
 export interface RunProgress {
   readonly trials: number;
-  /** `null` of a gate, which ends when it knows enough. */
+  /** `null` for a gate, which ends when it has enough evidence. */
   readonly planned: number | null;
 }

@@ -23,7 +23,7 @@ import type { QuizView } from './quiz-view';
 import { summarySection, worstQuestion } from './summary-section';
 import { viewQuestions } from './view-questions';
 
-/** What a report folder holds, read for its page. */
+/** The content of a quiz's report folder, read for its page. */
 export interface GatheredQuiz extends Pick<Gathered, 'suite' | 'report' | 'collector' | 'shelf'> {
   /** Its counted trials. */
   readonly quiz: Pick<GrowingQuizSection, 'quiz' | 'cells' | 'build'>;
@@ -79,7 +79,7 @@ export function buildQuizView({ quiz: counted, ...gathered }: GatheredQuiz): Qui
   });
 }
 
-/** Names that tell cells apart. */
+/** Unique names of cells. */
 function nameCells({ cells }: QuizSection): readonly string[] {
   const names = cells.map(nameOf);
   return names.map((name, index) => (names.indexOf(name) === index ? name : `${name} (cell ${index + 1})`));

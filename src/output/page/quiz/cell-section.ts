@@ -5,7 +5,7 @@ import { printableLine } from '../../../basics/text/printable';
 import { intervalsOf, tableOf, when, type SectionView, type TableBlock } from '../blocks';
 import { toMeasured } from '../measured';
 
-/** How accurate each cell is, the best first; `required` is what the policy asks for. */
+/** The accuracy of each cell, best first; `required` is the accuracy that the policy requires. */
 export function cellSection(quiz: QuizSection, names: readonly string[], required: number | null): SectionView {
   const ranked = rankCells(quiz.cells).flatMap((index) =>
     quiz.cells[index] === undefined ? [] : [{ cell: quiz.cells[index], name: names[index] ?? '' }],

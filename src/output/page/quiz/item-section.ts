@@ -5,10 +5,10 @@ import { sayFlag } from '../../../kinds/quiz/say-flag';
 import { linkTo, when, type SectionView } from '../blocks';
 import { foldedTable } from '../summary-tables';
 
-/** Characters of a title, and of an answer, in a table. */
+/** Maximum number of characters of a title, and of an answer, in a table. */
 const [longestTitle, longestAnswer] = [80, 60];
 
-/** How informative each question is of those who answered it, suspicious ones first; none where no question is ranked. */
+/** The item analysis of each question, suspicious ones first; empty if no question is ranked. */
 export function itemSection({ items, itemsNote, questions }: QuizSection): readonly SectionView[] {
   if (items.length === 0) {
     return [];

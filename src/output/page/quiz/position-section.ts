@@ -3,7 +3,7 @@ import { describeP, formatNumberOf, formatP, formatShare } from '../../../basics
 import { largest } from '../../../statistics/extremes';
 import { tableOf, when, type Block, type LettersBlock, type SectionView } from '../blocks';
 
-/** A chance below which a preference is shown. */
+/** A preference is shown below this p-value. */
 const unlikely = 0.05;
 
 type Position = NonNullable<CellReport['position']>;
@@ -12,7 +12,7 @@ interface Tested {
   readonly position: Position;
 }
 
-/** Whether cells prefer a letter, whatever stands behind it. */
+/** Whether cells prefer a letter regardless of the option. */
 export function positionSection(quiz: QuizSection, names: readonly string[]): SectionView {
   const tested = quiz.cells.flatMap(({ position }, index) =>
     position === null ? [] : [{ name: names[index] ?? '', position }],
@@ -36,7 +36,7 @@ export function positionSection(quiz: QuizSection, names: readonly string[]): Se
   };
 }
 
-/** What was tested about letters, or why nothing was. */
+/** How letters were tested, or why not. */
 function describeTest({ positionRefused, circular }: QuizSection, tested: number): string {
   if (positionRefused !== null) {
     return `Not tested, because ${positionRefused}.`;

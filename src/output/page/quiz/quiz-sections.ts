@@ -5,10 +5,10 @@ import { plainLines } from '../highlight';
 import { countSpells } from '../spells';
 import type { ViewedQuestion } from './view-questions';
 
-/** Characters of a title that a table names a question by. */
+/** Maximum number of characters of a question's title in a table. */
 const longestTitle = 100;
 
-/** Questions whose label may be wrong; none when there is no such question. */
+/** Questions with a suspicious label; empty if there is none. */
 export function suspiciousSection(questions: readonly ViewedQuestion[]): readonly SectionView[] {
   const rows = questions.flatMap(({ fixture: { id, title, file }, question: { suspicious } }) => {
     const short = title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title;
@@ -34,7 +34,7 @@ export function suspiciousSection(questions: readonly ViewedQuestion[]): readonl
       ];
 }
 
-/** The accuracy of each cell run by run; none of a single run. */
+/** The accuracy of each cell by run; empty for a single run. */
 export function runSection(
   { runs }: QuizSection,
   tallies: readonly CellTally[],

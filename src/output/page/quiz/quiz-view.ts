@@ -1,41 +1,44 @@
 import type { AssertionsView } from '../experiment/experiment-view';
 import type { Lines } from '../figures';
 
-/** The page of a quiz's report: its fixtures are questions, its groups cells, and its one measure is whether an answer is right. */
+/**
+ * The page of a quiz's report: fixtures are questions, groups are cells, and the only analytic is whether an answer is
+ * right.
+ */
 export interface QuizView extends AssertionsView {
   readonly kind: 'quiz';
   /** Whether a cell of the grid stands for one trial. */
   readonly each: boolean;
-  /** How the grid calls its groups. */
+  /** Names of the groups in the grid. */
   readonly columns: readonly { readonly heading: string; readonly note: string }[];
   /** In the order of the page's fixtures. */
   readonly questions: readonly QuestionView[];
-  /** How often each group chose each option of each question, by its place in the file. */
+  /** How often each group chose each option of each question, by position in the file. */
   readonly chosen: readonly (readonly (readonly number[])[])[];
 }
 
-/** What only a quiz knows of a fixture. */
+/** Quiz-specific data of a fixture. */
 export interface QuestionView {
-  /** The whole of it, where one line does not hold it. */
+  /** The full text, if one line is not enough. */
   readonly text: Lines | null;
-  /** Where it has none, what was answered. */
+  /** The options; for a question without options, the answers given. */
   readonly options: readonly { readonly text: string; readonly correct: boolean }[];
   readonly multiple: boolean;
-  /** Whether it has no options: its answer is a text or a number. */
+  /** Whether it has no options, and the answer is a text or a number. */
   readonly open: boolean;
   readonly tags: readonly QuestionTag[];
-  /** Why its label may be wrong, if it may. */
+  /** Why the label is suspicious, if it is. */
   readonly suspicious: SuspiciousView | null;
 }
 
-/** What a question can be found by. */
+/** A tag by which questions can be filtered. */
 export type QuestionTag = 'suspicious' | 'all-wrong' | 'differs' | 'wrong' | 'unsteady' | 'unreadable' | 'errored';
 
-/** What a question's label says, and what answers say instead. */
+/** A question's label, and the answers given instead. */
 export interface SuspiciousView {
   readonly labelled: string;
   readonly chosen: string;
   readonly share: string;
-  /** Whether more than half of the answers say so. */
+  /** Whether more than half of the answers agree on it. */
   readonly most: boolean;
 }

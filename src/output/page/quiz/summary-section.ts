@@ -9,12 +9,12 @@ import { foldedTable, listWords, shareOf } from '../summary-tables';
 import type { PageLink } from '../view';
 import type { ViewedQuestion } from './view-questions';
 
-/** Questions that a row of a cell names, and cells that a row of a question names. */
+/** Maximum number of questions in a cell's row, and of cells in a question's row. */
 const [worstShown, cellsShown] = [3, 3];
-/** Characters of a title that a table names a question by, and those of an answer. */
+/** Maximum number of characters of a title in a table, and of an answer. */
 const [longestTitle, longestAnswer] = [80, 60];
 
-/** A question with its wrong answers, over all cells and by cell. */
+/** A question with its wrong answers, in total and by cell. */
 interface Wrong {
   readonly viewed: ViewedQuestion;
   readonly failures: number;
@@ -22,7 +22,7 @@ interface Wrong {
   readonly byCell: readonly { readonly failures: number; readonly judged: number }[];
 }
 
-/** How good each cell is, the best first, then each question that was answered wrong, the worst first. */
+/** The accuracy of each cell, best first, then each question with wrong answers, worst first. */
 export function summarySection(
   { cells, comparisons, questions }: QuizSection,
   viewed: readonly ViewedQuestion[],
@@ -67,7 +67,7 @@ export function summarySection(
   };
 }
 
-/** The question that deserves the first look; `undefined` where none was answered wrong. */
+/** The question to look at first; `undefined` if none was answered wrong. */
 export function worstQuestion(viewed: readonly ViewedQuestion[]): PageLink | undefined {
   const [worst] = wrongOf(viewed);
   return worst && linkTo(worst.viewed.fixture.id, worst.viewed.fixture.id);
@@ -115,7 +115,7 @@ function questionRow({ viewed, failures, judged, byCell }: Wrong, names: readonl
   ];
 }
 
-/** The wrong option that was chosen most often; an option beside the right ones where there are several. */
+/** The most frequent wrong option; with several right options, one that does not belong. */
 function commonest({ question, chosen, tallies }: ViewedQuestion): string {
   const [most] = question.options
     .map(({ text, correct }, place) => ({

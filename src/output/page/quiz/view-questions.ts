@@ -9,22 +9,22 @@ import type { FixtureView } from '../experiment/experiment-view';
 import { plainLines } from '../highlight';
 import type { QuestionTag, QuestionView, SuspiciousView } from './quiz-view';
 
-/** Answers to a question without options that are listed. */
+/** Maximum number of answers listed for a question without options. */
 const answersShown = 20;
-/** Characters of a title that stand on one line, and those of an option. */
+/** Maximum number of characters of a title on one line, and of an option. */
 const [titleLength, optionLength] = [300, 2000];
 
 /** A question of a quiz on its page. */
 export interface ViewedQuestion {
   readonly fixture: FixtureView;
   readonly question: QuestionView;
-  /** How often each cell chose each of its options. */
+  /** How often each cell chose each option. */
   readonly chosen: readonly (readonly number[])[];
-  /** What each cell answered, counted. */
+  /** The counted answers of each cell. */
   readonly tallies: readonly QuestionTally[];
 }
 
-/** The questions of a quiz on its page, but for those held out. */
+/** The questions of a quiz for its page, without held-out ones. */
 export function viewQuestions(
   { questions, files, suspicious }: QuizSection,
   tallies: readonly CellTally[],
@@ -83,7 +83,9 @@ function tagsOf(asked: readonly QuestionTally[]): readonly QuestionTag[] {
   return tags.flatMap(([tag, applies]) => (applies ? [tag] : []));
 }
 
-/** What was answered to a question without options, the commonest first; what is right stands in front if nobody said it. */
+/**
+ * The answers to a question without options, most frequent first; the right answer comes first if it was never given.
+ */
 function answersTo(
   open: OpenAnswer,
   tallies: readonly QuestionTally[],
@@ -100,7 +102,7 @@ function answersTo(
   return [...right, ...given];
 }
 
-/** How often each option was among those that answers settled on. */
+/** How often each option was among the chosen ones. */
 function countOptions({ choices }: QuestionTally, options: number): readonly number[] {
   const counts = Array.from({ length: options }, () => 0);
   for (const [places, times] of choices) {
