@@ -5,12 +5,12 @@ import type { ResponseFormat } from './request-parameters';
 export interface Dialect {
   /** Its protocol; by default OpenAI's chat completions. */
   readonly protocol?: Protocol;
-  /** Its batches, where they are not those of its protocol. */
+  /** Its batch API, if it differs from the protocol's. */
   readonly batches?: 'mistral';
-  /** What it calls the seed; `none` when it takes none. By default `seed`. */
+  /** Its name for the seed; `none` if it has no seed. By default `seed`. */
   readonly seed?: 'random_seed' | 'none';
-  /** Formats of an answer that it takes, strictest first; by default all. `text` is always one. */
+  /** Supported answer formats, strictest first; by default all. `text` is always supported. */
   readonly formats?: readonly ResponseFormat[];
-  /** Tokens of a reply at most, where a request sets no limit. By default as many as the server gives. */
+  /** Maximum tokens of a reply if a request sets no limit. By default the server's own limit. */
   readonly usualTokenCap?: number;
 }

@@ -31,7 +31,7 @@ export interface RefusalAdvice {
   readonly address: string;
 }
 
-/** Where nothing else is known of a server. */
+/** Advice for a server about which nothing else is known. */
 export const suiteAdvice: RefusalAdvice = {
   key: 'set OPENAI_API_KEY in .env',
   model: "check the model's name and OPENAI_BASE_URL",
@@ -43,7 +43,7 @@ export const suiteAdvice: RefusalAdvice = {
 const unreachable =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$|^(?:ERR_TLS|CERT)_|_CERT(?:_|$)/;
 
-/** How llama-cpp-python says, with status 500, that a field of the request has a value that it does not take. */
+/** llama-cpp-python's message, with status 500, for an unsupported value of a field. */
 const wrongField = "'loc': ('body', '";
 
 /**

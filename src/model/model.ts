@@ -41,7 +41,7 @@ export interface PreparedRequest {
   readonly notes: readonly string[];
 }
 
-/** As much of a request as a server is sent. */
+/** The part of a request that is sent to the server. */
 export type SentRequest = Pick<PreparedRequest, 'hash' | 'body'>;
 
 /** A model that answers: on a server or offline. */
@@ -68,6 +68,6 @@ export interface Model {
   readonly openBatches?: (options: BatchOptions) => BatchAPI;
   /** Called when a recorded reply is used: its server has answered before, so a failure is no sign of a wrong setting. */
   readonly recall?: () => void;
-  /** Ends the processes that it started; absent when it starts none. */
+  /** Ends the processes that it started; absent if it starts none. */
   readonly close?: () => Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { describeIssues } from '../basics/yaml/describe-issues';
 import { parametersSchema, type RequestParameters } from './request-parameters';
 
-/** Parameters that one place sets, over those of another. */
+/** Parameters from one source, which override those of another. */
 export type GivenParameters = Partial<Omit<RequestParameters, 'responseFormat'>>;
 
-/** Other tools' names of parameters. */
+/** Names of parameters in other tools. */
 const aliases: Readonly<Record<string, string>> = {
   top_p: 'topP',
   max_tokens: 'maxTokens',
@@ -18,13 +18,13 @@ const schema = parametersSchema.omit({ responseFormat: true });
 /** Names of the parameters that Assay knows. */
 export const knownParameters = Object.keys(schema.shape).filter((name) => name !== 'body');
 
-/** What Assay calls a parameter, whoever wrote it; `undefined` when it is one of the server's own. */
+/** Assay's name for a parameter; `undefined` if it is one of the server's own. */
 export function nameOfParameter(name: string): string | undefined {
   const own = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
   return knownParameters.includes(own) ? own : undefined;
 }
 
-/** Reads parameters by any name: those that Assay knows, and all others as parts of the body. */
+/** Reads parameters under any name: those that Assay knows, and all others as parts of the body. */
 export function readNamedParameters(
   named: Readonly<Record<string, unknown>>,
 ): { readonly parameters: GivenParameters } | { readonly problems: readonly string[] } {
@@ -37,7 +37,7 @@ export function readNamedParameters(
     if (Object.hasOwn(target, key)) {
       twice.push(`${name} sets ${key} again`);
     }
-    // Nothing is sent where another tool has written that nothing is set.
+    // `null` from another tool means "not set" and is not sent.
     if (value !== null && value !== undefined) {
       target[key] = value;
     }
@@ -56,7 +56,7 @@ export function readNamedParameters(
   };
 }
 
-/** Parameters by the names under which rows and reports show them; those of the body among the others. */
+/** Parameters under the names shown in rows and reports, including those of the body. */
 export function flatParameters({
   body,
   ...own
@@ -65,7 +65,7 @@ export function flatParameters({
   return Object.fromEntries(all.filter(([name, value]) => name !== 'responseFormat' && value !== undefined));
 }
 
-/** Parameters of several places, the last of which counts. */
+/** Merges parameters of several sources; the last one wins. */
 export function mergeParameters(...parts: readonly GivenParameters[]): GivenParameters {
   const bodies = parts.map(({ body }) => body ?? {});
   const body = Object.assign({}, ...bodies) as NonNullable<GivenParameters['body']>;

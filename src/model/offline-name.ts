@@ -1,7 +1,7 @@
 import { didYouMean } from '../basics/text/did-you-mean';
 import { AssayError } from '../basics/errors';
 
-/** Known error rates (shares from 0 to 1) of an offline model, and the seed that decides its errors. */
+/** Error rates (shares from 0 to 1) of an offline model, and the seed of its errors. */
 export interface OfflineRates {
   readonly flip: number;
   readonly unreadable: number;
@@ -9,7 +9,7 @@ export interface OfflineRates {
   readonly seed: string;
 }
 
-/** Weaknesses of `offline/judge` that a share alone describes, in the order in which they take effect. */
+/** Weaknesses of `offline/judge` with only a share as parameter, in the order in which they apply. */
 const weaknessNames = [
   'overlooksOffByOne',
   'missesBaseCases',
@@ -18,26 +18,26 @@ const weaknessNames = [
   'obeysStrings',
 ] as const;
 
-/** What a grader falls for, and in which share (from 0 to 1) of its replies about such code. */
+/** A weakness of a grader, and the share (from 0 to 1) of affected replies. */
 export type Weakness =
   | { readonly name: (typeof weaknessNames)[number]; readonly share: number }
   | {
       readonly name: 'forgets';
       readonly share: number;
-      /** Code that has more of them is too long for it. */
+      /** Code with more lines is too long for the grader. */
       readonly lines: number;
     };
 
-/** Known error rates of `offline/judge`, and what it falls for. */
+/** Error rates and weaknesses of `offline/judge`. */
 export interface JudgeRates extends OfflineRates {
   readonly weaknesses: readonly Weakness[];
 }
 
 /** Known rates (shares from 0 to 1) of a simulated examinee. */
 export interface ExamineeRates {
-  /** Share of its answers that are right; wrong answers are spread evenly over the wrong options. */
+  /** Share of right answers; wrong answers are spread evenly over the wrong options. */
   readonly accuracy: number;
-  /** Share of its answers that are a fixed letter, whatever option it stands for. */
+  /** Share of answers that are a fixed letter, regardless of the option. */
   readonly letterBias: { readonly letter: string; readonly share: number } | undefined;
   readonly unreadable: number;
   readonly errored: number;
@@ -46,7 +46,7 @@ export interface ExamineeRates {
 
 /** Known rates (shares from 0 to 1) of a simulated coder. */
 export interface CoderRates {
-  /** Share of its answers that are a right solution. */
+  /** Share of right solutions. */
   readonly skill: number;
   readonly unreadable: number;
   readonly errored: number;
@@ -63,7 +63,7 @@ const parametersOf = {
 } as const;
 const offlineModels = ['judge', 'grader', 'key', 'examinee', 'coder'] as const;
 
-/** What stands behind `offline/` in the name of an offline model. */
+/** The part after `offline/` in the name of an offline model. */
 export type OfflineKind = (typeof offlineModels)[number];
 
 /** A parsed name of an offline model, such as `offline/key?flip=0.05&seed=1`. */
@@ -73,12 +73,12 @@ export type OfflineName =
   | { readonly kind: 'examinee'; readonly rates: ExamineeRates }
   | { readonly kind: 'coder'; readonly rates: CoderRates };
 
-/** Whether a name is that of an offline model. */
+/** Whether a name denotes an offline model. */
 export function isOfflineName(name: string): boolean {
   return name.startsWith('offline/');
 }
 
-/** ` (did you mean "offline/…"?)` after a name that is nearly that of an offline model, else an empty string. */
+/** ` (did you mean "offline/…"?)` if a name is nearly that of an offline model, otherwise an empty string. */
 export function suggestOffline(name: string): string {
   return didYouMean(
     name.split('?', 1)[0] ?? '',

@@ -1,6 +1,6 @@
 import type { Reply } from './model';
 
-/** A reply with this text, as an offline model gives it: immediate, without id, at no cost. */
+/** An offline model's reply with this text: immediate, without id, free of charge. */
 export function offlineReply(model: string, text: string): Reply {
   return {
     text,

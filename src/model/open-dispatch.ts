@@ -10,13 +10,13 @@ import { ledgerOf } from './dispatch/ledger-place';
 import { loadPrices } from './prices/load-prices';
 import { priceOf, worstPrice } from './prices/price-of';
 
-/** Settings that decide how calls are made. */
+/** Settings that affect how calls are made. */
 export type DispatchSettings = Pick<
   Settings,
   'root' | 'concurrency' | 'budget' | 'session' | 'canary' | 'queue' | 'recordings'
 >;
 
-/** What all calls of a command share, by the settings; `say` tells the user something about a server. */
+/** Creates what all calls of a command share, from the settings; `say` prints a message about a server. */
 export function openDispatch(settings: DispatchSettings, say: (line: string) => void): Dispatch {
   const { root, concurrency, canary, queue } = settings;
   if (queue !== undefined) {
@@ -31,7 +31,7 @@ export function openDispatch(settings: DispatchSettings, say: (line: string) => 
   });
 }
 
-/** A module of its own, so that only a command with a queue loads it. */
+/** A separate module, so that only commands with a queue load it. */
 function openRemote(queue: string, settings: DispatchSettings, say: (line: string) => void): RemoteCalls {
   const { root, budget, recordings } = settings;
   // oxlint-disable-next-line typescript/no-require-imports -- a static import would load it at once

@@ -8,7 +8,10 @@ import { findProvider, type ShortName } from './providers/find-provider';
 import { openAccess } from './trust/access';
 import { lacksKey, openProviderAccess } from './trust/provider-access';
 
-/** The online model of a name: a provider's (`groq/…`), with the key of another variable if one is named, else the settings'. */
+/**
+ * Opens an online model by name: a provider's (`groq/…`), with the key of another variable if one is named; otherwise
+ * on the settings' server.
+ */
 export function openModel(name: string, settings: Settings, variable?: string): Model {
   const short = findShortName(name, settings, variable);
   return short === undefined
@@ -16,7 +19,10 @@ export function openModel(name: string, settings: Settings, variable?: string): 
     : createOnlineModel(name, openProviderAccess(settings, short.provider), short);
 }
 
-/** Refuses two names for one model, such as `gpt-6-luna` and `openai/gpt-6-luna`: its replies would count as those of two. */
+/**
+ * Rejects two names of one model, such as `gpt-6-luna` and `openai/gpt-6-luna`, because the replies would count for two
+ * models.
+ */
 export function refuseTwins(names: readonly string[], settings: Settings): void {
   const known = new Map<string, string>();
   for (const name of names.filter((one) => !isOfflineName(one))) {
@@ -30,7 +36,7 @@ export function refuseTwins(names: readonly string[], settings: Settings): void 
   }
 }
 
-/** The variables whose keys are missing to ask models by these names; none when nobody is to be asked. */
+/** The variables of missing keys for models with these names; empty if no model is to be asked. */
 export function missingKeys(names: readonly string[], settings: Settings, variable?: string): readonly string[] {
   const online =
     settings.recordings === 'strict' || settings.queue !== undefined

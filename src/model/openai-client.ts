@@ -5,7 +5,7 @@ import { chatPath } from './request-hash';
 import { openAIURL } from './server-address';
 import type { ClientAccess, ReplyHeaders, ServerClient } from './server-client';
 
-/** A server that speaks OpenAI's protocol: bodies are sent and given back unchanged. Files and batches go by the SDK. */
+/** A server with OpenAI's protocol: bodies are sent and returned unchanged. Files and batches use the SDK. */
 export function createOpenAIClient(access: ClientAccess): ServerClient {
   const { baseURL = openAIURL, apiKey = 'none', organization, project } = access;
   const url = `${baseURL.endsWith('/') ? baseURL.slice(0, -1) : baseURL}${chatPath}`;
@@ -35,7 +35,7 @@ export function createOpenAIClient(access: ClientAccess): ServerClient {
   };
 }
 
-/** The module of the SDK, loaded when it is needed: single requests do without it. */
+/** Loads the SDK on demand, because single requests do not need it. */
 export function loadSDK(): typeof import('./openai-sdk') {
   // oxlint-disable-next-line typescript/no-require-imports -- a static import would load the SDK at once
   return require('./openai-sdk') as typeof import('./openai-sdk');
@@ -47,7 +47,7 @@ function readData(text: string, headers: ReplyHeaders): unknown {
   return isJson && headers.get('content-length') !== '0' ? parseJson(text) : text;
 }
 
-/** What the server's error says, in the words of OpenAI's SDK. */
+/** The server's error in the format of OpenAI's SDK. */
 function readRefusal(status: number, body: unknown, text: string, headers: ReplyHeaders): Refusal {
   const { error } = (body ?? {}) as { readonly error?: unknown };
   const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };

@@ -3,7 +3,7 @@ import { parseJson } from '../basics/json/parse-json';
 import { openAIURL } from './server-address';
 import type { ClientAccess, ServerClient } from './server-client';
 
-/** Files and batches of a server that speaks OpenAI's protocol, by the SDK: objects are given back unchanged. */
+/** Files and batches of a server with OpenAI's protocol, using the SDK: objects are returned unchanged. */
 export function createSDKBatches(access: ClientAccess): Omit<ServerClient, 'complete'> {
   const client = createSDK(access);
   return {
@@ -32,7 +32,7 @@ export function createSDKBatches(access: ClientAccess): Omit<ServerClient, 'comp
   };
 }
 
-/** The SDK's client for single requests: we do the retries, and it writes no log. */
+/** The SDK's client for single requests, without retries and logs. */
 export function createSDK({ baseURL, apiKey, organization, project, timeout }: ClientAccess): OpenAI {
   return new OpenAI({
     apiKey: apiKey ?? 'none',
@@ -46,13 +46,13 @@ export function createSDK({ baseURL, apiKey, organization, project, timeout }: C
       withBoundedJson(await fetch(url, { ...init, headers: onlyOurs(new Headers(init?.headers)) })),
     // Following a redirect would send the prompt to a server that nobody configured.
     fetchOptions: { redirect: 'manual' },
-    // The SDK would read them from the environment.
+    // Otherwise the SDK would read them from the environment.
     adminAPIKey: null,
     webhookSecret: null,
   });
 }
 
-/** Headers that we send; the SDK would add those of OPENAI_CUSTOM_HEADERS for every server. */
+/** The only headers that we send; the SDK would add those of OPENAI_CUSTOM_HEADERS for every server. */
 const sentHeaders = /^(accept|authorization|content-type|user-agent|openai-(organization|project)|x-stainless-.*)$/;
 
 function onlyOurs(headers: Headers): Headers {

@@ -7,7 +7,7 @@ export interface Reply {
   readonly refusal: string | null;
   readonly finishReason: string | null;
   readonly responseId: string | null;
-  /** The model that answered, by the server's word. */
+  /** The model that answered, according to the server. */
   readonly model: string | null;
   readonly systemFingerprint: string | null;
   /** Host that answered. */

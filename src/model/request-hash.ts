@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Path of a chat completion, below the server's base URL. */
 export const chatPath = '/chat/completions';
 
-/** Paths by protocol: one body is another request where it is sent by another protocol. */
+/** Paths by protocol: the same body is a different request under another protocol. */
 const paths = { chat: chatPath, messages: '/messages', generateContent: ':generateContent' } as const;
 
 /** A protocol of servers. */
@@ -16,7 +16,7 @@ export function hashRequest(body: Readonly<Record<string, unknown>>, protocol: P
     .digest('hex');
 }
 
-/** Whether a hash is that of a request, by whichever protocol it was sent. */
+/** Whether a hash belongs to a request, under any protocol. */
 export function isHashOf(hash: string, body: Readonly<Record<string, unknown>>): boolean {
   return hashRequest(body) === hash || protocols.some((protocol) => hashRequest(body, protocol) === hash);
 }

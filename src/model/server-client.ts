@@ -12,14 +12,14 @@ export interface ClientAccess {
   readonly timeout: number;
 }
 
-/** What tells a server's limits and how long to wait, by OpenAI's names of headers. */
+/** Headers with a server's limits and waiting time, under OpenAI's names. */
 export interface ReplyHeaders {
   readonly get: (name: string) => string | null;
 }
 
 /**
- * Single requests to a server, in OpenAI's terms whatever its protocol: bodies of requests, and unchecked bodies of replies.
- * Errors have `status`, `code` and `headers` as the SDK's have.
+ * Single requests to a server, in OpenAI's format whatever the protocol: request bodies, and unvalidated response
+ * bodies. Errors have `status`, `code` and `headers` like the SDK's.
  */
 export interface ServerClient {
   /** Sends one chat completion. */
@@ -43,14 +43,14 @@ export interface ServerClient {
   readonly cancel: (id: string, signal: AbortSignal) => Promise<unknown>;
   /** The text of a file on the server. */
   readonly readFile: (id: string, signal: AbortSignal) => Promise<string>;
-  /** Whether a batch was made from an input, by all that its server tells of it; absent where it tells the input. */
+  /** Whether a batch was made from an input, as far as its server tells; absent if the server names the input. */
   readonly isFrom?: (batch: { readonly total: number; readonly createdAt: Date }, fileId: string) => boolean;
 }
 
 /** Creates the client of a server. */
 export type CreateClient = (access: ClientAccess) => ServerClient;
 
-/** The client for a dialect's protocol, loaded when it is needed: a replay needs none. */
+/** Loads the client for a dialect's protocol on demand, because a replay needs none. */
 export function loadClient({ protocol = 'chat', batches }: Dialect): CreateClient {
   /* oxlint-disable typescript/no-require-imports -- static imports would load them all at once */
   switch (batches ?? protocol) {

@@ -5,7 +5,7 @@ import { readRefusal, toRateLimitHeaders } from './read-refusal';
 import { toCompletion } from './to-completion';
 import { toMessageRequest } from './to-message-request';
 
-/** The version of the protocol, which the API requires. */
+/** The protocol version, a required header. */
 const version = '2023-06-01';
 
 /** Anthropic's Messages API and its batches. */
@@ -16,7 +16,7 @@ export function createAnthropicClient({ baseURL = '', apiKey }: ClientAccess): S
     readRefusal,
     toHeaders: (headers) => toRateLimitHeaders(headers),
   };
-  /** Inputs of batches: the API takes them with the batch itself. */
+  /** Inputs of batches are stored here, because the API takes the input together with the batch. */
   const inputs = new Map<string, ReturnType<typeof toMessageBatch>>();
   const at = (id: string, action = ''): string => `${base}/batches/${encodeURIComponent(id)}${action}`;
   return {

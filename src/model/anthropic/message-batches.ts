@@ -4,7 +4,7 @@ import { outputLine, readInputLines, toSeconds } from '../native/batch-lines';
 import { toCompletion } from './to-completion';
 import { toMessageRequest } from './to-message-request';
 
-/** The input of a batch as Anthropic takes it. */
+/** Converts the input of a batch to Anthropic's format. */
 export function toMessageBatch(text: string): {
   readonly requests: readonly { readonly custom_id: string; readonly params: object }[];
 } {
@@ -26,7 +26,10 @@ const batchSchema = z.object({
   cancel_initiated_at: time,
 });
 
-/** A message batch as OpenAI describes batches; what is none stays as it is. Its results are read by its own id. */
+/**
+ * Converts a message batch to OpenAI's format; anything else is unchanged. The batch's own id serves as the id of its
+ * output file.
+ */
 export function toBatch(batch: unknown): unknown {
   const parsed = batchSchema.safeParse(batch).data;
   if (parsed === undefined) {
@@ -48,7 +51,7 @@ export function toBatch(batch: unknown): unknown {
 
 const pageSchema = z.object({ data: z.array(z.unknown()), has_more: z.boolean().optional() });
 
-/** A page of message batches as a page of batches. */
+/** Converts a page of message batches to a page of batches. */
 export function toBatchPage(page: unknown): unknown {
   const parsed = pageSchema.safeParse(page).data;
   return parsed === undefined ? page : { ...parsed, data: parsed.data.map(toBatch) };
@@ -66,7 +69,7 @@ const resultSchema = z.object({
   }),
 });
 
-/** A line of a batch's results as a line of OpenAI's output; what is none stays as it is. */
+/** Converts a line of a batch's results to OpenAI's output format; anything else is unchanged. */
 export function toOutputLine(line: string): string {
   const parsed = resultSchema.safeParse(tryParseJson(line)).data;
   if (parsed === undefined) {
@@ -81,15 +84,15 @@ export function toOutputLine(line: string): string {
   return outputLine(id, { status: isOurs ? 400 : 500, message: error?.message ?? `the request was ${result.type}` });
 }
 
-/** How long before and after its upload a batch may have been made, by clocks that differ, in milliseconds. */
+/** Maximum difference between upload and creation of a batch in milliseconds; clocks may differ. */
 const window = { before: 60_000, after: 3_600_000 };
 
-/** The id of an input that no server has: how many requests it holds, and when it was made. */
+/** A made-up id for an input that no server stores: its number of requests and its time. */
 export function toInput(requests: number, now: number): string {
   return `input-of-${requests}-at-${now}`;
 }
 
-/** Whether a batch is probably that of an input: the API tells no more of a batch than its size and its time. */
+/** Whether a batch was probably made from an input: the API reveals only a batch's size and time. */
 export function isMadeFrom(batch: { readonly total: number; readonly createdAt: Date }, input: string): boolean {
   const [, requests, at] = /^input-of-(\d+)-at-(\d+)$/.exec(input) ?? [];
   const late = batch.createdAt.getTime() - Number(at);

@@ -4,7 +4,7 @@ import type { ReplyHeaders } from '../server-client';
 
 const errorSchema = z.object({ error: z.object({ type: z.string().nullish(), message: z.string() }) });
 
-/** What Anthropic's error says, with OpenAI's codes where the difference matters. */
+/** Converts Anthropic's error, with OpenAI's codes if the distinction matters. */
 export function readRefusal(status: number, body: unknown, text: string, headers: ReplyHeaders): Refusal {
   const message = errorSchema.safeParse(body).data?.error.message ?? text;
   return { status, code: codeOf(message), message, headers };
@@ -17,14 +17,17 @@ function codeOf(message: string): string | undefined {
   return /prompt is too long|exceed(?:s|ed)? (?:the )?context/i.test(message) ? 'context_length_exceeded' : undefined;
 }
 
-/** What OpenAI calls the parts of a limit, and Anthropic. */
+/** Names of limits: OpenAI's, then Anthropic's. */
 const limits: Readonly<Record<string, readonly string[]>> = {
   requests: ['requests'],
-  // What a prompt takes is of the limit for input where there is one.
+  // Prompt tokens count towards the input limit, if there is one.
   tokens: ['input-tokens', 'tokens'],
 };
 
-/** Anthropic's rate limits by OpenAI's names: `x-ratelimit-reset-*` is seconds from `now` on, where Anthropic has a time. */
+/**
+ * Anthropic's rate limits under OpenAI's header names; `x-ratelimit-reset-*` is in seconds from `now`, whereas
+ * Anthropic gives a time.
+ */
 export function toRateLimitHeaders(headers: ReplyHeaders, now: () => number = Date.now): ReplyHeaders {
   return {
     get(name) {

@@ -22,7 +22,7 @@ const messageSchema = z.object({
     .catch(null),
 });
 
-/** OpenAI's words for why a model stopped; others are passed on. */
+/** OpenAI's finish reasons; unknown ones are passed on. */
 const finishReasons: Readonly<Record<string, string>> = {
   end_turn: 'stop',
   stop_sequence: 'stop',
@@ -31,7 +31,7 @@ const finishReasons: Readonly<Record<string, string>> = {
   model_context_window_exceeded: 'length',
 };
 
-/** A message of Anthropic's Messages API as a chat completion; what is no message stays as it is. */
+/** Converts a message of Anthropic's Messages API to a chat completion; anything else is unchanged. */
 export function toCompletion(message: unknown): unknown {
   const parsed = messageSchema.safeParse(message).data;
   if (parsed === undefined) {
@@ -57,7 +57,7 @@ export function toCompletion(message: unknown): unknown {
   };
 }
 
-/** The texts that a model wrote; of a model that had to call a tool, the tool's input. Thoughts are no answer. */
+/** The model's text, or the tool's input if the model was made to call a tool. Thinking is not part of the answer. */
 function textOf(content: z.infer<typeof messageSchema>['content']): string | null {
   const tool = content.find(({ type }) => type === 'tool_use');
   if (tool !== undefined) {
@@ -67,7 +67,7 @@ function textOf(content: z.infer<typeof messageSchema>['content']): string | nul
   return texts.length === 0 ? null : texts.join('');
 }
 
-/** Anthropic counts the tokens that were read from or written to the cache apart. */
+/** Anthropic counts tokens read from or written to the cache separately. */
 function toUsage(usage: NonNullable<z.infer<typeof messageSchema>['usage']>): object {
   const read = usage.cache_read_input_tokens ?? 0;
   const written = usage.cache_creation_input_tokens ?? 0;

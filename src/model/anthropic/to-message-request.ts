@@ -1,19 +1,19 @@
 import { addOthers } from '../native/add-others';
 import { readChatBody } from '../native/chat-body';
 
-/** Tokens of a reply at most, where a request sets no limit: the protocol requires one. */
+/** Token limit for requests without one, because the protocol requires a limit. */
 export const usualTokenCap = 16_000;
 
-/** Marks the end of what is the same in other requests, such as those of other runs. */
+/** Marks the end of the part that other requests, such as those of other runs, share. */
 const cached = { cache_control: { type: 'ephemeral' } } as const;
 
-/** Models from before structured outputs, which keep to a schema only as the input of a tool that they must call. */
+/** Models without structured outputs, which follow a schema only as the input of a forced tool call. */
 const beforeSchemas = /^claude-(?:[23]|instant|(?:opus|sonnet)-4-(?:0|1|20))/;
 
-/** The tool that stands in for an answer with a schema. */
+/** The tool whose input is the answer. */
 const answerTool = 'answer';
 
-/** A chat completion's body as Anthropic's Messages API takes it; it knows no seed and gives one sample a request. */
+/** Converts a chat completion's body to Anthropic's Messages API, which has no seed and one sample per request. */
 export function toMessageRequest(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { model, system, turns, temperature, topP, tokenCap, effort, stop, format, others } = readChatBody(body);
   const asTool = typeof format === 'object' && beforeSchemas.test(model);

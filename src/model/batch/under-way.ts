@@ -1,7 +1,7 @@
 import { eachRequestOf, type BatchRequest } from './batch-input';
 import type { BatchState } from './batch-state';
 
-/** Tells of requests whether their reply is to come from a batch that is under way at their server. */
+/** Creates a check whether the reply to a request will come from a batch that is in progress at its server. */
 export function createUnderWay(
   root: string,
   states: readonly BatchState[],

@@ -7,29 +7,34 @@ import type { Ended, PlannedCall } from './call';
 import type { Ledger } from './ledger';
 import { createTokenForecast } from './token-forecast';
 
-/** Raised when the next call could exceed the budget and none under way can give room back. */
+/** Thrown when the next call could exceed the budget and no call in flight can free money. */
 export class BudgetError extends AssayError {
   override name = 'BudgetError';
 }
 
-/** What a call costs in US dollars; `null` when the model's price is not known. */
+/** The cost of calls in US dollars; `null` if the model's price is unknown. */
 export interface Pricing {
-  /** Of a reply, by what the server counted. */
+  /** Cost of a reply, from the server's token counts. */
   readonly costOf: (call: PlannedCall, usage: Usage, tier: string | null) => number | null;
-  /** At most, for so many tokens. */
+  /** Maximum cost for this many tokens. */
   readonly worstOf: (call: PlannedCall, tokens: Pick<Usage, 'promptTokens' | 'completionTokens'>) => number | null;
 }
 
-/** Money that calls may cost, those in flight included. */
+/** The money for calls, including those in flight. */
 export interface Budget {
-  /** Sets aside what a call may cost, waiting for room as long as calls under way may give some back; then says how it ended. */
+  /**
+   * Reserves the maximum cost of a call, and waits while calls in flight may free money; the returned function reports
+   * how the call ended.
+   */
   readonly reserve: (call: PlannedCall, signal: AbortSignal) => Promise<(ended: Ended) => void>;
 }
 
-/** Milliseconds between two looks at what other processes gave back. */
+/** Milliseconds between checks for money freed by other processes. */
 const interval = 100;
 
-/** A budget of so many US dollars. A call whose price is not known costs nothing here: whether that may be is asked before. */
+/**
+ * A budget in US dollars. A call of unknown price counts as free; whether such calls are allowed is decided earlier.
+ */
 export function createBudget(
   total: number,
   {
@@ -39,7 +44,7 @@ export function createBudget(
     clock,
   }: {
     readonly ledger: Ledger;
-    /** Whether other processes spend of it, too. */
+    /** Whether other processes also spend from it. */
     readonly shared: boolean;
     readonly pricing: Pricing;
     readonly clock: Clock;
@@ -93,7 +98,7 @@ export function createBudget(
           forecast.learn(call, usage);
         }
         ledger.spend(id, costOf(ended, call, amount));
-        // Whoever learns that nothing can be answered stops the others first.
+        // Callers that learn of an outage get a chance to stop the others first.
         setImmediate(() => {
           const woken = [...waiting];
           waiting.clear();
@@ -118,7 +123,7 @@ export function createBudget(
   }
 }
 
-/** Why a budget allows no further call, in US dollars. */
+/** Why the budget allows no further call, in US dollars. */
 export function describeEnd(
   total: number,
   { spent, aside }: { readonly spent: number; readonly aside: number },

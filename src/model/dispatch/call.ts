@@ -1,13 +1,13 @@
 import type { Usage } from '../usage';
 import type { RateLimits } from './rate-limits';
 
-/** One attempt that is about to be made. */
+/** An attempt about to be made. */
 export interface PlannedCall {
   /** Host that will be asked. */
   readonly server: string;
   readonly model: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Whether it only finds out what the model supports: its size says nothing about others. */
+  /** Whether it only probes capabilities, so that its size says nothing about other calls. */
   readonly isProbe?: boolean;
   /** Whether the model is known to answer, so that calls need not wait for the first one. */
   readonly isTrusted?: boolean;
@@ -21,20 +21,20 @@ export type Ended =
       readonly tier: string | null;
       readonly limits: RateLimits | undefined;
     }
-  /** The server answered with an error, for which nothing is billed. */
+  /** The server answered with an error, which is not billed. */
   | {
       readonly kind: 'refused';
-      /** Whether it has too much to do. */
+      /** Whether the server is overloaded. */
       readonly busy: boolean;
-      /** Whether nothing can be answered until a person does something. */
+      /** Whether a person must act before anything can be answered. */
       readonly fatal: boolean;
       readonly retryAfterMs: number | undefined;
       readonly limits: RateLimits | undefined;
     }
-  /** No whole reply came back; it may have been billed all the same. */
+  /** No complete reply arrived; it may have been billed anyway. */
   | {
       readonly kind: 'lost';
-      /** Whether it was given up because it took too long. */
+      /** Whether the attempt timed out. */
       readonly timedOut?: boolean;
     }
   /** The server was never reached. */

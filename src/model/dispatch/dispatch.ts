@@ -6,19 +6,19 @@ import { estimatePromptTokens } from './estimate-tokens';
 import { createLane, type Lane } from './lane';
 import type { RemoteCalls } from './remote-calls';
 
-/** What all calls of a command share: how fast each server takes them, and what they may cost. */
+/** What all calls of a command share: the speed of each server, and the budget. */
 export interface Dispatch {
-  /** Waits until one attempt may be made; the function that it gives is called once, when the attempt has ended. */
+  /** Waits until an attempt may start; call the returned function once, when the attempt has ended. */
   readonly enter: (call: PlannedCall, signal: AbortSignal) => Promise<(ended: Ended) => void>;
-  /** Finds out what a model supports before its first call; absent when that is not wanted. */
+  /** Probes a model's capabilities before its first call; absent if not wanted. */
   readonly canaries: Canaries | undefined;
-  /** Has calls made by workers of a queue; absent when this process makes its own. */
+  /** Lets workers of a queue make the calls; absent if this process makes them. */
   readonly remote?: RemoteCalls | undefined;
-  /** Tells the user something about a server, once. */
+  /** Prints a message about a server, once. */
   readonly say: (line: string) => void;
 }
 
-/** A dispatch for at most `limit` calls in flight to each model of a server, within a budget if there is one. */
+/** A dispatch with at most `limit` calls in flight to each model of a server, and an optional budget. */
 export function createDispatch({
   limit,
   clock,

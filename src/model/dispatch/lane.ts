@@ -2,11 +2,11 @@ import type { Clock } from '../../basics/clock';
 import type { Ended } from './call';
 import { createAllowance } from './rate-limits';
 
-/** The way to one model of a server: as many calls at once as it takes. */
+/** The queue of calls to one model of a server, as wide as the server allows. */
 export interface Lane {
-  /** Lets calls go before the first one has ended: the model is known to answer. */
+  /** Stops holding calls back for the first one: the model is known to answer. */
   readonly trust: () => void;
-  /** Waits for a call's turn, first come first served; `tokens` is what its prompt has, about. */
+  /** Waits for a call's turn, first come, first served; `tokens` is the approximate size of the prompt. */
   readonly enter: (tokens: () => number, signal: AbortSignal) => Promise<(ended: Ended) => void>;
 }
 
@@ -15,37 +15,38 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/** A call that was started. */
+/** A started call. */
 interface Start {
-  /** Counted from 1. */
+  /** Number, from 1. */
   readonly number: number;
   readonly startedAt: number;
-  /** How many replies had come by then. */
+  /** Number of replies so far. */
   readonly repliesBefore: number;
 }
 
-/** A longer `retry-after` is no pause for others: the next call finds out for itself. */
+/** A longer `retry-after` does not pause other calls: the next call finds out for itself. */
 const longestPause = 600_000;
 
-/** The narrowest lane: one call at a time, and then a rest of 63 times as long as a reply takes. */
+/** The narrowest lane: one call at a time, followed by a rest of 63 times the reply time. */
 const narrowest = 1 / 64;
 
-/** By how much a reply widens a lane that rests between calls. */
+/** How much a reply widens a lane that rests between calls. */
 const easing = 1.15;
 
-/** How long a reply takes, as long as none has come; milliseconds. */
+/** Assumed reply time in milliseconds until the first reply. */
 const usualReply = 500;
 
-/** Milliseconds after which what is waited for is looked at again. */
+/** Maximum milliseconds between checks of a condition. */
 const longestLook = 60_000;
 
 /**
- * A lane of at most `limit` calls in flight. The first call goes alone, so that a wrong key fails once. After that the width
- * adapts (additive increase, multiplicative decrease): a server that is busy halves it, once for all calls that were under
- * way then; each reply widens it by its share. `retry-after` and rate limits in headers hold new calls back.
+ * A lane with at most `limit` calls in flight. The first call goes alone, so that a wrong key fails only once. Then the
+ * width adapts (additive increase, multiplicative decrease). An overloaded server halves the width, once for all calls
+ * then in flight. Each reply widens the lane a little. `retry-after` and rate limits in headers delay new calls.
  *
- * A server may queue calls instead of refusing them. When one times out, and fewer replies came in its time than calls are
- * in flight, the last in the queue must time out, too (Little's law): then half as many go as were answered in that time.
+ * A server may queue calls instead of rejecting them. If a call times out, and fewer replies arrived in that time than
+ * calls are in flight, the last call in the queue must time out, too (Little's law). Then the width becomes half the
+ * number of calls answered in that time.
  */
 export function createLane(limit: number, clock: Clock): Lane {
   const waiting: Waiter[] = [];
@@ -57,10 +58,10 @@ export function createLane(limit: number, clock: Clock): Lane {
   let inFlight = 0;
   let tokensInFlight = 0;
   let started = 0;
-  /** Calls up to this one were under way when the lane was last narrowed. */
+  /** Calls up to this number were in flight when the lane was last narrowed. */
   let narrowedAt = 0;
   let pausedUntil = 0;
-  /** Milliseconds that a reply takes, lately. */
+  /** Recent reply time in milliseconds. */
   let replyTime = usualReply;
   let replies = 0;
   /** Milliseconds after which a call timed out in the server's queue. */
@@ -69,7 +70,7 @@ export function createLane(limit: number, clock: Clock): Lane {
   let lastStart = -Infinity;
   let alarm: AbortController | undefined;
 
-  /** Until when a lane that is narrower than one call rests. */
+  /** When the rest of a lane narrower than one call ends. */
   const rest = (): number => (width < 1 ? lastStart + replyTime / width : 0);
   const hasRoom = (): boolean => inFlight < (scouted ? Math.max(1, Math.floor(width)) : 1);
   const waitFor = (size: number): number =>
@@ -155,7 +156,7 @@ export function createLane(limit: number, clock: Clock): Lane {
       tokensInFlight -= size;
       note(ended, start);
       if (waiting.length > 0) {
-        // Whoever learns that nothing can be answered stops the others first.
+        // Callers that learn of an outage get a chance to stop the others first.
         setImmediate(startWaiting);
       }
     };

@@ -2,7 +2,7 @@ import { appendLine } from '../../basics/disk/disk-append';
 import { readPart } from '../../basics/disk/disk';
 import type { LedgerStore } from './ledger';
 
-/** Lines of a file that the processes of one command share. */
+/** Ledger lines in a file that the processes of one command share. */
 export function createFileStore(file: string): LedgerStore {
   let position = 0;
   return {

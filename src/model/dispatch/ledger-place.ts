@@ -1,4 +1,4 @@
-/** The file that keeps what a Jest command has spent, by that of its log. */
+/** The file for the spending of a Jest command, derived from the path of its log. */
 export function ledgerOf(log: string): string {
   return log.replace(/\.jsonl$/, '.spent');
 }

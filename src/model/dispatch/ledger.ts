@@ -1,38 +1,38 @@
 import { isAlive } from '../../basics/disk/disk-lock';
 import { parseJson } from '../../basics/json/parse-json';
 
-/** Where the lines of a ledger stand: in memory, or in a file that several processes share. */
+/** Storage of a ledger's lines: in memory, or in a file that several processes share. */
 export interface LedgerStore {
   readonly append: (line: string) => void;
-  /** Whole lines that came since the last call, those of others included. */
+  /** Complete lines since the last call, including those of other processes. */
   readonly readNew: () => readonly string[];
-  /** Whether other processes write there, too. */
+  /** Whether other processes also write there. */
   readonly isShared: boolean;
 }
 
-/** What may be spent, in US dollars, and what of it is spent or set aside. */
+/** The total in US dollars, and how much is spent or reserved. */
 export interface Ledger {
-  /** Sets an amount aside for a call, unless it does not fit. */
+  /** Reserves an amount for a call, unless it does not fit. */
   readonly setAside: (id: string, amount: number) => boolean;
-  /** Says what a call has cost in the end. */
+  /** Records the actual cost of a call. */
   readonly spend: (id: string, amount: number) => void;
   readonly spent: () => number;
   readonly aside: () => number;
-  /** Whether calls of a living process are under way, so that room may come back. */
+  /** Whether a living process has calls in flight, so that money may be freed. */
   readonly isUnderWay: () => boolean;
 }
 
-/** One line: an amount set aside by a process, or spent at last. */
+/** One line: an amount reserved by a process, or finally spent. */
 type Line =
   | { readonly id: string; readonly aside: number; readonly by: number }
   | { readonly id: string; readonly spent: number };
 
-/** Dollars below this are rounding. */
+/** Amounts below this are rounding errors. */
 const tolerance = 1e-12;
 
 /**
- * A ledger over some lines. Every process reads the same lines in the same order and takes the same ones for refused, so no
- * lock is needed: a line that would exceed the total where it stands counts for nobody.
+ * A ledger over some lines. Every process reads the same lines in the same order and rejects the same ones, so no lock
+ * is needed: a line that would exceed the total at its position counts for no process.
  */
 export function createLedger(total: number, store: LedgerStore): Ledger {
   const open = new Map<string, { readonly amount: number; readonly by: number }>();
@@ -92,7 +92,7 @@ export function createLedger(total: number, store: LedgerStore): Ledger {
   };
 }
 
-/** A line that a full disk cut off counts for nobody. */
+/** Ignores a line that a full disk cut off. */
 function parseLine(line: string): Line | undefined {
   try {
     return parseJson(line) as Line;
@@ -101,7 +101,7 @@ function parseLine(line: string): Line | undefined {
   }
 }
 
-/** Lines of one process. */
+/** Ledger lines of a single process. */
 export function createMemoryStore(): LedgerStore {
   let lines: string[] = [];
   return {

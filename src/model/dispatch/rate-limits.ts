@@ -1,4 +1,4 @@
-/** A limit as a server's headers tell it: how much of it is left, and how long until it is whole again. */
+/** A rate limit from a server's headers: how much is left, and the time until it is fully restored. */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
@@ -6,16 +6,16 @@ export interface RateLimit {
   readonly reset: number;
 }
 
-/** The limits that a response told; either may be absent. */
+/** The limits in a response; either may be absent. */
 export interface RateLimits {
   readonly requests: RateLimit | undefined;
   readonly tokens: RateLimit | undefined;
 }
 
-/** A longer time until a limit is whole again is no duration, such as seconds since 1970. */
+/** A longer time is not a duration but, for example, seconds since 1970. */
 const longestReset = 86_400_000;
 
-/** Reads `x-ratelimit-{limit,remaining,reset}-{requests,tokens}`; `undefined` when there are none. */
+/** Reads `x-ratelimit-{limit,remaining,reset}-{requests,tokens}`; `undefined` without any. */
 export function readRateLimits(get: (name: string) => string | null): RateLimits | undefined {
   const read = (what: string): RateLimit | undefined => {
     const limit = readNumber(get(`x-ratelimit-limit-${what}`));
@@ -50,20 +50,20 @@ function readNumber(text: string | null): number | undefined {
   return text !== null && /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** What is left of a limit, by what the server last said and by what was taken since. */
+/** What is left of a limit, from the server's last report and the use since then. */
 export interface Allowance {
-  /** Whether the server has told a limit. */
+  /** Whether the server has reported a limit. */
   readonly isLimited: () => boolean;
-  /** Milliseconds until so much may be taken. */
+  /** Milliseconds until this amount is available. */
   readonly waitFor: (amount: number) => number;
   readonly take: (amount: number) => void;
-  /** What the server says; `inFlight` is what was taken and may not be in its count. */
+  /** Updates the limit from the server; `inFlight` is what the server may not have counted yet. */
   readonly update: (told: RateLimit, inFlight: number) => void;
 }
 
 const minute = 60_000;
 
-/** An allowance without a limit until a server tells one; it refills at the rate that the time until it is whole tells. */
+/** An allowance, unlimited until a server reports a limit; the reset time determines the refill rate. */
 export function createAllowance(elapsed: () => number): Allowance {
   let known: { capacity: number; level: number; rate: number; at: number } | undefined;
   const refill = (): void => {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../reply';
 
-/** A call that a worker of a queue makes. */
+/** A call for a worker of a queue. */
 export interface RemoteCall {
   /** The model as the user names it. */
   readonly name: string;
@@ -8,7 +8,7 @@ export interface RemoteCall {
   readonly model: string;
   /** Host of the server that answers. */
   readonly server: string;
-  /** As much of a request as its recording needs. */
+  /** The part of a request that its recording needs. */
   readonly request: {
     readonly hash: string;
     readonly body: Readonly<Record<string, unknown>>;
@@ -20,11 +20,11 @@ export interface RemoteCall {
   readonly run: number;
 }
 
-/** Calls of one command that are in flight at most, in all workers together. */
+/** Maximum calls of one command in flight, over all workers. */
 export const queueWindow = 10_000;
 
-/** Has calls made by workers, wherever they are. */
+/** Lets workers make calls, wherever they run. */
 export interface RemoteCalls {
-  /** The outcome of a call; throws an `OutageError` when no worker can ask that model. */
+  /** The outcome of a call; throws an `OutageError` if no worker can ask the model. */
   readonly ask: (call: RemoteCall, signal: AbortSignal) => Promise<Outcome>;
 }

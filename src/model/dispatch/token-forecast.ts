@@ -3,20 +3,20 @@ import type { Usage } from '../usage';
 import type { PlannedCall } from './call';
 import { completionCap, estimatePromptTokens, promptBytes, samplesOf } from './estimate-tokens';
 
-/** Foretells how many tokens a call may take, from its size and from what earlier calls took. */
+/** Predicts the tokens of a call from its size and from earlier calls. */
 export interface TokenForecast {
-  /** At most, as far as can be said: the reply's limit if the request sets one, else more than any earlier reply had. */
+  /** The best available upper bound: the request's token limit, or else more than any earlier reply had. */
   readonly atMost: (call: PlannedCall) => Pick<Usage, 'promptTokens' | 'completionTokens'>;
   readonly learn: (call: PlannedCall, usage: Usage) => void;
 }
 
-/** Tokens of the first replies whose request sets no limit, about; those of a model that reasons count its reasoning. */
+/** Assumed tokens of a first reply without a limit; reasoning models include their reasoning. */
 const firstReply = { plain: 1000, reasoning: 8000 };
 
-/** By how much a reply may exceed the longest one so far, once so many are known. */
+/** Factor by which a reply may exceed the longest one so far, once this many are known. */
 const margin = { prompt: 1.1, completion: 2, known: 20 };
 
-/** A forecast that knows nothing yet. */
+/** A forecast without data. */
 export function createTokenForecast(): TokenForecast {
   const perByte = new Map<string, number>();
   const replies = new Map<string, { longest: number; count: number }>();
@@ -36,7 +36,7 @@ export function createTokenForecast(): TokenForecast {
     },
     learn({ model, body }, { promptTokens, completionTokens }) {
       perByte.set(model, Math.max(perByte.get(model) ?? 0, promptTokens / promptBytes(body)));
-      // A reply that was limited says nothing about one that is not.
+      // A limited reply says nothing about unlimited ones.
       if (completionCap(body) === undefined) {
         const { longest, count } = replies.get(model) ?? { longest: 0, count: 0 };
         const reply = Math.ceil(completionTokens / samplesOf(body));

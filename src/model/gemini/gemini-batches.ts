@@ -5,7 +5,7 @@ import { outputLine, readInputLines, toSeconds } from '../native/batch-lines';
 import { toCompletion } from './to-completion';
 import { toGenerateRequest } from './to-generate-request';
 
-/** The input of a batch as Gemini takes it, and the model that all of it asks. */
+/** Converts the input of a batch to Gemini's format, with the model that all its requests ask. */
 export function toBatchInput(text: string): { readonly model: string; readonly lines: string } {
   const requests = readInputLines(text).map(({ custom_id: key, body }) => ({ key, ...toGenerateRequest(body) }));
   return {
@@ -35,7 +35,7 @@ const operationSchema = z.object({
   error: z.object({ message: z.string() }).nullish().catch(null),
 });
 
-/** OpenAI's words for the states in which a batch has ended. */
+/** OpenAI's names for the final states of a batch. */
 const ended: Readonly<Record<string, string>> = {
   SUCCEEDED: 'completed',
   FAILED: 'failed',
@@ -43,7 +43,7 @@ const ended: Readonly<Record<string, string>> = {
   EXPIRED: 'expired',
 };
 
-/** A batch of Gemini, which is a long-running operation, as OpenAI describes batches; what is none stays as it is. */
+/** Converts a Gemini batch, which is a long-running operation, to OpenAI's format; anything else is unchanged. */
 export function toBatch(operation: unknown): unknown {
   const parsed = operationSchema.safeParse(operation).data;
   if (parsed === undefined) {
@@ -72,7 +72,7 @@ const pageSchema = z.object({
   nextPageToken: z.string().nullish(),
 });
 
-/** A page of operations as a page of batches, with what the next page is asked for by. */
+/** Converts a page of operations to a page of batches, with the token of the next page. */
 export function toBatchPage(page: unknown): { readonly page: unknown; readonly last?: string; readonly next?: string } {
   const parsed = pageSchema.safeParse(page).data;
   if (parsed === undefined) {
@@ -93,7 +93,7 @@ const lineSchema = z.object({
   error: z.object({ message: z.string() }).nullish().catch(null),
 });
 
-/** A line of a batch's responses as a line of OpenAI's output; what is none stays as it is. */
+/** Converts a line of a batch's responses to OpenAI's output format; anything else is unchanged. */
 export function toOutputLine(line: string): string {
   const parsed = lineSchema.safeParse(tryParseJson(line)).data;
   if (parsed === undefined) {

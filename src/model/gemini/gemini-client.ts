@@ -13,7 +13,7 @@ const uploadedSchema = z.object({ file: z.object({ name: z.string() }) });
 export function createGeminiClient({ baseURL = '', apiKey }: ClientAccess): ServerClient {
   const base = baseURL.replace(/\/(?:v1beta\/?)?$/, '');
   const server: NativeServer = {
-    // In the address, logs of servers would have it.
+    // A key in the URL would end up in servers' logs.
     headers: apiKey === undefined ? {} : { 'x-goog-api-key': apiKey },
     readRefusal,
     toHeaders: (headers) => headers,
@@ -22,7 +22,7 @@ export function createGeminiClient({ baseURL = '', apiKey }: ClientAccess): Serv
     `${base}/v1beta/${name.split('/').map(encodeURIComponent).join('/')}${action}`;
   const modelAt = (model: string, action: string): string =>
     at(model.includes('/') ? model : `models/${model}`, `:${action}`);
-  /** Models that inputs ask, by file, and tokens of pages, by the last batch before them. */
+  /** Models of inputs, by file, and tokens of pages, by the last batch before each page. */
   const models = new Map<string, string>();
   const pages = new Map<string, string>();
   return {
@@ -51,7 +51,7 @@ export function createGeminiClient({ baseURL = '', apiKey }: ClientAccess): Serv
         signal,
       );
       const url = started.raw.get('x-goog-upload-url') ?? '';
-      // The key goes with it.
+      // The request contains the key, so it must not go to another origin.
       if (!URL.canParse(url) || new URL(url).origin !== new URL(base).origin) {
         throw new Error('the server names no address of its own for the upload');
       }

@@ -12,7 +12,7 @@ const errorSchema = z.object({
   }),
 });
 
-/** What Gemini's error says: a wrong key is a 401, and how long to wait stands in a header. */
+/** Converts Gemini's error: a wrong key becomes a 401, and the waiting time becomes a header. */
 export function readRefusal(status: number, body: unknown, text: string, headers: ReplyHeaders): Refusal {
   const error = errorSchema.safeParse(body).data?.error;
   const details = error?.details ?? [];

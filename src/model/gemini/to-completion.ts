@@ -31,7 +31,7 @@ const responseSchema = z.object({
 
 type Candidate = NonNullable<NonNullable<z.infer<typeof responseSchema>['candidates']>[number]>;
 
-/** OpenAI's words for why a model stopped; others are passed on in small letters. */
+/** OpenAI's finish reasons; unknown ones are passed on in lower case. */
 const finishReasons: Readonly<Record<string, string>> = {
   STOP: 'stop',
   MAX_TOKENS: 'length',
@@ -40,7 +40,7 @@ const finishReasons: Readonly<Record<string, string>> = {
   ),
 };
 
-/** A response of Gemini's generateContent as a chat completion; what is none stays as it is. */
+/** Converts a response of Gemini's generateContent to a chat completion; anything else is unchanged. */
 export function toCompletion(response: unknown): unknown {
   const parsed = responseSchema.safeParse(response).data;
   const blocked = parsed?.promptFeedback?.blockReason != null;

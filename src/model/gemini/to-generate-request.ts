@@ -2,12 +2,12 @@ import { addOthers } from '../native/add-others';
 import { readChatBody, type ChatBody } from '../native/chat-body';
 
 /**
- * Tokens that models before Gemini 3 may think, by OpenAI's words for effort, as Google maps them; later models have levels.
- * https://ai.google.dev/gemini-api/docs/openai#thinking
+ * Thinking budgets in tokens for models before Gemini 3, by OpenAI's effort levels, as mapped by Google; later models
+ * have levels. https://ai.google.dev/gemini-api/docs/openai#thinking
  */
 const budgets: Readonly<Record<string, number>> = { none: 0, minimal: 1024, low: 1024, medium: 8192, high: 24_576 };
 
-/** A chat completion's body as Gemini's generateContent takes it; the model is named by the address. */
+/** Converts a chat completion's body to Gemini's generateContent; the model is part of the URL. */
 export function toGenerateRequest(body: Readonly<Record<string, unknown>>): {
   readonly model: string;
   readonly request: Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ function toConfig({
   return addOthers(config, others);
 }
 
-/** What the model does not take, its server refuses. */
+/** The server rejects levels that the model lacks. */
 function toThinking(model: string, effort: string): object {
   const budget = effort === 'none' || model.includes('gemini-2.5') ? budgets[effort] : undefined;
   return budget === undefined ? { thinkingLevel: effort } : { thinkingBudget: budget };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { readInputLines } from '../native/batch-lines';
 
-/** The input of a batch as Mistral takes it: the model is named once, when the batch is made. */
+/** Converts the input of a batch to Mistral's format: the model is named once, when the batch is created. */
 export function toBatchInput(requests: ReturnType<typeof readInputLines>): {
   readonly model: string | undefined;
   readonly lines: string;
@@ -31,13 +31,13 @@ const jobSchema = z.object({
   ...{ created_at: z.unknown().optional(), completed_at: z.unknown().optional() },
 });
 
-/** OpenAI's words for the states of a job. */
+/** OpenAI's names for the states of a job. */
 const states: Readonly<Record<string, string>> = {
   ...{ QUEUED: 'validating', RUNNING: 'in_progress', CANCELLATION_REQUESTED: 'cancelling' },
   ...{ SUCCESS: 'completed', FAILED: 'failed', TIMEOUT_EXCEEDED: 'expired', CANCELLED: 'cancelled' },
 };
 
-/** A job of Mistral as OpenAI describes batches; what is none stays as it is. */
+/** Converts a Mistral job to OpenAI's format; anything else is unchanged. */
 export function toBatch(job: unknown): unknown {
   const parsed = jobSchema.safeParse(job).data;
   if (parsed === undefined) {
@@ -61,7 +61,7 @@ export function toBatch(job: unknown): unknown {
 
 const pageSchema = z.object({ data: z.array(z.unknown()).nullish(), total: z.number() });
 
-/** A page of jobs as a page of batches, and the last one of it where others follow the first `seen`. */
+/** Converts a page of jobs to a page of batches, and names its last batch if more follow the first `seen`. */
 export function toBatchPage(page: unknown, seen: number): { readonly batches: unknown; readonly last?: string } {
   const parsed = pageSchema.safeParse(page).data;
   if (parsed === undefined) {

@@ -3,14 +3,14 @@ import { createOpenAIClient, loadSDK } from '../openai-client';
 import type { ClientAccess, ServerClient } from '../server-client';
 import { toBatch, toBatchInput, toBatchPage } from './mistral-batches';
 
-/** Batches of a page. */
+/** Batches per page. */
 const pageSize = 100;
 
-/** Mistral: chat completions and files as OpenAI has them, and batches of its own (`/v1/batch/jobs`). */
+/** Mistral: chat completions and files as at OpenAI, but its own batches (`/v1/batch/jobs`). */
 export function createMistralClient(access: ClientAccess): ServerClient {
   const client = createOpenAIClient(access);
   const sdk = (): ReturnType<ReturnType<typeof loadSDK>['createSDK']> => loadSDK().createSDK(access);
-  /** Models that inputs ask, by file, and numbers of the pages behind a batch. */
+  /** Models of inputs, by file, and numbers of the pages after a batch. */
   const models = new Map<string, string | undefined>();
   const pages = new Map<string, number>();
   return {

@@ -1,6 +1,6 @@
 import { ServerError } from './server-error';
 
-/** A request with the parameters that a file or flag names itself; one that Assay sets is refused, as a server would. */
+/** Adds parameters from a file or flag to a request; rejects those that Assay itself sets, as a server would. */
 export function addOthers(
   request: Readonly<Record<string, unknown>>,
   others: Readonly<Record<string, unknown>>,

@@ -11,7 +11,7 @@ export function readInputLines(text: string): readonly z.infer<typeof inputLineS
     .map((line) => inputLineSchema.parse(parseJson(line)));
 }
 
-/** A line of a batch's output in OpenAI's form: a completion, or an error of some status. */
+/** A line of a batch's output in OpenAI's form: a completion, or an error with its status. */
 export function outputLine(
   customId: string,
   response: { readonly completion: unknown } | { readonly status: number; readonly message: string },
@@ -26,7 +26,7 @@ export function outputLine(
   });
 }
 
-/** Seconds since 1970 of an RFC 3339 time, as OpenAI's objects have them. */
+/** Converts an RFC 3339 time to seconds since 1970, as in OpenAI's objects. */
 export function toSeconds(time: string | null | undefined): number | null {
   const milliseconds = Date.parse(time ?? '');
   return Number.isNaN(milliseconds) ? null : milliseconds / 1000;

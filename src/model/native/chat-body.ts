@@ -23,10 +23,10 @@ const chatBodySchema = z.looseObject({
     .optional(),
 });
 
-/** A chat completion's body, taken apart for a server with another protocol. */
+/** The parts of a chat completion's body, for servers with another protocol. */
 export interface ChatBody {
   readonly model: string;
-  /** Everything that the model is told first; empty when there is nothing. */
+  /** System messages; empty if there are none. */
   readonly system: string;
   readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
   readonly samples: number;
@@ -37,11 +37,11 @@ export interface ChatBody {
   readonly effort: string | undefined;
   readonly stop: readonly string[] | undefined;
   readonly format: 'text' | 'json_object' | { readonly schema: Readonly<Record<string, unknown>> };
-  /** Parameters that OpenAI does not have; passed on as they are. */
+  /** Parameters that OpenAI lacks, passed on unchanged. */
   readonly others: Readonly<Record<string, unknown>>;
 }
 
-/** Takes a body apart; a parameter that nobody could word is refused as a server would refuse it. */
+/** Splits a body into its parts; a parameter that no other protocol can express is rejected, as by a server. */
 export function readChatBody(body: Readonly<Record<string, unknown>>): ChatBody {
   const { model, messages, n, seed, temperature, stop, ...more } = parse(body);
   const { top_p: topP, reasoning_effort: effort, response_format: format, ...rest } = more;

@@ -4,7 +4,7 @@ import { exchange } from '../transport/exchange';
 import type { ReplyHeaders } from '../server-client';
 import { ServerError, type Refusal } from './server-error';
 
-/** One request to a server with a protocol of its own. */
+/** One request to a server with its own protocol. */
 export interface NativeRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -13,13 +13,13 @@ export interface NativeRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What all requests to a server have in common. */
+/** What all requests to a server share. */
 export interface NativeServer {
   /** Headers with the key. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Reads a refusal; `body` is what was sent as JSON, if it was. */
+  /** Reads an error response; `body` is the JSON that was sent, if any. */
   readonly readRefusal: (status: number, body: unknown, text: string, headers: ReplyHeaders) => Refusal;
-  /** Headers by OpenAI's names. */
+  /** Converts headers to OpenAI's names. */
   readonly toHeaders: (headers: ReplyHeaders) => ReplyHeaders;
 }
 
@@ -50,7 +50,7 @@ export async function sendText(
   return { text, headers, raw };
 }
 
-/** Sends one request that JSON answers; the response is unchecked. */
+/** Sends one request and parses the JSON response without validating it. */
 export async function sendJson(
   server: NativeServer,
   request: NativeRequest,

@@ -1,16 +1,16 @@
 import type { ReplyHeaders } from '../server-client';
 
-/** What a protocol tells of a refused request. */
+/** What a protocol says about a rejected request. */
 export interface Refusal {
-  /** HTTP status, or the one that the refusal deserves. */
+  /** HTTP status, or the status that fits the error. */
   readonly status: number;
-  /** OpenAI's code for it, if there is one, such as `context_length_exceeded`. */
+  /** OpenAI's code for the error, if there is one, such as `context_length_exceeded`. */
   readonly code?: string | undefined;
   readonly message: string;
   readonly headers: ReplyHeaders;
 }
 
-/** A refused request, in the shape of the SDK's errors. */
+/** A rejected request, in the shape of the SDK's errors. */
 export class ServerError extends Error {
   override name = 'ServerError';
   readonly status: number;

@@ -1,15 +1,18 @@
 import type { PriceOverride } from './price-schema';
 import { listedServer } from './listed-server';
 
-/** A price with its day and its source. */
+/** A price with its date and source. */
 type SourcedPrice = PriceOverride & Required<Pick<PriceOverride, 'from' | 'source'>>;
 
-/** Of all of them, by their pages: prompts above this many tokens cost twice as much, and what answers them half as much again. */
+/**
+ * For all of them, according to their pages: with prompts above this many tokens, input costs twice as much, and output
+ * half as much again.
+ */
 const longPrompts = { above: 272_000, input: 2, output: 1.5 };
 
 const pageOf = (model: string): string => `https://developers.openai.com/api/docs/models/${model}`;
 
-/** Prices that the price list of the release this was checked with (genai-prices 0.1.8) lacks, as of 2026-11-20. */
+/** Prices missing in the price list (genai-prices 0.1.8), as of 2026-11-20. */
 export const builtInPrices: readonly SourcedPrice[] = [
   {
     ...{ model: 'gpt-6.1-sol', server: listedServer, from: '2026-09-29', source: pageOf('gpt-6.1-sol') },

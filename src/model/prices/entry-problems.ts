@@ -1,7 +1,7 @@
 import type { LineOf } from '../../basics/yaml/parse-yaml';
 import type { PriceOverride } from './price-schema';
 
-/** What is wrong with an entry of `prices.yaml` beyond the schema. */
+/** A problem with an entry of `prices.yaml` that the schema does not catch. */
 export interface EntryProblem {
   /** Counted from 0. */
   readonly index: number;
@@ -9,13 +9,13 @@ export interface EntryProblem {
   readonly message: string;
 }
 
-/** Prices in dollars per token, as other tools write them, are below this; no model is so cheap per million. */
+/** Prices per token, as other tools write them, are below this; no price per million is so low. */
 const perTokenBelow = 0.0005;
 
-/** Service tiers that are slower, which nobody sells for more. */
+/** Slower service tiers, which are never sold at a higher price. */
 const slowTiers = ['batch', 'flex'] as const;
 
-/** What makes prices unusable; entries that do not fit the schema are `undefined`. */
+/** Errors in prices; entries that do not match the schema are `undefined`. */
 export function findErrors(prices: readonly (PriceOverride | undefined)[], lineOf: LineOf): readonly EntryProblem[] {
   const keys = prices.map((price) => JSON.stringify([price?.model, price?.server, price?.from]));
   return prices.flatMap((price, index): readonly EntryProblem[] => {
@@ -38,7 +38,7 @@ function findDear({ factors }: PriceOverride, index: number): readonly EntryProb
   });
 }
 
-/** Prices that are probably not meant. */
+/** Prices that are probably a mistake. */
 export function findPerToken(prices: readonly PriceOverride[]): readonly EntryProblem[] {
   return prices.flatMap((price, index) =>
     (['input', 'output'] as const)

@@ -3,13 +3,13 @@ import { overridesOf } from './price-override';
 import type { PriceOverride } from './price-schema';
 import { listedServer } from './listed-server';
 
-/** A model whose price is not known, and the server that is asked. */
+/** A model of unknown price, and its server. */
 export interface UnpricedModel {
   readonly name: string;
   readonly server: string;
 }
 
-/** Says why `prices.yaml` does not price a model: what it has that nearly does, or the line that it lacks. */
+/** Explains why `prices.yaml` has no price for a model: the entry that nearly matches, or the missing line. */
 export function explainUnpriced({ name, server }: UnpricedModel, overrides: readonly PriceOverride[]): string {
   const own = overridesOf(overrides, name);
   const later = own.filter((one) => one.server === server && one.from !== undefined);

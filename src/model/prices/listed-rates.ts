@@ -2,7 +2,9 @@ import type { ModelPrice, TieredPrices } from '@pydantic/genai-prices';
 import type { Provider } from '../providers/provider';
 import type { Rates } from './rates';
 
-/** The rates of a provider's model on its own server as the price list has them at a time, or `null` when it has none. */
+/**
+ * The rates of a provider's model on its own server at a time, according to the price list, or `null` if it lists none.
+ */
 export function listedRates(model: string, at: Date, { name, priceList, tiers }: Provider): Rates | null {
   if (priceList === undefined) {
     return null;
@@ -10,7 +12,7 @@ export function listedRates(model: string, at: Date, { name, priceList, tiers }:
   // oxlint-disable-next-line typescript/no-require-imports -- the price list is loaded only after live calls
   const { calcPrice } = require('@pydantic/genai-prices') as typeof import('@pydantic/genai-prices');
   const found = calcPrice({ input_tokens: 0, output_tokens: 0 }, model, { providerId: priceList, timestamp: at });
-  // The list takes some fine-tuned models for their base models, which are cheaper.
+  // The list confuses some fine-tuned models with their cheaper base models.
   if (found === null || isFineTuned(model) !== isFineTuned(found.model.id)) {
     return null;
   }
@@ -19,8 +21,8 @@ export function listedRates(model: string, at: Date, { name, priceList, tiers }:
 }
 
 /**
- * What service tiers multiply a price by. By OpenAI's rule the Batch API and flex processing cost half, the latter where it is
- * offered; no rule covers fine-tuned models or the faster tiers.
+ * Price multipliers of service tiers. At OpenAI, the Batch API and flex processing (if offered) cost half. No rule
+ * covers fine-tuned models or the faster tiers.
  */
 function factorsByRule(model: string): Rates['factors'] {
   if (isFineTuned(model)) {
@@ -34,7 +36,7 @@ function isFineTuned(model: string): boolean {
   return model.startsWith('ft:');
 }
 
-/** `undefined` when the model is not paid by tokens of text in and out. */
+/** `undefined` if the model is not priced by text tokens. */
 function toSteps({
   input_mtok: input,
   output_mtok: output,

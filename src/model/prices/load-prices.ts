@@ -10,12 +10,12 @@ import { priceOverrideSchema } from './price-schema';
 /** The user's own prices, at the project's root. */
 export const pricesFile = 'prices.yaml';
 
-/** What `prices.yaml` holds. */
+/** The content of `prices.yaml`. */
 export const pricesFileSchema = z
   .array(priceOverrideSchema)
   .meta({ title: 'Assay prices.yaml: prices of calls without a list price' });
 
-/** The prices of `<root>/prices.yaml`, none without such a file; everything that is wrong with it in one `InputError`. */
+/** The prices of `<root>/prices.yaml`, empty without the file; all problems are in one `InputError`. */
 export function loadPrices(root: string): readonly PriceOverride[] {
   const { prices, problems } = checkPrices(root);
   if (problems.length > 0) {
@@ -24,7 +24,7 @@ export function loadPrices(root: string): readonly PriceOverride[] {
   return prices;
 }
 
-/** The prices of `<root>/prices.yaml`, what makes it unusable, and what is probably not meant. */
+/** The prices of `<root>/prices.yaml`, with errors and warnings. */
 export function checkPrices(root: string): {
   readonly prices: readonly PriceOverride[];
   readonly problems: readonly Problem[];
@@ -45,11 +45,11 @@ export function checkPrices(root: string): {
   return { prices, problems: named(findErrors(prices, lineOf)), warnings: named(findPerToken(prices)) };
 }
 
-/** Also what the schema does not tell where other entries do not fit it: all problems are told at once. */
+/** Reports all problems at once, even if some entries do not match the schema. */
 function problemsOf({ problems, unfit }: Unusable, text: string): readonly Problem[] {
   const file = pricesFile;
   if (unfit === undefined) {
-    // A tab ends the parser's understanding, and what it says from there on is of no use.
+    // A tab confuses the parser, and its later messages are useless.
     const line = text.split('\n').findIndex((one) => /^[ -]*\t/.test(one));
     return line < 0
       ? problems
@@ -84,7 +84,7 @@ function nameEntries(
   }));
 }
 
-/** Entries are counted as people do, and have the names of their models. */
+/** Counts entries from 1, and adds the model's name. */
 function nameField(field: string | undefined, entries: readonly unknown[]): Pick<Problem, 'field'> {
   const [, index, rest] = /^(\d+)(?:\.(.+))?$/s.exec(field ?? '') ?? [];
   if (index === undefined) {

@@ -7,23 +7,23 @@ import type { PriceOverride } from './price-schema';
 import { listedServer } from './listed-server';
 import { costOf, mostCostOf, type Rates } from './rates';
 
-/** What decides a price beside model, tokens and time. */
+/** What determines a price besides model, tokens and time. */
 export interface PriceTerms {
-  /** Host that was asked; by default OpenAI's own. Only those of providers have list prices. */
+  /** Host that was asked; by default OpenAI's own. Only providers' hosts have list prices. */
   readonly server?: string | undefined;
-  /** Service tier that the server says it used, or `batch`. */
+  /** Service tier according to the server, or `batch`. */
   readonly tier?: string | null | undefined;
-  /** Prices of the user's own file, which come first. */
+  /** The user's own prices, which take precedence. */
   readonly overrides?: readonly PriceOverride[] | undefined;
 }
 
-/** What a call costs in US dollars, or `null` when that is not known. */
+/** The cost of a call in US dollars, or `null` if unknown. */
 export function priceOf(model: string, usage: Usage, at: Date, terms: PriceTerms = {}): number | null {
   const rates = ratesOf(model, at, terms);
   return rates === null ? null : costOf(rates, usage, terms.tier);
 }
 
-/** The most that such a call can cost in US dollars, or `null` when that is not known. */
+/** The maximum cost of such a call in US dollars, or `null` if unknown. */
 export function worstPrice(
   model: string,
   tokens: Pick<Usage, 'promptTokens' | 'completionTokens'>,
@@ -34,15 +34,15 @@ export function worstPrice(
   return rates === null ? null : mostCostOf(rates, tokens, terms.tier);
 }
 
-/** Whether calls to a model have a known price at the ordinary service tier. */
+/** Whether calls to a model have a known price at the standard service tier. */
 export function isPriced(model: string, at: Date, terms: Omit<PriceTerms, 'tier'> = {}): boolean {
   return ratesOf(model, at, terms) !== null;
 }
 
 const noOverrides: readonly PriceOverride[] = [];
-/** Rates that were looked up; looking them up takes longer than reading a reply. */
+/** Cache of rates, because a look-up takes longer than reading a reply. */
 const known = new WeakMap<readonly PriceOverride[], Map<string, Rates | null>>();
-/** Most rates that are remembered for one list of overrides. */
+/** Maximum number of cached rates per list of overrides. */
 const mostKnown = 10_000;
 
 function ratesOf(
@@ -52,7 +52,7 @@ function ratesOf(
 ): Rates | null {
   const remembered = known.get(overrides) ?? new Map<string, Rates | null>();
   known.set(overrides, remembered);
-  // Prices change on the hour at most.
+  // Prices change at most on the hour.
   const key = `${Math.floor(at.getTime() / 3_600_000)} ${server} ${model}`;
   const found = remembered.get(key);
   if (found !== undefined) {

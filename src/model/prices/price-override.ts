@@ -2,7 +2,7 @@ import { namesAt } from '../providers/find-provider';
 import type { PriceOverride } from './price-schema';
 import type { Rates } from './rates';
 
-/** The override that decides a model's price: the closest name first, then the latest one in force. */
+/** The override for a model: the most specific name first, then the latest one in force. */
 export function findOverride(
   overrides: readonly PriceOverride[],
   model: string,
@@ -24,7 +24,7 @@ export function findOverride(
     )?.override;
 }
 
-/** The overrides that may apply to one of these models, now or later. */
+/** Overrides that may apply to one of these models, now or later. */
 export function overridesFor(
   overrides: readonly PriceOverride[],
   models: readonly { readonly name: string; readonly server: string }[],
@@ -42,7 +42,7 @@ export function overridesOf(overrides: readonly PriceOverride[], model: string):
   return overrides.filter((override) => closenessOf(override.model, model) > 0);
 }
 
-/** The rates that an override states. */
+/** The rates in an override. */
 export function toRates({ input, cached, cacheWrite, output, longPrompts, factors }: PriceOverride): Rates {
   const prices = { input, cached: cached ?? input, cacheWrite: cacheWrite ?? input, output };
   const long = longPrompts && {
@@ -60,8 +60,8 @@ export function toRates({ input, cached, cacheWrite, output, longPrompts, factor
 }
 
 /**
- * Closeness of a pattern to a model, 0 if it does not match: an exact name beats the base of dated snapshots, which beats
- * wildcards, of which longer ones are closer.
+ * How specific a pattern is for a model, 0 if it does not match: an exact name beats the base name of dated snapshots,
+ * which beats wildcards, and longer wildcards beat shorter ones.
  */
 function closenessOf(pattern: string, model: string): number {
   if (pattern === model) {
@@ -75,7 +75,7 @@ function closenessOf(pattern: string, model: string): number {
   return fits(pattern.split('*'), model) ? pattern.length : 0;
 }
 
-/** Whether a name consists of these parts in order, with anything in between. */
+/** Whether a name consists of these parts in order, with anything between them. */
 function fits([first = '', ...others]: readonly string[], name: string): boolean {
   const last = others.pop() ?? '';
   let from = first.length;

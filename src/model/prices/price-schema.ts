@@ -5,7 +5,7 @@ import { listedServer } from './listed-server';
 const dollars = z.number().min(0);
 const factor = z.number().positive();
 
-/** One price of one model: of `prices.yaml`, or of those that come with the tool. */
+/** One price of one model, in `prices.yaml` or built in. */
 export const priceOverrideSchema = z.strictObject({
   model: z
     .string()
@@ -52,7 +52,7 @@ export const priceOverrideSchema = z.strictObject({
   source: z.url('expected an address').optional().meta({ description: 'Where the price is stated.' }),
 });
 
-/** One price of one model on one server from a day on. */
+/** One price of one model on one server, from a date on. */
 export type PriceOverride = Readonly<z.infer<typeof priceOverrideSchema>>;
 
 function isHost(text: string): boolean {

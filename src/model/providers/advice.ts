@@ -2,7 +2,9 @@ import { suiteAdvice, type RefusalAdvice } from '../failure';
 import { splitShortName, type ShortName } from './find-provider';
 import { addressVariableOf } from './provider';
 
-/** What a person can do when a model's server refuses: by provider, else by the settings' own server. */
+/**
+ * What a person can do after a rejection by a model's server: the provider's advice, or that of the settings' server.
+ */
 export function adviceFor(name: string, short: ShortName | undefined, baseURL: string | undefined): RefusalAdvice {
   if (short !== undefined && short.provider.name !== 'openai') {
     const { provider } = short;

@@ -5,14 +5,14 @@ import { isOfflineName, suggestOffline } from '../offline-name';
 import type { Provider } from './provider';
 import { providers } from '.';
 
-/** A short name taken apart. */
+/** The parts of a short name. */
 export interface ShortName {
   readonly provider: Provider;
-  /** What the provider calls the model, such as `meta-llama/llama-4` of `openrouter/meta-llama/llama-4`. */
+  /** The provider's name for the model, such as `meta-llama/llama-4` in `openrouter/meta-llama/llama-4`. */
   readonly model: string;
 }
 
-/** The provider and the model of a name such as `groq/llama-3.3-70b`; `undefined` when it begins with no provider. */
+/** Splits a name such as `groq/llama-3.3-70b` into provider and model; `undefined` if it starts with no provider. */
 export function splitShortName(name: string): ShortName | undefined {
   const slash = name.indexOf('/');
   const provider = providers.find((one) => one.name === name.slice(0, slash));
@@ -21,8 +21,8 @@ export function splitShortName(name: string): ShortName | undefined {
 }
 
 /**
- * The provider that a model's name begins with under these settings; `undefined` when the name is the server's own. With
- * OPENAI_BASE_URL every name is that server's own, because many servers have slashes in theirs.
+ * The provider of a model's name under these settings; `undefined` if the name is the server's own. With
+ * OPENAI_BASE_URL, every name is the server's own, because many servers use slashes in names.
  */
 export function findProvider(name: string, { baseURL }: Pick<Settings, 'baseURL'>): ShortName | undefined {
   const problem = shortNameProblem(name, { baseURL });
@@ -32,7 +32,7 @@ export function findProvider(name: string, { baseURL }: Pick<Settings, 'baseURL'
   return baseURL === undefined ? splitShortName(name) : undefined;
 }
 
-/** What is wrong with a name that looks like a short name of an unknown provider, if anything. */
+/** The problem with a name that looks like a short name of an unknown provider, if any. */
 export function shortNameProblem(name: string, { baseURL }: Pick<Settings, 'baseURL'>): string | undefined {
   const slash = name.indexOf('/');
   if (slash < 0 || baseURL !== undefined || isOfflineName(name) || splitShortName(name) !== undefined) {
@@ -47,12 +47,12 @@ export function shortNameProblem(name: string, { baseURL }: Pick<Settings, 'base
     : `${name}: there is no provider "${prefix}"${nearest}.\n  Known: ${names.join(', ')}; ${rest}.`;
 }
 
-/** The provider whose own address is at a host. */
+/** The provider with this host. */
 export function providerAt(host: string): Provider | undefined {
   return providers.find(({ baseURL }) => baseURL !== undefined && new URL(baseURL).host === host);
 }
 
-/** All names of a model at a host: the one given, the host's own, and the short one. */
+/** All names of a model at a host: the given one, the host's own, and the short name. */
 export function namesAt(name: string, host: string): readonly string[] {
   const id = splitShortName(name)?.model ?? name;
   const provider = providerAt(host);

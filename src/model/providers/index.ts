@@ -15,7 +15,7 @@ import { openrouter } from './openrouter';
 import type { Provider } from './provider';
 import { vllm } from './vllm';
 
-/** All providers that short names may begin with. */
+/** All providers of short names. */
 export const providers: readonly Provider[] = [
   anthropic,
   azure,
@@ -33,5 +33,5 @@ export const providers: readonly Provider[] = [
   vllm,
 ];
 
-/** All ways in which a request may be worded, each once. */
+/** All dialects, without duplicates. */
 export const dialects: readonly Dialect[] = [{}, ...providers.flatMap(({ dialect }) => dialect ?? [])];

@@ -1,8 +1,11 @@
 import type { Dialect } from '../dialect';
 
-/** A server that short names such as `groq/llama-3.3-70b-versatile` stand for; one file each, listed in `index.ts`. */
+/** A server behind short names such as `groq/llama-3.3-70b-versatile`; one file each, listed in `index.ts`. */
 export interface Provider {
-  /** What stands before the slash. Its capitals begin the variable that replaces its address: `addressVariableOf`. */
+  /**
+   * The part before the slash. In capitals, it starts the name of the variable that replaces the address:
+   * `addressVariableOf`.
+   */
   readonly name: string;
   /** `undefined` when each account has its own. */
   readonly baseURL: string | undefined;
@@ -10,9 +13,9 @@ export interface Provider {
   readonly key: string;
   /** How its requests differ from OpenAI's. */
   readonly dialect?: Dialect;
-  /** Its name in the list of prices (genai-prices). */
+  /** Its name in the price list (genai-prices). */
   readonly priceList?: string;
-  /** By what its service tiers multiply the list price, such as `{ batch: 0.5 }`. */
+  /** Price multipliers of service tiers, such as `{ batch: 0.5 }`. */
   readonly tiers?: Readonly<Record<string, number>>;
 }
 

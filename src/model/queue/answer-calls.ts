@@ -15,15 +15,15 @@ import { hostOf } from '../server-address';
 import type { Access } from '../trust/access';
 import { createSharedLimits, type SharedLimits } from './shared-limits';
 
-/** What a worker may ask beside the servers of its settings, and whom it tells what it cannot ask. */
+/** Further servers for a worker, and where to report what it cannot ask. */
 export interface ModelWorkOptions {
   readonly servers: readonly Access[];
   readonly say: (line: string) => void;
 }
 
 /**
- * Asks the models of calls with this process's own keys: only at servers that its settings or `servers` name. What a row
- * says decides neither a server nor a key.
+ * Makes calls with this process's own keys, only to servers in its settings or in `servers`. Rows determine neither
+ * server nor key.
  */
 export function createModelWork(database: Database, settings: Settings, { servers, say }: ModelWorkOptions): Work {
   const models = new Map<string, Model | undefined>();
@@ -59,13 +59,13 @@ export function createModelWork(database: Database, settings: Settings, { server
   };
 }
 
-/** A model at one of the servers that the worker was given. */
+/** A model at one of the servers given to the worker. */
 function openNamed(name: string, server: string, servers: readonly Access[]): Model | undefined {
   const access = servers.find(({ baseURL }) => hostOf(baseURL) === server);
   return access === undefined ? undefined : createOnlineModel(name, access);
 }
 
-/** A model that the settings let this process ask at that server; says why not, once. */
+/** A model that the settings let this process ask at that server; otherwise says why not, once. */
 function openOwn(name: string, server: string, settings: Settings, say: (line: string) => void): Model | undefined {
   try {
     const [missing] = missingKeys([name], settings);
@@ -96,7 +96,10 @@ function readBody({ request: { hash, body } }: Call): Readonly<Record<string, un
   return isObject && isHashOf(hash, value as Record<string, unknown>) ? (value as Record<string, unknown>) : undefined;
 }
 
-/** A dispatch that keeps to what all workers share, and pays for an attempt after one that may have been billed. */
+/**
+ * A dispatch that respects the shared limits, and reserves money for a retry after an attempt that may have been
+ * billed.
+ */
 function watchCall(
   dispatch: Dispatch,
   limits: SharedLimits,

@@ -4,14 +4,14 @@ import type { RemoteCall } from '../dispatch/remote-calls';
 import { createTokenForecast } from '../dispatch/token-forecast';
 import type { Reply } from '../model';
 
-/** What calls may cost and have cost, in US dollars; nothing where there is no budget. */
+/** Maximum and actual cost of calls in US dollars; zero without a budget. */
 export interface CallCosts {
   readonly worstOf: (call: RemoteCall) => number;
-  /** The cost of a reply; `worst` when the server did not count, or the price is not known. */
+  /** The cost of a reply; `worst` if the server reported no usage, or the price is unknown. */
   readonly costOf: (call: RemoteCall, reply: Reply, worst: number) => number;
 }
 
-/** Costs by prices; a call whose price is not known costs nothing here: whether that may be is asked before. */
+/** Costs from prices. A call of unknown price counts as free; whether such calls are allowed is decided earlier. */
 export function createCallCosts(pricing: Pricing | undefined): CallCosts {
   const forecast = createTokenForecast();
   return {

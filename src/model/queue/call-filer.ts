@@ -4,24 +4,24 @@ import type { Item } from './store/item';
 import { fileRequests, openLane, type FiledRequest } from './store/requests';
 import type { RemoteCall } from '../dispatch/remote-calls';
 
-/** Requests whose ids are remembered. */
+/** Maximum number of requests whose ids are cached. */
 const most = 100_000;
 
-/** Calls to one model of one server; `name` is the model as the user names it. */
+/** Calls to one model of one server; `name` is the model as the user wrote it. */
 export interface Lane {
   readonly id: number;
   readonly name: string;
 }
 
-/** Files the requests of calls in the queue, each once. */
+/** Stores the requests of calls in the queue, each once. */
 export interface CallFiler {
-  /** The items of calls to one model of one server. */
+  /** The items for calls to one model of one server. */
   readonly file: <Waiter extends { readonly call: RemoteCall }>(
     waiters: readonly Waiter[],
   ) => Promise<{ readonly filed: readonly (readonly [Waiter, Item])[]; readonly lane: Lane }>;
 }
 
-/** A filer that remembers what it has filed. */
+/** A filer that remembers stored requests. */
 export function createCallFiler(database: Database): CallFiler {
   const lanes = new Map<string, number>();
   const known = new Map<string, string>();

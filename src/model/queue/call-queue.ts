@@ -13,27 +13,27 @@ import { readKept } from './read-kept';
 import type { Waiter, Waiters } from './waiters';
 import type { WaitingCalls } from './waiting-calls';
 
-/** Whose calls are queued, and at which prices; with `renews`, kept replies are forgotten and asked for again. */
+/** Which calls to queue, and their prices; with `renews`, stored replies are deleted and asked for again. */
 export interface CallQueueOptions {
   readonly session: string;
   readonly renews: boolean;
   readonly costs: CallCosts;
 }
 
-/** A call that is not in the queue, and all who wait for it. */
+/** A call that is not queued yet, with everyone waiting for it. */
 interface OpenCall {
   readonly item: Item;
   readonly waiters: Waiters;
 }
 
-/** Puts calls to one model into the queue; hands out those that are answered already. */
+/** Queues calls to one model, and delivers replies that already exist. */
 export function createCallQueue(
   database: Database,
   { inQueue, elsewhere, postponed }: WaitingCalls,
   { session, renews, costs }: CallQueueOptions,
 ): (waiters: readonly Waiter[]) => Promise<void> {
   const filer = createCallFiler(database);
-  /** What was forgotten once and must not be forgotten again. */
+  /** Calls whose stored reply was deleted once, and must not be deleted again. */
   const renewed = new Set<string>();
 
   const forget = async (items: readonly Item[]): Promise<void> => {
@@ -43,7 +43,7 @@ export function createCallQueue(
       renewed.add(keyOf(item));
     }
   };
-  /** Those that nobody asks for yet; others join who waits for the same. */
+  /** Calls that are not asked yet; others waiting for the same reply join them. */
   const join = (filed: readonly (readonly [Waiter, Item])[]): Map<string, OpenCall> => {
     const open = new Map<string, OpenCall>();
     for (const [waiter, item] of filed) {

@@ -9,11 +9,11 @@ import { parseReply } from '../recordings/lines';
 import type { RecordableRequest } from '../recordings/places';
 import { sandboxServer } from './sandbox-lanes';
 
-/** What became of the replies in a queue. */
+/** The result of an export. */
 export interface Exported {
   /** Replies written to the recordings. */
   readonly written: number;
-  /** Replies that the recordings held already. */
+  /** Replies that were already recorded. */
   readonly known: number;
   /** Replies of another version of Assay, which stay in the queue. */
   readonly unreadable: number;
@@ -23,10 +23,10 @@ export interface Exported {
   readonly challenges: readonly string[];
 }
 
-/** Replies read at once. */
+/** Number of replies read at once. */
 const pageSize = 500;
 
-/** Writes all replies in a queue to recordings; with `removes`, removes from the queue what the recordings hold. */
+/** Writes all replies in a queue to recordings; with `removes`, deletes recorded replies from the queue. */
 export async function exportReplies(
   database: Database,
   recordings: Recordings,
@@ -76,7 +76,7 @@ function readRequest({ hash, body: text, challenge, kind, about }: FiledRequest)
   return body === undefined ? undefined : { hash, body, question: { challenge, about: { kind, id: about } } };
 }
 
-/** Whether the file of a request lies in the folder of recordings, whatever somebody has written into the database. */
+/** Whether the file of a request is inside the recordings folder, even if the database contains a hostile name. */
 function hasFileName({ question }: RecordableRequest): boolean {
   return [question.challenge, question.about.id].every((name) => !/^\.*$|[/\\\0]/.test(name));
 }

@@ -6,17 +6,17 @@ import type { CallCosts } from './call-costs';
 import { readKept } from './read-kept';
 import type { QueuedCall } from './waiting-calls';
 
-/** What has ended, before it is handed out. */
+/** Finished calls, before delivery. */
 export interface HandOut {
   /** US dollars. */
   readonly spent: number;
-  /** Replies that came. */
+  /** Number of replies. */
   readonly answered: number;
-  /** Answers all who wait. */
+  /** Delivers the outcomes to everyone waiting. */
   readonly deliver: () => void;
 }
 
-/** Takes what has ended from what is in flight. */
+/** Takes finished calls out of the calls in flight. */
 export function prepareHandOut(
   rows: readonly Collected[],
   inQueue: Map<string, QueuedCall>,
@@ -46,7 +46,7 @@ export function prepareHandOut(
   };
 }
 
-/** What a call has cost, and how all who wait for it are answered. */
+/** The cost of a call, and the outcome for everyone waiting. */
 function settle(
   { reply, state, problem, failed }: Collected,
   { waiters, worst }: QueuedCall,
@@ -62,7 +62,7 @@ function settle(
     };
     return { cost: 0, deliver };
   }
-  // Without a reply and without a problem the reply was refused as evidence: it has the id of another run's.
+  // Neither a reply nor a problem means that the reply was rejected as evidence: its id belongs to another run.
   const outcome: Outcome =
     reply === null
       ? {

@@ -15,11 +15,11 @@ import { createWaiter } from './waiters';
 import { createWaitingCalls } from './waiting-calls';
 import { watchWorkers } from './watch-workers';
 
-/** What a caller decides about calls that workers make. */
+/** Options for calls that workers make. */
 export interface RemoteOptions {
   /** Address of the queue's database. */
   readonly queue: string;
-  /** Whether kept replies are asked again, and replaced. */
+  /** Whether to ask again and replace stored replies. */
   readonly renews: boolean;
   /** US dollars; `undefined` without a limit. */
   readonly budget: number | undefined;
@@ -28,15 +28,15 @@ export interface RemoteOptions {
   readonly say: (line: string) => void;
 }
 
-/** Calls of a chunk at most. */
+/** Maximum number of calls per chunk. */
 const chunkSize = 50;
 
 /** Milliseconds. */
 const times = { gather: 5, shortestLook: 10, longestLook: 200, beat: 3000, elsewhere: 1000, patience: 5000 };
 
 /**
- * Puts calls into the queue of a database, several in a chunk, and hands out what workers answer. Connects with the first
- * call; looks for outcomes as long as somebody waits for one.
+ * Puts calls into the queue of a database, several per chunk, and delivers the workers' replies. Connects with the
+ * first call; polls for outcomes while somebody is waiting.
  */
 export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: RemoteOptions): RemoteCalls {
   const session = randomUUID();
@@ -49,7 +49,7 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
   let pumping: Promise<void> | undefined;
   let withdrawing: Promise<void> | undefined;
   let wake = (): void => undefined;
-  /** How often everything was taken out. */
+  /** Number of times that everything was withdrawn. */
   let withdrawals = 0;
   let workers = 1;
   const last = { beat: -Infinity, elsewhere: -Infinity, news: clock.elapsed() };
@@ -59,7 +59,7 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
     await sweep(database);
     await beginSession(database, { id: session, name: challenge, place: `${hostname()}:${process.pid}`, budget });
   };
-  /** Takes everything out of the queue that nobody has begun: whoever asked has given up. */
+  /** Withdraws everything from the queue that no worker has started, because the caller has given up. */
   const withdraw = (reason: unknown): Promise<void> => {
     const over = new AbortController();
     withdrawals += withdrawing === undefined ? 1 : 0;
@@ -79,11 +79,11 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
     const isQuiet = clock.elapsed() - last.news >= times.patience;
     workers = Math.max(1, await look(isQuiet));
     if (isQuiet) {
-      // Another command removes the chunks of one that it takes for gone: those are queued again.
+      // Another command removes the chunks of a command that it believes gone; such calls are queued again.
       waiting.admitLost(new Set(await findChunks(database, session, chunksOf(waiting.inQueue))));
     }
   };
-  /** Looks again at what another command asks for, and takes it out when that command is gone. */
+  /** Checks calls that another command is making, and takes them over if that command is gone. */
   const lookElsewhere = async (): Promise<void> => {
     await releaseChunks(database, session, chunksOf(waiting.elsewhere));
     waiting.admitElsewhere();
@@ -98,7 +98,7 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
       }
     }
     if (withdrawals !== before) {
-      // What was put into the queue meanwhile is asked no more either.
+      // Also withdraws what was queued in the meantime.
       await withdrawing;
       await endSession(database, session);
       waiting.inQueue.clear();
@@ -113,7 +113,7 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
     }
     const chunks = [...new Set(rows.map(({ chunk }) => chunk))];
     const ready = prepareHandOut(rows, waiting.inQueue, costs);
-    // First the books, then the replies: once all have theirs the command may end.
+    // First the accounts, then the replies: the command may end once all are delivered.
     await settleChunks(database, session, chunks, ready).finally(ready.deliver);
     waiting.admitPostponed();
     last.news = clock.elapsed();
@@ -175,7 +175,7 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
   };
 }
 
-/** Ids of the chunks that calls are in. */
+/** Ids of the chunks of these calls. */
 function chunksOf(calls: ReadonlyMap<string, { readonly chunk: string }>): readonly string[] {
   return [...new Set([...calls.values()].map(({ chunk }) => chunk))];
 }

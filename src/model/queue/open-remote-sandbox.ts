@@ -7,18 +7,18 @@ import type { RemoteCall } from '../dispatch/remote-calls';
 import { openRemoteCalls } from './open-remote-calls';
 import { hashJob, sandboxLane, sandboxServer } from './sandbox-lanes';
 
-/** Which code is run by workers, and what for. */
+/** Which code workers run, and for what. */
 export interface RemoteSandboxOptions {
   /** Address of the queue's database. */
   readonly queue: string;
-  /** What JavaScript runs in. */
+  /** The engine for JavaScript. */
   readonly javascript: JavaScriptEngine;
   /** The interview or challenge that the code is about. */
   readonly challenge: string;
   readonly say: (line: string) => void;
 }
 
-/** A sandbox that runs its jobs in those of the workers of a queue; results are never taken from an earlier run. */
+/** A sandbox that runs its jobs on the workers of a queue; results are never cached. */
 export function openRemoteSandbox({ queue, javascript, challenge, say }: RemoteSandboxOptions): Sandbox {
   const calls = openRemoteCalls({
     ...{ queue, renews: true, budget: undefined, clock: systemClock, say },
@@ -44,7 +44,7 @@ export function openRemoteSandbox({ queue, javascript, challenge, say }: RemoteS
   };
 }
 
-/** A job as what is asked of a worker. */
+/** A job in the form of a call. */
 function toCall(job: Job, javascript: JavaScriptEngine, challenge: string): RemoteCall {
   const body = { ...job };
   const lane = sandboxLane(job.language, javascript);

@@ -1,7 +1,7 @@
 import type { Outcome } from '../model';
 import { parseReply } from '../recordings/lines';
 
-/** The outcome that a kept reply is. */
+/** Converts a stored reply to an outcome. */
 export function readKept(reply: string): Outcome {
   const parsed = parseReply(reply);
   return parsed === undefined

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { JavaScriptEngine, Job, Language } from '../../sandbox/sandbox';
 
-/** What stands in the place of a server where code is run and nobody is asked. */
+/** The server name of lanes that run code instead of asking a model. */
 export const sandboxServer = 'sandbox';
 
-/** The lane of jobs of a language: what JavaScript runs in is part of its name. */
+/** The lane for jobs of a language; for JavaScript, its name includes the engine. */
 export function sandboxLane(language: Language, javascript: JavaScriptEngine): string {
   return language === 'javascript' ? `javascript in ${javascript}` : language;
 }
 
-/** The job that a row of the queue holds; `undefined` when it holds none. */
+/** The job in a row of the queue; `undefined` if there is none. */
 export function readJob(value: unknown): Job | undefined {
   const job = value as Partial<Job> | null;
   const isJob = typeof job === 'object' && typeof job?.source === 'string' && Array.isArray(job.calls);

@@ -7,7 +7,7 @@ import { hashJob, readJob, sandboxLane, sandboxServer } from './sandbox-lanes';
 import type { Work } from './worker/run-worker';
 import type { Reply } from '../model';
 
-/** Runs the code of jobs in this machine's sandbox, opened with the first job of a language. */
+/** Runs jobs in this machine's sandbox, which is opened with the first job of a language. */
 export function createSandboxWork(
   wish: SandboxWish,
   say: (line: string) => void,
@@ -57,7 +57,7 @@ export function createSandboxWork(
   };
 }
 
-/** Two kinds of work in one process. */
+/** Combines two kinds of work in one process. */
 export function joinWork(first: Work, second: Work): Work {
   return {
     serves: (lane) => first.serves(lane) || second.serves(lane),

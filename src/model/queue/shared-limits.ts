@@ -5,11 +5,11 @@ import type { Ended, PlannedCall } from '../dispatch/call';
 import { estimatePromptTokens } from '../dispatch/estimate-tokens';
 import type { RateLimit } from '../dispatch/rate-limits';
 
-/** Limits of servers that all workers of a queue keep together. */
+/** Rate limits of servers that all workers of a queue share. */
 export interface SharedLimits {
-  /** Waits until a call may be made. */
+  /** Waits until a call is allowed. */
   readonly enter: (lane: number, call: PlannedCall, signal: AbortSignal) => Promise<void>;
-  /** Tells the others what a server says about its limits, and how long it wants to be left alone. */
+  /** Shares what a server says about its limits, and how long to pause. */
   readonly note: (lane: number, ended: Ended) => void;
 }
 
@@ -21,13 +21,13 @@ interface Allowed {
   readonly countsTokens: boolean;
 }
 
-/** Milliseconds between two tries when nothing was granted. */
+/** Milliseconds between attempts when nothing was granted. */
 const pause = { shortest: 50, longest: 1000 };
 
-/** Calls that are asked for at once, at most. */
+/** Maximum number of calls requested at once. */
 const most = 64;
 
-/** Limits kept by leasing calls from the rows of a database, a second's worth at a time. */
+/** Limits enforced by leasing calls from database rows, one second's worth at a time. */
 export function createSharedLimits(database: Database, clock: Clock): SharedLimits {
   const allowed = new Map<number, Allowed>();
   const asking = new Map<number, Promise<Grant>>();
@@ -44,7 +44,7 @@ export function createSharedLimits(database: Database, clock: Clock): SharedLimi
     const started = clock.elapsed();
     const grant = takeGrant(database, lane, { calls, tokens: estimatePromptTokens(call.body) * calls }).then((one) => {
       const { isLimited, countsTokens } = one;
-      // From before the statement: what was granted must not outlive what the database counts with.
+      // Uses the time before the statement, so that a grant never outlives what the database assumes.
       allowed.set(lane, { left: one.calls, until: started + grantSeconds * 1000, isLimited, countsTokens });
       return one;
     });
@@ -90,7 +90,7 @@ export function createSharedLimits(database: Database, clock: Clock): SharedLimi
   };
 }
 
-/** A limit by the minute; `undefined` when it is for a longer time, such as a day, and so says little about a minute. */
+/** A limit per minute; `undefined` if it is for a longer time, such as a day, and says little about a minute. */
 function perMinute(limit: RateLimit | undefined): number | undefined {
   if (limit === undefined) {
     return undefined;

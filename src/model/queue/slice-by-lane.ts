@@ -1,6 +1,6 @@
 import type { Waiter } from './waiters';
 
-/** Calls in slices of at most `size`, each to one model at one server. */
+/** Splits calls into slices of at most `size`, each for one model at one server. */
 export function sliceByLane(waiters: readonly Waiter[], size: number): readonly (readonly Waiter[])[] {
   const byLane = new Map<string, Waiter[]>();
   for (const waiter of waiters) {

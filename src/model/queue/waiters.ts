@@ -2,14 +2,14 @@ import { createDeferred } from '../../basics/deferred';
 import type { RemoteCall } from '../dispatch/remote-calls';
 import type { Outcome } from '../model';
 
-/** Somebody who waits for the outcome of a call. */
+/** A caller that waits for the outcome of a call. */
 export interface Waiter {
   readonly call: RemoteCall;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** All who wait for the outcome of one call: two fixtures with the same text send the same. */
+/** All callers that wait for the outcome of one call: two fixtures with the same text send the same request. */
 export type Waiters = readonly [Waiter, ...Waiter[]];
 
 /** A waiter that stops listening to `signal` once it has an answer; `onAbort` is awaited before it gives up. */

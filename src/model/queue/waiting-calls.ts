@@ -6,7 +6,7 @@ export interface QueuedCall {
   readonly waiters: Waiters;
   /** Id of its chunk. */
   readonly chunk: string;
-  /** US dollars that it may cost at most. */
+  /** Maximum cost in US dollars. */
   readonly worst: number;
 }
 
@@ -16,25 +16,25 @@ export interface WaitingCalls {
   readonly inQueue: Map<string, QueuedCall>;
   /** Calls in chunks of other commands, by `keyOf`. */
   readonly elsewhere: Map<string, Pick<QueuedCall, 'waiters' | 'chunk'>>;
-  /** Calls that the budget has no room for while others are in flight. */
+  /** Calls that do not fit the budget while others are in flight. */
   readonly postponed: Waiter[];
   readonly add: (waiters: readonly Waiter[]) => void;
-  /** How many are not in the queue yet. */
+  /** Number of callers whose calls are not queued yet. */
   readonly incoming: () => number;
-  /** How many wait for anything. */
+  /** Number of all waiting callers. */
   readonly all: () => number;
-  /** Those that are not in the queue yet; `rejectAll` still rejects them until the next `take`. */
+  /** Takes the calls that are not queued yet; `rejectAll` still rejects these until the next `take`. */
   readonly take: () => readonly Waiter[];
   /** Makes postponed calls incoming. */
   readonly admitPostponed: () => void;
   /** Makes calls in chunks of other commands incoming. */
   readonly admitElsewhere: () => void;
-  /** Makes calls incoming whose chunk is none of these. */
+  /** Makes calls incoming whose chunk is not among these. */
   readonly admitLost: (chunks: ReadonlySet<string>) => void;
   readonly rejectAll: (error: unknown) => void;
 }
 
-/** Nobody waits yet. */
+/** An empty collection. */
 export function createWaitingCalls(): WaitingCalls {
   const inQueue: WaitingCalls['inQueue'] = new Map();
   const elsewhere: WaitingCalls['elsewhere'] = new Map();

@@ -1,7 +1,9 @@
 import type { Database } from './database/database';
 import { listWorkers } from './store/workers';
 
-/** Looks at who takes calls; says once each why nothing may happen, when `isQuiet`. Gives how many workers are there. */
+/**
+ * Watches for workers; with `isQuiet`, says once for each reason why nothing may happen. Returns the number of workers.
+ */
 export function watchWorkers(database: Database, say: (line: string) => void): (isQuiet: boolean) => Promise<number> {
   const said = new Set<string>();
   const sayOnce = (line: string): void => {

@@ -27,7 +27,7 @@ const replySchema = z.object({
 });
 
 const replyLineSchema = z.object({
-  /** Of a multiple-choice question, whose files hold many requests. */
+  /** Only for multiple-choice questions, whose files contain many requests. */
   hash: z.string().optional(),
   run: z.int().nonnegative(),
   reply: replySchema,
@@ -39,36 +39,36 @@ const requestLineSchema = z.object({
   request: z.record(z.string(), z.unknown()),
 });
 
-/** A line that holds a reply; without a hash it is to the request that the file is named after. */
+/** A line with a reply; without a hash, it belongs to the request that the file is named after. */
 export type ReplyLine = Readonly<z.infer<typeof replyLineSchema>>;
 
-/** A line that holds a request. */
+/** A line with a request. */
 export type RequestLine = Readonly<z.infer<typeof requestLineSchema>>;
 
-/** Version of the format, kept in the first line of each request. */
+/** Version of the format, stored in the first line of each request. */
 const formatVersion = 1;
 
-/** The reply that a line holds, if it holds a whole one. */
+/** Parses a line with a reply, if it is complete. */
 export function parseReplyLine(line: string): ReplyLine | undefined {
   return line.includes('"reply"') ? replyLineSchema.safeParse(tryParseJson(line)).data : undefined;
 }
 
-/** The reply that a JSON text is, if it is a whole one. */
+/** Parses the JSON of a reply, if it is complete. */
 export function parseReply(text: string): Reply | undefined {
   return replySchema.safeParse(tryParseJson(text)).data;
 }
 
-/** The request that a line holds, if it holds a whole one. */
+/** Parses a line with a request, if it is complete. */
 export function parseRequestLine(line: string): RequestLine | undefined {
   return line.includes('"request"') ? requestLineSchema.safeParse(tryParseJson(line)).data : undefined;
 }
 
-/** The line that keeps a request. */
+/** The line for a request. */
 export function toRequestLine({ hash, body, question }: RecordableRequest): string {
   return JSON.stringify({ version: formatVersion, hash, about: question.about.id, request: body });
 }
 
-/** The line that keeps a reply. */
+/** The line for a reply. */
 export function toReplyLine(request: RecordableRequest, run: number, reply: Reply): string {
   return JSON.stringify({ ...(isShared(request) && { hash: request.hash }), run, reply });
 }

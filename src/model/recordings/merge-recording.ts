@@ -5,39 +5,39 @@ import { isHashOf } from '../request-hash';
 import { nameOfHash } from './places';
 import { hashOfRecording, readRecording, type RecordedLine } from './recording-files';
 
-/** A folder of recordings to take replies from. */
+/** A folder of recordings to merge from. */
 export interface RecordingSource {
   readonly path: string;
-  /** How the user names it. */
+  /** The folder as the user wrote it. */
   readonly shown: string;
 }
 
-/** Where replies go; a new file there begins as a copy of the committed one, as any working file does. */
+/** The folder to merge into; like any working file, a new file there starts as a copy of the committed one. */
 export interface RecordingTarget {
   readonly path: string;
   readonly committed: string;
 }
 
-/** What one file takes. */
+/** The additions to one file. */
 export interface FilePlan {
   readonly file: string;
-  /** To be appended, each request before its replies. */
+  /** Lines to append, each request before its replies. */
   readonly lines: readonly string[];
   readonly requests: number;
   readonly replies: number;
   readonly known: number;
   readonly rivals: number;
   readonly broken: number;
-  /** What makes the sources unusable. */
+  /** Errors in the sources. */
   readonly problems: readonly Problem[];
 }
 
-/** A line with the request that it is, or is a reply to. */
+/** A line with its request: the line itself, or the request that it replies to. */
 interface OwnedLine extends RecordedLine {
   readonly hash: string;
 }
 
-/** What one file of the sources (`<challenge>/<name>`) adds to the target's. */
+/** What one file of the sources (`<challenge>/<name>`) adds to the target. */
 export function planFile(target: RecordingTarget, sources: readonly RecordingSource[], name: string): FilePlan {
   const working = ownLines(target.path, name).whole;
   const committed = ownLines(target.committed, name).whole;
@@ -71,7 +71,7 @@ export function planFile(target: RecordingTarget, sources: readonly RecordingSou
   const requests = added.filter(({ request, hash }) => request !== undefined && replied.has(hash));
   return {
     file: join(target.path, name),
-    // A working file without the committed replies could not take its place.
+    // A working file without the committed replies could not replace the committed file.
     lines: [...copied, ...[...requests, ...replies].sort(inOrder)].map(({ text }) => text),
     ...{ requests: requests.length, replies: replies.length },
     ...count,
@@ -88,7 +88,7 @@ function ownLines(path: string, name: string): { readonly whole: readonly OwnedL
   return { whole, broken: lines.length - whole.length };
 }
 
-/** Lines that would be taken for something else; a file of many requests has replies that name theirs. */
+/** Lines that would be misread; in a file with many requests, replies must name theirs. */
 function errorsIn(name: string, lines: readonly OwnedLine[]): readonly { line: number; message: string }[] {
   const isShared = lines.some(({ reply }) => reply?.hash !== undefined);
   const hashes = new Set(lines.flatMap(({ request }) => request?.hash ?? []));
@@ -105,7 +105,7 @@ function errorsIn(name: string, lines: readonly OwnedLine[]): readonly { line: n
   });
 }
 
-/** What a reply is to: its request, run and server. */
+/** The request, run and server of a reply. */
 function runOf({ hash, reply }: OwnedLine): readonly string[] {
   return reply === undefined ? [] : [`${hash} ${reply.run} ${reply.reply.server}`];
 }

@@ -4,27 +4,27 @@ import { listFolder } from '../../basics/disk/disk';
 import { InputError } from '../../basics/errors';
 import { planFile, type FilePlan, type RecordingSource, type RecordingTarget } from './merge-recording';
 
-/** What joining the recordings of several machines takes. */
+/** The plan to merge recordings of several machines. */
 export interface MergePlan {
-  /** Files with something new. */
+  /** Files with additions. */
   readonly files: readonly FilePlan[];
   readonly requests: number;
   readonly replies: number;
-  /** Replies that were there already, or stand in several sources. */
+  /** Replies that already exist, or are in several sources. */
   readonly known: number;
-  /** New replies to a run for which there is another one, of the same server; of those the later one counts. */
+  /** New replies to a run that already has one from the same server; the later one counts. */
   readonly rivals: number;
-  /** Lines that a kill or a full disk has cut off, and others that hold nothing. */
+  /** Lines that were cut off by a kill or a full disk, and other invalid lines. */
   readonly broken: number;
 }
 
-/** Who is told how many files there are, and of each that was read. */
+/** Called with the number of files, and for each file read. */
 export interface MergeProgress {
   readonly expect: (files: number) => void;
   readonly step: () => void;
 }
 
-/** Finds out what recordings of other machines add to those of a folder; what cannot be used is one error that names all of it. */
+/** Determines what recordings of other machines add to those of a folder; all problems are in one error. */
 export function planMerge(
   target: RecordingTarget,
   sources: readonly RecordingSource[],
@@ -51,8 +51,8 @@ export function planMerge(
 }
 
 /**
- * Appends what is new, each file in one write: whoever records at the same time loses nothing, and what a kill cuts off the
- * next merge adds.
+ * Appends the additions, each file in one write: concurrent recording loses nothing, and if a kill cuts a line off, the
+ * next merge adds it.
  */
 export function writeMerge({ files }: MergePlan): void {
   for (const { file, lines } of files) {

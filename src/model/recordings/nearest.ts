@@ -6,13 +6,16 @@ import { parseRequestLine } from './lines';
 import { fileNameOf, isShared, recordingFolders } from './places';
 import { groupByRequest, readRecording, recordingNames, type RecordingFolder } from './recording-files';
 
-/** Long enough for the first line of most recordings. */
+/** Enough bytes for the first line of most recordings. */
 const firstBytes = 1 << 16;
 
-/** Runs that are named one by one. */
+/** Maximum number of runs named. */
 const mostRuns = 10;
 
-/** In one or more lines, why a reply is not among the recordings: the run or server that is, or what differs from the nearest request. */
+/**
+ * Explains in one or more lines why a reply is not recorded: the recorded runs or servers, or the differences from the
+ * nearest request.
+ */
 export function explainMiss(root: string, request: PreparedRequest, run: number, server: string): readonly string[] {
   const folders = ['committed', 'working'] as const;
   const files = folders.map((folder) => `${recordingFolders[folder]}/${fileNameOf(request)}`);

@@ -3,10 +3,10 @@ import { listFolder, readLines } from '../../basics/disk/disk';
 import { parseReplyLine, parseRequestLine, type ReplyLine, type RequestLine } from './lines';
 import { recordingFolders } from './places';
 
-/** Which of the two folders. */
+/** One of the two folders. */
 export type RecordingFolder = keyof typeof recordingFolders;
 
-/** A line of a recording and what it holds; neither when it is malformed. */
+/** A line of a recording with its content, which is absent if the line is malformed. */
 export interface RecordedLine {
   /** Counted from 1. */
   readonly number: number;
@@ -15,16 +15,16 @@ export interface RecordedLine {
   readonly reply: ReplyLine | undefined;
 }
 
-/** A recorded request and the replies to it that count. */
+/** A recorded request and its counted replies. */
 export interface RecordedRequest {
   readonly hash: string;
-  /** `undefined` when its line is lost. */
+  /** `undefined` if its line is lost. */
   readonly request: RecordedLine | undefined;
   /** By run and server; the latest of each. */
   readonly replies: ReadonlyMap<string, RecordedLine>;
 }
 
-/** Ids of the challenges that have a folder there. */
+/** Ids of the challenges with a folder there. */
 export function recordedChallenges(root: string, folder: RecordingFolder): readonly string[] {
   const place = join(root, recordingFolders[folder]);
   return (listFolder(place) ?? []).filter((name) => listFolder(join(place, name)) !== undefined);
@@ -36,7 +36,7 @@ export function recordingNames(root: string, folder: RecordingFolder, challenge:
   return names.filter((name) => name.endsWith('.jsonl'));
 }
 
-/** The lines of a recording that are not empty, in order; none when there is no such file. */
+/** The non-empty lines of a recording in order; none without the file. */
 export function readRecording(root: string, path: string): readonly RecordedLine[] {
   return readLines(join(root, path)).flatMap((text, index) =>
     text === ''
@@ -45,12 +45,15 @@ export function readRecording(root: string, path: string): readonly RecordedLine
   );
 }
 
-/** The request that replies without a hash are to: the first of the file, else the one that the file is named after. */
+/** The request of replies without a hash: the first one in the file, or else the one that the file is named after. */
 export function hashOfRecording(name: string, lines: readonly RecordedLine[]): string {
   return lines.find(({ request }) => request !== undefined)?.request?.hash ?? name.replace(/\.jsonl$/, '');
 }
 
-/** The requests of one recording, in order of their hashes; of two replies to one run, the later line wins unless it is older. */
+/**
+ * The requests of one recording, in order of their hashes; of two replies to one run, the later line wins unless its
+ * date is older.
+ */
 export function groupByRequest(name: string, lines: readonly RecordedLine[]): readonly RecordedRequest[] {
   const own = hashOfRecording(name, lines);
   const groups = new Map<string, { request: RecordedLine | undefined; replies: Map<string, RecordedLine> }>();
@@ -75,7 +78,10 @@ export function groupByRequest(name: string, lines: readonly RecordedLine[]): re
   return [...groups].map(([hash, group]) => ({ hash, ...group })).sort((a, b) => (a.hash < b.hash ? -1 : 1));
 }
 
-/** A recording as it is committed: each request once, then its replies by run, date and server; equal contents give equal bytes. */
+/**
+ * A recording in its committed form: each request once, then its replies by run, date and server; equal contents give
+ * equal bytes.
+ */
 export function toRecordingText(requests: readonly RecordedRequest[]): string {
   return requests
     .flatMap(({ request, replies }) => [...(request === undefined ? [] : [request]), ...[...replies.values()].sort(byRun)])

@@ -1,36 +1,38 @@
 import { readPart } from '../../basics/disk/disk';
 import { parseReplyLine } from './lines';
 
-/** Where a line stands in a file, in bytes. */
+/** Position of a line in a file, in bytes. */
 export interface LinePlace {
   readonly file: string;
   readonly start: number;
   readonly length: number;
 }
 
-/** Where replies stand, without their texts: a hundred thousand of them fit in little memory. */
+/** Positions of replies, without their texts: a hundred thousand fit in little memory. */
 export interface RecordingIndex {
-  /** Reads the lines of a file from a position on, and returns the position at which to go on when the file has grown. */
+  /**
+   * Reads the lines of a file from a position on, and returns the position for the next scan after the file has grown.
+   */
   readonly scan: (file: string, from: number) => number;
-  /** Lines that may hold the reply, in the order in which they were read; whether they do is for the caller to see. */
+  /** Lines that may contain the reply, in the order read; the caller must verify. */
   readonly placesOf: (hash: string, server: string, run: number) => readonly LinePlace[];
-  /** Lines of a file that may hold a request. */
+  /** Lines of a file that may contain a request. */
   readonly requestsIn: (file: string) => readonly LinePlace[];
 }
 
-/** How this tool writes the beginning and the end of a reply's line; any other spelling is parsed as a whole. */
+/** The start and end of a reply's line as Assay writes it; lines in another form are parsed completely. */
 const beginning = /^\{(?:"hash":"([^"\\]*)",)?"run":(\d{1,15}),"reply":\{"text":/;
 const end =
   /"server":"([^"\\]*)","usage":(?:null|\{"promptTokens":\d+,"completionTokens":\d+,"cachedTokens":\d+\}),"repliedAt":"[^"\\]*","milliseconds":[\d.e+-]+,"attempts":\d+\}\}$/;
 
 const lineBreak = 0x0a;
 
-/** Creates the index of one recording; `hashOfFile` is the request of lines that name none. */
+/** Creates the index of one recording; `hashOfFile` is the request of lines without a hash. */
 export function createRecordingIndex(hashOfFile: string): RecordingIndex {
   const replies = new Map<string, Map<number, readonly LinePlace[]>>();
   const requests = new Map<string, LinePlace[]>();
   let last: { hash: string; server: string; runs: Map<number, readonly LinePlace[]> } | undefined;
-  /** Most lines are of the same request and server as the one before. */
+  /** Most lines have the same request and server as the one before. */
   const runsOf = (hash: string, server: string): Map<number, readonly LinePlace[]> => {
     if (last?.hash !== hash || last.server !== server) {
       const key = keyOf(hash, server);
@@ -74,7 +76,7 @@ export function createRecordingIndex(hashOfFile: string): RecordingIndex {
   };
 }
 
-/** The text of a line; `undefined` when its file is gone. */
+/** The text of a line; `undefined` if its file is gone. */
 export function readPlace({ file, start, length }: LinePlace): string | undefined {
   return readPart(file, start, length)?.toString('utf8');
 }
@@ -85,7 +87,7 @@ interface ReplyAddress {
   readonly server: string;
 }
 
-/** Whose reply a line says that it holds. The middle of a line is looked at only when the reply is used. */
+/** The reply that a line claims to contain. The middle of the line is parsed only when the reply is used. */
 function addressOf(line: string): ReplyAddress | undefined {
   const first = beginning.exec(line);
   const at = first === null ? -1 : line.lastIndexOf('"server":"');

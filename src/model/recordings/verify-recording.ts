@@ -3,17 +3,17 @@ import { isHashOf } from '../request-hash';
 import { nameOfHash } from './places';
 import { groupByRequest, hashOfRecording, toRecordingText, type RecordedLine } from './recording-files';
 
-/** What is wrong with a line of a recording. */
+/** A problem with a line of a recording. */
 export interface RecordingProblem {
   readonly line: number;
   readonly message: string;
-  /** Whether the recording cannot be trusted as it stands; what is not grave is untidy. */
+  /** Whether the recording cannot be trusted; other problems are cosmetic. */
   readonly grave: boolean;
 }
 
 const conflict = /^(<{7}|={7}|>{7}|\|{7})( |$)/;
 
-/** Everything that is wrong with one recording, by line. */
+/** All problems of one recording, by line. */
 export function verifyRecording(
   name: string,
   lines: readonly RecordedLine[],
@@ -24,7 +24,7 @@ export function verifyRecording(
     ...broken,
     ...misnamed(name, lines),
     ...repeated(name, lines),
-    // Where lines are lost the order says nothing.
+    // With missing lines, the order means nothing.
     ...(committed && broken.length === 0 ? unsorted(name, lines) : []),
   ].sort((a, b) => a.line - b.line);
 }
@@ -47,7 +47,10 @@ function secretIn({ number, text }: RecordedLine): readonly RecordingProblem[] {
   return kind === undefined ? [] : [{ line: number, message: `seems to contain ${kind}`, grave: true }];
 }
 
-/** A file of one request is named after it; files of many are named after their question, and their replies name a request. */
+/**
+ * A file with one request is named after it. A file with many is named after their question, and its replies name their
+ * request.
+ */
 function misnamed(name: string, lines: readonly RecordedLine[]): readonly RecordingProblem[] {
   const stem = name.replace(/\.jsonl$/, '');
   const requests = lines.filter(({ request }) => request !== undefined);

@@ -3,10 +3,10 @@ import { brotliDecompress, constants, gunzip } from 'node:zlib';
 
 const [unpackGzip, unpackBrotli] = [promisify(gunzip), promisify(brotliDecompress)];
 
-/** Invalid UTF-8 becomes replacement characters; a byte order mark is left out. */
+/** Invalid UTF-8 becomes replacement characters; a byte order mark is dropped. */
 const decoder = new TextDecoder();
 
-/** The text of a body that came in pieces and may be compressed; an encoding that nobody asked for is left as it is. */
+/** The text of a body that arrived in chunks and may be compressed; an unrequested encoding is left as it is. */
 export async function decodeBody(chunks: readonly Buffer[], encoding: string | undefined): Promise<string> {
   const [only] = chunks;
   const bytes = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
@@ -17,7 +17,7 @@ function unpack(bytes: Buffer, encoding: string | undefined): Buffer | Promise<B
   switch (encoding) {
     case 'gzip':
     case 'x-gzip':
-      // A server that ends without the last block has said all the same.
+      // A server that omits the last block has still sent everything.
       return unpackGzip(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
     case 'br':
       return unpackBrotli(bytes);

@@ -18,15 +18,15 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** Milliseconds until a connection must stand, and after which one that nobody uses is closed, before its server closes it. */
+/** Milliseconds allowed for connecting, and after which an idle connection is closed, before its server closes it. */
 const [connectTimeout, idleTimeout] = [10_000, 4000];
 
 const kept = { keepAlive: true, timeout: idleTimeout };
 const [plainly, securely] = [new Agent(kept), new SecureAgent(kept)];
 
 /**
- * Sends one request over a connection that is kept for the next, by no proxy, and follows no redirect. Throws the signal's
- * reason when it aborts, else Node's error when the connection fails or the response breaks off.
+ * Sends one request over a connection that is kept open for the next, without proxies and redirects. Throws the
+ * signal's reason if aborted, or Node's error if the connection fails or the response breaks off.
  */
 export async function exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
   await hearOfClosed();
@@ -49,8 +49,8 @@ export async function exchange(request: HttpRequest, signal: AbortSignal): Promi
 }
 
 /**
- * A process that was busy has not heard yet of connections that their servers closed meanwhile, and would send into them.
- * It hears of them between two turns of the event loop.
+ * A busy process may not have noticed that servers closed connections, and would send into them. It notices between two
+ * turns of the event loop.
  */
 async function hearOfClosed(): Promise<void> {
   for (let turns = 0; turns < 2; turns += 1) {
@@ -83,7 +83,7 @@ function untilReceived(sending: ClientRequest, body: HttpRequest['body']): Promi
         resolve({ response, chunks });
       });
     });
-    // As after a response that wants to change the protocol, which has no event of its own.
+    // For example after a response that switches the protocol, which has no event of its own.
     sending.on('close', () => {
       reject(new Error('the server closed the connection without a response'));
     });

@@ -27,7 +27,7 @@ export function openProviderAccess(settings: Settings, provider: Provider): Acce
   return openOwnAccess(settings, { variable: provider.key, key, baseURL, namedBy, isOwn: namedBy !== undefined });
 }
 
-/** Whether a provider cannot be asked for want of its key: only an address of one's own may need none. */
+/** Whether a provider cannot be asked because its key is missing: only a custom address may need none. */
 export function lacksKey(settings: Locating, provider: Provider): boolean {
   const { baseURL, key, namedBy } = locate(settings, provider);
   return key === undefined && namedBy === undefined && !isLoopback(originOf(baseURL) ?? baseURL);

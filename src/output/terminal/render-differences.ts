@@ -5,7 +5,7 @@ import type { Text } from '../../experiment/blocks/blocks';
 /** Maximum number of differences listed. */
 const listed = 15;
 
-/** Significant differences between cells, paired by `unit`; empty without pairs. */
+/** Significant differences between cells; `unit` is the word for points. Empty without pairs. */
 export function renderDifferences(
   differences: readonly CellComparison[],
   names: readonly string[],

@@ -1,25 +1,25 @@
 import { AssayError } from '../../../basics/errors';
 import { registerSecret } from '../../../basics/secrets/secrets';
 
-/** Where a queue's database is, and how it is spoken to. */
+/** The address of a queue's database, and how to connect. */
 export interface QueueAddress {
   /** For the client. */
   readonly url: string;
-  /** Without its password, for people. */
+  /** The address without its password, for people. */
   readonly shown: string;
-  /** `false` in plain text: only on this machine, or where the address says `sslmode=disable`. */
+  /** `false` for plain text: only on this machine, or with `sslmode=disable`. */
   readonly encrypted: boolean;
 }
 
-/** What an address looks like, in words. */
+/** The format of an address, in words. */
 export const addressForm = 'an address such as postgres://user@host/database';
 
-/** How the client may be told to encrypt; others mean less than they say. */
+/** Supported encryption modes; the others promise more than they do. */
 const modes = ['disable', 'verify-full'];
 
 /**
- * Reads the address of a PostgreSQL database and registers its password as a secret. Beyond this machine the connection is
- * encrypted and the server's certificate is checked, unless the address says `sslmode=disable`.
+ * Parses the address of a PostgreSQL database and registers its password as a secret. Connections to other machines are
+ * encrypted and the server's certificate is verified, unless the address says `sslmode=disable`.
  */
 export function readQueueAddress(text: string): QueueAddress {
   const url = tryUrl(text);
@@ -67,7 +67,7 @@ function tryDecode(text: string): string | undefined {
   }
 }
 
-/** Everything up to the last @ goes: a password that is not written as it must be may hold any character. */
+/** Hides everything up to the last @, because an unescaped password may contain any character. */
 function hidePassword(text: string): string {
   return text.replace(/^([a-z]+:\/\/)?.*@/is, '$1…@').replace(/password=[^&]*/gi, 'password=…');
 }

@@ -4,29 +4,29 @@ import { AssayError, codeOf, messageOf } from '../../../basics/errors';
 import { systemClock, type Clock } from '../../../basics/clock';
 import { readQueueAddress, type QueueAddress } from './address';
 
-/** A database that is asked one statement at a time; each statement is a transaction of its own. */
+/** A database that executes single statements, each in a separate transaction. */
 export interface Database {
   readonly address: QueueAddress;
   /**
-   * Runs a statement and gives its rows. While the database cannot be reached, is full or is restarting, it is tried again,
-   * so a statement must be safe to run twice: nobody knows whether one that was cut off has happened.
+   * Executes a statement and returns its rows. While the database is unreachable, full or restarting, the statement is
+   * retried. A statement must be safe to repeat, because it is unknown whether an interrupted one was executed.
    */
   readonly query: <Row>(text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
-  /** Runs a statement that changes little if it never happens, such as a farewell: once, and without a word if it fails. */
+  /** Executes a statement that is not essential, such as a sign-off: once, ignoring failures. */
   readonly attempt: (text: string, values: readonly unknown[]) => Promise<void>;
   /** Ends all connections. */
   readonly close: () => Promise<void>;
 }
 
-/** What a caller decides about a database. */
+/** Options that a caller chooses. */
 export interface DatabaseOptions {
-  /** Told once for each time that the database is away, and when it is back. */
+  /** Called when the database becomes unreachable, and when it is back. */
   readonly say?: (line: string) => void;
-  /** Ends waiting for a database that is away. */
+  /** Stops waiting for an unreachable database. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for which a database that is away is waited for; 10 minutes by default, 0 for a first connection. */
+  /** Milliseconds to wait for an unreachable database; 10 minutes by default, 0 for a first connection. */
   readonly patience?: number;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly connections?: number;
   readonly clock?: Clock;
 }
@@ -34,20 +34,23 @@ export interface DatabaseOptions {
 /** Milliseconds. */
 const times = { connect: 10_000, statement: 60_000, patience: 600_000, shortestPause: 100, longestPause: 5000 };
 
-/** Classes and codes of errors that pass: connection, shutdown, a statement given up, too many connections, full disk, deadlock. */
+/**
+ * Classes and codes of temporary errors: connection, shutdown, cancelled statement, too many connections, full disk,
+ * deadlock.
+ */
 const passing = /^(08...|57014|57P0[123]|53[0-4]00|40001|40P01|25006)$/;
 
-/** Of the system: nobody there, cut off, no route, no name. */
+/** System errors: connection refused, reset, no route, unknown name. */
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'];
 
-/** How the client says that a connection has ended, for which it has no code. */
+/** The client's message when a connection has ended, which has no code. */
 const ended = /^(connection terminated|query read timeout|timeout expired|timeout exceeded|client has encountered)/i;
 
 /** Opens the database of a queue; connects with the first statement, and never keeps the process alive. */
 export function openDatabase(text: string, options: DatabaseOptions = {}): Database {
   const { say = () => undefined, signal = new AbortController().signal, clock = systemClock } = options;
   const address = readQueueAddress(text);
-  /** A client that cannot log in for want of a password leaves its connection open. */
+  /** If the login fails for lack of a password, the client leaves its connection open. */
   const sockets = new Set<Socket>();
   const pool = createPool({
     connectionString: address.url,
@@ -64,7 +67,7 @@ export function openDatabase(text: string, options: DatabaseOptions = {}): Datab
       return socket.once('close', () => sockets.delete(socket));
     },
   });
-  // A connection that ends while nobody uses it is no error: the next statement opens another.
+  // An idle connection that ends is not an error: the next statement opens another.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   let hasAnswered = false;
@@ -135,7 +138,7 @@ function createPool(config: PoolConfig): Pool {
   }
 }
 
-/** A connection whose statement failed for another reason than the statement is not used again. */
+/** Does not reuse a connection if its statement failed for a reason other than the statement itself. */
 function release(client: PoolClient, error: unknown): void {
   client.release(error !== undefined && isPassing(error));
 }
@@ -145,12 +148,12 @@ function isPassing(error: unknown): boolean {
   return passing.test(code) || unreachable.includes(code) || ended.test(messageOf(error));
 }
 
-/** Several refused connections are an error without a message. */
+/** An error for several refused connections has no message of its own. */
 function reasonOf(error: unknown): string {
   return messageOf(error) === '' ? (codeOf(error) ?? 'no answer') : messageOf(error);
 }
 
-/** Says what is wrong and what to do; every database error is one that a person can fix. */
+/** Says what is wrong and what to do; a person can fix every database error. */
 function describe({ shown, encrypted }: QueueAddress, error: unknown): AssayError {
   const code = codeOf(error) ?? '';
   const message = reasonOf(error);

@@ -2,24 +2,24 @@ import { AssayError } from '../../../basics/errors';
 import type { Database } from './database';
 import { migrations } from './migrations';
 
-/** Version of the tables that this Assay works with. */
+/** Version of the tables that this version of Assay needs. */
 export const schemaVersion = migrations.length;
 
-/** Any number that nobody else locks. */
+/** An arbitrary number for the lock. */
 const lock = 6_170_025_011;
 
 const roleName = /^[a-z_][a-z0-9_$]{0,62}$/i;
 
-/** What came of a migration. */
+/** The result of a migration. */
 export interface Migrated {
-  /** 0 when there were no tables. */
+  /** 0 if there were no tables. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Makes or renews the tables of a queue, each version in a transaction of its own; two at once wait for each other. Refuses a
- * database that a newer Assay has migrated.
+ * Creates or updates the tables of a queue, each version in a separate transaction; concurrent migrations wait for each
+ * other. Rejects a database that a newer Assay has migrated.
  */
 export async function migrate(database: Database): Promise<Migrated> {
   const from = await readVersion(database);
@@ -32,7 +32,7 @@ export async function migrate(database: Database): Promise<Migrated> {
   return { from, to: schemaVersion };
 }
 
-/** Lets a role work with a queue: read, add, change and end what is there, but neither make nor drop tables. */
+/** Lets a role use a queue: read, add, change and end what is there, but not create or drop tables. */
 export async function grant(database: Database, role: string): Promise<void> {
   if (!roleName.test(role)) {
     throw new AssayError(`assay queue migrate: --grant expects the name of a role, received "${role}".`);
@@ -49,7 +49,7 @@ export async function grant(database: Database, role: string): Promise<void> {
   }
 }
 
-/** Throws unless the tables are those that this Assay works with. */
+/** Throws unless the tables have the version that this Assay needs. */
 export async function checkVersion(database: Database): Promise<void> {
   const version = await readVersion(database);
   refuseNewer(database, version);
@@ -77,7 +77,7 @@ async function readVersion(database: Database): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** One transaction that does nothing when it was done before. */
+/** One transaction that does nothing if it was already applied. */
 function asBlock(version: number, statements: readonly string[]): string {
   return `do $migration$ begin
     perform pg_advisory_xact_lock(${lock});

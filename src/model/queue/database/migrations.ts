@@ -1,7 +1,7 @@
-/** Statements that bring the tables of a queue from one version to the next; a migration that has landed never changes. */
+/** Statements that upgrade the tables of a queue from version to version; a released migration never changes. */
 export const migrations: readonly (readonly string[])[] = [
   [
-    // The way to one model of a server, or to a sandbox. Limits are those of the server, for all workers together.
+    // The queue to one model of a server, or to a sandbox. Limits are those of the server, for all workers together.
     `create table assay.lane (
        id int generated always as identity primary key,
        server text not null,
@@ -15,7 +15,7 @@ export const migrations: readonly (readonly string[])[] = [
        paused_until timestamptz not null default '-infinity',
        unique (server, model)
      )`,
-    // What is asked, once for all its runs. The hash is that of method, path and body.
+    // A request, stored once for all its runs, with the hash of method, path and body.
     `create table assay.request (
        id bigint generated always as identity primary key,
        lane int not null references assay.lane,
@@ -26,7 +26,7 @@ export const migrations: readonly (readonly string[])[] = [
        about text not null,
        unique (lane, hash)
      )`,
-    // A reply that counts, once for each run of a request, and once for each answer of the server.
+    // A reply that counts: one per run of a request, and one per response id.
     `create table assay.evidence (
        request bigint not null references assay.request,
        run bigint not null,
@@ -50,7 +50,7 @@ export const migrations: readonly (readonly string[])[] = [
        spent double precision not null default 0,
        aside double precision not null default 0
      )`,
-    // So many calls as one worker makes at a time.
+    // The calls that one worker makes at a time.
     `create table assay.chunk (
        id uuid primary key,
        number bigint generated always as identity,
@@ -74,7 +74,7 @@ export const migrations: readonly (readonly string[])[] = [
     `create index chunk_waiting on assay.chunk (lane, run, number) where state in ('ready', 'leased')`,
     `create index chunk_session on assay.chunk (session, state)`,
     `create index chunk_worker on assay.chunk (worker) where state = 'leased'`,
-    // What some chunk asks for, so that two commands never ask for the same.
+    // Calls in some chunk, so that two commands never make the same call.
     `create table assay.pending (
        request bigint not null,
        run bigint not null,

@@ -1,28 +1,28 @@
 import type { Database } from '../database/database';
 import { toColumns, type Item } from './item';
 
-/** So many calls as one worker makes at a time. */
+/** The calls that one worker makes at a time. */
 export interface NewChunk {
-  /** A UUID that the caller has made: sending one twice makes one. */
+  /** A UUID created by the caller, so that sending it twice creates one chunk. */
   readonly id: string;
   readonly session: string;
   readonly lane: number;
   /** The model as a user names it. */
   readonly name: string;
   readonly items: readonly Item[];
-  /** US dollars that one call may cost at most. */
+  /** Maximum cost of one call in US dollars. */
   readonly worst: number;
 }
 
-/** What came of queueing a chunk. */
+/** The result of queueing a chunk. */
 export interface Queued {
-  /** Whether the budget has room for it; else nothing was queued. */
+  /** Whether the budget has room; if not, nothing was queued. */
   readonly fits: boolean;
-  /** Items that another chunk asks for already. */
+  /** Items that are already in another chunk. */
   readonly elsewhere: readonly (Item & { readonly chunk: string })[];
 }
 
-/** Queues a chunk of what no other chunk asks for, and sets aside what it may cost. */
+/** Queues a chunk of items that no other chunk contains, and reserves its maximum cost. */
 export async function queueChunk(database: Database, chunk: NewChunk): Promise<Queued> {
   const { id, session, lane, name, items, worst } = chunk;
   const [row] = await database.query<{ fits: boolean }>(
@@ -63,28 +63,28 @@ export async function queueChunk(database: Database, chunk: NewChunk): Promise<Q
   return { fits: true, elsewhere: others.map(({ run, ...item }) => ({ ...item, run: Number(run) })) };
 }
 
-/** The part of a statement that lets others ask what chunks (with their id, requests and runs) have asked. */
+/** The part of a statement that releases what chunks (with id, requests and runs) contained, so that others can ask. */
 export function freed(chunks: string): string {
   return `delete from assay.pending p
     using (select id, unnest(requests) as request, unnest(runs) as run from ${chunks}) as d
     where p.request = d.request and p.run = d.run and p.chunk = d.id`;
 }
 
-/** One call of a chunk that has ended. */
+/** One finished call of a chunk. */
 export interface Collected {
   readonly chunk: string;
   readonly state: 'done' | 'failed';
   /** Why the whole chunk could not be asked. */
   readonly problem: string | null;
-  /** The call; `null` of a chunk without any. */
+  /** The call; `null` for an empty chunk. */
   readonly item: Item | null;
-  /** JSON; `null` when no reply came. */
+  /** JSON; `null` without a reply. */
   readonly reply: string | null;
-  /** What went wrong with this call. */
+  /** The failure of this call. */
   readonly failed: FailedCall | null;
 }
 
-/** A call that got no reply. */
+/** A call without a reply. */
 export interface FailedCall {
   readonly problem: string;
   readonly attempts: number;
@@ -92,10 +92,10 @@ export interface FailedCall {
   readonly lost: boolean;
 }
 
-/** Chunks that are collected at once. */
+/** Maximum number of chunks collected at once. */
 const collected = 40;
 
-/** All calls of chunks of a session that have ended. */
+/** All calls in finished chunks of a session. */
 export async function collectChunks(database: Database, session: string): Promise<readonly Collected[]> {
   const rows = await database.query<{
     id: string;
@@ -120,7 +120,7 @@ export async function collectChunks(database: Database, session: string): Promis
   }));
 }
 
-/** Takes chunks that have ended out of the queue, with what they have cost in US dollars. */
+/** Removes finished chunks from the queue, and books their cost in US dollars. */
 export async function settleChunks(
   database: Database,
   session: string,
@@ -139,7 +139,7 @@ export async function settleChunks(
   );
 }
 
-/** Which of some chunks of a session are in the queue. */
+/** Which of these chunks of a session are in the queue. */
 export async function findChunks(
   database: Database,
   session: string,
@@ -152,7 +152,7 @@ export async function findChunks(
   return rows.map(({ id }) => id);
 }
 
-/** Ends a session: withdraws what no worker has begun, and lets workers end what they have. */
+/** Ends a session: withdraws what no worker has started, and lets workers finish the rest. */
 export async function endSession(database: Database, session: string): Promise<void> {
   await database.attempt(
     `with gone as (

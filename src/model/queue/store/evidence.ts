@@ -2,21 +2,23 @@ import type { Database } from '../database/database';
 import { toColumns, type Item } from './item';
 import { toStorable } from './storable';
 
-/** A reply that was kept. */
+/** A stored reply. */
 export interface Evidence extends Item {
   /** JSON. */
   readonly reply: string;
 }
 
-/** A reply to keep. */
+/** A reply to store. */
 export interface NewEvidence extends Evidence {
-  /** Of several samples of one completion, which. */
+  /** Index among several samples of one completion. */
   readonly choice: number;
-  /** The server's id of it. */
+  /** The server's id of the response. */
   readonly response: string | null;
 }
 
-/** The part of a statement that keeps replies $1 to $5: of two for one run the first counts, and no answer counts twice. */
+/**
+ * The part of a statement that stores replies $1 to $5: the first reply to a run counts, and no response counts twice.
+ */
 export const keepStatement = `
   insert into assay.evidence (request, run, choice, response, reply)
   select request, run, choice, hashtextextended(response, 0), reply
@@ -35,12 +37,12 @@ export function toKept(replies: readonly NewEvidence[]): readonly unknown[] {
   ];
 }
 
-/** Keeps replies. */
+/** Stores replies. */
 export async function keepEvidence(database: Database, replies: readonly NewEvidence[]): Promise<void> {
   await database.query(keepStatement, toKept(replies));
 }
 
-/** The kept replies to some calls. */
+/** The stored replies to some calls. */
 export async function findEvidence(database: Database, items: readonly Item[]): Promise<readonly Evidence[]> {
   const rows = await database.query<{ request: string; run: string; reply: string }>(
     `select request, run, reply from assay.evidence
@@ -50,7 +52,7 @@ export async function findEvidence(database: Database, items: readonly Item[]): 
   return rows.map(({ run, ...row }) => ({ ...row, run: Number(run) }));
 }
 
-/** Forgets the replies to some calls, which are asked again. */
+/** Deletes the replies to some calls, which are then asked again. */
 export async function forgetEvidence(database: Database, items: readonly Item[]): Promise<void> {
   await database.query(
     `delete from assay.evidence using unnest($1::bigint[], $2::bigint[]) as old (request, run)

@@ -3,10 +3,10 @@ import type { FiledRequest } from './requests';
 import { toColumns, type Item } from './item';
 import type { Evidence } from './evidence';
 
-/** A stored reply, and the request that it answers. */
+/** A stored reply, and its request. */
 export interface Stored extends Evidence, FiledRequest {}
 
-/** Stored replies of all servers but one, by request and run: at most `limit` of those that come after an item. */
+/** Stored replies of all servers except one, by request and run: at most `limit`, starting after an item. */
 export async function readStored(
   database: Database,
   { after, limit, except }: { readonly after: Item; readonly limit: number; readonly except: string },
@@ -21,7 +21,7 @@ export async function readStored(
   return rows.map(({ run, ...row }) => ({ ...row, run: Number(run) }));
 }
 
-/** Removes stored replies, but not those that a command still waits for. Gives how many. */
+/** Deletes stored replies, except those that a command still waits for, and returns their number. */
 export async function removeStored(database: Database, items: readonly Item[]): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     `with gone as (

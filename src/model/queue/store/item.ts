@@ -5,12 +5,12 @@ export interface Item {
   readonly run: number;
 }
 
-/** What names an item. */
+/** The key of an item. */
 export function keyOf({ request, run }: Item): string {
   return `${request} ${run}`;
 }
 
-/** Items as two arrays of a statement: requests and runs. */
+/** Items as two array parameters of a statement: requests and runs. */
 export function toColumns(items: readonly Item[]): readonly [readonly string[], readonly number[]] {
   return [items.map(({ request }) => request), items.map(({ run }) => run)];
 }

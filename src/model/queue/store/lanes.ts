@@ -1,13 +1,13 @@
 import type { Database } from '../database/database';
 
-/** The way to one model of a server. */
+/** The queue to one model of a server. */
 export interface KnownLane {
   readonly id: number;
   readonly server: string;
   readonly model: string;
 }
 
-/** All lanes that chunks wait in, with a name by which a user asks for the model. */
+/** All lanes with waiting chunks, and the name under which a user asks for the model. */
 export async function listWaitingLanes(
   database: Database,
 ): Promise<readonly (KnownLane & { readonly name: string })[]> {
@@ -21,26 +21,26 @@ export async function listWaitingLanes(
 export interface Grant {
   readonly calls: number;
   readonly isLimited: boolean;
-  /** Whether tokens are limited, so that calls are asked for one by one. */
+  /** Whether tokens are limited, so that calls are requested one by one. */
   readonly countsTokens: boolean;
-  /** Milliseconds until somebody may be asked again. */
+  /** Milliseconds until the next call is allowed. */
   readonly pause: number;
 }
 
-/** Seconds for which a worker may use what it was granted; then the rest has lapsed. */
+/** Seconds after which an unused grant expires. */
 export const grantSeconds = 1;
 
 /**
- * Share of a limit that may be used at once. With `r` a second refilled, at most `burst + r (60 + grantSeconds)` falls into
- * any 60 seconds: a rate of `(limit − burst) ÷ (60 + grantSeconds)` never passes a limit, and uses 97 % of it. Calls are whole,
- * so that theirs may be almost one more: a limit of one call lets one through.
+ * Share of a limit that may be used at once. If `r` is refilled per second, any 60 seconds contain at most `burst + r
+ * (60 + grantSeconds)`. So a rate of `(limit − burst) ÷ (60 + grantSeconds)` never exceeds the limit and uses 97 % of
+ * it. Calls are indivisible, so they may exceed it by almost one: a limit of one call lets one through.
  */
 const burst = 0.01;
 
 /**
- * Takes up to so many calls, with the tokens that they need together, from the limits that all workers share: token buckets,
- * refilled by the database's clock. Calls are granted in part, tokens for all or none; a full bucket of tokens lets a call
- * through that is larger than it, and makes the next ones wait for it. `at` takes the place of the clock.
+ * Takes up to this many calls, and the tokens that they need together, from the limits that all workers share: token
+ * buckets, refilled by the database's clock. Calls are granted in part, tokens all or nothing. A full token bucket lets
+ * a larger call through, and makes the next ones wait for it. `at` replaces the clock.
  */
 export async function takeGrant(
   database: Database,
@@ -85,13 +85,13 @@ export async function takeGrant(
   return row ?? { calls, isLimited: false, countsTokens: false, pause: 0 };
 }
 
-/** What a server allows in a minute; `undefined` is left as it is. */
+/** The limits of a server per minute; `undefined` leaves a limit unchanged. */
 export interface StatedLimits {
   readonly calls?: number | undefined;
   readonly tokens?: number | undefined;
 }
 
-/** Notes what a server says of its limits, unless a person has stated them. */
+/** Stores the limits that a server reports, unless a person has set them. */
 export async function noteLimits(database: Database, lane: number, { calls, tokens }: StatedLimits): Promise<void> {
   await database.query(
     `update assay.lane set calls_per_minute = coalesce($2, calls_per_minute),
@@ -103,7 +103,7 @@ export async function noteLimits(database: Database, lane: number, { calls, toke
   );
 }
 
-/** States the limits of a model at a server, which then stay whatever the server says. */
+/** Sets the limits of a model at a server, which then override what the server reports. */
 export async function stateLimits(
   database: Database,
   { server, model, calls, tokens }: StatedLimits & Omit<KnownLane, 'id'>,
@@ -117,7 +117,7 @@ export async function stateLimits(
   );
 }
 
-/** Lets nobody be asked in a lane for so many milliseconds: its server is busy. */
+/** Pauses a lane for this many milliseconds, because its server is overloaded. */
 export async function pauseLane(database: Database, lane: number, milliseconds: number): Promise<void> {
   await database.query(
     `update assay.lane set paused_until = greatest(paused_until, clock_timestamp() + make_interval(secs => $2))

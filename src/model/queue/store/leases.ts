@@ -5,7 +5,7 @@ import { toColumns, type Item } from './item';
 import { isWaitedFor } from './sessions';
 import { toStorable, toStorableJson } from './storable';
 
-/** A chunk that a worker has for a time. */
+/** A chunk that a worker has leased. */
 export interface Lease {
   readonly id: string;
   readonly session: string;
@@ -13,21 +13,21 @@ export interface Lease {
   /** The model as a user names it. */
   readonly name: string;
   readonly items: readonly Item[];
-  /** How often it has been taken without being given back, this time included. */
+  /** Number of leases that were not returned, including this one. */
   readonly attempts: number;
-  /** Calls that were in flight when it was given back: they may have been billed. */
+  /** Calls that were in flight when the chunk was returned, and may have been billed. */
   readonly lost: number;
-  /** US dollars that one call may cost at most. */
+  /** Maximum cost of one call in US dollars. */
   readonly worst: number;
 }
 
-/** How often a chunk may be lost by workers that die with it before it counts as failed. */
+/** Maximum number of times that a chunk may be lost with its worker before it fails. */
 const mostAttempts = 5;
 
 /**
- * Takes the next chunk of some lanes for so many seconds: lowest runs first, those whose worker was not heard of any more
- * included. Only the database's clock counts. None is taken for a command that is gone, or while the queue is drained. A chunk
- * of this worker that it does not hold was taken by a statement whose answer was cut off.
+ * Leases the next chunk of some lanes for this many seconds: lowest runs first, including chunks of workers that are no
+ * longer alive. Only the database's clock counts. Nothing is leased for a command that is gone, or while the queue is
+ * drained. A chunk of this worker that it does not hold was leased by a statement whose response was lost.
  */
 export async function leaseChunk(
   database: Database,
@@ -40,7 +40,7 @@ export async function leaseChunk(
     readonly worker: string;
     readonly lanes: readonly number[];
     readonly seconds: number;
-    /** Chunks that it is asking. */
+    /** Chunks that the worker is working on. */
     readonly held: readonly string[];
   },
 ): Promise<Lease | undefined> {
@@ -70,7 +70,10 @@ export async function leaseChunk(
   return { ...lease, items: requests.map((request, index) => ({ request, run: Number(runs[index]) })) };
 }
 
-/** Holds chunks for so many seconds more; gives those that are still this worker's, and fails what was lost too often. */
+/**
+ * Extends leases by this many seconds; returns the chunks that still belong to this worker, and fails those that were
+ * lost too often.
+ */
 export async function renewLeases(
   database: Database,
   worker: string,
@@ -90,12 +93,12 @@ export async function renewLeases(
   return rows.map(({ id }) => id);
 }
 
-/** How a chunk ended: calls that got no reply, by `keyOf`. */
+/** How a chunk ended: calls without a reply, by `keyOf`. */
 export interface ChunkEnd {
   readonly failed: Readonly<Record<string, FailedCall>>;
 }
 
-/** Keeps the last replies of a chunk and ends it, in one transaction; does nothing to a chunk that another worker has. */
+/** Stores the last replies of a chunk and ends it, in one transaction; does nothing if another worker has the chunk. */
 export async function completeChunk(
   database: Database,
   worker: string,
@@ -111,7 +114,7 @@ export async function completeChunk(
   );
 }
 
-/** Gives a chunk back, `lost` of whose calls may have been billed; what has no reply yet is asked by another worker. */
+/** Returns a chunk of which `lost` calls may have been billed; another worker then asks for the missing replies. */
 export async function giveBackChunk(
   database: Database,
   worker: string,
@@ -135,13 +138,13 @@ export interface Refusal {
   readonly problem: string;
   /** Calls that may have been billed. */
   readonly lost: number;
-  /** Whether the server refuses this request, whoever asks. */
+  /** Whether the server rejects this request from any worker. */
   readonly isFinal: boolean;
 }
 
 /**
- * Gives a chunk back that this worker cannot ask. It fails when the server refuses the request itself, when no other living
- * worker is without such a fault, or when three workers have tried.
+ * Returns a chunk that this worker cannot ask. The chunk fails if the server rejects the request itself, if no other
+ * living worker could ask it, or if three workers have tried.
  */
 export async function refuseChunk(
   database: Database,
@@ -162,7 +165,7 @@ export async function refuseChunk(
   );
 }
 
-/** Which of some calls have a kept reply. */
+/** Which of these calls have a stored reply. */
 export async function findAnswered(database: Database, items: readonly Item[]): Promise<readonly Item[]> {
   const rows = await database.query<{ request: string; run: string }>(
     `select request, run from assay.evidence

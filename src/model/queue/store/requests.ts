@@ -1,6 +1,6 @@
 import type { Database } from '../database/database';
 
-/** A request as the queue keeps it. */
+/** A request in the queue. */
 export interface FiledRequest {
   /** SHA-256 (hex) of method, path and body. */
   readonly hash: string;
@@ -12,7 +12,7 @@ export interface FiledRequest {
   readonly about: string;
 }
 
-/** The id of the lane of a model at a server; makes it when it is new. */
+/** The id of the lane of a model at a server; creates the lane if necessary. */
 export async function openLane(database: Database, server: string, model: string): Promise<number> {
   await database.query('insert into assay.lane (server, model) values ($1, $2) on conflict do nothing', [
     server,
@@ -25,7 +25,7 @@ export async function openLane(database: Database, server: string, model: string
   return lane?.id ?? 0;
 }
 
-/** Files requests; gives the id of each by its hash. */
+/** Stores requests, and returns their ids by hash. */
 export async function fileRequests(
   database: Database,
   lane: number,

@@ -1,17 +1,17 @@
 import type { Database } from '../database/database';
 import { freed } from './chunks';
 
-/** Seconds after which a command that was not heard of counts as gone: nobody is asked for it any more. */
+/** Seconds without a heartbeat after which a command counts as gone, and no calls are made for it. */
 export const sessionTimeout = 15;
 
-/** A condition on a session `s`: somebody waits for its replies. */
+/** A condition on a session `s`: a command waits for its replies. */
 export const isWaitedFor = `s.ended_at is null and s.seen_at > clock_timestamp() - interval '${sessionTimeout} seconds'`;
 
 /** A command that waits for replies. */
 export interface NewSession {
   /** A UUID. */
   readonly id: string;
-  /** The challenge that it asks about first. */
+  /** The first challenge that it asks about. */
   readonly name: string;
   /** Host and process. */
   readonly place: string;
@@ -27,12 +27,14 @@ export async function beginSession(database: Database, { id, name, place, budget
   );
 }
 
-/** Says that somebody still waits. */
+/** Sends a heartbeat: the command still waits. */
 export async function noteSession(database: Database, id: string): Promise<void> {
   await database.query('update assay.session set seen_at = clock_timestamp(), ended_at = null where id = $1', [id]);
 }
 
-/** Takes out chunks of commands that are gone, so that another can ask for the same; what a worker still asks stays. */
+/**
+ * Releases chunks of commands that are gone, so that others can ask for the same; chunks that a worker is asking stay.
+ */
 export async function releaseChunks(database: Database, session: string, chunks: readonly string[]): Promise<void> {
   await database.query(
     `with gone as (
@@ -46,7 +48,7 @@ export async function releaseChunks(database: Database, session: string, chunks:
   );
 }
 
-/** Takes out what commands have left behind that have been gone for a day, and workers that have. */
+/** Deletes the leftovers of commands that have been gone for a day, and dead workers. */
 export async function sweep(database: Database): Promise<void> {
   await database.query(
     `with old as (
@@ -58,20 +60,20 @@ export async function sweep(database: Database): Promise<void> {
   );
 }
 
-/** Money of a session in US dollars, and how many of its calls are in flight. */
+/** Money of a session in US dollars, and its number of calls in flight. */
 export interface Account {
   readonly budget: number | null;
   readonly spent: number;
   readonly aside: number;
 }
 
-/** What a session may spend, has spent and has set aside. */
+/** What a session may spend, has spent and has reserved. */
 export async function readAccount(database: Database, id: string): Promise<Account> {
   const [row] = await database.query<Account>('select budget, spent, aside from assay.session where id = $1', [id]);
   return row ?? { budget: null, spent: 0, aside: 0 };
 }
 
-/** Sets more aside for a call that is made again after one that may have been billed; `false` when the budget has no room. */
+/** Reserves more for the retry of a call that may have been billed; `false` if the budget has no room. */
 export async function setAsideAgain(database: Database, session: string, amount: number): Promise<boolean> {
   const rows = await database.query(
     `update assay.session set aside = aside + $2

@@ -2,23 +2,23 @@ import type { Database } from '../database/database';
 import { isWaitedFor } from './sessions';
 import { listWorkers, type LivingWorker } from './workers';
 
-/** What a queue holds. */
+/** The content of a queue. */
 export interface QueueStatus {
   readonly isDraining: boolean;
   readonly sessions: readonly SessionStatus[];
   readonly lanes: readonly LaneStatus[];
   readonly workers: readonly LivingWorker[];
-  /** Requests and replies that are kept. */
+  /** Stored requests and replies. */
   readonly kept: { readonly requests: number; readonly replies: number; readonly bytes: number };
 }
 
-/** A command that has work in the queue, or lately had. */
+/** A command with present or recent work in the queue. */
 export interface SessionStatus {
   readonly id: string;
   readonly name: string;
   readonly place: string;
   readonly startedAt: string;
-  /** Whether somebody waits for its replies. */
+  /** Whether the command is still waiting. */
   readonly isWaitedFor: boolean;
   readonly asked: number;
   readonly answered: number;
@@ -28,21 +28,21 @@ export interface SessionStatus {
   readonly aside: number;
 }
 
-/** The way to one model of a server. */
+/** The queue to one model of a server. */
 export interface LaneStatus {
   readonly server: string;
   readonly model: string;
-  /** Calls that wait or are in flight. */
+  /** Calls waiting or in flight. */
   readonly calls: number;
   readonly callsPerMinute: number | null;
   readonly tokensPerMinute: number | null;
-  /** Whether a person has stated the limits. */
+  /** Whether a person has set the limits. */
   readonly isStated: boolean;
-  /** Milliseconds until it is asked again. */
+  /** Milliseconds until the end of a pause. */
   readonly pause: number;
 }
 
-/** Reads what a queue holds. */
+/** Reads the content of a queue. */
 export async function readStatus(database: Database): Promise<QueueStatus> {
   const [control] = await database.query<{ isDraining: boolean }>(
     'select is_draining as "isDraining" from assay.control',

@@ -1,12 +1,12 @@
-/** What no database can hold, also within JSON: U+0000, and halves of surrogate pairs. */
+/** Characters that the database cannot store, also inside JSON: U+0000 and lone surrogates. */
 const unstorable = /\0|\p{Surrogate}/gu;
 
-/** Text that a database can hold; a server may send other. */
+/** Replaces characters that the database cannot store, which a server may send. */
 export function toStorable(text: string): string {
   return text.replace(unstorable, '\uFFFD');
 }
 
-/** JSON of texts that a database can hold. */
+/** JSON of texts without characters that the database cannot store. */
 export function toStorableJson(value: object): string {
   return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? toStorable(inner) : inner));
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../database/database';
 import { toStorable } from './storable';
 
-/** Seconds after which a worker that was not heard of counts as gone. */
+/** Seconds without a heartbeat after which a worker counts as gone. */
 const workerTimeout = 30;
 
-/** A process that asks what is in the queue. */
+/** A worker process. */
 export interface NewWorker {
   /** A UUID. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface NewWorker {
   readonly concurrency: number;
 }
 
-/** Says that a worker is there, how many calls it has answered, and what stops it from asking. */
+/** Sends a heartbeat: the worker's number of answered calls, and what prevents it from asking. */
 export async function noteWorker(
   database: Database,
   { id, name, version, concurrency }: NewWorker,
@@ -35,22 +35,22 @@ export async function noteWorker(
   return { isDraining: row?.isDraining === true };
 }
 
-/** Takes a worker off the list. */
+/** Removes a worker from the list. */
 export async function removeWorker(database: Database, id: string): Promise<void> {
   await database.attempt('delete from assay.worker where id = $1', [id]);
 }
 
-/** A worker that was heard of lately. */
+/** A worker with a recent heartbeat. */
 export interface LivingWorker {
   readonly name: string;
   readonly version: string;
   readonly concurrency: number;
   readonly answered: number;
-  /** What stops it from asking. */
+  /** What prevents it from asking. */
   readonly fault: string | null;
 }
 
-/** Workers that were heard of within half a minute. */
+/** Workers with a heartbeat in the last half minute. */
 export async function listWorkers(database: Database): Promise<readonly LivingWorker[]> {
   return database.query(
     `select name, version, concurrency, answered::float8 as answered, fault from assay.worker

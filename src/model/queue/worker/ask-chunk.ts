@@ -10,7 +10,7 @@ import type { EvidenceWriter } from './evidence-writer';
 import type { Places } from './places';
 import type { RequestCache } from './request-cache';
 
-/** What the chunks of a worker have in common. */
+/** What the chunks of a worker share. */
 export interface Asking {
   readonly database: Database;
   readonly worker: string;
@@ -18,23 +18,26 @@ export interface Asking {
   readonly places: Places;
   readonly requests: RequestCache;
   readonly writer: EvidenceWriter;
-  /** Told how many calls of the chunk need nothing any more. */
+  /** Called with the number of calls of the chunk that are done. */
   readonly onSettled: (calls: number) => void;
   readonly onAnswered: () => void;
-  /** Told when a lane cannot be asked from here. */
+  /** Called if this worker cannot ask a lane. */
   readonly onFault: (lane: number, error: OutageError) => void;
 }
 
 const noRoom = 'no budget left to retry after a worker was lost mid-call';
 
-/** Asks what has no reply yet of a chunk, and ends it; gives it back when `stop` aborts, or when its lane cannot be asked. */
+/**
+ * Asks for the missing replies of a chunk, and ends the chunk; returns it if `stop` aborts, or if its lane cannot be
+ * asked.
+ */
 export async function askChunk(asking: Asking, lease: Lease, lane: Lane, stop: AbortSignal): Promise<void> {
   const { database, worker, answer, places, requests, writer, onSettled, onAnswered, onFault } = asking;
   const failed: Record<string, FailedCall> = {};
   let fault: OutageError | undefined;
   let left = 0;
   let lost = 0;
-  // Others may have answered since it was queued: its worker before, or another command's.
+  // Some calls may have been answered since: by the previous worker, or for another command.
   const [answered, bodies] = await Promise.all([
     findAnswered(database, lease.items),
     requests.read(lease.items.map(({ request }) => request)),

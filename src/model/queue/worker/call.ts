@@ -3,7 +3,7 @@ import type { NewEvidence } from '../store/evidence';
 import type { Item } from '../store/item';
 import type { CachedRequest } from './request-cache';
 
-/** The way to one model of a server, or to a sandbox. */
+/** The queue to one model of a server, or to a sandbox. */
 export interface Lane {
   readonly id: number;
   readonly server: string;
@@ -15,14 +15,14 @@ export interface Lane {
 /** One call that a worker makes. */
 export interface Call {
   readonly lane: Lane;
-  /** The same object for all runs, as long as it is remembered. */
+  /** The same object for all runs while it is cached. */
   readonly request: CachedRequest;
   readonly run: number;
-  /** Sets money aside for another attempt after one that may have been billed; `false` when the budget has no room. */
+  /** Reserves money for a retry after an attempt that may have been billed; `false` if the budget has no room. */
   readonly setAsideAgain: () => Promise<boolean>;
 }
 
-/** What came of a call. */
+/** The result of a call. */
 export type Answered =
   | { readonly status: 'answered'; readonly kept: Omit<NewEvidence, keyof Item> }
   | { readonly status: 'failed'; readonly failed: FailedCall };

@@ -8,23 +8,23 @@ import { createEvidenceWriter } from './evidence-writer';
 import { createPlaces } from './places';
 import { createRequestCache } from './request-cache';
 
-/** Runs chunks side by side, so that as many calls are in flight as may be. */
+/** Runs chunks in parallel, so that as many calls as allowed are in flight. */
 export interface ChunkRunner {
   readonly start: (lease: Lease, lane: Lane) => void;
-  /** Resolves when another chunk is wanted. */
+  /** Resolves when another chunk is needed. */
   readonly room: () => Promise<void>;
-  /** Ids of the chunks that have not ended. */
+  /** Ids of the unfinished chunks. */
   readonly held: () => readonly string[];
   readonly answered: () => number;
-  /** Holds the chunks for longer, and ends those that are another's by now. */
+  /** Extends the leases of the chunks, and stops those that another worker has taken over. */
   readonly renew: () => Promise<void>;
-  /** Waits until all chunks have ended or were given back. */
+  /** Waits until all chunks are finished or returned. */
   readonly end: () => Promise<void>;
-  /** Rejects when a chunk cannot be ended, because the database is away for too long. */
+  /** Rejects if a chunk cannot be ended, because the database is unreachable for too long. */
   readonly broken: Promise<never>;
 }
 
-/** A runner of chunks; it takes the next one when fewer calls wait than are in flight. */
+/** A runner of chunks; it needs the next one when fewer calls wait than are in flight. */
 export function createChunkRunner(
   database: Database,
   answer: Answer,

@@ -1,21 +1,21 @@
 import type { Database } from '../database/database';
 import { keepEvidence, type NewEvidence } from '../store/evidence';
 
-/** Writes replies as they come, several at once while a write is in flight. */
+/** Writes replies as they arrive, several at once while a write is in progress. */
 export interface EvidenceWriter {
-  /** Writes a reply of a chunk soon: what a kill can lose is what came within that time and one write. */
+  /** Writes a reply of a chunk soon: a kill loses at most the replies of this delay and one write. */
   readonly add: (chunk: string, reply: NewEvidence) => void;
   /**
-   * Replies of a chunk that are not written yet, which the caller writes. Waits for the write that is in flight, however many
-   * replies of other chunks wait behind it, and rejects when that fails.
+   * Unwritten replies of a chunk, which the caller then writes. Waits only for the write in progress, however many
+   * replies of other chunks are queued, and rejects if it fails.
    */
   readonly takeRest: (chunk: string) => Promise<readonly NewEvidence[]>;
 }
 
-/** Milliseconds in which replies are gathered for one write. */
+/** Milliseconds in which replies are collected for one write. */
 const gather = 20;
 
-/** A writer to a database; `onError` is called when a reply cannot be written. */
+/** A writer to a database; `onError` is called if a reply cannot be written. */
 export function createEvidenceWriter(database: Database, onError: (error: unknown) => void): EvidenceWriter {
   let waiting: { readonly chunk: string; readonly reply: NewEvidence }[] = [];
   let isWriting = false;

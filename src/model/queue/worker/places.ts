@@ -1,11 +1,11 @@
-/** Places for calls in flight, given in the order in which they are asked for. */
+/** Slots for calls in flight, given in order of request. */
 export interface Places {
   readonly enter: () => Promise<void>;
-  /** Hands the place on, or frees it. */
+  /** Passes the slot on, or frees it. */
   readonly leave: () => void;
 }
 
-/** So many places. */
+/** This many slots. */
 export function createPlaces(count: number): Places {
   const waiting: (() => void)[] = [];
   let taken = 0;

@@ -7,16 +7,16 @@ export interface CachedRequest {
   readonly body: string;
 }
 
-/** Characters of bodies that are remembered. */
+/** Maximum number of characters of cached bodies. */
 const most = 64_000_000;
 
-/** Requests of a queue that were read. */
+/** A cache of a queue's requests. */
 export interface RequestCache {
   /** Requests by their ids. */
   readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, CachedRequest>>;
 }
 
-/** Requests of a queue, each read once as long as there is room for it: all runs of a fixture send the same. */
+/** Requests of a queue, each read once while there is room: all runs of a fixture send the same one. */
 export function createRequestCache(database: Database): RequestCache {
   const known = new Map<string, CachedRequest>();
   let size = 0;

@@ -8,48 +8,50 @@ import { noteWorker, removeWorker } from '../store/workers';
 import type { Answer, Lane } from './call';
 import { createChunkRunner } from './chunk-runner';
 
-/** What a worker can do. */
+/** The abilities of a worker. */
 export interface Work {
-  /** Whether calls of a lane can be answered here. */
+  /** Whether this worker can answer calls of a lane. */
   readonly serves: (lane: Lane) => boolean;
-  /** Answers one call; an `OutageError` says that nothing in its lane can be answered here. */
+  /** Answers one call; throws an `OutageError` if this worker cannot answer any call of the lane. */
   readonly answer: Answer;
 }
 
-/** What a caller decides about a worker. */
+/** Options that a caller chooses. */
 export interface WorkerOptions {
   /** Host and process. */
   readonly name: string;
   readonly version: string;
-  /** Calls in flight at most. */
+  /** Maximum number of calls in flight. */
   readonly concurrency: number;
-  /** Seconds for which a chunk belongs to a worker that is not heard of. */
+  /** Seconds after which a worker without heartbeat loses its chunks. */
   readonly leaseSeconds: number;
   /** Whether it ends as soon as nothing is waiting. */
   readonly endsWhenIdle: boolean;
   readonly clock: Clock;
-  /** Ends the worker: calls in flight end, the rest goes back. */
+  /** Stops the worker: calls in flight finish, and the rest is returned to the queue. */
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
 }
 
-/** Why a worker ended, and how many calls it has answered. */
+/** Why a worker ended, and its number of answered calls. */
 export interface WorkerEnd {
   readonly reason: 'signal' | 'drained' | 'idle';
   readonly answered: number;
 }
 
-/** Milliseconds between two looks at an empty queue, at the lanes and between heartbeats; and how long a failing lane is left alone. */
+/**
+ * Milliseconds between checks of an empty queue, of the lanes, and between heartbeats; and the pause of a failing lane.
+ */
 const times = { shortestLook: 20, longestLook: 500, lanes: 1000, beat: 5000, fault: 30_000 };
 
-/** The two functions that make of a promise whether it was resolved. */
+/** Callbacks that map a promise to whether it resolved. */
 const isResolved = [() => true, () => false] as const;
 
-/** Takes chunks and answers their calls until it is told to end. */
+/** Leases chunks and answers their calls until stopped. */
 export async function runWorker(database: Database, work: Work, options: WorkerOptions): Promise<WorkerEnd> {
   const { name, version, concurrency, leaseSeconds, endsWhenIdle, clock, signal, say } = options;
   const id = randomUUID();
-  /** Lanes that cannot be asked from here for now, with the time at which they are tried again. */
+  /** Lanes that cannot be asked for now, with the time of the next attempt. */
   const faults = new Map<number, { readonly until: number; readonly problem: string }>();
   const runner = createChunkRunner(database, work.answer, { worker: id, concurrency, leaseSeconds, signal, onFault });
   let lanes: readonly Lane[] = [];
@@ -94,7 +96,7 @@ export async function runWorker(database: Database, work: Work, options: WorkerO
 
   await beat();
   const beating = beatOn();
-  // A failure ends the worker: what it holds is asked by others once its leases have ended.
+  // A failure ends the worker; when its leases expire, other workers ask for the rest.
   const broken = new Promise<never>((_, reject) => {
     beating.catch(reject);
     runner.broken.catch(reject);
