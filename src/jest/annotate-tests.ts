@@ -3,10 +3,13 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Annotation } from '../output/github/workflow-commands';
 
-/** Where a failure of ours says that it is stated; stacks are indented further. */
+/** The line of our failure messages that names the place; stack lines are indented further. */
 const place = /^ {2}at (?<file>\S.*?)(?::(?<line>\d+))?(?:, policy)?$/m;
 
-/** Test files that could not run, and failed tests of quizzes and interviews; those in `known` are told already. */
+/**
+ * Annotations for test files that could not run, and for failed tests of quizzes and interviews; `known` ones are
+ * already reported.
+ */
 export function annotateTests(
   tests: readonly TestResult[],
   root: string,
@@ -25,7 +28,7 @@ export function annotateTests(
               message: stripVTControlCharacters(testExecError.message),
             } as const,
           ]),
-      // jest-junit adds a result to a file that could not run.
+      // jest-junit adds a test result to a file that could not run.
       ...(testExecError === undefined ? testResults : []).flatMap(({ failureMessages, fullName }) =>
         failureMessages.flatMap((text) => annotateFailure(fullName, stripVTControlCharacters(text))),
       ),

@@ -3,26 +3,29 @@ import { BudgetError } from '../model/dispatch/budget';
 import { withoutStackAsync, type JestHost } from './host';
 import type { PolicyResult } from './to-meet-policy';
 
-/** What the tests of a file's suite need. */
+/** What the tests of a suite need. */
 export interface TestNeeds<Row, Entry extends { readonly row: Row; readonly title: string }> {
-  /** Every row with the title of its test. */
+  /** Every row, with the title of its test. */
   readonly entries: readonly Entry[];
-  /** Asks for some rows, at least one, and gives what came of each. */
+  /** Asks for some rows, at least one, and returns the result of each. */
   readonly ask: (selected: readonly Entry[]) => Promise<Iterable<readonly [Row, PolicyResult]>>;
   /** As `WaitingSuite.close`. */
   readonly close?: () => Promise<void>;
-  /** Says of a row that was never selected how its test must be called. */
+  /** For a row that was never selected, explains how its test must be named. */
   readonly explain: (row: Row) => string;
 }
 
-/** Who reads of a spent budget wants to know what becomes of the replies. */
+/** A spent budget raises the question what happens to the replies. */
 function explainEnd(error: unknown): never {
   throw error instanceof BudgetError
     ? new BudgetError(`${error.message}\n  Received replies are stored; the next run continues from them.`)
     : error;
 }
 
-/** Has the rows of the tests that will run asked before the first of them starts; returns how a test gets its result. */
+/**
+ * Asks for the rows of the tests that will run before the first of these starts; returns a function that gives a test
+ * its result.
+ */
 export function askBeforeTests<Row, Entry extends { readonly row: Row; readonly title: string }>(
   { suites }: JestHost,
   { entries, ask, close = () => Promise.resolve(), explain }: TestNeeds<Row, Entry>,

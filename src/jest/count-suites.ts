@@ -6,7 +6,7 @@ import { kinds, ofEveryKind } from '../kinds';
 
 let counted: { readonly key: string; readonly suites: readonly MergedSuite[] } | undefined;
 
-/** The challenges that a Jest command asked about, each counted as any measurement is; once for all who ask when its tests are over. */
+/** Counts the challenges of a Jest command like any measurement; called once, when the tests are over. */
 export function countSuites(log: string, { interrupted = false } = {}): readonly MergedSuite[] {
   const key = `${log} ${String(interrupted)}`;
   if (counted?.key !== key) {
@@ -17,5 +17,5 @@ export function countSuites(log: string, { interrupted = false } = {}): readonly
   return counted.suites;
 }
 
-/** A test file may bring a kind of its own, which has what all kinds have in common. */
+/** A test file may use its own kind, which then has only what all kinds share. */
 const createSection: CreateSection = (suite) => kinds.find(({ name }) => name === suite.of)?.createSection?.(suite);

@@ -1,7 +1,7 @@
 import { isGithub } from '../output/github/open-github';
 import { defuseCommands } from '../output/github/workflow-commands';
 
-/** Text for Jest to print; in GitHub's log nothing in it can give the runner a command. */
+/** Text for Jest to print that cannot give GitHub's runner a command. */
 export function defuse(text: string): string {
   return isGithub(process.env) ? defuseCommands(text) : text;
 }

@@ -11,7 +11,7 @@ import { defuse } from './defuse';
 import { tellGithub } from './tell-github';
 import { writeReports } from './write-reports';
 
-/** A Jest command that is over. */
+/** A finished Jest command. */
 export interface EndedRun {
   readonly log: string;
   readonly root: string;
@@ -19,10 +19,10 @@ export interface EndedRun {
   readonly layout: Layout;
 }
 
-/** How to look at what was written. */
+/** How to view the reports. */
 const viewHint = 'Look at it in the browser: npx assay view';
 
-/** Ends a Jest command: a table for each challenge, their reports, and what GitHub is told. */
+/** Ends a Jest command: prints a table per challenge, writes the reports, and informs GitHub. */
 export function endRun({ log, root, results, layout }: EndedRun): void {
   const say = (text: string): void => {
     process.stderr.write(`${text}\n`);
@@ -47,7 +47,7 @@ export function endRun({ log, root, results, layout }: EndedRun): void {
   }
 }
 
-/** Validators first, and of each kind what has most fixtures. */
+/** Validators first, then by number of fixtures. */
 function byInterest({ report: a }: MergedSuite, { report: b }: MergedSuite): number {
   return Number(a.of !== undefined) - Number(b.of !== undefined) || fixturesOf(b) - fixturesOf(a);
 }
@@ -56,7 +56,7 @@ function fixturesOf({ models }: ReportDocument): number {
   return new Set(models.flatMap(({ assertions }) => assertions.map(({ fixture }) => fixture))).size;
 }
 
-/** Settings that cannot be read have failed every suite by now. */
+/** If the settings cannot be read, every suite has already failed. */
 function settingsOf(root: string): Settings | undefined {
   try {
     return readSettings(process.env, root);

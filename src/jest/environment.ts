@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { isMainThread } from 'node:worker_threads';
 import type { hostKey as hostKeyOfHost, JestHost } from './host';
 
-/** The parts of jest-circus's state that say which tests will run. */
+/** The parts of jest-circus's state that determine which tests will run. */
 interface CircusState {
   readonly rootDescribeBlock: DescribeBlock;
   readonly hasFocusedTests: boolean;
@@ -24,14 +24,16 @@ interface CircusTest {
 
 interface CircusEvent {
   readonly name: string;
-  /** Of `add_test`: its stack says where the test is declared. */
+  /** Of `add_test`: its stack shows where the test is declared. */
   readonly asyncError?: Error;
 }
 
-/** Repeated here: Jest loads this file outside of its module registry, where a relative import would need a loader. */
+/**
+ * Repeated here because Jest loads this file outside its module registry, where a relative import would need a loader.
+ */
 const hostKey = Symbol.for('assay.jest-host') as typeof hostKeyOfHost;
 
-// After Ctrl-C or `q` in watch mode, a worker lives on until its test file is done, and would go on asking.
+// After Ctrl-C, or `q` in watch mode, a worker continues until its test file is done, and would keep asking.
 const left = new AbortController();
 setMaxListeners(0, left.signal);
 process.once('disconnect', () => {
@@ -41,10 +43,11 @@ process.once('disconnect', () => {
 type EnvironmentArguments = ConstructorParameters<typeof TestEnvironment>;
 
 /**
- * Node's test environment, with one addition: once a file's tests are collected, its suites ask the trials of the tests
- * that will run, all at once, before the first test starts. What cannot run is thus one failed suite with one explanation.
+ * Node's test environment with one addition: once a file's tests are collected, its suites ask all trials of the tests
+ * that will run, concurrently, before the first test starts. So what cannot run is one failed suite with one
+ * explanation.
  */
-// The only default export: Jest takes an environment by it.
+// The only default export: Jest loads an environment by its default export.
 export default class AssayEnvironment extends TestEnvironment {
   readonly #host: JestHost;
   readonly #testPath: string;
@@ -52,7 +55,7 @@ export default class AssayEnvironment extends TestEnvironment {
   constructor(...[config, context]: EnvironmentArguments) {
     super(config, context);
     this.#testPath = context.testPath;
-    // Without workers, Jest runs files one after the other in its main thread, which no channel ties to a parent.
+    // Without workers, Jest runs files one after the other in its main thread, which has no channel to a parent.
     const inBand = isMainThread && process.channel === undefined;
     const parallel = inBand ? 1 : Math.max(1, config.globalConfig.maxWorkers);
     this.#host = { root: config.projectConfig.rootDir, parallel, signal: left.signal, suites: [] };
@@ -75,7 +78,7 @@ export default class AssayEnvironment extends TestEnvironment {
   }
 }
 
-/** Jest shows the first frame as the place of a test, which for rows of a table is a line of jest-each. */
+/** Jest shows the first stack frame as the place of a test, which for table rows is a line of jest-each. */
 function beginStackAt(file: string, error: Error): void {
   const [message = '', ...frames] = (error.stack ?? '').split('\n');
   const first = frames.findIndex((frame) => frame.includes(`${file}:`));

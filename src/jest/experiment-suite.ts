@@ -15,28 +15,34 @@ import {
 import type { TestOf } from './suite-tests';
 import type { PolicyResult } from './to-meet-policy';
 
-/** A challenge as a Jest suite with a test for each assertion, whatever its kind. */
+/** A challenge of any kind as a Jest suite with a test for each assertion. */
 export interface ExperimentSuite {
   readonly title: string;
   /** One row for each assertion and group; test titles must be `'$fixture › $analytic is $expected'`. */
   readonly assertions: readonly SuiteAssertion[];
-  /** With `each: 'fixture'`, in place of `assertions`: one row for each fixture and group; test titles must be `'$fixture is judged as expected'`. */
+  /**
+   * With `each: 'fixture'`, instead of `assertions`: one row for each fixture and group; test titles must be `'$fixture
+   * is judged as expected'`.
+   */
   readonly fixtures: readonly SuiteFixture[];
-  /** One row for each analytic with a hard assertion, and group, whose test's title is `'$analytic over all fixtures'`; none when everything is asked once. */
+  /**
+   * One row for each analytic with a hard assertion, and group; the test's title is `'$analytic over all fixtures'`.
+   * Empty if everything is asked once.
+   */
   readonly analytics: readonly SuiteAnalytic[];
-  /** The result of a row; its trials were asked before the first test started. */
+  /** The result of a row; the trials were asked before the first test started. */
   readonly resultOf: (row: SuiteAssertion | SuiteFixture | SuiteAnalytic) => PolicyResult;
 }
 
-/** How the tests of a suite are cut. */
+/** How a suite is divided into tests. */
 export interface SuiteOptions {
-  /** What has a test of its own: each assertion (the default), or each fixture with all its assertions. */
+  /** What each test covers: one assertion (the default), or one fixture with all its assertions. */
   readonly each?: 'assertion' | 'fixture';
 }
 
 type Row = SuiteAssertion | SuiteFixture | SuiteAnalytic;
 
-/** The suite of a challenge for a test file; what is required of whole groups has no test in it. */
+/** The suite of a challenge for a test file, without tests for requirements on whole groups. */
 export function experimentSuite(
   kind: (root: string) => Kind,
   id: string,
@@ -84,7 +90,7 @@ function testsOfFixtures({ assertions, models }: SuiteEntry): readonly TestOf<Ro
   });
 }
 
-/** Of one trial each, every assertion is decided alone. */
+/** With one trial each, every assertion is decided alone. */
 function testsOfAnalytics({ assertions, models, runs, parts = {} }: SuiteEntry): readonly TestOf<Row>[] {
   const hard = assertions.filter(({ assert }) => assert === 'hard');
   const several = runs > 1 || hard.some(({ fixture }) => (parts[fixture] ?? 1) > 1);

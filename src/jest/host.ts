@@ -2,26 +2,28 @@ import { AssayError } from '../basics/errors';
 import { printable } from '../basics/text/printable';
 import { defuse } from './defuse';
 
-/** A suite that waits to be told which of its tests will run. */
+/** A suite waiting to learn which of its tests will run. */
 export interface WaitingSuite {
-  /** Asks whatever the tests with these titles need. */
+  /** Asks what the tests with these titles need. */
   readonly askFor: (titles: ReadonlySet<string>) => Promise<void>;
-  /** Ends the processes that its test file has started: this one may live on for other files. */
+  /** Ends the processes started by its test file, because this process may continue with other files. */
   readonly close: () => Promise<void>;
 }
 
-/** What the test environment and the test file share: the one lives outside of Jest's module registry, the other inside. */
+/**
+ * What test environment and test file share: the environment is outside Jest's module registry, the test file inside.
+ */
 export interface JestHost {
   /** Jest's `rootDir`. */
   readonly root: string;
-  /** Test files that Jest may run at the same time beside this one, itself included. */
+  /** Number of test files, including this one, that Jest may run at the same time. */
   readonly parallel: number;
-  /** Aborts when the Jest command has ended before this worker of it. */
+  /** Aborts if the Jest command ends before this worker. */
   readonly signal: AbortSignal;
   readonly suites: WaitingSuite[];
 }
 
-/** Where the host stands in the global object of a test file. */
+/** Key of the host in the global object of a test file. */
 export const hostKey = Symbol.for('assay.jest-host');
 
 /** The host of this test file. */
@@ -35,7 +37,7 @@ export function findHost(): JestHost {
   return host;
 }
 
-/** Lets a failed suite show its message alone: Jest would print a stack under it, or the message twice. */
+/** Makes a failed suite show only its message: otherwise Jest prints a stack, or the message twice. */
 export function withoutStack<Value>(act: () => Value): Value {
   try {
     return act();
@@ -44,7 +46,7 @@ export function withoutStack<Value>(act: () => Value): Value {
   }
 }
 
-/** The same for work that takes time. */
+/** The same for asynchronous work. */
 export async function withoutStackAsync<Value>(act: () => Promise<Value>): Promise<Value> {
   try {
     return await act();

@@ -12,7 +12,7 @@ export interface InterviewQuestionRow {
 /** A row for `jest-each`: one model in one language. */
 export interface InterviewCoderRow {
   readonly coder: string;
-  /** The share of points that is required. */
+  /** The required share of points. */
   readonly points: string;
 }
 
@@ -23,7 +23,7 @@ export interface InterviewSuite {
   readonly questions: readonly InterviewQuestionRow[];
   /** Test titles must be `'$coder earns $points'`. */
   readonly coders: readonly InterviewCoderRow[];
-  /** The result of a row; its answers were asked for and run before the first test started. */
+  /** The result of a row; the answers were asked for and run before the first test started. */
   readonly resultOf: (row: InterviewQuestionRow | InterviewCoderRow) => PolicyResult;
 }
 

@@ -6,10 +6,10 @@ import { formatCount } from '../basics/text/numbers';
 import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
 import { propertiesOf } from './test-properties';
 
-/** Fixtures that a failure names. */
+/** Maximum number of fixtures named in a failure. */
 const mostWorst = 3;
 
-/** What comes of tests that stand for a whole analytic of a group. */
+/** Results of the tests that cover a whole analytic of a group. */
 export function* judgeAnalytics<Row>(
   { head }: OpenExperiment,
   selected: readonly TestOf<Row>[],

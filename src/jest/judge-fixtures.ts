@@ -4,10 +4,10 @@ import { judgedOf, sumCounts } from '../experiment/tally/assertion-result';
 import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
 import { propertiesOf } from './test-properties';
 
-/** What the test of a fixture is, the worst of its assertions first. */
+/** Decisions in order of severity: a fixture's test gets the worst decision of its assertions. */
 const worstFirst = ['failed', 'inconclusive', 'soft failure', 'flaky', 'passed'] as const;
 
-/** What comes of tests that stand for all assertions of a fixture: each is judged as if it had a test of its own. */
+/** Results of the tests that cover all assertions of a fixture: each assertion is judged as if it had its own test. */
 export function* judgeFixtures<Row>(
   { experiment, head }: OpenExperiment,
   selected: readonly TestOf<Row>[],

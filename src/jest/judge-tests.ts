@@ -6,7 +6,7 @@ import { countOutcomes, sumCounts } from '../experiment/tally/assertion-result';
 import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
 import { propertiesOf } from './test-properties';
 
-/** What the policies make of the selected tests, by their rows. */
+/** The policies' decisions on the selected tests, by row. */
 export function judgeTests<Row>(
   open: OpenExperiment,
   selected: readonly TestOf<Row>[],
@@ -20,7 +20,7 @@ export function judgeTests<Row>(
   ]);
 }
 
-/** Tests that stand for an assertion of a group. */
+/** Tests of a single assertion of a group. */
 function* judgeOwn<Row>(
   { experiment, head }: OpenExperiment,
   selected: readonly TestOf<Row>[],
@@ -44,7 +44,7 @@ function* judgeOwn<Row>(
   }
 }
 
-/** Tests that stand for what a group must reach: the section of the kind counts it. */
+/** Tests of a requirement on a group, judged from the kind's section. */
 function* judgeRequired<Row>(
   { kind, head }: OpenExperiment,
   selected: readonly TestOf<Row>[],

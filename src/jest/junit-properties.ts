@@ -4,7 +4,7 @@ import { readTests, type TestProperties } from './tests-file';
 
 let known: { readonly log: string; readonly byTitle: ReadonlyMap<string, TestProperties> } | undefined;
 
-/** Properties of a test case for jest-junit: who answered, trials and failure rate of what the test stands for. */
+/** Properties of a test case for jest-junit: who answered, and trials and failure rate of what the test covers. */
 export function junitProperties({
   ancestorTitles,
   title,

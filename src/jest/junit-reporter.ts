@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { AssayError } from '../basics/errors';
 
-/** As far as we need jest-junit, which has no types. */
+/** The part of jest-junit that we use; the package has no types. */
 interface Reporter {
   readonly onTestResult: (...all: readonly unknown[]) => void;
   readonly onRunComplete: (contexts: unknown, results: AggregatedResult) => Promise<void>;
 }
 type JestJunit = new (config: Config.GlobalConfig, options: object) => Reporter;
 
-/** Our folder of what Jest loads, the same from `src/` and from `dist/`. */
+/** The `bin` folder that Jest loads from, with the same relative path in `src/` and in `dist/`. */
 const bin = join(__dirname, '../../bin');
 
 /** Jest reporter: the project's jest-junit with our properties, and one case for each test file that could not run. */
@@ -22,7 +22,7 @@ export class JunitReporter {
       outputDirectory: '<rootDir>/reports',
       classNameTemplate: '{classname}',
       titleTemplate: '{title}',
-      // A file that could not run, for want of a key for example, must not be missing from the report.
+      // A file that could not run, for example because of a missing key, must not be missing from the report.
       reportTestSuiteErrors: 'true',
       testCasePropertiesDirectory: bin,
       testCasePropertiesFile: 'jest-junit-properties.js',
@@ -39,7 +39,10 @@ export class JunitReporter {
   }
 }
 
-/** jest-junit tells such a file as an error that counts as no test, and again as a failure that "could be caused by test hooks". */
+/**
+ * jest-junit reports such a file twice: as an error that counts as no test, and as a failure that "could be caused by
+ * test hooks".
+ */
 function asOneCase(result: TestResult): TestResult {
   const { testExecError, ...rest } = result;
   return testExecError === undefined || rest.testResults.length > 0

@@ -1,4 +1,7 @@
-/** Whether the Jest command that writes a log, or what stands beside it, still runs; its process id ends the file's name. */
+/**
+ * Whether the Jest command that writes a log, or a file next to it, is still running; the file's name ends with its
+ * process id.
+ */
 export function isInUse(file: string): boolean {
   const id = Number(/-(\d+)\.(?:jsonl|progress)$/.exec(file)?.[1]);
   try {

@@ -15,30 +15,31 @@ import { logTests } from './tests-file';
 import { newTextsFolder } from './texts-folder';
 import type { PolicyResult } from './to-meet-policy';
 
-/** What a test file is given of a challenge. */
+/** A challenge as given to a test file. */
 export interface SuiteTests<Row> {
   readonly title: string;
   readonly tests: readonly TestOf<Row>[];
-  /** The result of a row; its trials were asked before the first test started. */
+  /** The result of a row; the trials were asked before the first test started. */
   readonly resultOf: (row: Row) => PolicyResult;
 }
 
-/** How the tests of a kind are called. */
+/** How the tests of a kind are named. */
 export interface SuiteShape<Row> {
   readonly kind: (root: string) => Kind;
   readonly testsOf: (open: OpenExperiment) => readonly TestOf<Row>[];
-  /** Says of a row that was never selected how its test must be called. */
+  /** For a row that was never selected, explains how its test must be named. */
   readonly explain: (row: Row) => string;
 }
 
 /**
- * Opens a challenge for a test file. Only fixtures of tests that will run are asked, all concurrently. Bad input, a lost key or
- * an outage fails the suite with one explanation.
+ * Opens a challenge for a test file. Only fixtures of tests that will run are asked, all concurrently. Invalid input, a
+ * missing key or an outage fails the suite with one explanation.
  */
 export function openSuite<Row>(id: string, { kind, testsOf, explain }: SuiteShape<Row>): SuiteTests<Row> {
   const host = findHost();
   const { open, tests } = withoutStack(() => {
-    // Each test file's process would be a command of its own, with a whole budget: Jest makes its own calls.
+    // With a queue, each test file's process would be a separate command with a whole budget, so Jest makes its own
+    // calls.
     const settings = { ...readSettings(process.env, host.root), queue: undefined };
     const own = kind(settings.root);
     const experiment = own.open(id, {
@@ -79,7 +80,7 @@ export function openSuite<Row>(id: string, { kind, testsOf, explain }: SuiteShap
   };
 }
 
-/** Asks what the selected of `all` tests need, and logs it. */
+/** Asks and logs what the selected tests need, out of `all`. */
 async function askSelected(
   { experiment, head }: OpenExperiment,
   selected: readonly Tested[],
@@ -92,7 +93,7 @@ async function askSelected(
       logEntry(log, entry);
     }
   };
-  // Without Assay's reporter nobody else would say it.
+  // Needed if Assay's reporter is not there to say it.
   if (simulation !== undefined && settings.session === undefined) {
     process.stderr.write(`${simulation}\n`);
   }
@@ -100,7 +101,7 @@ async function askSelected(
   const suite = { ...narrowSuite(head, chosen), startedAt: new Date().toISOString() };
   write(suite);
   const scored = new Set(head.assertions.map(({ fixture }) => fixture));
-  // Whoever selects tests wants those alone: what has no test of its own is asked with the whole suite only.
+  // Selected tests ask only for what they need; fixtures without tests are asked only with the whole suite.
   const isWhole = selected.length === all;
   const parts = suite.models.map((group) => {
     const wanted = chosen.get(group) ?? new Set();
@@ -145,7 +146,7 @@ function fixturesOfTest(one: Tested): readonly string[] {
   return 'whole' in one ? one.whole.assertions.map(({ fixture }) => fixture) : one.requirement.fixtures;
 }
 
-/** Fixtures that the tests need, by group. */
+/** The fixtures that the tests need, by group. */
 function fixturesOf(selected: readonly Tested[]): ReadonlyMap<string, ReadonlySet<string>> {
   const chosen = new Map<string, Set<string>>();
   for (const one of selected) {

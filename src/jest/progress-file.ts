@@ -3,21 +3,21 @@ import { systemClock, type Clock } from '../basics/clock';
 import { appendLine } from '../basics/disk/disk-append';
 import type { Session } from '../basics/settings/session';
 
-/** How far one suite is with one of the things that it does before its tests. */
+/** Progress of one suite in one of the steps before its tests. */
 export interface SuiteProgressEntry {
-  /** Tells suites of all processes apart. */
+  /** Identifies the suite across processes. */
   readonly key: string;
-  /** `ask` for replies, or `run` the code in them. */
+  /** `ask` for replies, or `run` their code. */
   readonly step: 'ask' | 'run';
   readonly total: number;
   readonly done: number;
-  /** Of those done, such as took no time. */
+  /** How many of the completed items took no time, such as recorded replies. */
   readonly kept: number;
   readonly failures: number;
   readonly ended: boolean;
 }
 
-/** What a suite tells of its progress. */
+/** Reports the progress of a suite. */
 export interface SuiteProgress {
   readonly done: (how: { readonly kept: boolean; readonly failed: boolean }) => void;
   readonly end: () => void;
@@ -26,12 +26,12 @@ export interface SuiteProgress {
 /** Milliseconds between two lines of one suite. */
 const writeEvery = 200;
 
-/** The file in which suites tell the reporter how far they are, by that of the log. */
+/** The file through which suites report progress to the reporter, derived from the path of the log. */
 export function progressFileOf(log: string): string {
   return log.replace(/\.jsonl$/, '.progress');
 }
 
-/** Tells Jest's reporter how far a suite is; nothing without one. */
+/** Reports a suite's progress to Jest's reporter; does nothing without one. */
 export function createSuiteProgress(
   session: Pick<Session, 'log'> | undefined,
   { step, total }: Pick<SuiteProgressEntry, 'step' | 'total'>,
@@ -40,7 +40,7 @@ export function createSuiteProgress(
   if (session === undefined) {
     return { done: () => undefined, end: () => undefined };
   }
-  // A number would do in no case: Jest loads this module anew for each test file.
+  // A counter would not be unique, because Jest loads this module again for each test file.
   const key = randomUUID();
   const counts = { done: 0, kept: 0, failures: 0 };
   const write = (ended: boolean): void => {

@@ -4,7 +4,7 @@ import { modelsForQuizzes } from '../kinds/quiz/models-for-quizzes';
 import { requiredSuite } from './required-suite';
 import type { PolicyResult } from './to-meet-policy';
 
-/** Quizzes as `npx jest` asks them: what the environment says to those who judge code is not meant for them. */
+/** Quizzes under `npx jest`: models that the environment names for judging code are not meant for them. */
 const quizForTests: Kind = {
   ...quizKind,
   open: (id, options) => {
@@ -23,7 +23,7 @@ export interface QuizQuestionRow {
 /** A row for `jest-each`: one model with one system prompt. */
 export interface QuizCellRow {
   readonly cell: string;
-  /** The accuracy that is required. */
+  /** The required accuracy. */
   readonly accuracy: string;
 }
 
@@ -34,7 +34,7 @@ export interface QuizSuite {
   readonly questions: readonly QuizQuestionRow[];
   /** Test titles must be `'$cell reaches $accuracy'`. */
   readonly cells: readonly QuizCellRow[];
-  /** The result of a row; its trials were asked before the first test started. */
+  /** The result of a row; the trials were asked before the first test started. */
   readonly resultOf: (row: QuizQuestionRow | QuizCellRow) => PolicyResult;
 }
 

@@ -1,4 +1,4 @@
-/** Adds `toMeetPolicy` to Jest's `expect`; outside of Jest it does nothing, so that any program may import Assay. */
+/** Adds `toMeetPolicy` to Jest's `expect`; outside Jest it does nothing, so that any program can import Assay. */
 export function registerMatchers(): void {
   if (process.env['JEST_WORKER_ID'] !== undefined) {
     // oxlint-disable-next-line typescript/no-require-imports -- @jest/globals throws when loaded outside of Jest

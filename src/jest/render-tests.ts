@@ -5,7 +5,7 @@ import { markdownCode, markdownText } from '../output/markdown/markdown-text';
 import { markdownTable } from '../output/markdown/markdown-table';
 import { formatCount, formatNumberOf } from '../basics/text/numbers';
 
-/** How a Jest command ended, for the summary of a step; `others` failed and are in no table of a challenge. */
+/** How a Jest command ended, for a step summary; `others` are failed tests that are in no challenge's table. */
 export function renderTests(
   { numFailedTests, numTotalTests, numRuntimeErrorTestSuites }: AggregatedResult,
   others: readonly Annotation[],

@@ -14,10 +14,10 @@ import { showProgress } from './show-progress';
 import { testsFileOf } from './tests-file';
 import { removeTexts } from './texts-folder';
 
-/** Trial logs of earlier Jest commands that are kept. */
+/** Number of trial logs of earlier Jest commands to keep. */
 const keptLogs = 20;
 
-/** Jest reporter: starts a trial log that all workers write to, and ends the run with a table of each challenge. */
+/** Jest reporter: starts a trial log that all workers write to, and ends the run with a table for each challenge. */
 export class AssayReporter {
   readonly #config: Config.GlobalConfig;
   #session: Session | undefined;
@@ -62,7 +62,7 @@ export class AssayReporter {
     removeFile(progressFileOf(log));
     const entries = readLog(log);
     const shard = toShard(this.#config.shard);
-    // A shard without a suite of ours has a log, too: assay merge must not take it for one that is lost.
+    // Even a shard without a suite of ours needs a log, so that `assay merge` does not report it as lost.
     if (!results.wasInterrupted && (entries.length > 0 || shard !== null)) {
       logEntry(log, { kind: 'ended', jest: toJestEnd(results, shard, root) } satisfies EndedEntry);
     }
@@ -77,7 +77,7 @@ export class AssayReporter {
   }
 }
 
-/** Whether Jest was told so by a flag. */
+/** Whether a flag told Jest to use no colours. */
 function isColourless(args: readonly string[]): boolean {
   return args.some((argument) => /^--(no-colors?|colors?=(false|never))$/.test(argument));
 }

@@ -4,19 +4,19 @@ import type { Kind, Requirement } from '../experiment/experiment';
 import { openSuite, type SuiteTests } from './open-suite';
 import type { OpenExperiment, TestOf } from './suite-tests';
 
-/** How the tests of a kind that requires something of whole groups are called. */
+/** How the tests of a kind with requirements on whole groups are named. */
 export interface RequiredShape<Question, Whole> {
-  /** The row of one question, asked of one group. */
+  /** The row of one question for one group. */
   readonly question: (who: string, question: string) => Question;
-  /** The row of what a group must reach. */
+  /** The row of a requirement on a group. */
   readonly whole: (requirement: Requirement) => Whole;
-  /** Stands between who must reach something and what that is, in the title of the test. */
+  /** The verb between group and requirement in the test's title. */
   readonly verb: string;
   /** The titles that the test file must use. */
   readonly titles: string;
-  /** How a policy is declared, without which no test could fail. */
+  /** How to declare a policy, without which no test could fail. */
   readonly declare: string;
-  /** Where, if not in the file that the log names as prompt. */
+  /** The file of the requirement, if it is not the log's prompt. */
   readonly file?: string;
 }
 
@@ -26,7 +26,7 @@ export interface RequiredSuite<Question, Whole> extends Pick<SuiteTests<Question
   readonly wholes: readonly Whole[];
 }
 
-/** The suite of a challenge of which whole groups must reach something, such as an accuracy. */
+/** The suite of a challenge with requirements on whole groups, such as an accuracy. */
 export function requiredSuite<Question extends object, Whole extends object>(
   kind: Kind,
   id: string,
@@ -59,7 +59,7 @@ export function requiredSuite<Question extends object, Whole extends object>(
   }
 }
 
-/** What groups must reach: without it, no test could fail. */
+/** The requirements on groups: without any, no test could fail. */
 function requirementsOf(
   { experiment, head }: OpenExperiment,
   { file = head.promptFile, declare }: Pick<RequiredShape<never, never>, 'file' | 'declare'>,
@@ -71,7 +71,7 @@ function requirementsOf(
   return requirements;
 }
 
-/** The names, those that stand twice with a number. */
+/** The names, with numbers added to duplicates. */
 function uniqueNames(names: readonly string[]): readonly string[] {
   const unique: string[] = [];
   for (const name of names) {

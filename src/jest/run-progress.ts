@@ -5,29 +5,29 @@ import { createPace, type Pace } from '../output/terminal/pace';
 import { describeProgress } from '../output/terminal/progress-line';
 import type { SuiteProgressEntry } from './progress-file';
 
-/** Where the progress of a Jest run goes. */
+/** Where to report the progress of a Jest run. */
 export interface RunPlace {
-  /** Shows a line that changes; `undefined` takes it away. Absent when nobody watches. */
+  /** Shows a changing line; `undefined` removes it. Absent if nobody is watching. */
   readonly show?: ((line: string | undefined) => void) | undefined;
-  /** Writes a line that stays: a log in which nothing happens looks like a run that hangs. */
+  /** Writes a permanent line: a log without output looks like a hanging run. */
   readonly say: (line: string) => void;
 }
 
 /** Progress of all suites of a Jest run, for its reporter. */
 export interface RunProgress {
-  /** Reads what the suites have told since, and shows it; to be called a few times a second. */
+  /** Reads the suites' latest progress and shows it; call a few times per second. */
   readonly look: () => void;
   readonly end: () => void;
 }
 
-/** Milliseconds until progress is shown live, and until a line is written and from one to the next. */
+/** Milliseconds until progress is shown live, until the first permanent line, and between such lines. */
 const timing = { live: 1000, firstLine: 10_000, nextLine: 30_000 };
 const steps = [
   { step: 'ask', what: 'Asking', unit: 'trial' },
   { step: 'run', what: 'Running code', unit: 'answer' },
 ] as const;
 
-/** Makes progress of what the suites write to a file. */
+/** Reads progress from the file that suites write to. */
 export function createRunProgress(
   file: string,
   { show, say }: RunPlace,
@@ -48,7 +48,7 @@ export function createRunProgress(
     }
     position += end + 1;
     for (const line of bytes.subarray(0, end).toString('utf8').split('\n')) {
-      // Written by this tool's own suites, in whole lines.
+      // Written by our own suites, as whole lines.
       const entry = parseJson(line) as SuiteProgressEntry;
       latest.set(entry.key, entry);
     }
@@ -79,7 +79,7 @@ export function createRunProgress(
       read();
       const line = describe();
       const now = elapsed();
-      // Between two test files nothing is asked, and the time until the next line goes on.
+      // Between two test files nothing is asked, but the time until the next line continues.
       start ??= line === undefined ? undefined : now;
       if (show !== undefined) {
         const text = start !== undefined && now - start >= timing.live ? line : undefined;

@@ -8,7 +8,7 @@ import type { JestHost } from './host';
 let scheduler: Scheduler | undefined;
 let dispatch: Dispatch | undefined;
 
-/** One scheduler for all suites of a test file, with this process's part of the requests that may be in flight. */
+/** One scheduler for all suites of a test file, with this process's share of the requests in flight. */
 export function sharedScheduler({ concurrency, session }: Settings, host: JestHost): Scheduler {
   const parallel = Math.min(host.parallel, session?.parallel ?? host.parallel);
   if (concurrency < parallel) {
@@ -20,7 +20,7 @@ export function sharedScheduler({ concurrency, session }: Settings, host: JestHo
   return scheduler;
 }
 
-/** One dispatch for all suites of a test file: a server's limits and the budget are theirs together. */
+/** One dispatch for all suites of a test file, which share a server's limits and the budget. */
 export function sharedDispatch(settings: Settings): Dispatch {
   dispatch ??= openDispatch(settings, (line) => {
     process.stderr.write(`${line}\n`);

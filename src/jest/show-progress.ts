@@ -2,26 +2,26 @@ import { systemClock } from '../basics/clock';
 import { cutToWidth } from '../output/terminal/display-width';
 import { createRunProgress } from './run-progress';
 
-/** Milliseconds between two looks: Jest draws its status anew once a second and takes our line away with it. */
+/** Milliseconds between updates: Jest redraws its status once a second, which removes our line. */
 const lookEvery = 200;
 
-/** What decides where progress is shown. */
+/** What determines where progress is shown. */
 interface Screen {
-  /** As Jest's `useStderr`: its status goes there. */
+  /** Jest's `useStderr`: whether its status goes to stderr. */
   readonly useStderr: boolean;
-  /** As Jest passes it to reporters: whether its status ends in a summary, and how many seconds it expects to need. */
+  /** As Jest passes it to reporters: whether its status ends with a summary, and its estimated seconds. */
   readonly status: { readonly showStatus: boolean; readonly estimatedTime: number };
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Shows the progress of a Jest run until the function that it returns is called: on a terminal, in the line in which Jest's own
- * status ends and which Jest clears first when it draws the status anew; elsewhere as a line now and then.
+ * Shows the progress of a Jest run until the returned function is called. On a terminal, it uses the last line of
+ * Jest's status, which Jest clears first when it redraws; elsewhere, it prints a line now and then.
  */
 export function showProgress(file: string, { useStderr, environment, status }: Screen): () => void {
   const stream = useStderr ? process.stderr : process.stdout;
   const isWatched = stream.isTTY && environment['TERM'] !== 'dumb' && !isUnattended(environment);
-  // Jest replaces `write` by one that draws its status anew, which would leave each of our lines standing.
+  // Jest replaces `write` with a function that redraws its status, which would leave each of our lines on the screen.
   const { write } = Object.getPrototypeOf(stream) as Pick<typeof stream, 'write'>;
   const start = systemClock.elapsed();
   const progress = createRunProgress(
@@ -47,13 +47,15 @@ export function showProgress(file: string, { useStderr, environment, status }: S
   };
 }
 
-/** Where the last line of Jest's status is free: it is empty, or holds the time, or a bar, in place of which ours is shown. */
+/**
+ * The free part of the last line of Jest's status: it is empty, or contains the time or a bar, which our line replaces.
+ */
 function firstColumn({ showStatus, estimatedTime }: Screen['status'], seconds: number): number {
   const hasBar = estimatedTime > 2 && seconds < estimatedTime;
   return showStatus && !hasBar ? 26 : 1;
 }
 
-/** Where Jest, too, takes a terminal for one at which nobody sits. */
+/** Whether Jest considers a terminal unattended. */
 function isUnattended({ CI }: Screen['environment']): boolean {
   return CI !== undefined && CI !== '' && CI !== 'false';
 }

@@ -1,6 +1,6 @@
 /** A row for `jest-each`: one assertion of one model. */
 export interface SuiteAssertion {
-  /** Title of the fixture, followed by the model's name when several models are asked. */
+  /** Title of the fixture, followed by the model's name if several models are asked. */
   readonly fixture: string;
   readonly analytic: string;
   readonly expected: boolean;
@@ -8,17 +8,17 @@ export interface SuiteAssertion {
 
 /** A row for the test of a whole analytic of one model. */
 export interface SuiteAnalytic {
-  /** Followed by the model's name when several models are asked. */
+  /** Followed by the model's name if several models are asked. */
   readonly analytic: string;
 }
 
-/** A row for the one test of a fixture, of one model. */
+/** A row for the single test of a fixture, for one model. */
 export interface SuiteFixture {
-  /** Title of the fixture, followed by the model's name when several models are asked. */
+  /** Title of the fixture, followed by the model's name if several models are asked. */
   readonly fixture: string;
 }
 
-/** What a row is made of. */
+/** The source of a row. */
 interface RowSource {
   /** Title of the fixture. */
   readonly title: string;

@@ -17,17 +17,20 @@ export interface TestedAnalytic {
   readonly assertions: readonly AssertionEntry[];
 }
 
-/** What one test stands for: an assertion of a group, all of one fixture, a whole analytic, or something that the group must reach. */
+/**
+ * What one test covers: an assertion of a group, all assertions of a fixture, a whole analytic, or a requirement on the
+ * group.
+ */
 export type Tested =
   | { readonly group: string; readonly assertion: AssertionEntry }
   | { readonly group: string; readonly ofFixture: readonly AssertionEntry[] }
   | { readonly group: string; readonly whole: TestedAnalytic }
   | { readonly group: string; readonly requirement: Requirement };
 
-/** A row of a test file with its test's title and what it stands for. */
+/** A row of a test file with its test's title and what it covers. */
 export type TestOf<Row> = Tested & { readonly row: Row; readonly title: string };
 
-/** What was asked, and what came of it. */
+/** What was asked, and the results. */
 export interface AskedTests {
   /** The suite, narrowed to what the tests needed. */
   readonly suite: SuiteEntry;
@@ -35,7 +38,7 @@ export interface AskedTests {
   readonly trials: readonly Trial[];
 }
 
-/** What came of a test, for its matcher and for JUnit. */
+/** The result of a test, for its matcher and for JUnit. */
 export interface JudgedTest extends PolicyResult {
   readonly properties: TestProperties;
 }

@@ -7,12 +7,12 @@ import type { ReportDocument } from '../experiment/report/report-document';
 import { annotateTests } from './annotate-tests';
 import { renderTests } from './render-tests';
 
-/** Tells a GitHub Actions run what a Jest command came to: each challenge, and what failed where. */
+/** Reports the results of a Jest command to a GitHub Actions run: each challenge, and what failed where. */
 export function tellGithub(
   reports: readonly ReportDocument[],
   { results, root, github }: { readonly results: AggregatedResult; readonly root: string; readonly github: Github },
 ): void {
-  // Of other kinds the failed tests say it.
+  // For other kinds, the failed tests are annotated instead.
   const ours = reports.filter(({ of }) => of === undefined).flatMap(annotateReport);
   const others = annotateTests(results.testResults, root, ours);
   const told = reports.map((report) => renderReportMarkdown(report, 'npx jest'));
@@ -22,7 +22,7 @@ export function tellGithub(
   for (const markdown of [renderTests(results, others), ...told]) {
     github.tell({ markdown });
   }
-  // What could not run hides everything else; then what is stated in fixtures; then single questions.
+  // Files that could not run hide everything else, so they come first; then fixtures; then single questions.
   const isFile = ({ line }: Annotation): boolean => line === undefined;
   github.tell({ annotations: [...others.filter(isFile), ...ours, ...others.filter((one) => !isFile(one))] });
 }

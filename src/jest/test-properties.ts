@@ -5,19 +5,21 @@ import type { SuiteEntry } from '../experiment/log/suite-entry';
 import type { Trial } from '../experiment/log/trial';
 import type { TestProperties } from './tests-file';
 
-/** What came of one test. */
+/** The result of one test. */
 export interface TestResult {
   readonly head: SuiteEntry;
   /** Name of the group that answered. */
   readonly group: string;
-  /** Absent when a test stands for a whole group. */
+  /** Absent if the test covers a whole group. */
   readonly policy?: Policy;
   readonly counts: AssertionCounts;
   readonly trials: readonly Trial[];
   readonly decision: Decision;
 }
 
-/** Facts about a test for JUnit: who answered, how often wrong, what the policy makes of it, and how long replies took. */
+/**
+ * Facts about a test for JUnit: who answered, how often it was wrong, the policy's decision, and how long replies took.
+ */
 export function propertiesOf({ head, group, policy, counts, trials, decision }: TestResult): TestProperties {
   const rate = failureRateOf(counts);
   return {
@@ -42,7 +44,7 @@ function describeGroup({ models, groups }: SuiteEntry, name: string): TestProper
   };
 }
 
-/** Where replies came from, and the median of the seconds that they took; a recorded reply says what it took back then. */
+/** Where replies came from, and the median of their seconds; for recorded replies, the original time. */
 function describeReplies(trials: readonly Trial[]): TestProperties {
   const replies = trials.flatMap(({ asked }) => (asked.status === 'replied' ? [asked] : []));
   const sources = [...new Set(replies.map(({ source }) => source))].sort();

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { listFolder } from '../basics/disk/disk';
 import { removeFolder } from '../basics/disk/disk-claims';
 
-/** Folder of the texts that the suites of a Jest command keep beside its log. */
+/** Folder for the texts that the suites of a Jest command store next to its log. */
 function textsOf(log: string): string {
   return log.replace(/\.jsonl$/, '.texts');
 }
 
-/** A folder of its own for the texts of one suite of one process. */
+/** A separate folder for the texts of one suite in one process. */
 export function newTextsFolder(log: string, challenge: string): string {
   return join(textsOf(log), challenge, randomUUID());
 }

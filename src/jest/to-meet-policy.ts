@@ -4,18 +4,20 @@ import { AssayError } from '../basics/errors';
 import type { Decision } from '../experiment/policy/decide';
 import { defuse } from './defuse';
 
-/** What a policy makes of what was asked, for `expect(…).toMeetPolicy()`. */
+/** The policy's decision, for `expect(…).toMeetPolicy()`. */
 export interface PolicyResult {
   readonly decision: Decision;
-  /** Expected and received, where it is stated, who answered, the raw reply; `reason` says why it failed. */
+  /**
+   * Describes expected and received values, the place, who answered, and the raw reply; `reason` says why it failed.
+   */
   readonly describe: (reason: string) => string;
 }
 
-/** Passes when the policy does; a failure shows expected, received, the model, the prompt and the raw reply. */
+/** Passes if the policy is met; a failure shows expected, received, the model, the prompt and the raw reply. */
 const toMeetPolicy: MatcherFunction = function (received) {
   const { decision, describe } = received as PolicyResult;
   if (decision.status === 'inconclusive') {
-    // Neither toMeetPolicy nor not.toMeetPolicy may pass on what was not measured.
+    // Unmeasured assertions must pass neither toMeetPolicy nor not.toMeetPolicy.
     throw new AssayError(defuse(describe(decision.reason)));
   }
   const pass = decision.status !== 'failed';

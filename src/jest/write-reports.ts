@@ -7,7 +7,7 @@ import { jestReports } from '../output/folder/report-places';
 import { pageFile } from '../output/page/view-report';
 import { textsFoldersOf } from './texts-folder';
 
-/** Writes the report of each challenge, and says in a line where they are or why they could not be written. */
+/** Writes the report of each challenge, and says in one line where the reports are or why they could not be written. */
 export function writeReports(suites: readonly MergedSuite[], root: string, log: string): readonly string[] {
   try {
     const pages = suites.map((merged) => join(writeReport(merged, root, log), pageFile));

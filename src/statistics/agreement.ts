@@ -1,6 +1,6 @@
 import { largest } from './extremes';
 
-/** How far repeated answers to the same units agree with one another, whether right or wrong. */
+/** How well repeated answers to the same units agree with each other, whether right or wrong. */
 export interface Agreement {
   /** Mean share of pairs of answers to the same unit that are equal, 0…1. */
   readonly observed: number;
@@ -8,14 +8,14 @@ export interface Agreement {
   readonly fleissKappa: number | null;
   /** Gwet 2008; robust against skewed categories. */
   readonly gwetAc1: number | null;
-  /** Krippendorff 1970, nominal, from the units with two answers or more. */
+  /** Krippendorff 1970, nominal, from units with at least two answers. */
   readonly krippendorffAlpha: number | null;
 }
 
 /**
- * Agreement of answers from `units[u][c]` = how many answers put unit u into category c; every unit lists all the
- * categories there are, and may have fewer answers than others. Coefficients are (observed − chance)/(1 − chance), null
- * for 0/0. Undefined when no unit has two answers.
+ * Agreement of answers from `units[u][c]`, the number of answers that put unit u into category c; every unit lists all
+ * categories and may have fewer answers than others. Coefficients are (observed − chance)/(1 − chance), null for 0/0.
+ * Undefined if no unit has two answers.
  */
 export function agreement(units: readonly (readonly number[])[]): Agreement | undefined {
   const answered = units.filter((unit) => total(unit) > 0);

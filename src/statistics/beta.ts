@@ -2,8 +2,8 @@ import { concaveRoot, lowestPlace } from './concave-root';
 import { halfDeviance, stirlingError } from './log-gamma';
 
 /**
- * The x at which I_x(a, b) is `probability`, for a, b > 0, to a relative error of at most 1e-10; 0 and 1 at the ends, and
- * 0 below e^−700, where doubles have no room for it.
+ * The x with I_x(a, b) = `probability`, for a, b > 0, to a relative error of at most 1e-10; 0 and 1 at the ends, and 0
+ * below e^−700, where doubles underflow.
  */
 export function betaQuantile(probability: number, a: number, b: number): number {
   if (probability <= 0) {
@@ -16,12 +16,15 @@ export function betaQuantile(probability: number, a: number, b: number): number 
   return logit <= lowestPlace ? 0 : 1 / (1 + Math.exp(-logit));
 }
 
-/** ln(x / (1 − x)) of the quantile x of Beta(a, b), which keeps what 1 − x would lose; for 0 < probability < 1. */
+/**
+ * ln(x / (1 − x)) of the quantile x of Beta(a, b), which preserves precision that 1 − x would lose; for 0 < probability
+ * < 1.
+ */
 export function betaQuantileLogit(probability: number, a: number, b: number): number {
   return probability <= 0.5 ? lowerQuantileLogit(probability, a, b) : -lowerQuantileLogit(1 - probability, b, a);
 }
 
-/** ln I_x(a, b) for 0 < x < 1 and y = 1 − x, which a caller may know better than the subtraction does. */
+/** ln I_x(a, b) for 0 < x < 1 and y = 1 − x, which a caller may know more precisely than the subtraction. */
 export function logBetaTail(x: number, y: number, a: number, b: number): number {
   if (x <= (a + 1) / (a + b + 2)) {
     return logKernel(x, y, a, b) - Math.log(continuedFraction(x, y, a, b));
@@ -30,8 +33,8 @@ export function logBetaTail(x: number, y: number, a: number, b: number): number 
 }
 
 /**
- * The logit of a Beta variable has a log-concave density, namely the kernel: Newton on the logarithm of its tail cannot
- * fail.
+ * The logit of a Beta variable has a log-concave density, the kernel, so Newton's method on the logarithm of its tail
+ * cannot fail.
  */
 function lowerQuantileLogit(probability: number, a: number, b: number): number {
   const logProbability = Math.log(probability);
@@ -46,7 +49,7 @@ function lowerQuantileLogit(probability: number, a: number, b: number): number {
   );
 }
 
-/** ln(x^a y^b / B(a, b)), after Loader (2000): no large numbers cancel. */
+/** ln(x^a y^b / B(a, b)), after Loader (2000), without cancellation of large numbers. */
 function logKernel(x: number, y: number, a: number, b: number): number {
   const sum = a + b;
   return (

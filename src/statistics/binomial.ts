@@ -5,9 +5,8 @@ import { halfDeviance, stirlingError } from './log-gamma';
 const negligible = 2 ** -54;
 
 /**
- * P(X ≥ failures) for X ~ Binomial(trials, rate): how likely that many failures or more are when `rate` is the true
- * failure rate; the p-value of a one-sided binomial test. Sums the tail that lies on one side of the mean, from its largest
- * term on until a term no longer matters.
+ * P(X ≥ failures) for X ~ Binomial(trials, rate): the p-value of a one-sided binomial test with true failure rate
+ * `rate`. Exact finite sum in log space.
  */
 export function binomialUpperTail(failures: number, trials: number, rate: number): number {
   if (failures <= 0) {
@@ -32,7 +31,7 @@ export function binomialUpperTail(failures: number, trials: number, rate: number
 }
 
 /**
- * P(X = failures) for X ~ Binomial(trials, rate), without large numbers that cancel (Loader 2000); 0 outside 0 …
+ * P(X = failures) for X ~ Binomial(trials, rate), without cancellation of large numbers (Loader 2000); 0 outside 0 …
  * trials.
  */
 export function binomialPmf(failures: number, trials: number, rate: number): number {
@@ -62,7 +61,7 @@ export function binomialPmf(failures: number, trials: number, rate: number): num
 }
 
 /**
- * P(X ≤ failures) for X ~ Binomial(trials, rate), through the incomplete beta function: exact and quick for any number
+ * P(X ≤ failures) for X ~ Binomial(trials, rate), through the incomplete beta function: exact and fast for any number
  * of trials.
  */
 export function binomialCdf(failures: number, trials: number, rate: number): number {

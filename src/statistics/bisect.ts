@@ -1,4 +1,4 @@
-/** Where a condition that holds from some place on begins to hold, between `from` and `to`; to about 12 digits of their distance. */
+/** Where a monotone condition starts to hold between `from` and `to`, to about 12 digits of their distance. */
 export function bisect(from: number, to: number, holds: (place: number) => boolean): number {
   let [below, above] = [from, to];
   for (let step = 0; step < 40; step += 1) {
@@ -8,7 +8,7 @@ export function bisect(from: number, to: number, holds: (place: number) => boole
   return above;
 }
 
-/** The smallest whole number in `from` … `to` that meets a condition which all later ones meet too; `to` when none before it does. */
+/** The smallest integer in `from` … `to` that meets a monotone condition; `to` if none before it does. */
 export function firstWhole(from: number, to: number, holds: (number: number) => boolean): number {
   let [first, last] = [from, to];
   while (first < last) {

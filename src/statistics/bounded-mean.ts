@@ -3,10 +3,10 @@ import type { Interval } from './intervals';
 import { normalQuantile } from './normal';
 
 /**
- * Two-sided interval of the mean of independent values of one distribution within [`lower`, `upper`], without any further
- * assumption (Gaffke 2005; Learned-Miller & Thomas 2020): each end is a quantile of the weighted mean of the values and one
- * more at the end of the range, with the weights of a Bayesian bootstrap. Of values at the two ends it is the interval of
- * Clopper & Pearson. That it covers every bounded distribution is a conjecture without a known exception.
+ * Two-sided interval for the mean of independent values of one distribution within [`lower`, `upper`], without further
+ * assumptions (Gaffke 2005; Learned-Miller & Thomas 2020). Each end is a quantile of the weighted mean of the values
+ * plus one value at the end of the range, with Bayesian bootstrap weights. For values at the two ends, it is the
+ * interval of Clopper & Pearson. Coverage for every bounded distribution is a conjecture without a known exception.
  */
 export function boundedMeanInterval(
   values: readonly number[],
@@ -24,16 +24,19 @@ export function boundedMeanInterval(
   };
 }
 
-/** A value and how often it came. */
+/** A value and its count. */
 interface Atom {
   readonly value: number;
   readonly times: number;
 }
 
-/** How near to its place an end is. */
+/** Precision of an end. */
 const precision = 1e-7;
 
-/** Where the weighted mean of the values and `end` lies above with a chance of `error`, by the secant method on normal deviates. */
+/**
+ * The point that the weighted mean of the values and `end` exceeds with probability `error`, by the secant method on
+ * normal deviates.
+ */
 function upperEnd(values: readonly number[], end: number, error: number): number {
   const atoms = countEqual([...values, end]);
   const count = values.length + 1;
@@ -65,16 +68,16 @@ function countEqual(values: readonly number[]): readonly Atom[] {
   return [...times].map(([value, count]) => ({ value, times: count }));
 }
 
-/** Of the integrand: what follows is smaller still. */
+/** Relative size of the integrand below which the rest is negligible. */
 const negligible = 1e-13;
 
-/** Steps and length of the integration, in logarithms of standard deviations. */
+/** Step and length of the integration, in logarithms of standard deviations. */
 const [step, length] = [0.1, 12];
 
 /**
- * The chance that a mean with weights of a flat Dirichlet distribution exceeds `place`, which is above the plain mean: that
- * of a weighted sum of exponential variables to exceed 0, from its transform along the line through the saddle point
- * (Daniels 1987).
+ * The probability that a mean with flat Dirichlet weights exceeds `place`, which is above the plain mean: the
+ * probability that a weighted sum of exponential variables exceeds 0, from its transform along the line through the
+ * saddle point (Daniels 1987).
  */
 function chanceAbove(atoms: readonly Atom[], place: number): number {
   const shifted = atoms.map(({ value, times }) => ({ value: value - place, times }));
@@ -98,7 +101,7 @@ function chanceAbove(atoms: readonly Atom[], place: number): number {
   return (sum * step) / Math.PI;
 }
 
-/** Where the logarithm of the transform has its least value, between 0 and its pole, and how wide the valley is. */
+/** The minimum of the logarithm of the transform between 0 and its pole, and the width around it. */
 function saddleOf(shifted: readonly Atom[]): { readonly saddle: number; readonly width: number } {
   let [below, above] = [0, 1 / largest(shifted.map(({ value }) => value))];
   const slopeAt = (place: number): number =>

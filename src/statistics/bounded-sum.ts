@@ -1,8 +1,9 @@
 import { binomialPmf } from './binomial';
 
 /**
- * At most P(S ≥ sum) for a sum S of `terms` independent values in [0, 1] whose means are `mean` on average: the least of
- * E(B − h)⁺ / (sum − h) with B ~ Binomial(terms, mean), which is at least as spread out as S (Hoeffding 1963, Bentkus 2004).
+ * Upper bound of P(S ≥ sum) for a sum S of `terms` independent values in [0, 1] with average mean `mean`: the minimum
+ * of E(B − h)⁺ / (sum − h) with B ~ Binomial(terms, mean), which is at least as spread out as S (Hoeffding 1963,
+ * Bentkus 2004).
  */
 export function boundedSumTail(sum: number, terms: number, mean: number): number {
   if (sum <= terms * mean) {
@@ -13,7 +14,7 @@ export function boundedSumTail(sum: number, terms: number, mean: number): number
   }
   let [least, tail, excess] = [1, 0, 0];
   for (let place = terms; place >= 0; place -= 1) {
-    // Here `excess` is E(B − place)⁺: between whole numbers it is linear, so that the least is at one of them.
+    // Here `excess` is E(B − place)⁺. It is linear between integers, so the minimum is at an integer.
     if (place < sum) {
       least = Math.min(least, excess / (sum - place));
     }

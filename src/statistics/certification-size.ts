@@ -1,15 +1,15 @@
 import { binomialCdf } from './binomial';
 
 /**
- * The least number of trials, fixed beforehand, after which `allowedFailures` failures still put the one-sided Clopper-
- * Pearson upper bound at or below `mostRate` (Clopper & Pearson 1934); ∞ when `mostRate` is not above 0 or `confidence`
- * not below 1.
+ * The smallest number of trials, fixed in advance, after which `allowedFailures` failures still put the one-sided
+ * Clopper-Pearson upper bound at or below `mostRate` (Clopper & Pearson 1934); ∞ if `mostRate` is not above 0 or
+ * `confidence` not below 1.
  */
 export function trialsToCertify(mostRate: number, confidence: number, allowedFailures: number): number {
   if (mostRate <= 0 || confidence >= 1) {
     return Infinity;
   }
-  // The bound is at most `mostRate` just when so few failures are this unlikely there; rounding may lose an equality.
+  // The bound is at most `mostRate` exactly if so few failures are this unlikely there; the factor allows for rounding.
   const error = (1 - confidence) * (1 + 1e-12);
   const isEnough = (trials: number): boolean =>
     mostRate >= 1 || binomialCdf(allowedFailures, trials, mostRate) <= error;

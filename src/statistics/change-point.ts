@@ -1,38 +1,38 @@
 import { createRandom } from './random';
 
-/** What a block of neighbouring runs counted. */
+/** Counts of a block of neighbouring runs. */
 export interface TimedCount {
   readonly failures: number;
-  /** How many failures it would have if nothing changed over time; over all blocks the sum is that of `failures`. */
+  /** Expected failures without any change over time; over all blocks, these add up to the `failures`. */
   readonly expected: number;
 }
 
 /** Where a rate changed, if it did. */
 export interface ChangePoint {
-  /** Blocks before the likeliest change, from 1 to one less than there are. */
+  /** Blocks before the most likely change, from 1 to one less than their number. */
   readonly after: number;
-  /** Chance that blocks in random order show a change as clear as this one anywhere. */
+  /** Probability that blocks in random order show a change this clear anywhere. */
   readonly pValue: number;
 }
 
-/** How long orders are drawn. */
+/** How many random orders to draw. */
 export interface ScanOptions {
-  /** Random orders at most: the p-value cannot be lower than 1 / (1 + orders). */
+  /** Maximum number of random orders: the p-value cannot be below 1 / (1 + orders). */
   readonly orders: number;
   readonly seed?: string | number;
 }
 
-/** Orders as clear as the observed one after which more would not change the verdict. */
+/** Number of orders as clear as the observed one after which the verdict cannot change. */
 const enough = 25;
 
-/** Below this, log-likelihood ratios differ by rounding only. */
+/** Smaller differences of log-likelihood ratios are rounding errors. */
 const noise = 1e-9;
 
 /**
- * Looks for one change of a rate over blocks in the order of time: the largest Poisson log-likelihood ratio over all places
- * (Kulldorff 1997), against the same for random orders of whole blocks. So rates may differ between what is counted in a block,
- * and what a block counts may be dependent. Drawing ends early once the change is clearly none (Besag & Clifford 1991).
- * `undefined` for fewer than two blocks, or without a failure.
+ * Searches for one change of a rate over blocks in order of time: the largest Poisson log-likelihood ratio over all
+ * positions (Kulldorff 1997), compared with random orders of whole blocks. So rates may differ between the parts of a
+ * block, and counts within a block may be dependent. Drawing stops early when there is clearly no change (Besag &
+ * Clifford 1991). `undefined` for fewer than two blocks, or without a failure.
  */
 export function scanForChange(
   blocks: readonly TimedCount[],
@@ -75,12 +75,12 @@ function clearest(
   return best;
 }
 
-/** What one side adds; nothing where nothing is expected, but for rounding. */
+/** The contribution of one side; zero if nothing is expected, up to rounding. */
 function surplus(failures: number, expected: number): number {
   return failures === 0 || expected <= noise ? 0 : failures * Math.log(failures / expected);
 }
 
-/** Fisher & Yates, both lists in the same way. */
+/** Fisher & Yates, the same for both lists. */
 function shuffle(one: Float64Array, other: Float64Array, random: () => number): void {
   for (let index = one.length - 1; index > 0; index -= 1) {
     const place = Math.floor(random() * (index + 1));

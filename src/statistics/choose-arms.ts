@@ -1,13 +1,14 @@
-/** One of several things to try, and what came of it so far. */
+/** One of several options to try, and its results so far. */
 export interface Arm {
   readonly tried: number;
   readonly worked: number;
 }
 
 /**
- * The places of the `count` arms to try next, each at most once: those of the highest upper confidence bound, their share of
- * successes + √(2 ln t / tried) after t tries in all (UCB1; Auer, Cesa-Bianchi & Fischer 2002). What was never tried comes first;
- * of equal ones, the first. So what never worked has its turns evenly, and what worked has more.
+ * Indexes of the `count` arms to try next, each at most once: those with the highest upper confidence bound, share of
+ * successes + √(2 ln t / tried) after t tries in total (UCB1; Auer, Cesa-Bianchi & Fischer 2002). Untried arms come
+ * first, and ties go to the first arm. So arms that never worked take turns evenly, and arms that worked get more
+ * turns.
  */
 export function chooseArms(arms: readonly Arm[], count: number): readonly number[] {
   const tries = arms.reduce((sum, { tried }) => sum + tried, 0);

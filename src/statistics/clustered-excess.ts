@@ -1,31 +1,31 @@
 import { clusteredRate, type Cluster } from './clustered-rate';
 import type { Interval } from './intervals';
 
-/** What is counted of one family: its variants, and the original that they were made of. */
+/** Counts of one family: its variants, and their original. */
 export interface FamilyCounts {
-  /** Failures of the variants, of this many trials. */
+  /** Failures and trials of the variants. */
   readonly failures: number;
   readonly trials: number;
-  /** The same of the original. */
+  /** Failures and trials of the original. */
   readonly base: { readonly failures: number; readonly trials: number };
 }
 
-/** How much more often variants fail than their originals do. */
+/** How much more often variants fail than their originals. */
 export interface ClusteredExcess {
-  /** Share of the variants' trials that failed. */
+  /** Share of failed trials of the variants. */
   readonly rate: number;
-  /** The same of the originals, each weighted by its variants' trials. */
+  /** The same for the originals, each weighted by its variants' trials. */
   readonly base: number;
   /** `rate` − `base`. */
   readonly difference: number;
-  /** Of the difference, for families like these. */
+  /** Interval of the difference, for families like these. */
   readonly interval: Interval;
   readonly families: number;
 }
 
 /**
- * The failure rate of variants beyond that of their originals, with an interval made of both rates' (Korn & Graubard
- * 1998, by family) as MOVER does for correlated rates (Zou & Donner 2008): families that are hard are hard in both.
+ * The failure rate of variants minus that of their originals, with an interval combined from both rates' (Korn &
+ * Graubard 1998, by family) by MOVER for correlated rates (Zou & Donner 2008): hard families are hard in both.
  * `undefined` for fewer than two families in which both were tried.
  */
 export function clusteredExcess(families: readonly FamilyCounts[], confidence = 0.95): ClusteredExcess | undefined {
@@ -52,17 +52,20 @@ export function clusteredExcess(families: readonly FamilyCounts[], confidence = 
   };
 }
 
-/** How far each family lies above a common rate, in failures. */
+/** How far each family is above a common rate, in failures. */
 function deviations(clusters: readonly Cluster[], rate: number): readonly number[] {
   return clusters.map(({ failures, trials }) => failures - rate * trials);
 }
 
-/** From 0 to 1; 0 where nothing varies, or one grows as the other falls: that would only widen an interval that is wide enough. */
+/**
+ * From 0 to 1; 0 without variation. Negative correlations count as 0, because they would only widen an interval that is
+ * wide enough.
+ */
 function correlation(one: readonly number[], other: readonly number[]): number {
   const product = (a: readonly number[], b: readonly number[]): number =>
     a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
   const size = Math.sqrt(product(one, one) * product(other, other));
-  // Of few families it is hardly known, and too much of it would make an interval too narrow.
+  // With few families the correlation is uncertain, and overestimating it would make an interval too narrow.
   const caution = 1 - 2 / one.length;
   return size === 0 ? 0 : caution * Math.min(1, Math.max(0, product(one, other) / size));
 }

@@ -5,28 +5,29 @@ import { studentQuantile } from './student';
 export interface Cluster {
   readonly failures: number;
   readonly trials: number;
-  /** How many different assertions were tried, however often each: at least 1 when there are trials. */
+  /** Number of different assertions tried, however often each: at least 1 if there are trials. */
   readonly assertions: number;
 }
 
-/** A failure rate for fixtures that nobody has seen, when the seen ones are a sample of them. */
+/** A failure rate for unseen fixtures, treating the seen ones as a sample. */
 export interface ClusteredRate {
   /** All failures over all trials, in [0, 1]. */
   readonly rate: number;
-  /** Of `rate`, from its spread between clusters (linearised ratio); 0 when all clusters fail at the same rate. */
+  /** Of `rate`, from its spread between clusters (linearised ratio); 0 if all clusters fail at the same rate. */
   readonly standardError: number;
   readonly interval: Interval;
-  /** The number of independent trials that would tell as much: the size that `interval` is computed with. */
+  /** Number of independent trials with the same information: the sample size behind `interval`. */
   readonly effectiveTrials: number;
-  /** How many clusters have trials. */
+  /** Number of clusters with trials. */
   readonly clusters: number;
 }
 
 /**
  * The failure rate of clustered trials with the two-sided interval of Korn & Graubard (1998): Clopper-Pearson at the
- * effective number of trials. An assertion counts as one trial at most, however often it was
- * tried (crediting repeats covers too seldom when few clusters are hard, at 100 clusters as at 10); without any failure, or with
- * nothing else, a cluster does. `undefined` for fewer than two clusters with trials: one has no spread.
+ * effective number of trials. An assertion counts as at most one trial, however often it was tried, because crediting
+ * repeats covers too rarely if few clusters are hard, at 100 clusters as at 10. Without any failure, or with only
+ * failures, a cluster counts as one trial. `undefined` for fewer than two clusters with trials, because one has no
+ * spread.
  */
 export function clusteredRate(counts: readonly Cluster[], confidence = 0.95): ClusteredRate | undefined {
   const tried = counts.filter(({ trials }) => trials > 0);
@@ -55,13 +56,13 @@ export function clusteredRate(counts: readonly Cluster[], confidence = 0.95): Cl
   };
 }
 
-/** What is left of the trials because their variance is known from the clusters only. */
+/** Correction because the variance is only estimated from the clusters. */
 function degreesPenalty(trials: number, clusters: number, confidence: number): number {
   const probability = (1 + confidence) / 2;
   return (studentQuantile(probability, trials - 1) / studentQuantile(probability, clusters - 1)) ** 2;
 }
 
-/** Sorted first, so that the order of clusters does not change the last digit. */
+/** Sorted first, so that the order of clusters does not affect the last digit. */
 function sumOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0);
 }

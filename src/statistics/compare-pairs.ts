@@ -2,10 +2,13 @@ import { holmAdjust } from './holm';
 import { boundedMeanInterval } from './bounded-mean';
 import { signFlipTest } from './sign-flip';
 
-/** Chance at most of calling any difference real when there is none. */
+/** Maximum probability of calling any difference significant if there is none. */
 const familyError = 0.05;
 
-/** Two of several things that were measured on the same questions: by question, the share of the one minus that of the other. */
+/**
+ * Two of several things measured on the same questions: for each question, the share of the first minus that of the
+ * second.
+ */
 export interface Pair {
   /** Index of the one. */
   readonly one: number;
@@ -15,9 +18,9 @@ export interface Pair {
   readonly differences: readonly number[];
 }
 
-/** What the differences of a pair come to. */
+/** The result for a pair. */
 export interface PairComparison {
-  /** Index of the one with the higher share; the first of the pair when they are equal. */
+  /** Index of the one with the higher share; the first of the pair for a tie. */
   readonly better: number;
   readonly worse: number;
   readonly questions: number;
@@ -25,15 +28,18 @@ export interface PairComparison {
   readonly difference: number;
   /** 95 % for questions like these, paired by question; `null` for one question. */
   readonly interval: { readonly lower: number; readonly upper: number } | null;
-  /** Sign flips by question, two-sided. */
+  /** Two-sided p-value of sign flips by question. */
   readonly pValue: number;
-  /** The same, Holm over all pairs. */
+  /** The same, adjusted by Holm over all pairs. */
   readonly adjustedP: number;
   /** `adjustedP` is at most 0.05. */
   readonly real: boolean;
 }
 
-/** Compares pairs by question, with 5 % as the chance of calling any of their differences real by accident; the most certain first. */
+/**
+ * Compares pairs by question, with a probability of at most 5 % of calling any difference significant by chance; most
+ * certain first.
+ */
 export function comparePairs(pairs: readonly Pair[]): PairComparison[] {
   const pValues = pairs.map(({ differences }) => signFlipTest(differences));
   const adjusted = holmAdjust(pValues);

@@ -4,14 +4,13 @@ export interface Tangent {
   readonly slope: number;
 }
 
-/** Least place that is searched, its negative the greatest. Places are logarithms, and beyond e^±700 doubles end. */
+/** Smallest value searched; its negative is the largest. Values are logarithms, and doubles end at e^±700. */
 export const lowestPlace = -700;
 
 /**
- * Where a concave function is 0, by Newton's method: from the side where it is negative the steps never pass the root,
- * from the other side only the first one does, so no bracket is needed. Wants a start at which the slope is not 0 and
- * has the sign that it has at the root wanted. The logarithm of either tail of a log-concave distribution is such a
- * function.
+ * The root of a concave function by Newton's method: from the negative side the steps never overshoot, and from the
+ * other side only the first one does, so no bracket is needed. At the start, the slope must be nonzero and have the
+ * same sign as at the wanted root. The logarithm of either tail of a log-concave distribution is such a function.
  */
 export function concaveRoot(tangentAt: (place: number) => Tangent, start: number): number {
   let place = start;

@@ -4,9 +4,9 @@ import type { Interval } from './intervals';
 import { logBeta } from './log-gamma';
 
 /**
- * Interval of the failure rate that may be looked at after every trial: the chance that it ever excludes the true rate
- * is at most `alpha`. The rates at which a mixture of Beta likelihoods (Robbins 1970) is below 1/`alpha` times the
- * rate's own likelihood (Ville 1939); no trials give [0, 1].
+ * Interval of the failure rate that is valid at every trial: the probability that it ever excludes the true rate is at
+ * most `alpha`. It contains the rates at which a mixture of Beta likelihoods (Robbins 1970) is below 1/`alpha` times
+ * the rate's own likelihood (Ville 1939); without trials [0, 1].
  */
 export function confidenceSequence(failures: number, trials: number, alpha = 0.05): Interval {
   if (trials <= 0) {
@@ -20,7 +20,7 @@ export function confidenceSequence(failures: number, trials: number, alpha = 0.0
   };
 }
 
-/** Fixed: rates near 0, where assertions should be, take half of the weight. */
+/** Fixed weights: half for rates near 0, where assertions should be. */
 const mixture = [
   { weight: 0.5, a: 0.5, b: 10 },
   { weight: 0.25, a: 0.5, b: 0.5 },
@@ -40,7 +40,7 @@ function rateAtWhich(failures: number, passes: number, logLeast: number): number
   if (failures <= 0) {
     return 0;
   }
-  // Passes only lower the likelihood, so the root is not below this, and from here Newton's method climbs to it.
+  // Passes only lower the likelihood, so the root is at or above this value, from which Newton's method climbs to it.
   const start = logLeast / failures;
   const logit = concaveRoot(
     (place) => {

@@ -1,4 +1,4 @@
-/** How many answers fell into each cell of answer against label. */
+/** Number of answers in each cell of answer by label. */
 export interface ConfusionCounts {
   readonly truePositives: number;
   readonly falsePositives: number;
@@ -6,7 +6,7 @@ export interface ConfusionCounts {
   readonly trueNegatives: number;
 }
 
-/** Measures of a 2 × 2 confusion table; null where the table cannot tell. */
+/** Measures of a 2 × 2 confusion table; null if the table does not determine them. */
 export interface ConfusionMeasures {
   /** Share of right answers, 0…1; null without answers. */
   readonly accuracy: number | null;
@@ -14,7 +14,7 @@ export interface ConfusionMeasures {
   readonly balancedAccuracy: number | null;
   /** Matthews 1975, −1…1; 0 when all answers are the same, null when only one label occurs. */
   readonly matthews: number | null;
-  /** Cohen 1960, at most 1; null when chance alone would agree always. */
+  /** Cohen 1960, at most 1; null if chance alone would always agree. */
   readonly kappa: number | null;
 }
 

@@ -1,29 +1,29 @@
 import { type Hypotheses, logLikelihoodRatio } from './sprt';
 
-/** A watch over the outcomes of one assertion in the order of time. */
+/** A monitor of the outcomes of one assertion in order of time. */
 export interface Cusum {
   /** Takes the next outcome. */
   readonly add: (failed: boolean) => void;
-  /** Where the watch stands. */
+  /** The state of the monitor. */
   readonly state: () => CusumState;
 }
 
-/** What a watch has seen so far. */
+/** What a monitor has seen so far. */
 export interface CusumState {
-  /** Log-likelihood ratio since the likeliest moment of a change, 0 at least. */
+  /** Log-likelihood ratio since the most likely moment of a change, at least 0. */
   readonly statistic: number;
-  /** How many outcomes it has taken. */
+  /** Number of outcomes so far. */
   readonly outcomes: number;
   /** Index of the outcome at which the statistic first reached the threshold; undefined without an alarm. */
   readonly alarm: number | undefined;
 }
 
-/** With it, a rate that stays tolerated raises no alarm for 500 outcomes or more on average (Lorden 1971). */
+/** With this threshold, a tolerated rate raises a false alarm after at least 500 outcomes on average (Lorden 1971). */
 const defaultThreshold = Math.log(500);
 
 /**
- * Page's CUSUM (Page 1954) for a change of the failure rate from `tolerated` to `unacceptable`: it adds up
- * log-likelihood ratios, never falls below 0, and alarms at `threshold`. An alarm stays; the statistic goes on.
+ * Page's CUSUM (Page 1954) for a change of the failure rate from `tolerated` to `unacceptable`: adds log-likelihood
+ * ratios, never falls below 0, and raises an alarm at `threshold`. An alarm stays; the statistic continues.
  */
 export function createCusum(hypotheses: Hypotheses, threshold: number = defaultThreshold): Cusum {
   const [ofPass, ofFailure] = [logLikelihoodRatio(hypotheses, 0, 1), logLikelihoodRatio(hypotheses, 1, 1)];

@@ -1,20 +1,20 @@
 import type { FailureCount } from './failure-count';
 
-/** The failure rate of all trials taken apart: loss = floor + noise − luck. All are shares of the trials. */
+/** The failure rate of all trials, decomposed: loss = floor + noise − luck. All are shares of the trials. */
 export interface ErrorDecomposition {
   /** Failures of all assertions / their trials. */
   readonly loss: number;
-  /** Trials of assertions whose majority answer is wrong: what voting converges to. */
+  /** Trials of assertions whose majority answer is wrong: the limit of voting. */
   readonly floor: number;
-  /** What random failures add where the majority is right: what voting removes. */
+  /** What random failures add if the majority is right: removed by voting. */
   readonly noise: number;
-  /** What random passes hide where the majority is wrong: what voting adds. */
+  /** What random passes hide if the majority is wrong: added by voting. */
   readonly luck: number;
 }
 
 /**
- * Bias and variance of 0–1 loss (Domingos 2000). An assertion counts as systematic when more than half of its trials
- * failed. Each weighs by its trials, so that the parts add up to the pooled rate; undefined without trials.
+ * Bias and variance of 0–1 loss (Domingos 2000). An assertion counts as systematic if more than half of its trials
+ * failed. Assertions are weighted by trials, so that the parts add up to the pooled rate; undefined without trials.
  */
 export function decomposeError(counts: readonly FailureCount[]): ErrorDecomposition | undefined {
   const all = sum(counts.map(({ trials }) => trials));
@@ -31,15 +31,15 @@ export function decomposeError(counts: readonly FailureCount[]): ErrorDecomposit
   };
 }
 
-/** Where the variance of failures comes from: differences between assertions, or repeats of the same one. */
+/** The sources of the variance of failures: differences between assertions, or repeats of the same one. */
 export interface VarianceComponents {
   /** Mean variance of one outcome around the rate of its own assertion. */
   readonly within: number;
-  /** Variance of the assertions' true failure rates, not below 0. */
+  /** Variance of the assertions' true failure rates, at least 0. */
   readonly between: number;
-  /** Share of the variance that is systematic; null when there is no variance. */
+  /** Share of the variance that is systematic; null without variance. */
   readonly intraclassCorrelation: number | null;
-  /** Share of the variance that is random: 1 − intraclassCorrelation; null when there is no variance. */
+  /** Share of the variance that is random: 1 − intraclassCorrelation; null without variance. */
   readonly flakeShare: number | null;
 }
 

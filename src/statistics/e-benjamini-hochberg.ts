@@ -1,7 +1,7 @@
 /**
- * The e-BH procedure (Wang & Ramdas 2022): indices, ascending, of the hypotheses to reject so that the expected share of
- * false ones among them is at most `falseDiscoveryRate`, however the e-values depend on each other. An e-value is
- * `exp(logLikelihoodRatio)` where the test stopped, never its largest value on the way.
+ * The e-BH procedure (Wang & Ramdas 2022): ascending indices of the hypotheses to reject, so that the expected share of
+ * false ones among them is at most `falseDiscoveryRate`, for any dependence of the e-values. An e-value is
+ * `exp(logLikelihoodRatio)` where the test stopped, never its maximum on the way.
  */
 export function eBenjaminiHochberg(eValues: readonly number[], falseDiscoveryRate: number): readonly number[] {
   const descending = eValues.toSorted((a, b) => b - a);

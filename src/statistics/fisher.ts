@@ -1,8 +1,8 @@
 import { logChoose } from './log-gamma';
 
 /**
- * Two-sided p-value of Fisher's exact test (Fisher 1935) that two independent groups fail equally often: the
- * probability, given the sums, of all tables no more probable than the one seen. A relative tolerance of 1e-7 keeps
+ * Two-sided p-value of Fisher's exact test (Fisher 1935) that two independent groups fail equally often: given the
+ * margins, the probability of all tables no more probable than the observed one. A relative tolerance of 1e-7 keeps
  * equally probable tables together.
  */
 export function fisherExact(failuresA: number, trialsA: number, failuresB: number, trialsB: number): number {

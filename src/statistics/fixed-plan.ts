@@ -9,11 +9,12 @@ export interface FixedPlan {
 }
 
 /**
- * The smallest test of fixed size that accepts a rate at or above `unacceptable` with a chance of `alpha` at most and
- * refuses a rate at or below `tolerated` with a chance of `beta` at most: 181 trials, 4 failures for 1 % v 5 %, 5 % each.
+ * The smallest test of fixed size that accepts a rate at or above `unacceptable` with a probability of at most `alpha`,
+ * and rejects a rate at or below `tolerated` with at most `beta`: 181 trials, 4 failures for 1 % v 5 %, 5 % each.
  */
 export function fixedPlan({ tolerated, unacceptable }: Hypotheses, alpha: number, beta: number): FixedPlan {
-  // Each allowed failure needs more trials, and the least trials refuse least: the first that fits is the smallest.
+  // Each allowed failure needs more trials, and fewest trials reject least, so the first plan that fits is the
+  // smallest.
   for (let allowedFailures = 0; ; allowedFailures += 1) {
     const trials = trialsToCertify(unacceptable, 1 - alpha, allowedFailures);
     if (binomialUpperTail(allowedFailures + 1, trials, tolerated) <= beta) {

@@ -1,6 +1,6 @@
 /**
- * Holm's step-down adjustment (Holm 1979): comparing each adjusted p-value with α keeps the chance of any false
- * rejection among all `family` hypotheses at α. Hypotheses that were not tested count as never rejected.
+ * Holm's step-down adjustment (Holm 1979): comparing each adjusted p-value with α limits the probability of any false
+ * rejection among all `family` hypotheses to α. Untested hypotheses count as never rejected.
  */
 export function holmAdjust(pValues: readonly number[], family: number = pValues.length): readonly number[] {
   const order = pValues.map((_, index) => index).sort((a, b) => (pValues[a] ?? 1) - (pValues[b] ?? 1));

@@ -11,7 +11,7 @@ export function hypergeometricPmf(failures: number, trials: number, draws: numbe
   const most = Math.min(failures, draws);
   const ratio = (count: number): number =>
     ((failures - count) * (draws - count)) / ((count + 1) * (passes - draws + count + 1));
-  // Weights relative to the mode can only underflow, and then they are nothing next to 1.
+  // Weights relative to the mode can only underflow, and are then negligible.
   const mode = Math.min(most, Math.max(least, Math.floor(((draws + 1) * (failures + 1)) / (trials + 2))));
   const weights = new Array<number>(draws + 1).fill(0);
   weights[mode] = 1;

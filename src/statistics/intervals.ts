@@ -8,8 +8,8 @@ export interface Interval {
 }
 
 /**
- * Two-sided interval of the failure rate (Wilson 1927): short and right on average, below its confidence at some rates,
- * so for display, not for decisions. For a number of trials fixed beforehand; no trials give [0, 1].
+ * Two-sided interval of the failure rate (Wilson 1927): short and right on average, but below its confidence at some
+ * rates, so for display and not for decisions. Requires a number of trials fixed in advance; without trials [0, 1].
  */
 export function wilsonInterval(failures: number, trials: number, confidence = 0.95): Interval {
   if (trials <= 0) {
@@ -20,7 +20,7 @@ export function wilsonInterval(failures: number, trials: number, confidence = 0.
   const square = (z * z) / trials;
   const halfWidth = Math.sqrt(square * (rate * (1 - rate) + square / 4));
   const upper = (rate + square / 2 + halfWidth) / (1 + square);
-  // The product of the two bounds is rate² / (1 + z²/n): no subtraction, so small lower bounds keep their digits.
+  // The product of the two bounds is rate² / (1 + z²/n). Without a subtraction, small lower bounds keep their digits.
   return {
     lower: failures <= 0 ? 0 : (rate * rate) / ((1 + square) * upper),
     upper: failures >= trials ? 1 : upper,
@@ -28,8 +28,8 @@ export function wilsonInterval(failures: number, trials: number, confidence = 0.
 }
 
 /**
- * Two-sided interval of the failure rate whose confidence holds at every rate (Clopper & Pearson 1934), half of the
- * error on each side. Counts may be fractional (effective sample sizes); no trials give [0, 1].
+ * Two-sided interval of the failure rate whose confidence holds at every rate (Clopper & Pearson 1934), with half of
+ * the error on each side. Counts may be fractional (effective sample sizes); without trials [0, 1].
  */
 export function clopperPearsonInterval(failures: number, trials: number, confidence = 0.95): Interval {
   const oneSided = (1 + confidence) / 2;
@@ -40,8 +40,8 @@ export function clopperPearsonInterval(failures: number, trials: number, confide
 }
 
 /**
- * One-sided upper bound of the failure rate, all of the error 1 − `confidence` on one side (Clopper & Pearson 1934); 1
- * when all trials failed or there are none.
+ * One-sided upper bound of the failure rate with error 1 − `confidence` (Clopper & Pearson 1934); 1 if all trials
+ * failed or there are none.
  */
 export function clopperPearsonUpper(failures: number, trials: number, confidence = 0.95): number {
   if (failures >= trials) {
@@ -53,8 +53,8 @@ export function clopperPearsonUpper(failures: number, trials: number, confidence
 }
 
 /**
- * One-sided lower bound of the failure rate, all of the error 1 − `confidence` on one side (Clopper & Pearson 1934); 0
- * when no trial failed or there are none.
+ * One-sided lower bound of the failure rate with error 1 − `confidence` (Clopper & Pearson 1934); 0 if no trial failed
+ * or there are none.
  */
 export function clopperPearsonLower(failures: number, trials: number, confidence = 0.95): number {
   if (failures <= 0) {

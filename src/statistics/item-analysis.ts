@@ -1,32 +1,35 @@
 import { groupBy } from '../basics/group-by';
 import { permutationTest } from './permutation-test';
 
-/** Who answered a set of items once. */
+/** One set of answers to a set of items. */
 export interface Taker {
-  /** What is independent of one another, from 0: takers of one unit resemble each other. */
+  /** Index of the independent unit, from 0: takers of one unit are dependent. */
   readonly unit: number;
-  /** Which of the unit's conditions it answered under, from 0: every unit has the same ones. */
+  /** Index of the condition within the unit, from 0: every unit has the same conditions. */
   readonly condition: number;
-  /** Of each item how far the answer is right, 0 to 1; absent where there is none. */
+  /** Score of each item, 0 to 1; absent if unanswered. */
   readonly scores: readonly (number | undefined)[];
 }
 
-/** What takers say of one item. */
+/** The analysis of one item. */
 export interface ItemAnalysis {
-  /** Those who answered it. */
+  /** Number of takers who answered it. */
   readonly takers: number;
   /** Mean score, the p-value of classical test theory: 1 is easiest; `null` without takers. */
   readonly difficulty: number | null;
   /**
-   * Correlation of its score with the mean score of the other items: the point-biserial correlation corrected for the item
-   * itself (Henrysson 1963; Crocker & Algina 1986); `null` where all takers do the same.
+   * Correlation of the item's score with the mean score of the other items: the point-biserial correlation corrected
+   * for the item itself (Henrysson 1963; Crocker & Algina 1986); `null` if all takers do the same.
    */
   readonly discrimination: number | null;
-  /** Chance of so negative a relation across units if there were none, one-sided; `null` below two complete units. */
+  /**
+   * One-sided probability of so negative a relation across units without any true relation; `null` with fewer than two
+   * complete units.
+   */
   readonly pNegative: number | null;
 }
 
-/** Classical item analysis; takers of one unit are never taken for independent of each other. */
+/** Classical item analysis, which never treats takers of one unit as independent. */
 export function analyseItems(takers: readonly Taker[], items: number): readonly ItemAnalysis[] {
   const sums = takers.map(({ scores }) => {
     const answered = scores.filter((score) => score !== undefined);
@@ -54,7 +57,7 @@ interface Point {
   readonly rest: number;
 }
 
-/** Pearson's correlation; `null` where one side does not vary. */
+/** Pearson's correlation; `null` if one side does not vary. */
 function correlation(points: readonly Point[]): number | null {
   const [score, rest] = [mean(points.map((one) => one.score)), mean(points.map((one) => one.rest))];
   let [both, scores, rests] = [0, 0, 0];
@@ -63,7 +66,7 @@ function correlation(points: readonly Point[]): number | null {
     scores += (one.score - score) ** 2;
     rests += (one.rest - rest) ** 2;
   }
-  // Below this it is rounding noise.
+  // Smaller values are rounding errors.
   return Math.min(scores, rests) < 1e-12 * points.length || points.length < 2
     ? null
     : Math.max(-1, Math.min(1, both / Math.sqrt(scores * rests)));

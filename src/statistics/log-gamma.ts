@@ -1,7 +1,7 @@
 const halfLogOfTwoPi = 0.9189385332046728;
 
 /**
- * ln of the number of ways to choose `k` of `n` (both may be fractional), free of the cancellation of three ln Γ; −∞
+ * ln of the number of ways to choose `k` of `n` (both may be fractional), without the cancellation of three ln Γ; −∞
  * outside 0 … n.
  */
 export function logChoose(n: number, k: number): number {
@@ -11,7 +11,7 @@ export function logChoose(n: number, k: number): number {
   return k === 0 || k === n ? 0 : Math.log(n / (k * (n - k))) - logBeta(k, n - k);
 }
 
-/** ln B(a, b) for a, b > 0, free of the cancellation of three ln Γ. */
+/** ln B(a, b) for a, b > 0, without the cancellation of three ln Γ. */
 export function logBeta(a: number, b: number): number {
   const sum = a + b;
   return (
@@ -26,7 +26,7 @@ export function logBeta(a: number, b: number): number {
 }
 
 /**
- * What Stirling's formula (x − ½) ln x − x + ½ ln 2π lacks to ln Γ(x), for x > 0 (the δ of Loader 2000, "Fast and
+ * The error of Stirling's formula (x − ½) ln x − x + ½ ln 2π for ln Γ(x), x > 0 (the δ of Loader 2000, "Fast and
  * accurate computation of binomial probabilities").
  */
 export function stirlingError(x: number): number {

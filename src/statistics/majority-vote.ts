@@ -3,7 +3,7 @@ import { mixedMajorityFailureRate, unbiasedMixedMajorityFailureRate } from './mi
 
 /**
  * g_k(p): P(the majority of k = `votes` independent calls is wrong) for an assertion whose calls fail at `rate`
- * (Condorcet 1785). k must be odd. Not linear in the rate: average it over assertions, never pool the rates first.
+ * (Condorcet 1785). k must be odd. Not linear in the rate: average it over assertions, and never pool the rates first.
  */
 export function majorityFailureRate(rate: number, votes: number): number {
   return mixedMajorityFailureRate(new Array<number>(votes).fill(rate));
@@ -19,10 +19,10 @@ export function unbiasedMajorityFailureRate(failures: number, trials: number, vo
 }
 
 /**
- * Unbiased estimate, from `failures` of `trials` calls, of the calls for the verdict of k = `votes` (odd) in two waves:
- * (k + 1)/2 calls first, the rest only when those disagree. The verdict is the same as that of k calls, and is about one
- * answer: where one call answers several assertions, the second wave is needed as soon as one of them disagrees.
- * Undefined when trials < (votes + 1)/2.
+ * Unbiased estimate, from `failures` of `trials` calls, of the number of calls for a verdict of k = `votes` (odd) in
+ * two waves: (k + 1)/2 calls first, the rest only if those disagree. The verdict is the same as that of k calls. It
+ * covers one assertion: if one call answers several assertions, the second wave is needed as soon as one of these
+ * disagrees. Undefined if trials < (votes + 1)/2.
  */
 export function unbiasedExpectedCalls(failures: number, trials: number, votes: number): number | undefined {
   const first = (votes + 1) / 2;

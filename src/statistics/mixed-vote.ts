@@ -2,8 +2,8 @@ import type { FailureCount } from './failure-count';
 import { hypergeometricPmf } from './hypergeometric';
 
 /**
- * P(more than half of the votes are wrong) when vote i is wrong with probability rates[i], independently: the tail of
- * the Poisson-binomial distribution by convolution. The number of votes must be odd, so that there is no tie. Calls are
+ * P(more than half of the votes are wrong) if vote i is wrong with probability rates[i], independently: the tail of the
+ * Poisson-binomial distribution by convolution. The number of votes must be odd, so that there is no tie. Calls are
  * independent only given the assertion: average the result over assertions, never the rates.
  */
 export function mixedMajorityFailureRate(rates: readonly number[]): number {
@@ -17,8 +17,8 @@ export interface Voter extends FailureCount {
 
 /**
  * Unbiased estimate of `mixedMajorityFailureRate` for one assertion from each voter's own trials, by convolution of
- * hypergeometric distributions (Hoeffding 1948, U-statistics); undefined when a voter has fewer trials than votes.
- * State a voter with several votes once, with `votes`: stated twice, its trials would be used twice.
+ * hypergeometric distributions (Hoeffding 1948, U-statistics); undefined if a voter has fewer trials than votes. List a
+ * voter with several votes once, with `votes`: listed twice, its trials would be used twice.
  */
 export function unbiasedMixedMajorityFailureRate(voters: readonly Voter[]): number | undefined {
   if (voters.some(({ trials, votes = 1 }) => trials < votes)) {
@@ -28,7 +28,7 @@ export function unbiasedMixedMajorityFailureRate(voters: readonly Voter[]): numb
 }
 
 /**
- * How many independent votes are worth as much as `votes` whose errors have this pairwise correlation between
+ * Number of independent votes that are worth as much as `votes` whose errors have this pairwise correlation between
  * assertions: votes / (1 + (votes − 1) · correlation) (Kish 1965, design effect).
  */
 export function effectiveVotes(votes: number, correlation: number): number {
@@ -46,9 +46,9 @@ export interface DoubleFault {
 }
 
 /**
- * Double-fault table of two voters over assertions (Giacinto & Roli 2001), each assertion weighing the same. The two
- * counts of an assertion must come from different calls; assertions that one of the two was not asked are left out,
- * and nothing is left gives undefined.
+ * Double-fault table of two voters over assertions (Giacinto & Roli 2001) of equal weight. The two counts of an
+ * assertion must come from different calls. Assertions that only one voter was asked are left out; undefined if none
+ * remains.
  */
 export function doubleFault(
   assertions: readonly { readonly first: FailureCount; readonly second: FailureCount }[],

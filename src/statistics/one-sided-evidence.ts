@@ -1,13 +1,13 @@
 import { logBetaTail } from './beta';
 import { logBeta } from './log-gamma';
 
-/** Jeffreys' prior, cut off below the rate. */
+/** Jeffreys' prior, truncated below the rate. */
 const [a, b] = [0.5, 0.5];
 
 /**
- * Logarithm of an e-value against "no trial fails more often than `rate`": a mixture of likelihood ratios over the higher
- * rates (Robbins 1970). It may be looked at after every trial: the chance that it ever exceeds ln(1/α) is at most α
- * (Ville 1939). Values of independent trials add up.
+ * Logarithm of an e-value against "no trial fails more often than `rate`": a mixture of likelihood ratios over the
+ * higher rates (Robbins 1970). Anytime-valid: the probability that it ever exceeds ln(1/α) is at most α (Ville 1939).
+ * Values of independent trials add up.
  */
 export function logEvidenceAbove(rate: number, failures: number, trials: number): number {
   if (trials <= 0 || rate >= 1) {

@@ -6,7 +6,7 @@ export interface BatchCount {
   readonly trials: number;
 }
 
-/** A chi-square test of homogeneity; a small p-value says that trials of a batch fail or pass together. */
+/** A chi-square test of homogeneity; a small p-value means that trials of a batch fail or pass together. */
 export interface OverDispersion {
   readonly statistic: number;
   readonly degrees: number;
@@ -14,8 +14,8 @@ export interface OverDispersion {
 }
 
 /**
- * Whether the failures of batches scatter more than independent trials of one rate would: Pearson's chi-square of the
- * batch counts. Undefined with fewer than two batches that have trials, and when no trial or every trial failed.
+ * Whether the failures of batches vary more than independent trials with one rate would: Pearson's chi-square of the
+ * batch counts. Undefined with fewer than two batches that have trials, and if no trial or every trial failed.
  */
 export function overDispersion(batches: readonly BatchCount[]): OverDispersion | undefined {
   const asked = batches.filter(({ trials }) => trials > 0);

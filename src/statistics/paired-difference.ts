@@ -1,10 +1,10 @@
 import type { Interval } from './intervals';
 import { studentQuantile } from './student';
 
-/** The mean of paired differences and how well it is known. */
+/** The mean of paired differences with its uncertainty. */
 export interface PairedDifference {
   readonly mean: number;
-  /** Not cut to [−1, 1]; without any width when all differences are equal. */
+  /** Not limited to [−1, 1]; has no width if all differences are equal. */
   readonly interval: Interval;
   readonly standardError: number;
 }

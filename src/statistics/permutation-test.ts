@@ -1,19 +1,19 @@
 import { createRandom } from './random';
 
-/** Units up to which every order is gone through; for more, orders are drawn. */
+/** Maximum number of units for which all orders are enumerated; for more, orders are drawn at random. */
 const mostExact = 7;
-/** Orders that are drawn. */
+/** Number of random orders. */
 const draws = 9_999;
 
-/** Drawn orders at least as extreme after which drawing ends: the p-value is far from small then. */
+/** Drawing stops after this many orders at least as extreme, because the p-value is then far from small. */
 const enough = 20;
 
 /**
  * One-sided permutation test (Fisher 1935) that two properties of units are unrelated, against a negative relation: the
- * share of all orders of the units for which the sum of products is at most as large as the observed one. `products[u][v]`
- * is the product of unit u's first property with unit v's second. Exact up to 7 units; for more, up to 9,999 orders are
- * drawn, fewer where 20 extreme ones have come before (Besag & Clifford 1991), which keeps the error at most α. `null`
- * below two units.
+ * share of all orders of the units for which the sum of products is at most the observed one. `products[u][v]` is the
+ * product of unit u's first property and unit v's second. Exact up to 7 units. For more, up to 9,999 orders are drawn,
+ * fewer if 20 extreme ones have come before (Besag & Clifford 1991), which keeps the error at most α. `null` with fewer
+ * than two units.
  */
 export function permutationTest(products: readonly (readonly number[])[]): number | null {
   const units = products.length;
@@ -36,7 +36,7 @@ export function permutationTest(products: readonly (readonly number[])[]): numbe
   return isExact ? few / all : (few + 1) / (all + 1);
 }
 
-/** The smallest p-value that so many units allow. */
+/** The smallest p-value that this many units allow. */
 export function smallestPermutationP(units: number): number {
   const orders = Array.from({ length: Math.min(units, mostExact + 1) }, (_, index) => index + 1).reduce(
     (product, factor) => product * factor,
@@ -45,7 +45,7 @@ export function smallestPermutationP(units: number): number {
   return units <= mostExact ? 1 / orders : 1 / (draws + 1);
 }
 
-/** All orders, each by one exchange from the last (Heap 1963); the same array each time. */
+/** All orders, each one exchange from the last (Heap 1963); yields the same array each time. */
 function* ordersOf(start: readonly number[]): Generator<readonly number[]> {
   const order = [...start];
   const counts = order.map(() => 0);

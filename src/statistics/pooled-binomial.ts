@@ -1,15 +1,15 @@
 import { binomialPmf, binomialUpperTail } from './binomial';
 
-/** Trials that each fail with chance `rate`. */
+/** Trials that each fail with probability `rate`. */
 export interface TrialsAtRate {
   readonly trials: number;
   readonly rate: number;
 }
 
 /**
- * P(S ≥ failures) for the sum S of all groups' failures (Poisson-binomial): how likely that many or more are when every
- * trial fails at its group's rate. Exact, by convolution of positive terms. Where single trials fail less often than
- * that, S is stochastically smaller, so it is a valid p-value for "none fails more often than its rate".
+ * P(S ≥ failures) for the sum S of all groups' failures (Poisson-binomial) if every trial fails at its group's rate.
+ * Exact, by convolution of positive terms. If trials fail less often, S is stochastically smaller, so this is a valid
+ * p-value for "none fails more often than its rate".
  */
 export function pooledUpperTail(failures: number, groups: readonly TrialsAtRate[]): number {
   const [first, ...others] = mergeRates(groups);
@@ -31,7 +31,7 @@ export function pooledUpperTail(failures: number, groups: readonly TrialsAtRate[
   return Math.min(1, tailWith(last, failures, tails));
 }
 
-/** P(S + X ≥ least) for the failures X of one more group; `tails` holds P(S ≥ count) by count. */
+/** P(S + X ≥ least) for the failures X of one more group; `tails` contains P(S ≥ count) by count. */
 function tailWith({ trials, rate }: TrialsAtRate, least: number, tails: readonly number[]): number {
   let tail = binomialUpperTail(least, trials, rate);
   for (let count = 0; count < least && count <= trials; count += 1) {
@@ -40,7 +40,7 @@ function tailWith({ trials, rate }: TrialsAtRate, least: number, tails: readonly
   return tail;
 }
 
-/** One group for each rate, the largest first: what is left to convolve is then shortest. */
+/** One group per rate, largest first, which makes the remaining convolution shortest. */
 function mergeRates(groups: readonly TrialsAtRate[]): readonly TrialsAtRate[] {
   const byRate = new Map<number, number>();
   for (const { trials, rate } of groups) {

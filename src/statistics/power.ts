@@ -1,7 +1,7 @@
 import { normalQuantile } from './normal';
 import { studentQuantile } from './student';
 
-/** Where the differences of two prompts on the same fixtures come from. */
+/** The sources of differences between two prompts on the same fixtures. */
 export interface PairedVariances {
   /** ω²: of the true difference between fixtures. */
   readonly betweenVariance: number;
@@ -13,19 +13,19 @@ export interface PairedVariances {
 export interface ComparisonPlan extends PairedVariances {
   readonly runs: number;
   readonly clusters: number;
-  /** Chance of seeing the difference, 0.8 if absent. */
+  /** Probability of detecting the difference; default 0.8. */
   readonly power?: number;
-  /** Two-sided error, 0.05 if absent. */
+  /** Two-sided error; default 0.05. */
   readonly alpha?: number;
 }
 
-/** From here on normal quantiles take the place of Student's. */
+/** From this number on, normal quantiles replace Student's. */
 const manyClusters = 30;
 
 /**
- * The least true difference of two rates that the plan finds with chance `power` in a two-sided test at `alpha`:
- * (quantile of 1 − α/2 + quantile of power) · √((ω² + 2σ²/runs) / clusters) (Miller 2024), with Student's quantiles
- * below 30 clusters. `Infinity` for fewer than two clusters.
+ * The smallest true difference of two rates that the plan detects with probability `power` in a two-sided test at
+ * `alpha`: (quantile of 1 − α/2 + quantile of power) · √((ω² + 2σ²/runs) / clusters) (Miller 2024), with Student's
+ * quantiles below 30 clusters. `Infinity` for fewer than two clusters.
  */
 export function minimumDetectableDifference(plan: ComparisonPlan): number {
   const { betweenVariance, withinVariance, runs, clusters, power = 0.8, alpha = 0.05 } = plan;

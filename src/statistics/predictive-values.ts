@@ -1,30 +1,30 @@
 import type { Interval } from './intervals';
 
-/** A share that is measured, with its interval. */
+/** A measured share with its interval. */
 export interface MeasuredShare {
   readonly rate: number;
   readonly interval: Interval;
 }
 
-/** How far the decisions of a grader can be trusted among candidates of whom a known share is right. */
+/** How far a grader's decisions can be trusted if a known share of candidates is right. */
 export interface PredictiveValues {
-  /** Share of the accepted that are right; `null` when nothing would be accepted. */
+  /** Share of accepted candidates who are right; `null` if none would be accepted. */
   readonly precision: MeasuredShare | null;
-  /** Share of the rejected that are wrong (negative predictive value); `null` when nothing would be rejected. */
+  /** Share of rejected candidates who are wrong (negative predictive value); `null` if none would be rejected. */
   readonly negative: MeasuredShare | null;
   /** Share of all decisions that are wrong. */
   readonly wrong: MeasuredShare;
 }
 
-/** The confidence of each of two independent intervals that hold together with `both`. */
+/** The confidence of each of two independent intervals that hold jointly with confidence `both`. */
 export function confidenceOfEach(both: number): number {
   return Math.sqrt(both);
 }
 
 /**
- * Bayes' rule at a share of right candidates. All three grow or fall with each of the two error rates, so that the ends of
- * their intervals, put in together, bound them: with 95 % when each holds with `confidenceOfEach(0.95)` and they rest on
- * different candidates.
+ * Bayes' rule at a share of right candidates. All three values are monotone in each error rate, so the combined ends of
+ * the intervals bound them: with 95 % if each interval has `confidenceOfEach(0.95)` and they come from different
+ * candidates.
  */
 export function predictiveValues(
   rightShare: number,
@@ -53,7 +53,7 @@ export function predictiveValues(
   };
 }
 
-/** NaN for nothing of nothing. */
+/** NaN for 0/0. */
 function shareOf(right: number, wrong: number): number {
   return right / (right + wrong);
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * Uniform numbers in [0, 1) that depend on nothing but their labels: the same labels give the same number on every
- * machine, in any order of asking. 48 bits of a SHA-256 digest.
+ * Uniform numbers in [0, 1) that depend only on their labels: the same labels give the same number on every machine, in
+ * any order. 48 bits of a SHA-256 digest.
  */
 export function randomFrom(...labels: readonly (string | number)[]): number {
   const digest = digestOf(labels);

@@ -2,7 +2,7 @@ import type { Interval } from './intervals';
 import { normalQuantile } from './normal';
 import { studentQuantile } from './student';
 
-/** The trials of one fixture on one side, each worth a share in [0, 1]. */
+/** The trials of one fixture on one side, each with a value in [0, 1]. */
 export interface Sample {
   readonly mean: number;
   /** Sum of the squared deviations from the mean. */
@@ -18,10 +18,10 @@ export interface SamplePair {
 }
 
 /**
- * Two-sided interval, within [−1, 1], of the mean difference before − after of these very fixtures, each with the same
- * weight, when they are asked again: stratified by fixture, with Student's quantile, so only the spread of trials within
- * a fixture counts. Where nothing was seen to vary, a side still has the variance of z²/2 failures (Agresti & Coull 1998).
- * A fixture with one trial has the variance that the whole side allows it. At least one pair is needed.
+ * Two-sided interval, within [−1, 1], of the mean difference before − after for these fixtures, equally weighted, when
+ * asked again: stratified by fixture, with Student's quantile, so that only the spread within a fixture counts. If no
+ * variation was observed, a side still has the variance of z²/2 failures (Agresti & Coull 1998). A fixture with one
+ * trial gets the variance that the whole side allows. Needs at least one pair.
  */
 export function repeatInterval(pairs: readonly SamplePair[], confidence = 0.95): Interval {
   const sides = [pairs.map(({ before }) => before), pairs.map(({ after }) => after)];

@@ -1,10 +1,10 @@
 import { clopperPearsonInterval, wilsonInterval, type Interval } from './intervals';
 import { minimumDetectableDifference, type PairedVariances } from './power';
 
-/** Trials, and so runs or fixtures, beyond which nothing is planned. */
+/** Maximum number of trials, and so of runs or fixtures, in a plan. */
 export const mostPlanned = 10_000_000;
 
-/** A number from which on a condition holds, found by doubling and halving; `null` when `mostPlanned` is not enough. */
+/** A number from which on a condition holds, found by doubling and bisection; `null` if `mostPlanned` is not enough. */
 export function leastThat(holds: (count: number) => boolean, from = 1): number | null {
   let few = from - 1;
   let enough = from;
@@ -22,30 +22,33 @@ export function leastThat(holds: (count: number) => boolean, from = 1): number |
   return enough;
 }
 
-/** Trials after which the 95 % interval of an assertion (Wilson) is at most this wide, when it fails at `rate`. */
+/** Trials after which the 95 % interval of an assertion (Wilson) has at most this width, if it fails at `rate`. */
 export function trialsForWidth(rate: number, width: number): number | null {
   return leastThat((trials) => widthOf(wilsonInterval(trials * rate, trials)) <= width);
 }
 
-/** Independent fixtures after which the exact 95 % interval (Clopper–Pearson) is at most this wide, when `rate` of them are wrong. */
+/**
+ * Independent fixtures after which the exact 95 % interval (Clopper–Pearson) has at most this width, if `rate` of them
+ * are wrong.
+ */
 export function fixturesForWidth(rate: number, width: number): number | null {
   return leastThat((fixtures) => widthOf(clopperPearsonInterval(fixtures * rate, fixtures)) <= width);
 }
 
-/** Fixtures with which a true difference is found with a chance of 80 % (Miller 2024); see `minimumDetectableDifference`. */
+/** Fixtures that detect a true difference with 80 % probability (Miller 2024); see `minimumDetectableDifference`. */
 export function fixturesToTellApart(variances: PairedVariances, runs: number, difference: number): number | null {
   return leastThat((clusters) => minimumDetectableDifference({ ...variances, runs, clusters }) <= difference, 2);
 }
 
-/** Runs with which that many fixtures find the difference; `null` when no number of runs does. */
+/** Runs with which this many fixtures detect the difference; `null` if no number of runs does. */
 export function runsToTellApart(variances: PairedVariances, clusters: number, difference: number): number | null {
   const detectable = (runs: number): number => minimumDetectableDifference({ ...variances, runs, clusters });
   return detectable(mostPlanned) > difference ? null : leastThat((runs) => detectable(runs) <= difference);
 }
 
 /**
- * Runs beyond which further ones make the detectable difference less than a tenth smaller, however many:
- * 2σ²/runs ≤ (1.1² − 1) ω². `null` when fixtures do not differ, so that runs are worth as much as fixtures.
+ * Number of runs after which any number of further runs lowers the detectable difference by less than a tenth: 2σ²/runs
+ * ≤ (1.1² − 1) ω². `null` if fixtures do not differ, so that runs are worth as much as fixtures.
  */
 export function runsWorthAsking({ betweenVariance, withinVariance }: PairedVariances): number | null {
   return betweenVariance <= 0

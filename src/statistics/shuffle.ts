@@ -1,4 +1,4 @@
-/** The same items in an order drawn from uniform numbers in [0, 1): each gets one, and the smallest comes first. */
+/** The items in random order: each gets a uniform number in [0, 1), and the smallest comes first. */
 export function shuffle<Item>(items: readonly Item[], random: () => number): readonly Item[] {
   return items
     .map((item) => ({ item, key: random() }))

@@ -1,18 +1,18 @@
-/** Two failure rates that a sequential test tells apart, 0 < tolerated < unacceptable < 1. */
+/** Two failure rates that a sequential test distinguishes, 0 < tolerated < unacceptable < 1. */
 export interface Hypotheses {
-  /** A rate at or below it should be certified (p0). */
+  /** Rates up to this one should be certified (p0). */
   readonly tolerated: number;
-  /** A rate at or above it should be rejected (p1). */
+  /** Rates from this one on should be rejected (p1). */
   readonly unacceptable: number;
 }
 
-/** The error rates that the thresholds of a sequential test keep to, each in 0…1. */
+/** The error rates guaranteed by the thresholds of a sequential test, each in 0…1. */
 export interface ErrorRates {
-  /** Chance at most of ever certifying a rate at or above `unacceptable`. */
+  /** Maximum probability of ever certifying a rate at or above `unacceptable`. */
   readonly alpha: number;
-  /** Chance at most of ever rejecting any of `family` assertions at or below `tolerated`. */
+  /** Maximum probability of ever rejecting any of `family` assertions at or below `tolerated`. */
   readonly beta: number;
-  /** How many assertions share `beta` (Bonferroni); 1 for an assertion by itself. */
+  /** Number of assertions that share `beta` (Bonferroni); 1 for a single assertion. */
   readonly family: number;
 }
 
@@ -24,7 +24,7 @@ export interface Thresholds {
   readonly reject: number;
 }
 
-/** What a sequential test says of an assertion so far. */
+/** The decision of a sequential test so far. */
 export type SprtDecision = 'certified' | 'rejected' | 'undecided';
 
 /**
@@ -36,14 +36,14 @@ export function logLikelihoodRatio(hypotheses: Hypotheses, failures: number, tri
 }
 
 /**
- * Certify at −ln(1/alpha) and reject at ln(family/beta): by Ville's inequality (1939) the error rates hold at any
- * stopping time, so a test may look after every call, stop at a limit, pause and go on.
+ * Certify at −ln(1/alpha) and reject at ln(family/beta). By Ville's inequality (1939), the error rates hold at any
+ * stopping time, so a test may look after every call, stop at a limit, pause and resume.
  */
 export function thresholdsOf({ alpha, beta, family }: ErrorRates): Thresholds {
   return { certify: Math.log(alpha), reject: Math.log(family / beta) };
 }
 
-/** Which threshold a log-likelihood ratio has reached, if any; being equal to a threshold reaches it. */
+/** The threshold that a log-likelihood ratio has reached, if any; equality counts as reached. */
 export function decideSprt(ratio: number, thresholds: Thresholds): SprtDecision {
   if (ratio <= thresholds.certify) {
     return 'certified';
@@ -51,7 +51,9 @@ export function decideSprt(ratio: number, thresholds: Thresholds): SprtDecision 
   return ratio >= thresholds.reject ? 'rejected' : 'undecided';
 }
 
-/** The least number of trials after which `failures` failures are certified: 73 after none at 1 % v 5 %, alpha 5 %. */
+/**
+ * The smallest number of trials after which `failures` failures are certified: 73 after none at 1 % v 5 %, alpha 5 %.
+ */
 export function trialsToCertifyAfter(hypotheses: Hypotheses, alpha: number, failures: number): number {
   const threshold = Math.log(alpha);
   const passes = (failures * failureIncrement(hypotheses) - threshold) / passDecrement(hypotheses);
@@ -64,8 +66,8 @@ export function trialsToCertifyAfter(hypotheses: Hypotheses, alpha: number, fail
 
 /**
  * The upper bound of the failure rate that agrees with the gate: the largest θ for which the likelihood at `tolerated`
- * is less than 1/alpha times that at θ, so it is at most `unacceptable` exactly when the counts certify. Valid at any
- * stopping time (Robbins 1970); `unacceptable` does not enter it.
+ * is less than 1/alpha times that at θ, so it is at most `unacceptable` exactly if the counts certify. Valid at any
+ * stopping time (Robbins 1970), and independent of `unacceptable`.
  */
 export function boundOfGate(hypotheses: Hypotheses, alpha: number, failures: number, trials: number): number {
   if (failures >= trials) {
@@ -73,7 +75,7 @@ export function boundOfGate(hypotheses: Hypotheses, alpha: number, failures: num
   }
   const { tolerated } = hypotheses;
   const threshold = Math.log(alpha);
-  // Above `below` the log-likelihood ratio only falls, and it passes the threshold once.
+  // Above `below`, the log-likelihood ratio only falls, so it crosses the threshold once.
   let below = Math.max(tolerated, failures / trials);
   let above = 1;
   for (;;) {

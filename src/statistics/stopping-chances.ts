@@ -1,28 +1,31 @@
-/** A rule that looks at the counts of one assertion after every batch and stops or goes on. */
+/** A rule that looks at the counts of one assertion after every batch, and stops or continues. */
 export interface StoppingRule<Decision> {
-  /** Trials between two looks, at least 1; the last batch is smaller when `most` is not a multiple. */
+  /** Trials between two looks, at least 1; the last batch is smaller if `most` is not a multiple. */
   readonly batch: number;
   /** Trials after which an undecided assertion is given up. */
   readonly most: number;
-  /** The decision to stop with, or undefined to go on. */
+  /** The decision to stop with, or undefined to continue. */
   readonly decide: (failures: number, trials: number) => Decision | undefined;
 }
 
-/** What a stopping rule does at one true failure rate; the chances of all decisions and `undecided` add up to 1. */
+/**
+ * The behaviour of a stopping rule at one true failure rate; the probabilities of all decisions and `undecided` add up
+ * to 1.
+ */
 export interface StoppingChances<Decision> {
   readonly decided: ReadonlyMap<Decision, number>;
   readonly undecided: number;
   /** Mean number of trials until the rule stops. */
   readonly expectedTrials: number;
-  /** The least number of trials by which the rule has stopped with a chance of 90 %. */
+  /** The smallest number of trials by which the rule has stopped with a probability of 90 %. */
   readonly quantile90: number;
 }
 
 type Chances = ReadonlyMap<number, number>;
 
 /**
- * The chances of every decision when trials fail independently at `rate`: exact, by dynamic programming over the number
- * of failures while undecided.
+ * The exact probability of every decision if trials fail independently at `rate`, by dynamic programming over the
+ * number of failures while undecided.
  */
 export function stoppingChances<Decision>(rule: StoppingRule<Decision>, rate: number): StoppingChances<Decision> {
   const decided = new Map<Decision, number>();
@@ -43,7 +46,7 @@ export function stoppingChances<Decision>(rule: StoppingRule<Decision>, rate: nu
       }
     }
     undecided = kept;
-    // The chances are rounded sums: a tenth that is left counts as a tenth.
+    // The probabilities are rounded sums, so a tenth needs a tolerance.
     if (total(undecided) <= 0.1 + 1e-12) {
       quantile90 ??= trials;
     }

@@ -1,20 +1,21 @@
 import { hypergeometricPmf } from './hypergeometric';
 
-/** One fixture, asked so often before and after something that may have changed its failure rate. */
+/** One fixture, with its counts before and after something that may have changed its failure rate. */
 export interface Stratum {
   readonly before: { readonly failures: number; readonly judged: number };
   readonly after: { readonly failures: number; readonly judged: number };
 }
 
-/** Part of the distribution's peak below which a probability is left out. */
+/** Probabilities below this part of the distribution's peak are dropped. */
 const negligible = 1e-25;
-/** The lowest p-value that is given: what is left out is nothing next to it. */
+/** The lowest p-value returned; the dropped probabilities are negligible next to it. */
 const lowest = 1e-20;
 
 /**
- * Two-sided exact p-value that no fixture's failure rate changed: given how often each failed in all, the failures after
- * are a sum of independent hypergeometric numbers (Mehta, Patel & Gray 1985), twice whose smaller tail counts. Fixtures may
- * have different rates and numbers of trials; trials must be independent. 1 when all failed, or none; never below 1e-20.
+ * Two-sided exact p-value that no fixture's failure rate changed: given how often each failed in total, the failures
+ * after the change are a sum of independent hypergeometric numbers (Mehta, Patel & Gray 1985); twice the smaller tail
+ * counts. Fixtures may have different rates and numbers of trials; trials must be independent. 1 if all or none failed;
+ * never below 1e-20.
  */
 export function stratifiedExact(strata: readonly Stratum[]): number {
   const sum = strata
@@ -31,7 +32,10 @@ export function stratifiedExact(strata: readonly Stratum[]): number {
   return Math.max(lowest, Math.min(1, 2 * smaller));
 }
 
-/** By how many standard deviations more of them failed after than one would expect, without any change; 0 where nothing could differ. */
+/**
+ * Number of standard deviations by which failures after exceed the expectation without a change; 0 if nothing could
+ * differ.
+ */
 export function stratifiedScore(strata: readonly Stratum[]): number {
   let [surplus, variance] = [0, 0];
   for (const stratum of strata) {

@@ -1,6 +1,6 @@
 import { betaQuantileLogit } from './beta';
 
-/** The t at which P(T ≤ t) is `probability`, for Student's t with `degrees` > 0 degrees of freedom; ∓∞ at 0 and 1. */
+/** The t with P(T ≤ t) = `probability`, for Student's t with `degrees` > 0 degrees of freedom; ∓∞ at 0 and 1. */
 export function studentQuantile(probability: number, degrees: number): number {
   if (probability <= 0) {
     return -Infinity;

@@ -3,20 +3,20 @@ import type { Interval } from './intervals';
 
 /** Sequential evidence that the values of a run sum to less than a limit on average. */
 export interface SumEvidence {
-  /** Counts a run: a value for each range, in their order. */
+  /** Counts a run: one value per range, in order. */
   readonly add: (values: readonly number[]) => void;
   /**
-   * Logarithm of an e-value against "a run sums to the limit or more on average": the chance that it reaches ln(1/α) after
-   * any run is at most α.
+   * Logarithm of an e-value against "a run sums to the limit or more on average": the probability that it ever reaches
+   * ln(1/α) after a run is at most α.
    */
   readonly logEvidence: () => number;
-  /** With a confidence of 1 − `alpha`, after every run at once, a run sums to no more than this on average. */
+  /** Upper bound, valid after every run with confidence 1 − `alpha`, of the average sum of a run. */
   readonly bound: (alpha: number) => number;
 }
 
 /**
- * Each is a share of the largest stake, bet from a run on by a part of the capital of its own. The boldest have most of it,
- * which is best where next to nothing is wrong; those that begin later have seen first what is always wrong.
+ * Each bet is a share of the largest stake, placed from a certain run on, with its own part of the capital. The boldest
+ * bets get most of it, which is best if next to nothing is wrong; later bets first learn what is always wrong.
  */
 const bets = [
   { from: 1, part: 1 / 2 },
@@ -28,31 +28,34 @@ const bets = [
     part: part * 2 ** -Math.min(place + 1, 5),
   })),
 );
-/** As many runs does an expectation of 0 weigh, beside those that were seen. */
+/** Weight of the prior expectation of 0, in runs. */
 const priorRuns = 0.5;
-/** After these a bound is exact to 16 digits. */
+/** After this many halvings, a bound is exact to 16 digits. */
 const halvings = 50;
 
 interface Run {
   readonly values: readonly number[];
   readonly expected: readonly number[];
-  /** Bet on each unit by the boldest: more might lose all. */
+  /** The boldest bet per unit; a larger one could lose everything. */
   readonly largestStake: number;
 }
 
 /**
- * Tests by betting (Waudby-Smith & Ramdas 2024) what runs of independent values sum to on average, each value within its
- * range and with a mean of its own, the same in every run. A run multiplies the capital by the product of 1 + λ(e − x)
- * over its values x; the expectations e sum to the limit, and like λ depend on earlier runs alone. If the means sum to
- * the limit or more, that product is at most 1 on average, whatever the single means are (inequality of the means), so
- * that the capital is a supermartingale and reaches 1/α with a chance of α at most (Ville 1939).
+ * Tests by betting (Waudby-Smith & Ramdas 2024) what runs of independent values sum to on average. Each value is within
+ * its range and has its own mean, the same in every run. A run multiplies the capital by the product of 1 + λ(e − x)
+ * over its values x; the expectations e sum to the limit, and like λ depend only on earlier runs. If the means sum to
+ * the limit or more, that product is at most 1 on average, whatever the single means are (AM–GM inequality). So the
+ * capital is a supermartingale and reaches 1/α with a probability of at most α (Ville 1939).
  */
 export function createSumEvidence(ranges: readonly Interval[], limit: number): SumEvidence {
   const runs: Run[] = [];
   const totals = ranges.map(() => 0);
   const logs = bets.map(({ part }) => Math.log(part));
 
-  /** Logarithm of what a run multiplies the capital by if each expectation is higher by `shift`; `-Infinity` where it might be lost. */
+  /**
+   * Logarithm of the factor by which a run multiplies the capital if each expectation is higher by `shift`; `-Infinity`
+   * if everything might be lost.
+   */
   const logFactor = ({ values, expected, largestStake }: Run, share: number, shift: number): number => {
     const stake = share * largestStake;
     let log = 0;
@@ -106,7 +109,7 @@ export function createSumEvidence(ranges: readonly Interval[], limit: number): S
   };
 }
 
-/** Runs of nothing but zeros after which it is shown that they sum to less than the limit; `Infinity` when none of `most` is enough. */
+/** Number of all-zero runs that show a sum below the limit; `Infinity` if none up to `most` is enough. */
 export function runsOfZeros(ranges: readonly Interval[], limit: number, alpha: number, most = 1_000): number {
   const evidence = createSumEvidence(ranges, limit);
   const zeros = ranges.map(() => 0);

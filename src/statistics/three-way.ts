@@ -5,19 +5,19 @@ export type AssertionClass = 'hard' | 'soft' | 'drop';
 
 /** The two sequential tests behind the three classes. */
 export interface ThreeWayOptions {
-  /** Rates that tell hard from soft; 1 % v 5 % unless told. */
+  /** Rates that separate hard from soft; default 1 % v 5 %. */
   readonly hard?: Hypotheses;
-  /** Rates that tell soft from drop; 10 % v 25 % unless told. */
+  /** Rates that separate soft from drop; default 10 % v 25 %. */
   readonly drop?: Hypotheses;
-  /** Chance at most of ever certifying an unacceptable rate in either test; 5 % unless told. */
+  /** Maximum probability of ever certifying an unacceptable rate in either test; default 5 %. */
   readonly alpha?: number;
-  /** Chance at most of ever rejecting a tolerated rate in either test, for one assertion; 5 % unless told. */
+  /** Maximum probability of ever rejecting a tolerated rate in either test, for one assertion; default 5 %. */
   readonly beta?: number;
 }
 
 /**
- * The class of an assertion by two sequential tests on the same counts (Sobel & Wald 1949): hard when the first
- * certifies, drop when the second rejects, soft when the first rejects and the second certifies.
+ * The class of an assertion by two sequential tests on the same counts (Sobel & Wald 1949): hard if the first
+ * certifies, drop if the second rejects, soft if the first rejects and the second certifies.
  */
 export function classifyThreeWay(
   failures: number,

@@ -6,19 +6,19 @@ import { createRandom } from './random';
 export interface UniformChoice {
   /** Pearson's χ² = Σ (observed − expected)² / expected. */
   readonly statistic: number;
-  /** Letters that could be chosen, less one. */
+  /** Number of possible letters minus one. */
   readonly degrees: number;
   readonly pValue: number;
-  /** Effect size √(χ² / (choices · degrees)): 0 for uniform, 1 when one of equally likely letters takes all. */
+  /** Effect size √(χ² / (choices · degrees)): 0 for uniform, 1 if one of equally likely letters takes all. */
   readonly cramersV: number;
 }
 
 /**
  * Tests whether choices depend on the position of the options (Pearson 1900): `counts[i]` choices of letter i against
  * letters that are equally likely, or likely in proportion to `expected`. Valid only if the options were shuffled
- * uniformly and anew for every call; without that, what the questions ask looks like a preference. The p-value is
- * asymptotic, or from 1999 seeded multinomial samples when some letter is expected fewer than 5 times. Undefined
- * without choices, or with fewer than two letters to choose from.
+ * uniformly for every call; otherwise the content of the questions looks like a preference. The p-value is asymptotic,
+ * or from 1999 seeded multinomial samples if any letter is expected fewer than 5 times. Undefined without choices, or
+ * with fewer than two letters.
  */
 export function uniformChoiceTest(
   counts: readonly number[],
@@ -50,7 +50,7 @@ const samples = 1999;
 function sampledPValue(statistic: number, observed: readonly number[], expected: readonly number[]): number {
   const random = createRandom('uniform-choice', ...observed);
   const choices = sum(observed);
-  // Equal tables must compare as equal although their terms are added in another order.
+  // Equal tables must compare as equal even if their terms are added in a different order.
   const atLeast = statistic * (1 - 1e-9);
   let extreme = 0;
   for (let sample = 0; sample < samples; sample += 1) {

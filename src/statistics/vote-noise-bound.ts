@@ -5,19 +5,23 @@ import { largest } from './extremes';
 import { onceForEach } from './once-for-each';
 import { studentQuantile } from './student';
 
-/** Confidence of the bound of one assertion, one-sided. */
+/** One-sided confidence of the bound of one assertion. */
 const confidence = 0.95;
-/** Of Student's bound: the sums are skewed, and 95 % would cover 89 % where the booleans of a reply fail together. */
+/**
+ * Confidence of Student's bound: the sums are skewed, and 95 % would only cover 89 % if the booleans of a reply fail
+ * together.
+ */
 const cautious = 0.99;
-/** Of the proof that an assertion is systematic, for there are many of them. */
+/** Confidence of the proof that an assertion is systematic, higher because there are many. */
 const oneByOne = 0.995;
 
 /**
- * With 95 % confidence, the mean failure rate of a vote of k = `votes` above its floor, at most: g_k averaged over all
- * assertions, where those shown to be systematic count 0 and every other one as noise, even if it is on the floor.
- * Unbiased estimates (Hoeffding 1948) are summed by fixture, because one reply answers several assertions; the margin is
- * Student's bound on these sums, but never less than what the single assertion of which least is known may add. One
- * fixture shows no spread: every assertion then stands at its own bound (Clopper & Pearson). Every assertion needs k trials.
+ * Upper bound with 95 % confidence of the mean failure rate of a vote of k = `votes` above its floor: g_k averaged over
+ * all assertions, where assertions shown to be systematic count 0 and all others count as noise, even if they are on
+ * the floor. Unbiased estimates (Hoeffding 1948) are summed by fixture, because one reply answers several assertions.
+ * The margin is Student's bound on these sums, but at least the possible contribution of the least known assertion. One
+ * fixture shows no spread, so every assertion then gets its own bound (Clopper & Pearson). Every assertion needs k
+ * trials.
  */
 export function voteNoiseBound(fixtures: readonly (readonly FailureCount[])[], votes: number): number {
   const assertions = fixtures.flat().length;
@@ -42,12 +46,12 @@ function estimate({ failures, trials }: FailureCount, votes: number): number {
   return unbiasedMajorityFailureRate(failures, trials, votes) ?? 1;
 }
 
-/** Above one half it is floor, and noise no more. */
+/** Above one half it is floor, no longer noise. */
 function worst({ failures, trials }: FailureCount, votes: number): number {
   return majorityFailureRate(Math.min(0.5, clopperPearsonUpper(failures, trials, confidence)), votes);
 }
 
-/** Standard error of a sum of independent values. True rates that differ make it larger, never smaller. */
+/** Standard error of a sum of independent values. Unequal true rates only make it larger. */
 function spreadOf(values: readonly number[]): number {
   const mean = sum(values) / values.length;
   return Math.sqrt((values.length / (values.length - 1)) * sum(values.map((value) => (value - mean) ** 2)));

@@ -6,31 +6,31 @@ import { onceForEach } from './once-for-each';
 import { natureOfCount } from './systematic';
 import { voteNoiseBound } from './vote-noise-bound';
 
-/** What a vote should reach; all rates are shares of 1. */
+/** Targets of a vote; all rates are shares of 1. */
 export interface VoteTargets {
-  /** Most mean failure rate to accept above the floor, and most floor to accept. Default 0.005. */
+  /** Maximum acceptable mean failure rate above the floor, and maximum acceptable floor. Default 0.005. */
   readonly targetNoise?: number;
-  /** Two more votes must lower the bound of the noise by this much to be worth their calls. Default 0.002. */
+  /** Minimum reduction of the noise bound that justifies two more votes. Default 0.002. */
   readonly leastGain?: number;
-  /** From this failure rate on an assertion is dropped; a vote must not move one there. Default 0.25. */
+  /** Failure rate from which on an assertion is dropped; a vote must not move one there. Default 0.25. */
   readonly dropRate?: number;
-  /** Most votes to consider, odd. Default 9. */
+  /** Maximum number of votes considered, odd. Default 9. */
   readonly mostVotes?: number;
 }
 
-/** The predictions for one number of votes, means over assertions of equal weight. */
+/** The predictions for one number of votes, averaged over assertions of equal weight. */
 export type VoteRow =
   | {
       readonly kind: 'estimated';
       readonly votes: number;
       readonly failureRate: number;
-      /** failureRate − floor; negative when luck hides more errors than noise makes. */
+      /** failureRate − floor; negative if luck hides more errors than noise adds. */
       readonly excess: number;
-      /** With 95 % confidence the failure rate is at most this much above the floor. */
+      /** Upper bound of `excess` with 95 % confidence. */
       readonly excessBound: number;
-      /** Calls per verdict when (votes + 1)/2 are asked first and the rest only when those disagree. */
+      /** Calls per verdict if (votes + 1)/2 are asked first and the rest only if those disagree. */
       readonly expectedCalls: number;
-      /** Indices of the assertions that this vote would move from below the drop rate to above it. */
+      /** Indices of the assertions that this vote would move from below the drop rate to above. */
       readonly dropped: readonly number[];
     }
   | {
@@ -40,29 +40,33 @@ export type VoteRow =
       readonly trialsNeeded: number;
     };
 
-/** How many votes to take; unless `chosen`, `votes` is where increasing stopped. */
+/** The recommended number of votes; unless `chosen`, `votes` is where the search stopped. */
 export type VoteChoice =
   | { readonly kind: 'chosen'; readonly votes: number }
-  /** The noise is within the target at `votes`, but the floor is not: fix prompt or labels of `floorAssertions`. */
+  /**
+   * The noise is within the target at `votes`, but the floor is not: fix the prompt or the labels of `floorAssertions`.
+   */
   | { readonly kind: 'floor-above-target'; readonly votes: number }
-  /** The noise is not shown to be within the target at `votes`, and `reason` says why there are no more. */
+  /** The noise is not shown to be within the target at `votes`; `reason` says why the search stopped. */
   | { readonly kind: 'noise-above-target'; readonly votes: number; readonly reason: VoteObstacle };
 
-/** The table from which a number of votes is chosen, and the choice. */
+/** The table of votes, and the choice. */
 export interface VotePlan {
   readonly rows: readonly VoteRow[];
   readonly choice: VoteChoice;
-  /** Share of assertions whose majority answer was wrong, which no vote makes right. */
+  /** Share of assertions whose majority answer was wrong, which no vote corrects. */
   readonly floor: number;
-  /** From the share that is wrong in most trials with 95 % confidence, to the share of which the opposite is not shown. */
+  /**
+   * From the share shown to be wrong in most trials with 95 % confidence, to the share not shown to be right in most.
+   */
   readonly floorInterval: Interval;
-  /** Indices of the assertions of which that is shown. */
+  /** Indices of the assertions shown to be wrong in most trials. */
   readonly floorAssertions: readonly number[];
 }
 
 /**
- * Two more votes gain too little, would drop assertions, lack trials to be estimated, or exceed the most; or a vote that
- * should do is not shown to by so few trials.
+ * Two more votes gain too little, would drop assertions, cannot be estimated from the trials, or exceed the maximum; or
+ * the trials are too few to show that a sufficient vote is enough.
  */
 export type VoteObstacle = 'gain' | 'drop' | 'trials' | 'most' | 'bound';
 
@@ -74,10 +78,10 @@ export interface VoteCount extends FailureCount {
 type EstimatedRow = Extract<VoteRow, { kind: 'estimated' }>;
 
 /**
- * The least odd number of votes whose mean failure rate is, with 95 % confidence, within `targetNoise` of the floor, which
- * is the share of assertions that are wrong in the majority of trials (Domingos 2000). Stops increasing when two more votes
- * gain too little. k votes are estimable when every assertion has 2k trials; one vote always is. Assertions without trials
- * are left out, but keep their index; undefined when none has trials.
+ * The smallest odd number of votes whose mean failure rate is, with 95 % confidence, within `targetNoise` of the floor,
+ * which is the share of assertions that are wrong in the majority of trials (Domingos 2000). Stops when two more votes
+ * gain too little. k votes can be estimated if every assertion has 2k trials; one vote always can. Assertions without
+ * trials are left out but keep their index; undefined if none has trials.
  */
 export function planVotes(assertions: readonly VoteCount[], targets: VoteTargets = {}): VotePlan | undefined {
   const { targetNoise = 0.005, mostVotes = 9, dropRate = 0.25 } = targets;

@@ -1,6 +1,6 @@
 import { AssayError } from '../../basics/errors';
 
-/** Options that a repeated run cannot have, each with the reason. */
+/** Options that a repeated run cannot support, each with the reason. */
 const refused: readonly { readonly names: readonly string[]; readonly because: string }[] = [
   { names: ['watch', 'watchAll'], because: 'a run that watches never ends' },
   { names: ['json', 'outputFile'], because: 'each run writes its own result file' },
@@ -13,7 +13,10 @@ const refused: readonly { readonly names: readonly string[]; readonly because: s
   },
 ];
 
-/** Throws an `AssayError` that names every argument which a repeated, unattended run of Jest cannot have, with the reason. */
+/**
+ * Throws an `AssayError` that names every argument which a repeated, unattended Jest run cannot support, with the
+ * reason.
+ */
 export function checkJestArguments(args: readonly string[]): void {
   const options = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length).filter(isSwitchedOn);
   const problems = options.flatMap((option) => {
@@ -30,7 +33,7 @@ export function checkJestArguments(args: readonly string[]): void {
   }
 }
 
-/** Whether one of Jest's options is among the arguments, in any of its spellings. */
+/** Whether an option of Jest is among the arguments, in any spelling. */
 export function hasOption(args: readonly string[], name: string): boolean {
   return args.some((arg) => arg.startsWith('-') && nameOf(arg.replace(/^--no-/, '--')) === name);
 }
@@ -39,7 +42,7 @@ function isSwitchedOn(arg: string): boolean {
   return /^-{1,2}[^-]/.test(arg) && !/=(false|0)$/.test(arg);
 }
 
-/** `--watch-all=true` is `watchAll`, as Jest reads it. */
+/** Jest reads `--watch-all=true` as `watchAll`. */
 function nameOf(option: string): string {
   return option
     .replace(/^-+/, '')

@@ -7,7 +7,7 @@ import { tryParseJson } from '../../basics/json/parse-json';
 
 const manifestSchema = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
 
-/** The script of the Jest that the project in a folder uses, as an absolute path; an `AssayError` when it has none. */
+/** The absolute path of the Jest script that a project uses; throws an `AssayError` if it has none. */
 export function findJest(folder: string): string {
   const project = createRequire(join(folder, 'package.json'));
   for (const name of ['jest', 'jest-cli']) {

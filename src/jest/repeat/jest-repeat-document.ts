@@ -67,5 +67,5 @@ export const jestRepeatDocumentSchema = z
 /** The document that `assay repeat --jest --json` prints. */
 export type JestRepeatDocument = z.infer<typeof jestRepeatDocumentSchema>;
 
-/** What became of one test. */
+/** The result of one test. */
 export type TestDocument = JestRepeatDocument['tests'][number];

@@ -1,28 +1,34 @@
-/** One test in one run that gave a result. */
+/** The result of one test in one run. */
 export interface TestOutcome {
-  /** Relative to the folder that Jest was started in, with forward slashes. */
+  /** Relative to the folder in which Jest started, with forward slashes. */
   readonly file: string;
-  /** Titles from the outermost `describe` to the test, joined by ` › `; the second of that name in its file ends in ` (2)`. */
+  /**
+   * Titles from the outermost `describe` to the test, joined by ` › `; a second test of that name in the file ends in `
+   * (2)`.
+   */
   readonly name: string;
   readonly status: 'passed' | 'failed' | 'skipped';
-  /** Times it was tried in this run, more than 1 under `jest.retryTimes`; `undefined` when this Jest does not say. */
+  /**
+   * Number of attempts in this run, more than 1 with `jest.retryTimes`; `undefined` if this version of Jest does not
+   * report it.
+   */
   readonly attempts: number | undefined;
   readonly milliseconds: number | undefined;
-  /** Beginning of its failure message, without colours; `undefined` unless it failed. */
+  /** Start of its failure message, without colours; `undefined` unless it failed. */
   readonly message: string | undefined;
 }
 
-/** A test file that failed as a whole: it could not be loaded, has no test, or broke down after its tests. */
+/** A test file that failed as a whole: it could not be loaded, has no tests, or crashed after its tests. */
 export interface FileFailure {
   readonly file: string;
   readonly message: string;
 }
 
-/** What a run that gave a result holds. */
+/** The content of a run with a result. */
 export interface JestResult {
   readonly tests: readonly TestOutcome[];
   readonly fileFailures: readonly FileFailure[];
-  /** Files that several projects of one Jest configuration ran, so that equal names in them are told apart by order alone. */
+  /** Files that several projects of one Jest configuration ran, in which only the order distinguishes equal names. */
   readonly sharedFiles: readonly string[];
 }
 
@@ -32,9 +38,9 @@ export type JestRun =
       readonly status: 'judged';
       /** Counted from 0. */
       readonly run: number;
-      /** What Jest ended with; `null` when a signal ended it after it had written its result. */
+      /** Jest's exit code; `null` if a signal ended it after it had written its result. */
       readonly exitCode: number | null;
-      /** End of what it wrote to standard error, as it came. */
+      /** End of its standard error, unchanged. */
       readonly lastWords: string;
     })
   | {
@@ -45,22 +51,22 @@ export type JestRun =
       readonly lastWords: string;
     };
 
-/** A run that gave a result. */
+/** A run with a result. */
 export type JudgedRun = Extract<JestRun, { readonly status: 'judged' }>;
 
-/** All runs of a command, in their order, and how they were asked for. */
+/** All runs of a command in order, and how they were requested. */
 export interface JestRuns {
   /** Jest's arguments. */
   readonly args: readonly string[];
-  /** Runs that were wanted; there are fewer when the command was interrupted, or stopped because no run gave anything. */
+  /** Requested runs; fewer were made if the command was interrupted, or stopped because no run had a result. */
   readonly asked: number;
-  /** Runs that were going on at the same time, at most. */
+  /** Maximum number of concurrent runs. */
   readonly parallel: number;
   readonly interrupted: boolean;
   readonly runs: readonly JestRun[];
 }
 
-/** Whether all was well in a run: no test and no file failed, and Jest itself ended with 0. */
+/** Whether a run was green: no test or file failed, and Jest ended with 0. */
 export function isGreen({ tests, fileFailures, exitCode }: JudgedRun): boolean {
   return exitCode === 0 && fileFailures.length === 0 && tests.every(({ status }) => status !== 'failed');
 }

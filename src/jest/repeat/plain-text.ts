@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** What a program wrote for a terminal, without colours and without blanks around it. */
+/** Terminal output without colours and surrounding blanks. */
 export function plainText(text: string): string {
   return stripVTControlCharacters(text).replace(/\r\n/g, '\n').trim();
 }

@@ -5,7 +5,7 @@ import { parseJson } from '../../basics/json/parse-json';
 import type { FileFailure, JestResult, TestOutcome } from './jest-run';
 import { plainText } from './plain-text';
 
-/** Characters of a failure message that are kept. */
+/** Maximum number of characters of a failure message. */
 const messageLength = 500;
 
 const testSchema = z.object({
@@ -28,7 +28,10 @@ const resultSchema = z.object({ testResults: z.array(fileSchema) });
 
 type FileResult = z.infer<typeof fileSchema>;
 
-/** Reads what `jest --json` wrote, files named relative to `folder` (a real path); an `AssayError` when it is anything else. */
+/**
+ * Reads the output of `jest --json`, with files relative to `folder` (a real path); throws an `AssayError` for anything
+ * else.
+ */
 export function readJestResult(text: string, folder: string): JestResult {
   const { testResults } = parse(text);
   const files = testResults.map((result) => ({ file: relative(folder, result.name).replaceAll(sep, '/'), result }));
@@ -80,10 +83,10 @@ function nameApart(file: string, name: string, taken: Set<string>): string {
   }
 }
 
-/** Jest heads the message of a whole file's failure so; quoted in a test's message, the heading is indented further. */
+/** Jest's heading for the failure of a whole file; when quoted in a test's message, it is indented further. */
 const fileHeading = /^ {0,2}● Test suite failed to run\s*$/m;
 
-/** The advice that Jest puts before the message of every syntax error. */
+/** Jest's advice before the message of every syntax error. */
 const adviceOnSyntax = /^(Jest encountered an unexpected token)\s[^]*?\n[^\S\n]*Details:\s+/;
 
 function readFileFailure(file: string, { status, message, assertionResults }: FileResult): readonly FileFailure[] {
@@ -97,7 +100,7 @@ function readFileFailure(file: string, { status, message, assertionResults }: Fi
   return [];
 }
 
-/** Cut between characters, never within one. */
+/** Cuts between characters, never inside one. */
 function excerpt(message: string): string {
   const plain = plainText(message);
   return plain.length <= messageLength ? plain : `${plain.slice(0, messageLength).replace(/[\uD800-\uDBFF]$/, '')}…`;

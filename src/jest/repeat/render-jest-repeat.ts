@@ -5,12 +5,12 @@ import { spaced, toned, type Text, type Tone } from '../../experiment/blocks/blo
 import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
 import { renderTotals } from './render-totals';
 
-/** Tests in a table, and messages shown in full; the JSON document has them all. */
+/** Maximum number of tests in the table, and of messages shown in full; the JSON document has all. */
 const listed = { tests: 50, messages: 10, lines: 8 };
-/** Columns that a test's file and name may take. */
+/** Maximum width of a test's file and name. */
 const nameLength = 110;
 
-/** What a person reads: tests that ever failed, worst first, then files, runs and retries that deserve a look, then totals. */
+/** Output for people: tests that ever failed, worst first, then suspicious files, runs and retries, then totals. */
 export function renderJestRepeat(document: JestRepeatDocument): Text {
   const { tests, fileFailures, redRuns, erroredRuns, notes } = document;
   const failed = worstFirst(tests.filter((test) => test.failed > 0));
@@ -122,7 +122,7 @@ function renderList(heading: string, items: readonly { readonly what: string; re
 
 const stackLine = /^\s+at (.*\(|.*(:\d+:\d+|…)$)/;
 
-/** Without the stack, most of which is Jest's own. */
+/** Without the stack, which is mostly Jest's own. */
 function renderMessage(message = ''): readonly string[] {
   const lines = printable(message)
     .split('\n')

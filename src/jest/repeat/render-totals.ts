@@ -3,10 +3,10 @@ import { largest, smallest } from '../../statistics/extremes';
 import { clopperPearsonUpper } from '../../statistics/intervals';
 import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
 
-/** What a failure rate is usually wanted below. */
+/** A common target for failure rates. */
 const wanted = 0.01;
 
-/** Lines with the counts of all tests and runs, and with what a test that never failed is worth. */
+/** Lines with the counts of all tests and runs, and what can be said about a test that never failed. */
 export function renderTotals({ tests, runs }: JestRepeatDocument): readonly string[] {
   const count = (name: TestDocument['class']): number => tests.filter((test) => test.class === name).length;
   const parts = [

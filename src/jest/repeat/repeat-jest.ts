@@ -11,24 +11,26 @@ import { runJestProcess, type ProcessEnd } from './run-jest-process';
 
 /** What to run, how often and where. */
 export interface RepeatOptions {
-  /** Folder to start Jest in; its project's own Jest is used. */
+  /** Folder in which to start Jest; its project's own Jest is used. */
   readonly folder: string;
   /** Jest's arguments, without the command. */
   readonly args: readonly string[];
   readonly runs: number;
-  /** Runs going on at the same time, 1 by default. */
+  /** Number of concurrent runs, 1 by default. */
   readonly parallel?: number | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Ends the runs under way when it aborts; those that had ended are kept. */
+  /** Stops the running runs when it aborts; finished runs are kept. */
   readonly signal: AbortSignal;
-  /** Is told of each run when it ends, in the order in which they end. */
+  /** Called for each run when it ends, in order of ending. */
   readonly onRun?: ((run: JestRun) => void) | undefined;
 }
 
-/** First runs without any test or failed file after which more of them would only cost time. */
+/** Number of initial runs without any test or failed file after which further runs would only cost time. */
 const runsInVain = 3;
 
-/** Runs Jest again and again, each time as a new process; the project's own reports, coverage and snapshots are left alone. */
+/**
+ * Runs Jest repeatedly, each time in a new process; the project's own reports, coverage and snapshots are not touched.
+ */
 export async function repeatJest(options: RepeatOptions): Promise<JestRuns> {
   const { args, runs, parallel = 1, signal, onRun } = options;
   checkJestArguments(args);
@@ -77,14 +79,14 @@ function filesOf(folder: string, run: number): RunFiles {
   return { result: file('result.json'), junit: file('junit.xml'), coverage: file('coverage') };
 }
 
-/** Ours come first: after a `--` of the user's they would be patterns. */
+/** Our arguments come first: after a user's `--`, they would be patterns. */
 function argumentsOf(args: readonly string[], { result, coverage }: RunFiles): readonly string[] {
   return [
     '--json',
     `--outputFile=${result}`,
-    // Of the configuration: a run that bails out gives no result.
+    // Overrides the configuration: a run that bails out has no result.
     ...(hasOption(args, 'bail') ? [] : ['--no-bail']),
-    // A snapshot that is missing fails, instead of being written by the first run and compared by the others.
+    // A missing snapshot fails, instead of being written by the first run and compared by the others.
     ...(hasOption(args, 'ci') ? [] : ['--ci']),
     ...(hasOption(args, 'coverageDirectory') ? [] : [`--coverageDirectory=${coverage}`]),
     ...args,

@@ -12,22 +12,22 @@ export interface RunPlace {
   readonly folder: string;
   /** Environment of the command. */
   readonly environment: Variables;
-  /** Runs that may be going on at the same time. */
+  /** Maximum number of concurrent runs. */
   readonly parallel: number;
   /** Number of the run, from 0. */
   readonly run: number;
-  /** Where a report of jest-junit goes, so that the project's own is not overwritten. */
+  /** Path for jest-junit's report, so that the project's own is not overwritten. */
   readonly junitFile: string;
 }
 
-/** What a run must not take for its own; the summary of a step is told of all runs at once. */
+/** Variables that a run must not inherit; the step summary is written once for all runs. */
 const left: readonly string[] = [sessionVariable, 'JEST_WORKER_ID', 'GITHUB_STEP_SUMMARY'];
-/** Assay's requests in flight when nothing is set. */
+/** Assay's default limit of requests in flight. */
 const defaultConcurrency = 32;
 
 /**
- * Environment variables of one run. A suite of Assay asks trials with numbers of their own in each run, so that a kept
- * reply is not counted twice, and all runs together keep to its limit of requests in flight.
+ * Environment variables of one run. An Assay suite uses different run numbers in each run, so that no recorded reply
+ * counts twice, and all runs together respect the limit of requests in flight.
  */
 export function environmentOfRun({ folder, environment, parallel, run, junitFile }: RunPlace): Variables {
   const text = readText(join(folder, '.env'));
@@ -41,7 +41,7 @@ export function environmentOfRun({ folder, environment, parallel, run, junitFile
     ASSAY_FIRST_RUN: String(firstRun),
     ...(parallel > 1 && { ASSAY_CONCURRENCY: String(concurrency) }),
     JEST_JUNIT_OUTPUT_FILE: junitFile,
-    // The last of many runs would replace the report of the whole suite.
+    // Otherwise the last of many runs would replace the report of the whole suite.
     ASSAY_REPORT: 'off',
   };
 }

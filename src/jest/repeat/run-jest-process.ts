@@ -4,9 +4,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 export interface ProcessEnd {
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** Why it could not even be started. */
+  /** Why it could not be started. */
   readonly startError: string | undefined;
-  /** End of what it wrote to standard error, or to standard output when that is all there is; control characters included. */
+  /** End of its standard error, or of standard output if that is all; includes control characters. */
   readonly lastWords: string;
 }
 
@@ -16,22 +16,22 @@ export interface ProcessStart {
   readonly args: readonly string[];
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Ends the process, and all that it started, when it aborts. */
+  /** Kills the process and its children when it aborts. */
   readonly signal: AbortSignal;
 }
 
-/** Characters of its output that are kept. */
+/** Maximum number of output characters kept. */
 const lastWordsLength = 4_000;
-/** Milliseconds it has to end by itself when it is asked to, before it is killed. */
+/** Milliseconds to end on its own when asked, before it is killed. */
 const graceMs = 1_000;
-/** Milliseconds to wait for the rest of its output; a process that it left behind may hold the pipe open for ever. */
+/** Milliseconds to wait for the rest of its output; a child process may hold the pipe open forever. */
 const restMs = 500;
 /** Processes that must not outlive this one. */
 const living = new Set<ChildProcess>();
 
 /**
- * Runs a script of Node until it ends, without terminal and input; settles always. What the script leaves running in its
- * process group is killed then, so that one run does not disturb the next.
+ * Runs a Node script without terminal and input until it ends; never rejects. Processes that the script leaves running
+ * in its process group are then killed, so that one run does not disturb the next.
  */
 export function runJestProcess({ script, args, folder, environment, signal }: ProcessStart): Promise<ProcessEnd> {
   return new Promise((resolve) => {
@@ -39,7 +39,7 @@ export function runJestProcess({ script, args, folder, environment, signal }: Pr
       cwd: folder,
       env: { ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own, which a signal reaches as a whole. Windows has none, and would open a window.
+      // A separate process group, which a signal reaches as a whole. Windows has none, and would open a window.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });

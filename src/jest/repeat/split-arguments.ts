@@ -1,12 +1,12 @@
 import { appendTo } from '../../basics/append-to';
 import { AssayError } from '../../basics/errors';
 
-/** Characters that a backslash escapes within double quotes; before any other it stands for itself. */
+/** Characters that a backslash escapes inside double quotes; before other characters it is literal. */
 const escapedInDoubleQuotes = '"\\$`';
 
 /**
- * The words of a command line, split as a POSIX shell splits plain words, quotes and backslashes. Nothing is expanded:
- * `$`, `*`, `;` and the like stand for themselves. An unclosed quote or a backslash at the end is an error.
+ * Splits a command line into words as a POSIX shell does for plain words, quotes and backslashes. Nothing is expanded:
+ * `$`, `*`, `;` and the like are literal. An unclosed quote or a trailing backslash is an error.
  */
 export function splitArguments(text: string): readonly string[] {
   const words: string[] = [];

@@ -6,7 +6,10 @@ import { isGreen, type JestRun, type JestRuns, type JudgedRun, type TestOutcome 
 import { plainText } from './plain-text';
 import { rateOf, summariseTest } from './summarise-test';
 
-/** Counts what became of each test; an `AssayError` with Jest's last words when no run gave a result, or none had tests. */
+/**
+ * Counts the results of each test; throws an `AssayError` with the end of Jest's output if no run had a result, or none
+ * had tests.
+ */
 export function summariseJestRuns(measured: JestRuns): JestRepeatDocument {
   const { args, asked, parallel, interrupted, runs } = measured;
   const judged = runs.filter((run) => run.status === 'judged');

@@ -2,13 +2,13 @@ import { wilsonInterval } from '../../statistics/intervals';
 import type { TestDocument } from './jest-repeat-document';
 import type { TestOutcome } from './jest-run';
 
-/** One test's outcome in one run; `undefined` when the run gave a result without it. */
+/** One test's outcome in one run; `undefined` if the run's result lacks the test. */
 export interface OutcomeOfRun {
   readonly run: number;
   readonly outcome: TestOutcome | undefined;
 }
 
-/** Counts what became of one test in the runs that gave a result, in their order. */
+/** Counts the results of one test over the runs with a result, in order. */
 export function summariseTest(file: string, name: string, outcomes: readonly OutcomeOfRun[]): TestDocument {
   const found = outcomes.flatMap(({ run, outcome }) => (outcome === undefined ? [] : [{ run, ...outcome }]));
   const judged = found.filter(({ status }) => status !== 'skipped');
@@ -26,7 +26,7 @@ export function summariseTest(file: string, name: string, outcomes: readonly Out
     notRun: outcomes.length - found.length,
     passedAfterRetry: judged.filter(({ status, attempts = 1 }) => status === 'passed' && attempts > 1).length,
     attempts: sum(judged.map(({ attempts = 1 }) => attempts)),
-    // Each attempt but the last failed, or there would have been no other.
+    // Every attempt before the last failed; otherwise there would have been no further attempt.
     failedAttempts: sum(judged.map(({ attempts = 1, status }) => (status === 'failed' ? attempts : attempts - 1))),
     passRate: rateOf(passed, judged.length),
     firstFailure: first === undefined ? null : { run: first.run, message: first.message ?? '' },
@@ -34,7 +34,7 @@ export function summariseTest(file: string, name: string, outcomes: readonly Out
   };
 }
 
-/** A share of runs that passed with its 95 % interval (Wilson 1927); `null` when there are none. */
+/** A share of passed runs with its 95 % interval (Wilson 1927); `null` without runs. */
 export function rateOf(passed: number, judged: number): TestDocument['passRate'] {
   return judged === 0 ? null : { rate: passed / judged, ...wilsonInterval(passed, judged) };
 }
