@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import packageFile from '../../package.json';
-import { builtProgram } from '../testing/built-assay';
+import { builtAssay, builtProgram } from '../testing/built-assay';
 import { startChatServer } from '../testing/chat-server';
 import { cleanEnvironment, repository, runAssay, runScript } from '../testing/run-script';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
@@ -88,13 +88,13 @@ describe('bin/assay.js', () => {
   test('shares its module with programs outside of Jest', async () => {
     project = makeTemporaryFolder({
       ...parityFiles,
-      'own.ts': `import { openValidator } from '${repository}/src';
+      'own.js': `const { openValidator } = require('${builtAssay()}');
 const validator = openValidator('parity', { root: process.cwd() });
 validator.askFixtures(validator.challenge.fixtures).then((trials) => console.log(trials.map(({ verdict }) => verdict.status).join()));
 `,
     });
 
-    const ran = await runScript(project.path, [join(repository, 'node_modules/tsx/dist/cli.mjs'), 'own.ts'], {});
+    const ran = await runScript(project.path, ['own.js'], {});
 
     expect(ran).toEqual({ code: 0, stdout: 'correct,correct,correct\n', stderr: '' });
   });
