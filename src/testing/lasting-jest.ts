@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -6,11 +6,15 @@ import { createInterface, type Interface } from 'node:readline';
 import { cleanEnvironment, type CommandResult, type Variables } from './run-script';
 
 interface JestProcess {
+  readonly child: ChildProcess;
   readonly socket: Socket;
   readonly results: Interface;
   /** Whether it is still there, and what it has said beside its results. */
   readonly state: { hasEnded: boolean; said: string };
 }
+
+/** Milliseconds after which a run is given up: far beyond what any takes, and less than a test may take. */
+const patience = 150_000;
 
 let lasting: JestProcess | undefined;
 let last: Promise<unknown> = Promise.resolve();
@@ -31,11 +35,14 @@ export function runInLastingJest(
 
 async function ask(request: object): Promise<CommandResult> {
   lasting = lasting?.state.hasEnded === false ? lasting : start();
-  const { socket, results, state } = lasting;
+  const { child, socket, results, state } = lasting;
+  // One that hangs must not keep all that wait for it.
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
   socket.ref();
   socket.write(`${JSON.stringify(request)}\n`);
   const [line] = (await Promise.race([once(results, 'line'), once(results, 'close')])) as [string?];
   socket.unref();
+  clearTimeout(timer);
   if (line === undefined) {
     throw new Error(`the process that runs Jest has ended: ${state.said}`);
   }
@@ -49,11 +56,13 @@ function start(): JestProcess {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const state = { hasEnded: false, said: '' };
-  child.once('exit', () => (state.hasEnded = true));
   for (const stream of [child.stdout, child.stderr]) {
     (stream as Socket).on('data', (text: Buffer) => (state.said += text.toString('utf8'))).unref();
   }
   child.unref();
   const socket = child.stdio[3] as Socket;
-  return { socket, results: createInterface({ input: socket }), state };
+  // The end is told by what closes.
+  socket.on('error', () => undefined);
+  const results = createInterface({ input: socket }).once('close', () => (state.hasEnded = true));
+  return { child, socket, results, state };
 }
