@@ -40,7 +40,12 @@ async function ask(request: object): Promise<CommandResult> {
   const timer = setTimeout(() => child.kill('SIGKILL'), patience);
   socket.ref();
   socket.write(`${JSON.stringify(request)}\n`);
-  const [line] = (await Promise.race([once(results, 'line'), once(results, 'close')])) as [string?];
+  const answered = new AbortController();
+  const { signal } = answered;
+  const [line] = (await Promise.race([once(results, 'line', { signal }), once(results, 'close', { signal })])) as [
+    string?,
+  ];
+  answered.abort();
   socket.unref();
   clearTimeout(timer);
   if (line === undefined) {
