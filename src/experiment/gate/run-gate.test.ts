@@ -140,7 +140,7 @@ describe('runGate', () => {
 
   test('certifies one assertion at 5 % in 5 % of gates at most, through the validator', async () => {
     const runs: GateRun[] = [];
-    const gates = sized({ little: 20, all: 120 });
+    const gates = sized({ little: 12, all: 120 });
     for (let gate = 0; gate < gates; gate += 1) {
       const model = `offline/key?flip=0.05&seed=gate-${String(gate)}`;
       runs.push(await runLoggedGate(single.entry({}, model), single.open(model)));
@@ -185,7 +185,7 @@ describe('runGate', () => {
   });
 
   test('rejects a suite whose assertions all fail as often as they may in 5 % of gates at most', async () => {
-    const tolerated = sized({ little: 8, all: 30 });
+    const tolerated = sized({ little: 5, all: 30 });
     const rates = Array<readonly number[]>(4).fill([0.01, 0.01, 0.01, 0.01, 0.01]);
 
     const runs = await runGates(small, tolerated, (gate) => ({ rates, seed: `tolerated ${String(gate)}` }));
