@@ -25,7 +25,7 @@ describe('a command that asks a model for the first time', () => {
 
     const host = new URL(served.server.url).host;
     expect(first.error).toContain(
-      `Tried gpt-6-luna at ${host} with one small request: it ignores answer schemas (replies in another format count as unreadable), returns one sample per request (--samples-per-request saves nothing), keeps to maxTokens and does not accept temperature (it is not sent). No action is needed.\n`,
+      `Tried gpt-6-luna at ${host} with one small request: it ignores answer schemas (replies in another format count as unreadable), returns one sample per request (--samples-per-request saves nothing), respects maxTokens and does not accept temperature (it is not sent). No action is needed.\n`,
     );
     expect(second.error).not.toContain('schemas');
     expect(served.server.requests.filter(({ prompt }) => prompt.startsWith('Count'))).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('a command that asks a model for the first time', () => {
     const { error, out } = await run('repeat', 'parity', '--runs', '8', '--samples-per-request', '4');
 
     expect(served.server.requests.map(({ body }) => body['n'])).toEqual([2, ...Array<number>(6).fill(4)]);
-    expect(error).toContain('gives several samples a request');
+    expect(error).toContain('returns several samples per request');
     expect(out).toContain('24 trials · 6 calls to');
   });
 });

@@ -18,7 +18,7 @@ import { openFolder } from './open-folder';
 /** `assay compare`: says whether prompts or models differ, from kept reports. */
 export const compareCommand: Command = {
   name: 'compare',
-  summary: 'Compare prompts or models from saved reports (of a challenge: the newest); asks no model',
+  summary: 'Compare prompts or models from saved reports (for a challenge: its newest); asks no model',
   usage: '<folder or challenge>[@<model>]… [--html] [--open] [--out <folder>] [--json]',
   example: compareExample,
   options: {

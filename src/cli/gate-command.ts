@@ -22,7 +22,7 @@ import { assertOption, failWith, readChallenge, readRunFlags, runOptions } from 
 export const gateCommand: Command = {
   name: 'gate',
   summary:
-    'Certify or reject hard assertions, an accuracy, or verdicts on unseen submissions or variants, with as few calls as possible',
+    'Certify or reject a grader with as few calls as possible: hard assertions, accuracy, unseen submissions or variants',
   usage:
     '<challenge> [--preset quick|default|strict] [--accuracy <share> | --unseen <share> | --stress [--count <n>] [--combined]] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
   example: 'npx assay gate two-sum',

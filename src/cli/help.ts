@@ -5,7 +5,7 @@ import type { Command } from './command';
 /** What `assay --help` prints. */
 export function renderOverview(commands: readonly Command[]): Text {
   return [
-    'Assay finds out how far a model that grades can be trusted.',
+    'Assay measures how reliably a model grades.',
     '',
     toned('heading', 'Commands:'),
     ...renderTable(

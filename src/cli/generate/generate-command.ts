@@ -28,7 +28,7 @@ const tokensBesideCode = 80;
 /** `assay generate`: asks a model for new candidate solutions, and keeps those whose labels the oracle confirms. */
 export const generateCommand: Command = {
   name: 'generate',
-  summary: 'Generate candidate solutions with a model; keep those whose labels the oracle confirms, unreviewed',
+  summary: 'Generate candidate solutions with a model; keep those with confirmed labels as unreviewed fixtures',
   usage: '<challenge> [--count <n>] [--focus <text>] [--label <analytic=value>] [--model <name>] [--dry-run] [--json]',
   example: 'npx assay generate two-sum --count 20 --focus "almost correct" --label solutionSolvesTwoSumProblem=false',
   options: { ...generateOptions, ...jsonOption },

@@ -59,7 +59,7 @@ Test files that failed as a whole:
 
 Runs without a result, which say nothing about the tests:
   run 20
-    Jest was ended by SIGKILL. Its last words:
+    Jest was ended by SIGKILL. Last output:
     bye
 
 Runs that Jest ended with a failure although no test failed:

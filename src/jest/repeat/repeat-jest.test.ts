@@ -119,7 +119,7 @@ describe('repeatJest', () => {
     const measured = await repeat({ runs: 20, args: ['--nonsense'] });
 
     expect(() => summariseJestRuns(measured)).toThrow(
-      /^No run gave a result \(3 runs of jest --nonsense\)\. Jest ended with exit code 1 and without a result\. Its last words:\n[^]*Unrecognized option "nonsense"/,
+      /^No run gave a result \(3 runs of jest --nonsense\)\. Jest ended with exit code 1 and without a result\. Last output:\n[^]*Unrecognized option "nonsense"/,
     );
   });
 
@@ -128,7 +128,7 @@ describe('repeatJest', () => {
 
     const measured = await repeat({ args: ['nowhere'] });
 
-    expect(() => summariseJestRuns(measured)).toThrow(/Its last words:\nNo tests found[^]*nowhere - 0 matches$/);
+    expect(() => summariseJestRuns(measured)).toThrow(/Last output:\nNo tests found[^]*nowhere - 0 matches$/);
   });
 
   test('starts nothing with arguments that cannot be repeated, or without Jest', async () => {

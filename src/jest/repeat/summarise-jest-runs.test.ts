@@ -127,7 +127,7 @@ describe('summariseJestRuns', () => {
     expect(document.redRuns).toEqual([
       {
         run: 0,
-        problem: 'Jest ended with exit code 1 although nothing failed. Its last words:\ncoverage threshold not met',
+        problem: 'Jest ended with exit code 1 although nothing failed. Last output:\ncoverage threshold not met',
       },
       { run: 1, problem: 'Jest was killed although nothing failed.' },
     ]);
@@ -171,13 +171,13 @@ describe('summariseJestRuns', () => {
       runs: [errored(0, '\u001b[31m● Unrecognized option "zzz"\n'), errored(1)],
       parts: {},
       message:
-        'No run gave a result (2 runs of jest src). Jest ended with exit code 3 and without a result. Its last words:\n● Unrecognized option "zzz"',
+        'No run gave a result (2 runs of jest src). Jest ended with exit code 3 and without a result. Last output:\n● Unrecognized option "zzz"',
     },
     {
       what: 'there are no tests',
       runs: [errored(0), makeRun(1, [], { exitCode: 1, lastWords: 'No tests found' })],
       parts: {},
-      message: 'There are no tests (2 runs of jest src). Its last words:\nNo tests found',
+      message: 'There are no tests (2 runs of jest src). Last output:\nNo tests found',
     },
     {
       what: 'every test was skipped',

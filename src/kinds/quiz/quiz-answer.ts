@@ -68,7 +68,7 @@ export function answerReader({ models }: Pick<QuizHead, 'models'>): (entry: Tria
     const { run, fixture: question, part: rotation = 0, verdict } = trial;
     if (!isAnswer(details) || verdict.status === 'partial') {
       throw new AssayError(
-        `A trial of the quiz ${trial.challenge} cannot be used: run ${run} of question ${question} has no verdict on one choice, or no "order" and "letters" among its details; restore the file as Assay wrote it.`,
+        `A trial of the quiz ${trial.challenge} cannot be used: run ${run} of question ${question} has no verdict on one choice, or no "order" and "letters" among its details. Restore the file as Assay wrote it.`,
       );
     }
     const { order, letters, said } = details;

@@ -70,19 +70,19 @@ describe('a canary', () => {
       title: 'supports everything',
       script: () => able,
       sent: 1,
-      says: 'keeps to answer schemas, returns several samples per request (--samples-per-request saves money), keeps to maxTokens and takes temperature. No action is needed.',
+      says: 'follows answer schemas, returns several samples per request (--samples-per-request saves money), respects maxTokens and accepts temperature. No action is needed.',
     },
     {
       title: 'ignores everything',
       script: () => choices(['one two three four five six seven'], 60),
       sent: 1,
-      says: 'ignores answer schemas (replies in another format count as unreadable), returns one sample per request (--samples-per-request saves nothing), ignores maxTokens (a reply may cost more than a budget expects) and takes temperature.',
+      says: 'ignores answer schemas (replies in another format count as unreadable), returns one sample per request (--samples-per-request saves nothing), ignores maxTokens (a reply may cost more than a budget expects) and accepts temperature.',
     },
     {
       title: 'says nothing in the reply',
       script: () => completion('', { usage: null }),
       sent: 1,
-      says: 'may or may not follow answer schemas (the reply was too short to tell), returns one sample per request (--samples-per-request saves nothing), may or may not respect maxTokens and takes temperature. No action is needed.',
+      says: 'may or may not follow answer schemas (the reply was too short to tell), returns one sample per request (--samples-per-request saves nothing), may or may not respect maxTokens and accepts temperature. No action is needed.',
     },
     {
       title: 'refuses one thing after the other',
@@ -109,7 +109,7 @@ describe('a canary', () => {
             })
           : choices(['{"answer": "abc'], 4),
       sent: 2,
-      says: 'accepts answer schemas only with json_object (set responseFormat: json_object_schema in the prompt), returns one sample per request (--samples-per-request saves nothing), keeps to maxTokens and takes temperature.',
+      says: 'accepts answer schemas only with json_object (set responseFormat: json_object_schema in the prompt), returns one sample per request (--samples-per-request saves nothing), respects maxTokens and accepts temperature.',
     },
   ])('finds out, in $sent, that a server $title', async ({ script, sent, says }) => {
     const served = await serveCanary(script);
@@ -173,6 +173,6 @@ describe('a canary', () => {
 
     expect(requests[0]?.body).toMatchObject({ model: 'gpt-6-luna', n: 2, max_completion_tokens: 200 });
     expect(requests[0]?.body).not.toHaveProperty('temperature');
-    expect(said[0]).toContain('takes no temperature');
+    expect(said[0]).toContain('does not accept temperature');
   });
 });

@@ -33,7 +33,7 @@ export function differenceSection(
     {
       id: 'differences',
       heading: 'Which differences are significant',
-      about: `${real} of ${formatNumberOf(pairs.length, 'pairwise difference')} ${real === 1 ? 'is' : 'are'} significant (sign flips by question, p adjusted by Holm over all pairs).${more > 0 ? ` ${formatNumberOf(more, 'pair')} are in report.json only.` : ''}`,
+      about: `${real} of ${formatNumberOf(pairs.length, 'pairwise difference')} ${real === 1 || pairs.length === 1 ? 'is' : 'are'} significant (sign flips by question, p adjusted by Holm over all pairs).${more > 0 ? ` ${formatNumberOf(more, 'pair')} are in report.json only.` : ''}`,
       blocks: [
         ...when(behind.rows.length > 0, behind),
         listPairs(pairs.slice(0, atOnce), nameOf, 'Pairs, most significant first'),

@@ -82,7 +82,7 @@ describe('buildInterviewView', () => {
       notes: [saySimulated(['bad'])],
       questions: [{ name: 'Sum', interview: 'small', about: 'Add two numbers.' }],
     });
-    expect(sectionOf(view, 'differences').about).toMatch(/^No difference is significant, of 1 pair: /);
+    expect(sectionOf(view, 'differences').about).toMatch(/^0 of 1 pairwise difference is significant /);
     expect(rowsIn(view, 'differences')).toEqual([
       expect.objectContaining({ better: 'good', worse: 'bad', questions: 1, verdict: 'may be chance' }),
     ]);
