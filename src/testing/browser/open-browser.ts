@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright-core';
 import { findChromium } from './find-chromium';
 import { letProcessEnd } from './let-process-end';
 import { clearTab, openTab, showPage, type Tab, type View } from './tabs';
-import { isServed, settle } from './watch-page';
+import { settle } from './watch-page';
 
 /** A headless Chromium without a network but for the server that a page comes from. */
 export interface Browser {
