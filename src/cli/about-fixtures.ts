@@ -4,7 +4,10 @@ import type { GateEntry } from '../experiment/log/suite-entry';
 import { generatedBy } from '../intake/generated-by';
 import { fromTests } from '../intake/write-imported';
 
-/** What a gate's report says of its fixtures: how many were ever held out, and how many came from outside the project. */
+/**
+ * Facts about fixtures for a gate's report: how many were ever held out, and how many have an origin outside the
+ * project.
+ */
 export function aboutFixtures(
   { root, id, fixtures }: { readonly root: string; readonly id: string; readonly fixtures: readonly AskedFixture[] },
   { judgesCode }: { readonly judgesCode?: true },

@@ -22,10 +22,10 @@ import { failWith, readModels, runOptions } from './run-options';
 import { createFlagReader, type FlagReader } from './flag-reader';
 import type { Terminal } from './terminal';
 
-/** Bytes of standard input that are read at most. */
+/** Maximum number of bytes read from standard input. */
 const longestInput = 1_000_000;
 
-/** `assay add`: makes a fixture of a file. */
+/** `assay add`: turns a file into a fixture. */
 export const addCommand: Command = {
   name: 'add',
   summary: 'Turn a file into a fixture, such as code that failed in production',

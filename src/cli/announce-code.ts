@@ -8,12 +8,12 @@ import { holdsCases } from '../oracle/find-oracle';
 import type { Terminal } from './terminal';
 import { parseJson } from '../basics/json/parse-json';
 
-/** As many files are remembered; older ones are announced again. */
+/** Number of files remembered; older ones are announced again. */
 const most = 2000;
 
 const seenSchema = z.strictObject({ version: z.literal(1), seen: z.array(z.string()) });
 
-/** Says, once for each project and content, that oracles and graders are code which runs as the user. */
+/** Announces, once per project and content, that oracles and graders are code that runs with the user's permissions. */
 export function announceCode(
   { root, userFolder }: Pick<Settings, 'root' | 'userFolder'>,
   files: readonly (string | undefined)[],
@@ -55,7 +55,7 @@ function recall(memory: string): readonly string[] {
   }
 }
 
-/** Where nothing can be kept, it is said again the next time. */
+/** If nothing can be stored, the announcement is repeated next time. */
 function remember(memory: string, seen: readonly string[]): void {
   try {
     writePrivateText(memory, `${JSON.stringify({ version: 1, seen })}\n`);

@@ -2,7 +2,7 @@ import type { Experiment } from '../experiment/experiment';
 import { warn } from './warn';
 import type { Terminal } from './terminal';
 
-/** Says at once what is probably not meant, and when an offline model takes the place of the prompt's, for want of a key. */
+/** Prints warnings at once, and says if an offline model replaces the prompt's because there is no key. */
 export function announce(
   { substituted, models, warnings }: Pick<Experiment, 'substituted' | 'models' | 'warnings'>,
   terminal: Terminal,

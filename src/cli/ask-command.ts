@@ -23,7 +23,7 @@ import { languageOf } from '../code/language-of';
 
 type AskedFile = AskDocument['files'][number];
 
-/** `assay ask`: says what the validator makes of any file. */
+/** `assay ask`: grades any file, or asks questions. */
 export const askCommand: Command = {
   name: 'ask',
   summary: 'Grade any file with the validator, or ask one question of a quiz or an interview',
@@ -77,7 +77,7 @@ export const askCommand: Command = {
   },
 };
 
-/** Whether a challenge holds questions of its own, and takes no files. */
+/** Whether a challenge has its own questions and takes no files. */
 function isQuestions(root: string, challenge: string): boolean {
   return isChallenge(root, challenge) && kindOf(root, challenge).judgesCode !== true;
 }

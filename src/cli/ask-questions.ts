@@ -17,7 +17,10 @@ import type { Terminal } from './terminal';
 
 type AskedAnswer = AskedQuestionsDocument['answers'][number];
 
-/** Asks questions of a challenge, named by title or id, and shows replies, what was read from them, and verdicts. */
+/**
+ * Asks questions of a challenge, named by title or id, and shows the replies, the answers read from them, and the
+ * verdicts.
+ */
 export async function askQuestions(
   challenge: string,
   named: readonly string[],
@@ -62,7 +65,7 @@ export async function askQuestions(
   return answers.some(({ verdict }) => verdict !== 'correct') ? exitCodes.failed : exitCodes.passed;
 }
 
-/** The fixtures that are named by id or title; a title may stand for several, such as one for each language. */
+/** The fixtures with this id or title; a title may match several, such as one per language. */
 function findQuestions(
   { asked, challenge: { id } }: Experiment,
   { assertions }: SuiteEntry,

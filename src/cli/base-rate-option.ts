@@ -2,7 +2,7 @@ import type { Command } from './command';
 import type { FlagReader } from './flag-reader';
 import { readShare } from './gate-options';
 
-/** The option that states how many submissions are right. */
+/** The option for the share of right submissions. */
 export const baseRateOption = {
   'base-rate': {
     type: 'value',
@@ -11,7 +11,7 @@ export const baseRateOption = {
   },
 } as const satisfies Command['options'];
 
-/** The share that `--base-rate` states; one that cannot be used becomes a problem. */
+/** The share given with `--base-rate`; an invalid one becomes a problem. */
 export function readBaseRate(read: FlagReader): number | undefined {
   return read('base-rate', readShare, 'a share between 0 and 1, such as 30% or 0.3');
 }

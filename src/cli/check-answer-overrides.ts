@@ -3,7 +3,7 @@ import { answerOverrideSchema } from '../experiment/overrides/answer-override';
 import { checkOverrides } from '../experiment/overrides/load-overrides';
 import { kindOf, listAllChallenges } from '../kinds';
 
-/** What is wrong with overrides of answers, of all challenges whose overrides are not about code. */
+/** Problems of overrides of answers, for all challenges whose overrides are not about code. */
 export function checkAnswerOverrides(root: string): readonly Problem[] {
   return listAllChallenges(root)
     .filter((id) => kindOf(root, id).judgesCode !== true)

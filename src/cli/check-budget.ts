@@ -4,7 +4,7 @@ import { refuseUnpriced } from '../model/prices/refuse-unpriced';
 import type { Settings } from '../basics/settings/settings';
 import type { Terminal } from './terminal';
 
-/** Throws when there is a budget that nobody could hold; says what it does not cover. */
+/** Throws if a budget cannot be enforced; says what the budget does not cover. */
 export function checkBudget(
   models: readonly Answerer[],
   settings: Pick<Settings, 'root' | 'budget' | 'allowUnknownPrice' | 'recordings'>,

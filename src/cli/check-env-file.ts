@@ -2,7 +2,7 @@ import type { Variables } from '../basics/settings/check-variables';
 import type { Problem } from '../basics/errors';
 import { runCommand } from '../sandbox/run-command';
 
-/** Nothing that a repository of unknown origin configures may start a program or a connection. */
+/** Prevents a repository of unknown origin from starting a program or a connection through its configuration. */
 const harmless = [
   '--no-pager',
   '-c',
@@ -13,7 +13,10 @@ const harmless = [
   'safe.bareRepository=explicit',
 ];
 
-/** Warns when git tracks `.env`, in which keys stand, or would with the next `git add`; silent without git or a repository. */
+/**
+ * Warns if git tracks `.env`, which contains keys, or would with the next `git add`; silent without git or a
+ * repository.
+ */
 export async function checkEnvFile(root: string, environment: Variables): Promise<readonly Problem[]> {
   const listed = await runCommand(
     'git',
@@ -37,7 +40,7 @@ function warn(message: string): Problem {
   return { file: '.env', message };
 }
 
-/** Little is passed on: `GIT_DIR`, for one, would make git look elsewhere. */
+/** Passes on few variables: `GIT_DIR`, for example, would make git look elsewhere. */
 function gitEnvironment({ PATH, HOME, XDG_CONFIG_HOME, SYSTEMROOT }: Variables): Readonly<Record<string, string>> {
   return {
     ...(PATH !== undefined && { PATH }),

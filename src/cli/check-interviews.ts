@@ -11,14 +11,14 @@ import { findRefusedKeys, findUnknownProviders, type ModelSurroundings } from '.
 import { languages, type Language } from '../sandbox/sandbox';
 import type { CheckDocument } from './documents';
 
-/** Loads interviews: what they hold, what makes them unusable, and what is probably not meant. */
+/** Loads interviews: their content, errors and warnings. */
 export function checkInterviews(
   surroundings: Pick<ModelSurroundings, 'settings' | 'environment'>,
   ids: readonly string[],
 ): Pick<CheckDocument, 'interviews'> & {
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
-  /** Those that can be used. */
+  /** Valid interviews. */
   readonly loaded: readonly Interview[];
 } {
   const { root } = surroundings.settings;
@@ -65,7 +65,10 @@ export function checkInterviews(
   return { interviews, problems, warnings, loaded };
 }
 
-/** Languages in which a question that has a solution is asked without one, so that nobody knows whether its checks can be met. */
+/**
+ * Languages in which a question with a solution in another language has none, so that it is unknown whether its checks
+ * can be met.
+ */
 function missingSolutions(
   { name, file, line, texts, solutions }: CodingQuestion,
   asked: readonly Language[],

@@ -7,7 +7,7 @@ import { quizFilesOf } from '../kinds/quiz/quiz-files';
 import type { QuizFiles } from '../kinds/quiz/quiz';
 import type { CheckDocument } from './documents';
 
-/** Loads quizzes, and one that stands in the project's folder itself: what they hold, what makes them unusable, and what is probably not meant. */
+/** Loads quizzes, including one in the project's own folder: their content, errors and warnings. */
 export function checkQuizzes(
   surroundings: Pick<ModelSurroundings, 'settings' | 'environment'>,
   ids: readonly string[],

@@ -9,13 +9,13 @@ import type { ProgressPlace } from '../output/terminal/live-progress';
 import { languages } from '../sandbox/sandbox';
 import { withStepsAsync } from './progress';
 
-/** What running the solutions of interviews has shown. */
+/** The result of running the solutions of interviews. */
 export interface CheckedSolutions {
   readonly suspicious: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
 
-/** Runs every solution against the checks of its question, where the machine has a sandbox for its language. */
+/** Runs every solution against the checks of its question, if the machine has a sandbox for its language. */
 export async function checkSolutionsOf(
   settings: Settings,
   interviews: readonly Interview[],
@@ -32,7 +32,7 @@ export async function checkSolutionsOf(
     try {
       const keepsResults = reusesWhatIsKept(settings);
       const { sandbox } = await openChosenSandbox({ backend: 'auto', languages: [language], keepsResults });
-      // Inputs of checks are solved for several answers at once, and so without anybody's signal.
+      // Inputs of checks are solved for several answers at once, and so without the signal of a single one.
       const end = (): void => void sandbox.close();
       signal.addEventListener('abort', end, { once: true });
       try {

@@ -96,14 +96,14 @@ export async function checkValidators(
   };
 }
 
-/** A challenge as its own prompt asks it; a variant that nobody asks today must be fit to be asked tomorrow. */
+/** A challenge with all its prompts: a variant that is not asked today must be valid tomorrow. */
 function loadAllPrompts(root: string, id: string): Challenge {
   const challenge = loadChallenge(root, id);
   loadChallenge(root, id, { prompts: [id, ...listVariants(root, id).map((name) => `${id}.${name}`)] });
   return challenge;
 }
 
-/** What the oracles rest on: a sandbox that lets nothing out. */
+/** Probes the sandbox that the oracles rely on. */
 async function probe(): Promise<{ readonly description: string; readonly problems: readonly string[] }> {
   const sandbox = openSandbox();
   const result = await probeSandbox(sandbox, { languages: ['javascript'] });

@@ -61,10 +61,10 @@ const loaders: Readonly<Record<string, Loader>> = {
   serve: () => (require('./serve-command') as typeof import('./serve-command')).serveCommand,
 };
 
-/** The names of all commands, in the order in which they are shown. */
+/** The names of all commands in display order. */
 export const commandNames: readonly string[] = Object.keys(loaders);
 
-/** A command, loaded when it is asked for; `undefined` when there is none of that name. */
+/** Loads a command on demand; `undefined` if there is none with this name. */
 export function loadCommand(name: string): Command | undefined {
   return Object.hasOwn(loaders, name) ? loaders[name]?.() : undefined;
 }

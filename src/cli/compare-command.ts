@@ -15,7 +15,7 @@ import { failWith } from './run-options';
 import { createFlagReader } from './flag-reader';
 import { openFolder } from './open-folder';
 
-/** `assay compare`: says whether prompts or models differ, from kept reports. */
+/** `assay compare`: tells from saved reports whether prompts or models differ. */
 export const compareCommand: Command = {
   name: 'compare',
   summary: 'Compare prompts or models from saved reports (for a challenge: its newest); asks no model',

@@ -4,10 +4,10 @@ import { commandOf } from '../experiment/report/command-of';
 import { someModel } from '../experiment/report/next-steps';
 import type { ReadSide } from './compare-sides';
 
-/** Runs that are suggested for asking again. */
+/** Suggested number of runs for asking again. */
 const suggestedRuns = 20;
 
-/** The commands that a comparison of these sides may end with. */
+/** The commands that a comparison of these sides may suggest. */
 export function commandsFor(sides: readonly ReadSide[]): CompareCommands {
   const isOneReport = new Set(sides.map(({ folder }) => folder)).size === 1;
   const sideOf = (name: string): ReadSide | undefined => sides.find((side) => side.name === name);

@@ -2,7 +2,7 @@ import type { ItemChange } from '../experiment/compare/compare-document';
 import { quizSectionOf } from '../kinds/quiz/quiz-section';
 import type { ReadSide } from './compare-sides';
 
-/** What each question of a quiz tells in two reports, by its id; nothing where both sides are of one report. */
+/** The item analysis of each question of a quiz in two reports, by id; empty if both sides come from one report. */
 export function itemChangesOf(before: ReadSide, after: ReadSide): ReadonlyMap<string, ItemChange> {
   const [one, other] = [before, after].map(figuresOf);
   const ids = before.folder === after.folder ? [] : [...(one?.keys() ?? [])];

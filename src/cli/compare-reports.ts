@@ -10,7 +10,7 @@ import { commandsFor } from './compare-commands';
 import { itemChangesOf } from './compare-items';
 import type { ReadSide } from './compare-sides';
 
-/** A command line that compares, as help and errors show it. */
+/** An example of a comparison, for help and errors. */
 export const compareExample =
   'npx assay compare reports/2026-11-20T10-00-00-two-sum reports/2026-11-21T10-00-00-two-sum';
 
@@ -50,12 +50,12 @@ export function compareSides(sides: readonly ReadSide[]): ComparedReports {
   return { document, baseline, others, heldOut };
 }
 
-/** Whether the best of several is looked for, and not how one came out after a change. */
+/** Whether the comparison is a choice among several sides, rather than a check after a change. */
 function isChoice(sides: readonly ReadSide[]): boolean {
   return sides.length > 2 || new Set(sides.map(({ folder }) => folder)).size === 1;
 }
 
-/** Reads the code of a side's fixtures; that of one report once. */
+/** Reads the code of a side's fixtures, once per report. */
 function readCodesOnce(): (side: ReadSide) => Codes {
   const known = new Map<string, Codes>();
   return ({ folder }) => {
@@ -67,7 +67,7 @@ function readCodesOnce(): (side: ReadSide) => Codes {
   };
 }
 
-/** Reports of another challenge, and simulated ones beside real ones, say nothing about each other. */
+/** Reports of another challenge are not comparable, nor are simulated and real ones. */
 function refuseStrangers(baseline: ReadSide, others: readonly ReadSide[]): void {
   const { challenge } = baseline.suite;
   const strangers = others.filter(({ suite }) => suite.challenge !== challenge);

@@ -11,20 +11,20 @@ import { groupsNamed, plainName } from '../experiment/report/plain-name';
 import { quoteForShell } from '../basics/text/quote-for-shell';
 import { readReport, type OnTrial } from '../experiment/report/read-report';
 
-/** A side, and what makes its figures less than those of a repeat, if something does. */
+/** A side, with caveats about its figures, if any. */
 export interface ReadSide extends ComparedSide {
   readonly notes: readonly string[];
-  /** How a command line to paste names it. */
+  /** The side's name on a command line to paste. */
   readonly plain: string;
 }
 
-/** Where sides are read from. */
+/** Where to read sides from. */
 export interface SidesFrom {
-  /** Folder that paths of the command line are relative to. */
+  /** Folder to which paths on the command line are relative. */
   readonly folder: string;
-  /** Whether to gather trials for a page. */
+  /** Whether to collect trials for a page. */
   readonly gather: boolean;
-  /** Is told of each trial. */
+  /** Called with each trial. */
   readonly onTrial: OnTrial;
 }
 
@@ -69,7 +69,8 @@ function readSide(
     );
   }
   const report = builder.build({ complete, looks: suite.looks });
-  // With several sides, each stands for what it judged: not for the prompt without its examples, unless that is named.
+  // With several sides, each stands for its judged groups, which excludes the prompt without examples unless that is
+  // named.
   const bare = new Set(oneOfSeveral ? suite.examples?.pairs.map(({ without }) => without) : []);
   const named = wanted === undefined ? undefined : groupsNamed(wanted, suite.models);
   const models = builder.tally.models.filter(({ model }) => named?.includes(model) ?? !bare.has(model));
@@ -97,7 +98,7 @@ function readSide(
   }));
 }
 
-/** Folder and model of a side; a name that holds "@" and is a folder is that folder. */
+/** Splits a side into folder and model; if the whole name with its "@" is a folder, it is that folder. */
 function splitSide(folder: string, side: string): readonly [path: string, model: string | undefined] {
   const ends = [...side.matchAll(/@/g)].map(({ index }) => index).reverse();
   const end = [side.length, ...ends].find((index) => isFolder(folder, side.slice(0, index)));

@@ -173,7 +173,7 @@ export const viewDocumentSchema = z
 /** What `assay --version --json` prints. */
 export const versionDocumentSchema = z.strictObject({ version: z.string() }).meta({ title: 'assay --version --json' });
 
-/** What any command prints with `--json` when it has no result. */
+/** What any command prints with `--json` if it has no result. */
 export const errorDocumentSchema = z
   .strictObject({ error: z.string() })
   .meta({ title: 'assay <command> --json, without a result' });

@@ -12,7 +12,7 @@ import type { PlannedTrial } from '../experiment/asking/ask-once';
 import { checkBudget } from './check-budget';
 import type { Terminal } from './terminal';
 
-/** Calls that would be made of one model, and what they may take, about. */
+/** Expected calls to one model, and their approximate size. */
 export interface Estimate {
   readonly model: string;
   readonly server: string;
@@ -21,25 +21,25 @@ export interface Estimate {
   completionTokens: number;
 }
 
-/** Tokens of a reply, about, by how it is asked for. */
+/** Approximate tokens of a reply, by response format. */
 const usualTokens = { text: 300, perKey: 8, reasoning: 500 };
 
-/** What a command would ask, and how a person is asked about it. */
+/** What a command would ask, and how to ask for consent. */
 export interface CostQuestion {
   readonly settings: Pick<Settings, 'root' | 'samplesPerRequest' | 'recordings' | 'budget' | 'allowUnknownPrice'>;
   /** US dollars. */
   readonly confirmAbove: number;
-  /** Goes through all that would be asked, and asks nobody. */
+  /** Goes through everything that would be asked, without asking. */
   readonly plan: (onPlanned: (planned: PlannedTrial) => void) => Promise<void>;
-  /** Service tier that all of it is asked for at, if not the ordinary one. */
+  /** Service tier of all calls, if not the standard one. */
   readonly tier?: string;
-  /** Tokens of a reply, about, where its keys do not tell. */
+  /** Approximate tokens of a reply, if its keys do not tell. */
   readonly replyTokens?: number | undefined;
 }
 
 /**
- * Says before the first call what the missing replies will cost, by model; nothing when none is missing. On a terminal, more
- * than `confirmAbove` is spent only with a person's consent.
+ * Prints the cost of the missing replies by model before the first call; nothing if none is missing. On a terminal,
+ * spending more than `confirmAbove` needs a person's consent.
  */
 export async function confirmCost(
   { settings, confirmAbove, plan, tier, replyTokens }: CostQuestion,
@@ -63,7 +63,7 @@ export async function confirmCost(
     const { model, server, calls, completionTokens } = estimate;
     const promptTokens = Math.ceil(estimate.promptTokens);
     const price = priceOfEstimate(estimate, { overrides, tier });
-    // Most servers of one's own charge nothing.
+    // Most self-hosted servers are free.
     if (price === null && providerAt(server) === undefined) {
       continue;
     }
@@ -86,7 +86,7 @@ export async function confirmCost(
   }
 }
 
-/** What all that would be asked takes, by model; asks nobody. */
+/** The calls that would be made, by model; asks nothing. */
 export async function estimateCalls({
   samplesPerRequest,
   plan,
@@ -94,7 +94,7 @@ export async function estimateCalls({
 }: Pick<CostQuestion, 'plan' | 'replyTokens'> & Pick<CostQuestion['settings'], 'samplesPerRequest'>): Promise<{
   readonly estimates: readonly Estimate[];
   readonly models: readonly Model[];
-  /** Most runs that share a call. */
+  /** Maximum number of runs that share a call. */
   readonly together: number;
 }> {
   const estimates = new Map<string, Estimate>();
@@ -109,7 +109,7 @@ export async function estimateCalls({
   return { estimates: [...estimates.values()], models: [...models], together: largest([0, ...sizes]) };
 }
 
-/** US dollars of calls, about; `null` when the price is not known. */
+/** Approximate cost in US dollars; `null` if the price is unknown. */
 export function priceOfEstimate(
   { model, server, promptTokens, completionTokens }: Estimate,
   terms: Pick<PriceTerms, 'overrides' | 'tier'>,
@@ -118,7 +118,7 @@ export function priceOfEstimate(
   return priceOf(model, usage, new Date(), { server, ...terms });
 }
 
-/** Runs that share a call with this one, itself included. */
+/** Number of runs that share a call with this one, including itself. */
 function samplesTogether({ shared }: PlannedTrial, perRequest: number): number {
   return shared === undefined ? 1 : Math.min(perRequest, shared.last - shared.first + 1);
 }

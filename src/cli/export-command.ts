@@ -21,7 +21,7 @@ import { createFlagReader } from './flag-reader';
 
 const { model, vote, prompt } = runOptions;
 
-/** `assay export`: one file that grades candidates' code on a platform, as the suite would. */
+/** `assay export`: writes one file that grades candidates' code on a platform, as the suite would. */
 export const exportCommand: Command = {
   name: 'export',
   summary:
@@ -67,7 +67,7 @@ export const exportCommand: Command = {
       'an analytic and its value, as in isShort=false',
     );
     failWith('export', problems);
-    // Nobody is asked, so nobody needs a key.
+    // No model is asked, so no key is needed.
     const validator = openValidator(challenge, {
       settings: { ...settings, recordings: 'strict' },
       say: terminal.error,
@@ -123,7 +123,7 @@ function refuseUnknown({ challenge }: Validator, wanted: Readonly<Record<string,
   failWith('export', problems);
 }
 
-/** The command line that makes the file again, wherever: what the environment decided stands in it, too. */
+/** The command line that reproduces the file anywhere, including what the environment determined. */
 function commandOf({ challenge: { id }, settings }: Validator, { options }: Invocation): string {
   const prompts = settings.prompts.filter((name) => belongsTo(name, id));
   const flags = new Map([

@@ -28,10 +28,10 @@ export const exportQuestionsSchema = z
 
 type ExportQuestionsDocument = z.infer<typeof exportQuestionsSchema>;
 
-/** Options that say something about questions. */
+/** Options that apply to questions. */
 const known = ['out', 'dry-run', 'json'];
 
-/** Whether an export is one of questions. */
+/** Whether this is an export of questions. */
 export function exportsQuestions(root: string, id: string): boolean {
   return isFile(join(root, quizFilesOf(id).questions));
 }
@@ -63,7 +63,7 @@ export function exportQuestions(
   };
 }
 
-/** What was exported, for a person; every question that was left out is named. */
+/** What was exported, for people; every omitted question is named. */
 export function renderExportedQuestions({ dryRun, file, questions, refused, notes }: ExportQuestionsDocument): Text {
   return [
     `${dryRun ? 'Would write' : 'Wrote'} ${printableLine(file)}: ${formatNumberOf(questions, 'question')} in GIFT.`,

@@ -3,7 +3,7 @@ import { listFolder, readText } from '../basics/disk/disk';
 import type { Problem } from '../basics/errors';
 import { placeholders } from './init/challenges/placeholders';
 
-/** Where a challenge still says what `assay init` wrote for its author to replace. */
+/** Places where a challenge still contains the placeholders of `assay init`. */
 export function findPlaceholders(root: string, id: string): readonly Problem[] {
   const fixtures = (listFolder(join(root, 'fixtures', id)) ?? []).filter((name) => name.endsWith('.yaml'));
   return [`prompts/${id}.md`, ...fixtures.map((name) => `fixtures/${id}/${name}`)].flatMap((file) => {

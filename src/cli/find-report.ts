@@ -9,20 +9,23 @@ import { trialsFile } from '../experiment/report/read-report';
 import { askedFile } from './interview/ask-step';
 import { evaluatedFile } from './interview/evaluate-step';
 
-/** Files of an interview's report folder; one that was interrupted may hold replies alone. */
+/** Files of an interview's report folder; an interrupted one may have only replies. */
 const interviewFiles = [evaluatedFile, askedFile];
 
-/** Report folders that a message names. */
+/** Maximum number of report folders named in a message. */
 const mostNamed = 10;
 
-/** A report folder: as the user names it, and where it is. */
+/** A report folder: its path as the user wrote it, and its location. */
 export interface FoundReport {
   readonly shown: string;
   readonly path: string;
   readonly kind: 'trials' | 'interview';
 }
 
-/** The report folder that a user names; without a name, the newest in `reports/`. A folder of several reports is an error that names those. */
+/**
+ * The report folder that the user names; by default, the newest in `reports/`. A folder of several reports gives an
+ * error that lists them.
+ */
 export function findReport(folder: string, named: string | undefined, example: string): FoundReport {
   const shown = named ?? newestIn(folder, example);
   const path = resolve(folder, shown);
@@ -45,7 +48,7 @@ export function findReport(folder: string, named: string | undefined, example: s
   return { shown, path, kind: 'trials' };
 }
 
-/** The newest report of a challenge in `reports/`, where Jest leaves its own below `jest/`; `undefined` when there is none. */
+/** The newest report of a challenge in `reports/`, including Jest's below `jest/`; `undefined` if there is none. */
 export function newestReportOf(folder: string, challenge: string): string | undefined {
   const own = reportsBelow(resolve(folder, 'reports')).filter((name) => {
     const [stamp, rest] = [name.slice(0, stampLength), name.slice(stampLength)];
@@ -56,7 +59,7 @@ export function newestReportOf(folder: string, challenge: string): string | unde
   return newest === undefined ? ofJest.map((name) => join(jestReports, name)).at(0) : join('reports', newest);
 }
 
-/** When a report was begun, as the name of its folder begins. */
+/** The start time at the beginning of a folder's name. */
 const isStamp = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
 const stampLength = '2026-11-20T10-00-00'.length;
 
@@ -66,7 +69,7 @@ function reportsBelow(path: string): readonly string[] {
   );
 }
 
-/** The newest report in `reports/`, where a Jest command leaves its own below `jest/`. */
+/** The newest report in `reports/`, including a Jest command's below `jest/`. */
 function newestIn(folder: string, example: string): string {
   const dated = reportsBelow(resolve(folder, 'reports'))
     .filter((name) => /^\d{4}-\d\d-\d\dT/.test(name))
@@ -82,7 +85,7 @@ function newestIn(folder: string, example: string): string {
   return newest.place;
 }
 
-/** When a report was begun, as names of folders say it; empty when its log does not tell. */
+/** When a report was started, in the form of folder names; empty if its log does not say. */
 function timeOf(path: string): string {
   for (const line of eachLine(join(path, trialsFile))) {
     const { startedAt } = (tryParseJson(line) ?? {}) as { readonly startedAt?: unknown };

@@ -1,13 +1,13 @@
 import type { Invocation } from './command';
 
-/** Reads an option's value; one that cannot be used becomes one of the problems. */
+/** Reads an option's value; an invalid one becomes a problem. */
 export type FlagReader = <Value>(
   name: string,
   parse: (text: string) => Value | undefined,
   expected: string,
 ) => Value | undefined;
 
-/** A reader of these options. */
+/** Creates a reader for these options. */
 export function createFlagReader(options: Invocation['options'], problems: string[]): FlagReader {
   return (name, parse, expected) => {
     const text = options.get(name);

@@ -14,7 +14,7 @@ import { failWith, readChallenge, readRunFlags, runOptions } from './run-options
 
 const defaults = { calls: 200, seed: 'assay' };
 
-/** `assay fool`: looks for the smallest program that fools the grader, with labels that the oracle proves. */
+/** `assay fool`: searches for the smallest program that fools the grader, with labels that the oracle proves. */
 export const foolCommand: Command = {
   name: 'fool',
   summary: 'Search for the smallest program that fools the grader, with a label that the oracle proves',

@@ -18,7 +18,7 @@ import { refuseAccidents, refuseHopeless, runsOfMeasures, warnOfFewFixtures } fr
 import type { Terminal } from './terminal';
 import { assertOption, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
-/** `assay gate`: certifies a validator, or does not, by as few calls as the evidence allows. */
+/** `assay gate`: certifies or rejects a validator with as few calls as the evidence allows. */
 export const gateCommand: Command = {
   name: 'gate',
   summary:
@@ -102,7 +102,7 @@ export const gateCommand: Command = {
   },
 };
 
-/** Runs until all is certified, if nothing ever fails. */
+/** Runs until everything is certified if nothing ever fails. */
 function runsWithoutFailure(
   hard: readonly { readonly tolerate: number }[],
   gate: GateSettings,
@@ -117,7 +117,7 @@ function runsWithoutFailure(
   return Math.ceil(largest([0, ...needed]) / gate.batch) * gate.batch;
 }
 
-/** Asks until the gate is decided; the attempt is on record from its first trial on. */
+/** Asks until the gate is decided; the attempt is recorded from its first trial on. */
 async function ask(
   experiment: Experiment,
   { gate }: ReportBuilder,
@@ -145,13 +145,13 @@ function announceAttempt({ number, earlier, continued }: Attempt, simulated: boo
   }
 }
 
-/** Such as `2 certified, 1 rejected`, in the order in which they first came. */
+/** Such as `2 certified, 1 rejected`, in order of first appearance. */
 function countEach(verdicts: readonly string[]): string {
   const each = [...new Set(verdicts)];
   return each.map((one) => `${verdicts.filter((verdict) => verdict === one).length} ${one}`).join(', ');
 }
 
-/** Whether the attempt has come to its end: what was cut short, or lost to errors, goes on. */
+/** Whether the attempt is finished; an interrupted one, or one with too many errors, can resume. */
 function isOver({ report: { gate }, ended }: Measured): boolean {
   return (
     ended === 'complete' &&

@@ -8,7 +8,7 @@ import { readSeed } from './read-seed';
 
 const presetNames = Object.keys(gatePresets) as readonly (keyof typeof gatePresets)[];
 
-/** Variants of a gate or a stress test whose user says nothing. */
+/** Default variants of a gate or stress test. */
 export const stressDefaults = { count: 300, seed: 'assay' } as const;
 
 /** Options of a gate. */
@@ -71,13 +71,13 @@ export const gateOptions = {
   'allow-simulated': { type: 'flag', summary: 'with CI set, allow the offline model that --model names' },
 } as const satisfies Command['options'];
 
-/** What concerns single assertions, or looks in between. */
+/** Options about single assertions, or about looks in between. */
 const notWithUnseen = ['preset', 'accuracy', 'p0', 'p1', 'batch', 'max-runs', 'fail-fast', 'all'] as const;
 
-/** What concerns assertions, an accuracy, unseen submissions, or looks after several runs. */
+/** Options about assertions, an accuracy, unseen submissions, or looks after several runs. */
 const notWithStress = ['preset', 'accuracy', 'unseen', 'p0', 'p1', 'batch', 'assert'] as const;
 
-/** Which variants are wanted, read from the options; `undefined` when none are. Every unusable value becomes one of the problems. */
+/** The requested variants; `undefined` if none. Invalid values become problems. */
 export function readStressFlags(
   { options }: Pick<Invocation, 'options'>,
   problems: string[],
@@ -100,7 +100,7 @@ export function readStressFlags(
     : undefined;
 }
 
-/** The settings that the options describe; every unusable value becomes one of the problems. */
+/** The settings given by the options; invalid values become problems. */
 export function readGateFlags({ options, settings }: Invocation, problems: string[]): GateSettings {
   const share = (name: string): number | undefined => {
     const text = options.get(name);
@@ -167,7 +167,7 @@ export function readGateFlags({ options, settings }: Invocation, problems: strin
   };
 }
 
-/** Such as `5%` or `0.05`; `undefined` when it is no share between 0 and 1. */
+/** Such as `5%` or `0.05`; `undefined` if it is not a share between 0 and 1. */
 export function readShare(given: string | undefined): number | undefined {
   const text = (given ?? '').trim();
   const share = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);

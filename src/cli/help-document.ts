@@ -20,7 +20,7 @@ const commandSchema = z.strictObject({
   }),
 });
 
-/** What `assay --help --json` prints, and any command's. */
+/** What `assay --help --json` and the help of any command print. */
 export const helpDocumentSchema = z
   .strictObject({ commands: z.array(commandSchema) })
   .meta({ title: 'assay --help --json' });
@@ -28,7 +28,7 @@ export const helpDocumentSchema = z
 /** The document that `assay --help --json` prints. */
 export type HelpDocument = z.infer<typeof helpDocumentSchema>;
 
-/** The help of commands for programs, such as one that completes command lines. */
+/** The help of commands for programs, such as command-line completion. */
 export function toHelpDocument(commands: readonly Command[]): HelpDocument {
   return {
     commands: commands.map(({ name, summary, usage, example, options }) => ({

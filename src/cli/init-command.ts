@@ -13,7 +13,7 @@ import { readProject } from './init/read-project';
 import { renderInit } from './init/render-init';
 import { printDocument } from './print-document';
 
-/** `assay init`: a first challenge that passes at once, and what its project needs around it. */
+/** `assay init`: writes a first challenge that passes at once, and what its project needs. */
 export const initCommand: Command = {
   name: 'init',
   summary: 'Create a challenge in a new or existing project; overwrites nothing',

@@ -1,20 +1,20 @@
 import type { Terminal } from './terminal';
 import { printableJson } from '../basics/text/printable';
 
-/** Whether a command line asks for JSON; what stands behind `--` is no option. */
+/** Whether a command line asks for JSON; words after `--` are not options. */
 export function wantsJson(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end < 0 ? args.length : end).includes('--json');
 }
 
-/** What a command line prints on stdout. */
+/** The standard output of a command line. */
 export interface Output {
   readonly terminal: Terminal;
-  /** With `--json`, prints why there is no result, unless a document was printed already. */
+  /** With `--json`, prints why there is no result, unless a document was already printed. */
   readonly fail: (error: string) => void;
 }
 
-/** With `--json` exactly one document is printed, whatever happens. */
+/** With `--json`, exactly one document is always printed. */
 export function openOutput(terminal: Terminal, json: boolean): Output {
   let printed = false;
   return {

@@ -48,7 +48,7 @@ import { trustDocumentSchema } from './trust/trust-document';
 
 type Io = 'input' | 'output';
 
-/** A format: its schema, whether it is read or written, and what it is for. */
+/** A format: its schema, whether it is read or written, and its purpose. */
 type Format = readonly [schema: z.ZodType, io: Io, description: string];
 
 const file = (schema: z.ZodType, description: string): Format => [schema, 'input', description];
@@ -141,10 +141,10 @@ const formats = {
   'error-output': document(documents.errorDocumentSchema, 'Why there is no result: printed instead of one.'),
 } as const satisfies Readonly<Record<string, Format>>;
 
-/** Name of a schema: its file in `schemas/` without `.schema.json`. */
+/** Name of a schema: its file name in `schemas/` without `.schema.json`. */
 export type SchemaName = keyof typeof formats;
 
-/** The JSON Schemas of `schemas/`, by file name, made from the schemas that the tool itself checks with. */
+/** The JSON Schemas of `schemas/` by file name, generated from the schemas that Assay validates with. */
 export function jsonSchemas(): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(formats).map(([name, [schema, io, description]]) => {

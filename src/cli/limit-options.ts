@@ -12,7 +12,7 @@ import type { Settings } from '../basics/settings/settings';
 import type { Command, Invocation } from './command';
 import type { FlagReader } from './flag-reader';
 
-/** Options of every command that makes calls: how many at once, and what they may cost. */
+/** Options of every command that makes calls: concurrency and cost. */
 export const limitOptions = {
   concurrency: { type: 'value', valueName: '<n>', summary: 'requests in flight at once (default: ASSAY_CONCURRENCY)' },
   budget: {
@@ -43,12 +43,12 @@ export const limitOptions = {
   },
 } as const satisfies Command['options'];
 
-/** Dollars above which a person is asked, unless the command line says otherwise. */
+/** Default cost in dollars above which a person is asked for consent. */
 const confirmAboveByDefault = 5;
 
-/** What those options decide. */
+/** The values of these options. */
 export interface Limits {
-  /** The settings with them applied. */
+  /** Applies the limits to the settings. */
   readonly apply: <Given extends Settings>(settings: Given) => Given;
   /** US dollars. */
   readonly confirmAbove: number;

@@ -18,10 +18,10 @@ import { printDocument } from './print-document';
 import { checkQueue, usesQueue } from './queue/check-queue';
 import type { Terminal } from './terminal';
 
-/** A word that comes before several commands. */
+/** First words of command names that consist of two words. */
 const groups = ['interview', 'recordings', 'batch', 'queue'];
 
-/** Where and how a command line was given. */
+/** A command line and its surroundings. */
 export interface CommandLine {
   /** Without `node` and the script. */
   readonly args: readonly string[];
@@ -32,7 +32,7 @@ export interface CommandLine {
   readonly signal: AbortSignal;
 }
 
-/** Runs one command line and returns its exit code; errors raised on purpose are printed as their message alone. */
+/** Runs one command line and returns its exit code; deliberate errors are printed as their message alone. */
 export async function runCommandLine(line: CommandLine, screen: Terminal): Promise<ExitCode> {
   const [name, rest] = splitName(line.args);
   const github = openGithub(line.environment, line.folder, screen.error);
@@ -58,7 +58,7 @@ export async function runCommandLine(line: CommandLine, screen: Terminal): Promi
   }
 }
 
-/** The command's name, of two words where the first is a group, and its arguments; `--json` may stand before it. */
+/** Splits off the command's name, of two words if the first is a group; `--json` may precede it. */
 function splitName([first, second, ...others]: readonly string[]): readonly [string | undefined, readonly string[]] {
   if (first === '--json') {
     const [name, rest] = splitName(second === undefined ? [] : [second, ...others]);

@@ -3,7 +3,7 @@ import { createFolder } from '../basics/disk/disk-claims';
 import { stampOf } from '../output/folder/report-places';
 import type { Terminal } from './terminal';
 
-/** Makes the folder that was named, else a new one in `reports/` of that name; says when what was named is taken. */
+/** Creates the named folder, or else a new one in `reports/`; says if the named one is taken. */
 export function openFolder(
   folder: string,
   out: string | undefined,
@@ -18,7 +18,7 @@ export function openFolder(
   return path;
 }
 
-/** The path as seen from the folder, if it is in it. */
+/** The path relative to the folder, if it is inside. */
 export function placeOf(folder: string, path: string): string {
   const place = relative(folder, path);
   return place.startsWith('..') ? path : place;

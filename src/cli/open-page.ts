@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { Terminal } from './terminal';
 
-/** Time in which a program that cannot open the page says so. */
+/** Milliseconds in which a program that cannot open the page reports that. */
 const patience = 1500;
 
-/** Opens a file in the user's browser (`BROWSER`, else the system's own); where there is none, says where the file is. */
+/**
+ * Opens a file in the user's browser (`BROWSER`, or the system's default); without a browser, prints where the file is.
+ */
 export async function openPage(
   file: string,
   environment: Readonly<Record<string, string | undefined>>,

@@ -7,7 +7,7 @@ import type { Invocation } from './command';
 import { withStepsAsync } from './progress';
 import type { Terminal } from './terminal';
 
-/** Opens a challenge with variants of its fixtures, and shows how far proving their labels is. */
+/** Opens a challenge with variants of its fixtures, and shows the progress of proving labels. */
 export async function openVariants(
   challenge: string,
   wish: Omit<StressWish, 'onMade'>,

@@ -1,4 +1,4 @@
-/** Which schemas describe what each command prints with `--json`; when it could not run, `error-output` does. */
+/** Schemas of what each command prints with `--json`; `error-output` if it could not run. */
 export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   init: ['init-output'],
   check: ['check-output'],

@@ -3,7 +3,7 @@ import { didYouMean } from '../basics/text/did-you-mean';
 import { AssayError } from '../basics/errors';
 import type { Command, Invocation } from './command';
 
-/** Positionals and options of a command line; unknown options, missing values and repeats are one error. */
+/** Parses positionals and options; unknown options, missing values and repeats are in one error. */
 export function parseArguments(
   command: Pick<Command, 'name' | 'options'>,
   args: readonly string[],
@@ -21,7 +21,8 @@ export function parseArguments(
     tokens: true,
   });
   const known = Object.keys(command.options).map((name) => `--${name}`);
-  // A value may begin with dashes, as arguments for Jest do; one of this command's own options means that it was left out.
+  // A value may start with dashes, such as arguments for Jest; but one of this command's own options means that the
+  // value is missing.
   const isOption = (text: string): boolean => known.includes(text.replace(/=.*/s, ''));
   const options = new Map<string, string>();
   const positionals: string[] = [];

@@ -5,8 +5,8 @@ import type { Invocation } from './command';
 import type { Terminal } from './terminal';
 
 /**
- * Prints a result: with `--json` as one JSON document, else as text, laid out for the terminal unless it is one string; either
- * way without a character that steers a terminal.
+ * Prints a result: with `--json` as one JSON document, otherwise as text, laid out for the terminal unless it is a
+ * string. Neither contains terminal control sequences.
  */
 export function printDocument<Document extends object>(
   { options }: Pick<Invocation, 'options'>,

@@ -4,7 +4,7 @@ import type { Invocation } from './command';
 import { printDocument } from './print-document';
 import type { Terminal } from './terminal';
 
-/** Prints a report: as one JSON document with `--json`, else as text, with all that is known where `--details` says so. */
+/** Prints a report: with `--json` as one JSON document, otherwise as text, with all details for `--details`. */
 export function printReport(invocation: Pick<Invocation, 'options'>, terminal: Terminal, report: ReportDocument): void {
   const details = invocation.options.has('details');
   printDocument(invocation, terminal, report, (one) => renderReport(one, { details }));

@@ -6,7 +6,7 @@ import type { HowFar } from '../output/terminal/progress-line';
 import type { ReportBuilder } from '../experiment/report/report-builder';
 import type { Terminal } from './terminal';
 
-/** Progress of the trials that a builder counts, out of `total` if that is known. */
+/** Progress of the trials that a builder counts, out of `total` if known. */
 export function createProgress(
   terminal: Terminal,
   { cost, failures }: Pick<ReportBuilder, 'cost' | 'failures'>,
@@ -30,18 +30,18 @@ export function createProgress(
   );
 }
 
-/** Progress of a step, one thing after the other. */
+/** Progress of a step that handles one item after the other. */
 export interface StepProgress extends Progress {
-  /** Says that another one is done, and whether it failed. */
+  /** Reports a finished item, and whether it failed. */
   readonly step: (failed?: boolean) => void;
-  /** Says that there are more than was known. */
+  /** Reports that there are more items than known before. */
   readonly expect: (more: number) => void;
 }
 
-/** What a progress is of. */
+/** What the progress is about. */
 export type StepKind = Pick<HowFar, 'what' | 'unit' | 'units' | 'total'>;
 
-/** Progress of something that counts what it has done by calling `step`. */
+/** Progress of work that reports each finished item with `step`. */
 export function createSteps(terminal: ProgressPlace, kind: StepKind, clock: Clock = systemClock): StepProgress {
   let done = 0;
   let failures = 0;
@@ -62,7 +62,7 @@ export function createSteps(terminal: ProgressPlace, kind: StepKind, clock: Cloc
   };
 }
 
-/** Does something with progress of it, which ends with it. */
+/** Does some work with progress, which ends with it. */
 export function withSteps<Value>(terminal: ProgressPlace, kind: StepKind, act: (steps: StepProgress) => Value): Value {
   const steps = createSteps(terminal, kind);
   try {
@@ -72,7 +72,7 @@ export function withSteps<Value>(terminal: ProgressPlace, kind: StepKind, act: (
   }
 }
 
-/** The same for what takes its time. */
+/** The same for asynchronous work. */
 export async function withStepsAsync<Value>(
   terminal: ProgressPlace,
   kind: StepKind,
@@ -86,7 +86,7 @@ export async function withStepsAsync<Value>(
   }
 }
 
-/** Trials whose reply was there already. */
+/** Trials whose reply already existed. */
 function keptOf({ trials, calls, recorded, offline }: Cost): number {
   return recorded === 0 ? 0 : (trials * recorded) / (calls + recorded + offline);
 }

@@ -9,16 +9,16 @@ import type { Invocation } from './command';
 import { withStepsAsync } from './progress';
 import type { Terminal } from './terminal';
 
-/** Who is asked about a submission. */
+/** Whom to ask about a submission. */
 export interface Asking {
   readonly invocation: Pick<Invocation, 'settings' | 'signal'>;
   /** Whether a model may be asked at all. */
   readonly asks: boolean;
-  /** Models that the command line names. */
+  /** Models named on the command line. */
   readonly models: readonly string[] | undefined;
 }
 
-/** Lets oracle and model say what they think of one submission; a model that cannot answer proposes nothing. */
+/** Lets oracle and model propose labels for one submission; a model that cannot answer proposes nothing. */
 export async function proposeForOne(
   challenge: Challenge,
   submission: Submission,

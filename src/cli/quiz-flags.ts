@@ -14,13 +14,13 @@ import { readModelLabels } from './model-labels';
 import { failWith, readAskingFlags, readVote } from './run-options';
 import { createFlagReader } from './flag-reader';
 
-/** The quiz that is asked when none is named. */
+/** The default quiz. */
 const defaultQuiz = 'accounting';
 
-/** What a command line says about a quiz. */
+/** The command line's options for a quiz. */
 export interface QuizFlags {
   readonly files: QuizFiles;
-  /** Name of the quiz, when it was given. */
+  /** Name of the quiz, if given. */
   readonly id: string | undefined;
   readonly flags: { readonly confirmAbove: number; readonly out: string | undefined };
   readonly settings: Settings;
@@ -28,7 +28,7 @@ export interface QuizFlags {
   readonly choice: CellChoice;
 }
 
-/** Reads the command line of `assay test-llm`; every unusable value in one error. */
+/** Reads the command line of `assay test-llm`; all invalid values in one error. */
 export function readQuizFlags({ positionals, options, settings, folder }: Invocation): QuizFlags {
   const problems: string[] = [];
   const [id] = positionals;
@@ -60,7 +60,7 @@ export function readQuizFlags({ positionals, options, settings, folder }: Invoca
   };
 }
 
-/** Where the two files are: where a flag says, else of the quiz that is named, else here, else of the default quiz. */
+/** The paths of the two files: from flags, or else of the named quiz, or else here, or else of the default quiz. */
 function findFiles(options: Invocation['options'], folder: string, id: string | undefined): QuizFiles {
   const find = (kind: keyof QuizFiles): string => {
     const here = `${kind}.json`;

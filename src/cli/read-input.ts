@@ -1,7 +1,7 @@
 import { AssayError } from '../basics/errors';
 import type { Input } from './terminal';
 
-/** Reads all that is piped or typed in, up to `limit` bytes. */
+/** Reads standard input, up to `limit` bytes. */
 export function readInput(input: Input | undefined, limit: number, signal: AbortSignal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

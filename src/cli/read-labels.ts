@@ -1,7 +1,7 @@
 import { didYouMean } from '../basics/text/did-you-mean';
 import { splitPair } from '../basics/text/split-pair';
 
-/** Reads labels such as `isCorrect=false,isShort=true`, as an option that may be repeated gives them; what is wrong with them becomes problems. */
+/** Reads labels such as `isCorrect=false,isShort=true` from a repeatable option; mistakes become problems. */
 export function readLabels(
   option: string,
   text: string | undefined,

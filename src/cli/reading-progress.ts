@@ -3,7 +3,7 @@ import type { SuiteEntry } from '../experiment/log/suite-entry';
 import type { OnTrial } from '../experiment/report/read-report';
 import { withSteps } from './progress';
 
-/** What is told of each line of the logs that are read. */
+/** Called for each line of the logs that are read. */
 export interface ReadingProgress {
   readonly onTrial: (...[, suite]: Parameters<OnTrial>) => void;
 }
@@ -24,7 +24,7 @@ export function withReading<Value>(terminal: ProgressPlace, read: (progress: Rea
   });
 }
 
-/** Trials that a suite's log should hold; of a gate nobody knows, which ends when it knows enough. */
+/** Number of trials that a suite's log should contain; unknown for a gate, which ends when it has enough evidence. */
 export function plannedOf(
   { assertions, parts, models, unplanned = [], runs, gate, shard }: SuiteEntry,
   fixtures: readonly string[] = [...new Set(assertions.map(({ fixture }) => fixture))],

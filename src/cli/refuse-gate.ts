@@ -13,7 +13,10 @@ import { familiesStillNeeded } from '../statistics/unseen-rate';
 import type { Invocation } from './command';
 import type { Terminal } from './terminal';
 
-/** Throws for what must never pass: an offline model that nobody named, several groups at once, nothing to certify. Returns what is asked. */
+/**
+ * Throws for what must never pass: an offline model that was not named, several groups at once, or nothing to certify.
+ * Returns what to ask.
+ */
 export function refuseAccidents(
   { options, settings: { ci } }: Invocation,
   { models, challenge, settings, seededBy, head }: Experiment,
@@ -56,7 +59,7 @@ export function refuseAccidents(
       `A gate certifies one model, received ${suite.models.length}: ${suite.models.join(', ')}. Name one model and one prompt, or let models vote together with --vote.`,
     );
   }
-  // Where nothing is hard by its files, a wrong verdict is wrong all the same; where somebody asked for no failures, it is not.
+  // If no assertion is hard in the files, any wrong verdict counts; but not if the user asked for no failures.
   const isMuted = settings.assert === 'soft' || unseen === undefined;
   if (
     accuracy === undefined &&
@@ -71,7 +74,7 @@ export function refuseAccidents(
   return suite;
 }
 
-/** Assertions that no number of calls within the limit could certify. */
+/** Assertions that cannot be certified within the limit of calls. */
 export function refuseHopeless(
   hard: readonly {
     readonly tolerate: number;
@@ -106,7 +109,7 @@ export function refuseHopeless(
   }
 }
 
-/** Runs that certify the measures of variants if nothing is ever wrong; throws when there are none that could. */
+/** Runs that certify the measures of variants if nothing is ever wrong; throws if no number of runs could. */
 export function runsOfMeasures(measurable: readonly Measure[], { stress, alpha, most }: GateSettings): number {
   const needed = Object.entries(stress?.required ?? {}).map(([name, required]) => {
     const measure = measurable.find((one) => one.name === name);
@@ -130,7 +133,7 @@ export function runsOfMeasures(measurable: readonly Measure[], { stress, alpha, 
   return largest([0, ...needed.map(({ runs }) => runs)]);
 }
 
-/** Says before the first call that too few fixtures are there to certify for unseen submissions. */
+/** Warns before the first call if there are too few fixtures to certify for unseen submissions. */
 export function warnOfFewFixtures(
   { challenge: { fixtures }, head }: Experiment,
   { unseen, alpha }: GateSettings,

@@ -4,7 +4,7 @@ import { quoteForShell } from '../basics/text/quote-for-shell';
 import { renderTable } from '../experiment/blocks/table';
 import type { AddDocument } from './add-document';
 
-/** The fixture that was made, who proposed what, what is wrong with it, and how to go on. */
+/** The new fixture, who proposed which labels, its problems, and the next step. */
 export function renderAdded(document: AddDocument, analytics: readonly string[]): Text {
   const { challenge, dryRun, file, title, language, reviewed, because } = document;
   const parties = (['author', 'oracle', 'model', 'votes'] as const).filter((key) =>

@@ -4,7 +4,7 @@ import type { AskedQuestionsDocument } from './documents';
 
 type AskedAnswer = AskedQuestionsDocument['answers'][number];
 
-/** Characters of a reply that are shown; --json has all of it. */
+/** Maximum number of reply characters shown; --json has the full reply. */
 const replyLength = 4000;
 
 const tones: Readonly<Partial<Record<AskedAnswer['verdict'], Tone>>> = {
@@ -13,7 +13,7 @@ const tones: Readonly<Partial<Record<AskedAnswer['verdict'], Tone>>> = {
   errored: 'unsure',
 };
 
-/** Each reply with what was shown, what was read from it, and the verdict. */
+/** Each reply with the question as shown, the answer read from it, and the verdict. */
 export function renderAskedQuestions({ answers }: AskedQuestionsDocument): Text {
   return spaced(answers.map(renderAnswer));
 }

@@ -7,7 +7,7 @@ import type { AskDocument } from './documents';
 type AskedFile = AskDocument['files'][number];
 type TrialDocument = AskedFile['trials'][number];
 
-/** What was answered about each file, by analytic; with a single trial also what the answer rests on. */
+/** The answers about each file, by analytic; for a single trial, also the evidence. */
 export function renderAsked({ files, notJudged = [] }: AskDocument): Text {
   return spaced(files.map((file) => renderFile(file, notJudged)));
 }

@@ -4,7 +4,7 @@ import { line, toned, type Text, type Tone } from '../experiment/blocks/blocks';
 import { printableLine } from '../basics/text/printable';
 import type { CheckDocument } from './documents';
 
-/** What `assay check` found, for people: counts first, then what deserves a look, then what must be fixed. */
+/** The findings of `assay check`, for people: counts, then warnings, then errors. */
 export function renderCheck({
   challenges,
   quizzes,
@@ -66,7 +66,7 @@ function renderChallenge({
   return `${id}: ${counts.join(', ')}`;
 }
 
-/** Once for a challenge: such a label rests on its author alone. */
+/** Once per challenge: such labels rest on their author alone. */
 function renderUncovered({ id, uncovered = {} }: CheckDocument['challenges'][number]): Text {
   const counts = Object.entries(uncovered).map(([analytic, labels]) => `${labels} of ${analytic}`);
   const all = Object.values(uncovered).reduce((sum, labels) => sum + labels, 0);
@@ -80,7 +80,7 @@ function renderUncovered({ id, uncovered = {} }: CheckDocument['challenges'][num
       ];
 }
 
-/** On one line, whatever hostile code has made of its evidence. */
+/** On one line, even if hostile code has shaped the evidence. */
 function describeLabel(label: Problem): string {
   return `${describePlace(label)}: ${printableLine(label.message, 1000)}`;
 }

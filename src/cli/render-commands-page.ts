@@ -2,7 +2,7 @@ import { wrapMarkdown } from '../basics/text/wrap-markdown';
 import type { Command, CommandOption } from './command';
 import { exitCodes } from './exit-codes';
 
-/** The whole of `docs/reference/commands.md`: what `--help` says of each command. */
+/** Renders `docs/reference/commands.md`: the help of each command. */
 export function renderCommandsPage(commands: readonly Command[]): string {
   return [
     ...['# Commands', ''],
@@ -34,7 +34,7 @@ function renderOption(option: string, { type, valueName, summary }: CommandOptio
   return wrapMarkdown(`- \`--${option}${value}\`: ${escape(summary)}`, '  ');
 }
 
-/** As in the help, brackets stay whole. */
+/** As in the help, brackets are never broken. */
 function wrapUsage(usage: string): readonly string[] {
   const lines: string[] = [];
   for (const word of usage.match(/\[[^[\]]*\]…?|\S+/g) ?? []) {
@@ -48,5 +48,5 @@ function wrapUsage(usage: string): readonly string[] {
   return lines;
 }
 
-/** Angle brackets would be taken for HTML. */
+/** Angle brackets would be read as HTML. */
 const escape = (text: string): string => text.replace(/[<>]/g, '\\$&');

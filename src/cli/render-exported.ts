@@ -5,7 +5,7 @@ import { printableLine } from '../basics/text/printable';
 import { quoteForShell } from '../basics/text/quote-for-shell';
 import type { ExportDocument } from './export-document';
 
-/** What was exported, for a person. */
+/** What was exported, for people. */
 export function renderExported(document: ExportDocument): Text {
   const { challenge, dryRun, file, bytes, models, votes, prompts, analytics, gate, notes, language } = document;
   const names = (assert: 'hard' | 'soft'): string =>

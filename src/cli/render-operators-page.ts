@@ -72,7 +72,7 @@ const headings: readonly (readonly [Purpose, string, string])[] = [
   ],
 ];
 
-/** `docs/reference/operators.md`: every operator with what it makes of small programs. */
+/** Renders `docs/reference/operators.md`: every operator, applied to small programs. */
 export function renderOperatorsPage(): string {
   const sections = headings.flatMap(([purpose, heading, meaning]) => [
     `## ${heading}`,
@@ -90,7 +90,7 @@ export function renderOperatorsPage(): string {
   ].join('\n\n')}\n`;
 }
 
-/** What an operator makes of the first line that it changes, in each language where it shows. */
+/** The effect of an operator on the first line that it changes, in each language in which it shows. */
 function examplesOf({ name, purpose }: OperatorName): readonly string[] {
   const examples = [
     ['javascript', javascript],
@@ -104,12 +104,12 @@ function examplesOf({ name, purpose }: OperatorName): readonly string[] {
   return [...new Set(examples)];
 }
 
-/** Of a change of one line, the line before and after it. */
+/** The line before and after a one-line change. */
 function firstChange(before: string, after: string): readonly string[] {
   const [old, now] = [before.split('\n'), after.split('\n')];
   const at = old.findIndex((line, index) => line !== now[index]);
   const [from, to] = [old[at]?.trim() ?? '', now[at]?.trim() ?? ''];
-  // What only moved, or changed its blanks, is no example.
+  // A moved line, or changed blanks, make no example.
   const isNew = from !== to && !before.includes(to);
   const isShown = isNew && old.length === now.length && from !== '' && to !== '' && `${from}${to}`.length < 95;
   return isShown && !`${from}${to}`.includes('`') ? [`  - \`${from}\` → \`${to}\``] : [];

@@ -12,10 +12,10 @@ import { createFlagReader } from './flag-reader';
 import { readRounds, roundsOption } from './rounds-option';
 import { shardOption } from './shard-option';
 
-/** Runs when neither a flag nor the environment says how many. */
+/** Default number of runs. */
 const defaultRuns = 10;
 
-/** `assay repeat`: asks every fixture many times and says how often each assertion fails. */
+/** `assay repeat`: asks about every fixture many times, and reports how often each assertion fails. */
 export const repeatCommand: Command = {
   name: 'repeat',
   summary: 'Ask every fixture many times and measure how often each assertion fails',

@@ -12,9 +12,9 @@ import { createSteps } from './progress';
 import { failWith } from './run-options';
 import type { Terminal } from './terminal';
 
-/** Runs when no flag says how many. */
+/** Default number of runs. */
 const defaultRuns = 10;
-/** Options that make sense with `--jest`. */
+/** Options that apply to `--jest`. */
 const known = ['jest', 'runs', 'parallel', 'json'];
 
 /** `assay repeat --jest`: measures the flakiness of any Jest suite. */

@@ -17,7 +17,7 @@ import { withReading } from './reading-progress';
 import { failWith } from './run-options';
 import { writeReportFiles } from '../output/folder/write-report-files';
 
-/** `assay report`: computes and prints the report of a folder again, and makes its page. */
+/** `assay report`: recomputes and prints the report of a folder, and writes its page. */
 export const reportCommand: Command = {
   name: 'report',
   summary: 'Print a saved report again, with the same exit code; asks no model',

@@ -1,17 +1,17 @@
 import type { CommandOption } from './command';
 import type { FlagReader } from './flag-reader';
 
-/** Rounds that may be asked at most. */
+/** Maximum number of rounds. */
 const mostRounds = 5;
 
-/** The option of commands that may let a model correct its answers. */
+/** The option of commands with several rounds. */
 export const roundsOption = {
   type: 'value',
   valueName: '<n>',
   summary: `rounds per question of an interview, 1–${mostRounds}; from round 2 the model sees its failed checks (default: 1)`,
 } as const satisfies CommandOption;
 
-/** Reads `--rounds`; 1 when it is not given. */
+/** Reads `--rounds` (default: 1). */
 export function readRounds(read: FlagReader): number {
   const parse = (text: string): number | undefined => {
     const rounds = Number(text);

@@ -13,48 +13,46 @@ import { createProgress } from './progress';
 import { openFolder, placeOf } from './open-folder';
 import type { Terminal } from './terminal';
 
-/** What to ask and count, and where the trials go. */
+/** What to ask and count, and where to log the trials. */
 export interface Logging {
   /** First line of the log. */
   readonly head: { readonly startedAt: string };
-  /** What the folder is named after, when none is named. */
+  /** Default name of the folder. */
   readonly name: string;
   readonly flags: { readonly out: string | undefined };
-  /** Name of the file when it is to hold the entries alone, without a first and a last line about them. */
+  /** Name of a file with only the entries, without a first and last line about them. */
   readonly rowsFile?: string;
-  /** Folder that paths of the command line are relative to. */
+  /** Folder to which paths on the command line are relative. */
   readonly folder: string;
   readonly terminal: Terminal;
   /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
   readonly models: readonly Model[];
   readonly settings: Pick<Settings, 'recordings'>;
-  /** Trials that will be asked, if that is known. */
+  /** Number of trials, if known. */
   readonly total?: number | undefined;
   readonly cost: () => Cost;
   readonly failures: () => number;
-  /**
-   * Asks; `keep` writes an entry at once, and is called after it was counted; `path` is the folder.
-   */
+  /** Asks; `keep` writes an entry immediately, after it was counted; `path` is the folder. */
   readonly ask: (keep: (entry: object) => void, path: string) => Promise<void>;
 }
 
-/** What came of asking. */
+/** The result of asking. */
 export interface Logged {
-  /** Why asking ended before its time. */
+  /** Why the run ended. */
   readonly ended: 'complete' | 'interrupted' | 'budget' | 'outage';
   /** Folder of the log. */
   readonly path: string;
 }
 
 /**
- * Asks, and writes each trial at once to `trials.jsonl` (or `rowsFile`) in a folder of its own, also when asking ends before its time.
- * Throws when nothing was asked at all.
+ * Asks, and writes each trial immediately to `trials.jsonl` (or `rowsFile`) in a separate folder, even if the run stops
+ * early. Throws if nothing was asked at all.
  */
 export async function runAndLog(logging: Logging): Promise<Logged> {
   const { head, flags, folder, terminal, signal, cost, failures, rowsFile: fileName = trialsFile } = logging;
   const progress = createProgress(terminal, { cost, failures }, logging.total, systemClock);
-  // Before anything is asked: what cannot be kept is not paid for.
+  // Opened before anything is asked, so that no reply is paid for that cannot be stored.
   const log = openLog(folder, flags.out, logging);
   const keep = (entry: object): void => {
     log.appender.append(JSON.stringify(entry));
@@ -73,7 +71,7 @@ export async function runAndLog(logging: Logging): Promise<Logged> {
       log.appender.close();
       if (cost().trials === 0) {
         removeFile(join(log.path, fileName));
-        // Folders that somebody named were theirs before.
+        // A folder that the user named existed before, so it is not removed.
         if (flags.out === undefined) {
           removeEmptyFolder(log.path);
           removeEmptyFolder(dirname(log.path));

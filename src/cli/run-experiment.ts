@@ -24,35 +24,35 @@ import { sayView } from './say-view';
 import type { Terminal } from './terminal';
 import { writeReportFiles } from '../output/folder/write-report-files';
 
-/** What to measure, and where it goes. */
+/** What to measure, and where to write it. */
 export interface Measurement {
   readonly experiment: Experiment;
   readonly flags: { readonly confirmAbove: number; readonly out: string | undefined };
-  /** What is asked; everything by default. */
+  /** The fixtures to ask about; all by default. */
   readonly fixtures?: readonly AskedFixture[];
   readonly runs: AskedRuns;
   readonly gate?: GateEntry;
   readonly looks?: number | undefined;
-  /** Share of right submissions, if somebody stated it. */
+  /** Share of right submissions, if stated. */
   readonly baseRate?: number | undefined;
-  /** Asks about fixtures that are made as it goes; then nothing else of the experiment is asked. */
+  /** Asks about fixtures that it creates as it goes; then nothing else of the experiment is asked. */
   readonly search?: SearchExperiment;
-  /** `path` is the folder of the report; by default every fixture is asked in every run. */
+  /** `path` is the report folder; by default, every run asks about every fixture. */
   readonly ask?: (builder: ReportBuilder, onTrial: (trial: Trial) => void, path: string) => Promise<void>;
 }
 
-/** What came of a measurement. */
+/** The result of a measurement. */
 export interface Measured {
   readonly report: ReportDocument;
   /** Folder of the report, relative to where the command was given. */
   readonly place: string;
-  /** Why asking ended before its time. */
+  /** Why the run ended. */
   readonly ended: Logged['ended'];
 }
 
 /**
- * Asks, once a person agrees to what it costs, writes each trial at once to `trials.jsonl`, and ends with the files of a
- * report, also when asking ended before its time. Throws when nothing was asked at all.
+ * Asks once a person agrees to the cost, writes each trial immediately to `trials.jsonl`, and finally writes the report
+ * files, even if the run stops early. Throws if nothing was asked at all.
  */
 export async function runExperiment(
   { experiment, flags, runs, gate, looks, baseRate, fixtures = experiment.asked, search, ask }: Measurement,
@@ -124,7 +124,7 @@ export async function runExperiment(
   return { report, place, ended };
 }
 
-/** Prints a report, tells GitHub of it, and says where it is; the exit code is that of its outcome. */
+/** Prints a report, informs GitHub, and says where the report is; the exit code is that of the outcome. */
 export function tellReport({ report, place }: Measured, invocation: Invocation, terminal: Terminal): ExitCode {
   terminal.error(`Report: ${place}`);
   printReport(invocation, terminal, report);

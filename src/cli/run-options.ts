@@ -32,15 +32,15 @@ export const assertOption = {
   summary: 'treat assertions as hard, soft, or as declared (default)',
 } as const satisfies Command['options'][string];
 
-/** What those options decide beside the settings. */
+/** The values of these options besides the settings. */
 export interface RunFlags {
   readonly settings: Settings & { readonly runs: number };
-  /** As `Limits.confirmAbove`. */
+  /** As in `Limits.confirmAbove`. */
   readonly confirmAbove: number;
   readonly out: string | undefined;
 }
 
-/** The options that every command that asks has. */
+/** The options of every command that asks models. */
 export function readAskingFlags(
   options: Invocation['options'],
   read: FlagReader,
@@ -59,7 +59,7 @@ export function readAskingFlags(
   };
 }
 
-/** Applies the options to the settings; every unusable value becomes one of the problems. */
+/** Applies the options to the settings; invalid values become problems. */
 export function readRunFlags(
   { options, settings, positionals }: Invocation,
   defaultRuns: number,
@@ -93,7 +93,7 @@ export function readRunFlags(
   };
 }
 
-/** The one thing that a command is about; anything else becomes one of the problems. */
+/** The single challenge that a command is about; anything else becomes a problem. */
 export function readChallenge(
   { positionals }: Pick<Invocation, 'positionals'>,
   { example }: Command,
@@ -108,26 +108,26 @@ export function readChallenge(
   return challenge;
 }
 
-/** Throws one error for all problems of a command line. */
+/** Throws one error with all problems of a command line. */
 export function failWith(command: string, problems: readonly string[]): void {
   if (problems.length > 0) {
     throw new AssayError([`assay ${command}:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
   }
 }
 
-/** Names of models, separated by commas; `undefined` when one of them is no name. */
+/** Names of models, separated by commas; `undefined` if one is invalid. */
 export function readModels(text: string): readonly string[] | undefined {
   const names = splitModels(text);
   return names.length > 0 && names.every((name) => modelName.test(name)) ? names : undefined;
 }
 
-/** Prompts of one challenge, each once. */
+/** Prompts of one challenge, without duplicates. */
 function readPrompts(text: string, fits: (name: string) => boolean): readonly string[] | undefined {
   const names = splitModels(text);
   return names.length > 0 && new Set(names).size === names.length && names.every(fits) ? names : undefined;
 }
 
-/** How many answers vote; `undefined` when no majority could come of it. */
+/** Number of votes; `undefined` if no majority is possible. */
 export function readVote(text: string): number | undefined {
   const votes = readCount(text);
   return votes !== undefined && votes <= 101 && votes % 2 === 1 ? votes : undefined;

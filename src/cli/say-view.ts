@@ -1,7 +1,10 @@
 import type { Invocation } from './command';
 import type { Terminal } from './terminal';
 
-/** Ends a command that left a report with the command that shows it; says nothing to programs, in CI, and of folders that are not listed there. */
+/**
+ * Ends a command that wrote a report with the command that shows it; says nothing to programs, in CI, or for folders
+ * that are not listed there.
+ */
 export function sayView(
   place: string,
   { options, settings }: Pick<Invocation, 'options' | 'settings'>,

@@ -12,7 +12,7 @@ import { portOption, readPort, untilInterrupted } from './serving';
 import { createFlagReader } from './flag-reader';
 import type { Terminal } from './terminal';
 
-/** `assay serve`: the offline models as a server, so that other tools can be tried against graders of known reliability. */
+/** `assay serve`: serves offline models, so that other tools can be tested against graders of known reliability. */
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'Serve the offline models on 127.0.0.1 over OpenAI’s protocol, to test other tools against a known grader',

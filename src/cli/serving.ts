@@ -1,12 +1,12 @@
 import type { CommandOption, Invocation } from './command';
 import type { FlagReader } from './flag-reader';
 
-/** Of commands that listen on 127.0.0.1. */
+/** For commands that listen on 127.0.0.1. */
 export const portOption = {
   port: { type: 'value', valueName: '<n>', summary: 'port to listen on (default: any free port)' },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
-/** The port that was named, or 0 for any that is free. */
+/** The given port, or 0 for any free one. */
 export function readPort(read: FlagReader): number {
   const parse = (text: string): number | undefined =>
     /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;

@@ -13,14 +13,17 @@ import { failWith, readChallenge, readRunFlags, runOptions } from './run-options
 
 const defaults = { ...stressDefaults, runs: 3 };
 
-/** Variants that are kept. */
+/** Maximum number of variants saved. */
 const most = 10;
 
 const measures = ['caught', 'flipped', 'fooled'] as const;
 
 type Measure = (typeof measures)[number];
 
-/** `assay stress`: asks about variants of the fixtures whose labels are proved, and says what the grader catches and what fools it. */
+/**
+ * `assay stress`: asks about variants of the fixtures with proved labels, and reports what the grader catches and what
+ * fools it.
+ */
 export const stressCommand: Command = {
   name: 'stress',
   summary: 'Plant bugs in fixtures, rewrite and disguise them: what does the grader catch, and what fools it?',

@@ -1,7 +1,7 @@
-/** What is typed or piped in, as a stream of bytes. */
+/** Standard input as a stream of bytes. */
 export type Input = Pick<NodeJS.ReadableStream, 'on' | 'off' | 'pause' | 'resume'> & {
   readonly isTTY?: boolean | undefined;
-  /** Of a terminal: whether each key arrives as it is pressed. */
+  /** For a terminal: sets whether each key arrives when pressed. */
   readonly setRawMode?: (isRaw: boolean) => unknown;
 };
 
@@ -11,18 +11,18 @@ export interface Terminal {
   readonly out: (text: string) => void;
   /** Writes progress or an error, with a line break. */
   readonly error: (text: string) => void;
-  /** Asks a person for a line; `null` when they end the input. Absent when nobody is there to answer. */
+  /** Asks a person for a line; `null` if the input ends. Absent if nobody is there to answer. */
   readonly ask?: ((question: string) => Promise<string | null>) | undefined;
-  /** Asks a person yes or no; absent when nobody is there to answer. */
+  /** Asks a person yes or no; absent if nobody is there to answer. */
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
-  /** What a person or a script gives; absent when there is neither. */
+  /** Input from a person or a script; absent if there is none. */
   readonly input?: Input | undefined;
-  /** Columns of the screen; absent when there is none. */
+  /** Width of the screen in columns; absent without a screen. */
   readonly width?: number | undefined;
-  /** Whether results get colours. */
+  /** Whether results are coloured. */
   readonly colour?: boolean | undefined;
-  /** Shows one line that changes, in place of the last one; `undefined` takes it away. Absent when nobody watches. */
+  /** Shows one line that replaces the last one; `undefined` removes it. Absent if nobody is watching. */
   readonly progress?: ((text: string | undefined) => void) | undefined;
-  /** Milliseconds after which progress is first shown; a second when absent. */
+  /** Milliseconds before progress is first shown; default: a second. */
   readonly progressAfter?: number | undefined;
 }

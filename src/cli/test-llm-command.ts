@@ -12,7 +12,7 @@ import { runOptions } from './run-options';
 import { shardOption } from './shard-option';
 import type { Terminal } from './terminal';
 
-/** `assay test-llm`: asks models multiple-choice questions, with each system prompt, and says which answer best. */
+/** `assay test-llm`: asks models multiple-choice questions with each system prompt, and reports which answer best. */
 export const testLlmCommand: Command = {
   name: 'test-llm',
   summary: 'Ask models multiple-choice questions with each system prompt and rank them',

@@ -14,10 +14,10 @@ import { portOption, readPort, untilInterrupted } from './serving';
 import type { ShownFolder } from './view/make-pages';
 import { startViewer } from './view/start-viewer';
 
-/** Where reports are looked for. */
+/** Default folder of reports. */
 const defaultFolder = 'reports';
 
-/** `assay view`: all reports of a project in the browser, and what is being asked now. */
+/** `assay view`: shows all reports of a project in the browser, and running ones. */
 export const viewCommand: Command = {
   name: 'view',
   summary: 'Show all reports and running commands in the browser (read-only, on this machine only)',
@@ -53,7 +53,7 @@ export const viewCommand: Command = {
   },
 };
 
-/** The folder that was named, or that of the project, which may have no report yet. */
+/** The named folder, or the project's, which may have no report yet. */
 function findFolder({ positionals: [named], folder, settings }: Invocation): ShownFolder {
   const [base, shown] = named === undefined ? [settings.root, defaultFolder] : [folder, named];
   const path = resolve(base, shown);

@@ -20,12 +20,12 @@ import { limitOptions } from './limit-options';
 import { runExperiment } from './run-experiment';
 import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
-/** Runs when neither a flag nor the environment says how many: enough to predict a vote of 9. */
+/** Default number of runs: enough to predict a vote of 9. */
 const defaultRuns = 20;
 
 const { model, out } = runOptions;
 
-/** `assay vote`: predicts what votes would do, from single answers. */
+/** `assay vote`: predicts the results of votes from single answers. */
 export const voteCommand: Command = {
   name: 'vote',
   summary: 'Predict the failure rate of votes of 3, 5, 7… and recommend the smallest worthwhile one',
@@ -49,7 +49,7 @@ export const voteCommand: Command = {
     const flags = readRunFlags(invocation, defaultRuns, problems);
     failWith('vote', problems);
     refuseFor('vote', flags.settings.root, challenge);
-    // Single answers of each model: what a vote would make of them is computed.
+    // Asks each model for single answers; the votes are computed from these.
     const kind = kindOf(flags.settings.root, challenge);
     const settings = { ...flags.settings, vote: 1, models: votersOf(kind, challenge, flags.settings) };
     const experiment = kind.open(challenge, { settings, environment, signal, say: terminal.error });
@@ -93,7 +93,7 @@ export const voteCommand: Command = {
   },
 };
 
-/** Models named by flag or environment, else those that vote in the prompt; none: the prompt's own. */
+/** Models named by flag or environment, or else those that vote in the prompt; none means the prompt's own. */
 function votersOf({ voters }: Kind, challenge: string, settings: Settings): readonly string[] {
   if (settings.models.length > 0) {
     return settings.models;

@@ -4,8 +4,8 @@ import { keylessAccess, openOwnAccess, type Access } from '../model/trust/access
 import type { Invocation } from './command';
 
 /**
- * Reads `--server <url>[=<variable>]`: the servers that a worker may ask beside that of its settings, with the key in that
- * variable. The person who starts the worker names both, so the key may go there.
+ * Reads `--server <url>[=<variable>]`: further servers that a worker may ask, with the key in that variable. The person
+ * who starts the worker names both, so the key may go there.
  */
 export function readServers({ options, settings, environment }: Invocation, problems: string[]): readonly Access[] {
   return (options.get('server') ?? '').split(',').flatMap((text) => {

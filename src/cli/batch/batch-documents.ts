@@ -67,7 +67,7 @@ export const batchStatusDocumentSchema = z
   .strictObject({ ...ofChallenge, batches: z.array(statusSchema) })
   .meta({ title: 'assay batch status --json' });
 
-/** How one batch is. */
+/** The state of one batch. */
 export type BatchStatus = z.infer<typeof statusSchema>;
 
 const fetchedSchema = z.strictObject({

@@ -8,7 +8,7 @@ import { failWith, readChallenge } from '../run-options';
 import type { CancelledDocument } from './batch-documents';
 import { noteElsewhere, withBatches } from './open-batches';
 
-/** `assay batch cancel`: has the batches that are under way end early. */
+/** `assay batch cancel`: cancels batches in progress. */
 export const cancelCommand: Command = {
   name: 'batch cancel',
   summary: 'Cancel batches. Completed requests are billed and can still be fetched.',

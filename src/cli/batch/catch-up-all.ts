@@ -7,7 +7,7 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { OpenBatches } from './open-batches';
 
-/** Brings what is known of the challenge's batches up to date, and says what there is to do about them. */
+/** Updates the local state of the challenge's batches, and says what to do about them. */
 export async function catchUpAll(
   open: OpenBatches,
   apiKey: string | undefined,

@@ -1,16 +1,16 @@
 import { batchesFolder } from '../../model/batch/batch-state';
 import { printableLine } from '../../basics/text/printable';
 
-/** What a server says is wrong with an input. */
+/** A server's error about an input. */
 export interface BatchProblem {
   readonly line: number | null;
   readonly message: string;
 }
 
-/** Problems that are shown of one batch: an input that is wrong in one line mostly is in all. */
+/** Maximum number of problems shown per batch: an input that is wrong in one line is usually wrong in all. */
 const mostProblems = 5;
 
-/** What a server says is wrong with a batch's input, where it stands. */
+/** A server's errors about a batch's input, with their places. */
 export function describeProblems({
   id,
   problems,

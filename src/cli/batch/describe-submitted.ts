@@ -1,7 +1,7 @@
 import { listBatches, type BatchState } from '../../model/batch/batch-state';
 import { formatNumberOf } from '../../basics/text/numbers';
 
-/** What a call that was interrupted had submitted by then, beside the batches that were there before. */
+/** What an interrupted command had already submitted, apart from earlier batches. */
 export function describeSubmitted(root: string, challenge: string, before: readonly BatchState[]): string {
   const known = new Set(before.map(({ id }) => id));
   const begun = listBatches(root).filter((state) => state.challenge === challenge && !known.has(state.id));

@@ -15,7 +15,7 @@ import { failWith, readChallenge } from '../run-options';
 import { noteElsewhere, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
 import { renderFetched, toFetchedDocument } from './render-fetched';
 
-/** `assay batch fetch`: puts what batches brought into the recordings. */
+/** `assay batch fetch`: records the replies of batches. */
 export const fetchCommand: Command = {
   name: 'batch fetch',
   summary: 'Store the replies of finished batches in the recordings',
@@ -66,7 +66,7 @@ export const fetchCommand: Command = {
   },
 };
 
-/** Batches that are under way and those that were submitted last; when all have ended, those that were fetched last, too. */
+/** Batches in progress and those of the last submission; if all have ended, also those fetched last. */
 function batchesInQuestion({ batches }: OpenBatches): readonly BatchState[] {
   const submission = batches.at(-1)?.submission;
   const ended = batches.flatMap((state) => (state.step === 'ended' ? [state.endedAt] : [])).sort();

@@ -13,26 +13,26 @@ import { openAccess } from '../../model/trust/access';
 import type { Invocation } from '../command';
 import { refuseUnknown } from './refuse-unknown';
 
-/** The batches of a challenge, and the servers that they are at. */
+/** The batches of a challenge, and their servers. */
 export interface OpenBatches {
   readonly root: string;
   readonly challenge: string;
   /** Hosts of the challenge's models, comma-separated. */
   readonly server: string;
-  /** Those of servers that can be asked, oldest first. */
+  /** Batches at servers that can be asked, oldest first. */
   readonly batches: readonly BatchState[];
-  /** Those of others, which are asked elsewhere only. */
+  /** Batches at other servers. */
   readonly elsewhere: readonly BatchState[];
-  /** Why the challenge's own servers are not known, if they are not. */
+  /** Why the challenge's own servers are unknown, if they are. */
   readonly problem: string | undefined;
   /** Opens the Batch API of a batch's server, with the key of its model. */
   readonly apiOf: (state: BatchState) => BatchAPI;
 }
 
-/** What opening batches takes of a call. */
+/** What opening batches needs from an invocation. */
 export type BatchInvocation = Pick<Invocation, 'settings' | 'signal' | 'environment'>;
 
-/** Opens the batches of a challenge that has, or may have, some. */
+/** Opens the batches of a challenge, if any. */
 export function openBatches({ settings, signal, environment }: BatchInvocation, challenge: string): OpenBatches {
   const { root, baseURL } = settings;
   const all = listBatches(root);
@@ -64,7 +64,7 @@ export function openBatches({ settings, signal, environment }: BatchInvocation, 
   };
 }
 
-/** Models of a challenge that have a Batch API, by the names that were given for them; none while it cannot be opened. */
+/** Models of a challenge with a Batch API, by the names given for them; empty if the challenge cannot be opened. */
 function findModels(open: (named: readonly string[] | undefined) => { readonly models: readonly Model[] }): {
   readonly modelsOf: (named: readonly string[] | undefined) => readonly Model[];
   readonly problem: () => string | undefined;
@@ -93,7 +93,7 @@ function findModels(open: (named: readonly string[] | undefined) => { readonly m
   };
 }
 
-/** Does something with the batches of a challenge while no other process does. */
+/** Works on the batches of a challenge while no other process does. */
 export async function withBatches<Value>(
   invocation: BatchInvocation,
   challenge: string,
@@ -112,21 +112,21 @@ export async function withBatches<Value>(
   }
 }
 
-/** Refuses settings that name neither a key nor a server that may want none. */
+/** Rejects settings with neither a key nor a server that may need none. */
 export function refuseWithoutKey({ apiKey, baseURL }: Pick<Settings, 'apiKey' | 'baseURL'>): void {
   if (apiKey === undefined && baseURL === undefined) {
     throw noKeyError();
   }
 }
 
-/** What to do when there is no key for a batch. */
+/** The error for a batch without a key. */
 export function noKeyError(): AssayError {
   return new AssayError(
     'No key for the Batch API: set OPENAI_API_KEY in .env or the environment, or OPENAI_BASE_URL for a server that needs no key.',
   );
 }
 
-/** Refuses settings under which replies could not be asked for or kept. */
+/** Rejects settings under which replies could not be asked for or recorded. */
 export function refuseWithoutRecordings({ settings }: Pick<Invocation, 'settings'>): void {
   switch (settings.recordings) {
     case 'off':
@@ -140,7 +140,7 @@ export function refuseWithoutRecordings({ settings }: Pick<Invocation, 'settings
   }
 }
 
-/** Says which batches are not looked at, for they are at other servers. */
+/** Says which batches are skipped, because they are at other servers. */
 export function noteElsewhere({ elsewhere, problem }: OpenBatches): readonly string[] {
   return [...new Set(elsewhere.map(({ server }) => server))].map((server) => {
     const ids = elsewhere.filter((state) => state.server === server).map(({ id }) => id);

@@ -7,15 +7,15 @@ import type { Asked } from '../../experiment/log/trial';
 
 /** What `assay repeat` would ask. */
 export interface BatchPlan {
-  /** Replies that are not recorded, each once, in the order in which they would be asked for. */
+  /** Replies that are not recorded, each once, in asking order. */
   readonly missing: readonly PlannedTrial[];
   /** Replies that are recorded. */
   readonly recorded: number;
-  /** What one of them took, by hash of the request. */
+  /** Token usage of one recorded reply, by request hash. */
   readonly usages: ReadonlyMap<string, Usage>;
 }
 
-/** Goes the way of `assay repeat` without asking anybody, and tells what it would ask. */
+/** Takes the same path as `assay repeat` without asking, and returns what would be asked. */
 export async function planBatches(
   open: (options: Pick<AskContextOptions, 'plan'>) => Experiment,
   runs: { readonly first: number; readonly count: number },

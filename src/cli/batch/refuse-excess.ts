@@ -7,7 +7,7 @@ import { formatDollars } from '../../basics/text/numbers';
 import type { Settings } from '../../basics/settings/settings';
 import type { PlannedTrial } from '../../experiment/asking/ask-once';
 
-/** Throws when requests could exceed the budget: a batch cannot be stopped when it is spent. */
+/** Throws if requests could exceed the budget, because a batch cannot be stopped when the budget is spent. */
 export function refuseExcess(
   requests: readonly PlannedTrial[],
   {

@@ -3,7 +3,7 @@ import { didYouMean } from '../../basics/text/did-you-mean';
 import { isChallenge, listAllChallenges } from '../../kinds';
 import type { BatchState } from '../../model/batch/batch-state';
 
-/** Throws when a project has no challenge of that name, nor batches of one that it had. */
+/** Throws if a project has neither a challenge with this name nor batches of a former one. */
 export function refuseUnknown(root: string, challenge: string, batches: readonly BatchState[]): void {
   const known = new Set(batches.map((state) => state.challenge));
   if (known.has(challenge) || isChallenge(root, challenge)) {

@@ -13,7 +13,7 @@ import type { OpenBatches } from './open-batches';
 type FetchedBatch = FetchedDocument['batches'][number];
 type FetchedResult = NonNullable<FetchedBatch['result']>;
 
-/** What is known of batches, of which some were fetched just now. */
+/** The document about batches, some of which were just fetched. */
 export function toFetchedDocument(
   { challenge, server }: Pick<OpenBatches, 'challenge' | 'server'>,
   known: readonly KnownBatch[],
@@ -37,7 +37,7 @@ export function toFetchedDocument(
   return { challenge, server, requests, recorded, missing: requests - recorded, new: added, batches };
 }
 
-/** The same for a person. */
+/** The same for people. */
 export function renderFetched(document: FetchedDocument): Text {
   const { challenge, server, batches } = document;
   if (batches.length === 0) {
@@ -122,7 +122,7 @@ function withCommands(words: string, commands: readonly string[]): Block {
   return line(words, ...commands.flatMap((command, index) => [index === 0 ? '' : '; ', whole(command)]));
 }
 
-/** What the replies of batches cost: the known prices summed, and how many replies have none. */
+/** The cost of the replies of batches: the sum of known prices, and the number of replies without one. */
 function describePrice(results: readonly FetchedResult[]): readonly string[] {
   const unpriced = results.reduce((sum, one) => sum + one.unpriced, 0);
   const dollars = results.reduce((sum, one) => sum + (one.dollars ?? 0), 0);

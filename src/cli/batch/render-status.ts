@@ -7,7 +7,10 @@ import { renderTable } from '../../experiment/blocks/table';
 import type { BatchStatus } from './batch-documents';
 import { describeProblems } from './describe-problems';
 
-/** Joins what is known of a batch here and at the server; `recorded` counts its replies in the recordings once it was fetched. */
+/**
+ * Combines the local and the server's state of a batch; `recorded` is the number of its replies in the recordings, once
+ * fetched.
+ */
 export function toBatchStatus(
   { state, batch }: KnownBatch,
   recorded: number | undefined,
@@ -31,7 +34,7 @@ export function toBatchStatus(
   };
 }
 
-/** The batches of a challenge for a person. */
+/** The batches of a challenge, for people. */
 export function renderStatus(
   {
     challenge,

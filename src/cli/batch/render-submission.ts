@@ -4,7 +4,7 @@ import { line, whole, type Text } from '../../experiment/blocks/blocks';
 import { renderTable } from '../../experiment/blocks/table';
 import type { SubmissionDocument } from './batch-documents';
 
-/** The submission for a person. */
+/** The submission, for people. */
 export function renderSubmission(document: SubmissionDocument): Text {
   const { challenge, server, asked, rounds, requests, recorded, underWay, batches } = document;
   const replies = (count: number): string => formatNumberOf(count, 'reply', 'replies');

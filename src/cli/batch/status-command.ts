@@ -11,7 +11,7 @@ import type { BatchStatus } from './batch-documents';
 import { noteElsewhere, openBatches } from './open-batches';
 import { renderStatus, toBatchStatus } from './render-status';
 
-/** `assay batch status`: how a challenge's batches are. */
+/** `assay batch status`: shows the progress of a challenge's batches. */
 export const statusCommand: Command = {
   name: 'batch status',
   summary: 'Show progress and expiry of batches (read-only)',

@@ -19,12 +19,12 @@ import { refuseExcess } from './refuse-excess';
 import { renderSubmission } from './render-submission';
 import { submitParts } from './submit-parts';
 
-/** Runs when neither a flag nor the environment says how many: as many as `assay repeat` asks. */
+/** Default number of runs, the same as for `assay repeat`. */
 const defaultRuns = 10;
 
 const { model, vote, prompt, budget, 'confirm-above': confirm, 'allow-unknown-price': allow } = runOptions;
 
-/** `assay batch submit`: asks what `assay repeat` would ask through the Batch API, at half the price. */
+/** `assay batch submit`: makes the requests of `assay repeat` through the Batch API, at half the price. */
 export const submitCommand: Command = {
   name: 'batch submit',
   summary: 'Ask the same as assay repeat through the Batch API: half the price, within a day',
@@ -45,7 +45,7 @@ export const submitCommand: Command = {
     const problems: string[] = [];
     const challenge = readChallenge(invocation, submitCommand, problems);
     const { settings: given, confirmAbove } = readRunFlags(invocation, defaultRuns, problems);
-    // Batches go to the provider from here, with this machine's key.
+    // Batches are sent from this machine, with its key, even if a queue is set.
     const settings = { ...given, queue: undefined };
     const rounds = readRounds(createFlagReader(options, problems));
     failWith('batch submit', problems);

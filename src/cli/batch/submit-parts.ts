@@ -13,13 +13,13 @@ import type { OpenBatches } from './open-batches';
 /** What to submit. */
 export interface Submission {
   readonly requests: readonly PlannedTrial[];
-  /** What later commands need to know of it. */
+  /** What later commands need to know about it. */
   readonly about: Pick<BatchState, 'asked' | 'models' | 'rounds'>;
   readonly at: Date;
   readonly signal: AbortSignal;
 }
 
-/** Submits requests in as many batches as it takes; an outage in between says how many the server has. */
+/** Submits requests in as many batches as needed; after an outage, the error says how many the server has. */
 export async function submitParts(
   { root, challenge }: Pick<OpenBatches, 'root' | 'challenge'>,
   { requests, about, at, signal }: Submission,
@@ -55,7 +55,7 @@ export async function submitParts(
   });
 }
 
-/** Batches with the requests of one model of one server each, and who takes them. */
+/** Groups requests by server and model, one group per batch, with the server's API. */
 function splitByServer(
   requests: readonly PlannedTrial[],
   signal: AbortSignal,

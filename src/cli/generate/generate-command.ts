@@ -20,9 +20,9 @@ import { generateFixtures, type Generated } from './generate-fixtures';
 import { generateOptions, readGenerateFlags } from './generate-flags';
 import { renderGenerated } from './render-generated';
 
-/** Solutions that are asked for at most, for each that is wanted. */
+/** Maximum number of solutions requested per wanted fixture. */
 const mostForEach = 3;
-/** Tokens of a solution beside its code: its title and its labels. */
+/** Tokens of a solution besides its code: title and labels. */
 const tokensBesideCode = 80;
 
 /** `assay generate`: asks a model for new candidate solutions, and keeps those whose labels the oracle confirms. */
@@ -107,7 +107,7 @@ const nothing: Generated = {
   },
 };
 
-/** Goes through all calls that may be made, and asks nobody: those whose replies are kept cost nothing. */
+/** Goes through all calls that may be made, without asking; recorded replies cost nothing. */
 async function planCalls(calls: SolutionCalls, most: number, context: AskContext): Promise<void> {
   const many = Math.floor(most / calls.together);
   let planned = 0;
@@ -122,7 +122,7 @@ async function planCalls(calls: SolutionCalls, most: number, context: AskContext
   }
 }
 
-/** Tokens of a solution, about, by those that are there. */
+/** Approximate tokens of a solution, based on the existing ones. */
 function tokensOfCode(fixtures: readonly { readonly solution: string }[]): number {
   const bytes = fixtures.reduce((sum, { solution }) => sum + Buffer.byteLength(solution), 0);
   return Math.ceil(bytes / Math.max(1, fixtures.length) / 3);

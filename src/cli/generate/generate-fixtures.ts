@@ -11,23 +11,23 @@ import { BudgetError } from '../../model/dispatch/budget';
 import type { AskContext } from '../../experiment/asking/ask-once';
 import type { GenerateDocument } from './generate-document';
 
-/** What generating needs. */
+/** Input of the generation. */
 export interface Generation {
   readonly challenge: Challenge;
   readonly calls: SolutionCalls;
   readonly sieve: SolutionSieve;
   readonly context: AskContext;
-  /** Name of the model, for the origin of the fixtures. */
+  /** Name of the model, recorded as the fixtures' origin. */
   readonly model: string;
   readonly language: string;
-  /** Fixtures that are wanted. */
+  /** Number of wanted fixtures. */
   readonly count: number;
-  /** Solutions that may be asked for, kept replies not counted. */
+  /** Maximum number of solutions to request, without recorded replies. */
   readonly most: number;
   readonly onFixture: () => void;
 }
 
-/** The part of the document that tells what became of the solutions. */
+/** The part of the document about the generated solutions. */
 export type Generated = Pick<
   GenerateDocument,
   | 'asked'
@@ -42,18 +42,18 @@ export type Generated = Pick<
   | 'problems'
   | 'ended'
 > & {
-  /** What ended asking before its time. */
+  /** Why asking stopped early. */
   readonly reason: string | undefined;
 };
 
-/** A solution with the day on which it came. */
+/** A solution with its date. */
 interface Dated extends WrittenSolution {
   readonly date: string;
 }
 
 /**
- * Asks for solutions, round by round, until enough were kept or the limit is reached; each that is fit is written at once.
- * Throws what ends asking when nothing had come before.
+ * Asks for solutions, round by round, until enough were kept or the limit is reached; each valid one is written
+ * immediately. Throws the reason for stopping if nothing had come before.
  */
 export async function generateFixtures(generation: Generation): Promise<Generated> {
   const { challenge, calls, sieve, context, count, most, onFixture } = generation;
@@ -90,7 +90,7 @@ export async function generateFixtures(generation: Generation): Promise<Generate
       problems.add(outcome.problem);
       return [];
     }
-    // More than were asked for are not looked at: nobody knows which labels they were to have.
+    // Extra solutions are ignored, because their intended labels are unknown.
     const readings = outcome.solutions.slice(0, asked);
     counts.missing += asked - readings.length;
     return readings.flatMap((reading) => {
@@ -140,7 +140,7 @@ function endOf(error: unknown, signal: AbortSignal): Generated['ended'] | undefi
 
 type Fit = Extract<Sifted<Dated>, { readonly status: 'fit' }>;
 
-/** Writes what is fit under titles and names that are free. */
+/** Writes valid solutions under free titles and names. */
 function createWriter({ challenge, model, language }: Generation): (fit: Fit) => GenerateDocument['fixtures'][number] {
   const { fixtures, unreviewed, examples, prompt } = challenge;
   const titles = new Set([...fixtures, ...unreviewed, ...examples].map((fixture) => fixture.title));

@@ -6,7 +6,7 @@ import type { Command, Invocation } from '../command';
 import { limitOptions, readLimits } from '../limit-options';
 import { createFlagReader } from '../flag-reader';
 
-/** Most fixtures that one command makes. */
+/** Maximum number of fixtures per command. */
 const mostWanted = 1000;
 
 const {
@@ -44,7 +44,7 @@ export const generateOptions = {
   ...{ concurrency, budget, 'confirm-above': confirm, 'allow-unknown-price': unknown, 'max-errors': errors },
 } as const satisfies Command['options'];
 
-/** What those options decide; labels are read when the analytics are known. */
+/** The values of these options; labels are parsed once the analytics are known. */
 export interface GenerateFlags {
   readonly settings: Settings;
   readonly confirmAbove: number;
@@ -55,7 +55,7 @@ export interface GenerateFlags {
   readonly dryRun: boolean;
 }
 
-/** Reads the options; every unusable value becomes one of the problems. */
+/** Reads the options; invalid values become problems. */
 export function readGenerateFlags({ options, settings }: Invocation, problems: string[]): GenerateFlags {
   const read = createFlagReader(options, problems);
   const { apply, confirmAbove } = readLimits(options, read);

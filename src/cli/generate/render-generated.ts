@@ -5,10 +5,10 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { renderTable } from '../../experiment/blocks/table';
 import type { GenerateDocument } from './generate-document';
 
-/** Solutions that are named with the reason why they were dropped; a document has them all. */
+/** Maximum number of dropped solutions listed with the reason; the document has all. */
 const mostNamed = 5;
 
-/** What became of the solutions: a funnel, then the fixtures, then what to do with them. */
+/** The results: a funnel, then the fixtures, then the next step. */
 export function renderGenerated(document: GenerateDocument): Text {
   return document.prompt === undefined
     ? spaced(
@@ -19,7 +19,7 @@ export function renderGenerated(document: GenerateDocument): Text {
     : renderPrompt(document.prompt);
 }
 
-/** The text of the prompt is shown as it is sent. */
+/** The text of the prompt, as sent. */
 function renderPrompt({ system, user }: NonNullable<GenerateDocument['prompt']>): Text {
   const lines = (text: string): Text => printable(text).trimEnd().split('\n').map(whole);
   return [

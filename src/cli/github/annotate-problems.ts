@@ -2,7 +2,7 @@ import { type Problem, InputError, messageOf } from '../../basics/errors';
 import type { Annotation } from '../../output/github/workflow-commands';
 import type { CheckDocument } from '../documents';
 
-/** What `assay check` found, at the lines that it is about. */
+/** Annotations of `assay check`, at the affected lines. */
 export function annotateCheck({ problems, suspicious, warnings }: CheckDocument): readonly Annotation[] {
   return [
     ...problems.map((problem) => toAnnotation('error', 'Cannot be used', problem)),
@@ -11,7 +11,7 @@ export function annotateCheck({ problems, suspicious, warnings }: CheckDocument)
   ];
 }
 
-/** Why a command could not run, at the lines that it is about if it is about files. */
+/** Annotations of an error, at the affected lines if it is about files. */
 export function annotateError(error: unknown): readonly Annotation[] {
   return error instanceof InputError
     ? error.problems.map((problem) => toAnnotation('error', 'Cannot be used', problem))

@@ -1,7 +1,7 @@
 import { defuseCommands } from '../../output/github/workflow-commands';
 import type { Terminal } from '../terminal';
 
-/** A terminal for GitHub's log, where no text that is printed can give the runner a command. */
+/** A terminal for GitHub's log, in which no printed text can give the runner a command. */
 export function defuseTerminal(terminal: Terminal): Terminal {
   return {
     ...terminal,

@@ -3,7 +3,7 @@ import type { News } from '../../output/github/open-github';
 import { renderReportMarkdown } from '../../output/markdown/render-report-markdown';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
-/** What a GitHub Actions run is told of a report. */
+/** What to tell a GitHub Actions run about a report. */
 export function newsOf(document: ReportDocument): News {
   return { markdown: renderReportMarkdown(document), annotations: annotateReport(document) };
 }

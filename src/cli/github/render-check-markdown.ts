@@ -5,7 +5,7 @@ import { markdownTable } from '../../output/markdown/markdown-table';
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { CheckDocument } from '../documents';
 
-/** What `assay check` found, for a pull request. */
+/** The findings of `assay check`, for a pull request. */
 export function renderCheckMarkdown(document: CheckDocument): string {
   const { challenges, quizzes, interviews, problems, suspicious, undecided, warnings } = document;
   const counts = [
@@ -25,7 +25,7 @@ export function renderCheckMarkdown(document: CheckDocument): string {
   ]);
 }
 
-/** Labels that nothing has checked, by count. */
+/** Number of unchecked labels. */
 function renderUncovered({ id, uncovered = {} }: CheckDocument['challenges'][number]): readonly string[] {
   const counts = Object.entries(uncovered).map(([analytic, labels]) => `${labels} of ${markdownCode(analytic)}`);
   return counts.length === 0

@@ -16,13 +16,13 @@ import { failWith, readChallenge } from '../run-options';
 import { createFlagReader } from '../flag-reader';
 import { readReports, type FoundReports } from './read-reports';
 
-/** Where reports are looked for. */
+/** Default folder of reports. */
 const defaultFolder = 'reports';
-/** Columns of a sparkline at most, and for a screen of unknown width. */
+/** Maximum width of a sparkline, and its width on a screen of unknown width. */
 const mostColumns = 60;
 const usualWidth = 80;
 
-/** `assay history`: how a challenge's figures went over its past reports. */
+/** `assay history`: shows how a challenge's figures changed over its past reports. */
 export const historyCommand: Command = {
   name: 'history',
   summary: 'Show how the failure rates of a challenge changed over its past reports; asks no model',
@@ -84,7 +84,7 @@ export const historyCommand: Command = {
   },
 };
 
-/** The reports from a time on; none is an error that says what there is. */
+/** The reports from a time on; if there are none, the error says which exist. */
 function chooseReports(
   { reports, challenges }: FoundReports,
   challenge: string,
@@ -105,7 +105,7 @@ function chooseReports(
   return [first, ...rest];
 }
 
-/** What is shown; a model or an analytic that no report has is an error. */
+/** What to show; an unknown model or analytic is an error. */
 function readFilter(options: Invocation['options'], reports: readonly HistoryReport[]): HistoryFilter {
   const filter = { model: options.get('model'), analytic: options.get('analytic') };
   const models = reports.flatMap((report) => report.models);
@@ -127,7 +127,7 @@ function readFilter(options: Invocation['options'], reports: readonly HistoryRep
   return filter;
 }
 
-/** As the beginning of ISO 8601 in UTC, so that texts compare as times do. */
+/** As a prefix of ISO 8601 in UTC, so that comparing texts compares times. */
 function readDate(text: string): string | undefined {
   const time = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(text) ? Date.parse(withZone(text)) : NaN;
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();

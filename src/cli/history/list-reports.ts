@@ -7,13 +7,16 @@ import { trialsFile } from '../../experiment/report/read-report';
 /** Name of the file that a command's result is in. */
 export const reportFile = 'report.json';
 
-/** A folder: where it is, and how the user would name it. */
+/** A folder: its path, and its name as the user would write it. */
 export interface Place {
   readonly path: string;
   readonly shown: string;
 }
 
-/** The report folders in a folder, and those one level deeper, as `assay merge` writes them, but not those that Jest leaves; `onError` gets what cannot be looked into. */
+/**
+ * The report folders in a folder and one level deeper, as written by `assay merge`, without those of Jest; `onError` is
+ * called for unreadable folders.
+ */
 export function listReports(
   folder: Place,
   onError: (place: Place, error: unknown) => void,
@@ -28,7 +31,7 @@ export function listReports(
       return [];
     }
   };
-  // What a Jest command leaves is gone with the next one, and may be of a few chosen tests.
+  // Reports of Jest commands are replaced by the next one, and may cover only selected tests.
   const lasting = below(folder).filter(({ path }) => basename(path) !== basename(jestReports));
   return lasting.flatMap((place) => (isListed(place) ? [place] : below(place).filter(isListed)));
 }

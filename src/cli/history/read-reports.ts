@@ -11,17 +11,17 @@ import { readOlderInterview, readPastInterview } from '../../kinds/interview/rep
 import { parseJson } from '../../basics/json/parse-json';
 import { listReports, reportFile, type Place } from './list-reports';
 
-/** What is in a folder of reports. */
+/** The content of a folder of reports. */
 export interface FoundReports {
-  /** Of the challenge that was asked for, in the order of their folders. */
+  /** Reports of the requested challenge, in folder order. */
   readonly reports: readonly HistoryReport[];
-  /** Every challenge that has a report. */
+  /** All challenges with a report. */
   readonly challenges: readonly string[];
-  /** What could not be read. */
+  /** Reports that could not be read. */
   readonly warnings: readonly { readonly folder: string; readonly message: string }[];
 }
 
-/** One report folder: whose it is, and how to read it. */
+/** One report folder: its challenge, and how to read it. */
 interface Found {
   readonly challenge: string;
   readonly read: () => readonly HistoryReport[];
@@ -53,7 +53,10 @@ export function readReports(folder: Place, challenge: string): FoundReports {
   return { reports, challenges: [...challenges].sort(), warnings };
 }
 
-/** By `report.json`; where that is missing or no JSON, by the first of the trials. Other documents are of no challenge. */
+/**
+ * Reads the challenge from `report.json`, or, if that is missing or invalid, from the first line of the trials. Other
+ * documents belong to no challenge.
+ */
 function findReports(place: Place): readonly Found[] {
   const document = readJson(readText(join(place.path, reportFile)));
   if (document === undefined) {
@@ -66,7 +69,7 @@ function findReports(place: Place): readonly Found[] {
     case 'stress':
       return typeof challenge === 'string' ? [{ challenge, read: () => [readValidator(document, place)] }] : [];
     case 'quiz':
-      // As quizzes were written when they had a format of their own.
+      // The former format of quizzes.
       return typeof quiz === 'string' ? [{ challenge: quiz, read: () => [readTrialsOf(place)] }] : [];
     case 'interview': {
       const names = (Array.isArray(cells) ? cells : []).map(
@@ -98,7 +101,7 @@ function findByTrials(place: Place): readonly Found[] {
     : [];
 }
 
-/** A report of another version is made anew from its trials, if they can be read. */
+/** A report of another version is rebuilt from its trials, if they can be read. */
 function readValidator(document: object, place: Place): HistoryReport {
   try {
     return readPast(document, place.shown);
@@ -107,7 +110,7 @@ function readValidator(document: object, place: Place): HistoryReport {
   }
 }
 
-/** Of an interview points are followed, and of other challenges their failure rates. */
+/** For an interview, points are tracked; for other challenges, failure rates. */
 function readPast(document: { readonly of?: unknown }, shown: string): HistoryReport {
   return document.of === interview ? readPastInterview(document, shown) : readPastReport(document, shown);
 }

@@ -27,7 +27,10 @@ import { renderImport } from './render-import';
 import { renderQuestions } from './render-questions';
 import { refuseWithoutTests, summariseTests } from './summarise-tests';
 
-/** `assay import`: makes unreviewed fixtures of an export of real submissions, or fixtures of a file of Jest tests. */
+/**
+ * `assay import`: creates unreviewed fixtures from an export of real submissions, or fixtures from a file of Jest
+ * tests.
+ */
 export const importCommand: Command = {
   name: 'import',
   summary:
@@ -76,7 +79,7 @@ export const importCommand: Command = {
           columns,
           fixtures,
           language: usualLanguage(challenge),
-          // Each was written as a case of its own.
+          // Each test was written as a separate case.
           keepNear: flags.keepNear || source.kind === 'tests',
           judge: oracle === undefined ? undefined : judgeWithoutRunning(oracle, analytics, signal),
           ...{ limit: flags.limit, signal },
@@ -102,7 +105,7 @@ export const importCommand: Command = {
   },
 };
 
-/** Which column means what; those of a file of tests are known. */
+/** The meaning of the columns; those of a test file are fixed. */
 function columnsOf(
   { kind, columns, tests }: Export,
   wishes: ColumnChoices,

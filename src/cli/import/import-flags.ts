@@ -37,21 +37,21 @@ export const importOptions = {
   ...limitOptions,
 } as const satisfies Command['options'];
 
-/** What those options decide. */
+/** The values of these options. */
 export interface ImportFlags {
   readonly settings: Settings;
   readonly confirmAbove: number;
   readonly wishes: ColumnChoices;
   readonly keepNear: boolean;
   readonly limit: number;
-  /** Whether a model may propose labels as well. */
+  /** Whether a model may propose labels, too. */
   readonly asks: boolean;
-  /** The model that the command line names. */
+  /** The models named on the command line. */
   readonly models: readonly string[] | undefined;
   readonly dryRun: boolean;
 }
 
-/** Reads the options; every unusable value becomes one of the problems. */
+/** Reads the options; invalid values become problems. */
 export function readImportFlags({ options, settings }: Invocation, problems: string[]): ImportFlags {
   const read = createFlagReader(options, problems);
   const models = read('model', readModels, 'one or more names separated by commas');
@@ -79,7 +79,7 @@ export function readImportFlags({ options, settings }: Invocation, problems: str
   };
 }
 
-/** Refuses analytics that the prompt does not have. */
+/** Rejects analytics that the prompt lacks. */
 export function checkAnalytics(wishes: ColumnChoices, analytics: readonly string[], problems: string[]): void {
   for (const name of Object.keys(wishes.expect ?? {}).filter((one) => !analytics.includes(one))) {
     problems.push(

@@ -16,15 +16,15 @@ import { failWith } from '../run-options';
 import { isNewChallenge } from './new-challenge';
 import type { QuestionsDocument } from './questions-document';
 
-/** Whether an import is one of questions: into a quiz, or from a file of questions into a challenge that is not there yet. */
+/** Whether this is an import of questions: into a quiz, or from a question file into a new challenge. */
 export function importsQuestions(root: string, id: string, path: string): boolean {
   return isFile(join(root, quizFilesOf(id).questions)) || (isNewChallenge(root, id) && holdsQuestions(path));
 }
 
-/** Options that say something about questions. */
+/** Options that apply to questions. */
 const known = ['dry-run', 'json'];
 
-/** Adds the questions of a file or folder to a quiz, which is begun if it is not there. */
+/** Adds the questions of a file or folder to a quiz, which is created if necessary. */
 export function importQuestions(
   { options, folder, settings: { root } }: Pick<Invocation, 'options' | 'folder' | 'settings'>,
   id: string,
@@ -81,7 +81,7 @@ function readPresent(file: string, text: string): readonly FileQuestion[] {
   return parsed.value;
 }
 
-/** What `assay check` warns of in the questions of a file from an index on. */
+/** The warnings of `assay check` for the questions of a file from an index on. */
 function warningsAbout(file: string, text: string, from: number): QuestionsDocument['warnings'] {
   const parsed = parseJson({ file, text }, questionsFileSchema);
   const warnings = parsed.status === 'parsed' ? checkQuestions(file, parsed.value, parsed.lineOf).warnings : [];
@@ -90,7 +90,7 @@ function warningsAbout(file: string, text: string, from: number): QuestionsDocum
     .map(({ line = 1, message }) => ({ file, line, message }));
 }
 
-/** What is there stays as it is written; new questions follow it. */
+/** Existing text stays unchanged; new questions are appended. */
 function textWith(present: string | undefined, questions: readonly QuestionSource[]): string {
   const items = JSON.stringify(questions, null, 2).slice(1, -1).trimEnd();
   return present === undefined ? `[${items}\n]\n` : `${present.trimEnd().slice(0, -1).trimEnd()},${items}\n]\n`;
@@ -104,7 +104,7 @@ function writeQuestions(file: string, isNew: boolean, text: string): void {
   }
 }
 
-/** The configuration with which a quiz begins; it asks for a letter only where every question has options. */
+/** The initial configuration of a quiz; its prompt asks for a letter only if every question has options. */
 function configFor(name: string, questions: readonly QuestionSource[]): string {
   const text = quizFiles({ name }).find(({ file }) => file.endsWith('config.json'))?.text ?? '';
   return questions.every(({ options }) => options !== undefined)

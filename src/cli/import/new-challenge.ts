@@ -10,13 +10,13 @@ import { parsePrompt } from '../../kinds/validator/challenge/load-prompt';
 import { promptText } from '../init/challenges/validator';
 import { titleOf } from '../init/challenges/title-of';
 
-/** A challenge whose prompt is still to be written. */
+/** A challenge whose prompt is not written yet. */
 export interface NewChallenge {
   readonly challenge: Challenge;
   readonly prompt: { readonly file: string; readonly text: string };
 }
 
-/** Whether a test file may begin a challenge of that name: nothing of it is there. */
+/** Whether a test file can start a challenge with this name, because nothing of it exists. */
 export function isNewChallenge(root: string, id: string): boolean {
   return (
     /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) &&
@@ -25,7 +25,7 @@ export function isNewChallenge(root: string, id: string): boolean {
   );
 }
 
-/** Begins a challenge with the analytics and the prompt of a test file; writes nothing. */
+/** Starts a challenge with the analytics and the prompt of a test file, without writing anything. */
 export function beginChallenge(root: string, id: string, found: TestFindings): NewChallenge {
   const file = `prompts/${id}.md`;
   const text = newPrompt(id, found);
@@ -40,7 +40,7 @@ export function beginChallenge(root: string, id: string, found: TestFindings): N
   return { challenge, prompt: { file, text } };
 }
 
-/** Writes its prompt. */
+/** Writes the prompt. */
 export function writePrompt(root: string, { prompt: { file, text } }: NewChallenge): void {
   if (!writeNewText(join(root, file), text)) {
     throw new InputError([{ file, message: 'was just changed by another program: rerun the command' }]);

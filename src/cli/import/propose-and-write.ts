@@ -17,17 +17,17 @@ import type { ImportFlags } from './import-flags';
 
 const nobody: OpenProposers = { close: () => Promise.resolve() };
 
-/** A fixture that is to be written. */
+/** A fixture to write. */
 export interface PlannedFixture extends Fixture {
   readonly chosen: Chosen;
   readonly name: ImportName;
-  /** Whether a person wrote it, with its labels, as a test. */
+  /** Whether a person wrote it, including its labels, as a test. */
   readonly isTest: boolean;
-  /** What is said of it while nobody has proposed labels. */
+  /** Its entry in the document before labels are proposed. */
   readonly document: ImportDocument['fixtures'][number];
 }
 
-/** Names the fixtures that rows become. */
+/** Names the fixtures for the rows. */
 export function planFixtures(
   { id: challenge }: Challenge,
   { name: source, kind }: Pick<Export, 'name' | 'kind'>,

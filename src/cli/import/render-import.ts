@@ -6,12 +6,12 @@ import { renderTable } from '../../experiment/blocks/table';
 import type { ImportDocument } from './import-document';
 import { renderSilence } from './render-silence';
 
-/** Refused rows that are shown; a document has them all. */
+/** Maximum number of rejected rows shown; the document has all. */
 const mostShown = 10;
-/** Fixtures that a dry run shows. */
+/** Maximum number of fixtures shown by a dry run. */
 const mostFixtures = 5;
 
-/** What became of the rows, for people. */
+/** The results for the rows, for people. */
 export function renderImport(document: ImportDocument): Text {
   return spaced(
     [
@@ -27,7 +27,7 @@ export function renderImport(document: ImportDocument): Text {
   );
 }
 
-/** Tests state labels, which is as good as a review; a dry run does not know what the oracle says of them. */
+/** Labels from tests count as reviewed; a dry run does not know the oracle's rulings on them. */
 function sayReviewed({ tests, fixtures, dryRun }: ImportDocument): string {
   const reviewed = fixtures.filter((fixture) => fixture.reviewed === true).length;
   return tests === undefined

@@ -5,7 +5,7 @@ import { line, spaced, toned, whole, type Text } from '../../experiment/blocks/b
 import { renderTable } from '../../experiment/blocks/table';
 import type { QuestionsDocument } from './questions-document';
 
-/** What became of questions, for people: every one that was left out is named. */
+/** The results for the questions, for people; every omitted question is named. */
 export function renderQuestions(document: QuestionsDocument): Text {
   const { challenge, source, format, dryRun, written, questions, duplicates, present, refused, notes, warnings } =
     document;

@@ -3,10 +3,10 @@ import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { ImportDocument } from './import-document';
 
-/** Reasons that are shown. */
+/** Maximum number of reasons shown. */
 const mostReasons = 3;
 
-/** Why the model proposed no label, by count, and what to do about it; nothing when it always did. */
+/** Why the model proposed no label, with counts, and what to do; empty if it always proposed one. */
 export function renderSilence({ fixtures }: ImportDocument): Text {
   const reasons = fixtures.flatMap(({ silence }) => silence ?? []);
   const counts = new Map<string, number>();

@@ -7,7 +7,7 @@ import type { ImportDocument } from './import-document';
 
 type TestsDocument = NonNullable<ImportDocument['tests']>;
 
-/** Refuses a file of tests in which no solution with an expected value can be read. */
+/** Rejects a test file in which no solution with an expected value can be read. */
 export function refuseWithoutTests({ name, tests, rows }: Export): void {
   if (tests === undefined || tests.analytics.length > 0) {
     return;
@@ -22,7 +22,7 @@ export function refuseWithoutTests({ name, tests, rows }: Export): void {
   throw new AssayError(`No test of ${shown} can be read: ${because}.`);
 }
 
-/** What a file of tests says besides its solutions; `written` is the prompt that was begun. */
+/** What a test file contains besides its solutions; `written` is the prompt that was started. */
 export function summariseTests(
   { tests, analytics: expected, unread, prompt }: TestFindings,
   analytics: readonly string[],

@@ -3,28 +3,28 @@ import { didYouMean } from '../../basics/text/did-you-mean';
 import type { Command, Invocation } from '../command';
 import { createFlagReader } from '../flag-reader';
 
-/** Kinds of challenges that `assay init` can begin. */
+/** Kinds of challenges that `assay init` can start. */
 export const initKinds = ['validator', 'quiz', 'interview'] as const;
 
-/** Languages that a first challenge is written in; any other one can be written into the files. */
+/** Languages of a first challenge; others can be written into the files by hand. */
 export const initLanguages = ['javascript', 'python'] as const;
 
-/** What somebody wants to begin with. */
+/** What the user wants to start with. */
 export interface InitAnswers {
   readonly kind: (typeof initKinds)[number];
   /** In kebab-case. */
   readonly name: string;
   readonly language: (typeof initLanguages)[number];
-  /** Of a validator. */
+  /** For a validator. */
   readonly analytics: readonly string[];
   /** Whether its test file is TypeScript. */
   readonly typescript: boolean;
 }
 
-/** The challenge that comes filled in. */
+/** The name of the complete example. */
 export const exampleName = 'leap-year';
 
-/** What is begun unless somebody says otherwise: the example. */
+/** The default: the example. */
 export const defaultAnswers: InitAnswers = {
   kind: 'validator',
   name: exampleName,
@@ -33,7 +33,7 @@ export const defaultAnswers: InitAnswers = {
   typescript: false,
 };
 
-/** Options that answer what `assay init` asks on a terminal. */
+/** Options that answer the questions of `assay init`. */
 export const answerOptions = {
   kind: { type: 'value', valueName: '<kind>', summary: `${initKinds.join(', ')} (default: validator)` },
   language: { type: 'value', valueName: '<language>', summary: `${initLanguages.join(' or ')} (default: javascript)` },
@@ -46,7 +46,7 @@ export const answerOptions = {
   yes: { type: 'flag', summary: 'accept all defaults without asking' },
 } as const satisfies Command['options'];
 
-/** What the command line says already; an `AssayError` names all that it cannot be. */
+/** The answers given on the command line; throws an `AssayError` with all invalid ones. */
 export function readAnswers(positionals: readonly string[], options: Invocation['options']): Partial<InitAnswers> {
   const problems: string[] = [];
   const flag = createFlagReader(options, problems);
@@ -82,22 +82,22 @@ export function readAnswers(positionals: readonly string[], options: Invocation[
   };
 }
 
-/** A challenge's name; `undefined` when it cannot be one. */
+/** A challenge's name; `undefined` if invalid. */
 export function readName(text: string): string | undefined {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 100 ? text : undefined;
 }
 
-/** One of the kinds, also by its first letters; `undefined` when it is none. */
+/** One of the kinds, also by its first letters; `undefined` if unknown. */
 export function readKind(text: string): InitAnswers['kind'] | undefined {
   return initKinds.find((kind) => text !== '' && kind.startsWith(text.toLowerCase()));
 }
 
-/** One of the languages, also by its first letters; `undefined` when it is none. */
+/** One of the languages, also by its first letters; `undefined` if unknown. */
 export function readLanguage(text: string): InitAnswers['language'] | undefined {
   return initLanguages.find((language) => text !== '' && language.startsWith(text.toLowerCase()));
 }
 
-/** Names of analytics, each once; `undefined` when one of them can be none. */
+/** Names of analytics without duplicates; `undefined` if one is invalid. */
 export function readAnalytics(text: string): readonly string[] | undefined {
   const names = [...new Set(text.split(',').map((name) => name.trim()))];
   return names.every((name) => /^[A-Za-z_]\w{0,63}$/.test(name) && !(name in Object.prototype)) ? names : undefined;

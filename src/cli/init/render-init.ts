@@ -3,7 +3,7 @@ import { largest } from '../../statistics/extremes';
 import { exampleName } from './answers';
 import type { InitDocument } from './init-document';
 
-/** What `assay init` did, for people: files, what to add to others, and the commands to go on with. */
+/** The results of `assay init`, for people: files, additions to existing files, and the next commands. */
 export function renderInit(document: InitDocument): string {
   const { dryRun, folder, challenge, kind, written, kept, install, undo, next } = document;
   const incomplete = kept.filter(({ add }) => add.length > 0);

@@ -4,18 +4,18 @@ import type { InitAnswers } from './answers';
 export interface TestPlace {
   /** Folder of the test files. */
   readonly tests: string;
-  /** What a test file's name ends with before its extension. */
+  /** The end of a test file's name before the extension. */
   readonly ending: string;
-  /** The configuration's name without its extension. */
+  /** The configuration's name without the extension. */
   readonly config: string;
-  /** Whether `jest` must be told its name. */
+  /** Whether `jest` must be given the configuration's name. */
   readonly isBeside: boolean;
 }
 
-/** Of a project that Assay has for itself: `npx jest` runs it. */
+/** For a project used only for Assay: `npx jest` runs it. */
 export const ownPlace: TestPlace = { tests: 'tests', ending: 'test', config: 'jest.config', isBeside: false };
 
-/** Beside other tests: no usual pattern of test files matches these, and Jest reads that configuration only when told. */
+/** Next to other tests: no usual test pattern matches these files, and Jest uses this configuration only when told. */
 export const besidePlace: TestPlace = {
   tests: 'assay',
   ending: 'assay',
@@ -23,7 +23,7 @@ export const besidePlace: TestPlace = {
   isBeside: true,
 };
 
-/** How Jest is run on the tests of a place, whose configuration has this extension. */
+/** The command that runs the tests of a place with this configuration. */
 export function jestCommand({ config, isBeside }: TestPlace, extension: ConfigExtension): string {
   return isBeside ? `jest --config ${config}.${extension}` : 'jest';
 }
@@ -31,7 +31,7 @@ export function jestCommand({ config, isBeside }: TestPlace, extension: ConfigEx
 /** Extension of a Jest configuration in CommonJS. */
 export type ConfigExtension = 'js' | 'cjs';
 
-/** Extension of a test file; in a project of ES modules those of CommonJS say so. */
+/** Extension of a test file; in an ES module project, CommonJS files need an explicit one. */
 export function testExtension({ typescript }: Pick<InitAnswers, 'typescript'>, isModule: boolean): string {
   return `${isModule ? 'c' : ''}${typescript ? 'ts' : 'js'}`;
 }

@@ -2,9 +2,9 @@
 export interface WorkflowPlan {
   /** The command that runs the tests, without `npx`. */
   readonly jest: string;
-  /** What a gate certifies, as its command line says it. */
+  /** What a gate certifies, as command-line arguments. */
   readonly gate: string;
-  /** Folder of the project below the repository's, with forward slashes; empty when they are the same. */
+  /** Folder of the project within the repository, with forward slashes; empty if they are the same. */
   readonly folder: string;
 }
 

@@ -6,15 +6,15 @@ import { nameOf } from '../../kinds/interview/rows/read-replies';
 import { describeParams } from '../../kinds/interview/rows/row-facts';
 import type { AskedRow, PreparedRow } from '../../kinds/interview/rows/rows';
 
-/** Writes a reply into a file of its own; one that did not come has none. */
+/** Writes a reply to a separate file; a missing reply has none. */
 export type WriteAnswer = (row: AskedRow) => void;
 
-/** Characters that a part of a path may not have, as Can AI Code? replaces them. */
+/** Characters that paths must not contain, replaced as Can AI Code? does. */
 const unfit = /[^\p{L}\p{N}.-]+/gu;
-/** Characters of a folder's name before its number. */
+/** Maximum number of characters of a folder's name before its number. */
 const longestName = 120;
 
-/** Throws when a row could not be a file, as rows of others may be called anything. */
+/** Throws if a row's name cannot be a file name; rows of other tools can have any name. */
 export function refuseUnfitNames(rows: readonly PreparedRow[]): void {
   const wrong = rows.find(({ name }) => !/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,99}$/u.test(name));
   if (wrong !== undefined) {
@@ -25,8 +25,8 @@ export function refuseUnfitNames(rows: readonly PreparedRow[]): void {
 }
 
 /**
- * Writes `<question>-<language>.txt` for each reply, and `info.json`, into a folder; into one of its own for each model,
- * parameters and run, where there are several.
+ * Writes `<question>-<language>.txt` for each reply, and `info.json`, to a folder; if there are several models,
+ * parameters or runs, each gets its own folder.
  */
 export function createAnswerFiles(folder: string, { isOne }: { readonly isOne: boolean }): WriteAnswer {
   const folders = new Map<string, string>();
@@ -49,7 +49,7 @@ export function createAnswerFiles(folder: string, { isOne }: { readonly isOne: b
   };
 }
 
-/** Two names that differ only in what no folder may be called are told apart by their place. */
+/** Distinguishes names that differ only in characters not allowed in folder names by a number. */
 function freeName(parts: readonly string[], place: number): string {
   const name = parts.map((part) => trimOf(part.replace(unfit, '-'), '-.')).join('_');
   return `${name.slice(0, longestName)}_${place + 1}`;

@@ -23,7 +23,7 @@ import { interviewOptions, readLanguages, readPath } from './interview-options';
 import { isPromptsFile } from './read-prompts';
 import { createQuestionFinder } from './open-interview';
 
-/** `assay interview ask`: prompts become replies. */
+/** `assay interview ask`: turns prompts into replies. */
 export const interviewAskCommand: Command = {
   name: 'interview ask',
   summary: 'Ask the models and write asked.ndjson; given evaluated rows, ask again where checks failed',
@@ -129,7 +129,7 @@ export const interviewAskCommand: Command = {
   },
 };
 
-/** The models that a flag names, else those of the interview that all rows are of. */
+/** The models that a flag names, or else those of the interview that all rows belong to. */
 function listFor(rows: readonly PreparedRow[], { options, settings }: Invocation): ModelList | undefined {
   const named = options.get('config');
   const [interview, ...others] = new Set(rows.map((row) => row.interview));
@@ -141,14 +141,14 @@ function listFor(rows: readonly PreparedRow[], { options, settings }: Invocation
   return own.map((folder) => ownModelList(settings.root, folder)).find((list) => list !== undefined);
 }
 
-/** Where verdicts find the checks of rows that say nothing of them. */
+/** Where verdicts find the checks of rows without checks. */
 function questionsOf(rows: readonly PreparedRow[]): string {
   return rows.every((row) => row.interview === undefined && row['checks'] === undefined)
     ? ' --questions <interview>'
     : '';
 }
 
-/** Another tool's name of `--out`. */
+/** `--outdir`, another tool's name for `--out`. */
 function withOutput(invocation: Invocation, problems: string[]): Invocation {
   const { options } = invocation;
   const outdir = options.get('outdir');

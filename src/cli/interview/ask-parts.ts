@@ -10,14 +10,14 @@ export interface AskPart extends Wish {
   readonly rows: readonly PreparedRow[];
 }
 
-/** Prepared rows by what their prompts ask for. */
+/** Prepared rows, grouped by the parameters of their prompts. */
 export function partsOf(rows: readonly PreparedRow[]): readonly AskPart[] {
   return groupBy(rows, ({ defaults = {} }) => defaults).map(([request, part]) => ({ rows: part, request }));
 }
 
 /**
- * Another round of what fell short in its latest one, of the model and with the parameters that it was answered with; of
- * some models only, if they are named.
+ * Another round for answers that failed in their latest round, with the same model and parameters; only for some
+ * models, if they are named.
  */
 export function nextPartsOf(
   rows: Iterable<EvaluatedRow>,

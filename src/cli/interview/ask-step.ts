@@ -16,21 +16,21 @@ import type { Asking } from './asking';
 /** Name of the file of replies. */
 export const askedFile = 'asked.ndjson';
 
-/** What an asking step works with. */
+/** Input of an asking step. */
 export interface AskStep {
   readonly name: string;
   readonly asking: Asking;
   readonly solutionOf: RowAsking['solutionOf'];
-  /** Whether each reply also goes into a text file of its own. */
+  /** Whether each reply is also written to a separate text file. */
   readonly hasTextFiles: boolean;
-  /** Answers that are planned, for the progress line. */
+  /** Number of planned answers, for the progress line. */
   readonly total: number;
-  /** Rows with those who are asked them. */
+  /** Rows, with the coders to ask. */
   readonly parts: readonly (Pick<RowAsking, 'rows' | 'coders' | 'wanted' | 'shard'> &
     Partial<Pick<RowAsking, 'runs' | 'firstRun'>>)[];
 }
 
-/** Asks into `asked.ndjson` of a new folder, within budget, until it is done, interrupted or refused. */
+/** Asks into `asked.ndjson` of a new folder, within the budget, until done, interrupted or rejected. */
 export async function askStep(
   { name, asking, solutionOf, hasTextFiles, total, parts }: AskStep,
   { folder, signal }: Invocation,

@@ -10,13 +10,16 @@ import { warn } from '../warn';
 import { nextPartsOf, partsOf, type AskPart } from './ask-parts';
 import { isPromptsFile, readPrompts } from './read-prompts';
 
-/** The file of rows that a path names: a folder stands for the prepared rows in it. */
+/** The file of rows at a path; for a folder, the prepared rows in it. */
 export function rowsFileAt(path: string): string {
   const inside = join(path, 'prepared.ndjson');
   return listFolder(path) !== undefined && isFile(inside) ? inside : path;
 }
 
-/** Whether the first row of a file has been evaluated, so that another round is asked; what is no row at all is for the reader to say. */
+/**
+ * Whether the first row of a file has been evaluated, so that another round follows; invalid rows are left to the
+ * reader.
+ */
 export function isEvaluated(file: string): boolean {
   const [first = ''] = eachLine(file);
   try {
@@ -26,16 +29,16 @@ export function isEvaluated(file: string): boolean {
   }
 }
 
-/** Which rows are asked. */
+/** Which rows to ask. */
 interface WantedRows {
-  /** The file, as the user names it. */
+  /** The file as the user wrote it. */
   readonly path: string;
   readonly languages: readonly Language[] | undefined;
-  /** Rows that are asked again are of models. */
+  /** `prepared` rows, or the models of rows that are asked again. */
   readonly models: 'prepared' | readonly string[] | undefined;
 }
 
-/** Rows to ask: as they were prepared, or another round, of these models. */
+/** Rows to ask: as prepared, or for another round with these models. */
 export function readParts(
   file: string,
   { path, languages, models }: WantedRows,
@@ -66,7 +69,7 @@ function inWanted(
   return wanted;
 }
 
-/** Throws when rows hold replies already, or no prompt. */
+/** Throws if rows already have replies, or lack a prompt. */
 export function refuseUnfit(rows: readonly PreparedRow[], file: string): void {
   if (rows.some((row) => row['answer'] !== undefined || row['error'] !== undefined)) {
     throw new AssayError(

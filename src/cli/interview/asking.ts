@@ -9,20 +9,20 @@ import { failWith, readAskingFlags } from '../run-options';
 import { createFlagReader } from '../flag-reader';
 import { readParameterSets } from './read-parameters';
 
-/** What is asked for where the command line says nothing else. */
+/** What to ask if the command line says nothing else. */
 export interface Wish {
-  /** The one model that is asked, whatever else is named. */
+  /** The only model to ask, whatever else is named. */
   readonly only?: string;
   readonly request: CodingRequest;
 }
 
-/** What is asked, and the models that its interview lists. */
+/** What to ask, and the models that its interview lists. */
 export interface Wished {
   readonly wishes: readonly Wish[];
   readonly list: ModelList | undefined;
 }
 
-/** Who is asked, how often, and within what limits. */
+/** Which models to ask, how often, and within what limits. */
 export interface Asking extends ChosenCoders {
   /** The coders of each wish. */
   readonly parts: readonly (readonly Coder[])[];
@@ -31,7 +31,7 @@ export interface Asking extends ChosenCoders {
   readonly flags: { readonly confirmAbove: number; readonly out: string | undefined };
 }
 
-/** Reads what an asking step was given; every unusable value in one error. */
+/** Reads the options of an asking step; all invalid values in one error. */
 export function readAsking(
   command: string,
   invocation: Invocation,
@@ -47,7 +47,7 @@ export function readAsking(
   const chosen = wishes.map(({ only, request: { model, ...base } }) =>
     chooseCoders(applied, {
       ...{ model, list, environment },
-      // Who is asked again is asked as before.
+      // A model that is asked again is asked as before.
       ...(only === undefined ? { models, base, sets } : { models: [only], sets: [base] }),
     }),
   );

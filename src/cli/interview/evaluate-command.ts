@@ -23,7 +23,7 @@ import { createQuestionFinder } from './open-interview';
 import { aboutBeside } from './page-beside';
 import { createLosses } from './report-step';
 
-/** `assay interview evaluate`: replies become verdicts. */
+/** `assay interview evaluate`: turns replies into verdicts. */
 export const evaluateCommand: Command = {
   name: 'interview evaluate',
   summary: 'Run replies in the sandbox and write the verdict of each check to evaluated.ndjson',
@@ -97,7 +97,7 @@ export const evaluateCommand: Command = {
   },
 };
 
-/** A file that is not there yet, so that nothing is overwritten. */
+/** A new file name, so that nothing is overwritten. */
 function freeFile(folder: string, name: string): string {
   const path = listFolder(folder) === undefined ? createFolder(folder) : folder;
   for (let number = 1; ; number += 1) {

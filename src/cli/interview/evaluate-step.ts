@@ -12,10 +12,10 @@ import type { Losses } from './report-step';
 /** Name of the file of verdicts. */
 export const evaluatedFile = 'evaluated.ndjson';
 
-/** Rows that are evaluated at once, unless workers do it; each waits for its turn in the sandbox. */
+/** Number of rows evaluated concurrently, unless workers do it; each waits for its turn in the sandbox. */
 const usuallyAtOnce = 64;
 
-/** Evaluates rows into a new file, and writes each at once, in their order; existing files are an error. */
+/** Evaluates rows into a new file, and writes each immediately, in order; an existing file is an error. */
 export async function evaluateInto(
   file: string,
   { rows, count, atOnce = usuallyAtOnce }: Pick<OpenAsked, 'rows' | 'count'> & { readonly atOnce?: number | undefined },

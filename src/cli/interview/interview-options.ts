@@ -4,7 +4,7 @@ import { readSandboxName, sandboxNames, type SandboxName, type SandboxWish } fro
 import type { CommandOption, Invocation } from '../command';
 import type { FlagReader } from '../flag-reader';
 
-/** Options of the steps of an interview, by what they decide. */
+/** Options of the steps of an interview, by topic. */
 export const interviewOptions = {
   language: {
     type: 'value',
@@ -56,7 +56,9 @@ export const interviewOptions = {
   out: { type: 'value', valueName: '<folder>', summary: 'output folder' },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
-/** The path that an option names, as other tools have it, or else the one positional; both together are two positionals. */
+/**
+ * The path given by an option, as in other tools, or by the only positional; both together count as two positionals.
+ */
 export function readPath(
   invocation: Invocation,
   option: string,

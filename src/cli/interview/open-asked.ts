@@ -11,17 +11,17 @@ import { askedFile } from './ask-step';
 import { warn } from '../warn';
 import { openInterview } from './open-interview';
 
-/** Replies, and where their verdicts go. */
+/** Replies, and where to write their verdicts. */
 export interface OpenAsked {
-  /** Reads them again, one after the other. */
+  /** Reads the rows again, one by one. */
   readonly rows: () => Iterable<AskedRow>;
   readonly count: number;
-  /** Folder beside them, and name of the file without its ending. */
+  /** Folder of the replies, and file name without extension. */
   readonly folder: string;
   readonly name: string;
 }
 
-/** What was said about the replies. */
+/** Options about the replies. */
 export interface AskedFlags {
   readonly root: string;
   readonly languages: readonly Language[] | undefined;
@@ -29,7 +29,7 @@ export interface AskedFlags {
   readonly model: string | undefined;
 }
 
-/** Rows of a file, of the `asked.ndjson` in a folder, or made of the text files in it. */
+/** Rows from a file, from the `asked.ndjson` in a folder, or from the text files in it. */
 export function openAsked(path: string, flags: AskedFlags, terminal: Terminal): OpenAsked {
   if (listFolder(path) === undefined) {
     return openRows(path, flags, terminal);

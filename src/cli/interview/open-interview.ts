@@ -8,7 +8,7 @@ import type { PreparedRow } from '../../kinds/interview/rows/rows';
 import type { Terminal } from '../terminal';
 import { warn } from '../warn';
 
-/** Loads an interview with its prompt, and prints what is probably not meant. */
+/** Loads an interview with its prompt, and prints warnings. */
 export function openInterview(root: string, id: string, wanted: WantedParts, terminal: Terminal): InterviewParts {
   const parts = loadParts(root, id, wanted);
   warn(parts.warnings, terminal);
@@ -16,8 +16,9 @@ export function openInterview(root: string, id: string, wanted: WantedParts, ter
 }
 
 /**
- * Finds the question of a row: in the interview that a flag names, else in the row's own, else in the row itself. A row
- * without checks, as the original leaves those without code, takes them from the `others`; if none has any, so has the question.
+ * Finds the question of a row: in the interview that a flag names, else in the row's own interview, else in the row
+ * itself. A row without checks (the original omits them for rows without code) takes them from the `others`; if none
+ * has any, the question has none.
  */
 export function createQuestionFinder(
   root: string,
@@ -62,7 +63,7 @@ export function createQuestionFinder(
   };
 }
 
-/** The questions of rows that bring checks, the first of each name. */
+/** The questions of rows with checks, the first for each name. */
 function questionsIn(rows: Iterable<PreparedRow>): ReadonlyMap<string, CodingQuestion> {
   const questions = new Map<string, CodingQuestion>();
   for (const row of rows) {

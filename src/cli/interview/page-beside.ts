@@ -10,7 +10,7 @@ import { outcomeSchema } from '../../experiment/outcome-facts';
 import type { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { evaluatedFile } from './evaluate-step';
 
-/** Where the page of a file of rows goes: in a report folder it is the folder's page. */
+/** Where to write the page of a file of rows: in a report folder, it is the folder's page. */
 export function pageBeside(files: readonly string[]): string {
   const [file, ...rest] = files;
   if (file === undefined || rest.length > 0) {
@@ -25,7 +25,7 @@ export function pageBeside(files: readonly string[]): string {
   );
 }
 
-/** What the report beside a file of rows says of how they were asked, and what its prompt required. */
+/** What the report next to a file of rows says about how they were asked, and what its prompt required. */
 export function aboutBeside(files: readonly string[]): BesideRows {
   const [file, ...rest] = files;
   const beside = file === undefined ? '' : join(dirname(file), 'report.json');
@@ -39,7 +39,7 @@ export function aboutBeside(files: readonly string[]): BesideRows {
   }
   const document = besideSchema.safeParse(tryParseJson(readText(beside) ?? '')).data;
   const { interrupted = false, qualifiers = [] } = document?.outcome ?? {};
-  // Reports of earlier versions were nothing but what is the section now.
+  // Reports of earlier versions had the section's fields at the top level.
   const policy = document?.section?.policy ?? document?.policy;
   return {
     ...{ complete: document?.complete ?? true, interrupted, logOnly: qualifiers.includes('log only') },
@@ -55,5 +55,5 @@ const besideSchema = policySchema.extend({
   outcome: outcomeSchema.pick({ interrupted: true, qualifiers: true }).optional(),
 });
 
-/** What a report beside rows says of them. */
+/** What a report says about the rows next to it. */
 type BesideRows = Pick<Parameters<typeof reportOfRows>[1], 'policy' | 'complete' | 'interrupted' | 'logOnly'>;

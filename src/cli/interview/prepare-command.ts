@@ -24,7 +24,7 @@ import type { Terminal } from '../terminal';
 /** Name of the file of prompts. */
 export const preparedFile = 'prepared.ndjson';
 
-/** `assay interview prepare`: questions become prompts. */
+/** `assay interview prepare`: turns questions into prompts. */
 export const prepareCommand: Command = {
   name: 'interview prepare',
   summary: 'Render the prompt of each coding question and write prepared.ndjson',
@@ -82,7 +82,7 @@ export const prepareCommand: Command = {
   },
 };
 
-/** Writes rows where the command line says, and returns the file to go on with. */
+/** Writes rows where the command line says, and returns the file for the next step. */
 function writePrompts(
   rows: readonly PreparedRow[],
   { folder, options }: Invocation,

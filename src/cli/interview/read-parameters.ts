@@ -16,8 +16,8 @@ import {
 import type { Invocation } from '../command';
 
 /**
- * Reads `--params`, each file a set of parameters, and `--param`, which counts over all of them; one empty set when
- * neither is given. Every unusable value becomes one of the problems.
+ * Reads `--params`, where each file is a set of parameters, and `--param`, which overrides all sets; one empty set if
+ * neither is given. Invalid values become problems.
  */
 export function readParameterSets(
   { options, folder }: Pick<Invocation, 'options' | 'folder'>,
@@ -66,13 +66,13 @@ function readFile(path: string, shown: string, problems: string[]): GivenParamet
   return read.parameters;
 }
 
-/** Values that are JSON count as such, all others as text: `0.7`, `true`, `["a"]`, `stop`. */
+/** Valid JSON values count as JSON, all others as text: `0.7`, `true`, `["a"]`, `stop`. */
 function readPairs(text: string, problems: string[]): GivenParameters {
   const named = new Map<string, unknown>();
   for (const part of splitPairs(text)) {
     const [written, value] = splitPair(part) ?? ['', ''];
     const name = nameOfParameter(written) ?? written;
-    // A name that the server does not know may be ignored, and nobody would see it.
+    // A server may silently ignore an unknown name, so likely typos are reported.
     const meant =
       nameOfParameter(written) === undefined && written.length > 6 ? didYouMean(written, knownParameters) : '';
     if (!/^[A-Za-z_][\w.-]*$/.test(written) || meant !== '') {
@@ -97,7 +97,7 @@ function readPairs(text: string, problems: string[]): GivenParameters {
   return read.parameters;
 }
 
-/** Commas separate pairs; one that no `name=` follows belongs to the value before it. */
+/** Commas separate pairs; a comma that no `name=` follows belongs to the value before it. */
 function splitPairs(text: string): readonly string[] {
   const pairs: string[] = [];
   for (const part of text.split(',')) {

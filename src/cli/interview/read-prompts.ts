@@ -5,14 +5,15 @@ import { readCsv } from '../../intake/read-csv';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
 import { languages, type Language } from '../../sandbox/sandbox';
 
-/** Whether a file holds prompts as CSV. */
+/** Whether a file contains prompts as CSV. */
 export function isPromptsFile(file: string): boolean {
   return /\.csv$/i.test(file);
 }
 
 /**
- * Prompts of a CSV file with the columns `name` and `prompt`, as `assay interview prepare --csv` and Can AI Code? write
- * them: the name is `<question>-<language>`, or a question's where one language is wanted. Everything wrong in one `InputError`.
+ * Prompts from a CSV file with the columns `name` and `prompt`, as written by `assay interview prepare --csv` and Can
+ * AI Code?. The name is `<question>-<language>`, or only the question if one language is wanted. All problems are in
+ * one `InputError`.
  */
 export function readPrompts(file: string, wanted: readonly Language[] | undefined): readonly PreparedRow[] {
   const text = readText(file);
@@ -66,7 +67,7 @@ function readName(
   return name !== '' && only !== undefined && others.length === 0 ? { name, language: only } : undefined;
 }
 
-/** CSV for spreadsheets has a mark before what they would take for a formula. */
+/** Removes the apostrophe that protects spreadsheets from formulas. */
 function withoutMark(text: string): string {
   return text.replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/, '');
 }

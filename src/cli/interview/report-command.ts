@@ -143,7 +143,7 @@ export const interviewReportCommand: Command = {
   },
 };
 
-/** A folder stands for the evaluated rows in it, else for its log, else for rows of which there are none yet. */
+/** In a folder: the evaluated rows, or else the log, or else rows that do not exist yet. */
 function fileOf(path: string): string {
   if (listFolder(path) === undefined) {
     return path;
@@ -152,7 +152,7 @@ function fileOf(path: string): string {
   return inside ?? (isFile(join(path, askedFile)) ? join(path, evaluatedFile) : path);
 }
 
-/** Rows of a file, or of the report folder whose log it is. */
+/** Rows from a file, or from the log of a report folder. */
 function openRows(
   file: string,
   {
@@ -171,7 +171,7 @@ function openRows(
   return { rows, end: basename(file) === evaluatedFile ? findUnjudged(file, count, folder) : {} };
 }
 
-/** Replies without verdicts would fail line by line, and nobody would know why. */
+/** Replies without verdicts would otherwise give one confusing error per line. */
 function refuseUnjudged(file: string, place: string): void {
   if (holdsEarlyResults(file)) {
     throw new AssayError(

@@ -10,16 +10,16 @@ import { pageFile } from '../../output/page/view-report';
 import type { Terminal } from '../terminal';
 import { writeReportFiles } from '../../output/folder/write-report-files';
 
-/** Reasons that are told. */
+/** Maximum number of reasons listed. */
 const mostTold = 5;
 
-/** Why answers could not be judged, and how many each. */
+/** Why answers could not be judged, with counts. */
 export interface Losses {
   readonly add: (row: EvaluatedRow) => void;
   readonly tell: (terminal: Terminal) => void;
 }
 
-/** None yet. */
+/** Empty losses. */
 export function createLosses(): Losses {
   const errors = new Map<string, number>();
   return {
@@ -39,7 +39,7 @@ export function createLosses(): Losses {
   };
 }
 
-/** Writes the files of a report of rows into a folder, its page last. */
+/** Writes the files of a report on rows to a folder, the page last. */
 export function writeRowsReport(folder: string, report: ReportDocument, sources: readonly RowSource[]): void {
   writeReportFiles(folder, report);
   writePage(join(folder, pageFile), buildInterviewView(report, sources));

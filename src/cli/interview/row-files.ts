@@ -5,16 +5,16 @@ import { askedFile } from './ask-step';
 import { evaluatedFile } from './evaluate-step';
 import { preparedFile, toLines } from './prepare-command';
 
-/** The rows of every step, written beside a report as other tools read them. */
+/** The rows of every step, written next to a report in the format that other tools read. */
 export interface RowFiles {
-  /** Says which folder they go to; nothing is written before there is a reply. */
+  /** Sets the folder; nothing is written before the first reply. */
   readonly open: (folder: string) => void;
   readonly addAsked: (row: AskedRow) => void;
   readonly addEvaluated: (row: EvaluatedRow) => void;
   readonly close: () => void;
 }
 
-/** No file yet. */
+/** No files yet. */
 export function createRowFiles(prepared: readonly PreparedRow[]): RowFiles {
   const appenders = new Map<string, Appender>();
   let folder = '';

@@ -5,7 +5,7 @@ import { formatCount } from '../../basics/text/numbers';
 import { placeOf } from '../open-folder';
 import { askedFile } from './ask-step';
 
-/** Says that replies in the folder of a file of verdicts have none, as after Ctrl-C. */
+/** Warns if replies in the folder of a file of verdicts have none, as after Ctrl-C. */
 export function findUnjudged(file: string, judged: number, folder: string): Pick<AboutRows, 'lacking' | 'unjudged'> {
   const beside = join(dirname(file), askedFile);
   let asked = 0;

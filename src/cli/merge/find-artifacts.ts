@@ -3,26 +3,26 @@ import { isFile, listFolder } from '../../basics/disk/disk';
 import { trialsFile } from '../../experiment/report/read-report';
 import { evaluatedFile } from '../interview/evaluate-step';
 
-/** What a machine has left in a folder; all paths are absolute. */
+/** The output of one machine in a folder; all paths are absolute. */
 export interface Artifacts {
   /** Folders of recordings. */
   readonly recordings: readonly string[];
   /** The newest log of each folder of Jest logs. */
   readonly jestLogs: readonly string[];
-  /** Logs of earlier Jest commands, which are passed over. */
+  /** Logs of earlier Jest commands, which are ignored. */
   readonly olderJestLogs: readonly string[];
-  /** Report folders that hold `trials.jsonl`. */
+  /** Report folders with a `trials.jsonl`. */
   readonly reports: readonly string[];
-  /** Folders with rows of an interview and no log. */
+  /** Folders with rows of an interview but no log. */
   readonly rows: readonly string[];
 }
 
-/** Folders in folders that are looked through. */
+/** Maximum depth of the search. */
 const deepest = 6;
-/** Folders that hold nothing of ours. */
+/** Folders that never contain output of Assay. */
 const passedOver = ['node_modules', '.git'];
 
-/** Looks for what a machine has left: the folder may be a copy of its project, or any part of what it kept. */
+/** Searches the output of one machine: the folder may be a copy of its project, or any part of its output. */
 export function findArtifacts(folder: string, depth = 0): Artifacts {
   const names = listFolder(folder);
   const found: Artifacts = { recordings: [], jestLogs: [], olderJestLogs: [], reports: [], rows: [] };
@@ -39,7 +39,7 @@ export function findArtifacts(folder: string, depth = 0): Artifacts {
     return { ...found, recordings: [folder] };
   }
   if (basename(folder) === 'jest' && holdsLogs(folder)) {
-    // Their names begin with the time.
+    // File names start with the time.
     const logs = logsIn(folder).sort();
     return { ...found, jestLogs: logs.slice(-1), olderJestLogs: logs.slice(0, -1) };
   }

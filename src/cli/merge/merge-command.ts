@@ -20,7 +20,7 @@ import { readInputs } from './read-inputs';
 import { tellGithub } from './tell-github';
 import { sayFound, sayMerged, sayRecordings } from './say-merged';
 
-/** `assay merge`: joins what several machines have recorded and reported. */
+/** `assay merge`: merges recordings and reports of several machines. */
 export const mergeCommand: Command = {
   name: 'merge',
   summary: 'Join recordings and reports of several machines; asks no model',
@@ -55,7 +55,7 @@ export const mergeCommand: Command = {
     );
     sayFound(inputs, terminal);
 
-    // All is read and found to fit before anything is written.
+    // Everything is read and validated before anything is written.
     const sources = inputs.flatMap((input) => input.recordings);
     const plan = withSteps(terminal, { what: 'Joining recordings', unit: 'file' }, (steps) =>
       planMerge(
@@ -92,7 +92,7 @@ interface Place {
   readonly folder: string;
 }
 
-/** A folder for each challenge; where Jest and another command asked the same one, Jest's is named so. */
+/** One folder per challenge; if Jest and another command asked the same one, Jest's folder is marked. */
 function writeReports(reports: readonly MergedReport[], open: () => string): readonly Place[] {
   if (reports.length === 0) {
     return [];
@@ -108,7 +108,7 @@ function writeReports(reports: readonly MergedReport[], open: () => string): rea
   });
 }
 
-/** The name stands in a file that came from elsewhere: it must not lead out of the folder. */
+/** The name comes from an external file, so it must not lead out of the folder. */
 function nameOfFolder(challenge: string): string {
   return challenge.replace(/[^\w.-]+/g, '-').replace(/^\.+/, '-');
 }
@@ -143,7 +143,7 @@ function toDocument(
   };
 }
 
-/** The worst of what was joined: 1 when anything failed, else 2 when anything is missing. */
+/** The worst exit code: 1 if anything failed, else 2 if anything is missing. */
 function worstCodeOf({ reports, incomplete, failedTests }: MergedFound): ExitCode {
   const codes = new Set(reports.map(({ outcome }) => exitCodeOf(outcome)));
   if (failedTests > 0 || codes.has(exitCodes.failed)) {

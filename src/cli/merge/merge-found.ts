@@ -8,20 +8,20 @@ import { mergeReports, type MergedReport } from './merge-reports';
 import type { MachineInput } from './read-inputs';
 import type { JestLog } from '../../experiment/merge/read-logs';
 
-/** Everything that was found, joined. */
+/** Everything found, merged. */
 export interface MergedFound {
   readonly reports: readonly MergedReport[];
-  /** What is missing from the whole, in words. */
+  /** What is missing, in words. */
   readonly incomplete: readonly string[];
-  /** Tests that failed under Jest, of whatever kind. */
+  /** Failed Jest tests of any kind. */
   readonly failedTests: number;
 }
 
-/** Said when there is no verdict at all: nobody must take that for a good one. */
+/** Shown without any verdict, so that no one mistakes it for a pass. */
 const nothingJudged =
   'nothing was judged: these folders have no trials. Expected .assay/jest or reports/ next to the recordings of each machine';
 
-/** Joins what the machines have left, challenge by challenge; Jest's trials and those of other commands stay apart. */
+/** Merges the output of the machines by challenge; Jest's trials stay separate from those of other commands. */
 export function mergeFound(inputs: readonly MachineInput[]): MergedFound {
   const jestLogs = inputs.flatMap((input) => input.jestLogs);
   const milliseconds = largest([0, ...jestLogs.map(({ end }) => end?.milliseconds ?? 0)]);

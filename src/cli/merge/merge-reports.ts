@@ -11,34 +11,34 @@ import { newsOf } from '../github/news-of';
 import type { ReadLog } from '../../experiment/merge/read-logs';
 import { writeMergedSuite } from '../../output/folder/write-merged';
 
-/** One challenge, joined. */
+/** One merged challenge. */
 export interface MergedReport {
   readonly challenge: string;
   readonly origin: 'jest' | 'reports';
   readonly complete: boolean;
   readonly trials: number;
-  /** Trials that stood in several logs and count once. */
+  /** Trials that were in several logs and count once. */
   readonly repeated: number;
-  /** Replies to a trial for which a later one counts. */
+  /** Replies superseded by a later reply to the same trial. */
   readonly replaced: number;
-  /** What is missing from the whole, in words. */
+  /** What is missing, in words. */
   readonly lacking: readonly string[];
   readonly files: readonly string[];
   readonly outcome: Outcome;
   readonly text: Text;
-  /** What a GitHub Actions run is told. */
+  /** What to tell a GitHub Actions run. */
   readonly news: () => News;
   readonly write: (folder: string) => void;
 }
 
-/** A log with where it stands. */
+/** A log and its location. */
 export interface FoundLog {
   readonly read: ReadLog;
-  /** Folder of the report; `undefined` of a Jest log. */
+  /** Folder of the report; `undefined` for a Jest log. */
   readonly folder: string | undefined;
 }
 
-/** Joins the logs of one origin, challenge by challenge; `milliseconds`: how long the slowest machine took. */
+/** Merges the logs of one origin by challenge; `milliseconds` is the time of the slowest machine. */
 export function mergeReports(found: readonly FoundLog[], milliseconds: number): readonly MergedReport[] {
   const groups = new Map<string, FoundLog[]>();
   for (const one of found) {
@@ -69,7 +69,7 @@ function suiteReport(
     complete: report.complete,
     outcome: report.outcome,
     news: () => newsOf(report),
-    // As the reporter ends a Jest command.
+    // The same text as at the end of a Jest command.
     text:
       folders.length === 0
         ? renderSuite(report, { milliseconds, stopped: !merged.ended })
@@ -91,7 +91,7 @@ function factsOf(
   };
 }
 
-/** What is known to be missing, else how much is. */
+/** What is known to be missing, or else how much. */
 function describeLack(lacking: readonly string[], missing: number): readonly string[] {
   const count = `${formatNumberOf(missing, 'trial')} ${missing === 1 ? 'is' : 'are'} missing`;
   return lacking.length > 0 || missing === 0 ? lacking : [count];

@@ -10,21 +10,21 @@ import type { StepProgress } from '../progress';
 import { ofEveryKind } from '../../kinds';
 import { readJestLog, readReportLog, type JestLog } from '../../experiment/merge/read-logs';
 
-/** What one machine has left, read. */
+/** The output of one machine, read. */
 export interface MachineInput {
-  /** As the user names its folder. */
+  /** Its folder as the user wrote it. */
   readonly shown: string;
   readonly recordings: readonly RecordingSource[];
   readonly jestLogs: readonly JestLog[];
-  /** Logs of earlier Jest commands, which are passed over. */
+  /** Logs of earlier Jest commands, which are ignored. */
   readonly olderJestLogs: number;
   readonly reports: readonly FoundLog[];
-  /** Report folders of gates, which are decided where they were asked. */
+  /** Report folders of gates, which are not merged because they are decided on their machine. */
   readonly gates: readonly string[];
   readonly rows: readonly RowFolder[];
 }
 
-/** Reads each folder once; folders that are not there, or hold nothing of ours, are one error. */
+/** Reads each folder once; missing folders, and folders without output of Assay, give one error. */
 export function readInputs(
   from: string,
   paths: readonly string[],

@@ -6,14 +6,14 @@ import { evaluatedFile } from '../interview/evaluate-step';
 import { aboutBeside } from '../interview/page-beside';
 import type { FoundLog } from './merge-reports';
 
-/** A folder of evaluated rows that has no log of its own: its answers were asked step by step, or by an earlier version. */
+/** A folder of evaluated rows without a log: asked step by step, or by an earlier version. */
 export interface RowFolder {
   readonly path: string;
-  /** How the user names it. */
+  /** The folder as the user wrote it. */
   readonly shown: string;
 }
 
-/** Rows of folders, interview by interview, as the log that asking them would have written. */
+/** Rows of folders by interview, as the log that a run would have written. */
 export function readRowLogs(folders: readonly RowFolder[]): readonly FoundLog[] {
   const sources = folders.map(({ path, shown }) => ({
     source: `${shown}/${evaluatedFile}`,
@@ -24,7 +24,7 @@ export function readRowLogs(folders: readonly RowFolder[]): readonly FoundLog[] 
     const own = sources
       .map(({ all, ...source }) => ({ ...source, all: all.filter((row) => interviewOf(row) === name) }))
       .filter(({ all }) => all.length > 0);
-    // All were asked with one prompt, and so with one policy.
+    // All were asked with the same prompt, and so with the same policy.
     const first = own.slice(0, 1).map(({ file }) => file);
     const { policy, logOnly = false } = aboutBeside(first);
     const { head, entries } = logOfRows(

@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal';
 import type { MergedFound } from './merge-found';
 import type { MachineInput } from './read-inputs';
 
-/** Says what stands in each folder. */
+/** Lists the content of each folder. */
 export function sayFound(inputs: readonly MachineInput[], terminal: Terminal): void {
   for (const { shown, recordings, jestLogs, olderJestLogs, reports, gates, rows } of inputs) {
     const found = [
@@ -25,7 +25,7 @@ export function sayFound(inputs: readonly MachineInput[], terminal: Terminal): v
   }
 }
 
-/** Says what became of the recordings. */
+/** Reports the results for recordings. */
 export function sayRecordings(plan: MergePlan, target: string, terminal: Terminal): void {
   const { requests, replies, known, rivals, broken, files } = plan;
   if (replies + known + broken === 0) {
@@ -51,7 +51,7 @@ export function sayRecordings(plan: MergePlan, target: string, terminal: Termina
   }
 }
 
-/** Says what counted once, what gave way, and what is missing. */
+/** Reports duplicates, superseded replies and gaps. */
 export function sayMerged({ reports, incomplete, failedTests }: MergedFound, terminal: Terminal): void {
   for (const { challenge, repeated, replaced } of reports) {
     if (repeated > 0) {

@@ -4,7 +4,7 @@ import { markdownText } from '../../output/markdown/markdown-text';
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { MergedFound } from './merge-found';
 
-/** Tells a GitHub Actions run what was joined: first what is missing, then each report. */
+/** Reports the merge to a GitHub Actions run: first what is missing, then each report. */
 export function tellGithub({ reports, incomplete, failedTests }: MergedFound, github: Github | undefined): void {
   if (github === undefined) {
     return;

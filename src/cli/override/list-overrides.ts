@@ -3,7 +3,7 @@ import { overridesFile } from '../../experiment/overrides/load-overrides';
 import { hashCode, type Override } from '../../kinds/validator/challenge/override';
 import type { OverrideListDocument } from './override-document';
 
-/** The overrides of a challenge, each with the fixture that has its code now and what that says. */
+/** The overrides of a challenge, each with the fixture that now has the code, and the fixture's label. */
 export function listOverrides(
   { id, fixtures, unreviewed, examples }: Challenge,
   overrides: readonly Override[],

@@ -22,7 +22,7 @@ import { readOverrideFlags, type OverrideFlags } from './override-flags';
 import { idOfFixture, nameOf, type OpenReport } from './read-overridden';
 import { renderAnswerOverrides } from './render-answer-overrides';
 
-/** Records that the verdict on an answer was wrong, of a challenge whose fixtures are questions. */
+/** Records a wrong verdict on an answer, for a challenge whose fixtures are questions. */
 export function overrideAnswer(
   {
     id,
@@ -68,7 +68,7 @@ export function overrideAnswer(
   return exitCodes.passed;
 }
 
-/** One override for each different answer whose verdict was the opposite of what is right. */
+/** One override for each distinct answer whose verdict was wrong. */
 function findOverrides(
   { suite, trials, path }: OpenReport,
   root: string,

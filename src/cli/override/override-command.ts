@@ -17,7 +17,7 @@ import { openReport, readLive, readRecorded } from './read-overridden';
 import { recordOverride } from './record-override';
 import { renderOverride, renderOverrides } from './render-override';
 
-/** `assay override`: records that a verdict was wrong, and proposes the code as a fixture. */
+/** `assay override`: records a wrong verdict, and proposes the code as a fixture. */
 export const overrideCommand: Command = {
   name: 'override',
   summary: 'Record a wrong verdict, live or from a report, and propose code as a fixture',

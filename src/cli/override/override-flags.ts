@@ -31,7 +31,7 @@ export const overrideOptions = {
   'dry-run': { type: 'flag', summary: 'show what would be recorded; write nothing' },
 } as const satisfies Command['options'];
 
-/** What those options decide; analytics are read when they are known. */
+/** The values of these options; analytics are parsed once they are known. */
 export interface OverrideFlags {
   readonly file: string | undefined;
   readonly fixture: string | undefined;
@@ -44,7 +44,7 @@ export interface OverrideFlags {
   readonly dryRun: boolean;
 }
 
-/** Reads the options for a live or a recorded verdict; every unusable value becomes one of the problems. */
+/** Reads the options for a live or a recorded verdict; invalid values become problems. */
 export function readOverrideFlags(
   { options }: Pick<Invocation, 'options'>,
   kind: 'live' | 'recorded',

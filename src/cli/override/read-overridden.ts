@@ -15,15 +15,15 @@ import { withReading } from '../reading-progress';
 import type { Terminal } from '../terminal';
 import type { OverrideFlags } from './override-flags';
 
-/** The code whose verdict was wrong, and which verdict it was. */
+/** The code with a wrong verdict, and the verdict. */
 export interface Overridden {
   readonly code: Pick<Submission, 'solution' | 'language'>;
   readonly verdict: Override['verdict'];
-  /** Of a report: how many answers said so. */
+  /** For a report: how many answers said so. */
   readonly counts: FoundVerdict['counts'];
 }
 
-/** Reads submission that a validator in use misjudged; what hinders it becomes problems. */
+/** Reads a submission that a deployed validator misjudged; obstacles become problems. */
 export function readLive(
   { file = '', language, model }: OverrideFlags,
   folder: string,
@@ -47,16 +47,16 @@ export function readLive(
   }
 }
 
-/** A report as overrides need it: with the trials of one fixture. */
+/** A report for overrides, with the trials of one fixture. */
 export interface OpenReport {
-  /** How the user names its folder. */
+  /** The folder as the user wrote it. */
   readonly shown: string;
   readonly path: string;
   readonly suite: SuiteEntry;
   readonly trials: readonly TrialEntry[];
 }
 
-/** Id of the fixture that is named by its id or its title; the name itself when there is none. */
+/** Id of the fixture with this id or title; the name itself if there is none. */
 export function idOfFixture({ assertions, unreviewed = [] }: SuiteEntry, named: string): string {
   const all = [...assertions, ...unreviewed];
   return all.some(({ fixture }) => fixture === named)
@@ -64,7 +64,7 @@ export function idOfFixture({ assertions, unreviewed = [] }: SuiteEntry, named: 
     : (all.find(({ title }) => title === named)?.fixture ?? named);
 }
 
-/** Reads a report folder and keeps the trials of one fixture, named by its id or its title. */
+/** Reads a report folder and keeps the trials of one fixture, named by id or title. */
 export function openReport(path: string, shown: string, named: string | undefined, terminal: Terminal): OpenReport {
   const trials: TrialEntry[] = [];
   let fixture: string | undefined;
@@ -83,7 +83,7 @@ export function openReport(path: string, shown: string, named: string | undefine
   return { shown, path, suite, trials };
 }
 
-/** Finds the verdict in a report, and the code that was asked about then; what does not fit becomes problems. */
+/** Finds the verdict in a report, and the code as judged then; mismatches become problems. */
 export function readRecorded(
   { path, suite, trials }: OpenReport,
   challenge: Challenge,
@@ -111,7 +111,7 @@ export function readRecorded(
   };
 }
 
-/** The code as it was asked about, else as it is now. */
+/** The code as judged, or else as it is now. */
 function codeOf(path: string, challenge: Challenge, fixture: string): Overridden['code'] | undefined {
   for (const text of readTexts(path)) {
     if (text.kind === 'code' && text.fixture === fixture) {
@@ -122,7 +122,7 @@ function codeOf(path: string, challenge: Challenge, fixture: string): Overridden
   return [...fixtures, ...unreviewed, ...examples].find(({ id }) => id === fixture);
 }
 
-/** A folder as every machine calls it: from the project's root, or by its last name. */
+/** A folder's name that is the same on every machine: relative to the project root, or its last part. */
 export function nameOf(root: string, path: string): string {
   const place = relative(root, path).split('\\').join('/');
   return place.startsWith('..') || place === '' ? basename(path) : join(place);

@@ -14,18 +14,18 @@ import type { OverrideDocument } from './override-document';
 import type { OverrideFlags } from './override-flags';
 import type { Overridden } from './read-overridden';
 
-/** What is to be recorded. */
+/** What to record. */
 export interface Recording {
   readonly challenge: Challenge;
-  /** Overrides that are recorded already. */
+  /** Existing overrides. */
   readonly earlier: readonly Override[];
   readonly overridden: Overridden;
-  /** What is right, by analytic. */
+  /** The right values, by analytic. */
   readonly values: Readonly<Record<string, boolean>>;
   readonly flags: OverrideFlags;
 }
 
-/** Appends what is not recorded yet, one line for each analytic, and writes the code as a fixture where it is none. */
+/** Appends what is not recorded yet, one line per analytic, and writes the code as a fixture if it is not one. */
 export async function recordOverride(
   { challenge, earlier, overridden, values, flags }: Recording,
   invocation: Pick<Invocation, 'settings' | 'signal'>,
@@ -35,7 +35,7 @@ export async function recordOverride(
   const { code, verdict, counts } = overridden;
   const known = findFixtureOf(challenge, code);
   const at = new Date().toISOString();
-  // Line ends may have got lost on the way: reports find a fixture by the code that it has.
+  // Line endings may have changed on the way, but reports find a fixture by its exact code.
   const sha256 = hashCode(known?.solution ?? code.solution);
   const all = Object.entries(values).map(([analytic, value]): Override => ({
     ...{ version: 1, at, analytic, value, reason },

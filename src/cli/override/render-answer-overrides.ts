@@ -5,7 +5,7 @@ import { renderTable } from '../../experiment/blocks/table';
 import type { AnswerOverride } from '../../experiment/overrides/answer-override';
 import type { AnswerOverrideDocument } from './override-document';
 
-/** What was recorded about answers, or the whole record. */
+/** What was recorded about answers, or all overrides. */
 export function renderAnswerOverrides(document: AnswerOverrideDocument): Text {
   const { challenge, file, dryRun, recorded, repeated, overrides } = document;
   if (recorded.length + repeated.length === 0) {

@@ -8,7 +8,7 @@ import type { OverrideDocument, OverrideListDocument } from './override-document
 
 type FixtureOf = NonNullable<OverrideDocument['fixture']>;
 
-/** What was recorded, how it fits the fixture of that code, and how to go on. */
+/** What was recorded, how it relates to the fixture with that code, and the next step. */
 export function renderOverride(document: OverrideDocument): Text {
   const { challenge, dryRun, file, recorded, repeated, opposite, fixture, labels, warnings } = document;
   return [
@@ -79,7 +79,7 @@ function describeLabel(
       ];
 }
 
-/** The record of a challenge. */
+/** The overrides of a challenge. */
 export function renderOverrides({ challenge, file, overrides }: OverrideListDocument): Text {
   if (overrides.length === 0) {
     return [`No override is recorded for ${challenge}.`];

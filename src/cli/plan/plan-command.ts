@@ -17,10 +17,10 @@ import { readLastReport } from './read-last-report';
 
 const { model, vote, prompt, concurrency } = runOptions;
 const such = 'a share between 0 and 1, such as 5% or 0.05';
-/** What is planned for unless the command line says otherwise. */
+/** Defaults of the plan. */
 const byDefault = { width: 0.1, unseen: 0.05, difference: 0.05 } as const;
 
-/** `assay plan`: what it takes to find out what one may want to know of a challenge; asks nobody. */
+/** `assay plan`: estimates what it takes to answer each question about a challenge; asks no model. */
 export const planCommand: Command = {
   name: 'plan',
   summary: 'Estimate the runs, fixtures, calls, time and money that each question takes; asks no model',
@@ -62,7 +62,7 @@ export const planCommand: Command = {
       accuracy: read('accuracy', readShare, such),
     };
     failWith('plan', problems);
-    // What was answered before costs nothing again, but what is planned is new runs.
+    // Recorded replies cost nothing again, but a plan is about new runs.
     const settings = { ...flags.settings, recordings: 'off' as const };
     const experiment = openExperiment(challenge, { settings, environment, signal, say: terminal.error });
     announce(experiment, terminal);
@@ -93,7 +93,7 @@ export const planCommand: Command = {
   },
 };
 
-/** Calls and dollars of one run of everything; offline models cost nothing. */
+/** Calls and dollars of one complete run; offline models cost nothing. */
 async function costOfRun({
   challenge: { fixtures },
   models,
@@ -117,7 +117,7 @@ async function costOfRun({
   };
 }
 
-/** Who is asked, as the command line said. */
+/** The flags that select the models, as given. */
 function flagsOf({ options }: Invocation): string {
   return (['model', 'vote', 'prompt'] as const)
     .flatMap((name) => {

@@ -7,7 +7,7 @@ import { readReport } from '../../experiment/report/read-report';
 import { ofEveryKind } from '../../kinds';
 import { listReports } from '../history/list-reports';
 
-/** What the newest readable report of a challenge measured; `null` when there is none. */
+/** The measurements in the newest readable report of a challenge; `null` if there is none. */
 export function readLastReport(root: string, challenge: string): PlanFacts['report'] {
   const places = listReports({ path: join(root, 'reports'), shown: 'reports' }, () => undefined)
     .filter(({ path }) => basename(path).endsWith(`-${challenge}`))
@@ -19,7 +19,7 @@ export function readLastReport(root: string, challenge: string): PlanFacts['repo
         return found;
       }
     } catch (error) {
-      // What cannot be read says nothing; assay report says why.
+      // Unreadable reports are skipped here; `assay report` explains them.
       if (!(error instanceof AssayError)) {
         throw error;
       }
@@ -51,7 +51,7 @@ function measure(path: string, shown: string, challenge: string): PlanFacts['rep
     : {
         folder: shown,
         milliseconds: milliseconds[Math.floor(milliseconds.length / 2)] ?? null,
-        // A gate asks longer about what fails, so its trials tell nothing about how fixtures differ.
+        // A gate asks more often about what fails, so its trials do not show how fixtures differ.
         spread: suite.gate === undefined ? gathered?.spread() : undefined,
       };
 }

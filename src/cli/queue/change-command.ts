@@ -9,20 +9,20 @@ import { failWith } from '../run-options';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
 import type { QueueChangeDocument } from './queue-documents';
 
-/** A command that changes something in a queue and says what. */
+/** A command that changes something in a queue and reports it. */
 export interface QueueChange {
   readonly name: string;
   readonly summary: string;
   readonly usage?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
-  /** What is done; every unusable value becomes one of the problems. */
+  /** Reads what to do; invalid values become problems. */
   readonly read: (
     invocation: Invocation,
     problems: string[],
   ) => {
     readonly change: QueueChangeDocument['change'];
     readonly make: (database: Database) => Promise<Changed | undefined>;
-    /** What has happened, and what to do next. */
+    /** Describes the change, and the next step. */
     readonly say: (counted: string, changed: Changed) => readonly string[];
   };
 }

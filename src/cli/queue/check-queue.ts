@@ -5,15 +5,15 @@ import type { Command, Invocation } from '../command';
 
 type Given = Pick<Invocation, 'options' | 'settings'>;
 
-/** Whether a command is given a queue to ask through. */
+/** Whether a command asks through a queue. */
 export function usesQueue({ name, options: known }: Command, { options, settings }: Given): boolean {
   const asks = Object.hasOwn(known, 'queue') && name !== 'worker' && !name.startsWith('queue ');
   return asks && (options.has('queue') || settings.queue !== undefined) && !options.has('jest');
 }
 
 /**
- * Checks a queue before a command does anything else, such as proving labels for minutes: throws when its database cannot be
- * used. Checks nothing where workers are not needed: in replays, and when every model is offline.
+ * Checks a queue before a command does anything else, such as proving labels for minutes: throws if its database cannot
+ * be used. Does nothing if workers are not needed: in replays, and if every model is offline.
  */
 export async function checkQueue(given: Given): Promise<void> {
   const { options, settings } = given;

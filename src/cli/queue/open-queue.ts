@@ -13,7 +13,7 @@ export const queueOption = {
   },
 } as const satisfies Record<string, CommandOption>;
 
-/** The address that a command line or the settings name; without one there is a problem. */
+/** The address from the command line or the settings; without one there is a problem. */
 export function readQueue({ options, settings }: Invocation, problems: string[]): string {
   const address = options.get('queue')?.trim() ?? settings.queue ?? '';
   if (address === '') {
@@ -30,7 +30,7 @@ export function refusePositionals({ positionals }: Invocation, problems: string[
   );
 }
 
-/** Opens a queue for a few statements, and closes it whatever comes of them. */
+/** Opens a queue for a few statements, and always closes it. */
 export async function withQueue<Value>(
   address: string,
   terminal: Terminal,

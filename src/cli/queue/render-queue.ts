@@ -4,7 +4,7 @@ import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
 import { renderTable } from '../../experiment/blocks/table';
 import type { QueueStatusDocument } from './queue-documents';
 
-/** What a queue holds, for a person: first whether it works, then commands, servers, workers, and what to do. */
+/** The content of a queue, for people: first whether it works, then commands, servers and workers, and what to do. */
 export function renderQueue(status: QueueStatusDocument): Text {
   const { queue, isDraining, sessions, lanes, workers, kept } = status;
   const waiting = lanes.reduce((sum, { calls }) => sum + calls, 0);

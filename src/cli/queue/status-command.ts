@@ -8,7 +8,7 @@ import { queueOption, readQueue, refusePositionals, withQueue } from './open-que
 import type { QueueStatusDocument } from './queue-documents';
 import { renderQueue } from './render-queue';
 
-/** `assay queue status`: what a queue holds. */
+/** `assay queue status`: shows the content of a queue. */
 export const statusCommand: Command = {
   name: 'queue status',
   summary: 'Show the commands, servers and workers of a queue (read-only)',

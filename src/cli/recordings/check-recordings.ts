@@ -10,12 +10,12 @@ import { findOrphans } from './find-orphans';
 import { newestReplies } from './newest-replies';
 import { verifyRecordings } from './verify-recordings';
 
-/** Days after which committed replies are called old: providers change models behind one name. */
+/** Days after which committed replies count as old, because providers change the model behind a name. */
 const oldAfter = 180;
 
 const day = 86_400_000;
 
-/** What `assay check` says of committed recordings; of all challenges, or of these. */
+/** The findings of `assay check` about committed recordings, of all or of these challenges. */
 export function checkRecordings(
   settings: Settings,
   ids: readonly string[] | undefined,
@@ -61,7 +61,7 @@ function orphansOf(settings: Settings, id: string): readonly Problem[] {
     if (!(error instanceof InputError)) {
       throw error;
     }
-    // What is wrong with the challenge is said already.
+    // Problems of the challenge itself are already reported.
     return [];
   }
 }

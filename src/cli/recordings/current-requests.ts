@@ -25,24 +25,24 @@ import { showOptions } from '../../kinds/quiz/shown-question';
 import type { Settings } from '../../basics/settings/settings';
 import { prepareRequest } from '../../kinds/validator/prepare-request';
 
-/** Whether a recorded request is one that the challenge, as its files are now, still asks of that model. */
+/** Whether the challenge's present files still make a recorded request to that model. */
 export type IsCurrent = (recorded: RequestLine) => boolean;
 
-/** Loads a challenge to tell its requests from orphans; `undefined` when the project has none of that name. */
+/** Loads a challenge to distinguish its requests from orphans; `undefined` if the project has no such challenge. */
 export function currentRequestsOf(settings: Settings, id: string): IsCurrent | undefined {
   const { root } = settings;
   if (listInterviews(root).includes(id)) {
     return ofInterview(root, id);
   }
   const quiz = listQuizzes(root).includes(id) ? ofQuiz(settings, id) : undefined;
-  // A quiz and a validator may share a name.
+  // A quiz and a validator can have the same name.
   const validator = listChallenges(root).includes(id) ? ofValidator(root, id) : undefined;
   return quiz === undefined && validator === undefined
     ? undefined
     : (recorded) => quiz?.(recorded) === true || validator?.(recorded) === true;
 }
 
-/** Every fixture, with the prompt and with each of its variants, with and without the examples that they show. */
+/** Every fixture, with the prompt and each of its variants, with and without their examples. */
 function ofValidator(root: string, id: string): IsCurrent {
   const challenge = loadAllPrompts(root, id);
   const prompts = [{}, ...(challenge.sideBySide ?? []).map(({ prompt }) => ({ prompt }))];
@@ -71,14 +71,14 @@ function loadAllPrompts(root: string, id: string): Challenge {
   return loadChallenge(root, id, { prompts: [...names, ...bare], growing: true });
 }
 
-/** Every question of every system prompt, in whatever order its options stand. */
+/** Every question with every system prompt, in any order of options. */
 function ofQuiz(settings: Settings, id: string): IsCurrent {
   const { quiz } = loadQuiz(settings.root, quizFilesOf(id), id);
   const askedOf = remember((name) => {
     const labels = quiz.config.models
       .filter((model) => model.name === name || splitShortName(model.name)?.model === name)
       .map((model) => model.label ?? model.name);
-    // A recording has the server's own names, which no provider stands before.
+    // A recording uses the server's own model names, without a provider prefix.
     const named = { ...settings, recordings: 'strict', baseURL: settings.baseURL ?? openAIURL } as const;
     const cells = createCells(quiz, named, {}, { models: [...labels, name] });
     return quiz.questions.flatMap((question) => {
@@ -92,7 +92,7 @@ function ofQuiz(settings: Settings, id: string): IsCurrent {
   return ({ request }) => askedOf(modelOf(request)).has(withoutOrder(request));
 }
 
-/** Every question in every language; parameters are the command line's to choose, and later rounds begin with the first. */
+/** Every question in every language; parameters come from the command line, and later rounds start with the first. */
 function ofInterview(root: string, id: string): IsCurrent {
   const { interview } = loadInterview(root, id);
   const file = `prompts/${id}.md`;
@@ -130,7 +130,7 @@ function remember(list: (model: string) => readonly string[]): (model: string) =
   };
 }
 
-/** A request as text, the same in whatever order it shows the options: lines sorted, without their letters. */
+/** A request as text that is independent of the order of options: sorted lines without letters. */
 function withoutOrder(request: RequestLine['request']): string {
   return canonicalJson(request).replace(/"content":"((?:[^"\\]|\\.)*)"/g, (_, content: string) =>
     content

@@ -9,17 +9,17 @@ import {
 import type { StepProgress } from '../progress';
 import type { IsCurrent } from './current-requests';
 
-/** A recording that holds requests which are no longer asked. */
+/** A recording with requests that are no longer made. */
 export interface OrphanedFile {
-  /** Relative to the project's root. */
+  /** Relative to the project root. */
   readonly file: string;
   readonly requests: number;
   readonly replies: number;
-  /** What is left of the file without them; empty when nothing is. */
+  /** The rest of the file without them; empty if nothing remains. */
   readonly rest: string;
 }
 
-/** The recordings of a challenge in one folder that hold orphans; a request whose line is lost is none. */
+/** The recordings of a challenge in one folder that contain orphans; a request without its line does not count. */
 export function findOrphans(
   root: string,
   folder: RecordingFolder,

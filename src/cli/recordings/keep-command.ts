@@ -11,7 +11,7 @@ import { planKeep } from './plan-keep';
 import { readChallenges } from './read-challenges';
 import type { RecordingsChangeDocument } from './recordings-documents';
 
-/** `assay recordings keep`: copies what is still asked to the folder that is committed. */
+/** `assay recordings keep`: copies current recordings to the committed folder. */
 export const keepCommand: Command = {
   name: 'recordings keep',
   summary: 'Copy replies from .assay/recordings/ to recordings/, ready to commit',

@@ -12,7 +12,7 @@ import { readChallenges } from './read-challenges';
 import type { RecordingsSummary } from './recordings-documents';
 import { summariseRecordings } from './summarise-recordings';
 
-/** `assay recordings list`: what is recorded, and whether it is still asked. */
+/** `assay recordings list`: shows what is recorded, and whether it is current. */
 export const listCommand: Command = {
   name: 'recordings list',
   summary: 'List what is recorded for each challenge and how much of it is still used',
@@ -38,7 +38,7 @@ export const listCommand: Command = {
       step();
       return summary;
     }));
-    // Folders stay when all that was in them is pruned.
+    // Folders remain after everything in them is pruned.
     const challenges = summaries.filter(({ bytes }) => bytes.working + bytes.committed > 0);
     printDocument({ options }, terminal, { challenges }, render);
     return Promise.resolve(exitCodes.passed);

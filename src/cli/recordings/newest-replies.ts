@@ -1,7 +1,7 @@
 import { groupByRequest, readRecording, recordingNames } from '../../model/recordings/recording-files';
 import { recordingFolders } from '../../model/recordings/places';
 
-/** When each model that was asked last replied, of the committed recordings of a challenge. */
+/** The latest reply of each model in the committed recordings of a challenge. */
 export function newestReplies(
   root: string,
   challenge: string,

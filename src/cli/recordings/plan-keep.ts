@@ -13,26 +13,26 @@ import { findSecret } from '../../model/redact';
 import type { StepProgress } from '../progress';
 import type { IsCurrent } from './current-requests';
 
-/** A committed file as it is to be. */
+/** The new content of a committed file. */
 export interface KeptFile {
-  /** Relative to the project's root. */
+  /** Relative to the project root. */
   readonly file: string;
   readonly text: string;
-  /** Requests and replies that it did not hold. */
+  /** Added requests and replies. */
   readonly requests: number;
   readonly replies: number;
 }
 
 /** What to keep. */
 export interface KeepChoice {
-  /** Requests that are kept. */
+  /** Whether to keep a request. */
   readonly isWanted: IsCurrent;
   readonly isWantedRun: (run: number) => boolean;
 }
 
 /**
- * The committed files of a challenge that change when what is wanted of the working ones is merged into them. What is
- * committed stays, wanted or not. Anything that looks like a key is an error that names its places.
+ * The committed files of a challenge that change when the wanted parts of the working files are merged into them.
+ * Committed replies always stay. Anything that looks like a key gives an error that names its places.
  */
 export function planKeep(
   root: string,

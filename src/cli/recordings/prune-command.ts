@@ -11,7 +11,7 @@ import { findOrphans } from './find-orphans';
 import { readChallenges } from './read-challenges';
 import type { RecordingsChangeDocument } from './recordings-documents';
 
-/** `assay recordings prune`: removes what is no longer asked. */
+/** `assay recordings prune`: removes orphans. */
 export const pruneCommand: Command = {
   name: 'recordings prune',
   summary: 'Remove replies to requests that are no longer asked; without --yes, only list them',

@@ -3,7 +3,7 @@ import { AssayError } from '../../basics/errors';
 import { recordingFolders } from '../../model/recordings/places';
 import { recordedChallenges, type RecordingFolder } from '../../model/recordings/recording-files';
 
-/** The challenges that were named, or else all that have recordings in these folders; a name without any is an error. */
+/** The named challenges, or else all with recordings in these folders; a name without recordings is an error. */
 export function readChallenges(
   root: string,
   positionals: readonly string[],

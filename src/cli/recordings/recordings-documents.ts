@@ -29,7 +29,7 @@ export const recordingsListDocumentSchema = z
   .strictObject({ challenges: z.array(summarySchema) })
   .meta({ title: 'assay recordings list --json' });
 
-/** What is recorded of one challenge, both folders together. */
+/** The recordings of one challenge in both folders together. */
 export type RecordingsSummary = z.infer<typeof summarySchema>;
 
 /** What `assay recordings keep --json` and `assay recordings prune --json` print. */

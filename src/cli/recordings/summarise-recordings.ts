@@ -4,13 +4,13 @@ import { runBlock } from '../../experiment/asking/run-numbers';
 import type { IsCurrent } from './current-requests';
 import type { RecordingsSummary } from './recordings-documents';
 
-/** Run numbers, the first and the last. */
+/** The first and last of some run numbers. */
 export interface RunRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Reads all recordings of a challenge, file by file, and counts. */
+/** Reads and counts all recordings of a challenge, file by file. */
 export function summariseRecordings(root: string, challenge: string, isCurrent: IsCurrent | undefined): RecordingsSummary {
   const count = { requests: 0, current: 0, replies: 0 };
   const bytes = { working: 0, committed: 0 };
@@ -34,7 +34,7 @@ export function summariseRecordings(root: string, challenge: string, isCurrent: 
         if (line !== undefined) {
           const { reply, run } = line;
           count.replies += 1;
-          // The first block is of all that is no gate; each attempt of one has another.
+          // The first block contains everything except gates; each attempt of a gate has its own.
           if (run < runBlock) {
             runs = widen(runs, run);
           } else {

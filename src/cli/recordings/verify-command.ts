@@ -7,7 +7,7 @@ import { readChallenges } from './read-challenges';
 import type { RecordingsVerifyDocument } from './recordings-documents';
 import { verifyRecordings } from './verify-recordings';
 
-/** `assay recordings verify`: looks at every line of every recording. */
+/** `assay recordings verify`: checks every line of every recording. */
 export const verifyCommand: Command = {
   name: 'recordings verify',
   summary: 'Find recorded lines that are broken, edited, duplicated, out of order or contain a key',

@@ -3,13 +3,13 @@ import { readRecording, recordingNames, type RecordingFolder } from '../../model
 import type { StepProgress } from '../progress';
 import { verifyRecording, type RecordingProblem } from '../../model/recordings/verify-recording';
 
-/** What is wrong with a line, and where. */
+/** A problem with a line, and its place. */
 export interface PlacedProblem extends RecordingProblem {
-  /** Relative to the project's root. */
+  /** Relative to the project root. */
   readonly file: string;
 }
 
-/** What is wrong with the recordings of these challenges in one folder, and how many files were read. */
+/** The problems of these challenges' recordings in one folder, and the number of files read. */
 export function verifyRecordings(
   root: string,
   folder: RecordingFolder,

@@ -5,7 +5,10 @@ import { AssayError } from '../../basics/errors';
 import type { Waiting } from '../../intake/review-queue';
 import type { ReviewedFiles } from './reviewed-files';
 
-/** Those whose every value both the oracle and the model proposed, with all votes: a person may take them on trust. */
+/**
+ * Fixtures for which both oracle and model proposed every value, with unanimous votes, so that a person may accept them
+ * together.
+ */
 export function findAgreed({ prompt }: Pick<Challenge, 'prompt'>, queue: readonly Waiting[]): readonly Waiting[] {
   return queue.filter(({ fixture: { expected, proposals = {} } }) =>
     prompt.analytics.every(({ name }) => {
@@ -16,7 +19,7 @@ export function findAgreed({ prompt }: Pick<Challenge, 'prompt'>, queue: readonl
   );
 }
 
-/** Accepts them all; says which were written and why others were not. */
+/** Accepts them all; returns which were written, and why others were not. */
 export function acceptAll(
   agreed: readonly Waiting[],
   { confirm }: ReviewedFiles,

@@ -6,22 +6,22 @@ import type { Keys } from './open-keys';
 import { keyOf, type Values } from './render-waiting';
 import type { ReviewedFiles } from './reviewed-files';
 
-/** What became of the fixtures of a review. */
+/** The results of a review. */
 export interface Tally {
   accepted: number;
-  /** Of the accepted ones, those with a value that is not the one proposed. */
+  /** Accepted fixtures with a value that differs from the proposed one. */
   changed: number;
   skipped: number;
   removed: number;
-  /** Those that somebody else changed meanwhile. */
+  /** Fixtures that somebody else changed in the meantime. */
   stale: number;
-  /** How it ended: at its end, by the person, because no more keys came, or by Ctrl-C. */
+  /** How it ended: after the last fixture, by the person, because input ended, or by Ctrl-C. */
   ended: 'done' | 'quit' | 'end' | 'interrupt';
-  /** Whether any key came. */
+  /** Whether any key was pressed. */
   isAnswered: boolean;
 }
 
-/** What a review needs. */
+/** Input of a review. */
 export interface ReviewPlaces {
   readonly analytics: readonly Analytic[];
   readonly files: ReviewedFiles;

@@ -3,7 +3,7 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { renderTable } from '../../experiment/blocks/table';
 import type { TrustDocument } from './trust-document';
 
-/** Which servers may get which keys, and what changed. */
+/** Which servers may receive which keys, and what changed. */
 export function renderTrust({ file, change, changed, trusted }: TrustDocument): Text {
   const lines = changed.map(({ origin, key }) =>
     change === 'added' ? `${origin} may receive ${key} in every project.` : `${origin} no longer receives ${key}.`,

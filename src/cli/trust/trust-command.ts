@@ -9,7 +9,7 @@ import { failWith } from '../run-options';
 import { renderTrust } from './render-trust';
 import type { TrustDocument } from './trust-document';
 
-/** `assay trust`: says, for all projects of the user, that a server may get a key. */
+/** `assay trust`: allows a server to receive a key, for all projects of the user. */
 export const trustCommand: Command = {
   name: 'trust',
   summary: 'Allow a server to receive one of your keys; without an address, list trusted servers',
@@ -43,7 +43,7 @@ function changeTrust({ positionals, options, settings }: Invocation): TrustDocum
       ? [`expects an address, as in: ${trustCommand.example}`]
       : []),
     ...(read !== undefined && 'problem' in read ? [read.problem] : []),
-    // Not repeated: it may be the key itself.
+    // The message must not repeat the value, which may be the key itself.
     ...(key !== undefined && !keyName.test(key)
       ? ['--key expects the name of an environment variable (capitals, digits, "_"), not the key itself']
       : []),

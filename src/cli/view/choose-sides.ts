@@ -1,7 +1,10 @@
 import type { PageLink } from '../../output/page/view';
 import { isSide, type Listed } from './list-project';
 
-/** The sides of a comparison as `assay compare` names them; `undefined` when nobody has said which group of a report with several. */
+/**
+ * The sides of a comparison as `assay compare` names them; `undefined` if a group of a report with several must still
+ * be chosen.
+ */
 export function chooseSides(reports: readonly Listed[], group: string | undefined): readonly string[] | undefined {
   const several = severalIn(reports);
   if (several.length > 0 && (group === undefined || !commonGroups(reports).includes(group))) {
@@ -14,7 +17,7 @@ export function chooseSides(reports: readonly Listed[], group: string | undefine
   return sides.every(({ folder, side }) => isSide(folder, side)) ? sides.map(({ side }) => side) : undefined;
 }
 
-/** What to say when a group is to be chosen. */
+/** The message that asks for a group. */
 export function askForGroup(reports: readonly Listed[]): string {
   const names = severalIn(reports).map(({ folder }) => folder.shown);
   return commonGroups(reports).length > 0
@@ -31,12 +34,12 @@ export function linksToGroups(reports: readonly Listed[]): readonly PageLink[] {
   }));
 }
 
-/** Reports of which a group must be chosen; of a single one all are compared. */
+/** Reports for which a group must be chosen; for a single report, all its groups are compared. */
 function severalIn(reports: readonly Listed[]): readonly Listed[] {
   return reports.length < 2 ? [] : reports.filter(({ row }) => row.models.length > 1);
 }
 
-/** Groups that all reports with several have. */
+/** Groups that all reports with several groups have. */
 function commonGroups(reports: readonly Listed[]): readonly string[] {
   const [first, ...rest] = severalIn(reports);
   return (first?.row.models ?? []).filter((group) => rest.every(({ row }) => row.models.includes(group)));

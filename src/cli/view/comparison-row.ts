@@ -12,16 +12,19 @@ import type { Place } from '../history/list-reports';
 import type { FoundFolder } from './find-folders';
 import { stampedTime, toProblemRow } from './report-row';
 
-/** What a row of a comparison says that it is. */
+/** The kind of a comparison's row. */
 export const comparison = 'Comparison';
 
-/** The sides that a comparison names, the baseline first; `undefined` when its document is of another version. */
+/** The sides that a comparison names, the baseline first; `undefined` if its document has another version. */
 export function sidesOf({ path }: Place): readonly string[] | undefined {
   const document = readDocument(path);
   return document && [document.baseline, ...document.comparisons.map(({ after }) => after)];
 }
 
-/** A comparison that is there, written at `modified` if its folder's name does not say when; `challengeOf` knows of which challenge the report of a side is, if it is there, too. */
+/**
+ * A row for a comparison, written at `modified` if its folder's name states no time; `challengeOf` returns the
+ * challenge of a side's report, if that exists.
+ */
 export function toComparisonRow(
   folder: FoundFolder,
   { modified }: FileState,

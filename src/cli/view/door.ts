@@ -2,23 +2,23 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isLocal } from '../../server/is-local';
 import type { HttpRequest } from '../../server/http-server';
 
-/** Why a request is not answered. */
+/** Why a request is rejected. */
 export interface Refused {
   readonly status: 403 | 405;
   readonly because: string;
 }
 
-/** Lets in who has the token: by the link that the terminal shows, and from then on by a cookie. */
+/** Admits whoever has the token: first through the link on the terminal, then through a cookie. */
 export interface Door {
-  /** `undefined` for a request that may be answered. */
+  /** `undefined` for an admitted request. */
   readonly refuse: (request: HttpRequest) => Refused | undefined;
-  /** Whether a request, which is not refused, came by the link. */
+  /** Whether an admitted request used the link. */
   readonly isLink: (request: HttpRequest) => boolean;
-  /** The header that makes a browser remember the token, and send it to this server's own pages only. */
+  /** The header that makes a browser store the token, and send it only to this server's own pages. */
   readonly cookie: string;
 }
 
-/** A door that opens to a token; cookies of all ports meet, so the name holds the port. */
+/** A door with a token. Cookies of all ports share a name space, so the cookie's name includes the port. */
 export function createDoor(token: string, port: () => number): Door {
   const wanted = hash(token);
   const isToken = (given: string): boolean => timingSafeEqual(hash(given), wanted);
@@ -49,7 +49,7 @@ export function createDoor(token: string, port: () => number): Door {
 
 const noToken = 'Open the link that assay view printed: its token is required.';
 
-/** A page of another site could send requests too, under a name of its own for 127.0.0.1 or across sites. */
+/** A page of another site could also send requests, through its own name for 127.0.0.1 or across sites. */
 function isStrange({ host, origin }: HttpRequest): boolean {
   return !isLocal(host) || (origin !== undefined && origin !== `http://${host}`);
 }
@@ -58,7 +58,7 @@ function cookieName(port: number): string {
   return `assay-view-${port}`;
 }
 
-/** The values of all cookies of a name in a header. */
+/** All values of a cookie in a header. */
 function cookiesOf(header: string, name: string): readonly string[] {
   return header
     .split(';')

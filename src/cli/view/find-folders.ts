@@ -8,22 +8,22 @@ import { listReports, reportFile, type Place } from '../history/list-reports';
 import { askedFile } from '../interview/ask-step';
 import { evaluatedFile } from '../interview/evaluate-step';
 
-/** A folder that is shown. */
+/** A folder in the list. */
 export interface FoundFolder extends Place {
-  /** Its name within the folder of reports, with `/`. */
+  /** Its name within the reports folder, with `/`. */
   readonly key: string;
-  /** Whether a Jest command left it, which the next one replaces. */
+  /** Whether it belongs to a Jest command, and the next one replaces it. */
   readonly isOfJest: boolean;
 }
 
-/** A folder that could not be looked into. */
+/** An unreadable folder. */
 export interface ClosedFolder extends FoundFolder {
   readonly error: unknown;
 }
 
 const shownFiles = [trialsFile, reportFile, comparisonFiles.document, evaluatedFile, askedFile];
 
-/** The folders of reports and comparisons in a folder: those in it, those one level deeper, and those of the last Jest command. */
+/** The folders of reports and comparisons in a folder and one level deeper, and those of the last Jest command. */
 export function findFolders(folder: Place): {
   readonly found: readonly FoundFolder[];
   readonly closed: readonly ClosedFolder[];
@@ -37,7 +37,7 @@ export function findFolders(folder: Place): {
   const jest = jestReports.slice('reports/'.length);
   const ofJest = listIn({ path: join(folder.path, jest), shown: join(folder.shown, jest) }, true);
   return {
-    // What is about to replace a report is not whole yet.
+    // A folder about to replace a report is incomplete.
     found: [...listIn(folder, false), ...ofJest.filter(({ key }) => !key.endsWith('.new'))],
     closed,
   };
@@ -47,7 +47,7 @@ function keyOf(folder: Place, { path }: Place): string {
   return relative(folder.path, path).split(sep).join('/');
 }
 
-/** The files that a report is read from, as they are now. */
+/** The state of the files that a report is read from. */
 export interface FolderState {
   readonly log: FileState | undefined;
   readonly document: FileState | undefined;
@@ -55,7 +55,7 @@ export interface FolderState {
   readonly comparison: FileState | undefined;
 }
 
-/** How the files of a folder are now. */
+/** Reads the state of a folder's files. */
 export function stateOfFolder({ path }: Place): FolderState {
   return {
     log: stateOf(join(path, trialsFile)),

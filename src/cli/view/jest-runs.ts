@@ -7,12 +7,12 @@ import { isInUse } from '../../jest/log-in-use';
 import type { ReportRow } from '../../output/page/project/project-view';
 import { sayRunning, stampedTime } from './report-row';
 
-/** What the suites of a Jest command tell of how far they are. */
+/** Progress entries of a Jest command's suites. */
 const entrySchema = z.object({
   ...{ key: z.string(), step: z.literal('ask'), total: count, done: count, failures: count },
 });
 
-/** The Jest commands of a project that are running, as far as they have begun to ask. */
+/** The running Jest commands of a project, as far as they have started asking. */
 export function findJestRuns(root: string): readonly ReportRow[] {
   const folder = join(root, '.assay/jest');
   const names = (listFolder(folder) ?? []).filter((name) => name.endsWith('.progress') && isInUse(name));

@@ -15,7 +15,7 @@ import { findJestRuns } from './jest-runs';
 import { readFolder } from './read-folder';
 import { toProblemRow } from './report-row';
 
-/** Milliseconds without a new trial after which a run whose log has no end counts as cut short. */
+/** Milliseconds without a new trial after which a run without an end in its log counts as cut short. */
 const patience = 10 * 60 * 1000;
 
 /** A folder with its row in the list. */
@@ -24,14 +24,14 @@ export interface Listed {
   readonly row: ReportRow;
 }
 
-/** All that is in a folder of reports now. */
+/** The present content of a reports folder. */
 export interface Listing {
-  /** By the keys of their rows. */
+  /** By row key. */
   readonly reports: ReadonlyMap<string, Listed>;
   readonly view: ProjectView;
 }
 
-/** Lists a folder of reports each time that it is called, and reads only what has changed since. */
+/** Lists a reports folder on every call, and rereads only what has changed. */
 export function createLister(place: Place, clock: Pick<Clock, 'now'>): () => Listing {
   const follower = createLogFollower();
   const known = new Map<string, { readonly stamp: string; readonly row: ReportRow }>();
@@ -75,13 +75,16 @@ export function createLister(place: Place, clock: Pick<Clock, 'now'>): () => Lis
   };
 }
 
-/** Whether a side of a comparison is the report in this folder, or one of its models; a path that leads elsewhere is none. */
+/**
+ * Whether a side of a comparison is the report in this folder, or one of its models; a path that leads elsewhere is
+ * not.
+ */
 export function isSide({ shown }: Place, side: string): boolean {
   const rest = side.startsWith(shown) && side.length <= longestSide ? side.slice(shown.length) : undefined;
   return rest === '' || (rest?.startsWith('@') === true && !rest.split(/[/\\]/).includes('..'));
 }
 
-/** Characters of a side's name; no report and model are called by more. */
+/** Maximum number of characters of a side's name. */
 const longestSide = 1000;
 
 function tryStateOf(folder: FoundFolder): ReturnType<typeof stateOfFolder> | { readonly error: string } {
@@ -92,7 +95,7 @@ function tryStateOf(folder: FoundFolder): ReturnType<typeof stateOfFolder> | { r
   }
 }
 
-/** One report must not keep the others from being shown. */
+/** One broken report must not hide the others. */
 function orProblem(folder: FoundFolder, read: () => ReportRow): ReportRow {
   try {
     const row = read();

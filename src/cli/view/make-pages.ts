@@ -19,25 +19,28 @@ import { isSide, type Listed, type Listing } from './list-project';
 import { readRowsReport } from './read-rows-report';
 import { buildReport } from './report-summary';
 
-/** The folder of reports that is shown. */
+/** The reports folder that is shown. */
 export interface ShownFolder extends Place {
-  /** Folder that the names of reports are relative to. */
+  /** Folder to which report names are relative. */
   readonly base: string;
 }
 
-/** Makes the pages of what a list names, from logs: what a page on disk says, nobody knows. */
+/** Builds the pages of listed reports from logs, because pages on disk may be forged. */
 export interface PageMaker {
   readonly report: (listed: Listed) => Page;
   readonly comparison: (listed: Listed, listing: Listing) => Page;
   readonly history: (challenge: string, listing: Listing) => Page;
-  /** Compares reports, the first being the baseline, or the groups of a single one; `group` is whose answers, where reports have several. */
+  /**
+   * Compares reports, the first of which is the baseline, or the groups of a single one; `group` selects the group if
+   * reports have several.
+   */
   readonly compare: (reports: readonly Listed[], group: string | undefined) => Page;
 }
 
-/** Pages that are kept, as long as what they are made from does not change. */
+/** Maximum number of cached pages, which stay valid while their sources are unchanged. */
 const mostKept = 12;
 
-/** Makes pages, and keeps the last few. */
+/** Builds pages, and caches the last few. */
 export function createPageMaker(place: ShownFolder): PageMaker {
   const kept = new Map<string, { readonly stamp: string; readonly page: Page }>();
   const keep = (name: string, facts: unknown, links: readonly PageLink[], view: () => PageHead): Page => {
@@ -94,7 +97,7 @@ function linksFrom({ row: { challenge, inHistory } }: Listed): readonly PageLink
     : [home, { text: `History of ${challenge}`, href: `/history/${encodeURIComponent(challenge)}` }];
 }
 
-/** The same page; throws when it holds a secret of ours. */
+/** Returns the page unchanged; throws if it contains a secret of ours. */
 export function withoutSecret(page: Page): Page {
   refuseSecretsInPage(page.given);
   return page;

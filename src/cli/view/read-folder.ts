@@ -8,7 +8,10 @@ import { readRowsReport } from './read-rows-report';
 import { buildReport, readSummary } from './report-summary';
 import { toProblemRow, toReportRow, toRunningRow } from './report-row';
 
-/** The row of a report folder: from `report.json`, else from its log; `mayRun`: whether a log without an end may still grow. */
+/**
+ * The row of a report folder, from `report.json` or else from its log; `mayRun`: whether a log without an end may still
+ * grow.
+ */
 export function readFolder(
   folder: FoundFolder,
   { log, document, rows }: FolderState,

@@ -9,7 +9,7 @@ import { evaluatedFile } from '../interview/evaluate-step';
 import { aboutBeside } from '../interview/page-beside';
 import { findUnjudged } from '../interview/unjudged';
 
-/** The report of a folder that holds evaluated rows and no log, and the rows that it counts. */
+/** The report of a folder with evaluated rows but no log, and the rows that it counts. */
 export function readRowsReport({ path, shown }: Place): {
   readonly report: ReportDocument;
   readonly sources: readonly RowSource[];

@@ -11,12 +11,12 @@ import { plannedOf } from '../reading-progress';
 import type { FoundFolder } from './find-folders';
 import type { ReportSummary } from './report-summary';
 
-/** What the list says of a folder whatever is in it. */
+/** The parts of a row that do not depend on the folder's content. */
 function placeOf({ key, shown }: FoundFolder): Pick<ReportRow, 'key' | 'folder'> {
   return { key, folder: printableLine(shown) };
 }
 
-/** A report that is there. */
+/** The row of an existing report. */
 export function toReportRow(folder: FoundFolder, summary: ReportSummary): ReportRow {
   const { challenge, title, of, startedAt, runs, models, heldOut, gate, outcome } = summary;
   const fixtures = new Set([...(models[0]?.assertions ?? []).map(({ fixture }) => fixture), ...heldOut]).size;
@@ -33,7 +33,7 @@ export function toReportRow(folder: FoundFolder, summary: ReportSummary): Report
   };
 }
 
-/** A run that is going on: it has no verdict yet. */
+/** The row of a running report, which has no verdict yet. */
 export function toRunningRow(folder: FoundFolder, { suite, builder }: ReadReport): ReportRow {
   const fixtures = new Set(suite.assertions.map(({ fixture }) => fixture));
   const trials = builder.cost().trials;
@@ -51,7 +51,7 @@ export function toRunningRow(folder: FoundFolder, { suite, builder }: ReadReport
   };
 }
 
-/** What is known of a run before it ends. */
+/** What is known about a run before it ends. */
 export function sayRunning({
   trials,
   planned,
@@ -73,7 +73,7 @@ export function sayRunning({
   };
 }
 
-/** A folder of which there is nothing to show but why. */
+/** The row of a folder that cannot be shown, with the reason. */
 export function toProblemRow(folder: FoundFolder, word: string, sentence: string): ReportRow {
   return {
     ...placeOf(folder),
@@ -84,13 +84,13 @@ export function toProblemRow(folder: FoundFolder, word: string, sentence: string
   };
 }
 
-/** When a report was begun, by the name of its folder. */
+/** When a report was started, according to its folder's name. */
 export function stampedTime(key: string): string | null {
   const [, day, hours, minutes, seconds] = /(?:^|\/)(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/.exec(key) ?? [];
   return day === undefined ? null : timeOf(`${day}T${String(hours)}:${String(minutes)}:${String(seconds)}Z`);
 }
 
-/** As ISO 8601; `null` when it is no time. */
+/** As ISO 8601; `null` if it is not a time. */
 function timeOf(text: string): string | null {
   const time = Date.parse(text);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
@@ -107,7 +107,7 @@ function sizeOf(fixtures: number, of: string | undefined, runs: number | undefin
   return runs === undefined ? count : `${count} × ${formatNumberOf(runs, 'run')}`;
 }
 
-/** Ids of all that is asked, what counts nowhere included. */
+/** Ids of all fixtures asked, including those that count nowhere. */
 function asked({ assertions, unreviewed = [], unlabelled = [] }: SuiteEntry): readonly string[] {
   return [...new Set([...[...assertions, ...unreviewed].map(({ fixture }) => fixture), ...unlabelled])];
 }

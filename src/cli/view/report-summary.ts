@@ -7,22 +7,22 @@ import type { ReadReport } from '../../experiment/report/read-report';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { reportFile, type Place } from '../history/list-reports';
 
-/** What a list says of a report; a whole document has it all. */
+/** The parts of a report document that a list needs. */
 const summarySchema = z.object({
   ...{ challenge: z.string(), title: z.string(), of: z.string().optional(), startedAt: z.string() },
   ...{ runs: z.number(), heldOut: z.array(z.string()), gate: z.looseObject({}).nullable(), outcome: outcomeSchema },
   models: z.array(z.object({ model: z.string(), assertions: z.array(z.object({ fixture: z.string() })) })),
 });
 
-/** A report as a list shows it. */
+/** A report in the form of the list. */
 export type ReportSummary = z.infer<typeof summarySchema>;
 
-/** The summary that `report.json` holds; `undefined` when it is not there, half written, or of another version. */
+/** The summary in `report.json`; `undefined` if the file is missing, incomplete or of another version. */
 export function readSummary({ path }: Place): ReportSummary | undefined {
   return summarySchema.safeParse(tryParseJson(readText(join(path, reportFile)) ?? '')).data;
 }
 
-/** The report of a log as far as it goes. */
+/** The report of a log so far. */
 export function buildReport({ suite, builder, ...end }: ReadReport): ReportDocument {
   return builder.build({ ...end, looks: suite.looks });
 }

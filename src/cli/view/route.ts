@@ -8,14 +8,14 @@ import { home } from './home';
 import type { Listing } from './list-project';
 import { withoutSecret, type PageMaker } from './make-pages';
 
-/** What answering needs. */
+/** What answering a request needs. */
 export interface ViewContext {
   readonly door: Door;
   readonly list: () => Listing;
   readonly pages: PageMaker;
 }
 
-/** Answers a request of a browser; whatever goes wrong is a page, too. */
+/** Answers a browser's request; errors also become pages. */
 export function routeView(request: HttpRequest, context: ViewContext): HttpResponse {
   const refused = context.door.refuse(request);
   if (refused !== undefined) {
@@ -23,7 +23,8 @@ export function routeView(request: HttpRequest, context: ViewContext): HttpRespo
     return send(status, buildMessagePage('Refused', because), status === 405 ? { allow: 'GET, HEAD' } : {});
   }
   if (context.door.isLink(request)) {
-    // Not a redirect: a browser that comes from elsewhere would follow it without the cookie. Nor may the token stay in the address.
+    // Not a redirect, because a browser coming from elsewhere would follow it without the cookie. The token must not
+    // stay in the address.
     const page = buildMessagePage('Assay', 'The list of reports comes now.', [home]);
     return send(200, page, { 'set-cookie': context.door.cookie, refresh: '0; url=/' });
   }
@@ -77,7 +78,7 @@ function answerNamed(
   }
   const listed = reports.get(name);
   if (place === 'report' && listed?.row.page === null) {
-    // What is running, or cannot be read, has no page, but what the list says of it.
+    // Running or unreadable reports have no page except what the list says.
     const { word, sentence } = listed.row.verdict;
     return send(422, buildMessagePage(word, sentence, [home]));
   }
@@ -86,7 +87,7 @@ function answerNamed(
     : send(200, place === 'report' ? pages.report(listed) : pages.comparison(listed, listing));
 }
 
-/** Nobody else's page may show, read or be reached by what is sent. */
+/** No other page may embed, read or be reached by these responses. */
 const headers = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -6,17 +6,17 @@ import { createLister } from './list-project';
 import { createPageMaker, type ShownFolder } from './make-pages';
 import { routeView } from './route';
 
-/** A viewer that runs. */
+/** A running viewer. */
 export interface Viewer {
-  /** The link, with the token without which nothing is shown. */
+  /** The link, with the token that gives access. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** Pages that are being made get this many milliseconds when the viewer ends. */
+/** Milliseconds allowed for pages in progress when the viewer ends. */
 const grace = 1000;
 
-/** Shows a folder of reports on 127.0.0.1, at any free port for 0, to whoever has the link. */
+/** Serves a reports folder on 127.0.0.1 (0: any free port) to whoever has the link. */
 export async function startViewer(
   folder: ShownFolder,
   { port: wanted, clock }: { readonly port: number; readonly clock: Clock },

@@ -5,7 +5,10 @@ import { leapYearFiles } from './leap-year';
 import { quizFiles } from './quiz';
 import { validatorFiles } from './validator';
 
-/** The files of a new challenge without its test: the filled-in example under its own name, else something to fill in. */
+/**
+ * The files of a new challenge without its test: the complete example under its own name, otherwise a template to fill
+ * in.
+ */
 export function challengeFiles(answers: InitAnswers): readonly NewFile[] {
   switch (answers.kind) {
     case 'validator':
@@ -17,7 +20,7 @@ export function challengeFiles(answers: InitAnswers): readonly NewFile[] {
   }
 }
 
-/** Whether it is the example, which has analytics of its own. */
+/** Whether it is the example, which has its own analytics. */
 export function isExample({ kind, name, analytics, language }: InitAnswers): boolean {
   return (
     kind === 'validator' &&

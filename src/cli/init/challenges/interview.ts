@@ -10,7 +10,7 @@ const solutions: Readonly<Record<InitAnswers['language'], string>> = {
 `,
 };
 
-/** An interview of one question with its checks and a solution, which an offline coder answers without a key. */
+/** An interview with one question, its checks and a solution, which an offline coder answers without a key. */
 export function interviewFiles({ name, language }: Pick<InitAnswers, 'name' | 'language'>): readonly NewFile[] {
   return [
     {

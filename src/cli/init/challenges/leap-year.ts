@@ -1,7 +1,7 @@
 import type { NewFile } from '../new-file';
 import { titleOf } from './title-of';
 
-/** The example that comes filled in: a prompt and three fixtures about leap years. */
+/** The complete example: a prompt and three fixtures about leap years. */
 export function leapYearFiles(id: string): readonly NewFile[] {
   return [
     { file: `prompts/${id}.md`, text: promptText(titleOf(id)) },

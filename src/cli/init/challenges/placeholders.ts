@@ -1,4 +1,4 @@
-/** Texts of a new challenge that its author is to replace. */
+/** Texts of a new challenge for its author to replace. */
 export const placeholders = {
   rubric: 'TODO: say what must hold, so that two people would decide alike.',
   challenge: 'TODO: say what candidates were asked for.',

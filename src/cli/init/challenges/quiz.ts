@@ -22,7 +22,7 @@ const questions = [
   },
 ] as const;
 
-/** A quiz of two questions, which an offline examinee answers until a model is enabled. */
+/** A quiz with two questions, which an offline examinee answers until a model is enabled. */
 export function quizFiles({ name }: Pick<InitAnswers, 'name'>): readonly NewFile[] {
   const config = {
     title: titleOf(name),

@@ -1,6 +1,6 @@
 import type { InitAnswers } from '../answers';
 
-/** A loop over rows of a suite, each a test. */
+/** A loop over rows of a suite, each of which is a test. */
 interface Rows {
   readonly list: string;
   readonly title: string;

@@ -7,7 +7,7 @@ type Asked = Pick<InitAnswers, 'name' | 'language' | 'analytics'>;
 
 const comments: Readonly<Record<InitAnswers['language'], string>> = { javascript: '//', python: '#' };
 
-/** A validator to fill in: a prompt, two fixtures of which one is right and one is not, and an oracle of their first analytic. */
+/** A validator to fill in: a prompt, a right and a wrong fixture, and an oracle for the first analytic. */
 export function validatorFiles(asked: Asked): readonly NewFile[] {
   const { name } = asked;
   return [
@@ -99,7 +99,7 @@ function camelCase(name: string): string {
   return safe(name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
 }
 
-/** A function's name begins with no digit, and is no word of the languages. */
+/** Makes a function name that does not start with a digit and is no keyword of the languages. */
 function safe(name: string): string {
   return /^\d/.test(name) || reserved.has(name) ? `solve_${name}` : name;
 }
