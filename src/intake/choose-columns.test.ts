@@ -66,7 +66,7 @@ describe('chooseColumns', () => {
       wishes: { code: 'code' },
       problems: ['--code: several columns are called "code"; rename one in the header'],
     },
-    { title: 'no column at all', columns: [], wishes: {}, problems: ['it has no rows'] },
+    { title: 'no column at all', columns: [], wishes: {}, problems: ['the file has no rows'] },
   ])('says what to do where there is $title', ({ columns, wishes, problems }) => {
     expect(choose(columns, wishes)).toEqual(problems);
   });

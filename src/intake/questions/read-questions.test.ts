@@ -29,7 +29,7 @@ describe('readGift', () => {
     ['A description.', '1: "A description." has no answer in braces'],
     ['Write! {}', '1: "Write!" is an essay, which cannot be checked'],
     ['Match {=a -> b =c -> d}', '1: "Match {=a -> b =c -> d}" is about matching pairs'],
-    ['Open {=a ~b', '1: "Open {=a ~b" has a brace without its counterpart: a brace that is text is written \\{ or \\}'],
+    ['Open {=a ~b', '1: "Open {=a ~b" has an unmatched brace: write a literal brace as \\{ or \\}'],
     ['A {=b ~c} and {=d ~e}', '1: "A {=b ~c} and {=d ~e}" has more than one pair of braces'],
     ['Which? {a}', '1: "Which? {a}" has an answer that begins with neither = nor ~'],
     [
@@ -41,7 +41,7 @@ describe('readGift', () => {
     [
       'Which? {=a}\n\n[html]<img src="x">? {T}',
       '1: Which? → a',
-      '3: "[html]<img src="x">? {T}" shows <img>, which is no text',
+      '3: "[html]<img src="x">? {T}" shows <img>, which is not text',
     ],
     ['Pi? {#about 3}', '1: "Pi? {#about 3}" has "about 3" for a number: write 3, 3:0.1 or 2.9..3.1'],
     [' {=a ~b}', '1: "" cannot be asked: title is blank'],
@@ -102,7 +102,7 @@ describe('readQuestionTable', () => {
     },
     {
       text: 'question,A,B,answer\nWhich?,one,two,D\nWho?,a,b,\n',
-      expected: ['2: "Which?" has the answer "D", which matches no option or several', '3: "Who?" states no answer'],
+      expected: ['2: "Which?" has the answer "D", which matches no option or several', '3: "Who?" has no answer'],
     },
     {
       text: 'question,answer,tolerance\nPi?,3.14,0.01\nWho?,Grant|Ulysses*,\n',

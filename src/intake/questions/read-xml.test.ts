@@ -45,7 +45,7 @@ describe('readMoodleXml', () => {
       ),
     ).toEqual([
       '3: "Q" is of type "essay", which has no options, short texts or number',
-      '4: "Q" shows <img>, which is no text',
+      '4: "Q" shows <img>, which is not text',
       '5: "Q" has the character &bogus;, an unknown name: write the character itself',
       '6: "Q" has a right answer that is not a number',
     ]);
@@ -93,7 +93,7 @@ describe('readQtiItem', () => {
     },
     { body: choice, response: '<value>C</value>', expected: '1: "Item" calls an option right that it does not have' },
     { body: choice, response: ' ', expected: '1: "Item" states no correctResponse' },
-    { body: `<p><img/></p>${choice}`, expected: '1: "Item" shows <img>, which is no text' },
+    { body: `<p><img/></p>${choice}`, expected: '1: "Item" shows <img>, which is not text' },
   ])('reads $expected', ({ body, response, expected }) => {
     expect(item(body, response)).toEqual([expected]);
   });

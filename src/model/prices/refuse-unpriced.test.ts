@@ -59,7 +59,7 @@ describe('refuseUnpriced', () => {
     const nearly = [{ ...override, input: 1, output: 1 }];
 
     expect(() => refuseUnpriced([elsewhere], { ...terms, overrides: nearly })).toThrow(
-      `The budget cannot be enforced: the price of gpt-6-luna at 127.0.0.1:9 is unknown.\n  ${says}\n  Set it in `,
+      `The budget cannot be enforced: the price of gpt-6-luna at 127.0.0.1:9 is unknown.\n  ${says}\n  Set the price in `,
     );
   });
 

@@ -65,7 +65,7 @@ describe('verifyRecording', () => {
       [request, reply(0, { id: 'same' }), reply(1, { id: 'same' }), reply(2, { id: null }), reply(3, { id: null })],
       ['3 untidy: repeats the reply of run 0, line 2 (same), so the run is asked again'],
     ],
-    ['a key', [request, reply(0, { text: 'sk-0123456789abcdef0' })], ['2 grave: holds what looks like an API key (sk-…)']],
+    ['a key', [request, reply(0, { text: 'sk-0123456789abcdef0' })], ['2 grave: seems to contain an API key (sk-…)']],
     ['disorder', [request, reply(1), reply(0)], ['2 untidy: unsorted or duplicated: run assay recordings keep to sort']],
   ];
   // A test function of four parameters would be given Jest's callback.

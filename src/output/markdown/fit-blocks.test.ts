@@ -47,7 +47,7 @@ Done.
 
     expect(text.length).toBeLessThanOrEqual(2000);
     expect(text).toContain('| row 50 | 50 |');
-    expect(text).toMatch(/\*\d+ rows left out here: `all\.csv` has all\.\*\n\nThe last word\.\n$/);
+    expect(text).toMatch(/\*\d+ rows omitted here; see `all\.csv`\.\*\n\nThe last word\.\n$/);
   });
 
   test('leaves out parts that are too long, and says so', () => {

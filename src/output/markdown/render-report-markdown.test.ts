@@ -159,7 +159,7 @@ describe('renderReportMarkdown', () => {
     const markdown = renderReportMarkdown({ ...repeat, models });
 
     expect(markdown.length).toBeLessThan(65_536);
-    expect(markdown).toMatch(/\*2,\d\d\d rows left out here: `report\.json` has all\.\*/);
+    expect(markdown).toMatch(/\*2,\d\d\d rows omitted here; see `report\.json`\.\*/);
     expect(markdown).toContain('<summary>How to reproduce</summary>');
   });
 
