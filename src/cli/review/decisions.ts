@@ -29,18 +29,18 @@ export interface ReviewPlaces {
   readonly show: (text: Text) => void;
 }
 
-/** A decision about one fixture. */
+/** The decision on one fixture. */
 export interface Decided {
-  /** Its place in the queue. */
+  /** Position in the queue. */
   readonly index: number;
   readonly waiting: Waiting;
-  /** The tally before it. */
+  /** The tally before this decision. */
   readonly before: Tally;
   /** Whether the file was written or removed. */
   readonly isWritten: boolean;
 }
 
-/** Writes the values; false when some are missing, or writing fails, so that the person can do something about it. */
+/** Writes the values; false if some are missing or writing fails, so that the person can react. */
 export function accept(
   { fixture }: Waiting,
   values: Values,
@@ -77,7 +77,7 @@ export function accept(
   return true;
 }
 
-/** Removes the file when that is confirmed; false when the person keeps it. */
+/** Removes the file after confirmation; false if the person keeps it. */
 export async function remove(
   { fixture }: Waiting,
   { files, keys, show }: ReviewPlaces,
@@ -99,7 +99,7 @@ export async function remove(
   return true;
 }
 
-/** Takes a decision back; false when somebody else has changed the file since. */
+/** Undoes a decision; false if somebody else has changed the file since. */
 export function undo({ waiting: { fixture }, isWritten }: Decided, { files, show }: ReviewPlaces): boolean {
   if (isWritten && !files.restore(fixture)) {
     show([`${fixture.file} changed during the review, so nothing was undone.`]);

@@ -1,35 +1,35 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Input } from '../terminal';
 
-/** What somebody pressed or a script gave. */
+/** A key press, or input from a script. */
 export type Press =
   | { readonly kind: 'key'; readonly key: string }
-  /** A line of a script that stands for no keys. */
+  /** A line of a script that contains no valid keys. */
   | { readonly kind: 'unknown'; readonly line: string }
   | { readonly kind: 'end' }
   | { readonly kind: 'interrupt' };
 
-/** Keys one after the other. */
+/** Key presses, one after the other. */
 export interface Keys {
-  /** Waits for the next one; `interrupt` as soon as the signal aborts. */
+  /** Waits for the next key; returns `interrupt` as soon as the signal aborts. */
   readonly next: () => Promise<Press>;
-  /** Gives the terminal back as it was. */
+  /** Restores the terminal. */
   readonly close: () => void;
 }
 
-/** A sequence that a special key sends, or one character. */
+/** The sequence of a special key, or one character. */
 // oxlint-disable-next-line no-control-regex -- keys of a terminal are control characters
 const sequence = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|[^\u001b])?|[^]/gu;
-/** A line of a script: analytics to flip, then what to do. */
+/** A line of a script: analytics to flip, then the action. */
 const keysOfLine = /^[1-9A-Z]*[a-z?]?$/;
 
-/** Reads keys: each as it is pressed on a terminal, elsewhere those of a line when it has ended. */
+/** Reads keys: on a terminal each key press, otherwise the keys of each complete line. */
 export function openKeys(input: Input, signal: AbortSignal): Keys {
   const isTerminal = input.isTTY === true && input.setRawMode !== undefined;
   const decoder = new StringDecoder('utf8');
   const presses: Press[] = [];
   let line = '';
-  /** What comes after all other presses, for ever. */
+  /** Returned forever after all other key presses. */
   let last: Press | undefined = signal.aborted ? { kind: 'interrupt' } : undefined;
   let waiting: ((press: Press) => void) | undefined;
   const push = (press: Press): void => {
@@ -88,7 +88,7 @@ export function openKeys(input: Input, signal: AbortSignal): Keys {
   };
 }
 
-/** Ctrl-C and Ctrl-D reach no signal handler in raw mode; arrows and the like stand for nothing. */
+/** In raw mode, Ctrl-C and Ctrl-D reach no signal handler; arrow keys and the like are ignored. */
 function readKey(text: string): readonly Press[] {
   switch (text) {
     case '\u0003':

@@ -6,7 +6,7 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { renderTable } from '../../experiment/blocks/table';
 import type { Tally } from './decisions';
 
-/** What waits, in the order in which it is shown. */
+/** The waiting fixtures in display order. */
 export function renderQueue(challenge: string, queue: readonly Waiting[]): Text {
   return [
     `${formatNumberOf(queue.length, 'fixture')} of ${challenge} ${queue.length === 1 ? 'waits' : 'wait'} for review, most informative first:`,
@@ -17,7 +17,7 @@ export function renderQueue(challenge: string, queue: readonly Waiting[]): Text 
   ];
 }
 
-/** What would be accepted on trust. */
+/** The fixtures that would be accepted together. */
 export function renderAgreed(challenge: string, agreed: readonly Waiting[], total: number): Text {
   return [
     `${formatNumberOf(agreed.length, 'fixture')} of ${total.toLocaleString('en-US')} with agreement of oracle and model on every analytic:`,
@@ -31,7 +31,7 @@ export function renderAgreed(challenge: string, agreed: readonly Waiting[], tota
   ];
 }
 
-/** What came of a review, and how to go on. */
+/** The results of a review, and the next step. */
 export function renderTally(challenge: string, tally: Omit<Tally, 'ended' | 'isAnswered'>, left: number): Text {
   const { accepted, changed, skipped, removed, stale } = tally;
   const parts = [

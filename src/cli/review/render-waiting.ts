@@ -7,14 +7,14 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable } from '../../experiment/blocks/table';
 
-/** Lines of code that are shown unless all are asked for, and characters of each. */
+/** Maximum number of code lines shown at first, and of characters per line. */
 const mostLines = 40;
 const longestLine = 500;
 
-/** Values that somebody is about to confirm; those that are missing have to be given. */
+/** Values about to be confirmed; missing ones must be given. */
 export type Values = Readonly<Record<string, boolean>>;
 
-/** What a person sees of a fixture before anything else: what it is, and why it comes now. */
+/** The heading of a fixture: what it is, and why it comes now. */
 export function renderHead({ fixture, because }: Waiting, place: number, total: number): Text {
   const { title, file, language, origin } = fixture;
   return [
@@ -26,7 +26,7 @@ export function renderHead({ fixture, because }: Waiting, place: number, total: 
   ];
 }
 
-/** The code with line numbers, cut unless all of it is wanted. */
+/** The code with line numbers, cut unless the whole is wanted. */
 export function renderCode({ fixture }: Waiting, isWhole: boolean): Text {
   const lines = linesOf(fixture);
   const shown = isWhole ? lines : lines.slice(0, mostLines);
@@ -46,7 +46,10 @@ export function renderCode({ fixture }: Waiting, isWhole: boolean): Text {
   ];
 }
 
-/** The analytics with their values and who proposed them, disputed ones first; the key of each is its place in the prompt. */
+/**
+ * The analytics with their values and who proposed them, disputed ones first; the key of each is its position in the
+ * prompt.
+ */
 export function renderAnalytics(
   { fixture, disputed, open }: Waiting,
   analytics: readonly Analytic[],
@@ -75,7 +78,7 @@ export function renderAnalytics(
   );
 }
 
-/** What the keys do, in one line. */
+/** The meaning of the keys in one line. */
 export function renderKeys(
   analytics: number,
   { isCut, canUndo }: { readonly isCut: boolean; readonly canUndo: boolean },
@@ -90,7 +93,7 @@ export function renderKeys(
   return ['', toned('quiet', all.join(' · '))];
 }
 
-/** What the keys do, and what each analytic means for the fixture's language. */
+/** The meaning of the keys, and of each analytic for the fixture's language. */
 export function renderHelp({ fixture }: Waiting, analytics: readonly Analytic[]): Text {
   return [
     '',
@@ -115,13 +118,13 @@ export function renderHelp({ fixture }: Waiting, analytics: readonly Analytic[])
   ];
 }
 
-/** Whether some of a code is not shown at first. */
+/** Whether part of the code is hidden at first. */
 export function isCut({ fixture }: Waiting): boolean {
   const lines = linesOf(fixture);
   return lines.length > mostLines || lines.some((text) => text.length > longestLine);
 }
 
-/** The key of an analytic, by its place in the prompt: 1 to 9, then A, B and so on. */
+/** The key of an analytic, by position in the prompt: 1 to 9, then A, B and so on. */
 export function keyOf(index: number): string {
   return index < 9 ? String(index + 1) : String.fromCharCode('A'.charCodeAt(0) + index - 9);
 }

@@ -21,7 +21,7 @@ import { openReviewedFiles } from './reviewed-files';
 
 const kinds = ['disputed', 'open'] as const;
 
-/** `assay review`: a person confirms the labels of fixtures that nobody has reviewed. */
+/** `assay review`: lets a person confirm the labels of unreviewed fixtures. */
 export const reviewCommand: Command = {
   name: 'review',
   summary: 'Confirm the labels of unreviewed fixtures, most informative first',

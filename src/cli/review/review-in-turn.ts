@@ -15,7 +15,7 @@ import {
 
 type Step = 'next' | 'undo' | Tally['ended'];
 
-/** Shows one fixture after the other and does what the keys say; each that is accepted is written at once. */
+/** Shows one fixture after the other and handles the keys; each accepted fixture is written immediately. */
 export async function reviewInTurn(queue: readonly Waiting[], places: ReviewPlaces): Promise<Tally> {
   const { files, show } = places;
   const decided: Decided[] = [];
@@ -54,7 +54,7 @@ export async function reviewInTurn(queue: readonly Waiting[], places: ReviewPlac
   return tally;
 }
 
-/** After the last fixture: the decision about it can be undone, too. */
+/** After the last fixture, so that its decision can be undone, too. */
 async function reviewEnd({ keys, show }: ReviewPlaces): Promise<Step> {
   show(['', 'That was the last one. Press u to undo, any other key to end.']);
   const press = await keys.next();

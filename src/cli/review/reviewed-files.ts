@@ -3,22 +3,25 @@ import { confirmFixture } from '../../kinds/validator/challenge/confirm-fixture'
 import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import { readText, removeFile, writeText } from '../../basics/disk/disk';
 
-/** Files of a challenge as they were when it was loaded: none is changed that somebody else has changed since. */
+/** Files of a challenge as they were when loaded: files that somebody else has changed since are never overwritten. */
 export interface ReviewedFiles {
-  /** Whether the file is still what was loaded. */
+  /** Whether the file is unchanged since it was loaded. */
   readonly isSame: (fixture: Fixture) => boolean;
-  /** Writes the file with its labels confirmed; false, and nothing is written, when somebody else has changed it. */
+  /** Writes the file with confirmed labels; if somebody else has changed it, returns false and writes nothing. */
   readonly confirm: (fixture: Fixture, expected: Fixture['expected']) => boolean;
-  /** Removes the file; false when somebody else has changed it. */
+  /** Removes the file; false if somebody else has changed it. */
   readonly remove: (fixture: Fixture) => boolean;
-  /** Writes the file again as it was loaded; false, and nothing is written, when it is not what confirming or removing left. */
+  /**
+   * Restores the file as it was loaded; if it is not in the state that confirming or removing left, returns false and
+   * writes nothing.
+   */
   readonly restore: (fixture: Fixture) => boolean;
 }
 
 /** Remembers the files of fixtures. */
 export function openReviewedFiles(root: string, fixtures: readonly Fixture[]): ReviewedFiles {
   const texts = new Map(fixtures.map(({ file }) => [file, readText(join(root, file))]));
-  /** What confirming left, or nothing of a file that was removed. */
+  /** The text that confirming left, or nothing for a removed file. */
   const left = new Map<string, string | undefined>();
   const sameText = ({ file }: Fixture): string | undefined => {
     const text = texts.get(file);

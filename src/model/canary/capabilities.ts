@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 /** What one small request found out about a model on a server. */
 export const capabilitiesSchema = z.object({
-  /** Whether an answer follows the JSON schema that was sent; `beside` if only one beside `json_object`; `unknown` when it was too short to tell. */
+  /**
+   * Whether an answer follows the JSON schema that was sent; `beside` if only with the schema next to `json_object`;
+   * `unknown` if the answer was too short to tell.
+   */
   schema: z.enum(['kept', 'beside', 'ignored', 'refused', 'unknown']),
   /** Whether one request may ask for several samples. */
   samples: z.enum(['given', 'ignored', 'refused']),

@@ -9,7 +9,7 @@ import type { Capabilities } from './capabilities';
 /** Sends one body; `undefined` when no reply came this time. Throws an `OutageError` when no request can be answered. */
 export type SendProbe = (body: Readonly<Record<string, unknown>>) => Promise<Completion | undefined>;
 
-/** The only answer that the schema allows; nobody counts like that. */
+/** The only answer that the schema allows; no model would count like that on its own. */
 const onlyAnswer = 'abcdefghijklmnopqrstuvwxyz';
 
 const samples = 2;
@@ -26,7 +26,7 @@ const parts = {
   json_object_schema: /response_format|json_object|schema|structured/i,
 } as const;
 
-/** Forms in which a server may take a schema. */
+/** Forms in which a server may accept a schema. */
 const schemaForms = ['json_schema', 'json_object_schema'] as const;
 
 type SchemaForm = (typeof schemaForms)[number];
@@ -42,8 +42,8 @@ const schema: ObjectSchema = {
 };
 
 /**
- * Asks one small question with every parameter, and drops refused parameters one by one. `undefined` when no reply came,
- * or the server refuses something else: then the first real request will show it.
+ * Asks one small question with every parameter, and drops rejected parameters one by one. `undefined` if no reply came,
+ * or if the server rejects something else: then the first real request will show it.
  */
 export async function probeModel(model: string, dialect: Dialect, send: SendProbe): Promise<Capabilities | undefined> {
   const family = familyOf(model);

@@ -14,15 +14,15 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** Where progress is shown, if anybody watches. */
+/** Where to show progress, if anybody is watching. */
 export interface ProgressPlace {
-  /** Shows a line, in place of the last one; `undefined` takes it away. */
+  /** Shows a line that replaces the last one; `undefined` removes it. */
   readonly progress?: ((text: string | undefined) => void) | undefined;
-  /** Milliseconds after which it is first shown; a second when absent. */
+  /** Milliseconds before it is first shown; default: a second. */
   readonly progressAfter?: number | undefined;
 }
 
-/** Progress of what takes longer than a second; does nothing when nobody watches. */
+/** Progress of work that takes longer than a second; does nothing if nobody is watching. */
 export function createLiveProgress(
   { progress, progressAfter = 1000 }: ProgressPlace,
   howFar: () => HowFar,
@@ -37,7 +37,7 @@ export function createLiveProgress(
   let isShown = false;
   let timer: NodeJS.Timeout | undefined;
   const update = (): void => {
-    // While nothing is done, time goes by all the same.
+    // The elapsed time changes even if nothing is completed.
     timer ??= setInterval(update, timing.tick).unref();
     const now = clock.elapsed();
     if (now - measured < timing.update) {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../basics/clock';
 
-/** The past that a rate is taken from: half of the time that went by, but no more than this, in milliseconds. */
+/** The rate covers half of the elapsed time, but at most this many milliseconds. */
 const longestPast = 20_000;
-/** What must have been done in it, lest the rate of slow work jumps about. */
+/** Minimum number of completed items behind the rate, so that the rate of slow work does not fluctuate. */
 const fewestDone = 5;
 /** Milliseconds between two samples. */
 const sampleEvery = 200;
@@ -13,13 +13,13 @@ interface Sample {
   readonly fresh: number;
 }
 
-/** How fast something went lately: what came at once in the beginning soon does not count. */
+/** The recent speed of work: a fast start soon does not count. */
 export interface Pace {
-  /** How much is done by now, and how much of it was kept and took no time; gives the times a second. */
+  /** Updates the number of completed items, and how many of these took no time; returns the rate per second. */
   readonly at: (done: number, kept?: number) => number;
 }
 
-/** Starts to measure a pace. */
+/** Starts measuring a pace. */
 export function createPace({ elapsed }: Pick<Clock, 'elapsed'>): Pace {
   const start: Sample = { time: elapsed(), done: 0, fresh: 0 };
   let samples: readonly Sample[] = [start];

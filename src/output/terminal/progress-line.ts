@@ -1,28 +1,28 @@
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 
-/** How far something is that takes its time. */
+/** Progress of a longer task. */
 export interface HowFar {
-  /** What is done, such as `Checking two-sum`; absent when it needs no word. */
+  /** The task, such as `Checking two-sum`; absent if it needs no name. */
   readonly what?: string;
-  /** What is counted, such as `trial`. */
+  /** The unit of counting, such as `trial`. */
   readonly unit: string;
   readonly units?: string;
   readonly done: number;
-  /** `undefined` when nobody knows. */
+  /** `undefined` if unknown. */
   readonly total?: number | undefined;
-  /** Of what is done, that which took no time, such as kept replies. */
+  /** Completed items that took no time, such as recorded replies. */
   readonly kept?: number;
   readonly failures?: number;
-  /** What else is worth a word. */
+  /** Further remarks. */
   readonly more?: readonly string[];
 }
 
-/** One line on how far something is, how fast it goes and how long it will take. */
+/** One line with progress, speed and remaining time. */
 export function describeProgress(
   { what, unit, units = `${unit}s`, done, total, kept = 0, failures, more = [] }: HowFar,
   perSecond: number,
 ): string {
-  // The first few may be as slow as the connection that they opened.
+  // The first few may be slowed down by connecting.
   const isKnown = total !== undefined && total > done && done - kept >= Math.min(5, total / 20) && perSecond > 0;
   const left = isKnown ? (total - done) / perSecond : undefined;
   const count =
@@ -38,13 +38,13 @@ export function describeProgress(
   ].join(' · ');
 }
 
-/** Times a second, or a minute when they are few. */
+/** A rate per second, or per minute if it is low. */
 function formatPace(perSecond: number): string {
   const [rate, per] = perSecond >= 1 ? [perSecond, 's'] : [60 * perSecond, 'min'];
   return `${rate < 10 ? rate.toFixed(1) : formatCount(Math.round(rate))}/${per}`;
 }
 
-/** Seconds with the two largest units. */
+/** A duration in its two largest units. */
 function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [minutes, hours] = [Math.floor(whole / 60), Math.floor(whole / 3600)];

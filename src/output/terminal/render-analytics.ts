@@ -3,7 +3,7 @@ import type { AnalyticReport } from '../../experiment/report/report-document';
 import { renderTable } from '../../experiment/blocks/table';
 import { toned, type Text } from '../../experiment/blocks/blocks';
 
-/** A table of the analytics: how often each was wrong, in which direction, in which way, and how far its answers agree. */
+/** A table of the analytics: how often each was wrong, in which direction, how, and how consistent its answers are. */
 export function renderAnalytics(analytics: readonly AnalyticReport[]): Text {
   const columns = [
     { heading: 'analytic' },

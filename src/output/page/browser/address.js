@@ -1,6 +1,6 @@
 'use strict';
 
-/** What the page's address names behind `#`; what is no encoded text stands as it is. */
+/** The name after `#` in the page's address; invalid encodings are returned unchanged. */
 function nameInAddress() {
   const name = location.hash.slice(1);
   try {

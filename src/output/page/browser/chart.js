@@ -4,7 +4,7 @@ const { element } = require('./element');
 const { largest } = require('./extremes');
 const Plot = require('./plot');
 
-/** Widest drawing area of a chart, without the names beside it. */
+/** Maximum width of a chart's drawing area, without names. */
 const widest = 600;
 
 /**
@@ -26,7 +26,7 @@ function chart(options, { caption, description }) {
     figure: false,
   });
   drawn.querySelectorAll('style').forEach((style) => style.remove());
-  // The description says it all; Plot's own labels name its shapes.
+  // The description says everything; Plot's own labels would only name its shapes.
   drawn.querySelectorAll('[aria-label], [aria-description]').forEach((part) => {
     part.removeAttribute('aria-label');
     part.removeAttribute('aria-description');
@@ -37,12 +37,12 @@ function chart(options, { caption, description }) {
   return element('figure', {}, element('figcaption', {}, caption), drawn);
 }
 
-/** Pixels that a chart may be wide. */
+/** Available width for a chart in pixels. */
 function room() {
   return Math.max(300, (document.getElementById('page')?.clientWidth ?? 700) - 32);
 }
 
-/** How shares are written at an axis. */
+/** Format of shares on an axis. */
 const percent = (/** @type {number} */ share) => `${Number((share * 100).toPrecision(3))} %`;
 
 /**

@@ -3,7 +3,7 @@
 const { toSpans } = require('./code');
 const { element } = require('./element');
 
-/** Unchanged lines that are shown before and after a change of a long text, and how long a text is shown whole. */
+/** Number of unchanged lines shown around a change in a long text, and maximum length of a text shown in full. */
 const shown = { context: 4, whole: 60 };
 
 /** @typedef {import('../figures').Lines} Lines */
@@ -44,7 +44,7 @@ function codeDiff({ label, before, after, spans }) {
   /** @param {number} first @param {number} second @param {number} count */
   function unchanged(first, second, count) {
     const copy = column('span', before.slice(first, first + count), first, ' ');
-    // A screen reader reads what is the same once.
+    // A screen reader should read unchanged lines only once.
     copy.setAttribute('aria-hidden', 'true');
     return pair(copy, column('span', after.slice(second, second + count), second, ' '), 'same');
   }

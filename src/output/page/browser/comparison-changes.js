@@ -8,7 +8,7 @@ const { tableOf } = require('./frame');
 /** @typedef {import('../comparison/comparison-view').PairView} PairView */
 /** @typedef {import('../comparison/comparison-view').ChangeView} ChangeView */
 
-/** Rows that are shown until all are asked for. */
+/** Number of rows shown at first. */
 const most = 30;
 const signs = /** @type {Readonly<Record<ChangeView['kind'], string>>} */ ({
   'newly failing': '▲ ',

@@ -6,7 +6,7 @@ const { tableOf } = require('./frame');
 
 /** @typedef {import('../comparison/comparison-view').RatesView} RatesView */
 
-/** Room at both ends of a track, in per cent of its width, so that no dot is cut. */
+/** Margin at both ends of a track, in per cent of its width, so that no dot is cut. */
 const margin = 4;
 
 /**

@@ -111,7 +111,7 @@ function matrix(view) {
     details.hidden = true;
   }
 
-  /** Opens the fixture that the address names, so that it can be sent to somebody. */
+  /** Opens the fixture in the page's address, so that links to it can be shared. */
   function openFromAddress() {
     const name = nameInAddress();
     const fixture = view.fixtures.findIndex(({ id }) => name === `${prefix}${id}`);

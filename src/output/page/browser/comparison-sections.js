@@ -9,7 +9,7 @@ const { intervalPlot } = require('./interval-plot');
 /** @typedef {import('../comparison/comparison-view').ComparisonView} ComparisonView */
 /** @typedef {import('../comparison/comparison-view').PairView} PairView */
 
-/** Fixtures that are shown until all are asked for. */
+/** Number of fixtures shown at first. */
 const most = 25;
 
 /**

@@ -171,7 +171,7 @@ function open(change, opener) {
   details.scrollIntoView({ block: 'start' });
 }
 
-/** Opens the assertion that the address names, so that it can be sent to somebody. */
+/** Opens the assertion in the page's address, so that links to it can be shared. */
 function openFromAddress() {
   const name = nameInAddress();
   const change = view.comparisons[shownPair]?.changes.find((one) => nameOf(view, one) === name);

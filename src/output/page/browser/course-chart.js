@@ -4,9 +4,9 @@ const Plot = require('./plot');
 const { chart, percent } = require('./chart');
 const { largest, smallest } = require('./extremes');
 
-/** Times that stand at the axis. */
+/** Maximum number of times on the axis. */
 const mostTimes = 4;
-/** Intervals that are told apart; more are one band. */
+/** Maximum number of intervals drawn separately; more become one band. */
 const mostRules = 60;
 
 /**

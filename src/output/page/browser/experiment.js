@@ -58,7 +58,7 @@ function groupChoice() {
   });
 }
 
-/** What is known of the group that is shown, before the grid and folded below it. */
+/** Shows the sections of the selected group, before the grid and folded below. */
 function showGroup() {
   const { summary = null, figures = [] } = view.groups[shown] ?? {};
   const isOpen = new Set([...folds.querySelectorAll('details[open]')].map(({ id }) => id));

@@ -4,10 +4,10 @@ const { breakable, element, fill } = require('./element');
 const { nextStep } = require('./next-step');
 const { linkWords, wordSection } = require('./words');
 
-/** Characters up to which a cell is not broken over lines. */
+/** Cells up to this many characters are not wrapped. */
 const short = 30;
 
-/** The view that the page holds. */
+/** Reads the view from the page. */
 function readView() {
   return JSON.parse(/** @type {HTMLElement} */ (document.getElementById('view')).textContent ?? '');
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-/** Rows that a page key moves by. */
+/** Number of rows that a page key moves. */
 const page = 10;
 
 /**

@@ -12,7 +12,7 @@ const { unpack, wholeReply } = require('./interview-texts');
 /** @typedef {import('../interview/interview-view').AnswerView} AnswerView */
 /** @typedef {import('../interview/interview-view').RoundAnswerView} RoundAnswerView */
 
-/** Answers that are shown at once, and those of them that are open. */
+/** Number of answers shown at first, and of these, the number opened. */
 const atOnce = 20;
 const mostOpen = 3;
 

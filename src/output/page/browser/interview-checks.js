@@ -7,7 +7,7 @@ const { folded, table } = require('./frame');
 /** @typedef {import('../interview/interview-view').RoundAnswerView} RoundAnswerView */
 /** @typedef {{ check: import('../interview/interview-view').CheckView, points: number, got: string | null, why: string | null }} Line */
 
-/** Failed checks that one reason must be behind to be told once. */
+/** Number of failed checks with one reason from which on the reason is shown once. */
 const several = 3;
 
 /**

@@ -17,7 +17,7 @@ const view = readView();
 
 const lastRound = largest([1, ...view.cells.flatMap(({ rounds }) => rounds.map(({ round }) => round))]);
 
-/** Columns that may stand side by side unasked. */
+/** Maximum number of columns shown side by side at first. */
 const mostColumns = 12;
 /** What the grid shows now. */
 const chosen = {

@@ -3,9 +3,9 @@
 const { room } = require('./chart');
 const { largest } = require('./extremes');
 
-/** Pixels of a character in a chart, about. */
+/** Approximate width of a character in a chart in pixels. */
 const character = 6.8;
-/** Pixels of a line of text. */
+/** Height of a line of text in pixels. */
 const line = 13;
 
 /**

@@ -4,7 +4,7 @@ const { element, fill } = require('./element');
 const { readView } = require('./frame');
 const { reportItem } = require('./report-item');
 
-/** Milliseconds between two looks at what has changed. */
+/** Milliseconds between checks for changes. */
 const pause = 2000;
 
 /** @type {import('../project/project-view').ProjectView} */
@@ -47,7 +47,7 @@ document.documentElement.setAttribute('data-ready', 'true');
 window.setInterval(look, pause);
 document.addEventListener('visibilitychange', look);
 
-/** Asks what has changed, unless nobody would see it or the answer to the last question is still to come. */
+/** Checks for changes, unless the page is hidden or the last check has not been answered. */
 async function look() {
   if (document.hidden || isAsking) {
     return;
@@ -72,7 +72,7 @@ async function look() {
   }
 }
 
-/** Shows the reports that the filter lets through, and leaves those as they are that have not changed. */
+/** Shows the reports that match the filter, without touching unchanged ones. */
 function show() {
   const wanted = filter.value.trim().toLowerCase();
   const shown = view.reports.filter(({ challenge, title }) =>

@@ -10,7 +10,7 @@ const { showExperiment } = require('./show-experiment');
 /** @type {import('../quiz/quiz-view').QuizView} */
 const view = readView();
 
-/** What the column of all groups together is called by. */
+/** Key of the column for all groups together. */
 const all = -1;
 const columns = [...(view.groups.length > 1 ? [all] : []), ...view.groups.keys()];
 

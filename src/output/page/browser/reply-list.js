@@ -13,7 +13,7 @@ const { element } = require('./element');
  */
 /** @typedef {Meaning & { replies: ReplyView[] }} Group */
 
-/** Characters of a reply that needs no card of its own among others of its meaning. */
+/** Replies up to this many characters share a card with others of the same meaning. */
 const short = 40;
 
 /**

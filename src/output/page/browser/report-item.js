@@ -2,7 +2,7 @@
 
 const { element } = require('./element');
 
-/** Groups that are named. */
+/** Maximum number of groups named. */
 const mostNamed = 4;
 
 /**

@@ -108,7 +108,7 @@ function showExperiment(view, kind) {
     return true;
   }
 
-  /** Opens what the address names, so that it can be sent to somebody. */
+  /** Opens the cell in the page's address, so that links to it can be shared. */
   function openFromAddress() {
     const name = nameInAddress();
     const [row, column] = kind.find(name) ?? [];

@@ -2,7 +2,7 @@
 
 const { codeBlock } = require('./code');
 
-/** Languages, as fixtures name them, that are written for people. */
+/** Languages of fixtures that are prose. */
 const prose = ['text', 'markdown'];
 
 /**

@@ -9,7 +9,7 @@ const { table } = require('./frame');
 /** @typedef {import('../experiment/experiment-view').AssertionView} AssertionView */
 /** @typedef {import('../experiment/experiment-view').FixtureView} FixtureView */
 
-/** Variants of one operator that are listed. */
+/** Maximum number of variants of one operator listed. */
 const most = 12;
 
 /**
