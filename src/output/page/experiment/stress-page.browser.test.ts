@@ -16,11 +16,11 @@ afterAll(() => {
   project.remove();
 });
 
-describeInBrowser('the page of a stress test', ({ open, visit }) => {
+describeInBrowser('the page of a stress test', ({ open }) => {
   const page = (): string => join(project.path, 'stress', 'report.html');
 
   test('leads from a cell to the worst variant: what was changed, what proves it, and the others of its operator', async () => {
-    const window = await visit(page());
+    const window = await open(page());
     const row = window.locator('#stress tr', { hasText: 'negate-condition' });
 
     await row.locator('a').last().focus();
@@ -38,7 +38,7 @@ describeInBrowser('the page of a stress test', ({ open, visit }) => {
   });
 
   test('shows both codes beside each other, and each line once where the window is narrow', async () => {
-    const [wide, narrow] = [await visit(page()), await open(page(), { width: 400 })];
+    const [wide, narrow] = [await open(page()), await open(page(), { width: 400 })];
 
     for (const window of [wide, narrow]) {
       await window.locator('#stress tr', { hasText: 'equality' }).locator('a').first().click();

@@ -130,7 +130,7 @@ describeInBrowser('the page of an interview’s report', ({ open, visit }) => {
   });
 
   test('puts two answers side by side, of any model, run and round, and says which checks tell them apart', async () => {
-    const window = await visit(plain());
+    const window = await open(plain());
     await window.click('td:has-text("~")');
     await window.click('text=Two answers side by side');
     const names = await window.locator('#beside-one option').allTextContents();

@@ -137,7 +137,7 @@ describeInBrowser('the page of a quiz’s report', ({ open, visit }) => {
   });
 
   test('opens from the summary what was answered wrong', async () => {
-    const window = await visit(page);
+    const window = await open(page);
 
     await window.click('#summary a:text("Q2 (3 of 3 wrong)")');
 
