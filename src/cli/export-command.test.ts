@@ -66,7 +66,7 @@ ${hint}`,
     const both = await project.run(['export', 'parity', '--prompt', 'parity,parity.strict']);
 
     const file = project.read('strict.js');
-    expect(file).toContain('make it again with npx assay export parity --prompt parity.strict\n');
+    expect(file).toContain('regenerate it with npx assay export parity --prompt parity.strict\n');
     expect(file).toContain('require("./strict.js").grade(code)');
     await project.run(['export', 'parity', '--prompt', 'parity.strict', '--out', 'again/strict.js']);
     expect(project.read('again/strict.js')).toBe(file);
@@ -102,7 +102,7 @@ ${hint}`,
     const { out } = await project.run(['export', 'parity', '--dry-run']);
 
     expect(out).toContain(
-      '  note:   no fixture has all wanted values, so none of them would pass: if false is wanted of isCorrect, say so: --want isCorrect=false\n',
+      '  note:   no fixture has all wanted values, so none of them would pass: if you want false for isCorrect, use --want isCorrect=false\n',
     );
     expect((await project.run(['export', 'parity', '--dry-run', '--want', 'isCorrect=false'])).out).not.toContain(
       'note:',

@@ -37,7 +37,7 @@ describe('replies of a real model that are kept in recordings/', () => {
     const { out, code } = await replay('test-llm', 'accounting', '--runs', '3');
 
     const { outcome, replies } = report();
-    expect(out).toContain('270 trials · 270 from recordings · nobody was asked');
+    expect(out).toContain('270 trials · 270 from recordings · no calls made');
     expect([code, outcome.status]).toEqual([1, 'failed']);
     expect(replies.unreadable).toEqual({ 'no choice': 65, 'several choices': 108 });
     // Of the 97 that can be read, as many are right as by chance.
@@ -60,7 +60,7 @@ describe('replies of a real model that are kept in recordings/', () => {
     const { out, code } = await replay('repeat', 'explain-tides', '--runs', '3');
 
     const { models, replies } = report();
-    expect(out).toContain('60 trials · 60 from recordings · nobody was asked');
+    expect(out).toContain('60 trials · 60 from recordings · no calls made');
     expect([code, replies.unreadable]).toEqual([1, {}]);
     const wrong = models[0]?.analytics.map(({ analytic, failures, judged }) => [analytic, failures, judged]);
     expect(wrong).toEqual([

@@ -120,7 +120,7 @@ describe('assay stress', () => {
     const gate = await project.run(['gate', 'parity', '--unseen', '50%', '--model', 'offline/key', '--json']);
 
     expect(error).toMatch(
-      /\nKept \d+ variants as fixtures:\n {2}fixture .*\n(.*\n)+Next: npx jest asks about them\.\n$/,
+      /\nKept \d+ variants as fixtures:\n {2}fixture .*\n(.*\n)+Next: run the tests with them: npx jest\n$/,
     );
     expect(kept.length).toBeGreaterThan(1);
     expect(texts.every((text) => /^origin: .*variant of (right|long-way|wrong): /m.test(text))).toBe(true);

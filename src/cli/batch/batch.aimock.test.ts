@@ -37,7 +37,7 @@ describe('assay batch, at aimock', () => {
     ]);
     expect(fetched).toMatchObject({ code: 0, error: '' });
     expect(fetched.out).toContain('completed        12    12        12        0');
-    expect(read.out).toContain('12 trials · 12 from recordings · nobody was asked');
+    expect(read.out).toContain('12 trials · 12 from recordings · no calls made');
   });
 
   test('says that a batch was cancelled', async () => {

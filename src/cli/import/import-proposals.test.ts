@@ -32,5 +32,5 @@ The model proposed no label for 2 of 3 fixtures:
   2 × its reply is unreadable: expected a JSON object and nothing else, received Yes!
 Label them yourself in the review, or delete their files and import again with another --model.
 
-They count nowhere`);
+Unreviewed fixtures are excluded from all results`);
 });

@@ -132,7 +132,9 @@ Next: npx assay check exam && npx assay test-llm exam
       '  - --code is for code only, and capitals is a quiz: leave out --code\n  - --no-ask is for code only',
     );
     expect(await errorOf('right.js')).toContain('right.js has an unknown format: expected .gift');
-    expect(await errorOf('rows.csv')).toContain('rows.csv is no table of questions: it needs the columns "question"');
+    expect(await errorOf('rows.csv')).toContain(
+      'rows.csv is not a table of questions: it needs the columns "question"',
+    );
     expect(await errorOf('none.gift')).toBe('There is no file or folder none.gift.\n');
   });
 

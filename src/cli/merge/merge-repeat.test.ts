@@ -54,7 +54,7 @@ describe('assay merge of shards', () => {
     expect(withoutTimes(home.read(`${place}/report.json`))).toEqual(withoutTimes(plain.read(`${wanted}/report.json`)));
     expect(home.read(`${place}/report.csv`)).toBe(plain.read(`${wanted}/report.csv`));
     const replayed = await home.run(args, { ...variables, ASSAY_RECORDINGS: 'strict' });
-    expect(replayed.out).toContain('30 trials · 30 from recordings · nobody was asked');
+    expect(replayed.out).toContain('30 trials · 30 from recordings · no calls made');
     expect(server.requests).toHaveLength(60);
     const again = await home.run(['report', place]);
     expect(again.out).toContain('30 trials · 30 calls to ');

@@ -65,7 +65,7 @@ Continue: npx assay review parity
     expect(out).toContain('true (changed)');
     expect(out).toContain('Not accepted: no proposed label for isCorrect (press 1).');
     expect(out).toContain('false (given)');
-    expect(out).toMatch(/\n2 accepted \(1 with a changed value\), 1 skipped, 1 left\.\n/);
+    expect(out).toMatch(/\n2 accepted \(1 with a changed label\), 1 skipped, 1 left\.\n/);
     expect(project.read('fixtures/parity/b-open.yaml')).toBe(
       '# open came by mail\ntitle: open\norigin: mail\nexpected:\n  isCorrect: false\n  isShort: true\nsolution: "// open\\n"\n',
     );
@@ -79,8 +79,8 @@ Continue: npx assay review parity
   test('removes a fixture when that is confirmed, shows help and all of the code, and knows its keys', async () => {
     const { out } = await project.run(['review', 'parity'], {}, { input: piped('z\nquit\n?\nm\nx\nn\nx\ny\nq\n') });
 
-    expect(out).toContain('There is no key "z"');
-    expect(out).toContain('There is no key "quit"');
+    expect(out).toContain('Unknown key "z"');
+    expect(out).toContain('Unknown key "quit"');
     expect(out).toContain('\n1 isCorrect\n  True if the code tells even from odd.\n');
     expect(out).toContain('\n 61 │ line();\n');
     expect(out).toContain('\nKept.\n');
@@ -118,7 +118,7 @@ Continue: npx assay review parity
 
     const { out } = await running;
 
-    expect(out).toContain('fixtures/parity/c-disputed.yaml was changed meanwhile, so nothing was written');
+    expect(out).toContain('fixtures/parity/c-disputed.yaml changed during the review, so nothing was written');
     expect(out).toContain('fixtures/parity/b-open.yaml changed during the review, so it waits for the next one.');
     expect(out).toContain('\n0 accepted, 1 skipped, 2 changed by another program, 3 left.\n');
     expect(project.read('fixtures/parity/c-disputed.yaml')).toBe(mine);

@@ -34,7 +34,7 @@ describe('countFolder', () => {
 
   test('says which folder holds no log', () => {
     expect(() => countFolder(join(folder.path, 'none'), 'reports/none')).toThrow(
-      /^reports\/none is no report folder: there is no such folder\./,
+      /^reports\/none is not a report folder: there is no such folder\./,
     );
   });
 });

@@ -32,9 +32,9 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'sandbox/open-sandbox': 'openChosenSandbox readSandboxName',
     'basics/settings/take-environment': 'takeEnvironment',
     'experiment/asking/shard': 'readShard isInShard nameOfShard noteOnShard',
-    'queue/address': 'readQueueAddress',
-    'queue/database': 'openDatabase',
-    'queue/migrate': 'migrate grant checkVersion',
+    'model/queue/database/address': 'readQueueAddress',
+    'model/queue/database/database': 'openDatabase',
+    'model/queue/database/migrate': 'migrate grant checkVersion',
   },
   'names of files and folders, which the file system keeps short': {
     'cli/interview/asked-rows': 'rowsFileAt',

@@ -92,8 +92,8 @@ export const textReaders: OutsideReaders = {
   'model/redact#redactError': { read: (text) => redactError(text, key), within: [after('Bearer ')] },
   'model/redact#findSecret': { read: findSecret, within: [after('sk-'), after('Bearer ')] },
   'oracle/growth-points#isTooDeep': isTooDeep,
-  'queue/store/storable#toStorable': toStorable,
-  'queue/store/storable#toStorableJson': (text) => toStorableJson([text]),
+  'model/queue/store/storable#toStorable': toStorable,
+  'model/queue/store/storable#toStorableJson': (text) => toStorableJson([text]),
   'oracle/speaks-with-people#speaksWithPeople': speaksWithPeople,
   'sandbox/frames#createFrameReader': (text) => {
     const seen: unknown[] = [];
