@@ -47,8 +47,8 @@ const unreachable =
 const wrongField = "'loc': ('body', '";
 
 /**
- * Classifies what an attempt threw. `now` (ms since the epoch) is for `retry-after` dates; `safe` redacts and shortens a
- * server's message.
+ * Classifies what an attempt threw. `now` (ms since the epoch) is for `retry-after` dates; `safe` redacts and shortens
+ * a server's message.
  */
 export function classifyFailure(
   error: unknown,

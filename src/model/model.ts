@@ -57,7 +57,9 @@ export interface Model {
   readonly prepare: (question: Question) => PreparedRequest;
   /** Asks once, as trial number `run`; throws an `OutageError` when more requests would be pointless. */
   readonly ask: (request: PreparedRequest, run: number, signal: AbortSignal, dispatch?: Dispatch) => Promise<Outcome>;
-  /** Asks once for several samples; fewer come if the server ignores the number, and one errored sample represents all. */
+  /**
+   * Asks once for several samples; fewer come if the server ignores the number, and one errored sample represents all.
+   */
   readonly askSeveral?: (
     request: SentRequest,
     samples: number,
@@ -66,7 +68,9 @@ export interface Model {
   ) => Promise<readonly Outcome[]>;
   /** Opens the Batch API of its server; absent when it answers in process. */
   readonly openBatches?: (options: BatchOptions) => BatchAPI;
-  /** Called when a recorded reply is used: its server has answered before, so a failure is no sign of a wrong setting. */
+  /**
+   * Called when a recorded reply is used: its server has answered before, so a failure is no sign of a wrong setting.
+   */
   readonly recall?: () => void;
   /** Ends the processes that it started; absent if it starts none. */
   readonly close?: () => Promise<void>;

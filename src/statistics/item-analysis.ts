@@ -72,7 +72,10 @@ function correlation(points: readonly Point[]): number | null {
     : Math.max(-1, Math.min(1, both / Math.sqrt(scores * rests)));
 }
 
-/** Sum of products of the scores of one unit and the rests of another, condition by condition, for all pairs of complete units. */
+/**
+ * Sum of products of the scores of one unit and the rests of another, condition by condition, for all pairs of complete
+ * units.
+ */
 function productsOf(points: readonly Point[]): readonly (readonly number[])[] {
   const conditions = [...new Set(points.map(({ condition }) => condition))];
   const units = [...groupBy(points, ({ unit }) => unit).values()]

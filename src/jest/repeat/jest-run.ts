@@ -3,8 +3,8 @@ export interface TestOutcome {
   /** Relative to the folder in which Jest started, with forward slashes. */
   readonly file: string;
   /**
-   * Titles from the outermost `describe` to the test, joined by ` › `; a second test of that name in the file ends in `
-   * (2)`.
+   * Titles from the outermost `describe` to the test, joined by ` › `; a second test with this name in its file gets the
+   * suffix ` (2)`.
    */
   readonly name: string;
   readonly status: 'passed' | 'failed' | 'skipped';

@@ -6,7 +6,9 @@ import { familyOf, type Family } from '../family';
 import type { ObjectSchema } from '../model';
 import type { Capabilities } from './capabilities';
 
-/** Sends one body; `undefined` when no reply came this time. Throws an `OutageError` when no request can be answered. */
+/**
+ * Sends one body; `undefined` when no reply came this time. Throws an `OutageError` when no request can be answered.
+ */
 export type SendProbe = (body: Readonly<Record<string, unknown>>) => Promise<Completion | undefined>;
 
 /** The only answer that the schema allows; no model would count like that on its own. */

@@ -32,7 +32,8 @@ const batch = 8;
 /** Number of dropped candidates in a row after which another operator gets its turn. */
 const patience = 6;
 /**
- * A search looks at many programs, so chance alone passes the follow-up in at most 1 of 200. A program right as often as wrong is dropped.
+ * A search looks at many programs, so chance alone passes the follow-up in at most 1 of 200. A program right as often
+ * as wrong is dropped.
  */
 const thresholds = { certify: 0.25, reject: Math.log(200) };
 
