@@ -1,7 +1,4 @@
-/*
- * oxlint-disable typescript/no-require-imports -- a command line loads its own command and no other: that halves what
- * it waits for
- */
+/* oxlint-disable typescript/no-require-imports -- a command line loads its own command and no other: that halves what it waits for */
 import type { Command } from './command';
 
 type Loader = () => Command;
