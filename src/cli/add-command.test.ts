@@ -125,11 +125,11 @@ Next: npx assay check parity
     const renamed = await project.run(['add', 'parity', 'renamed.js', '--dry-run']);
 
     expect(again.error).toBe(
-      'assay add:\n  - the code is that of fixtures/parity/every-third.yaml, which waits for review: npx assay review parity\n',
+      'assay add:\n  - the code is the same as in fixtures/parity/every-third.yaml, which waits for review: npx assay review parity\n',
     );
     expect(other.out).toContain('fixtures/parity/every-third-2.yaml: every third 2 (javascript)\n');
     expect(renamed.out).toContain(
-      'warning: the code is that of fixtures/parity/every-third.yaml except for formatting',
+      'warning: the code is the same as in fixtures/parity/every-third.yaml except for formatting',
     );
     expect(project.read('fixtures/parity/every-third.yaml.txt')).toBe('mine');
   });

@@ -87,7 +87,7 @@ other.py · gpt-6-luna · 1 trial
     const ran = await runInFolder(['ask', 'parity', 'their.js'], files);
 
     expect(ran).toMatchObject({ code: 3, out: '' });
-    expect(ran.error).toContain('offline/key knows the answers of fixtures only');
+    expect(ran.error).toContain('offline/key knows only the answers of fixtures');
   });
 
   test.each(['', ',', 'a b'])('refuses the model "%s" rather than ask another', async (model) => {

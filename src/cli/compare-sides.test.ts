@@ -64,7 +64,7 @@ none is not a report folder: there is no such folder. Expected a folder written 
 
     expect(document.comparisons).toMatchObject([{ left: { onlyBefore: 0, onlyAfter: 2, relabelled: 1 } }]);
     expect(text.out).toContain(
-      '  left out: 2 assertions asked after only, 1 assertion with a changed expected value\n',
+      '  excluded: 2 assertions asked after only, 1 assertion with a changed expected value\n',
     );
   });
 

@@ -38,7 +38,7 @@ describe('assay gate on an accuracy', () => {
     const { code, out } = await project.run(['gate', 'capitals'], { OPENAI_BASE_URL: server.url });
 
     expect(out).toContain(`
-  24 trials (8 a fixture), 64 fewer than a fixed-size plan with the same error rates (88).
+  24 trials (8 per fixture), 64 fewer than a fixed-size plan with the same error rates (88).
   Attempt 1 on this challenge (according to .assay/gates).
   Accuracy: certified, 0 of 24 answers wrong; 80 % required, at least 81.2 % shown.
 `);
@@ -79,9 +79,7 @@ describe('assay gate on an accuracy', () => {
       ...['gate', 'capitals', '--accuracy', '0.8', '--max-runs', '8', '--model', model],
     ]);
 
-    expect(out).toMatch(
-      /INCONCLUSIVE \(simulated\)\. The accuracy is without a decision at the limit: \d of 24 answers/,
-    );
+    expect(out).toMatch(/INCONCLUSIVE \(simulated\)\. The accuracy is undecided at the trial limit: \d of 24 answers/);
     expect(code).toBe(2);
   });
 

@@ -46,7 +46,7 @@ describe('assay gate --unseen', () => {
     const { code, out, error } = await project.run(['gate', 'parity', '--unseen', '5%'], await serve());
 
     expect(out).toContain(
-      'CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 59 fixtures are wrong, which shows 4.95 %. All 59 fixtures say where they came from.\n',
+      'CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 59 fixtures are wrong, which shows 4.95 %. All 59 fixtures name their origin.\n',
     );
     expect(out).toContain('  59 trials (1 a fixture).\n');
     expect(out).toContain(`
@@ -112,7 +112,7 @@ describe('assay gate --unseen', () => {
     const { code, out } = await project.run(['gate', 'parity', '--unseen', '5%'], await serve());
 
     expect(out).toContain('INCONCLUSIVE. 0 of 16 originals are wrong, which shows that up to 17.1 % of');
-    expect(out).toContain(' takes 43 more fixtures, all right.');
+    expect(out).toContain(', 43 more fixtures must all be right.');
     expect(out).toContain('count once, and as wrong if any is: 64 fixtures, 16 originals.');
     expect(code).toBe(2);
   });
@@ -131,7 +131,7 @@ describe('assay gate --unseen', () => {
       'offline/key?flip=0.05&seed=1',
     ]);
 
-    expect(out).toContain('  30 trials (1 a fixture).');
+    expect(out).toContain('  30 trials (1 per fixture).');
     expect(out).toContain('CERTIFIED (simulated). At most 10 %');
     expect(out).toContain('--vote 3 --unseen 10%');
   });
@@ -186,7 +186,7 @@ describe('assay gate --unseen', () => {
     const { out } = await project.run(['gate', 'parity', ...model]);
 
     expect(out).toMatch(
-      /CERTIFIED \(simulated\)\. All 32 hard assertions are certified on these 32 fixtures \(\d+ held-out ones included\)\. Of unseen submissions, up to 8\.94 % may be graded wrongly/,
+      /CERTIFIED \(simulated\)\. All 32 hard assertions are certified on these 32 fixtures \(\d+ held-out ones included\)\. Up to 8\.94 % of unseen submissions may be graded wrongly/,
     );
   });
 });

@@ -42,7 +42,7 @@ describe('assay repeat --holdout', () => {
       `${String(shown)} of ${String(shown)} assertions failed at least once, not counting ${String(held.length)} fixtures held out:`,
     );
     expect(out).toMatch(/^ {2}held out [\d.]+ % \([\d.–]+ %, \d+ fixtures\), development [\d.]+ %/m);
-    expect(out).toMatch(/^ {2}gap −?[\d.]+–[\d.]+ % at 95 % over 1 look: no sign that the prompt is tuned/m);
+    expect(out).toMatch(/^ {2}gap −?[\d.]+–[\d.]+ % at 95 % over 1 look: no sign that the prompt is overfitted/m);
     expect(again.out).toBe(out);
   });
 

@@ -130,7 +130,7 @@ describe('short names', () => {
 
     expect(code).toBe(3);
     expect(error).toContain(
-      'groq/llama-3.3-70b is a short name, and an exported validator asks the server of OPENAI_BASE_URL: set',
+      'groq/llama-3.3-70b is a short name, but an exported validator asks the server of OPENAI_BASE_URL. Set it',
     );
   });
 

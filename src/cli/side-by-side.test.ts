@@ -125,7 +125,7 @@ describe('several prompts of one challenge', () => {
     ]);
     expect(ranking?.winner).toBeNull();
     expect(text.out.replaceAll(/\s+/g, ' ')).toContain(
-      'Unprotected: the best of 2 looks better on the fixtures that chose it than it is, and with 11 fixtures (fewer than 30) none can be set aside to say by how much.',
+      'Selection bias: the best of 2 looks better than it is on the fixtures used to choose it. With fewer than 30 fixtures (here 11), the bias cannot be measured.',
     );
   });
 

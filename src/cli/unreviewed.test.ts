@@ -42,7 +42,7 @@ describe('a fixture that nobody has reviewed', () => {
     expect(report.cost.trials).toBe(16);
     expect(report.ignored).toBe(0);
     expect(ran.out).toContain(`Unreviewed, excluded from all results: labels are only proposed (npx assay review parity)
-  1 fixture, 4 of 4 answers (100 %) not as proposed
+  1 fixture, 4 of 4 answers (100 %) unlike the proposed label
     isCorrect proposed true: answered otherwise 4/4  fixtures/parity/found.yaml:5
 `);
     expect(JSON.parse((await project.run(['report', project.report(), '--json'])).out)).toEqual(report);
@@ -128,7 +128,7 @@ describe('fixtures in several languages', () => {
     expect(await project.run(['check'])).toMatchObject({
       code: 3,
       out: expect.stringContaining(
-        'analytics.isShort.rubric: the rubric of isShort has no text for javascript; it has python, and fixtures/parity/long-way.yaml is in it',
+        'analytics.isShort.rubric: the rubric of isShort has no text for javascript; it has python, but fixtures/parity/long-way.yaml is in it',
       ) as unknown,
     });
   });

@@ -13,7 +13,7 @@ function read(text: string): readonly string[] {
   ];
 }
 
-const ragged = 'is a text with separators or line breaks not in quotes?';
+const ragged = 'put texts with separators or line breaks in quotes';
 
 describe('readCsv', () => {
   test.each([
@@ -50,8 +50,8 @@ describe('readCsv', () => {
       text: 'id,code\n1,a,b\n2\n3,c\n',
       rows: [
         'id|code',
-        `2/2: has 3 cells, the header 2: ${ragged}`,
-        `3/3: has 1 cell, the header 2: ${ragged}`,
+        `2/2: has 3 cells, but the header has 2: ${ragged}`,
+        `3/3: has 1 cell, but the header has 2: ${ragged}`,
         '4/4: 3|c',
       ],
     },

@@ -74,7 +74,7 @@ describe('takeLock', () => {
 
     expect(second).toThrow(
       new AssayError(
-        `Another one is at work (process ${String(process.pid)}). If that is not so, remove ${at('x.lock')}.`,
+        `Another one is at work (process ${String(process.pid)}). If that is wrong, remove ${at('x.lock')}.`,
       ),
     );
     release();

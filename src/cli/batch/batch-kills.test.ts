@@ -177,6 +177,6 @@ test('two processes never work on the batches of one challenge', async () => {
   expect(await project.assay('batch', 'submit', 'parity')).toEqual({
     code: 3,
     out: '',
-    error: `Another assay command is using the batches of parity (process ${String(process.pid)}). If that is not so, remove <folder>/.assay/batches/parity.lock.\n`,
+    error: `Another assay command is using the batches of parity (process ${String(process.pid)}). If that is wrong, remove <folder>/.assay/batches/parity.lock.\n`,
   });
 });

@@ -101,7 +101,7 @@ describe('assay history', () => {
     const { out } = await project.run(['history', 'parity', '--analytic', 'a']);
 
     expect(out)
-      .toBe(`NOTHING TO COMPARE. parity has 4 reports, and a change takes two with new replies and a number of trials fixed before.
+      .toBe(`NOTHING TO COMPARE. parity has 4 reports. A change takes two with new replies and a number of trials fixed in advance.
 
 Parity (parity): failure rate over 4 reports
 
@@ -118,11 +118,11 @@ a
    X  2026-11-03 10:00 r2   0 %  0–50 %      80
    R  2026-11-04 10:00 r3  10 %  0–50 %      80
 
-G: a gate, which stops by what it sees: its rates are biased, and not compared.
+G: a gate. Gates stop early, so their rates are biased and not compared.
 X: stopped early or only a part: not compared.
 R: all replies from recordings, so no new evidence.
 Intervals are for submissions like the fixtures.
---json has all.
+--json lists everything.
 
 Next: Ask again with new replies (ASSAY_RECORDINGS=record): npx assay repeat parity --runs 10
 `);

@@ -149,7 +149,7 @@ describe('config.json of an interview', () => {
     expect(untrusted.error).toMatch(/OTHER_KEY[^]*example\.com/);
     expect(warned.out + warned.error).toMatch(/fixtures\/small\/config\.json[^]*OTHER_KEY/);
     expect(checked.out + checked.error).toMatch(
-      /fixtures\/small\/config\.json[^]*models\.1: "a" stands twice[^]*models\.2\.name: offline\/judge writes no code: name offline\/coder, as in offline\/coder\?skill=0\.8&seed=1/,
+      /fixtures\/small\/config\.json[^]*models\.1: "a" appears twice[^]*models\.2\.name: offline\/judge writes no code: name offline\/coder, as in offline\/coder\?skill=0\.8&seed=1/,
     );
     expect([untrusted.code, checked.code]).toEqual([3, 3]);
   });

@@ -50,9 +50,9 @@ describe('assay interview report', () => {
   poor   javascript    0/24    0 %       0–26.5 %    0/12       0–26.5 %     0 %        0
 
   failed answers by their most serious failure  wrong result
-  poor, javascript                                12
+  poor, javascript                                        12
 
-1 difference of 1 pair is significant (sign flips by question, Holm over all pairs; 95 % intervals):
+1 of 1 pairwise difference is significant (sign flips by question, Holm over all pairs; 95 % intervals):
   good, javascript beats poor, javascript by 100 percentage points (47.1 to 100), p = 0.00049
 
 Questions by points lost:

@@ -162,7 +162,7 @@ describe('assay merge', () => {
     expect(error).toBe('shard-1: 1 report\njoined already exists, so the report goes to joined-2.\nReport: joined-2\n');
     expect(report).toEqual({
       ...{ code: 3, out: '' },
-      error: 'joined-2 is no report folder, but holds 1 report:\n  npx assay report joined-2/parity\n',
+      error: 'joined-2 is not a report folder, but contains 1 report:\n  npx assay report joined-2/parity\n',
     });
   });
 });

@@ -89,7 +89,7 @@ solution: |
     const document = JSON.parse(back.out) as OverrideDocument;
     expect([problemsOf('override-output', document), document.opposite.length, lines().length]).toEqual([[], 1, 3]);
     expect(listed.out.replaceAll(/\d{4}-\d\d-\d\d/g, '<today>')).toBe(`3 overrides of parity, in overrides/parity.jsonl:
-     recorded    correct value       fixture           fixture’s label           by  reason
+     recorded    correct value       fixture           label                     by  reason
   1  <today>  isCorrect is true   right-for-0.yaml  replaced by a later line      right for 0
   2  <today>  isCorrect is false  right-for-0.yaml  replaced by a later line      right for 0
   3  <today>  isCorrect is true   right-for-0.yaml  agrees                        right for 0

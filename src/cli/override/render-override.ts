@@ -98,7 +98,7 @@ export function renderOverrides({ challenge, file, overrides }: OverrideListDocu
     ...renderTable(
       [
         { heading: '', align: 'right' },
-        ...['recorded', 'correct value', 'fixture', 'fixture’s label', 'by', 'reason'].map((heading) => ({ heading })),
+        ...['recorded', 'correct value', 'fixture', 'label', 'by', 'reason'].map((heading) => ({ heading })),
       ],
       rows,
     ),

@@ -30,7 +30,7 @@ describe('assay plan', () => {
     const { code, out } = await project.run(['plan', 'parity'], real);
 
     expect(out).toMatch(
-      /^Start with 45 runs \(135 calls, about \$[\d.]+\): an analytic that is wrong in 5 % of answers is detected with  probability80 %\.\n/,
+      /^Start with 45 runs \(135 calls, about \$[\d.]+\): an analytic that is wrong in 5 % of answers is detected with 80 % probability\.\n/,
     );
     expect(out).toMatch(/to find out +fixtures +runs +calls +time +cost\n/);
     expect(out).toContain('Time: unknown, no report has measured a live call yet.');
@@ -121,7 +121,7 @@ describe('assay plan', () => {
     // (1.960 + 0.842)² · (0.08 + 2 · 0.08 / 10) / 0.05²: half of 0.8 · 0.2 between questions, half within.
     expect(usual).toMatchObject({ runs: 10, fixtures: 302, more: 299 });
     expect(usual?.wanted).toBe(
-      'two prompts or models, one right on 80 % and one on 85 % of questions, told apart with a chance of 80 %',
+      'two prompts or models, one right on 80 % and one on 85 % of questions, told apart with 80 % probability',
     );
     // The same with 0.045 + 2 · 0.045 / 10 and 0.02².
     expect(finer).toMatchObject({ runs: 10, fixtures: 1060 });

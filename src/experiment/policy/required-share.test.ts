@@ -147,7 +147,7 @@ describe.each(worlds)('what is required, of $name', (world) => {
     expect(failsOf(world, 0.7, 60)).toBeGreaterThanOrEqual(0.99);
   });
 
-  test('fails whoever reaches what it says that it would have detected with  probability80 % or more', () => {
+  test('fails whoever reaches what it says that it would have detected with 80 % probability or more', () => {
     const perfect = world.questions(1).map(({ most }) => ({ answers: 10, total: 10 * most }));
     const reached = perfect.reduce((sum, { total }) => sum + total, 0);
     const all = { reached, questions: perfect, repeated: true, inconclusive: undefined, numbers: '' };
