@@ -129,7 +129,7 @@ describe('assay stress', () => {
       / 12 variants of \d originals × 1 run\n(.*\n)+\nKept no variant: those that tell most are fixtures/,
     );
     expect(after).toMatch(
-      /\nVariants that tell most\n {2}\S+: is\w+ wrong in 1 of 1\n {4}\S+, line \d+: .*\n {4}the oracle: /,
+      /\nMost telling variants\n {2}\S+: is\w+ wrong in 1 of 1\n {4}\S+, line \d+: .*\n {4}the oracle: /,
     );
     expect(findStressSection(JSON.parse(before) as ReportDocument)?.variants).toHaveLength(12);
     expect(kept.map(project.read)).toEqual(texts);

@@ -103,7 +103,7 @@ describe('assay interview run', () => {
     expect(out).toMatch(/^MEASURED \(simulated\)\. /);
     expect(out).toContain(`\n\n${saySimulated(['offline/coder'])}\n`);
     expect(out).toMatch(/^ {2}offline\/coder +javascript +8\/8 +100 % .* 3\/3 /m);
-    expect(out).toContain('\nEvery answer earned every point.\n\n3 trials · 3 offline\n');
+    expect(out).toContain('\nEvery answer earned full points.\n\n3 trials · 3 offline\n');
     expect(code).toBe(0);
   });
 

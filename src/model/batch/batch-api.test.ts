@@ -72,7 +72,7 @@ describe('openBatchAPI', () => {
     {
       title: 'that knows no list',
       fault: failWith(404, {}),
-      says: 'does not list its batches, so nobody can tell whether it made that of .assay/batches/parity-1/',
+      says: 'does not list its batches, so it is unknown whether it created the batch of .assay/batches/parity-1/',
     },
     {
       title: 'whose list is none',

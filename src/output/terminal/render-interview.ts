@@ -125,7 +125,7 @@ function renderFailures(cells: readonly InterviewCell[]): Text {
   if (failing.length === 0) {
     const judged = cells.some((cell) => cell.judged > 0);
     const all = cells.every(({ errored }) => errored === 0) ? 'Every answer' : 'Every answer that was judged';
-    return [judged ? toned('good', `${all} earned every point.`) : toned('unsure', 'No answer was judged.')];
+    return [judged ? toned('good', `${all} earned full points.`) : toned('unsure', 'No answer was judged.')];
   }
   const columns = [
     { heading: 'failed answers by their most serious failure' },
