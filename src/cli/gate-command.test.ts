@@ -42,7 +42,7 @@ describe('assay gate', () => {
     );
     expect(out).toContain(`
   A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
-Next: Put it to use: npx assay export parity
+Next: Use it: npx assay export parity
 `);
     expect(error).toBe(`Report: ${project.report()}\nLook at it in the browser: npx assay view\n`);
     expect(code).toBe(0);

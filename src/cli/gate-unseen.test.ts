@@ -48,7 +48,7 @@ describe('assay gate --unseen', () => {
     expect(out).toContain(
       'CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 59 fixtures are wrong, which shows 4.95 %. All 59 fixtures name their origin.\n',
     );
-    expect(out).toContain('  59 trials (1 a fixture).\n');
+    expect(out).toContain('  59 trials (1 per fixture).\n');
     expect(out).toContain(`
   A pass means: at most 5 % of unseen submissions are graded wrongly, with 95 % confidence, if asked like the fixtures.
   This holds if the fixtures are a random sample of future ones and the prompt was not tuned on them.
@@ -113,7 +113,7 @@ describe('assay gate --unseen', () => {
 
     expect(out).toContain('INCONCLUSIVE. 0 of 16 originals are wrong, which shows that up to 17.1 % of');
     expect(out).toContain(', 43 more fixtures must all be right.');
-    expect(out).toContain('count once, and as wrong if any is: 64 fixtures, 16 originals.');
+    expect(out).toContain('count once, as wrong if any of them is wrong: 64 fixtures, 16 originals.');
     expect(code).toBe(2);
   });
 

@@ -126,7 +126,7 @@ describe('assay stress', () => {
     expect(texts.every((text) => /^origin: .*variant of (right|long-way|wrong): /m.test(text))).toBe(true);
     expect(texts.join('')).not.toContain('reviewed');
     expect(after).toMatch(
-      / 12 variants of \d originals × 1 run\n(.*\n)+\nKept no variant: those that tell most are fixtures/,
+      / 12 variants of \d originals × 1 run\n(.*\n)+\nNo variant kept: the most telling ones are already fixtures/,
     );
     expect(after).toMatch(
       /\nMost telling variants\n {2}\S+: is\w+ wrong in 1 of 1\n {4}\S+, line \d+: .*\n {4}the oracle: /,
