@@ -101,7 +101,7 @@ describe('openBatchAPI', () => {
       call: () => api.retrieve('batch_9'),
       says: 'does not know batch batch_9: use the key (and OPENAI_PROJECT_ID) that it was submitted with',
     },
-    { call: () => api.download('file-9'), says: 'does not know file file-9 any more' },
+    { call: () => api.download('file-9'), says: 'no longer has file file-9' },
   ])('says: $says', async ({ call, says }) => {
     await expect(call()).rejects.toThrow(`${api.server} ${says}`);
   });
