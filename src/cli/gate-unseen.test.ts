@@ -76,7 +76,7 @@ describe('assay gate --unseen', () => {
     );
     expect(code).toBe(2);
     expect((await project.run(['gate', 'parity', '--unseen', '10%'], await serve())).out).toContain(
-      ' 10 of 40 fixtures do not name an origin; invented fixtures are not a sample of real submissions.\n',
+      ' 10 of 40 fixtures do not name their origin; invented fixtures are not a sample of real submissions.\n',
     );
   });
 

@@ -68,7 +68,7 @@ describe('a sandbox that is probed before its first job', () => {
     state.leaks = true;
     const { sandbox } = await choose(candidate);
 
-    await expect(sandbox.run(mine)).rejects.toThrow('contained code earlier, and does not now (strong; ');
+    await expect(sandbox.run(mine)).rejects.toThrow('contained code earlier, but no longer does (strong; ');
     expect(ran).toEqual(['probe']);
 
     const next = await choose(candidate, makeCandidate('weak').candidate);

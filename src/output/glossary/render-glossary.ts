@@ -6,9 +6,10 @@ export function renderGlossary(): string {
   return [
     '# Glossary',
     '',
-    'The words of reports, each in one or two sentences. Pages explain the words that appear on them. This file is generated from',
-    '`src/output/glossary/glossary.ts` by `npm run -s glossary`. How the figures are computed, and how well they hold, is in',
-    '[statistics.md](statistics.md).',
+    ...wrapMarkdown(
+      'The words of reports, each in one or two sentences. Pages explain the words that appear on them. This file is generated from `src/output/glossary/glossary.ts` by `npm run -s glossary`. How the figures are computed, and how well they hold, is in [statistics.md](statistics.md).',
+      '',
+    ),
     '',
     ...glossary.flatMap((entry) => wrapMarkdown(`- **${entry.word}**: ${entry.meaning}`, '  ')),
     '',
