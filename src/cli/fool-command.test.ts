@@ -112,7 +112,7 @@ describe('assay fool', () => {
     const next = await run([...fool, '--json', '--out', 'next']);
 
     expect(cut.code).toBe(130);
-    expect(cut.out).toMatch(/The search of 60 calls was stopped after \d+\ and had found nothing./);
+    expect(cut.out).toMatch(/The search of 60 calls was stopped after \d+ and had found nothing./);
     expect(killed.out).toContain('cut short');
     expect(sectionOf(next.out)).toEqual(sectionOf(whole.out));
     expect(requests).toBe(asked === 0 ? 0 : sectionOf(whole.out).asked);

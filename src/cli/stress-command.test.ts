@@ -51,7 +51,7 @@ describe('assay stress', () => {
     );
     expect(out).toMatch(/^ {2}measure +share +95 % interval +on originals +variants +originals +required$/m);
     expect(out).toMatch(
-      /40 variants of 3 originals\. The oracle proved every label and dropped \d+\ of \d+ candidates./,
+      /40 variants of 3 originals\. The oracle proved every label and dropped \d+ of \d+ candidates./,
     );
     expect(out).toMatch(/\nNext: .*npx assay stress parity --runs 1 --count 40 --seed assay\n$/);
   });
