@@ -18,6 +18,13 @@ AsyncLocalStorage.prototype.run = function (this: AsyncLocalStorage<unknown>, ..
 // A sandbox starts a process for each processor, which costs the second of them more than the few jobs of a test.
 os.availableParallelism = () => 1;
 
+if (process.send !== undefined) {
+  // A worker has nothing left to do. V8 would take its heap apart first, for which Jest does not always wait.
+  process.once('beforeExit', () => {
+    process.exit();
+  });
+}
+
 type Compile = typeof vm.compileFunction;
 
 const { compileFunction } = vm;
