@@ -3,6 +3,7 @@ import type { EngineProcess } from './child-process';
 import { BrokenProtocolError, OutOfMemoryError } from './sandbox-errors';
 import { createDeferred } from '../basics/deferred';
 import type { Report } from './read-report';
+import { longestReportOf, reportLength } from './report-length';
 import { shareCalls } from './shared-calls';
 import { watchLimits, type Watch } from './watch-limits';
 import {
@@ -26,16 +27,8 @@ export interface RunOutcome {
 const endsCalls: Readonly<Record<Language, boolean>> = { javascript: true, python: false };
 /** Few calls are reported one by one, many in groups. */
 const callsPerReport = { few: 1, many: 128, mostFew: 16 };
-/** Characters of outcomes after which a report is sent. */
-const reportLength = 1_000_000;
 /** Reports besides those of calls: start, load, output, stop, end, and a margin. */
 const otherReports = 16;
-/** Bytes of a report's names, keys and messages, besides values and output. */
-const reportFrame = 1_048_576;
-/** Base size of a report in bytes, whatever limits a job has. */
-const longestReport = 32 * 1_048_576;
-/** Maximum bytes per character of a value, and of the output, which may be escaped. */
-const bytesPerCharacter = { value: 4, output: 6 };
 /** The maximum number of names that a harness reports. */
 const mostGlobals = 50;
 
@@ -133,12 +126,6 @@ function emptyFindings(job: Job, limits: Limits): Findings {
 
 function sliceOf({ calls }: Job): number {
   return calls.length <= callsPerReport.mostFew ? callsPerReport.few : callsPerReport.many;
-}
-
-/** Size of a report: enough outcomes and one more, with its value and measurement, or the output. */
-function longestReportOf({ outputLength, resultLength }: Limits): number {
-  const values = (reportLength + 2 * resultLength) * bytesPerCharacter.value;
-  return Math.min(values + outputLength * bytesPerCharacter.output + reportFrame, longestReport);
 }
 
 function toMessage(

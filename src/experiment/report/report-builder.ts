@@ -39,10 +39,7 @@ export interface ReportBuilder {
   readonly cost: () => Cost;
   /** Failures of assertions so far. */
   readonly failures: () => number;
-  /**
-   * `looks`: number of looks at the held-out part, if it is shown. `baseRate`: share of right submissions, overriding
-   * the log's.
-   */
+  /** `looks`: looks at the held-out part, if shown. `baseRate`: share of right submissions, overriding the log's. */
   readonly build: (
     facts: EndOfAsking & { readonly looks?: number | undefined; readonly baseRate?: number | undefined },
   ) => ReportDocument;
