@@ -13,7 +13,7 @@ const config: Config = {
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   // Some tests wait: for a grace period, for processes that start. A third worker on two cores has work for that time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  // A worker's heap, its browser and its lasting Jest all go at once, on processors that are busy: Jest waits half a second.
+  // A worker ends with its browser and its lasting Jest, on busy processors; Jest's half a second is not enough.
   workerGracefulExitTimeout: 10_000,
   // Ends what hangs; a busy machine takes its time.
   testTimeout: 180_000,
