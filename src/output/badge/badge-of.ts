@@ -33,7 +33,7 @@ export function badgeOf(report: ReportDocument): Badge | undefined {
     title: [
       `${label}: ${message}.`,
       simulated
-        ? 'Offline models answered and never saw the prompt.'
+        ? 'Offline models answered without seeing the prompt.'
         : outcome.status === 'certified'
           ? `${capitalise(gate.certifies)}.`
           : outcome.sentence,
