@@ -9,7 +9,14 @@ import { onlyImportDownwards } from './scripts/lint/layers.mjs';
 const everywhere = JSON.parse(readFileSync(join(import.meta.dirname, '.oxlintrc.json'), 'utf8'));
 
 /** What only developers run, on text that they wrote themselves. */
-const tests = ['**/*.{test,deep,real}.ts', 'src/testing/**', 'benchmarks/**', 'tests/**', 'fixtures/**', 'site/**'];
+const tests = [
+  '**/*.{test,deep,real}.ts',
+  'packages/assay/src/testing/**',
+  'benchmarks/**',
+  'tests/**',
+  'fixtures/**',
+  'site/**',
+];
 
 const forbid = (...selectors) => ({ 'core/no-restricted-syntax': ['error', ...selectors] });
 const readonly = (...names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
@@ -31,16 +38,16 @@ export default {
     })),
     {
       // Text from outside takes no pattern more than linear time.
-      files: ['src/**/*.{ts,js}', 'bin/**/*.js', 'scripts/**/*.{ts,js,mjs}'],
+      files: ['packages/assay/src/**/*.{ts,js}', 'packages/assay/bin/**/*.js', 'scripts/**/*.{ts,js,mjs}'],
       // Only the code that calls these waits for them, within its own limits.
-      excludeFiles: [...tests, 'src/sandbox/child/guest/node/*.js'],
+      excludeFiles: [...tests, 'packages/assay/src/sandbox/child/guest/node/*.js'],
       rules: {
         'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
         'regexp/no-super-linear-move': ['error', { report: 'potential' }],
       },
     },
     {
-      files: ['src/**/*.ts'],
+      files: ['packages/assay/src/**/*.ts'],
       excludeFiles: tests,
       rules: {
         ...forbid(
@@ -67,18 +74,28 @@ export default {
     },
     {
       // Entry points: they read the environment, and import what the user names.
-      files: ['src/kinds/validator/validator.ts', 'src/jest/*.ts', 'src/cli/main.ts', 'src/export/runtime/main.ts'],
+      files: [
+        'packages/assay/src/kinds/validator/validator.ts',
+        'packages/assay/src/oracle/allow-typescript.ts',
+        'packages/assay/src/jest/*.ts',
+        'packages/assay/src/cli/main.ts',
+        'packages/assay/src/export/runtime/main.ts',
+      ],
       excludeFiles: tests,
       rules: forbid(...sizedByOthers, ...deepAsOthersLike),
     },
     {
-      files: ['bin/**/*.js', 'src/output/page/browser/*.js', 'src/sandbox/child/**/*.js'],
-      excludeFiles: ['src/sandbox/child/guest/**'],
+      files: [
+        'packages/assay/bin/**/*.js',
+        'packages/assay/src/output/page/browser/*.js',
+        'packages/assay/src/sandbox/child/**/*.js',
+      ],
+      excludeFiles: ['packages/assay/src/sandbox/child/guest/**'],
       rules: forbid(...sizedByOthers),
     },
     { files: ['**/*.{js,mjs}'], excludeFiles: tests, rules: { 'no-undef': 'error' } },
     {
-      files: ['bin/**/*.js', 'scripts/*.js', 'src/testing/*.js', 'jest.config.js'],
+      files: ['packages/assay/bin/**/*.js', 'packages/assay/jest*.config.js'],
       globals: {
         ...commonJs,
         ...readonly('process', 'AbortController', 'performance'),
@@ -86,13 +103,13 @@ export default {
       },
     },
     {
-      files: ['src/sandbox/child/**/*.js'],
-      excludeFiles: ['src/sandbox/child/guest/**'],
+      files: ['packages/assay/src/sandbox/child/**/*.js'],
+      excludeFiles: ['packages/assay/src/sandbox/child/guest/**'],
       globals: { ...commonJs, ...readonly('process', 'performance', 'Buffer', 'WebAssembly') },
     },
     {
       // Modules that a page links into one script.
-      files: ['src/output/page/browser/*.js'],
+      files: ['packages/assay/src/output/page/browser/*.js'],
       globals: {
         ...readonly('require', 'document', 'window', 'Node', 'Element', 'HTMLElement', 'location', 'history'),
         ...readonly('navigator', 'getSelection', 'requestAnimationFrame'),
@@ -101,7 +118,7 @@ export default {
     },
     {
       // Scripts of one scope in the sandbox's own engine, which has nothing but the language.
-      files: ['src/sandbox/child/guest/**/*.js'],
+      files: ['packages/assay/src/sandbox/child/guest/**/*.js'],
       globals: {
         ...readonly('takeLanguage', 'seedRandom', 'lacking', 'createEncoder', 'createDecoder', 'createWorld'),
         ...readonly('createStandIns', 'createCalls', 'createSurroundings', 'createAssert', 'createBuffer'),

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAppender } from '../src/basics/disk/disk';
-import { toTrialEntry } from '../src/experiment/log/trial-log';
-import { createReportBuilder } from '../src/experiment/report/report-builder';
-import { openQuiz, type OpenQuiz } from '../src/kinds/quiz/open-quiz';
-import { createQuizSection } from '../src/kinds/quiz/section';
-import { createAnswersFile } from '../src/output/csv/answers-csv';
-import { readSettings } from '../src/basics/settings/settings';
-import { makeTemporaryFolder, type TemporaryFolder } from '../src/testing/temporary-folder';
+import { createAppender } from '../packages/assay/dist/basics/disk/disk';
+import { toTrialEntry } from '../packages/assay/dist/experiment/log/trial-log';
+import { createReportBuilder } from '../packages/assay/dist/experiment/report/report-builder';
+import { openQuiz, type OpenQuiz } from '../packages/assay/dist/kinds/quiz/open-quiz';
+import { createQuizSection } from '../packages/assay/dist/kinds/quiz/section';
+import { createAnswersFile } from '../packages/assay/dist/output/csv/answers-csv';
+import { readSettings } from '../packages/assay/dist/basics/settings/settings';
+import { makeTemporaryFolder, type TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
 
 /** Questions of a third party; the benchmark is skipped where they are absent. */
 export const questionsFile = join(__dirname, '../../shared/data/quiz/ham-radio.questions.json');

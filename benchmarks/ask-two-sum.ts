@@ -1,5 +1,5 @@
-import { readSettings } from '../src/basics/settings/settings';
-import { openValidator, type Validator } from '../src/kinds/validator/validator';
+import { readSettings } from '../packages/assay/dist/basics/settings/settings';
+import { openValidator, type Validator } from '../packages/assay/dist/kinds/validator/validator';
 
 /** Opens the validator of two-sum in a folder, with these settings and no others. */
 export function openTwoSum(root: string, variables: Readonly<Record<string, string>>): Validator {

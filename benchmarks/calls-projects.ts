@@ -1,10 +1,10 @@
 import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { jestConfig } from '../src/cli/init/project-files';
-import { ownPlace } from '../src/cli/init/test-place';
-import { prepareRequest } from '../src/kinds/validator/prepare-request';
-import { makeInstalledProject } from '../src/testing/installed-project';
-import { makeTemporaryFolder, type TemporaryFolder } from '../src/testing/temporary-folder';
+import { jestConfig } from '../packages/assay/dist/cli/init/project-files';
+import { ownPlace } from '../packages/assay/dist/cli/init/test-place';
+import { prepareRequest } from '../packages/assay/dist/kinds/validator/prepare-request';
+import { makeInstalledProject } from '../packages/assay/dist/testing/installed-project';
+import { makeTemporaryFolder, type TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
 import { openTwoSum } from './ask-two-sum';
 import { copyChallenge, repository } from './project-copy';
 

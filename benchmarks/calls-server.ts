@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { completion } from '../src/testing/chat-server';
+import { completion } from '../packages/assay/dist/testing/chat-server';
 import type { CallCase } from './calls-projects';
 
 // A process of its own that gives each of these cases its right answer after a delay, and remembers nothing.

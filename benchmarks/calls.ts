@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TemporaryFolder } from '../src/testing/temporary-folder';
+import type { TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
 import { isThere, makeOurProject, makePlainProject, readCases } from './calls-projects';
 import { startChild } from './child';
 import { seconds, type Figure } from './figure';

@@ -1,12 +1,12 @@
-import { assertionsOf } from '../src/kinds/validator/challenge/challenge';
-import { gateDefaults, gatePresets } from '../src/experiment/gate/gate-plan';
-import { runGate } from '../src/experiment/gate/run-gate';
-import type { GateReport } from '../src/experiment/report/build-gate';
-import { formatCount } from '../src/basics/text/numbers';
-import { createReportBuilder } from '../src/experiment/report/report-builder';
-import { fixedPlan } from '../src/statistics/fixed-plan';
-import { toSuiteEntry } from '../src/kinds/validator/suite-entry';
-import { toTrialEntry } from '../src/experiment/log/trial-log';
+import { assertionsOf } from '../packages/assay/dist/kinds/validator/challenge/challenge';
+import { gateDefaults, gatePresets } from '../packages/assay/dist/experiment/gate/gate-plan';
+import { runGate } from '../packages/assay/dist/experiment/gate/run-gate';
+import type { GateReport } from '../packages/assay/dist/experiment/report/build-gate';
+import { formatCount } from '../packages/assay/dist/basics/text/numbers';
+import { createReportBuilder } from '../packages/assay/dist/experiment/report/report-builder';
+import { fixedPlan } from '../packages/assay/dist/statistics/fixed-plan';
+import { toSuiteEntry } from '../packages/assay/dist/kinds/validator/suite-entry';
+import { toTrialEntry } from '../packages/assay/dist/experiment/log/trial-log';
 import { openTwoSum } from './ask-two-sum';
 import type { Figure } from './figure';
 import { medianTimes } from './median';
@@ -97,7 +97,10 @@ async function gateCalls(
 async function measureRepeat(root: string): Promise<Figure> {
   const project = copyProject();
   const repeat = (count: number): Promise<string> =>
-    runCommand(project, `node bin/assay.js repeat two-sum --runs ${String(count)} --model offline/key`);
+    runCommand(
+      project,
+      `node node_modules/gpt-assay/bin/assay.js repeat two-sum --runs ${String(count)} --model offline/key`,
+    );
   const { challenge, askEachTrial } = openTwoSum(root, { ASSAY_MODEL: 'offline/key' });
   const trials = runs * challenge.fixtures.length;
   try {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { createRandom } from '../src/statistics/random';
-import type { TemporaryFolder } from '../src/testing/temporary-folder';
-import { toCsvLine } from '../src/basics/text/csv-line';
+import { createRandom } from '../packages/assay/dist/statistics/random';
+import type { TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
+import { toCsvLine } from '../packages/assay/dist/basics/text/csv-line';
 import { megabytes, seconds, type Figure } from './figure';
 import { copyProject } from './project-copy';
 import { listDescendants, residentMb } from './process-memory';
 import { hostileSubmissions, makeSubmissions } from './submissions';
+import { program } from '../packages/assay/dist/testing/run-script';
 
 const rows = 5_000;
 const reworded = 0.3;
@@ -66,7 +67,7 @@ async function importAll(codes: readonly string[]): Promise<Measured> {
 
 function run({ path }: TemporaryFolder): Promise<Measured> {
   const started = performance.now();
-  const args = ['bin/assay.js', 'import', 'two-sum', 'submissions.csv', '--no-ask', '--json'];
+  const args = [program, 'import', 'two-sum', 'submissions.csv', '--no-ask', '--json'];
   const child = spawn(process.execPath, args, { cwd: path, stdio: ['ignore', 'pipe', 'inherit'] });
   let out = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cleanEnvironment, repository } from '../src/testing/run-script';
+import { cleanEnvironment, program } from '../packages/assay/dist/testing/run-script';
 import type { Figure } from './figure';
 import { copyProject } from './project-copy';
 import { startTwoSumServer } from './two-sum-server';
@@ -21,7 +21,7 @@ export async function measureKills(): Promise<readonly Figure[]> {
   const server = await startTwoSumServer(project.path, () => 400);
   const environment = cleanEnvironment({ OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: String(inFlight) });
   const start = (): ReturnType<typeof spawn> =>
-    spawn(process.execPath, [join(repository, 'bin/assay.js'), ...args], {
+    spawn(process.execPath, [program, ...args], {
       cwd: project.path,
       env: environment,
       stdio: 'ignore',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { loadChallenge } from '../src/kinds/validator/challenge/load-challenge';
-import type { TemporaryFolder } from '../src/testing/temporary-folder';
+import { loadChallenge } from '../packages/assay/dist/kinds/validator/challenge/load-challenge';
+import type { TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
 import { seconds, type Figure } from './figure';
 import { median, medianTimes } from './median';
 import { copyProject, emptyTest, plainConfig } from './project-copy';

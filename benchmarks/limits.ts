@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import { systemClock } from '../src/basics/clock';
-import { createBudget, type Budget } from '../src/model/dispatch/budget';
-import { createDispatch, type Dispatch } from '../src/model/dispatch/dispatch';
-import { createLedger, createMemoryStore } from '../src/model/dispatch/ledger';
-import type { Model, Outcome } from '../src/model/model';
-import { createServerModel } from '../src/model/server-model';
-import { defaultRetryPolicy } from '../src/model/retry';
-import { completion, failWith, startChatServer, type ChatServer } from '../src/testing/chat-server';
-import { plainQuestion } from '../src/testing/served-model';
+import { systemClock } from '../packages/assay/dist/basics/clock';
+import { createBudget, type Budget } from '../packages/assay/dist/model/dispatch/budget';
+import { createDispatch, type Dispatch } from '../packages/assay/dist/model/dispatch/dispatch';
+import { createLedger, createMemoryStore } from '../packages/assay/dist/model/dispatch/ledger';
+import type { Model, Outcome } from '../packages/assay/dist/model/model';
+import { createServerModel } from '../packages/assay/dist/model/server-model';
+import { defaultRetryPolicy } from '../packages/assay/dist/model/retry';
+import { completion, failWith, startChatServer, type ChatServer } from '../packages/assay/dist/testing/chat-server';
+import { plainQuestion } from '../packages/assay/dist/testing/served-model';
 import { seconds, type Figure } from './figure';
 
 const trials = 600;

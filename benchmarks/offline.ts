@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { formatCount } from '../src/basics/text/numbers';
-import { logEntry, toTrialEntry } from '../src/experiment/log/trial-log';
+import { formatCount } from '../packages/assay/dist/basics/text/numbers';
+import { logEntry, toTrialEntry } from '../packages/assay/dist/experiment/log/trial-log';
 import { openTwoSum } from './ask-two-sum';
 import type { Figure } from './figure';
 import { medianTimes } from './median';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { hasPair, twoSum } from '../fixtures/two-sum/oracle/inputs';
-import { openSandbox } from '../src/sandbox/open-sandbox';
+import { openSandbox } from '../packages/assay/dist/sandbox/open-sandbox';
 import { openTwoSum } from './ask-two-sum';
 import { seconds, type Figure } from './figure';
 import { repository } from './project-copy';

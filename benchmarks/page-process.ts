@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { buildReport } from '../src/cli/view/report-summary';
-import { readReport } from '../src/experiment/report/read-report';
-import { ofEveryKind } from '../src/kinds';
-import { writePage } from '../src/output/page/render-page';
-import { countFolder, pageFile, viewReport } from '../src/output/page/view-report';
+import { buildReport } from '../packages/assay/dist/cli/view/report-summary';
+import { readReport } from '../packages/assay/dist/experiment/report/read-report';
+import { ofEveryKind } from '../packages/assay/dist/kinds';
+import { writePage } from '../packages/assay/dist/output/page/render-page';
+import { countFolder, pageFile, viewReport } from '../packages/assay/dist/output/page/view-report';
 
 const [folder = ''] = process.argv.slice(2);
 

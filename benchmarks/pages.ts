@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageFile } from '../src/output/page/view-report';
-import { formatCount } from '../src/basics/text/numbers';
-import { openBrowser, type Browser } from '../src/testing/browser/open-browser';
-import { makeTemporaryFolder } from '../src/testing/temporary-folder';
+import { pageFile } from '../packages/assay/dist/output/page/view-report';
+import { formatCount } from '../packages/assay/dist/basics/text/numbers';
+import { openBrowser, type Browser } from '../packages/assay/dist/testing/browser/open-browser';
+import { makeTemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
 import { startChild } from './child';
 import { seconds, type Figure } from './figure';
 import { median } from './median';

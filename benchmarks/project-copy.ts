@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeTemporaryFolder, type TemporaryFolder } from '../src/testing/temporary-folder';
+import { makeTemporaryFolder, type TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
 
 /** The project's own folder. */
 export const repository = join(__dirname, '..');
@@ -15,19 +15,18 @@ export const plainConfig = { 'jest.config.js': 'module.exports = { transform: {}
 export interface CopyOptions {
   /** How many of the fixtures of two-sum, in order of their file names; all by default. */
   readonly fixtures?: number;
-  /** Files of its own: tests take the place of `tests/`, a configuration that of `jest.config.js`. */
+  /** Files of its own: tests take the place of `tests/`, a configuration that of `jest.config.ts`. */
   readonly own?: Readonly<Record<string, string>>;
 }
 
-/** A copy of this project to run commands in: true code and configuration, packages by a link. */
+/** A copy of this project to run commands in: its own challenge and configuration, packages by a link. */
 export function copyProject({ fixtures, own = {} }: CopyOptions = {}): TemporaryFolder {
   const folder = makeTemporaryFolder();
   const has = (kind: string): boolean => Object.keys(own).some((file) => file.startsWith(kind));
-  const paths = ['bin', 'src', 'scripts', 'tsconfig.json', 'package.json', 'package-lock.json'];
   for (const path of [
-    ...paths,
+    ...['tsconfig.json', 'package.json'],
     ...(has('tests/') ? [] : ['tests/two-sum.test.ts']),
-    ...(has('jest.config') ? [] : ['jest.config.js']),
+    ...(has('jest.config') ? [] : ['jest.config.ts']),
   ]) {
     copy(path, folder);
   }

@@ -4,13 +4,12 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres, type Postgres } from '../src/testing/postgres';
-import { cleanEnvironment } from '../src/testing/run-script';
+import { startPostgres, type Postgres } from '../packages/assay/dist/testing/postgres';
+import { cleanEnvironment, program } from '../packages/assay/dist/testing/run-script';
 import { perSecond, seconds, type Figure } from './figure';
 import { processorTimeOf } from './processor-time';
-import { copyChallenge, repository } from './project-copy';
+import { copyChallenge } from './project-copy';
 
-const program = join(repository, 'bin/assay.js');
 const delay = 5;
 const fixtures = 32;
 

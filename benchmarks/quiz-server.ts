@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startChatServer } from '../src/testing/chat-server';
+import { startChatServer } from '../packages/assay/dist/testing/chat-server';
 
 const [delay = '0'] = process.argv.slice(2);
 

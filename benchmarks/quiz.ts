@@ -1,9 +1,9 @@
 import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { existsSync } from 'node:fs';
-import { toQuestion } from '../src/kinds/quiz/asked-question';
-import { showOptions } from '../src/kinds/quiz/shown-question';
-import { formatCount } from '../src/basics/text/numbers';
+import { toQuestion } from '../packages/assay/dist/kinds/quiz/asked-question';
+import { showOptions } from '../packages/assay/dist/kinds/quiz/shown-question';
+import { formatCount } from '../packages/assay/dist/basics/text/numbers';
 import { askQuizIn, openQuizIn, questionsFile, quizFolder } from './ask-quiz';
 import { startChild } from './child';
 import { seconds, type Figure } from './figure';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { repository, runScript } from '../src/testing/run-script';
-import { makeTemporaryFolder, type TemporaryFolder } from '../src/testing/temporary-folder';
+import { repository, runScript } from '../packages/assay/dist/testing/run-script';
+import { makeTemporaryFolder, type TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
 import { addToHistory, readHistory, type QuickRun } from './quick/history';
 import { readArguments } from './read-arguments';
 

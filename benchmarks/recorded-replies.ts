@@ -1,7 +1,7 @@
-import { buildRequest } from '../src/model/build-request';
-import type { PreparedRequest, Reply } from '../src/model/model';
-import { toReplyLine, toRequestLine } from '../src/model/recordings/lines';
-import { fileNameOf } from '../src/model/recordings/places';
+import { buildRequest } from '../packages/assay/dist/model/build-request';
+import type { PreparedRequest, Reply } from '../packages/assay/dist/model/model';
+import { toReplyLine, toRequestLine } from '../packages/assay/dist/model/recordings/lines';
+import { fileNameOf } from '../packages/assay/dist/model/recordings/places';
 
 /** The host that every recorded reply came from. */
 export const serverOfReplies = '127.0.0.1:8080';

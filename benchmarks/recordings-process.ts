@@ -1,4 +1,4 @@
-import { openRecordings } from '../src/model/recordings';
+import { openRecordings } from '../packages/assay/dist/model/recordings';
 import { recordedRequests, runsOf, serverOfReplies } from './recorded-replies';
 
 const [root = '', count = '0', replies = '0'] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatCount } from '../src/basics/text/numbers';
-import type { ReportDocument } from '../src/experiment/report/report-document';
+import { formatCount } from '../packages/assay/dist/basics/text/numbers';
+import type { ReportDocument } from '../packages/assay/dist/experiment/report/report-document';
 import { megabytes, seconds, type Figure } from './figure';
 import { median, medianTimes } from './median';
 import { copyProject } from './project-copy';
@@ -36,7 +36,10 @@ export async function measureReport(): Promise<readonly Figure[]> {
   const log = 'large/trials.jsonl';
   try {
     const failures = writeTrials(join(project.path, log), size);
-    checkFailures(failures, readReport(await runCommand(project, 'node bin/assay.js report large --json')));
+    checkFailures(
+      failures,
+      readReport(await runCommand(project, 'node node_modules/gpt-assay/bin/assay.js report large --json')),
+    );
     checkFailures(
       failures,
       new Map(JSON.parse(await runCommand(project, `node count.cjs ${log}`)) as [string, number][]),
@@ -47,7 +50,7 @@ export async function measureReport(): Promise<readonly Figure[]> {
       peaks[name].push(Number(readFileSync(join(project.path, 'peak'), 'utf8')) * 1024);
     };
     const times = await medianTimes(rounds, {
-      report: () => run('report', 'bin/assay.js report large'),
+      report: () => run('report', 'node_modules/gpt-assay/bin/assay.js report large'),
       count: () => run('count', `count.cjs ${log}`),
     });
     const peak = { report: median(peaks.report), count: median(peaks.count) };

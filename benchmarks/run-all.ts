@@ -1,5 +1,5 @@
-import { AssayError } from '../src/basics/errors';
-import { exitCodes } from '../src/cli/exit-codes';
+import { AssayError } from '../packages/assay/dist/basics/errors';
+import { exitCodes } from '../packages/assay/dist/cli/exit-codes';
 import { readArguments, renderUsage } from './read-arguments';
 
 /** Runs what the arguments ask for. Slow is no failure: it ends with 0 unless something could not run or gave a wrong result. */

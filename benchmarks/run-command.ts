@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import type { TemporaryFolder } from '../src/testing/temporary-folder';
+import type { TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
 
 /**
  * Runs a command in a project's copy, with no settings but these, and returns what it printed on stdout; throws when it

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { findBubblewrapBackend } from '../src/sandbox/bubblewrap-backend';
-import { embeddedBackend } from '../src/sandbox/embedded-backend';
-import type { Job, Language, Sandbox, SandboxBackend } from '../src/sandbox/sandbox';
+import { findBubblewrapBackend } from '../packages/assay/dist/sandbox/bubblewrap-backend';
+import { embeddedBackend } from '../packages/assay/dist/sandbox/embedded-backend';
+import type { Job, Language, Sandbox, SandboxBackend } from '../packages/assay/dist/sandbox/sandbox';
 import { perSecond, seconds, type Figure } from './figure';
 import { inTurns } from './in-turns';
 import { medianTimes } from './median';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createContext, runInContext } from 'node:vm';
-import { embeddedBackend } from '../src/sandbox/embedded-backend';
-import type { Sandbox } from '../src/sandbox/sandbox';
+import { embeddedBackend } from '../packages/assay/dist/sandbox/embedded-backend';
+import type { Sandbox } from '../packages/assay/dist/sandbox/sandbox';
 import { perSecond, seconds, type Figure } from './figure';
 import { inTurns } from './in-turns';
 import { medianTimes } from './median';

@@ -17,7 +17,7 @@ export async function measureStartup(): Promise<readonly Figure[]> {
       bare: () => runCommand(bare, 'npx jest'),
       plain: () => runCommand(plain, 'npx jest'),
       check: () => runCommand(ours, 'npx assay check'),
-      direct: () => runCommand(ours, 'node bin/assay.js check'),
+      direct: () => runCommand(ours, 'node node_modules/gpt-assay/bin/assay.js check'),
     });
     const compare = (name: string, time: number, other: string, otherTime: number): Figure => ({
       name,
@@ -32,7 +32,7 @@ export async function measureStartup(): Promise<readonly Figure[]> {
       },
       compare('npx jest, offline/judge analyses 20 solutions', times.judged, 'bare npx jest', times.bare),
       compare('bare npx jest, our configuration', times.bare, 'next to no config', times.plain),
-      compare('npx assay check', times.check, 'node bin/assay.js check', times.direct),
+      compare('npx assay check', times.check, 'node node_modules/gpt-assay/bin/assay.js check', times.direct),
     ];
   } finally {
     [ours, bare, plain].forEach(({ remove }) => {

@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import { prepareRequest } from '../src/kinds/validator/prepare-request';
+import { prepareRequest } from '../packages/assay/dist/kinds/validator/prepare-request';
 import { askTwoSum, openTwoSum } from './ask-two-sum';
 import { startChild } from './child';
 import { megabytes, seconds, type Figure } from './figure';

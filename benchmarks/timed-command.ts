@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { TemporaryFolder } from '../src/testing/temporary-folder';
+import type { TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
 import { environmentFor } from './run-command';
 
 /** Milliseconds that a command took: on the clock, and of processors, those of all its processes together. */

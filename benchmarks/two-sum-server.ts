@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fixture } from '../src/kinds/validator/challenge/fixture';
-import { loadChallenge } from '../src/kinds/validator/challenge/load-challenge';
-import { startChatServer, type ChatServer } from '../src/testing/chat-server';
+import type { Fixture } from '../packages/assay/dist/kinds/validator/challenge/fixture';
+import { loadChallenge } from '../packages/assay/dist/kinds/validator/challenge/load-challenge';
+import { startChatServer, type ChatServer } from '../packages/assay/dist/testing/chat-server';
 
 /** Starts a loopback server that knows the right answers of two-sum and gives each after its fixture's delay. */
 export async function startTwoSumServer(root: string, delayOf: (index: number) => number): Promise<ChatServer> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { name, version } from '../package.json';
+import { name, version } from '../packages/assay/package.json';
 
 /** Not among the packages of this repository: they are large, and only a release needs them. */
 const checkers = [
@@ -18,7 +18,7 @@ function checkPackage(): boolean {
   try {
     const archive = join(folder, `${name}-${version}.tgz`);
     return (
-      run(process.cwd(), 'npm', ['pack', '--silent', '--pack-destination', folder]) &&
+      run(process.cwd(), 'npm', ['pack', '--silent', '--workspace', name, '--pack-destination', folder]) &&
       checkers.map(([checker, option]) => run(folder, 'npx', ['--yes', checker, archive, option])).every(Boolean)
     );
   } finally {

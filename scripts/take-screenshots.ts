@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock } from '../src/basics/clock';
-import { startViewer, type Viewer } from '../src/cli/view/start-viewer';
-import { openBrowser, type Browser } from '../src/testing/browser/open-browser';
-import { cleanEnvironment } from '../src/testing/run-script';
-import { makeTemporaryFolder, type TemporaryFolder } from '../src/testing/temporary-folder';
+import { systemClock } from '../packages/assay/dist/basics/clock';
+import { startViewer, type Viewer } from '../packages/assay/dist/cli/view/start-viewer';
+import { openBrowser, type Browser } from '../packages/assay/dist/testing/browser/open-browser';
+import { cleanEnvironment, program } from '../packages/assay/dist/testing/run-script';
+import { makeTemporaryFolder, type TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
 import { scenes, views, type Scene, type ViewName } from './scenes';
 
 const repository = join(__dirname, '..');
@@ -31,7 +31,7 @@ const results = [0, 1, 2];
 function runAssay(folder: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = { cwd: folder, env: cleanEnvironment({}), maxBuffer: 64 * 1024 * 1024 };
-    execFile(process.execPath, [join(repository, 'bin/assay.js'), ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
       if (error === null || (typeof error.code === 'number' && results.includes(error.code))) {
         resolve();
       } else {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { name, version } from '../package.json';
+import { name, version } from '../packages/assay/package.json';
 import { layouts, projects, type Project } from './try-projects';
 
 const jests = ['29', '30'];
@@ -14,7 +14,19 @@ const layoutNode = '22';
 function tryPackage(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'assay-try-'));
   try {
-    must(run(process.cwd(), process.env['PATH'] ?? '', 'npm', 'pack', '--silent', '--pack-destination', folder));
+    must(
+      run(
+        process.cwd(),
+        process.env['PATH'] ?? '',
+        'npm',
+        'pack',
+        '--silent',
+        '--workspace',
+        name,
+        '--pack-destination',
+        folder,
+      ),
+    );
     const archive = join(folder, `${name}-${version}.tgz`);
     const wanted = process.argv.slice(2);
     const trials = nodes

@@ -1,8 +1,8 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { quoteForShell } from '../src/basics/text/quote-for-shell';
-import { repository, runAssay } from '../src/testing/run-script';
-import { makeTemporaryFolder, type TemporaryFolder } from '../src/testing/temporary-folder';
+import { quoteForShell } from '../packages/assay/dist/basics/text/quote-for-shell';
+import { repository, runAssay } from '../packages/assay/dist/testing/run-script';
+import { makeTemporaryFolder, type TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
 import { examples, type Example, type Prepared } from './examples';
 
 const page = join(repository, 'docs/examples.md');

@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import each from 'jest-each';
-import { quizSuite, type QuizCellRow, type QuizQuestionRow } from '../src';
+import { quizSuite, type QuizCellRow, type QuizQuestionRow } from 'gpt-assay';
 
 const quiz = quizSuite('accounting');
 

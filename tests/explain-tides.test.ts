@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import each from 'jest-each';
-import { validatorSuite, type SuiteAssertion } from '../src';
+import { validatorSuite, type SuiteAssertion } from 'gpt-assay';
 
 const suite = validatorSuite('explain-tides');
 

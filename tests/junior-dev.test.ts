@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import each from 'jest-each';
-import { interviewSuite, type InterviewCoderRow, type InterviewQuestionRow } from '../src';
+import { interviewSuite, type InterviewCoderRow, type InterviewQuestionRow } from 'gpt-assay';
 
 const interview = interviewSuite('junior-dev');
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeInstalledProject } from '../../src/testing/installed-project';
-import type { TemporaryFolder } from '../../src/testing/temporary-folder';
+import { makeInstalledProject } from '../../packages/assay/dist/testing/installed-project';
+import type { TemporaryFolder } from '../../packages/assay/dist/testing/temporary-folder';
 import { repository } from '../project-copy';
 
 const common = { 'package.json': '{ "private": true }\n', 'tmp/.keep': '' };
@@ -18,7 +18,7 @@ export function validatorProject(fixtures: number, hasOracle: boolean): Temporar
     ...common,
     'prompts/two-sum.md': read('prompts/two-sum.md'),
     ...Object.fromEntries(copies),
-    ...Object.fromEntries(oracle.map((name) => [`fixtures/two-sum/${name}`, useInstalled(name)])),
+    ...Object.fromEntries(oracle.map((name) => [`fixtures/two-sum/${name}`, read(name)])),
   });
 }
 
@@ -56,11 +56,6 @@ function copyFixture(text: string, index: number): string {
   const mark = text.includes('language: python') ? '#' : '//';
   const titled = text.trimEnd().replace(/^title: .*$/m, `title: candidate ${String(index)}`);
   return `${titled}\n\n  ${mark} ${String(index)}\n`;
-}
-
-/** An oracle's file as it stands in a project that has Assay as a package. */
-function useInstalled(name: string): string {
-  return read(`fixtures/two-sum/${name}`).replaceAll(/'(?:\.\.\/)+src\/for-oracles'/g, "'gpt-assay/for-oracles'");
 }
 
 function listFiles(folder: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { TemporaryFolder } from '../../src/testing/temporary-folder';
-import { hasPostgres } from '../../src/testing/postgres';
+import type { TemporaryFolder } from '../../packages/assay/dist/testing/temporary-folder';
+import { hasPostgres } from '../../packages/assay/dist/testing/postgres';
 import { startChild } from '../child';
 import { runCalls } from '../queue';
 import { measureCommand, type Cost } from './measure';

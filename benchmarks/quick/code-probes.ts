@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { hasPair, twoSum } from '../../fixtures/two-sum/oracle/inputs';
-import { embeddedBackend } from '../../src/sandbox/embedded-backend';
-import { openSandbox } from '../../src/sandbox/open-sandbox';
+import { embeddedBackend } from '../../packages/assay/dist/sandbox/embedded-backend';
+import { openSandbox } from '../../packages/assay/dist/sandbox/open-sandbox';
 import { openTwoSum } from '../ask-two-sum';
 import { inTurns } from '../in-turns';
 import { repository } from '../project-copy';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRandom } from '../../src/statistics/random';
+import { createRandom } from '../../packages/assay/dist/statistics/random';
 import { compareRuns, type Change } from './compare-runs';
 import type { QuickRun } from './history';
 import { renderComparison } from './render-comparison';

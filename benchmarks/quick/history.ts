@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { readLines } from '../../src/basics/disk/disk';
-import { appendLine } from '../../src/basics/disk/disk-append';
-import { InputError, type Problem } from '../../src/basics/errors';
-import { tryParseJson } from '../../src/basics/json/parse-json';
-import { parseJson } from '../../src/basics/json/parse-json-file';
+import { readLines } from '../../packages/assay/dist/basics/disk/disk';
+import { appendLine } from '../../packages/assay/dist/basics/disk/disk-append';
+import { InputError, type Problem } from '../../packages/assay/dist/basics/errors';
+import { tryParseJson } from '../../packages/assay/dist/basics/json/parse-json';
+import { parseJson } from '../../packages/assay/dist/basics/json/parse-json-file';
 
 const positive = z.number().positive();
 const ratio = z.strictObject({ ours: positive, plain: positive, ratio: positive });

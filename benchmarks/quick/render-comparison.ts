@@ -1,5 +1,5 @@
-import { layOut } from '../../src/output/terminal/lay-out';
-import { renderTable } from '../../src/experiment/blocks/table';
+import { layOut } from '../../packages/assay/dist/output/terminal/lay-out';
+import { renderTable } from '../../packages/assay/dist/experiment/blocks/table';
 import type { Change, Comparison } from './compare-runs';
 import type { QuickRun } from './history';
 import type { Shift } from './shift-interval';

@@ -1,10 +1,10 @@
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildReport } from '../../src/cli/view/report-summary';
-import { writePage } from '../../src/output/page/render-page';
-import { countFolder, pageFile, viewReport } from '../../src/output/page/view-report';
-import { runHere } from '../../src/testing/open-project';
+import { buildReport } from '../../packages/assay/dist/cli/view/report-summary';
+import { writePage } from '../../packages/assay/dist/output/page/render-page';
+import { countFolder, pageFile, viewReport } from '../../packages/assay/dist/output/page/view-report';
+import { runHere } from '../../packages/assay/dist/testing/open-project';
 import { writeReportFolder } from '../page-folder';
 import { writeTrials } from '../report-folder';
 import type { Probe } from './probe';

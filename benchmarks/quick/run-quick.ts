@@ -53,7 +53,7 @@ function describeCommit(): string {
   const git = (...args: readonly string[]): string =>
     execFileSync('git', args, { cwd: repository, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
-    return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--', 'src', 'bin', 'benchmarks') === '' ? '' : '+'}`;
+    return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--', 'packages', 'benchmarks') === '' ? '' : '+'}`;
   } catch {
     return '';
   }

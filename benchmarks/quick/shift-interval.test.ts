@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRandom } from '../../src/statistics/random';
+import { createRandom } from '../../packages/assay/dist/statistics/random';
 import { shiftBetween } from './shift-interval';
 
 /** All ways to choose so many of these indexes. */

@@ -1,4 +1,4 @@
-import { makeTemporaryFolder } from '../../src/testing/temporary-folder';
+import { makeTemporaryFolder } from '../../packages/assay/dist/testing/temporary-folder';
 import { probes } from './probes';
 import { measureSitting, type Measured } from './sitting';
 

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { runScript } from '../../src/testing/run-script';
-import { copyChallenge, repository } from '../project-copy';
+import { program, runScript } from '../../packages/assay/dist/testing/run-script';
+import { copyChallenge } from '../project-copy';
 import type { Probe } from './probe';
 
 /** A whole command, of which next to all is its start. */
@@ -16,7 +15,7 @@ export const start: Probe = {
       }
     };
     return {
-      ours: () => run(join(repository, 'bin/assay.js'), 'check'),
+      ours: () => run(program, 'check'),
       async plain() {
         for (let time = 0; time < 8; time += 1) {
           await run('--eval', '0');

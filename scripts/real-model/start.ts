@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { findWeights } from './find-weights';
-import { model, packages, place, placeOfServer, usualPort } from './place';
+import { findWeights } from '../../packages/assay/dist/testing/find-weights';
+import { model, packages, place, placeOfServer, usualPort } from '../../packages/assay/dist/testing/real-model-place';
 import { findServer } from './server-process';
 
 /** Seconds that the server may take to load its weights. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { place, placeOfServer, usualPort } from './place';
+import { place, placeOfServer, usualPort } from '../../packages/assay/dist/testing/real-model-place';
 import { findServer } from './server-process';
 
 /** Seconds for a reply that is being written; the server ends only after it. */

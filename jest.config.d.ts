@@ -1,5 +1,0 @@
-import type { Config } from 'jest';
-
-declare const config: Config;
-
-export = config;

@@ -1,0 +1,18 @@
+'use strict';
+
+const tsconfig = { module: 'commonjs', target: 'es2022', isolatedModules: true, esModuleInterop: true };
+
+/**
+ * The tests of `gpt-assay`, as `npm run build` has compiled them together with the package.
+ *
+ * @type {import('jest').Config}
+ */
+module.exports = {
+  testMatch: ['<rootDir>/dist/**/*.test.js'],
+  // Only the oracles of temporary projects: what is tested is what was built.
+  transform: { '\\.ts$': ['ts-jest', { diagnostics: false, tsconfig }] },
+  setupFilesAfterEnv: ['<rootDir>/dist/testing/user-folder.js'],
+  maxWorkers: '100%',
+  // Some tests wait for a minute and more, and a busy machine takes its time.
+  testTimeout: 180_000,
+};

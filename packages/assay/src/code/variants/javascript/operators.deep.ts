@@ -1,0 +1,181 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { oracle } from '../../../testing/two-sum-oracle';
+import { consult } from '../../../oracle/consult';
+import { openOracleTools, type RecordedTools } from '../../../testing/oracle-tools';
+import { findFunctions } from '../../javascript/find-functions';
+import { toModuleSource } from '../../javascript/module-source';
+import { parseProgram, type ParsedProgram } from '../../javascript/parse-program';
+import { applySite } from '../apply-site';
+import { javaScriptOperators } from './index';
+import { repository } from '../../../testing/run-script';
+
+const root = repository;
+/** Answers of many models to challenges of other people; not part of the project. */
+const answers = join(root, '../shared/data/can-ai-code');
+const whereAnswersAre = existsSync(answers) ? describe : describe.skip;
+const preserving = javaScriptOperators.filter(({ purpose }) => purpose === 'preserving');
+
+let tools: RecordedTools;
+
+beforeAll(() => {
+  tools = openOracleTools();
+});
+afterAll(() => tools.close());
+
+interface Fixture {
+  readonly language: string;
+  readonly solution: string;
+}
+
+function fixtures(): readonly string[] {
+  const folder = join(root, 'fixtures/two-sum');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => parse(readFileSync(join(folder, file), 'utf8')) as Fixture)
+    .filter(({ language }) => language === 'javascript')
+    .map(({ solution }) => solution);
+}
+
+function modelCodes(): readonly string[] {
+  const rows = ['results-head', 'results-v1'].flatMap((folder) =>
+    readdirSync(join(answers, folder)).flatMap((file) =>
+      readFileSync(join(answers, folder, file), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as { readonly language: string; readonly code?: string | null }),
+    ),
+  );
+  return [...new Set(rows.flatMap(({ language, code }) => (language === 'javascript' && code ? [code] : [])))];
+}
+
+function ownCode(): readonly string[] {
+  return ['bin', 'src/sandbox/child'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(join(root, folder, file), 'utf8')),
+  );
+}
+
+function parsedOf(codes: readonly string[]): readonly ParsedProgram[] {
+  return codes.flatMap((code) => {
+    const parsed = parseProgram(code);
+    return parsed.status === 'parsed' ? [parsed] : [];
+  });
+}
+
+/** What operators make of code that breaks their own rules. */
+function faultsIn(codes: readonly string[]): readonly string[] {
+  const faults: string[] = [];
+  for (const parsed of parsedOf(codes)) {
+    for (const { name, sitesIn } of javaScriptOperators) {
+      const sites = sitesIn(parsed);
+      // Every variant of a short program, some of a long one.
+      const step = Math.ceil((sites.length * parsed.code.length) / 1_000_000) || 1;
+      for (const site of sites.filter((_, index) => index % step === 0)) {
+        const variant = applySite(parsed.code, site);
+        if (site.what === '' || variant === parsed.code || parseProgram(variant).status !== 'parsed') {
+          faults.push(`${name}: ${site.what}`);
+        }
+      }
+    }
+  }
+  return faults;
+}
+
+test.each([
+  { title: 'the fixtures of Two Sum', codes: fixtures },
+  { title: "the project's own code", codes: ownCode },
+])('makes variants of $title that parse and say what they are', ({ codes }) => {
+  expect(faultsIn(codes())).toEqual([]);
+});
+
+test.each([
+  { title: 'brackets in brackets', code: `x = ${'('.repeat(190)}a${')'.repeat(190)}` },
+  { title: 'an `else if` after another', code: 'if (a < 1) b(); else '.repeat(1_000) + 'c();' },
+  { title: 'a sum of many', code: `function f(a) { return ${'a + '.repeat(1_100)}a; }` },
+  {
+    title: 'many functions',
+    code: '/** @param {x} ab */\nfunction f(ab) { for (let i = 0; i < ab.length; i++) { g(); } }\n'.repeat(2_300),
+  },
+  {
+    title: 'one line of many statements',
+    code: `function f(list) {${'if (a < 1) { b = "c" + 1; } else { d(e, f); } '.repeat(4_000)}}`,
+  },
+  { title: 'many conditions that return', code: `function f() {\n${'  if (a) return 1;\n'.repeat(10_000)}}` },
+  { title: 'many comments', code: `${'// a\n/** b */\n'.repeat(14_000)}function f(list) {}` },
+])('finds places in $title', ({ code }) => {
+  const parsed = parsedOf([code]);
+
+  expect(parsed).toHaveLength(1);
+  for (const { name, sitesIn } of javaScriptOperators) {
+    const lengths = parsed.flatMap((one) => sitesIn(one)).map(({ what }) => what.length);
+    expect({ name, longest: lengths.reduce((most, length) => Math.max(most, length), 0) < 300 }).toEqual({
+      name,
+      longest: true,
+    });
+  }
+});
+
+test('preserves what the oracle says of each fixture of Two Sum', async () => {
+  const analytics = Object.keys(oracle);
+  const judge = async (solution: string): Promise<string> => {
+    const rulings = await consult(oracle, analytics, { id: 'variant', language: 'javascript', solution }, tools);
+    const values = analytics.map((one) => rulings[one]);
+    return values.map((ruling) => (ruling?.status === 'decided' ? String(ruling.value) : 'undecided')).join();
+  };
+  const changed: string[] = [];
+  for (const parsed of parsedOf(fixtures())) {
+    const label = await judge(parsed.code);
+    for (const { name, sitesIn } of preserving) {
+      for (const site of sitesIn(parsed)) {
+        const variant = applySite(parsed.code, site);
+        if ((await judge(variant)) !== label) {
+          changed.push(`${name}: ${site.what}\n${variant}`);
+        }
+      }
+    }
+  }
+
+  expect(changed).toEqual([]);
+});
+
+const values = [0, 1, -3, 7, 'abcab', '', [3, 1, 2, 3], ['a', 'b'], [], null, true];
+const calls = values.flatMap((value, index) => [[value], [value, values[(index + 3) % values.length] ?? 0, 2]]);
+
+whereAnswersAre('code that models wrote', () => {
+  test('has variants that parse and say what they are', () => {
+    expect(faultsIn(modelCodes())).toEqual([]);
+  });
+
+  test('preserves what it does', async () => {
+    const run = async (parsed: ParsedProgram): Promise<string> => {
+      const found = findFunctions(parsed).find(({ certain, node }) => certain && node !== undefined);
+      const source = toModuleSource(parsed, { ...found });
+      const {
+        load,
+        output,
+        calls: outcomes,
+      } = await tools.sandbox.run({ language: 'javascript', source, calls, limits: { cpuMs: 1_000, callCpuMs: 200 } });
+      // Messages of errors quote names.
+      const said = outcomes.map(({ status, ...rest }) => [status, 'value' in rest ? rest.value : '']);
+      return JSON.stringify([load.status, output, said]);
+    };
+    const changed: string[] = [];
+    for (const parsed of parsedOf(modelCodes())) {
+      const before = await run(parsed);
+      // What came close to a limit may not do so again.
+      for (const { name, sitesIn } of /timeout|memory|killed|not run/.test(before) ? [] : preserving) {
+        const [site] = sitesIn(parsed).slice(-1);
+        const [variant] = site === undefined ? [] : parsedOf([applySite(parsed.code, site)]);
+        if (site !== undefined && variant !== undefined && (await run(variant)) !== before) {
+          changed.push(`${name}: ${site.what}\n${variant.code}`);
+        }
+      }
+    }
+
+    expect(changed).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { countTests } from '../testing/jest-output';
+import { quizCase } from '../testing/quiz-case';
+import { answerRightly } from '../testing/quiz-project';
+import { runJest } from '../testing/run-jest';
+import { openSuiteCases, type CasesRun, type Script, type SuiteCases } from '../testing/suite-cases';
+import { saySimulated } from '../experiment/report/say-simulated';
+
+const offline = [
+  { name: 'offline/examinee?accuracy=1', label: 'good' },
+  { name: 'offline/examinee?accuracy=0.5&seed=2', label: 'poor' },
+];
+const online = [{ name: 'gpt-6-luna' }, { name: 'gpt-6-sol' }];
+const related = ['--listTests', '--findRelatedTests', 'fixtures/cells/questions.json', 'fixtures/table/questions.json'];
+const wrongModel = [{ name: 'offline/examinee?accuracy=0' }];
+
+/** Is wrong about Japan in two of three trials, and about Kenya in one. */
+function answerFlakily(): Script {
+  const asked = { Japan: 0, Kenya: 0 };
+  return (request) => {
+    const [, country] = /capital of (Japan|Kenya)/.exec(request.prompt) ?? [];
+    const wrong = country === 'Japan' ? asked.Japan++ < 2 : country === 'Kenya' && asked.Kenya++ < 1;
+    return wrong ? `I think\nB` : answerRightly(request);
+  };
+}
+
+const cases = {
+  table: quizCase({ config: { models: offline, runs: 2, shuffle: true } }),
+  misses: quizCase({ config: { models: offline, runs: 2, shuffle: true, policy: { accuracy: 0.98 } } }),
+  explains: quizCase({
+    config: { policy: { accuracy: 0.5, questions: 'hard' }, runs: 3, systemPrompts: ['Think.'] },
+    variables: { ASSAY_CONCURRENCY: '1' },
+    script: answerFlakily(),
+  }),
+  'all-hard': quizCase({
+    config: { models: wrongModel, policy: { accuracy: 0.5, assert: 'soft' } },
+    variables: { ASSAY_ASSERT: 'hard' },
+  }),
+  'all-soft': quizCase({
+    config: { models: wrongModel, policy: { accuracy: 0.5, questions: 'hard' } },
+    variables: { ASSAY_ASSERT: 'soft' },
+  }),
+  others: quizCase({
+    config: { models: [offline[0], { name: 'm', enabled: false }] },
+    variables: { ASSAY_MODEL: 'offline/judge?flip=0.1', ASSAY_RUNS: '4' },
+  }),
+};
+
+/** Those of which some tests run, and then others. */
+const chosen = {
+  question: quizCase({ config: { models: online, systemPrompts: ['', 'Think.'] } }),
+  cells: quizCase({ config: { models: online, runs: 2 } }),
+};
+
+let whole: SuiteCases<keyof typeof cases>;
+let parts: SuiteCases<keyof typeof chosen>;
+let ran: CasesRun<keyof typeof cases>;
+let first: CasesRun<keyof typeof chosen>;
+let again: CasesRun<keyof typeof chosen>;
+
+beforeAll(async () => {
+  [whole, parts] = await Promise.all([openSuiteCases(cases), openSuiteCases(chosen)]);
+  const selected = ['question gpt-6-sol, Prompt.1. › What is the capital of Japan', 'cells gpt-6-luna.* reaches'];
+  ran = await whole.run();
+  first = await parts.run(['-i', '-t', selected.join('|')]);
+  again = await parts.run(['-i', 'tests/cells', '-t', 'luna']);
+});
+afterAll(() => Promise.all([whole.close(), parts.close()]));
+
+describe('quizSuite', () => {
+  test('has a test for each question and one for the accuracy of each cell, and the reporter prints the table', () => {
+    const { result, tests, summary } = ran.of('table');
+
+    expect(tests).toEqual([
+      '✓ good, Prompt[0] › What is the capital of France?',
+      '✓ good, Prompt[0] › What is the capital of Japan?',
+      '✓ good, Prompt[0] › What is the capital of Kenya?',
+      '✓ poor, Prompt[0] › What is the capital of France?',
+      '✓ poor, Prompt[0] › What is the capital of Japan?',
+      '✓ poor, Prompt[0] › What is the capital of Kenya?',
+      '✓ good, Prompt[0] reaches an accuracy of 60 %',
+      '✓ poor, Prompt[0] reaches an accuracy of 60 %',
+    ]);
+    const simulated = saySimulated(['good', 'poor']);
+    expect(summary).toMatch(/^NO FAILURE SHOWN \(simulated\)\. /);
+    expect(summary.slice(summary.indexOf(simulated)).replace(/ [\d.]+ s\n[^]*$/, ' 1 s')).toBe(`${simulated}
+
+table · 3 questions × 2 runs
+
+  model  prompt   right       verdict
+  good      [0]   100 %  6/6  no failure shown
+  poor      [0]  66.7 %  4/6  no failure shown
+
+${/^2 of 3 questions .*:$/m.exec(summary)?.[0] ?? ''}
+  question                       wrong      by  where
+  What is the capital of Japan?    1/4  1 of 2  fixtures/table/questions.json:19
+  What is the capital of Kenya?    1/4  1 of 2  fixtures/table/questions.json:36
+
+12 trials · 12 offline · 1 s`);
+    expect(result).toBe('PASS');
+  });
+
+  test('says that no model is tested also without the reporter', async () => {
+    const { code, stderr } = await runJest(whole.folder.path, ['tests/table', '--reporters=default']);
+
+    expect(stderr).toContain('No model is tested: good, poor gave random answers instead.\n');
+    expect(code).toBe(0);
+  });
+
+  test('fails exactly the cell that misses a hard accuracy significantly, with the figures and the file', () => {
+    const { result, tests, text } = ran.of('misses');
+
+    expect(text).toMatch(
+      / {2}● misses › poor, Prompt\[0\] reaches an accuracy of 98 %\n\n {4}expect\(result\)\.toMeetPolicy\(\)\n\n {4}misses › poor, Prompt\[0\]\n {6}4 of 6 answers .*66\.7 %.* 98 % \(p = 0\.011\)\n {6}at fixtures\/misses\/config\.json, policy\n\n/,
+    );
+    expect(countTests(tests)).toEqual({ passed: 7, failed: 1, skipped: 0 });
+    expect([result, ran.code]).toEqual(['FAIL', 1]);
+  });
+
+  test('fails with hard questions those that are wrong too often, with everything that explains it', () => {
+    const { result, tests, text } = ran.of('explains');
+
+    expect(text).toContain(`  ● explains › gpt-6-luna, Prompt[0] › What is the capital of Japan?
+
+    expect(result).toMeetPolicy()
+
+    explains › What is the capital of Japan?
+      expected "Tokyo", received B - "Osaka"
+      right in 1 of 3 judged trials
+      ${/^ {6}wrong (.*1 % \(adjusted p = 0\.00089\))$/m.exec(text)?.[0].trim() ?? ''}
+      at fixtures/explains/questions.json:19
+      model gpt-6-luna · Prompt[0] of fixtures/explains/config.json · run 1
+
+    Shown:
+    A - Tokyo
+    B - Osaka
+    C - Kyoto
+
+    Reply:
+    I think
+    B
+
+`);
+    expect(countTests(tests)).toEqual({ passed: 3, failed: 1, skipped: 0 });
+    expect(result).toBe('FAIL');
+  });
+
+  test('asks only the question and the cell of the one test that will run', () => {
+    const { result, tests, calls } = first.of('question');
+
+    expect(calls.map(({ body, prompt }) => [body['model'], prompt.slice(0, 29)])).toEqual([
+      ['gpt-6-sol', 'What is the capital of Japan?'],
+    ]);
+    expect(countTests(tests)).toEqual({ passed: 1, failed: 0, skipped: 15 });
+    expect([result, first.code]).toEqual(['PASS', 0]);
+  });
+
+  test('asks every question of a cell whose accuracy is tested, and nothing a second time', () => {
+    const { tests, calls } = again.of('cells');
+
+    const models = first.of('cells').calls.map(({ body }) => body['model']);
+    expect(models).toEqual(Array.from({ length: 6 }, () => 'gpt-6-luna'));
+    expect(calls).toEqual([]);
+    expect(countTests(tests)).toEqual({ passed: 4, failed: 0, skipped: 4 });
+    expect(again.code).toBe(0);
+  });
+
+  test.each([
+    { assert: 'hard', name: 'all-hard', result: 'FAIL', tests: { passed: 0, failed: 4, skipped: 0 } },
+    { assert: 'soft', name: 'all-soft', result: 'PASS', tests: { passed: 4, failed: 0, skipped: 0 } },
+  ] as const)('makes everything $assert when ASSAY_ASSERT says so', ({ name, result, tests }) => {
+    const output = ran.of(name);
+
+    expect(countTests(output.tests)).toEqual(tests);
+    expect(output.result).toBe(result);
+  });
+
+  test('leaves aside models of ASSAY_MODEL that judge code, and asks as often as ASSAY_RUNS says', () => {
+    const { result, tests, summary } = ran.of('others');
+
+    expect(summary).toMatch(/\n\nothers · 3 questions × 4 runs\n\n +model .*\n +good +\[0\] +100 % +12\/12 .*\n/);
+    expect(countTests(tests)).toEqual({ passed: 4, failed: 0, skipped: 0 });
+    expect(result).toBe('PASS');
+  });
+
+  // jest-dependencies knows a project by its folder prompts/, which a quiz does not need.
+  test('is found by --findRelatedTests for its questions', async () => {
+    expect((await runJest(parts.folder.path, related)).stdout).toBe(`${parts.folder.path}/tests/cells.test.ts\n`);
+  });
+
+  test('is found by --findRelatedTests for its questions where there are prompts too', async () => {
+    whole.folder.write('prompts/other.md', '');
+
+    expect((await runJest(whole.folder.path, related)).stdout).toBe(`${whole.folder.path}/tests/table.test.ts\n`);
+  });
+});

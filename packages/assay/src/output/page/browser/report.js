@@ -1,0 +1,16 @@
+'use strict';
+
+const { readView } = require('./frame');
+
+/** Each kind of page draws itself when it is loaded. */
+const pages = {
+  comparison: () => require('./comparison'),
+  experiment: () => require('./experiment'),
+  history: () => require('./history'),
+  interview: () => require('./interview'),
+  quiz: () => require('./quiz'),
+};
+
+/** @type {{ kind: keyof typeof pages }} */
+const { kind } = readView();
+pages[kind]();

@@ -1,0 +1,42 @@
+'use strict';
+
+const Plot = require('@observablehq/plot');
+const { chart, percent } = require('./chart');
+const { largest } = require('./extremes');
+
+/**
+ * Shares of spells of runs: drift shows as a slope, and a change of the model as a step.
+ *
+ * @param {Omit<import('../blocks').SpellsBlock, 'kind'>} block
+ */
+function spellPlot({ spells, caption, axis, word, end, small = false }) {
+  const points = spells
+    .filter(({ judged }) => judged > 0)
+    .map(({ first, last, count, judged }) => ({
+      ...{ run: (first + last) / 2, share: count / judged, count, judged },
+      label: first === last ? `run ${first}` : `runs ${first}–${last}`,
+    }));
+  const [first, last] = [spells[0]?.first ?? 0, spells.at(-1)?.last ?? 1];
+  const most = end ?? Math.min(1, largest([0.02, ...points.map(({ share }) => share)]) * 1.15);
+  return chart(
+    {
+      ...(small ? { width: 360, height: 110, marginTop: 28, marginLeft: 50, marginRight: 24 } : { height: 180 }),
+      x: { label: 'run', domain: [first, last], tickFormat: 'd', ticks: Math.min(last - first + 1, 8) },
+      y: { label: axis, domain: [0, most], tickFormat: percent, ticks: small ? [0, 0.5, 1] : 5, grid: true },
+      marks: [
+        Plot.ruleY([0]),
+        Plot.lineY(points, { x: 'run', y: 'share', stroke: 'var(--mark)' }),
+        Plot.dot(points, {
+          ...{ x: 'run', y: 'share', r: 3, fill: 'var(--mark)' },
+          title: ({ label, count, judged }) => `${label}: ${count} of ${judged} ${word}`,
+        }),
+      ],
+    },
+    {
+      caption,
+      description: `${caption}, ${axis}: ${points.map(({ label, share }) => `${label} ${percent(share)}`).join(', ')}`,
+    },
+  );
+}
+
+module.exports = { spellPlot };

@@ -1,0 +1,32 @@
+import { oracle } from '../two-sum-oracle';
+import { consult } from '../../oracle/consult';
+import type { OracleTools } from '../../oracle/oracle';
+import type { Label, Labels, Sample } from './sample';
+
+const analytics: Readonly<Record<keyof Labels, string>> = {
+  solves: 'solutionSolvesTwoSumProblem',
+  linear: 'solutionHasLinearTimeComplexity',
+  jsdoc: 'solutionHasCorrectJSDoc',
+  names: 'solutionUsesClearFunctionParameterNames',
+  local: 'solutionKeepsVariablesLocal',
+};
+
+/** What Two Sum's oracle says of the analytics for which a sample has a label. */
+export async function judgeSample(
+  { title, labels, code }: Sample,
+  tools: OracleTools,
+  language = 'javascript',
+): Promise<Labels> {
+  const asked = (Object.keys(analytics) as (keyof Labels)[]).filter((key) => key in labels);
+  const rulings = await consult(
+    oracle,
+    asked.map((key) => analytics[key]),
+    { id: title, language, solution: code },
+    tools,
+  );
+  const entries = asked.map((key): readonly [string, Label] => {
+    const ruling = rulings[analytics[key]];
+    return [key, ruling?.status === 'decided' ? ruling.value : 'undecided'];
+  });
+  return Object.fromEntries(entries);
+}

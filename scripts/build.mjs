@@ -1,0 +1,56 @@
+// Builds packages/assay/dist, which the command, Jest, the tests and the package all run: TypeScript emits each module,
+// what it passes over is copied, and esbuild bundles the scripts of pages and the program of exported validators.
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const home = join(root, 'packages/assay');
+const source = join(home, 'src');
+const output = join(home, 'dist');
+
+/** The scripts of pages: of every report, and of the list of them in `assay view`, which draws no charts. */
+const pages = ['report', 'project'];
+
+// What was renamed or removed must not run.
+rmSync(output, { recursive: true, force: true });
+
+const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
+const { status } = spawnSync(process.execPath, [compiler, '-p', home, '--noCheck'], { stdio: 'inherit' });
+if (status !== 0) {
+  process.exit(status ?? 1);
+}
+
+for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
+  if (entry.isFile() && !/(?<!\.d)\.ts$|^tsconfig\.json$/.test(entry.name)) {
+    const file = join(entry.parentPath, entry.name);
+    cpSync(file, file.replace(source + sep, output + sep));
+  }
+}
+
+const common = { bundle: true, charset: 'utf8', logLevel: 'warning', legalComments: 'none', tsconfigRaw: {} };
+await Promise.all([
+  build({
+    ...common,
+    entryPoints: pages.map((name) => join(source, 'output/page/browser', `${name}.js`)),
+    outdir: join(output, 'output/page/scripts'),
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+  }),
+  build({
+    ...common,
+    entryPoints: [join(source, 'export/runtime/main.ts')],
+    outfile: join(output, 'export/runtime.js'),
+    format: 'cjs',
+    platform: 'node',
+    target: 'node18',
+    packages: 'external',
+    // Tables of modules of which only other parts are needed.
+    pure: ['Uint8Array.from'],
+  }),
+]);

@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { commandNames, loadCommand } from '../packages/assay/dist/cli/commands';
+import { jsonSchemas } from '../packages/assay/dist/cli/json-schemas';
+import { renderCommandsPage } from '../packages/assay/dist/cli/render-commands-page';
+import { renderOperatorsPage } from '../packages/assay/dist/cli/render-operators-page';
+import { renderGlossary } from '../packages/assay/dist/output/glossary/render-glossary';
+import { renderGoldenFiles } from '../packages/assay/dist/testing/golden/golden-texts';
+
+/** Files of the repository that code writes, each with its maker: `npm run generate`, or only those that are named. */
+const generated: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
+  schemas: () =>
+    prefixed(
+      'packages/assay/schemas',
+      Object.fromEntries(
+        Object.entries(jsonSchemas()).map(([name, schema]) => [name, `${JSON.stringify(schema, null, 2)}\n`]),
+      ),
+    ),
+  golden: () => prefixed('packages/assay/src/output', renderGoldenFiles()),
+  commands: () => ({
+    'docs/reference/commands.md': renderCommandsPage(commandNames.flatMap((name) => loadCommand(name) ?? [])),
+  }),
+  operators: () => ({ 'docs/reference/operators.md': renderOperatorsPage() }),
+  glossary: () => ({ 'docs/glossary.md': renderGlossary() }),
+};
+
+function prefixed(folder: string, files: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [join(folder, name), text]));
+}
+
+const wanted = process.argv.slice(2);
+for (const [name, make] of Object.entries(generated)) {
+  if (wanted.length === 0 || wanted.includes(name)) {
+    for (const [file, text] of Object.entries(make())) {
+      const path = join(__dirname, '..', file);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
+  }
+}

@@ -1,4 +1,0 @@
-import { junitProperties } from '../junit-properties';
-
-/** For jest-junit's `testCasePropertiesFile`. */
-export = junitProperties;

@@ -1,4 +1,0 @@
-import { JunitReporter } from '../junit-reporter';
-
-/** Jest reporter: the project's jest-junit with our properties. */
-export = JunitReporter;

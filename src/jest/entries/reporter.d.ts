@@ -1,4 +1,0 @@
-import { AssayReporter } from '../reporter';
-
-/** Jest reporter: one trial log for all workers, and a table of each challenge at the end. */
-export = AssayReporter;
