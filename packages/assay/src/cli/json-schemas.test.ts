@@ -12,7 +12,7 @@ const folder = join(packageFolder, 'schemas');
 const names = Object.keys(jsonSchemas()).map((file) => file.replace('.schema.json', '') as SchemaName);
 
 describe('jsonSchemas', () => {
-  test('are what schemas/ holds (else: npm run schemas)', () => {
+  test('are what schemas/ holds (else: npm run generate)', () => {
     const kept = readdirSync(folder).map((name) => [
       name,
       JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown,

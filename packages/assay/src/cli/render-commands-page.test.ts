@@ -5,7 +5,7 @@ import { commandNames, loadCommand } from './commands';
 import { renderCommandsPage } from './render-commands-page';
 import { repository } from '../testing/run-script';
 
-test('docs/reference/commands.md has all commands and options; npm run -s commands writes it', () => {
+test('docs/reference/commands.md has all commands and options; npm run generate writes it', () => {
   const commands = commandNames.flatMap((name) => loadCommand(name) ?? []);
 
   expect(readFileSync(join(repository, 'docs/reference/commands.md'), 'utf8')).toBe(renderCommandsPage(commands));

@@ -7,7 +7,7 @@ export function renderCommandsPage(commands: readonly Command[]): string {
   return [
     ...['# Commands', ''],
     ...wrapMarkdown(
-      'What `npx assay <command> --help` prints. This page is generated from the commands by `npm run -s commands`. ' +
+      'What `npx assay <command> --help` prints. This page is generated from the commands by `npm run generate`. ' +
         'Every command takes `--json` and then prints one document ([formats](../formats.md#--json)).',
     ),
     '',

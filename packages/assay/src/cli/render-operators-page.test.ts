@@ -4,6 +4,6 @@ import { join } from 'node:path';
 import { renderOperatorsPage } from './render-operators-page';
 import { repository } from '../testing/run-script';
 
-test('docs/reference/operators.md has every operator of assay stress; npm run -s operators writes it', () => {
+test('docs/reference/operators.md has every operator of assay stress; npm run generate writes it', () => {
   expect(readFileSync(join(repository, 'docs/reference/operators.md'), 'utf8')).toBe(renderOperatorsPage());
 });

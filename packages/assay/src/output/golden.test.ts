@@ -5,7 +5,7 @@ import { renderGoldenFiles } from '../testing/golden/golden-texts';
 
 describe('what people read', () => {
   test.each(Object.entries(renderGoldenFiles()))(
-    'is what src/output/%s holds; npm run golden writes it',
+    'is what src/output/%s holds; npm run generate writes it',
     (path, text) => {
       expect(text).toBe(readFileSync(join(__dirname, path), 'utf8'));
     },

@@ -26,7 +26,7 @@ describe('glossary', () => {
     expect(long).toEqual([]);
   });
 
-  test('is what docs/glossary.md holds; npm run -s glossary writes it', () => {
+  test('is what docs/glossary.md holds; npm run generate writes it', () => {
     expect(readFileSync(join(repository, 'docs/glossary.md'), 'utf8')).toBe(renderGlossary());
   });
 });

@@ -7,7 +7,7 @@ export function renderGlossary(): string {
     '# Glossary',
     '',
     ...wrapMarkdown(
-      'The words of reports, each in one or two sentences. Pages explain the words that appear on them. This file is generated from `src/output/glossary/glossary.ts` by `npm run -s glossary`. How the figures are computed, and how well they hold, is in [statistics.md](statistics.md).',
+      'The words of reports, each in one or two sentences. Pages explain the words that appear on them. This file is generated from `src/output/glossary/glossary.ts` by `npm run generate`. How the figures are computed, and how well they hold, is in [statistics.md](statistics.md).',
       '',
     ),
     '',
