@@ -11,7 +11,6 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   ...reachedThroughKinds,
   'basics/secrets/secrets#redactSecrets': {
     'basics/secrets/hide-forms': 'isSecret toForms hideForms hidePieces markOf',
-    'basics/secrets/bare-forms': 'bareOf isRandom createFormFinder',
   },
   'model/recordings/lines#parseReply': {
     'model/queue/export-replies': 'exportReplies',
