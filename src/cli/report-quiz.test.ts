@@ -107,7 +107,7 @@ describe('assay report of a quiz', () => {
       code: 3,
       out: '',
       error:
-        'r/trials.jsonl was written by another version of Assay (format 3; this one reads 1 and 2): run it again, or use the version that wrote it.\n',
+        'r/trials.jsonl was written by another version of Assay (format 3; this one reads 1 and 2): run the command again, or use the version that wrote the file.\n',
     });
   });
 

@@ -4,7 +4,7 @@ import { AssayError } from '../../basics/errors';
 export function refuseVersion(file: string, version: unknown, known: readonly number[]): void {
   if (version !== undefined && !known.some((one) => one === version)) {
     throw new AssayError(
-      `${file} was written by another version of Assay (format ${JSON.stringify(version)}; this one reads ${known.join(' and ')}): run it again, or use the version that wrote it.`,
+      `${file} was written by another version of Assay (format ${JSON.stringify(version)}; this one reads ${known.join(' and ')}): run the command again, or use the version that wrote the file.`,
     );
   }
 }
