@@ -68,9 +68,6 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
   'kinds/interview/interview-config#readModelList': {
     'kinds/interview/interview-config': 'ownModelList',
   },
-  'kinds/interview/rows/read-early-results#readEarlyResults': {
-    'kinds/interview/rows/read-early-results': 'holdsEarlyResults',
-  },
   'kinds/interview/rows/read-rows#readRows': {
     'kinds/interview/describe-coding-question': 'describeTrials describeCodingQuestion',
     'kinds/interview/rows/read-rows': 'inLanguages',
