@@ -77,7 +77,6 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'kinds/interview/rows/read-info': 'readInfo',
     'cli/interview/answer-files': 'refuseUnfitNames createAnswerFiles',
     'cli/interview/asked-rows': 'isEvaluated readParts refuseUnfit',
-    'kinds/interview/report/read-past-interview': 'readPastInterview',
     'cli/interview/page-beside': 'aboutBeside pageBeside',
   },
   'kinds/quiz/load-quiz#loadQuiz': {
