@@ -4,7 +4,7 @@ import { listFolder } from '../basics/disk/disk';
 import { AssayError, messageOf } from '../basics/errors';
 import type { ComparedSide } from '../output/page/comparison/compared-side';
 import { createTrialGatherer } from '../output/page/experiment/collect-trials';
-import { ofEveryKind } from '../kinds';
+import { createSection } from '../kinds';
 import { newestReportOf } from './find-report';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { groupsNamed, plainName } from '../experiment/report/plain-name';
@@ -57,7 +57,7 @@ function readSide(
   const path = isFolder(folder, place) ? place : (newestReportOf(folder, place) ?? place);
   const gatherer = gather ? createTrialGatherer() : undefined;
   const { suite, builder, complete } = readReport(resolve(folder, path), path, {
-    ...ofEveryKind,
+    createSection,
     onTrial: (...trial) => {
       onTrial(...trial);
       gatherer?.onTrial(...trial);

@@ -21,7 +21,7 @@ describe('assay report', () => {
     [
       'another version',
       [{ version: 3 }],
-      'format version 3; this version of Assay reads versions 1 and 2. Use the version of Assay that wrote it, or ask again.',
+      'r/trials.jsonl was written by another version of Assay (format 3; this one reads 1 and 2): run the command again, or use the version that wrote the file.\n',
     ],
     ['no assertions', [{ assertions: 1 }], 'r/trials.jsonl cannot be used:\n  - line 1, assertions: '],
     ['a title that steers the terminal', [{ title: 'x\u001b[2J' }], 'line 1, title: holds a control character'],

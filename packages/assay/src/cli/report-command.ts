@@ -3,7 +3,7 @@ import { AssayError } from '../basics/errors';
 import { exitCodeOf } from '../experiment/outcome';
 import { writePage } from '../output/page/render-page';
 import { countFolder, pageFile, viewReport } from '../output/page/view-report';
-import { ofEveryKind, refuseForKind } from '../kinds';
+import { createSection, refuseForKind } from '../kinds';
 import { readReport } from '../experiment/report/read-report';
 import { baseRateOption, readBaseRate } from './base-rate-option';
 import { detailsOption, jsonOption, type Command } from './command';
@@ -63,7 +63,7 @@ export const reportCommand: Command = {
       }
       const counted = page ? withReading(terminal, ({ onTrial }) => countFolder(path, shown, onTrial)) : undefined;
       const { suite, builder, complete, interrupted } =
-        counted ?? withReading(terminal, ({ onTrial }) => readReport(path, shown, { ...ofEveryKind, onTrial }));
+        counted ?? withReading(terminal, ({ onTrial }) => readReport(path, shown, { createSection, onTrial }));
       if (baseRate !== undefined) {
         refuseForKind('baseRate', suite.challenge, suite.of);
       }

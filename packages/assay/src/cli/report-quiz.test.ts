@@ -107,7 +107,7 @@ describe('assay report of a quiz', () => {
       code: 3,
       out: '',
       error:
-        'r was written in format version 3; this version of Assay reads versions 1 and 2. Use the version of Assay that wrote it, or ask again.\n',
+        'r/trials.jsonl was written by another version of Assay (format 3; this one reads 1 and 2): run the command again, or use the version that wrote the file.\n',
     });
   });
 

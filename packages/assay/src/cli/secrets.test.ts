@@ -28,11 +28,6 @@ const encodings: readonly { readonly of: (value: string) => string; readonly cor
   { of: (value) => Buffer.from(value).toString('base64url'), core: [0, -4] },
   { of: (value) => base64(`Bearer ${value}`), core: [12, -4] },
   { of: (value) => base64(`user:${value}`), core: [8, -4] },
-  { of: (value) => Buffer.from(value).toString('hex'), core: [0] },
-  { of: (value) => encodeURIComponent(encodeURIComponent(value)), core: [0] },
-  { of: (value) => Array.from(value, (character) => `&#${String(character.charCodeAt(0))};`).join(''), core: [0] },
-  { of: (value) => base64(encodeURIComponent(value)), core: [4, -4] },
-  { of: (value) => value.slice(0, 20), core: [0] },
 ];
 const values = Object.values(ours);
 const everything = [JSON.stringify(ours), ...values.flatMap((value) => encodings.map(({ of }) => of(value)))].join(' ');

@@ -7,7 +7,6 @@ import type { Shard } from './asking/shard';
 import type { GateTerms } from './gate/gate-attempts';
 import type { Trial } from './log/trial';
 import type { AssertionEntry, MadeEntry, SuiteEntry } from './log/suite-entry';
-import type { Upgrade } from './log/upgrade';
 import type { Decision } from './policy/decide';
 import type { AssertionCounts } from './tally/assertion-result';
 import type { CreateSection } from './report/section';
@@ -194,6 +193,4 @@ export interface Kind {
   readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy' | 'baseRate' | 'stress', string>>>;
   /** Counts figures that only this kind reports; absent if there are none. */
   readonly createSection?: CreateSection;
-  /** Reads logs in older formats of this kind; absent if there are none. */
-  readonly upgrade?: Upgrade;
 }

@@ -103,8 +103,8 @@ describe('the file of an exported validator', () => {
       canTryAgain: false,
     },
     {
-      title: 'a wrong key that comes back in hexadecimal digits',
-      response: failWith(401, { message: `Incorrect key ${Buffer.from(apiKey).toString('hex')}` }),
+      title: 'a wrong key that comes back in base64',
+      response: failWith(401, { message: `Incorrect key ${Buffer.from(apiKey).toString('base64')}` }),
       problem: 'the key is wrong or missing (401 Incorrect key [key removed]): set OPENAI_API_KEY',
       canTryAgain: false,
     },

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { countSuite, type MergedSuite } from '../experiment/merge/merge-suites';
 import { readJestLog } from '../experiment/merge/read-logs';
 import type { CreateSection } from '../experiment/report/section';
-import { kinds, ofEveryKind } from '../kinds';
+import { kinds } from '../kinds';
 
 let counted: { readonly key: string; readonly suites: readonly MergedSuite[] } | undefined;
 
@@ -10,8 +10,7 @@ let counted: { readonly key: string; readonly suites: readonly MergedSuite[] } |
 export function countSuites(log: string, { interrupted = false } = {}): readonly MergedSuite[] {
   const key = `${log} ${String(interrupted)}`;
   if (counted?.key !== key) {
-    const readAs = { ...ofEveryKind, createSection };
-    const { logs } = readJestLog(log, basename(log), readAs);
+    const { logs } = readJestLog(log, basename(log), { createSection });
     counted = { key, suites: logs.map((one) => countSuite(one, { createSection, interrupted })) };
   }
   return counted.suites;

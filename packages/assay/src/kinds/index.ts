@@ -9,8 +9,6 @@ import type {
   SearchExperiment,
   StressWish,
 } from '../experiment/experiment';
-import type { Upgrade } from '../experiment/log/upgrade';
-import type { ReadOptions } from '../experiment/report/read-report';
 import type { CreateSection } from '../experiment/report/section';
 import { listInterviews } from './list-interviews';
 import { listChallenges } from './validator/challenge/load-challenge';
@@ -102,17 +100,3 @@ export const createSection: CreateSection = (suite) => {
   }
   return kind.createSection?.(suite);
 };
-
-/** Upgrades a log in an older format of any kind. */
-const upgrade: Upgrade = (head) => {
-  for (const kind of kinds) {
-    const upgraded = kind.upgrade?.(head);
-    if (upgraded !== undefined) {
-      return upgraded;
-    }
-  }
-  return undefined;
-};
-
-/** What readers need for logs of every kind. */
-export const ofEveryKind: Pick<ReadOptions, 'createSection' | 'upgrade'> = { createSection, upgrade };

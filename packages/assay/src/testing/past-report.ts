@@ -43,6 +43,7 @@ export function pastReport(parts: PastReportParts = {}): object {
     models: [
       {
         model,
+        byFixture: Object.entries(failures).map(([fixture, wrong]) => ({ fixture, judged: trials, wrong })),
         analytics: analytics.map((analytic) => ({
           ...{ analytic, judged, failures: sum, rate: judged === 0 ? null : sum / judged },
           interval: judged === 0 ? null : { lower: 0, upper: 0.5 },

@@ -62,8 +62,8 @@ export function isAlive(id: number): boolean {
 /** Start time of a process on a system that does not tell it. */
 const unknown = 'x';
 
-/** Error codes of systems when a folder is renamed onto an existing file or folder. */
-const taken = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', ...(process.platform === 'win32' ? ['EPERM', 'EACCES'] : [])];
+/** Error codes of systems when a folder is renamed onto an existing folder. */
+const taken = ['ENOTEMPTY', 'EEXIST', ...(process.platform === 'win32' ? ['EPERM', 'EACCES'] : [])];
 
 function tryToRename(own: string, place: string): boolean {
   try {
@@ -79,34 +79,17 @@ function tryToRename(own: string, place: string): boolean {
 
 /** The running process that holds a lock; files of dead processes are removed. */
 function dismissDead(place: string): string | undefined {
-  for (const name of namesIn(place)) {
+  for (const name of ignoring(['ENOENT'], () => readdirSync(place)) ?? []) {
     const [id = '', start = unknown] = name.split('.');
     if (isAlive(Number(id)) && (start === unknown || (startOf(Number(id)) ?? start) === start)) {
       return id;
     }
-    ignoring(['ENOENT', 'ENOTDIR'], () => {
+    ignoring(['ENOENT'], () => {
       unlinkSync(join(place, name));
     });
   }
   removeIfEmpty(place);
   return undefined;
-}
-
-/** Names of the holders; older versions of Assay used a file as the lock, which is removed unless its process runs. */
-function namesIn(place: string): readonly string[] {
-  const names = ignoring(['ENOENT', 'ENOTDIR'], () => readdirSync(place));
-  const id = names === undefined ? ignoring(['ENOENT', 'EISDIR'], () => readFileSync(place, 'utf8')) : undefined;
-  if (id === undefined) {
-    return names ?? [];
-  }
-  if (isAlive(Number(id))) {
-    return [id.trim()];
-  }
-  // Another process may have put its own lock, a folder, in its place.
-  ignoring(['ENOENT', 'EISDIR', 'EPERM'], () => {
-    unlinkSync(place);
-  });
-  return [];
 }
 
 function removeIfEmpty(place: string): void {

@@ -1,5 +1,10 @@
-import type { NamedText } from './bare-forms';
-import { exactForms } from './secret-forms';
+import { trimEndOf } from '../text/trim-characters';
+
+/** A secret or one of its forms, and the variable that holds the secret. */
+export interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
 
 /** Shorter values are not secrets: servers without keys are given `none` or `EMPTY`. */
 const shortestSecret = 8;
@@ -16,11 +21,35 @@ export function isSecret(value: string | undefined): value is string {
   return value !== undefined && value.length >= shortestSecret && !placeholders.test(value);
 }
 
-/** Secrets as they are and encoded, longest first, so that none is mistaken for part of another one. */
+/** The forms of secrets that are searched for, longest first, so that none is mistaken for part of another one. */
 export function toForms(secrets: readonly NamedText[]): readonly NamedText[] {
   return secrets
-    .flatMap(({ name, text }) => exactForms(text).map((form) => ({ name, text: form })))
+    .flatMap(({ name, text }) => formsOf(text).map((form) => ({ name, text: form })))
     .sort((a, b) => b.text.length - a.text.length);
+}
+
+/** A value as it is, escaped as in JSON, URL-encoded, and in base64: each once, never one in another. */
+function formsOf(value: string): readonly string[] {
+  const inJson = JSON.stringify(value).slice(1, -1);
+  const inURL = encodeURIComponent(value);
+  const inBase64 = [0, 1, 2].map((bytesBefore) => encodeBase64(value, bytesBefore));
+  const forms = [
+    value,
+    inJson,
+    inJson.replaceAll('/', '\\/'),
+    inURL,
+    inURL.replace(/%../g, (code) => code.toLowerCase()),
+    ...inBase64,
+    ...inBase64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+  ];
+  return [...new Set(forms)];
+}
+
+/** The base64 characters that depend only on the value when this many bytes precede it, as in `Bearer <key>`. */
+function encodeBase64(value: string, bytesBefore: number): string {
+  const encoded = trimEndOf(Buffer.from('\0'.repeat(bytesBefore) + value).toString('base64'), '=');
+  const shared = (bytesBefore + Buffer.byteLength(value)) % 3 === 0 ? 0 : 1;
+  return encoded.slice(Math.ceil((bytesBefore * 8) / 6), encoded.length - shared);
 }
 
 /** The text with these forms replaced. */

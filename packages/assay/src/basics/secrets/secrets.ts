@@ -1,28 +1,21 @@
-import { bareOf, createFormFinder, isRandom, type FormFinder, type NamedText } from './bare-forms';
-import { hideForms, hidePieces, isSecret, markOf, toForms } from './hide-forms';
-import { layeredForms } from './secret-forms';
+import { hideForms, hidePieces, isSecret, toForms, type NamedText } from './hide-forms';
 
 /** Variables whose values must stay private. */
 export const secretVariables = ['OPENAI_API_KEY', 'OPENAI_ADMIN_KEY', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID'] as const;
 
-/** What to search for: exact forms, longest first, so that no secret is mistaken for part of another one; and the rest. */
-interface Search {
-  readonly forms: readonly NamedText[];
-  readonly finder: FormFinder;
-}
+/** Minimum letters and digits of a secret that is found by them alone in a name. */
+const shortestInName = 12;
 
 /** Names by value. */
 const register = new Map<string, string>();
 /** Built on first use: secrets are registered one by one. */
-let own: Search | undefined;
-let latestExtra: { readonly value: string; readonly search: Search } | undefined;
+let ownForms: readonly NamedText[] | undefined;
 
 /** Registers a value that must not be written or printed, for as long as the process lives. */
 export function registerSecret(name: string, value: string | undefined): void {
   if (isSecret(value) && !register.has(value)) {
     register.set(value, name);
-    own = undefined;
-    latestExtra = undefined;
+    ownForms = undefined;
   }
 }
 
@@ -31,24 +24,19 @@ export function countSecrets(): number {
   return register.size;
 }
 
-/** The text without our secrets or long parts of them, in any encoding; other keys stay. `extra` is one more secret. */
+/** The text without our secrets, as they are and encoded once; other keys stay. `extra` is one more secret. */
 export function redactSecrets(text: string, extra?: string): string {
-  const { forms, finder } = searchWith(extra);
-  const left = hideForms(text, forms);
-  const spans = finder.findAll(left);
-  const between = spans.map(({ name, start }, index) => left.slice(spans[index - 1]?.end ?? 0, start) + markOf(name));
-  return spans.length === 0 ? left : [...between, left.slice(spans.at(-1)?.end)].join('');
+  return hideForms(text, formsWith(extra));
 }
 
 /** The text without pieces of a dozen characters or more of any secret: servers quote parts of what they were sent. */
 export function redactPieces(text: string, extra?: string): string {
-  return hidePieces(text, searchWith(extra).forms);
+  return hidePieces(text, formsWith(extra));
 }
 
-/** The name of the variable whose value occurs in a text in any form, never the value itself. */
+/** The name of the variable whose value occurs in a text, as it is or encoded once, never the value itself. */
 export function findOwnSecret(text: string): string | undefined {
-  const { forms, finder } = searchWith(undefined);
-  return forms.find((form) => text.includes(form.text))?.name ?? finder.find(text);
+  return formsWith(undefined).find((form) => text.includes(form.text))?.name;
 }
 
 /** Like `findOwnSecret`, for names of files, models or prompts, in which some characters may have been replaced. */
@@ -57,28 +45,23 @@ export function findSecretInName(text: string): string | undefined {
   return findOwnSecret(text) ?? registered().find((own) => isRandom(own.text) && bare.includes(bareOf(own.text)))?.name;
 }
 
+function formsWith(extra: string | undefined): readonly NamedText[] {
+  return isSecret(extra) && !register.has(extra)
+    ? toForms([...registered(), { name: 'OPENAI_API_KEY', text: extra }])
+    : (ownForms ??= toForms(registered()));
+}
+
 function registered(): readonly NamedText[] {
   return [...register].map(([text, name]) => ({ name, text }));
 }
 
-function searchWith(extra: string | undefined): Search {
-  if (!isSecret(extra) || register.has(extra)) {
-    return (own ??= toSearch(registered()));
-  }
-  if (latestExtra?.value !== extra) {
-    latestExtra = { value: extra, search: toSearch([...registered(), { name: 'OPENAI_API_KEY', text: extra }]) };
-  }
-  return latestExtra.search;
+/** The lower-case letters and digits of a text. */
+function bareOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-function toSearch(secrets: readonly NamedText[]): Search {
-  const random = secrets.filter(({ text }) => isRandom(text));
-  return {
-    forms: toForms(secrets),
-    finder: createFormFinder({
-      forms: random.flatMap(({ name, text }) => layeredForms(text).map((form) => ({ name, text: form }))),
-      values: random,
-      short: secrets.filter(({ text }) => !isRandom(text)),
-    }),
-  };
+/** Whether a value is no ordinary word, so that its letters and digits alone identify it. */
+function isRandom(value: string): boolean {
+  const bare = bareOf(value);
+  return bare.length >= shortestInName && /[a-z]/.test(bare) && /\d/.test(bare);
 }

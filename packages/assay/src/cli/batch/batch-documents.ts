@@ -78,13 +78,10 @@ const fetchedSchema = z.strictObject({
   rounds: roundsCount,
   requests: count,
   status: z.string().meta({ description: "The server's word, such as completed." }),
-  result: z
-    .strictObject({ ...batchResultSchema.shape, unpriced: count })
-    .nullable()
-    .meta({
-      description:
-        'Its result, with the numbers of requests with and without a recorded reply now; null while in progress.',
-    }),
+  result: z.strictObject(batchResultSchema.shape).nullable().meta({
+    description:
+      'Its result, with the numbers of requests with and without a recorded reply now; null while in progress.',
+  }),
 });
 
 /** What `assay batch fetch --json` prints. */

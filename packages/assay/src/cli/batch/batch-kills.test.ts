@@ -171,7 +171,7 @@ describe('assay batch of a quiz', () => {
 });
 
 test('two processes never work on the batches of one challenge', async () => {
-  project.write('.assay/batches/parity.lock', String(process.pid));
+  project.write(`.assay/batches/parity.lock/${String(process.pid)}.x.some-id`, '');
 
   expect(await project.assay('batch', 'submit', 'parity')).toEqual({
     code: 3,

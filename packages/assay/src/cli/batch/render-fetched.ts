@@ -1,4 +1,4 @@
-import { unpricedOf, type Counted } from '../../model/batch/batch-result';
+import type { Counted } from '../../model/batch/batch-result';
 import type { EndedBatch } from '../../model/batch/batch-state';
 import type { KnownBatch } from '../../model/batch/catch-up';
 import type { FoundReplies } from '../../model/batch/find-replies';
@@ -22,7 +22,7 @@ export function toFetchedDocument(
 ): FetchedDocument {
   const toResult = ({ id, requests: own, result }: EndedBatch): FetchedResult => {
     const replies = recordedOf.get(id) ?? 0;
-    return { ...result, recorded: replies, missing: own - replies, unpriced: unpricedOf(result) };
+    return { ...result, recorded: replies, missing: own - replies };
   };
   const batches = known.flatMap(({ state, batch }): readonly FetchedBatch[] => {
     if (state.step !== 'submitted' && state.step !== 'ended') {

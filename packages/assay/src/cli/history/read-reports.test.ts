@@ -25,6 +25,7 @@ describe('the reports of assay history', () => {
       ...pastReports({}, {}),
       'reports/half/report.json': '{"version":1,"kind":"rep',
       'reports/odd/report.json': JSON.stringify(broken),
+      'reports/other-format/report.json': JSON.stringify({ ...pastReport(), version: 2 }),
       'reports/junit.xml': '<testsuites/>',
       'reports/other/notes.txt': 'nothing',
     });
@@ -35,9 +36,13 @@ describe('the reports of assay history', () => {
     expect(code).toBe(0);
     expect(error).toBe(
       'Skipped reports/half: reports/half/report.json is not JSON: restore the file as Assay wrote it.\n' +
-        'Skipped reports/odd: reports/odd/report.json cannot be used:\n  - startedAt: expected a date\n',
+        'Skipped reports/odd: reports/odd/report.json cannot be used:\n  - startedAt: expected a date\n' +
+        'Skipped reports/other-format: reports/other-format/report.json was written by another version of Assay (format 2; this one reads 1): run the command again, or use the version that wrote the file.\n',
     );
-    expect([reports, warnings.map(({ folder }) => folder)]).toEqual([2, ['reports/half', 'reports/odd']]);
+    expect([reports, warnings.map(({ folder }) => folder)]).toEqual([
+      2,
+      ['reports/half', 'reports/odd', 'reports/other-format'],
+    ]);
   });
 
   test('reads the trials where report.json is missing, and folders that hold several reports', async () => {

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { appendTo } from '../../basics/append-to';
 import { eachLine, isFile, readText } from '../../basics/disk/disk';
 import { AssayError, messageOf } from '../../basics/errors';
 import type { HistoryReport } from '../../experiment/history/history-report';
 import { readPastReport } from '../../experiment/history/read-past-report';
-import { ofEveryKind } from '../../kinds';
+import { createSection } from '../../kinds';
 import { readReport, trialsFile } from '../../experiment/report/read-report';
 import { interview } from '../../kinds/interview/interview-name';
-import { readOlderInterview, readPastInterview } from '../../kinds/interview/report/read-past-interview';
+import { readPastInterview } from '../../kinds/interview/report/read-past-interview';
 import { parseJson } from '../../basics/json/parse-json';
 import { listReports, reportFile, type Place } from './list-reports';
 
@@ -24,7 +23,7 @@ export interface FoundReports {
 /** One report folder: its challenge, and how to read it. */
 interface Found {
   readonly challenge: string;
-  readonly read: () => readonly HistoryReport[];
+  readonly read: () => HistoryReport;
 }
 
 /** Reads the reports of one challenge from a folder of report folders. */
@@ -43,7 +42,7 @@ export function readReports(folder: Place, challenge: string): FoundReports {
       for (const found of findReports(place)) {
         challenges.add(found.challenge);
         if (found.challenge === challenge) {
-          appendTo(reports, found.read());
+          reports.push(found.read());
         }
       }
     } catch (error) {
@@ -62,31 +61,14 @@ function findReports(place: Place): readonly Found[] {
   if (document === undefined) {
     return findByTrials(place);
   }
-  const { kind, challenge, quiz, cells } = document;
-  switch (kind) {
-    case 'repeat':
-    case 'gate':
-    case 'stress':
-      return typeof challenge === 'string' ? [{ challenge, read: () => [readValidator(document, place)] }] : [];
-    case 'quiz':
-      // The former format of quizzes.
-      return typeof quiz === 'string' ? [{ challenge: quiz, read: () => [readTrialsOf(place)] }] : [];
-    case 'interview': {
-      const names = (Array.isArray(cells) ? cells : []).map(
-        (cell: unknown) => (cell as InterviewName | null)?.interview,
-      );
-      return [...new Set(names.filter((name) => typeof name === 'string'))].map((name) => ({
-        challenge: name,
-        read: () => readOlderInterview(document, name, place.shown),
-      }));
-    }
-    default:
-      return [];
-  }
+  const { kind, challenge } = document;
+  return isTracked(kind) && typeof challenge === 'string'
+    ? [{ challenge, read: () => readDocument(document, place) }]
+    : [];
 }
 
-interface InterviewName {
-  readonly interview?: unknown;
+function isTracked(kind: unknown): boolean {
+  return kind === 'repeat' || kind === 'gate' || kind === 'stress';
 }
 
 function findByTrials(place: Place): readonly Found[] {
@@ -95,14 +77,12 @@ function findByTrials(place: Place): readonly Found[] {
     throw new AssayError(`${place.shown}/${reportFile} is not JSON: restore the file as Assay wrote it.`);
   }
   const [first = ''] = eachLine(file);
-  const { quiz, challenge = quiz, measuredBy } = readJson(first) ?? {};
-  return typeof challenge === 'string' && measuredBy !== 'fool'
-    ? [{ challenge, read: () => [readTrialsOf(place)] }]
-    : [];
+  const { challenge, measuredBy } = readJson(first) ?? {};
+  return typeof challenge === 'string' && measuredBy !== 'fool' ? [{ challenge, read: () => readTrialsOf(place) }] : [];
 }
 
 /** A report of another version is rebuilt from its trials, if they can be read. */
-function readValidator(document: object, place: Place): HistoryReport {
+function readDocument(document: object, place: Place): HistoryReport {
   try {
     return readPast(document, place.shown);
   } catch (error) {
@@ -128,7 +108,7 @@ function raise(error: unknown): never {
 }
 
 function readTrialsOf({ path, shown }: Place): HistoryReport {
-  const { suite, builder, complete } = readReport(path, shown, ofEveryKind);
+  const { suite, builder, complete } = readReport(path, shown, { createSection });
   return readPast(builder.build({ complete, looks: suite.looks }), shown);
 }
 

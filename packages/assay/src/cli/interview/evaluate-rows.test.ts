@@ -101,47 +101,6 @@ describe('assay interview evaluate with rows of can-ai-code', () => {
   });
 });
 
-describe('assay interview evaluate with results of May 2023', () => {
-  /** The list that Can AI Code? wrote beside the answers, in which the verdicts of checks are not to be trusted. */
-  const early = [
-    {
-      ...{ test: 'Product', language: 'javascript', answer: fenced('function mul(a, b) { return a * b; }'), code: 'x' },
-      checks: [{ assert: 'f.call(2,3)', eq: 6, got: 2, status: 0 }],
-      ...{ status: 'FAIL', error: null, passed: 0, total: 1 },
-    },
-    { test: 'Sum-javascript', language: 'javascript', status: 'ERROR', error: 'no file', passed: 0, total: 0 },
-  ];
-  const list = 'results/old-model/eval-javascript.json';
-
-  test('reads the list, and judges it anew', async () => {
-    project = openProject({ [list]: JSON.stringify(early, null, 2) });
-
-    const reported = await project.run(['interview', 'report', list]);
-    const { error } = await evaluate(list);
-
-    expect(reported.error).toContain(`Run assay interview evaluate ${list}, then report its output.\n`);
-    expect(reported.code).toBe(3);
-    const rows = rowsOf(project.read('results/old-model/eval-javascript.evaluated.ndjson'));
-    expect(rows).toMatchObject([
-      { name: 'Product', model: 'old-model', status: 'PASS', passed: 1, checks: [{ got: 6, status: 1 }] },
-      { name: 'Sum', status: 'ERRORED', error: 'no file' },
-    ]);
-    expect(error).toContain('Verdicts: results/old-model/eval-javascript.evaluated.ndjson\n');
-  });
-
-  test('names what is wrong in it', async () => {
-    project = openProject({ [list]: '[{"test":"A","language":"rust"}]', 'eval-python.json': '[{' });
-
-    expect(await evaluate(list)).toMatchObject({
-      code: 3,
-      error: expect.stringContaining(
-        '0.language: expected one of javascript, python; received the text "rust"',
-      ) as unknown,
-    });
-    expect((await evaluate('eval-python.json')).error).toContain('not JSON: ');
-  });
-});
-
 describe('assay interview evaluate with a damaged file', () => {
   test('leaves out a last line that a kill has cut in two, and says so', async () => {
     project = openProject({ [file]: `${toLines(original)}{"name":"Prod` });
@@ -150,6 +109,17 @@ describe('assay interview evaluate with a damaged file', () => {
 
     expect(error).toContain(`warning: <folder>/${file}:2 the last line is truncated and was skipped\n`);
     expect([code, outcomesOf(project.read(verdicts))]).toEqual([0, ['Product 1 PASS 4/4']]);
+  });
+
+  test.each(['[{"test":"A"}]', '\n[\n  {\n    "test": "A"\n  }\n]\n'])('refuses a list: %j', async (list) => {
+    project = openProject({ 'eval-python.json': list });
+
+    const refused = {
+      ...{ code: 3, out: '' },
+      error: '<folder>/eval-python.json cannot be used:\n  - the file is a list: expected one JSON object per line\n',
+    };
+    expect(await evaluate('eval-python.json')).toEqual(refused);
+    expect(await project.run(['interview', 'report', 'eval-python.json'])).toEqual(refused);
   });
 
   test('names each line that cannot be used, twenty at most, before anything runs', async () => {

@@ -1,7 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { holdsEarlyResults, readEarlyResults } from '../../kinds/interview/rows/read-early-results';
 import { holdsReplies, readReplies } from '../../kinds/interview/rows/read-replies';
 import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { askedRowSchema, type AskedRow } from '../../kinds/interview/rows/rows';
@@ -50,7 +49,7 @@ export function openAsked(path: string, flags: AskedFlags, terminal: Terminal): 
 }
 
 function openRows(file: string, { languages }: AskedFlags, terminal: Terminal): OpenAsked {
-  const { rows, count, warnings } = holdsEarlyResults(file) ? readEarlyResults(file) : readRows(file, askedRowSchema);
+  const { rows, count, warnings } = readRows(file, askedRowSchema);
   warn(warnings, terminal);
   const about = { folder: dirname(file), name: evaluatedNameOf(file) };
   if (languages === undefined) {

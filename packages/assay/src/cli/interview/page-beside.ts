@@ -39,18 +39,15 @@ export function aboutBeside(files: readonly string[]): BesideRows {
   }
   const document = besideSchema.safeParse(tryParseJson(readText(beside) ?? '')).data;
   const { interrupted = false, qualifiers = [] } = document?.outcome ?? {};
-  // Reports of earlier versions had the section's fields at the top level.
-  const policy = document?.section?.policy ?? document?.policy;
+  const policy = document?.section?.policy;
   return {
     ...{ complete: document?.complete ?? true, interrupted, logOnly: qualifiers.includes('log only') },
     ...(policy !== undefined && !qualifiers.includes('shard') && { policy }),
   };
 }
 
-const policySchema = z.object({ policy: interviewPolicySchema.optional() });
-
-const besideSchema = policySchema.extend({
-  section: policySchema.optional(),
+const besideSchema = z.object({
+  section: z.object({ policy: interviewPolicySchema.optional() }).optional(),
   complete: z.boolean().optional(),
   outcome: outcomeSchema.pick({ interrupted: true, qualifiers: true }).optional(),
 });

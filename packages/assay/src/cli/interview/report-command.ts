@@ -3,7 +3,6 @@ import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { renderAnswers, type ShownAnswer } from '../../output/terminal/render-answers';
 import { renderRowsReport } from '../../output/terminal/render-rows-report';
-import { holdsEarlyResults } from '../../kinds/interview/rows/read-early-results';
 import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
 import { trialsFile } from '../../experiment/report/read-report';
@@ -173,11 +172,6 @@ function openRows(
 
 /** Replies without verdicts would otherwise give one confusing error per line. */
 function refuseUnjudged(file: string, place: string): void {
-  if (holdsEarlyResults(file)) {
-    throw new AssayError(
-      `${place} is in the format of May 2023, which lost the verdicts of single checks. Run assay interview evaluate ${place}, then report its output.`,
-    );
-  }
   const [first = ''] = eachLine(file);
   if (first.includes('"answer":') && !first.includes('"checks":')) {
     throw new AssayError(`${place} holds replies without verdicts: run assay interview evaluate ${place} first.`);

@@ -61,7 +61,7 @@ function incompleteIn(logs: readonly JestLog[]): readonly string[] {
   ];
 }
 
-function describeNotRun(shown: string, { shard, notRun, notRunFiles = [] }: JestEnd): readonly string[] {
+function describeNotRun(shown: string, { shard, notRun, notRunFiles }: JestEnd): readonly string[] {
   const place = shard === null ? shown : `${shown} (shard ${nameOfShard(shard)})`;
   const named = notRunFiles.map(({ file, because }) => `${file} (${because})`);
   const others = notRun - named.length;

@@ -7,7 +7,7 @@ import { findArtifacts } from './find-artifacts';
 import type { FoundLog } from './merge-reports';
 import type { RowFolder } from './read-row-logs';
 import type { StepProgress } from '../progress';
-import { ofEveryKind } from '../../kinds';
+import { createSection } from '../../kinds';
 import { readJestLog, readReportLog, type JestLog } from '../../experiment/merge/read-logs';
 
 /** The output of one machine, read. */
@@ -39,13 +39,16 @@ export function readInputs(
       step();
       return log;
     };
-    const logs = reports.map((path) => ({ read: read(readReportLog(path, show(path), ofEveryKind)), folder: path }));
+    const logs = reports.map((path) => ({
+      read: read(readReportLog(path, show(path), { createSection })),
+      folder: path,
+    }));
     const isGate = ({ read: log }: FoundLog): boolean => log.head.gate !== undefined;
     return {
       shown: show(folder),
       isThere: listFolder(folder) !== undefined,
       recordings: recordings.map((path) => ({ path, shown: show(path) })),
-      jestLogs: jestLogs.map((path) => read(readJestLog(path, show(path), ofEveryKind))),
+      jestLogs: jestLogs.map((path) => read(readJestLog(path, show(path), { createSection }))),
       olderJestLogs: olderJestLogs.length,
       reports: logs.filter((log) => !isGate(log)),
       gates: logs.filter(isGate).map(({ folder: path }) => show(path)),

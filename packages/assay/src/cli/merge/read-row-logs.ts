@@ -6,7 +6,7 @@ import { evaluatedFile } from '../interview/evaluate-step';
 import { aboutBeside } from '../interview/page-beside';
 import type { FoundLog } from './merge-reports';
 
-/** A folder of evaluated rows without a log: asked step by step, or by an earlier version. */
+/** A folder of evaluated rows without a log, which were asked step by step. */
 export interface RowFolder {
   readonly path: string;
   /** The folder as the user wrote it. */

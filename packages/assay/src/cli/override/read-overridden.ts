@@ -10,7 +10,7 @@ import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { readReport } from '../../experiment/report/read-report';
 import { readTexts } from '../../experiment/report/texts';
 import type { TrialEntry } from '../../experiment/log/trial-log';
-import { ofEveryKind } from '../../kinds';
+import { createSection } from '../../kinds';
 import { withReading } from '../reading-progress';
 import type { Terminal } from '../terminal';
 import type { OverrideFlags } from './override-flags';
@@ -70,7 +70,7 @@ export function openReport(path: string, shown: string, named: string | undefine
   let fixture: string | undefined;
   const { suite } = withReading(terminal, ({ onTrial }) =>
     readReport(path, shown, {
-      ...ofEveryKind,
+      createSection,
       onTrial(entry, head, ...rest) {
         fixture ??= idOfFixture(head, named ?? '');
         if (entry.trial.fixture === fixture) {

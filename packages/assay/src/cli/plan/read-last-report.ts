@@ -4,7 +4,7 @@ import { callsOf } from '../../experiment/log/trial-log';
 import { createSpread } from '../../experiment/plan/spread';
 import type { PlanFacts } from '../../experiment/plan/plan-facts';
 import { readReport } from '../../experiment/report/read-report';
-import { ofEveryKind } from '../../kinds';
+import { createSection } from '../../kinds';
 import { listReports } from '../history/list-reports';
 
 /** The measurements in the newest readable report of a challenge; `null` if there is none. */
@@ -32,7 +32,7 @@ function measure(path: string, shown: string, challenge: string): PlanFacts['rep
   const milliseconds: number[] = [];
   let gathered: ReturnType<typeof createSpread> | undefined;
   const { suite } = readReport(path, shown, {
-    ...ofEveryKind,
+    createSection,
     onTrial(entry, of, counted) {
       gathered ??= createSpread(of);
       if (counted) {

@@ -1,6 +1,6 @@
 import { readPart } from '../../basics/disk/disk';
-import { createLogReader, type LogPlace, type LogReader, type ReadReport } from '../../experiment/report/read-report';
-import { ofEveryKind } from '../../kinds';
+import { createLogReader, type LogReader, type ReadReport } from '../../experiment/report/read-report';
+import { createSection } from '../../kinds';
 
 /** A growing log, as far as it was read. */
 interface Followed {
@@ -11,7 +11,7 @@ interface Followed {
 /** Counts growing logs, continuing where it stopped reading. */
 export interface LogFollower {
   /** The content of a log of this size; `undefined` before its first line is complete. */
-  readonly read: (path: string, size: number, place: LogPlace) => ReadReport | undefined;
+  readonly read: (path: string, size: number, shown: string) => ReadReport | undefined;
   readonly forget: (path: string) => void;
 }
 
@@ -19,11 +19,13 @@ export interface LogFollower {
 export function createLogFollower(): LogFollower {
   const followed = new Map<string, Followed>();
   return {
-    read(path, size, place) {
+    read(path, size, shown) {
       const known = followed.get(path);
       // A log that is shorter than before is another log.
       const { reader, read: start } =
-        known !== undefined && known.read <= size ? known : { reader: createLogReader(place, ofEveryKind), read: 0 };
+        known !== undefined && known.read <= size
+          ? known
+          : { reader: createLogReader(shown, { createSection }), read: 0 };
       followed.delete(path);
       const bytes = (size > start ? readPart(path, start) : undefined) ?? Buffer.alloc(0);
       // The last line may be incomplete.

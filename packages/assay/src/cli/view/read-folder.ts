@@ -24,10 +24,10 @@ export function readFolder(
     return { ...toReportRow(folder, summary), isComparable: log !== undefined };
   }
   if (log !== undefined) {
-    const place = { shown: folder.shown, file: join(folder.shown, trialsFile) };
-    const read = follower.read(file, log.size, place);
+    const shown = join(folder.shown, trialsFile);
+    const read = follower.read(file, log.size, shown);
     if (read === undefined) {
-      throw new AssayError(`${place.file} is empty.`);
+      throw new AssayError(`${shown} is empty.`);
     }
     return mayRun && !read.isOver ? toRunningRow(folder, read) : toReportRow(folder, buildReport(read));
   }

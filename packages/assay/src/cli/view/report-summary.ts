@@ -4,11 +4,12 @@ import { readText } from '../../basics/disk/disk';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { outcomeSchema } from '../../experiment/outcome-facts';
 import type { ReadReport } from '../../experiment/report/read-report';
-import type { ReportDocument } from '../../experiment/report/report-document';
+import { reportDocumentSchema, type ReportDocument } from '../../experiment/report/report-document';
 import { reportFile, type Place } from '../history/list-reports';
 
 /** The parts of a report document that a list needs. */
 const summarySchema = z.object({
+  version: reportDocumentSchema.shape.version,
   ...{ challenge: z.string(), title: z.string(), of: z.string().optional(), startedAt: z.string() },
   ...{ runs: z.number(), heldOut: z.array(z.string()), gate: z.looseObject({}).nullable(), outcome: outcomeSchema },
   models: z.array(z.object({ model: z.string(), assertions: z.array(z.object({ fixture: z.string() })) })),

@@ -42,7 +42,7 @@ export interface HistoryModel {
   readonly prompt: HistoryPrompt;
   readonly measures: readonly HistoryMeasure[];
   /**
-   * By fixture, replies that were wrong in any measure; absent with a single measure, or if the report does not say.
+   * By fixture, replies that were wrong in any measure; absent with a single measure.
    */
   readonly replies?: () => ReadonlyMap<string, HistoryUnit>;
 }
@@ -51,7 +51,7 @@ export interface HistoryModel {
 export interface HistoryPrompt {
   /** Hash of the text that the model was given. */
   readonly text: string | null;
-  /** Hash of the text and the request's parameters; older reports have only this. */
+  /** Hash of the text and the request's parameters, for reports that have no hash of the text alone. */
   readonly whole: string | null;
   /** Parameters of the request, by name. */
   readonly parameters: Readonly<Record<string, string>> | null;

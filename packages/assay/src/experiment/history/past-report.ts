@@ -35,14 +35,14 @@ export const pastReportSchema = z.object({
   models: z.array(
     z.object({
       ...{ model: model.model, group: model.group, simulated: model.simulated },
-      ...{ promptHash: model.promptHash, parameters: model.parameters, byFixture: model.byFixture.optional() },
+      ...{ promptHash: model.promptHash, parameters: model.parameters, byFixture: model.byFixture },
       analytics: z.array(analyticSchema),
       assertions: z.array(assertionSchema),
     }),
   ),
   gate: z.object({ stress: z.unknown().optional() }).nullish(),
   cost: z.object({ calls: z.number(), recorded: z.number() }),
-  evidence: z.object({ snapshots: shape.evidence.shape.snapshots }).optional(),
+  evidence: z.object({ snapshots: shape.evidence.shape.snapshots }),
 });
 
 /** The parts of a validator's report that a history reads. */

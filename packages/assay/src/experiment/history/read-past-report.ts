@@ -1,6 +1,8 @@
 import { modelsOf, type Group, slotName } from '../group';
 import { AssayError } from '../../basics/errors';
 import type { HistoryMeasure, HistoryModel, HistoryReport, HistoryUnit } from './history-report';
+import { refuseVersion } from '../report/refuse-version';
+import { reportVersion } from '../report/report-document';
 import { pastReportSchema, type PastReport } from './past-report';
 
 type PastModel = PastReport['models'][number];
@@ -8,6 +10,7 @@ type PastAssertion = PastModel['assertions'][number];
 
 /** Reads what a history needs from a report; `shown` is the folder as the user wrote it. */
 export function readPastReport(document: unknown, shown: string): HistoryReport {
+  refuseVersion(`${shown}/report.json`, (document as { readonly version?: unknown } | null)?.version, [reportVersion]);
   const parsed = pastReportSchema.safeParse(document);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `  - ${path.join('.')}: ${message}`);
@@ -67,7 +70,7 @@ function fixturesOf(assertions: readonly PastAssertion[], heldOut: readonly stri
 /** For a vote, all models that answered. */
 function servedBy(group: Group, { evidence }: PastReport): readonly string[] {
   const asked = modelsOf(group);
-  const own = (evidence?.snapshots ?? []).filter((snapshot) => asked.includes(snapshot.model));
+  const own = evidence.snapshots.filter((snapshot) => asked.includes(snapshot.model));
   return [...new Set(own.flatMap((snapshot) => snapshot.servedBy))].sort();
 }
 
@@ -91,7 +94,7 @@ function hasOnePrompt(models: readonly PastModel[]): boolean {
 
 /** The question of a reply stays the same while the expected values of all its analytics stay the same. */
 function repliesOf({ analytics, assertions, byFixture }: PastModel): Pick<HistoryModel, 'replies'> {
-  return byFixture === undefined || analytics.length < 2
+  return analytics.length < 2
     ? {}
     : {
         replies: () =>

@@ -8,7 +8,7 @@ export interface JestEnd {
   readonly failed: number;
   /** Test files that failed to run or did not run. */
   readonly notRun: number;
-  /** The known ones among these, with their errors; absent in logs of earlier versions. */
-  readonly notRunFiles?: readonly { readonly file: string; readonly because: string }[];
+  /** The known ones among these, with their errors. */
+  readonly notRunFiles: readonly { readonly file: string; readonly because: string }[];
   readonly milliseconds: number;
 }

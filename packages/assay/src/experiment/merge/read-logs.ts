@@ -19,7 +19,7 @@ export interface JestLog {
 }
 
 /** The readers of each kind's logs. */
-type ReadAs = Pick<ReadOptions, 'createSection' | 'upgrade'>;
+type ReadAs = Pick<ReadOptions, 'createSection'>;
 
 /** Reads the trials of a report folder. */
 export function readReportLog(folder: string, shown: string, readAs: ReadAs): ReadLog {
@@ -61,11 +61,7 @@ export function readJestLog(file: string, shown: string, readAs: ReadAs): JestLo
 
 function readLog(lines: Iterable<string>, shown: string, readAs: ReadAs): ReadLog {
   const entries: TrialEntry[] = [];
-  const { suite, complete } = readTrials(
-    lines,
-    { shown, file: shown },
-    { ...readAs, onTrial: (entry) => entries.push(entry) },
-  );
+  const { suite, complete } = readTrials(lines, shown, { ...readAs, onTrial: (entry) => entries.push(entry) });
   return { shown, head: suite, entries, ended: complete };
 }
 

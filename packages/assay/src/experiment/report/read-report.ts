@@ -5,8 +5,8 @@ import { parseJson } from '../../basics/json/parse-json';
 import { canGrow, growSuite, madeFirst, readMade } from '../log/grow-suite';
 import { growingLogVersion, logVersion, suiteSchema, type SuiteEntry } from '../log/suite-entry';
 import type { LogEntry, TrialEntry } from '../log/trial-log';
-import type { Upgrade, Upgraded } from '../log/upgrade';
 import type { CreateSection } from './section';
+import { refuseVersion } from './refuse-version';
 import { createReportBuilder, type ReportBuilder } from './report-builder';
 
 /** The file of a report folder from which all others are made. */
@@ -35,8 +35,6 @@ export interface ReadOptions {
   readonly onTrial?: OnTrial;
   /** Creates the section of the log's kind; without it, the report has none. */
   readonly createSection?: CreateSection;
-  /** Reads older log formats; without it, they are rejected. */
-  readonly upgrade?: Upgrade;
 }
 
 /** Counts the trials of a report folder, line by line; `shown` is the folder as the user wrote it. */
@@ -48,26 +46,20 @@ export function readReport(folder: string, shown: string, options?: ReadOptions)
       `${shown} is not a report folder: ${found}. Expected a folder written by assay repeat, gate, vote or test-llm.`,
     );
   }
-  return readTrials(eachLine(file), { shown, file: `${shown}/${trialsFile}` }, options);
+  return readTrials(eachLine(file), `${shown}/${trialsFile}`, options);
 }
 
-/** Counts the trials of a suite, whose entry comes first; `onTrial` is called with each trial. */
-export function readTrials(lines: Iterable<string>, place: LogPlace, options?: ReadOptions): ReadReport {
-  const reader = createLogReader(place, options);
+/** Counts the trials of a suite, whose entry comes first; `file` is the log as the user would write it. */
+export function readTrials(lines: Iterable<string>, file: string, options?: ReadOptions): ReadReport {
+  const reader = createLogReader(file, options);
   for (const line of madeFirst(lines)) {
     reader.push(line);
   }
   const read = reader.read();
   if (read === undefined) {
-    throw new AssayError(`${place.file} is empty.`);
+    throw new AssayError(`${file} is empty.`);
   }
   return read;
-}
-
-/** A log, and its folder as the user wrote it. */
-export interface LogPlace {
-  readonly shown: string;
-  readonly file: string;
 }
 
 /** Counts the lines of a log as they arrive. */
@@ -77,14 +69,13 @@ export interface LogReader {
   readonly read: () => ReadReport | undefined;
 }
 
-/** A reader for the lines of one log, which starts with the suite. */
+/** A reader for the lines of one log, which starts with the suite; `file` is the log as the user would write it. */
 export function createLogReader(
-  { shown, file }: LogPlace,
-  { onTrial = () => undefined, createSection, upgrade }: ReadOptions = {},
+  file: string,
+  { onTrial = () => undefined, createSection }: ReadOptions = {},
 ): LogReader {
   let suite: SuiteEntry | undefined;
   let builder: ReportBuilder | undefined;
-  let upgraded: Upgraded | undefined;
   let [complete, interrupted, isOver] = [false, false, false];
   let number = 0;
   let half: string | undefined;
@@ -99,12 +90,10 @@ export function createLogReader(
       if (line === '') {
         return;
       }
-      const written = parseLine(line);
-      const entry = isObject(written) && upgraded !== undefined ? (upgraded.entry(written) as LogEntry) : written;
+      const entry = parseLine(line);
       const made = suite !== undefined && canGrow(suite) ? readMade(entry) : undefined;
       if (suite === undefined || builder === undefined) {
-        upgraded = upgrade?.(entry);
-        suite = readSuite(upgraded?.head ?? entry, shown, file);
+        suite = readSuite(entry, file);
         builder = createReportBuilder(suite, createSection);
       } else if (entry?.kind === 'ended') {
         complete = true;
@@ -130,13 +119,9 @@ export function createLogReader(
   };
 }
 
-function readSuite(entry: unknown, shown: string, file: string): SuiteEntry {
+function readSuite(entry: unknown, file: string): SuiteEntry {
   const { version } = (entry ?? {}) as { readonly version?: unknown };
-  if (version !== undefined && version !== logVersion && version !== growingLogVersion) {
-    throw new AssayError(
-      `${shown} was written in format version ${JSON.stringify(version)}; this version of Assay reads versions ${logVersion} and ${growingLogVersion}. Use the version of Assay that wrote it, or ask again.`,
-    );
-  }
+  refuseVersion(file, version, [logVersion, growingLogVersion]);
   const parsed = suiteSchema.safeParse(entry);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) =>
@@ -176,10 +161,6 @@ function isVerdict(value: unknown): boolean {
   const { status, mismatches, undecided } = (value ?? {}) as Readonly<Record<string, unknown>>;
   const listed = (status !== 'incorrect' && status !== 'partial') || Array.isArray(mismatches);
   return statuses.includes(status) && listed && (status !== 'partial' || typeof undecided === 'object');
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function parseLine(line: string): LogEntry | undefined {

@@ -30,10 +30,13 @@ const unreviewedSchema = z.strictObject({
     .meta({ description: 'Proposed labels with which an answer did not agree, the most often contradicted first.' }),
 });
 
+/** Version of the format of `report.json`. */
+export const reportVersion = 1;
+
 /** The content of `report.json`. */
 export const reportDocumentSchema = z
   .strictObject({
-    version: z.literal(1),
+    version: z.literal(reportVersion),
     kind: z.enum(['repeat', 'gate', 'stress', 'fool']),
     of: z.string().optional().meta({ description: 'Kind of the challenge; absent of a validator.' }),
     challenge: z.string(),

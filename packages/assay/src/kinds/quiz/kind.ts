@@ -19,8 +19,4 @@ export const quizKind: Kind = {
   },
   prompts: { fits: (name) => promptIndex(name) !== undefined, such: 'indexes of systemPrompts, such as 0 or 0,2' },
   createSection: (suite) => (require('./section') as typeof import('./section')).createQuizSection(suite),
-  upgrade: (head) =>
-    (head as { readonly kind?: unknown } | undefined)?.kind === 'quiz'
-      ? (require('./read-version-1') as typeof import('./read-version-1')).upgradeVersion1(head)
-      : undefined,
 };

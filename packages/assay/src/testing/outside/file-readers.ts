@@ -17,7 +17,7 @@ import { loadPrices } from '../../model/prices/load-prices';
 import { readRecording } from '../../model/recordings/recording-files';
 import { loadQuiz } from '../../kinds/quiz/load-quiz';
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
-import { ofEveryKind } from '../../kinds';
+import { createSection } from '../../kinds';
 import { readReport } from '../../experiment/report/read-report';
 import { readTexts } from '../../experiment/report/texts';
 import { readSettings } from '../../basics/settings/settings';
@@ -100,13 +100,11 @@ export const fileReaders: OutsideReaders = {
   ),
   'experiment/report/read-report#readReport': fromFile(
     'reports/a/trials.jsonl',
-    () => readReport(join(root, 'reports/a'), 'a', ofEveryKind),
+    () => readReport(join(root, 'reports/a'), 'a', { createSection }),
     [
       (text) => `${JSON.stringify({ kind: 'suite', version: 1, title: text })}\n`,
       after(`${JSON.stringify(quiz)}\n`),
       (text) => `${JSON.stringify({ ...quiz, title: text })}\n{"kind": "${text}`,
-      (text) =>
-        `${JSON.stringify({ ...quiz.details, kind: 'quiz', version: 1, quiz: text, title: text })}\n{"kind": "${text}`,
     ],
   ),
   'experiment/report/texts#readTexts': fromFile(

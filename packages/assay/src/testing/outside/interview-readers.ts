@@ -12,7 +12,6 @@ import { loadTemplate } from '../../kinds/interview/questions/load-template';
 import { parseExpression } from '../../code/expressions/parse-expression';
 import { readQuestion } from '../../kinds/interview/questions/read-question';
 import { readString } from '../../code/expressions/read-string';
-import { readEarlyResults } from '../../kinds/interview/rows/read-early-results';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
 import { smallPrompt, smallQuestions } from '../interview-project';
@@ -72,11 +71,6 @@ export const interviewReaders: OutsideReaders = {
     'rows.ndjson',
     () => readRows(join(root, 'rows.ndjson'), evaluatedRowSchema),
     [(text) => `${JSON.stringify({ name: text, language: 'python', answer: text })}\n`],
-  ),
-  'kinds/interview/rows/read-early-results#readEarlyResults': fromFile(
-    'eval-python.json',
-    () => readEarlyResults(join(root, 'eval-python.json')),
-    [(text) => JSON.stringify([{ test: text, language: 'python', answer: text }])],
   ),
 };
 

@@ -15,7 +15,6 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'cli/interview/read-parameters': 'readParameterSets',
     'cli/model-labels': 'readModelLabels',
     'cli/main': 'runCommandLine',
-    'basics/secrets/secret-forms': 'exactForms layeredForms',
     'cli/parse-arguments': 'parseArguments',
     'cli/quiz-flags': 'readQuizFlags',
     'cli/read-seed': 'readSeed',

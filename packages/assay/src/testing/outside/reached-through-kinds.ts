@@ -68,9 +68,6 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
   'kinds/interview/interview-config#readModelList': {
     'kinds/interview/interview-config': 'ownModelList',
   },
-  'kinds/interview/rows/read-early-results#readEarlyResults': {
-    'kinds/interview/rows/read-early-results': 'holdsEarlyResults',
-  },
   'kinds/interview/rows/read-rows#readRows': {
     'kinds/interview/describe-coding-question': 'describeTrials describeCodingQuestion',
     'kinds/interview/rows/read-rows': 'inLanguages',
@@ -80,7 +77,6 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'kinds/interview/rows/read-info': 'readInfo',
     'cli/interview/answer-files': 'refuseUnfitNames createAnswerFiles',
     'cli/interview/asked-rows': 'isEvaluated readParts refuseUnfit',
-    'kinds/interview/report/read-past-interview': 'readPastInterview readOlderInterview',
     'cli/interview/page-beside': 'aboutBeside pageBeside',
   },
   'kinds/quiz/load-quiz#loadQuiz': {

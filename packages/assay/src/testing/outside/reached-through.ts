@@ -11,7 +11,6 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   ...reachedThroughKinds,
   'basics/secrets/secrets#redactSecrets': {
     'basics/secrets/hide-forms': 'isSecret toForms hideForms hidePieces markOf',
-    'basics/secrets/bare-forms': 'bareOf isRandom createFormFinder',
   },
   'model/recordings/lines#parseReply': {
     'model/queue/export-replies': 'exportReplies',
@@ -58,7 +57,6 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'kinds/validator/fool/fool-section': 'findFoolSection',
     'kinds/validator/stress/stress-details': 'readStressDetails',
     'kinds/validator/stress/stress-section': 'findStressSection',
-    'kinds/quiz/read-version-1': 'upgradeVersion1',
   },
   'experiment/report/texts#readTexts': { 'experiment/report/texts': 'createTextKeeper keepTrialTexts joinTexts' },
   'output/terminal/lay-out#layOut': {

@@ -3,16 +3,11 @@ import { z } from 'zod';
 import { AssayError } from '../../../basics/errors';
 import type { HistoryModel, HistoryReport, HistoryUnit } from '../../../experiment/history/history-report';
 import { readPastReport } from '../../../experiment/history/read-past-report';
-import { largest } from '../../../statistics/extremes';
 import { isLast } from './compare-interview-cells';
 import { interviewSectionSchema, type InterviewCell } from './interview-section';
 
-/** Cells as written by this and earlier versions; other keys may differ. */
-const cellsSchema = z.object({
-  ...interviewSectionSchema.pick({ cells: true }).shape,
-  startedAt: z.string().nullish(),
-  complete: z.boolean().optional(),
-});
+/** The part of an interview's section that a history reads. */
+const cellsSchema = z.object(interviewSectionSchema.pick({ cells: true }).shape);
 
 /** What a history needs from an interview's report: its points. */
 export function readPastInterview(document: unknown, shown: string): HistoryReport {
@@ -32,34 +27,6 @@ export function readPastInterview(document: unknown, shown: string): HistoryRepo
       };
     }),
   };
-}
-
-/** The same for a report of an earlier version; if the file states no time, the folder's name does. */
-export function readOlderInterview(document: unknown, interview: string, shown: string): readonly HistoryReport[] {
-  const { cells: all, startedAt: told, complete = true } = readCells(document, shown);
-  const [, day, hour, minute, second] = /(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/.exec(shown) ?? [];
-  const startedAt = told ?? `${String(day)}T${String(hour)}:${String(minute)}:${String(second)}.000Z`;
-  if (Number.isNaN(Date.parse(startedAt))) {
-    throw new AssayError(
-      `${shown} is an interview report without a date in its name: expected a name such as 2026-11-21T10-00-00-${interview}.`,
-    );
-  }
-  const cells = all.filter((cell, index) => cell.interview === interview && isLast(all, cell, index));
-  return [false, true].flatMap((simulated): readonly HistoryReport[] => {
-    const own = cells.filter((cell) => cell.simulated === simulated);
-    return own.length === 0
-      ? []
-      : [
-          {
-            ...{ folder: shown, kind: 'interview', challenge: interview, title: interview, startedAt, simulated },
-            ...{ complete, sampling: 'fixed', replayed: false, recorded: 0, sawAll: true, heldOut: [] },
-            runs: largest([0, ...own.flatMap(({ questions }) => questions.map(({ judged }) => judged))]),
-            fixtures: fixturesOf(own),
-            ...{ policies: new Map(), settings: {} },
-            models: modelsOf(own),
-          },
-        ];
-  });
 }
 
 function readCells(section: unknown, shown: string): z.infer<typeof cellsSchema> {

@@ -29,6 +29,9 @@ export function readRows<Schema extends z.ZodType>(file: string, schema: Schema)
   let count = 0;
   let cut: Problem | undefined;
   for (const { text, line, isLast } of numbered(file)) {
+    if (count + wrong.length === 0 && text.trimStart().startsWith('[')) {
+      throw new InputError([{ file, message: 'the file is a list: expected one JSON object per line' }]);
+    }
     const parsed = parseRow(text, schema);
     if ('row' in parsed) {
       count += 1;

@@ -152,7 +152,7 @@ function ownFacts({ prompt, gate, models }: ReportDocument): readonly NamedFact[
   ];
 }
 
-/** Folders of older versions, or damaged ones, lack texts, but their numbers are complete. */
+/** A damaged folder may lack texts, but its numbers are complete. */
 function noteOnTexts(fixtures: readonly FixtureView[], groups: readonly GroupView[]): readonly string[] {
   const codes = fixtures.filter(({ code }) => code === null).length;
   const replies = groups

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { historyDocumentSchema } from '../experiment/history/history-document';
+import type { ReportDocument } from '../experiment/report/report-document';
+import { openProject, type Project } from './open-project';
+
+/**
+ * Reports as an earlier build of Assay wrote them. They are never written anew: a build that cannot read them needs
+ * another version of the format. The pages that their commands wrote are left out.
+ */
+const stored = [
+  {
+    kind: 'validator',
+    made: 'assay repeat parity --runs 4 --model offline/key?flip=0.3&seed=2',
+    challenge: 'parity',
+    code: 1,
+    outcome:
+      'FAILED (simulated). isCorrect is wrong in 33.3 % of answers (4 of 12; at least 12.3 % with 95 % confidence); you tolerate 1 %. Worst: right (2 of 4).',
+    failures: { 'long-way': [1, 1], right: [2, 2], wrong: [1, 1] },
+    measure: 'failure rate',
+    rates: [1 / 3, 1 / 3],
+  },
+  {
+    kind: 'quiz',
+    made: 'assay test-llm capitals, two runs of one offline examinee with two prompts',
+    challenge: 'capitals',
+    code: 0,
+    outcome:
+      'NO FAILURE SHOWN (simulated). All 2 combinations of model and prompt reached the required accuracy of 50 %, or did not miss it significantly. one, Prompt[1] leads: 83.3 % right (6.73–99.99 %); one, Prompt[0] (66.7 %, p = 1) may be equally good.',
+    failures: { c76efb3ada3e: [1, 0], '2997c1d036bd': [0, 0], '22df92c62e25': [1, 1] },
+    measure: 'failure rate',
+    rates: [1 / 3, 1 / 6],
+  },
+  {
+    kind: 'interview',
+    made: 'assay interview run small --runs 2 --model offline/coder?skill=0.5&seed=3',
+    challenge: 'small',
+    code: 0,
+    outcome:
+      'MEASURED (simulated). offline/coder?skill=0.5&seed=3 earns 37.5 % of the points (0.199–97.6 %); 1 of 6 answers pass every check.',
+    failures: { 'Sum (javascript)': [1], 'Greeting (javascript)': [2], 'Last (javascript)': [2] },
+    measure: 'share of points',
+    rates: [6 / 16],
+  },
+] as const;
+
+let project: Project;
+beforeEach(() => {
+  project = openProject({});
+});
+afterEach(() => {
+  project.remove();
+});
+
+describe.each(stored)('a stored report of $made', ({ kind, challenge, code, outcome, failures, measure, rates }) => {
+  beforeEach(() => {
+    cpSync(join(__dirname, 'stored-report', kind), join(project.path, 'reports/stored'), { recursive: true });
+  });
+
+  test('still has its outcome and figures', async () => {
+    const shown = await project.run(['report', 'reports/stored']);
+    const { out } = await project.run(['report', 'reports/stored', '--json']);
+
+    const [report, written] = [out, project.read('reports/stored/report.json')].map(
+      (text) => JSON.parse(text) as ReportDocument,
+    );
+    expect([shown.code, shown.out.split('\n', 1)[0]]).toEqual([code, outcome]);
+    expect(report?.outcome).toEqual(written?.outcome);
+    expect([report, written].map(failuresIn)).toEqual([failures, failures]);
+  });
+
+  test('still has a page', async () => {
+    await project.run(['report', 'reports/stored', '--html']);
+
+    expect(project.read('reports/stored/report.html')).toContain('<!doctype html>');
+  });
+
+  test.each(['report.json', 'trials.jsonl'])('is part of a history by its %s', async (file) => {
+    project.write(`reports/stored/${file === 'report.json' ? 'trials.jsonl' : 'report.json'}`, '');
+
+    const { out } = await project.run(['history', challenge, '--json']);
+
+    const { measure: tracked, tracks } = historyDocumentSchema.parse(JSON.parse(out));
+    expect(tracked).toBe(measure);
+    expect(tracks.flatMap(({ series }) => series.map(({ points }) => points[0]?.rate))).toEqual(
+      rates.map((rate) => expect.closeTo(rate) as unknown),
+    );
+  });
+});
+
+/** Failures by fixture, of each analytic of each model. */
+function failuresIn(report: ReportDocument | undefined): object {
+  const failures: Record<string, number[]> = {};
+  for (const one of report?.models.flatMap(({ assertions }) => assertions) ?? []) {
+    failures[one.fixture] = [...(failures[one.fixture] ?? []), one.failures];
+  }
+  return failures;
+}
