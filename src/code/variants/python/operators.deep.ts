@@ -141,7 +141,7 @@ describe('preserving operators keep what the oracle says of the fixtures of Two 
 
   test.each(solutions)('$name', async ({ name, solution }) => {
     const judge = (code: string): ReturnType<typeof judgeSample> =>
-      judgeSample({ title: name, labels: { solves: true }, code }, tools, 'python');
+      judgeSample({ title: name, language: 'python', labels: { solves: true }, code }, tools);
     const parsed = readAll(solution);
     // Of each operator the first place: an oracle takes its time.
     const first = preserving.map((one) => ({ ...one, sitesIn: (code: ParsedPython) => one.sitesIn(code).slice(0, 1) }));
