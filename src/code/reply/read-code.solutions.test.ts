@@ -1,7 +1,6 @@
-import { expect, test } from '@jest/globals';
-import { recordedAnswers, type RecordedAnswer } from '../../testing/recorded-answers';
-import { whereRecordedRowsAre } from '../../testing/recorded-rows';
-import { sized } from '../../testing/sized';
+import { describe, expect, test } from '@jest/globals';
+import { ownAnswers } from '../../testing/own-answers';
+import { oneIn } from '../../testing/sized';
 import { readCode, readGivenCode } from './read-code';
 
 const before = "Sure! Here's a function that does what you've asked for (it isn't tested):\n\n";
@@ -33,10 +32,10 @@ function indented(code: string): string {
   return code.replaceAll(/^(?=.)/gm, '    ');
 }
 
-whereRecordedRowsAre('readCode', () => {
-  test.each(Object.entries(forms))('reads recorded code %s', (_, form) => {
-    for (const { language, code, functionName } of someRight()) {
-      const given = (code ?? '').replaceAll('\r', '').trim();
+describe('readCode', () => {
+  test.each(Object.entries(forms))('reads the solutions of our questions %s', (_, form) => {
+    for (const { language, code, functionName } of oneIn(8, ownAnswers())) {
+      const given = code.trim();
       for (const wanted of [
         { language, functionName },
         { language, functionName: undefined },
@@ -54,11 +53,4 @@ whereRecordedRowsAre('readCode', () => {
 /** Blank lines may have lost their blanks. */
 function withoutBlanks(reading: ReturnType<typeof readCode>): unknown {
   return reading.kind === 'no code' ? reading : { ...reading, code: reading.code.replaceAll(/[ \t]+$/gm, '') };
-}
-
-/** Right answers, one in eight, or of 144 in `npm test`: all of them take half a minute. */
-function someRight(): readonly RecordedAnswer[] {
-  return recordedAnswers()
-    .filter(({ status }) => status === 'PASS')
-    .filter((_, index) => index % sized({ little: 144, all: 8 }) === 0);
 }
