@@ -1,4 +1,4 @@
-import type { Language } from '../sandbox/sandbox';
+import type { Language } from '../../src/sandbox/sandbox';
 
 /**
  * Which of the project's ways to read code: `early` of 2023, `middle` of 2024 to May 2025, which graded junior-v2, and

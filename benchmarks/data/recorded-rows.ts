@@ -1,17 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe } from '@jest/globals';
-import type { Plain } from '../code/values/plain';
-import type { CodingQuestion } from '../kinds/interview/question';
-import { questionOfRow } from '../kinds/interview/rows/question-of-row';
-import { preparedRowSchema } from '../kinds/interview/rows/rows';
-import type { Language } from '../sandbox/sandbox';
-
-/** Results of can-ai-code, whose verdicts are known; they are not part of the project. */
-const data = join(__dirname, '../../../shared/data/can-ai-code');
-
-/** `describe` where the recorded results are. */
-export const whereRecordedRowsAre = existsSync(data) ? describe : describe.skip;
+import type { Plain } from '../../src/code/values/plain';
+import type { CodingQuestion } from '../../src/kinds/interview/question';
+import { questionOfRow } from '../../src/kinds/interview/rows/question-of-row';
+import { preparedRowSchema } from '../../src/kinds/interview/rows/rows';
+import type { Language } from '../../src/sandbox/sandbox';
 
 /** A check of a recorded row; `status` holds the points that it earned. */
 export interface RecordedCheck {
@@ -36,33 +29,29 @@ export interface RecordedRow {
   readonly code: string | null;
   /** None where there was no code or no function. */
   readonly checks: readonly RecordedCheck[];
+  readonly Signature: string;
   readonly status: 'PASS' | 'FAIL' | 'NO_CODE' | 'NO_FUNCTION' | 'NOCODE';
   readonly passed: number;
   readonly total: number;
 }
 
-/** A file of recorded rows, and the folder of the questions that they answer. */
-export interface RecordedFile {
+interface RecordedFile {
   readonly era: RecordedRow['era'];
   readonly path: string;
-  readonly questions: string;
 }
 
-/** All files of recorded rows. */
-export function recordedFiles(): readonly RecordedFile[] {
+/** All files of recorded rows in the folder of can-ai-code. */
+function recordedFiles(data: string): readonly RecordedFile[] {
   return (['head', 'v1'] as const).flatMap((era) =>
     readdirSync(join(data, `results-${era}`))
       .sort()
-      .map((file): RecordedFile => {
-        const set = era === 'v1' ? 'junior-dev@8093806' : `${file.split('_')[1] ?? ''}@aa5a2f6`;
-        return { era, path: join(data, `results-${era}`, file), questions: join(data, 'questions', set) };
-      }),
+      .map((file) => ({ era, path: join(data, `results-${era}`, file) })),
   );
 }
 
-/** Recorded rows of some files, or all of them, in the order of files and lines. */
-export function recordedRows(files = recordedFiles()): readonly RecordedRow[] {
-  return files.flatMap(({ era, path }) =>
+/** All recorded rows in the folder of can-ai-code, in the order of files and lines. */
+export function recordedRows(data: string): readonly RecordedRow[] {
+  return recordedFiles(data).flatMap(({ era, path }) =>
     readFileSync(path, 'utf8')
       .split('\n')
       .filter((line) => line !== '')
@@ -81,4 +70,10 @@ export function recordedQuestion(row: RecordedRow, rows: readonly RecordedRow[])
   );
   const { checks } = row.checks.length > 0 ? row : (sibling ?? row);
   return questionOfRow(preparedRowSchema.parse({ ...row, checks }));
+}
+
+/** The name by which the question of a row calls the function. */
+export function recordedName({ checks, Signature }: RecordedRow): string {
+  const named = checks.find(({ assert }) => assert === 'f.name')?.eq;
+  return typeof named === 'string' ? named : Signature.replace(/\(.*$/s, '');
 }

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Benchmark } from '../read-arguments';
+
+/** Folder of third-party data: `ASSAY_DATA`, or one beside the checkout. */
+const root = process.env['ASSAY_DATA'] ?? join(__dirname, '../../../shared/data');
+
+/** Path of a part of the data, such as `llm-stability`; `undefined` where it is absent. */
+export function findData(part: string): string | undefined {
+  const path = join(root, part);
+  return existsSync(path) ? path : undefined;
+}
+
+/** What a benchmark prints instead of figures where its data is absent. */
+export function renderSkipped(benchmark: Benchmark, part: string): string {
+  return `skipped ${benchmark}: set ASSAY_DATA to the folder of ${part}`;
+}
