@@ -5,6 +5,7 @@ import { measureLabelledReplies } from './data/labelled-replies';
 import { measurePublishedAnswers } from './data/published-answers';
 import { measureRecordedAnswers } from './data/recorded-answers';
 import { measureStudentPrograms } from './data/student-programs';
+import { measureVariants } from './data/variants';
 import { measureGate } from './gate';
 import { measureGrowth } from './growth';
 import { measureImport } from './import';
@@ -49,6 +50,7 @@ const measures: Readonly<Record<Benchmark, () => Promise<readonly Figure[] | str
   'published-answers': measurePublishedAnswers,
   'labelled-replies': measureLabelledReplies,
   'recorded-answers': measureRecordedAnswers,
+  variants: measureVariants,
   'student-programs': measureStudentPrograms,
 };
 

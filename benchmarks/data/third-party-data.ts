@@ -2,12 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Benchmark } from '../read-arguments';
 
-/** Folder of third-party data: `ASSAY_DATA`, or one beside the checkout. */
-const root = process.env['ASSAY_DATA'] ?? join(__dirname, '../../../shared/data');
-
-/** Path of a part of the data, such as `llm-stability`; `undefined` where it is absent. */
+/** Path of a part of the third-party data, such as `llm-stability`; `undefined` where it is absent. */
 export function findData(part: string): string | undefined {
-  const path = join(root, part);
+  const path = join(process.env['ASSAY_DATA'] ?? join(__dirname, '../../../shared/data'), part);
   return existsSync(path) ? path : undefined;
 }
 

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import * as oracle from '../../../../fixtures/two-sum/oracle';
 import { consult } from '../../../oracle/consult';
+import { javaScriptOutcome } from '../../../testing/javascript-outcome';
 import { openOracleTools, type RecordedTools } from '../../../testing/oracle-tools';
 import { ownAnswers } from '../../../testing/own-answers';
 import { readCorpus } from '../../../testing/two-sum-corpus/sample';
-import { findFunctions } from '../../javascript/find-functions';
-import { toModuleSource } from '../../javascript/module-source';
 import { parseProgram, type ParsedProgram } from '../../javascript/parse-program';
 import { applySite } from '../apply-site';
 import { javaScriptOperators } from './index';
@@ -142,32 +141,17 @@ test('preserves what the oracle says of each fixture of Two Sum', async () => {
   expect(changed).toEqual([]);
 });
 
-const values = [0, 1, -3, 7, 'abcab', '', [3, 1, 2, 3], ['a', 'b'], [], null, true];
-const calls = values.flatMap((value, index) => [[value], [value, values[(index + 3) % values.length] ?? 0, 2]]);
-
 test('preserves what the solutions of our questions and submissions for Two Sum do', async () => {
-  const run = async (parsed: ParsedProgram): Promise<string> => {
-    const found = findFunctions(parsed).find(({ certain, node }) => certain && node !== undefined);
-    const source = toModuleSource(parsed, { ...found });
-    const {
-      load,
-      output,
-      calls: outcomes,
-    } = await tools.sandbox.run({ language: 'javascript', source, calls, limits: { cpuMs: 1_000, callCpuMs: 200 } });
-    // Messages of errors quote names.
-    const said = outcomes.map(({ status, ...rest }) => [status, 'value' in rest ? rest.value : '']);
-    return JSON.stringify([load.status, output, said]);
-  };
   const changed: string[] = [];
   // Of the submissions one in four: all of them take minutes.
   const some = submissions().filter((_, index) => index % 4 === 0);
   for (const parsed of parsedOf([...solutions(), ...some])) {
-    const before = await run(parsed);
+    const before = await javaScriptOutcome(tools, parsed);
     // What came close to a limit may not do so again.
     for (const { name, sitesIn } of /timeout|memory|killed|not run/.test(before) ? [] : preserving) {
       const [site] = sitesIn(parsed).slice(-1);
       const [variant] = site === undefined ? [] : parsedOf([applySite(parsed.code, site)]);
-      if (site !== undefined && variant !== undefined && (await run(variant)) !== before) {
+      if (site !== undefined && variant !== undefined && (await javaScriptOutcome(tools, variant)) !== before) {
         changed.push(`${name}: ${site.what}\n${variant.code}`);
       }
     }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { parse } from 'yaml';
 import { openOracleTools, type RecordedTools } from '../../../testing/oracle-tools';
 import { ownAnswers } from '../../../testing/own-answers';
+import { pythonOutcomes } from '../../../testing/python-outcomes';
 import { judgeSample } from '../../../testing/two-sum-corpus/judge-sample';
 import { readCorpus } from '../../../testing/two-sum-corpus/sample';
 import { parsePython, type ParsedPython } from '../../python/parse-python';
@@ -16,7 +17,6 @@ import { pythonOperators } from '.';
 const fixtures = join(__dirname, '../../../../fixtures/two-sum');
 const preserving = pythonOperators.filter(({ purpose }) => purpose === 'preserving');
 const fixtureSchema = z.object({ language: z.string().optional(), solution: z.string() });
-const resultsSchema = z.array(z.string());
 
 let tools: RecordedTools;
 
@@ -75,49 +75,6 @@ function readAll(code: string): ParsedPython | undefined {
   return parsed.status === 'parsed' ? parsed : undefined;
 }
 
-/** Python that says what each program prints and gives, stopped after a number of its lines. */
-const compare = String.raw`
-import contextlib, io, re, sys
-
-def compare(tests, programs):
-    return [outcome(program, tests) for program in programs]
-
-def outcome(program, tests):
-    names, printed = {"__name__": "solution"}, io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        results = [attempt(lambda: exec(compile(program, "solution", "exec"), names))]
-        results += [attempt(lambda: eval(test, names)) for test in tests]
-    return re.sub(" at 0x[0-9a-f]+", "", repr(results)) + printed.getvalue()
-
-def attempt(run):
-    left = [2_000]
-    def trace(frame, event, argument):
-        left[0] -= 1
-        if left[0] < 0:
-            raise TimeoutError
-        return trace
-    sys.settrace(trace)
-    try:
-        return repr(run())
-    except BaseException as error:
-        return type(error).__name__
-    finally:
-        sys.settrace(None)
-`;
-
-async function outcomesOf(tests: readonly string[], codes: readonly string[]): Promise<readonly string[]> {
-  const job = {
-    language: 'python',
-    source: compare,
-    entry: 'compare',
-    calls: [[tests, codes]],
-    limits: { cpuMs: 300_000, callCpuMs: 300_000, wallMs: 600_000, memoryMb: 512, resultLength: 10_000_000 },
-  } as const;
-  const { calls } = await tools.sandbox.run(job, tools.signal);
-  const [call] = calls;
-  return call?.status === 'returned' ? resultsSchema.parse(call.value) : [];
-}
-
 describe('operators change programs', () => {
   test.each(programs)('so that each variant of $title can be read', ({ code }) => {
     const parsed = readAll(code);
@@ -128,7 +85,7 @@ describe('operators change programs', () => {
   test.each(programs)('so that preserving ones do the same as $title', async ({ code, calls }) => {
     const parsed = readAll(code);
     const variants = parsed === undefined ? [] : variantsOf(parsed, preserving);
-    const [before = '', ...after] = await outcomesOf(calls, [
+    const [before = '', ...after] = await pythonOutcomes(tools, calls, [
       parsed?.code ?? code,
       ...variants.map(([, variant]) => variant),
     ]);
