@@ -1,6 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { renderFigures, type Figure } from './figure';
 import { measureCalls } from './calls';
+import { measureLabelledReplies } from './data/labelled-replies';
+import { measurePublishedAnswers } from './data/published-answers';
+import { measureRecordedAnswers } from './data/recorded-answers';
+import { measureStudentPrograms } from './data/student-programs';
+import { measureVariants } from './data/variants';
 import { measureGate } from './gate';
 import { measureGrowth } from './growth';
 import { measureImport } from './import';
@@ -42,6 +47,11 @@ const measures: Readonly<Record<Benchmark, () => Promise<readonly Figure[] | str
   growth: measureGrowth,
   sandbox: measureSandbox,
   size: measureSize,
+  'published-answers': measurePublishedAnswers,
+  'labelled-replies': measureLabelledReplies,
+  'recorded-answers': measureRecordedAnswers,
+  variants: measureVariants,
+  'student-programs': measureStudentPrograms,
 };
 
 /** Runs the benchmark of that name, or all of them, and prints their tables. */

@@ -7,15 +7,18 @@ import { openQuiz, type OpenQuiz } from '../packages/assay/dist/kinds/quiz/open-
 import { createQuizSection } from '../packages/assay/dist/kinds/quiz/section';
 import { createAnswersFile } from '../packages/assay/dist/output/csv/answers-csv';
 import { readSettings } from '../packages/assay/dist/basics/settings/settings';
+import { findData } from './data/third-party-data';
 import { makeTemporaryFolder, type TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
 
-/** Questions of a third party; the benchmark is skipped where they are absent. */
-export const questionsFile = join(__dirname, '../../shared/data/quiz/ham-radio.questions.json');
+/** The questions of a third party; `undefined` where they are absent. */
+export function findQuestions(): string | undefined {
+  return findData('quiz/ham-radio.questions.json');
+}
 
-/** A folder with that quiz: these models × three system prompts × five runs. */
-export function quizFolder(models: readonly object[]): TemporaryFolder {
+/** A folder with a quiz of those questions: these models × three system prompts × five runs. */
+export function quizFolder(questions: string, models: readonly object[]): TemporaryFolder {
   return makeTemporaryFolder({
-    'questions.json': readFileSync(questionsFile, 'utf8'),
+    'questions.json': readFileSync(questions, 'utf8'),
     'config.json': JSON.stringify({
       models,
       systemPrompts: ['', 'You are an engineer.', 'You are a student.'],

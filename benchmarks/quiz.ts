@@ -1,11 +1,11 @@
 import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import { existsSync } from 'node:fs';
 import { toQuestion } from '../packages/assay/dist/kinds/quiz/asked-question';
 import { showOptions } from '../packages/assay/dist/kinds/quiz/shown-question';
 import { formatCount } from '../packages/assay/dist/basics/text/numbers';
-import { askQuizIn, openQuizIn, questionsFile, quizFolder } from './ask-quiz';
+import { askQuizIn, findQuestions, openQuizIn, quizFolder } from './ask-quiz';
 import { startChild } from './child';
+import { renderSkipped } from './data/third-party-data';
 import { seconds, type Figure } from './figure';
 import { medianTimes } from './median';
 
@@ -18,16 +18,17 @@ const offline = [
 ];
 
 /** 394 questions × 2 models × 3 system prompts × 5 runs: trials per second offline, and over loopback against a bare loop over the same SDK. */
-export async function measureQuiz(): Promise<readonly Figure[]> {
-  if (!existsSync(questionsFile)) {
-    return [{ name: 'skipped: the 394 questions are not here', ours: '–' }];
+export async function measureQuiz(): Promise<readonly Figure[] | string> {
+  const questions = findQuestions();
+  if (questions === undefined) {
+    return renderSkipped('quiz', 'quiz/ham-radio.questions.json');
   }
-  const dice = quizFolder(offline);
-  const online = quizFolder([{ name: 'first' }, { name: 'second' }]);
+  const dice = quizFolder(questions, offline);
+  const online = quizFolder(questions, [{ name: 'first' }, { name: 'second' }]);
   const server = await startChild(require.resolve('./quiz-server.ts'), [String(delay)]);
   const variables = { OPENAI_BASE_URL: server.reported, ASSAY_CONCURRENCY: String(inFlight) };
   const askFresh = async (): Promise<void> => {
-    const fresh = quizFolder([{ name: 'first' }, { name: 'second' }]);
+    const fresh = quizFolder(questions, [{ name: 'first' }, { name: 'second' }]);
     await askQuizIn(fresh.path, variables).finally(fresh.remove);
   };
   try {

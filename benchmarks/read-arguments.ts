@@ -6,6 +6,7 @@ import { parseArguments } from '../packages/assay/dist/cli/parse-arguments';
 export const benchmarks = [
   ...(['latency', 'startup', 'throughput', 'calls', 'offline', 'oracle', 'import', 'replay', 'recordings'] as const),
   ...(['report', 'pages', 'gate', 'quiz', 'kills', 'limits', 'queue', 'growth', 'sandbox', 'size'] as const),
+  ...(['published-answers', 'labelled-replies', 'recorded-answers', 'variants', 'student-programs'] as const),
 ] as const;
 
 /** One of them. */

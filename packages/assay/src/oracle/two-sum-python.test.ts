@@ -3,10 +3,7 @@ import { oracle } from '../testing/two-sum-oracle';
 import { openEmbedded } from '../sandbox/embedded-backend';
 import { openOracleTools, type RecordedTools } from '../testing/oracle-tools';
 import { judgeSample } from '../testing/two-sum-corpus/judge-sample';
-import { some } from '../testing/two-sum-corpus/sample';
-import { pythonOther } from '../testing/two-sum-corpus/python-other';
-import { pythonRight } from '../testing/two-sum-corpus/python-right';
-import { pythonWrong } from '../testing/two-sum-corpus/python-wrong';
+import { someSamples } from '../testing/two-sum-corpus/sample';
 import { consult } from './consult';
 import type { OracleTools, Ruling } from './oracle';
 
@@ -23,16 +20,16 @@ async function rule(analytic: keyof typeof oracle, solution: string, given: Orac
 }
 
 describe("Two Sum's oracle", () => {
-  test.each(some(pythonRight))('judges Python that is right: $title', async (sample) => {
-    expect(await judgeSample(sample, tools, 'python')).toEqual(sample.labels);
+  test.each(someSamples('python-right'))('judges Python that is right: $title', async (sample) => {
+    expect(await judgeSample(sample, tools)).toEqual(sample.labels);
   });
 
-  test.each(some(pythonWrong))('judges Python that is wrong: $title', async (sample) => {
-    expect(await judgeSample(sample, tools, 'python')).toEqual(sample.labels);
+  test.each(someSamples('python-wrong'))('judges Python that is wrong: $title', async (sample) => {
+    expect(await judgeSample(sample, tools)).toEqual(sample.labels);
   });
 
-  test.each(some(pythonOther))('judges docstring, names and variables of Python: $title', async (sample) => {
-    expect(await judgeSample(sample, tools, 'python')).toEqual(sample.labels);
+  test.each(someSamples('python-other'))('judges docstring, names and variables of Python: $title', async (sample) => {
+    expect(await judgeSample(sample, tools)).toEqual(sample.labels);
   });
 
   test.each<{ solution: string; evidence: unknown }>([

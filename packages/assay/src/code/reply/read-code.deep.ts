@@ -1,2 +1,2 @@
 import './read-code.hostile.test';
-import './recorded-code.test';
+import './read-code.solutions.test';

@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openOracleTools, type RecordedTools } from '../../testing/oracle-tools';
 import { makeTemporaryFolder } from '../../testing/temporary-folder';
-import type { Sample } from '../../testing/two-sum-corpus/sample';
+import { readCorpus, type Sample } from '../../testing/two-sum-corpus/sample';
 import { loadOracle } from '../load-oracle';
 import type { Oracle } from '../oracle';
 
@@ -22,7 +20,6 @@ const cases = `solves:
   inputs: [{ list: { int: [-9, 9] }, length: [0, 8] }, { int: [-12, 12] }]
   times: 300
 `;
-const corpus = join(__dirname, '../../testing/two-sum-corpus');
 let tools: RecordedTools;
 let oracle: Oracle;
 
@@ -36,11 +33,7 @@ afterAll(() => tools.close());
 
 /** The samples of Two Sum's corpus of which it is known whether they solve it. */
 function samplesIn(language: 'javascript' | 'python'): readonly Sample[] {
-  return readdirSync(corpus)
-    .filter((name) => name.startsWith('python') === (language === 'python'))
-    .flatMap((name) => Object.values(jest.requireActual<object>(join(corpus, name))))
-    .flatMap((samples: unknown) => (Array.isArray(samples) ? (samples as readonly Sample[]) : []))
-    .filter(({ labels }) => typeof labels.solves === 'boolean');
+  return readCorpus().filter((sample) => sample.language === language && typeof sample.labels.solves === 'boolean');
 }
 
 /** How often the cases say what, by what is known: `true: undecided`. */

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import { createRandom } from '../../statistics/random';
 import type { StudentTask } from './tasks';
 
-const folder = join(__dirname, '../../../../shared/data/refactory');
 const programsSchema = z.object({
   prelude: z.string(),
   submissions: z.array(z.object({ id: z.string(), passes: z.boolean(), code: z.string() })),
@@ -14,11 +13,8 @@ const programsSchema = z.object({
 /** Programs that students handed in, and whether they pass the tests of the course. */
 export type StudentPrograms = Readonly<z.infer<typeof programsSchema>>;
 
-/** Whether the students' programs are here; they are not part of the project. */
-export const studentProgramsAreHere = existsSync(folder);
-
-/** The programs of a task, each text once, in an order that depends on nothing but their ids. */
-export function readPrograms({ file }: Pick<StudentTask, 'file'>): StudentPrograms {
+/** The programs of a task in a folder, each text once, in an order that depends on nothing but their ids. */
+export function readPrograms(folder: string, { file }: Pick<StudentTask, 'file'>): StudentPrograms {
   const { prelude, submissions } = programsSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
   const known = new Set<string>();
   const distinct = submissions.filter(({ code }) => {

@@ -1,4 +1,4 @@
-import { sample, type Label, type Sample } from './sample';
+import type { Label, Sample } from './sample';
 
 const right = `/**
  * Checks whether two numbers at different indexes add up to the target.
@@ -108,5 +108,8 @@ const table: readonly (readonly [string, Label, string])[] = [
   ['any for the array', 'undecided', `${change('number[]', 'any')}\n${body}`],
 ];
 
-/** JSDoc above the function, complete and true or not. */
-export const comments: readonly Sample[] = table.map(([title, label, code]) => sample(title, { jsdoc: label }, code));
+/** JSDoc above the function, complete and true or not: each is one change of a right comment. */
+export const comments: readonly Sample[] = table.map(([title, label, code]) => ({
+  ...{ title, code, labels: { jsdoc: label } },
+  language: 'javascript',
+}));

@@ -12,11 +12,7 @@ const analytics: Readonly<Record<keyof Labels, string>> = {
 };
 
 /** What Two Sum's oracle says of the analytics for which a sample has a label. */
-export async function judgeSample(
-  { title, labels, code }: Sample,
-  tools: OracleTools,
-  language = 'javascript',
-): Promise<Labels> {
+export async function judgeSample({ title, language, labels, code }: Sample, tools: OracleTools): Promise<Labels> {
   const asked = (Object.keys(analytics) as (keyof Labels)[]).filter((key) => key in labels);
   const rulings = await consult(
     oracle,

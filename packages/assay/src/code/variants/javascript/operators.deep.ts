@@ -1,21 +1,19 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { oracle } from '../../../testing/two-sum-oracle';
 import { consult } from '../../../oracle/consult';
+import { javaScriptOutcome } from '../../../testing/javascript-outcome';
 import { openOracleTools, type RecordedTools } from '../../../testing/oracle-tools';
-import { findFunctions } from '../../javascript/find-functions';
-import { toModuleSource } from '../../javascript/module-source';
+import { ownAnswers } from '../../../testing/own-answers';
+import { readCorpus } from '../../../testing/two-sum-corpus/sample';
 import { parseProgram, type ParsedProgram } from '../../javascript/parse-program';
 import { applySite } from '../apply-site';
 import { javaScriptOperators } from './index';
-import { repository } from '../../../testing/run-script';
+import { packageFolder, repository } from '../../../testing/run-script';
 
-const root = repository;
-/** Answers of many models to challenges of other people; not part of the project. */
-const answers = join(root, '../shared/data/can-ai-code');
-const whereAnswersAre = existsSync(answers) ? describe : describe.skip;
+const root = packageFolder;
 const preserving = javaScriptOperators.filter(({ purpose }) => purpose === 'preserving');
 
 let tools: RecordedTools;
@@ -31,7 +29,7 @@ interface Fixture {
 }
 
 function fixtures(): readonly string[] {
-  const folder = join(root, 'fixtures/two-sum');
+  const folder = join(repository, 'fixtures/two-sum');
   return readdirSync(folder)
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => parse(readFileSync(join(folder, file), 'utf8')) as Fixture)
@@ -39,16 +37,16 @@ function fixtures(): readonly string[] {
     .map(({ solution }) => solution);
 }
 
-function modelCodes(): readonly string[] {
-  const rows = ['results-head', 'results-v1'].flatMap((folder) =>
-    readdirSync(join(answers, folder)).flatMap((file) =>
-      readFileSync(join(answers, folder, file), 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as { readonly language: string; readonly code?: string | null }),
-    ),
+/** The solutions of our questions. */
+function solutions(): readonly string[] {
+  return ownAnswers().flatMap(({ language, code }) => (language === 'javascript' ? [code] : []));
+}
+
+/** Submissions for Two Sum, right and wrong, of a length that people write. */
+function submissions(): readonly string[] {
+  return readCorpus().flatMap(({ language, code }) =>
+    language === 'javascript' && code.length < 10_000 ? [code] : [],
   );
-  return [...new Set(rows.flatMap(({ language, code }) => (language === 'javascript' && code ? [code] : [])))];
 }
 
 function ownCode(): readonly string[] {
@@ -88,6 +86,8 @@ function faultsIn(codes: readonly string[]): readonly string[] {
 test.each([
   { title: 'the fixtures of Two Sum', codes: fixtures },
   { title: "the project's own code", codes: ownCode },
+  { title: 'the solutions of our questions', codes: solutions },
+  { title: 'submissions for Two Sum', codes: submissions },
 ])('makes variants of $title that parse and say what they are', ({ codes }) => {
   expect(faultsIn(codes())).toEqual([]);
 });
@@ -142,40 +142,21 @@ test('preserves what the oracle says of each fixture of Two Sum', async () => {
   expect(changed).toEqual([]);
 });
 
-const values = [0, 1, -3, 7, 'abcab', '', [3, 1, 2, 3], ['a', 'b'], [], null, true];
-const calls = values.flatMap((value, index) => [[value], [value, values[(index + 3) % values.length] ?? 0, 2]]);
-
-whereAnswersAre('code that models wrote', () => {
-  test('has variants that parse and say what they are', () => {
-    expect(faultsIn(modelCodes())).toEqual([]);
-  });
-
-  test('preserves what it does', async () => {
-    const run = async (parsed: ParsedProgram): Promise<string> => {
-      const found = findFunctions(parsed).find(({ certain, node }) => certain && node !== undefined);
-      const source = toModuleSource(parsed, { ...found });
-      const {
-        load,
-        output,
-        calls: outcomes,
-      } = await tools.sandbox.run({ language: 'javascript', source, calls, limits: { cpuMs: 1_000, callCpuMs: 200 } });
-      // Messages of errors quote names.
-      const said = outcomes.map(({ status, ...rest }) => [status, 'value' in rest ? rest.value : '']);
-      return JSON.stringify([load.status, output, said]);
-    };
-    const changed: string[] = [];
-    for (const parsed of parsedOf(modelCodes())) {
-      const before = await run(parsed);
-      // What came close to a limit may not do so again.
-      for (const { name, sitesIn } of /timeout|memory|killed|not run/.test(before) ? [] : preserving) {
-        const [site] = sitesIn(parsed).slice(-1);
-        const [variant] = site === undefined ? [] : parsedOf([applySite(parsed.code, site)]);
-        if (site !== undefined && variant !== undefined && (await run(variant)) !== before) {
-          changed.push(`${name}: ${site.what}\n${variant.code}`);
-        }
+test('preserves what the solutions of our questions and submissions for Two Sum do', async () => {
+  const changed: string[] = [];
+  // Of the submissions one in four: all of them take minutes.
+  const some = submissions().filter((_, index) => index % 4 === 0);
+  for (const parsed of parsedOf([...solutions(), ...some])) {
+    const before = await javaScriptOutcome(tools, parsed);
+    // What came close to a limit may not do so again.
+    for (const { name, sitesIn } of /timeout|memory|killed|not run/.test(before) ? [] : preserving) {
+      const [site] = sitesIn(parsed).slice(-1);
+      const [variant] = site === undefined ? [] : parsedOf([applySite(parsed.code, site)]);
+      if (site !== undefined && variant !== undefined && (await javaScriptOutcome(tools, variant)) !== before) {
+        changed.push(`${name}: ${site.what}\n${variant.code}`);
       }
     }
+  }
 
-    expect(changed).toEqual([]);
-  });
+  expect(changed).toEqual([]);
 });

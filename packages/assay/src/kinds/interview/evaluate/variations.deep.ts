@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openChosenSandbox } from '../../../sandbox/open-sandbox';
 import type { Language, Sandbox } from '../../../sandbox/sandbox';
-import { recordedAnswers, type RecordedAnswer } from '../../../testing/recorded-answers';
-import { whereRecordedRowsAre } from '../../../testing/recorded-rows';
+import { ownAnswers, type OwnAnswer } from '../../../testing/own-answers';
 import { readCode } from '../../../code/reply/read-code';
 import type { AskedFunction, CodeReading } from '../../../code/reply/code-reading';
-import { questionOfRow } from '../rows/question-of-row';
-import { preparedRowSchema } from '../rows/rows';
 import { createEvaluator, type Evaluate } from './create-evaluator';
 
 const before = "Certainly! Here's a solution; it's simple (O(n)) and doesn't use libraries:\n\n";
@@ -69,8 +66,10 @@ const ofCode: Readonly<Record<Language, Readonly<Record<string, Wrap>>>> = {
       `self.assertTrue(callable(${entry}))\n\nif __name__ == "__main__":\n    unittest.main()`,
     imports: (code) => `import math\nfrom typing import Any, Dict, List, Optional\n\n${code}`,
     types: (code, { entry, args }) =>
-      replaced(code, `def ${entry}(${args.join(', ')}):`, (head) =>
-        head.replace(args.join(', '), args.map((arg) => `${arg}: "object"`).join(', ')).replace('):', ') -> "object":'),
+      replaced(
+        code,
+        `def ${entry}(${args.join(', ')}):`,
+        `def ${entry}(${args.map((arg) => `${arg}: "object"`).join(', ')}) -> "object":`,
       ),
     'a head': (code) => `#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\n"""Solution."""\n${code}`,
     'the language once more': (code) => `python\n${code}`,
@@ -85,7 +84,7 @@ const ofCode: Readonly<Record<Language, Readonly<Record<string, Wrap>>>> = {
       replaced(
         code,
         `function ${entry}(${args.join(', ')}) {`,
-        () => `function ${entry}(${args.map((arg) => `${arg}: any`).join(', ')}): any {`,
+        `function ${entry}(${args.map((arg) => `${arg}: any`).join(', ')}): any {`,
       ),
     'a head': (code) => `#!/usr/bin/env node\n/* Solution. */\n'use strict';\n${code}`,
     'an export of CommonJS': (code, { entry }) => `${code}\n\nmodule.exports = { ${entry} };`,
@@ -99,14 +98,18 @@ const ofCode: Readonly<Record<Language, Readonly<Record<string, Wrap>>>> = {
   },
 };
 
-function replaced(code: string, head: string, toHead: (head: string) => string): string | undefined {
-  return code.includes(head) ? code.replace(head, toHead) : undefined;
+function replaced(code: string, from: string, to: string): string | undefined {
+  return code.includes(from) ? code.replace(from, () => to) : undefined;
 }
 
-whereRecordedRowsAre('590 recorded answers', () => {
+/** An answer as models give it. */
+function answerWith(code: string, language: Language): string {
+  return `\`\`\`${language}\n${code.trim()}\n\`\`\``;
+}
+
+describe('the solutions of our questions', () => {
   let sandbox: Sandbox;
   let evaluate: Evaluate;
-  const rows = recordedAnswers().filter(({ checks }) => checks.length > 0);
 
   beforeAll(async () => {
     ({ sandbox } = await openChosenSandbox({ backend: 'auto', size: 2, languages: ['javascript', 'python'] }));
@@ -114,38 +117,37 @@ whereRecordedRowsAre('590 recorded answers', () => {
   });
   afterAll(() => sandbox.close());
 
-  const pointsOf = async (row: RecordedAnswer, reading: CodeReading): Promise<string> => {
-    const question = questionOfRow(preparedRowSchema.parse(row));
-    const { status, checks } = await evaluate({ question, language: row.language, reading });
+  const pointsOf = async ({ question, language }: OwnAnswer, reading: CodeReading): Promise<string> => {
+    const { status, checks } = await evaluate({ question, language, reading });
     return `${status} ${checks.map(({ points }) => points).join(' ')}`;
   };
-  /** What is judged otherwise than the answer as it was recorded, and how many were judged. */
+  /** What is judged otherwise than the answer itself, and how many were judged. */
   const changes = async (
-    vary: (row: RecordedAnswer, base: CodeReading) => string | undefined,
+    vary: (own: OwnAnswer, base: CodeReading) => string | undefined,
   ): Promise<readonly [judged: number, changed: readonly string[]]> => {
     const changed: string[] = [];
     let judged = 0;
-    for (const row of rows) {
-      const base = readCode(row.answer, row);
-      const varied = vary(row, base);
+    for (const own of ownAnswers()) {
+      const base = readCode(answerWith(own.code, own.language), own);
+      const varied = vary(own, base);
       if (varied === undefined) {
         continue;
       }
       judged += 1;
-      const reading = readCode(varied, row);
+      const reading = readCode(varied, own);
       if (JSON.stringify(reading) !== JSON.stringify(base)) {
-        const [points, now] = [await pointsOf(row, base), await pointsOf(row, reading)];
-        changed.push(...(points === now ? [] : [`${row.id}: ${points} → ${now}`]));
+        const [points, now] = [await pointsOf(own, base), await pointsOf(own, reading)];
+        changed.push(...(points === now ? [] : [`${own.question.name} ${own.language}: ${points} → ${now}`]));
       }
     }
     return [judged, changed];
   };
 
   test.each(Object.entries(ofAnswers))('earn the same points with %s', async (_, vary) => {
-    const [judged, changed] = await changes(({ answer, language }) => vary(answer, language));
+    const [judged, changed] = await changes(({ code, language }) => vary(answerWith(code, language), language));
 
     expect(changed).toEqual([]);
-    expect(judged).toBeGreaterThan(300);
+    expect(judged).toBeGreaterThanOrEqual(38);
   });
 
   test.each(
@@ -153,13 +155,13 @@ whereRecordedRowsAre('590 recorded answers', () => {
       Object.entries(ways).map(([title, wrap]) => [language, title, wrap] as const),
     ),
   )('in %s earn the same points with %s', async (language, _, wrap) => {
-    const [judged, changed] = await changes((row, base) => {
-      const isWanted = row.language === language && row.status === 'PASS' && base.kind === 'code';
+    const [judged, changed] = await changes((own, base) => {
+      const isWanted = own.language === language && base.kind === 'code';
       const code = isWanted && /^\w+$/.test(base.asked.entry) ? wrap(base.code, base.asked) : undefined;
-      return code === undefined ? undefined : `${before}\`\`\`${language}\n${code}\n\`\`\`${after}`;
+      return code === undefined ? undefined : `${before}${answerWith(code, own.language)}${after}`;
     });
 
     expect(changed).toEqual([]);
-    expect(judged).toBeGreaterThan(100);
+    expect(judged).toBeGreaterThanOrEqual(16);
   });
 });
