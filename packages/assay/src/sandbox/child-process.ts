@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import type { Duplex, Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { createDeferred, type Deferred } from '../basics/deferred';
 import { createFrameReader, toFrame } from './frames';
 import { killTree } from './kill-tree';
@@ -38,8 +38,11 @@ const longestGreeting = 1_024;
 const longestReports = 128 * 1_048_576;
 /** Time limit for starting in milliseconds; it usually takes a tenth of a second, but the machine may be busy. */
 const startMs = 30_000;
-/** Ids of jobs are below this: code that writes reports of its own would have to guess one. */
-const mostIds = 2 ** 47;
+/**
+ * Ids of jobs are between these: code that writes reports of its own would have to guess one. All have as many digits, so
+ * that equal jobs find equal memory in Python.
+ */
+const ids = { from: 1e14, below: 2 ** 47 };
 
 /** How to start a process; it takes jobs on standard input and reports on descriptor 3. */
 export interface EngineCommand {
@@ -51,8 +54,6 @@ export interface EngineCommand {
   readonly user?: number | undefined;
   /** What it may read on descriptor 4. */
   readonly given?: Uint8Array | undefined;
-  /** In place of that: takes what it writes on descriptor 4 until it closes it, which it does before it is ready for jobs. */
-  readonly onGift?: (bytes: Buffer) => void;
   /**
    * Set for the client of a container: it reports on standard output, its processor time is meaningless, and a signal alone
    * does not end the container.
@@ -62,34 +63,26 @@ export interface EngineCommand {
 
 /** Starts a process with an empty environment; the command decides about other restrictions. */
 export function startEngineProcess(command: EngineCommand): EngineProcess {
-  const { file, args, environment = {}, user, given, onGift, container } = command;
+  const { file, args, environment = {}, user, given, container } = command;
   const child = spawn(file, args, {
     env: environment,
     cwd: '/',
     stdio: [
       'pipe',
       ...(container === undefined ? (['ignore', 'pipe', 'pipe'] as const) : (['pipe', 'pipe', 'ignore'] as const)),
-      ...(given === undefined && onGift === undefined ? [] : (['pipe'] as const)),
+      ...(given === undefined ? [] : (['pipe'] as const)),
     ],
     windowsHide: true,
     ...(user !== undefined && { uid: user, gid: user }),
   });
   const reports = child.stdio[container === undefined ? 3 : 1] as Readable;
-  const parts: Buffer[] = [];
-  const fourth = child.stdio[4] as Duplex | undefined;
+  const fourth = child.stdio[4] as Writable | undefined;
   const streams = [child.stdin, child.stderr, reports];
   for (const stream of [...streams, fourth]) {
     // A broken pipe is noticed as the end of the process.
     stream?.on('error', () => undefined);
   }
-  if (onGift === undefined) {
-    fourth?.end(given);
-  } else {
-    fourth?.on('data', (chunk: Buffer) => parts.push(chunk));
-    fourth?.once('end', () => {
-      onGift(Buffer.concat(parts));
-    });
-  }
+  fourth?.end(given);
   const lastWords = readLastWords(child.stderr);
 
   let current: { id: number; room: number; left: number; handler: ReportHandler; settle: Deferred<void> } | undefined;
@@ -174,7 +167,7 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
       if (end !== undefined) {
         return Promise.reject(end);
       }
-      const id = randomInt(mostIds);
+      const id = randomInt(ids.from, ids.below);
       const frame = toFrame({ id, job });
       const settle = createDeferred();
       current = { id, room: longestReports, left: handler.most, handler, settle };

@@ -1,10 +1,8 @@
-import { isFile } from '../basics/disk/disk';
-import { startEngineProcess, type EngineCommand } from './child-process';
+import { startEngineProcess } from './child-process';
 import { createEnginePool, type EnginePool } from './engine-pool';
-import { engineArguments, findPythonEngine, pythonPackage, type PythonEngine } from './engine-command';
+import { engineArguments, findPythonEngine, pythonPackage } from './engine-command';
 import { joinPools } from './join-pools';
 import { probeBackend } from './probe-sandbox';
-import { keepPicture } from './python-picture';
 import type { Sandbox, SandboxBackend } from './sandbox';
 
 /** Python processes take 150 MB each; more than this number does not help on typical machines. */
@@ -21,37 +19,21 @@ export const embeddedBackend: SandboxBackend = {
   probe: () => probeBackend(embeddedBackend),
 };
 
-/** Opens the sandbox; without Python's engine it runs JavaScript only. */
-export function openEmbedded(size: number, pythonEngine: PythonEngine | undefined): Sandbox {
-  const javascript = openPool(size, { args: engineArguments() }, 5_000);
-  if (pythonEngine === undefined) {
+/** Opens the sandbox; without arguments for Python's engine it runs JavaScript only. */
+export function openEmbedded(size: number, pythonArguments: readonly string[] | undefined): Sandbox {
+  const javascript = openPool(size, engineArguments(), 5_000);
+  if (pythonArguments === undefined) {
     return joinPools(
       'embedded, quickjs-ng 0.12.1 in WebAssembly',
       { javascript },
       { python: `Install CPython in WebAssembly: npm install --save-dev ${pythonPackage}` },
     );
   }
-  const { args, picture } = pythonEngine;
-  const python = openPool(
-    Math.min(size, mostPythonProcesses),
-    {
-      args,
-      onGift: (bytes) => {
-        keepPicture(picture, bytes);
-      },
-    },
-    1_000,
-    !isFile(picture),
-  );
+  const python = openPool(Math.min(size, mostPythonProcesses), pythonArguments, 1_000);
   return joinPools('embedded, quickjs-ng 0.12.1 and CPython 3.12.0 in WebAssembly', { javascript, python });
 }
 
-function openPool(
-  size: number,
-  command: Omit<EngineCommand, 'file'>,
-  jobsPerProcess: number,
-  firstAlone = false,
-): EnginePool {
-  const start = () => startEngineProcess({ file: process.execPath, ...command });
-  return createEnginePool({ size, start, firstAlone, jobsPerProcess });
+function openPool(size: number, args: readonly string[], jobsPerProcess: number): EnginePool {
+  const start = () => startEngineProcess({ file: process.execPath, args });
+  return createEnginePool({ size, start, jobsPerProcess });
 }

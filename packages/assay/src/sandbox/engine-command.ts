@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
-import { pictureFile } from './python-picture';
 
 const corePackage = 'quickjs-emscripten-core';
 const variantPackage = '@jitl/quickjs-ng-wasmfile-release-sync';
@@ -29,52 +28,41 @@ export function engineFolders(): readonly string[] {
   return withoutNested([child, ...packages.map(([name, entry]) => folderOf(name, entry))]);
 }
 
-/** How Python's engine is started. */
-export interface PythonEngine {
-  /** Node's arguments. */
-  readonly args: readonly string[];
-  /** The file in which the interpreter's memory may be kept as it is after its start. */
-  readonly picture: string;
-}
-
-/** How Python's engine is started; `undefined` when its package is not installed. */
-export function findPythonEngine(): PythonEngine | undefined {
+/** Node's arguments for Python's engine; `undefined` when its package is not installed. */
+export function findPythonEngine(): readonly string[] | undefined {
   const folder = findPackage(pythonPackage);
-  if (folder === undefined) {
-    return undefined;
-  }
-  const picture = pictureFile(cacheOf(folder));
-  const program = [join(child, 'python', 'main.js'), join(folder, 'dist', 'python.wasm'), picture];
-  return { args: nodeArguments(withoutNested([child, folder]), program, [picture]), picture };
+  return folder === undefined
+    ? undefined
+    : nodeArguments(withoutNested([child, folder]), [
+        join(child, 'python', 'main.js'),
+        join(folder, 'dist', 'python.wasm'),
+      ]);
 }
 
-function nodeArguments(
-  readable: readonly string[],
-  program: readonly string[],
-  files: readonly string[] = [],
-): readonly string[] {
+function nodeArguments(readable: readonly string[], program: readonly string[]): readonly string[] {
   return [
     permissionFlag(),
     ...readable.map((path) => `--allow-fs-read=${path}${sep}*`),
-    ...files.map((file) => `--allow-fs-read=${file}`),
     '--allow-worker',
     '--max-old-space-size=128',
     '--disable-proto=delete',
     '--no-addons',
     '--no-warnings',
-    '--single-threaded-gc',
     ...program,
   ];
 }
 
-/** Where what engines have made may be kept: in the cache of the `node_modules` that hold them. */
-export function cacheFolder(): string {
-  return cacheOf(folderOf(corePackage, own.resolve(corePackage)));
+/** The `package.json` of each engine's package that is installed. */
+export function engineManifests(): readonly string[] {
+  const folders = [corePackage, variantPackage, pythonPackage].map(findPackage);
+  return folders.flatMap((folder) => (folder === undefined ? [] : [join(folder, 'package.json')]));
 }
 
-function cacheOf(packageFolder: string): string {
+/** Where results may be kept: in the cache of the `node_modules` that hold the engines. */
+export function cacheFolder(): string {
   const modules = 'node_modules';
-  return join(packageFolder.slice(0, packageFolder.lastIndexOf(modules) + modules.length), '.cache/gpt-assay');
+  const folder = folderOf(corePackage, own.resolve(corePackage));
+  return join(folder.slice(0, folder.lastIndexOf(modules) + modules.length), '.cache/gpt-assay');
 }
 
 /** What turns Node's permission model on. */

@@ -10,8 +10,6 @@ export interface EnginePoolOptions {
   readonly size: number;
   /** Starts a process, for this job first. */
   readonly start: (job: Job) => EngineProcess;
-  /** Whether the others wait until the first has started, because they start faster with what it leaves behind. */
-  readonly firstAlone?: boolean;
   /** Jobs after which a process is replaced, so that leftovers do not add up; 1 where processes isolate jobs. */
   readonly jobsPerProcess: number;
 }
@@ -39,18 +37,17 @@ interface Worker {
 
 /** Up to `size` processes, started on demand; each job has its own engine. */
 export function createEnginePool(options: EnginePoolOptions): EnginePool {
-  const { size, start: startProcess, firstAlone = false, jobsPerProcess } = options;
+  const { size, start: startProcess, jobsPerProcess } = options;
   const queue: Task[] = [];
   const running = new Set<Task>();
   const idle: Worker[] = [];
   /** Processes that have not ended yet. */
   const workers = new Set<Worker>();
-  let most = firstAlone ? 1 : size;
   let closed = false;
 
   const dispatch = (): void => {
     for (let [next] = queue; next !== undefined; [next] = queue) {
-      const worker = idle.pop() ?? (workers.size < most ? start(next.job) : undefined);
+      const worker = idle.pop() ?? (workers.size < size ? start(next.job) : undefined);
       const task = worker === undefined ? undefined : queue.shift();
       if (worker === undefined || task === undefined) {
         return;
@@ -67,14 +64,7 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
   const start = (job: Job): Worker => {
     const worker = { engine: startProcess(job), jobs: 0 };
     workers.add(worker);
-    if (most < size) {
-      void worker.engine.ready.then(admitAll, admitAll);
-    }
     return worker;
-  };
-  const admitAll = (): void => {
-    most = size;
-    dispatch();
   };
   const serve = async (worker: Worker, task: Task): Promise<void> => {
     try {

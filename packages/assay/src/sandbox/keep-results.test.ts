@@ -24,10 +24,11 @@ let folder: TemporaryFolder;
 const sandbox = openEmbedded(1, undefined);
 let runs = 0;
 
-const open = (path = folder.path) =>
+const open = (path = folder.path, { description } = sandbox) =>
   keepResults(
     {
       ...sandbox,
+      description,
       run(work) {
         runs += 1;
         return sandbox.run(work);
@@ -57,6 +58,14 @@ describe('keepResults', () => {
       await kept.run({ ...job, ...other });
       expect(runs).toBe(before + 1);
     }
+  });
+
+  test('runs a job again in another sandbox', async () => {
+    folder = makeTemporaryFolder();
+    const first = await open().run(job);
+
+    expect(await open(folder.path, { ...sandbox, description: 'another' }).run(job)).toEqual(first);
+    expect(runs).toBe(2);
   });
 
   test('keeps nothing that a limit has cut', async () => {

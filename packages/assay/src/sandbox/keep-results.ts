@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { listFiles, listFolder, readBytes, readPart, removeFile } from '../basics/disk/disk';
+import { join, relative } from 'node:path';
+import { listFiles, listFolder, readBytes, removeFile } from '../basics/disk/disk';
 import { writeBytes } from '../basics/disk/disk-claims';
 import { stateOf } from '../basics/disk/disk-state';
 import { AssayError } from '../basics/errors';
 import { tryParseJson } from '../basics/json/parse-json';
-import { cacheFolder } from './engine-command';
+import { cacheFolder, engineManifests } from './engine-command';
 import { readReport } from './read-report';
-import { isWhole } from './remember-python';
-import type { Job, JobResult, Sandbox } from './sandbox';
+import type { CallOutcome, Job, JobResult, Sandbox } from './sandbox';
 
 /** Results that are kept, and bytes of the largest. */
 const mostKept = 2_000;
 const largestKept = 262_144;
+/** Outcomes that no limit has cut: some limits depend on the machine. */
+const whole: readonly CallOutcome['status'][] = ['returned', 'threw', 'unserializable'];
 
-/** Hash of all that decides a result beside its job. */
+/** Hash of what decides a result besides its job and the sandbox's description. */
 let engine: string | undefined;
 
 /**
@@ -47,11 +48,12 @@ function hashOf({ description }: Sandbox, job: Job): string {
     .digest('hex');
 }
 
-/** Of a checkout's modules or of the bundle, which begins with its hash, and of what runs in the processes. */
+/** Covers this folder, in which all code around a job lies, and the versions of Node, of Assay and of the engines. */
 function hashOfEngine(): string {
-  const hash = createHash('sha256').update(readPart(join(__dirname, '../tool.js'), 0, 128) ?? '');
-  for (const file of listFiles(__dirname, () => true)) {
-    hash.update(`${file}\n`).update(readBytes(join(__dirname, file)) ?? '');
+  const hash = createHash('sha256').update(`${process.version} ${process.arch}\n`);
+  const manifests = [join(__dirname, '../../package.json'), ...engineManifests()];
+  for (const file of [...listFiles(__dirname, () => true).map((name) => join(__dirname, name)), ...manifests]) {
+    hash.update(`${relative(__dirname, file)}\n`).update(readBytes(file) ?? '');
   }
   return hash.digest('hex');
 }
@@ -70,6 +72,10 @@ function readResult({ calls: { length } }: Job, file: string): JobResult | undef
     truncated === undefined
     ? undefined
     : { load, found, calls, output, truncated, globals };
+}
+
+function isWhole({ load, calls }: JobResult): boolean {
+  return (load.status === 'loaded' || load.status === 'threw') && calls.every(({ status }) => whole.includes(status));
 }
 
 function keep(file: string, folder: string, { calls, ...rest }: JobResult): void {

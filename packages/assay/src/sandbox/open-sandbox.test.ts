@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { describeBubblewrap } from '../testing/bubblewrap';
-import { expectNoEngineProcess } from '../testing/engine-processes';
+import { describeProcesses, engineProcessesOf, expectNoEngineProcess } from '../testing/engine-processes';
 import { openChosenSandbox, openSandbox, readSandboxName } from './open-sandbox';
 import type { Sandbox } from './sandbox';
 
@@ -34,6 +34,19 @@ describe('openSandbox', () => {
     expect(openSandbox(1)).not.toBe(sandbox);
     expect(sandbox.description).toMatch(/^embedded, /);
     await openSandbox(1).close();
+  });
+});
+
+describeProcesses('the processes of openSandbox', () => {
+  test('start with the first job, and are gone once the sandbox is closed', async () => {
+    const sandbox = openSandbox(2);
+    expectNoEngineProcess();
+
+    await sandbox.run({ language: 'javascript', source: 'module.exports = () => 1', calls: [[]] });
+    expect(engineProcessesOf()).toHaveLength(1);
+
+    await sandbox.close();
+    expectNoEngineProcess();
   });
 });
 

@@ -41,7 +41,7 @@ export interface SandboxChoice {
 /** What of a choice a user makes. */
 export type SandboxWish = Pick<SandboxChoice, 'backend' | 'javascript'>;
 
-const opened = new Map<string, Sandbox>();
+const opened = new Map<number, Sandbox>();
 const choosing = new Map<string, Promise<ChosenSandbox>>();
 const findings = new Map<string, Promise<Availability>>();
 
@@ -62,9 +62,8 @@ const find: Readonly<Record<BackendName, (javascript: JavaScriptEngine) => Promi
 
 /** The shared embedded sandbox, whose rulings are the same on every machine; its processes live as long as this process. */
 export function openSandbox(size = availableParallelism()): Sandbox {
-  const key = String(size);
-  const sandbox = opened.get(key) ?? withClose(embeddedBackend.open(size), () => opened.delete(key));
-  opened.set(key, sandbox);
+  const sandbox = opened.get(size) ?? withClose(embeddedBackend.open(size), () => opened.delete(size));
+  opened.set(size, sandbox);
   return sandbox;
 }
 

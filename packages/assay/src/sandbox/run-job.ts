@@ -4,7 +4,6 @@ import { BrokenProtocolError, OutOfMemoryError } from './sandbox-errors';
 import { createDeferred } from '../basics/deferred';
 import type { Report } from './read-report';
 import { longestReportOf, reportLength } from './report-length';
-import { shareCalls } from './shared-calls';
 import { watchLimits, type Watch } from './watch-limits';
 import {
   defaultLimits,
@@ -78,7 +77,7 @@ export async function runJob(
     });
     watch = watching;
     const longest = longestReportOf(limits);
-    const reports = engine.run(toMessage(engine, job, limits, longest), {
+    const reports = engine.run(toMessage(job, limits, longest), {
       longest,
       most: job.calls.length + otherReports,
       onReport(report) {
@@ -128,12 +127,7 @@ function sliceOf({ calls }: Job): number {
   return calls.length <= callsPerReport.mostFew ? callsPerReport.few : callsPerReport.many;
 }
 
-function toMessage(
-  engine: EngineProcess,
-  job: Job,
-  { outputLength, resultLength, ...limits }: Limits,
-  longest: number,
-): object {
+function toMessage(job: Job, { outputLength, resultLength, ...limits }: Limits, longest: number): object {
   const { source, entry, instrument, calls, standIns = [], settle = true, surroundings = false } = job;
   const settings = {
     outputLength,
@@ -146,7 +140,7 @@ function toMessage(
   };
   const own = { source, entry, instrument, callsPerReport: sliceOf(job), longestReport: longest, limits, settings };
   return job.language === 'javascript'
-    ? { ...own, ...shareCalls(engine, calls), callCount: calls.length }
+    ? { ...own, calls: JSON.stringify(calls), callCount: calls.length }
     : { ...own, calls };
 }
 

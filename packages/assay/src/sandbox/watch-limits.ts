@@ -39,6 +39,8 @@ export function watchLimits(engine: EngineProcess, { limits, calls, endsCalls, h
   const { cpuMs, callCpuMs, wallMs } = limits;
   const graceMs = hasClock ? tolerance : 0;
   let start = endsCalls ? undefined : engine.processorTime();
+  /** The first report of an engine that does not end calls itself says that it has started: no code of the job ran before. */
+  let hasStarted = endsCalls;
   const used = (): number | undefined => {
     const now = engine.processorTime();
     return now === undefined || start === undefined ? undefined : now - start;
@@ -58,6 +60,9 @@ export function watchLimits(engine: EngineProcess, { limits, calls, endsCalls, h
   /** Compiler threads run beside the engine: processor time beyond the wall-clock time is theirs. */
   const usedByCall = (cpu: number): number => Math.min(cpu - call.cpu, performance.now() - call.clock);
   const look = (): void => {
+    if (!hasStarted) {
+      return;
+    }
     const cpu = used() ?? 0;
     if (call.isOver) {
       call = { cpu, clock: performance.now(), isOver: false };
@@ -88,6 +93,10 @@ export function watchLimits(engine: EngineProcess, { limits, calls, endsCalls, h
     },
     state: () => ({ killed, starved }),
     onReport({ started, load, outcomes = [] }) {
+      if (!hasStarted) {
+        hasStarted = true;
+        start = engine.processorTime();
+      }
       if (steps > 0 && (started === true || load !== undefined || outcomes.length > 0)) {
         steps -= 1;
         call.isOver = true;

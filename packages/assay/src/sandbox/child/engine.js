@@ -1,6 +1,6 @@
 'use strict';
 
-const { openPrepared } = require('./prepare-engine');
+const { startEngine } = require('./start-engine');
 
 /** Timers that loading may leave behind and that run before the calls begin. */
 const mostTimers = 1000;
@@ -18,15 +18,14 @@ class Stopped extends Error {
 exports.Stopped = Stopped;
 
 /**
- * Opens an engine with a memory of its own and its clock running. Nothing in it is ever disposed of: its whole memory is
- * written anew for the next job, or becomes garbage, for after an error it may be inconsistent.
+ * Opens an engine of the job's own, with its clock running. Nothing in it is ever disposed of: its whole memory becomes
+ * garbage, for after an error it may be inconsistent.
  *
  * @param {object} job - As the parent sends it.
  */
 exports.openEngine = async function openEngine(job) {
   const { cpuMs, callCpuMs } = job.limits;
-  const { engine, methods, shared, hasCalls } = await openPrepared(job);
-  const { runtime, context, memory, hooks } = engine;
+  const { runtime, context, memory, hooks, methods, shared } = await startEngine(job);
 
   const sharedNumbers = () => new Int32Array(memory.buffer, shared, 2);
   hooks.full = () => {
@@ -36,7 +35,6 @@ exports.openEngine = async function openEngine(job) {
   let lastStep = 0;
   let callStart = 0;
   let interrupted = false;
-  let broken = false;
   const isOver = () => spent() > cpuMs || spent() - callStart > callCpuMs;
   let lastLook = performance.now();
   // Polled by the engine every ten thousand steps or so; native calls are never interrupted: the parent kills then.
@@ -60,7 +58,6 @@ exports.openEngine = async function openEngine(job) {
       const part = (key) => context.getString(context.getProp(error, key)).slice(0, 500);
       return { name: part('name').slice(0, 100), message: part('message') };
     } catch {
-      broken = true;
       return { name: 'unknown', message: 'an error that cannot be read' };
     }
   };
@@ -99,20 +96,12 @@ exports.openEngine = async function openEngine(job) {
 
   return {
     call,
-    /** Gives the calls to be made, unless the engine was prepared with them. */
+    /** Gives the calls to be made. */
     giveCalls() {
-      if (!hasCalls) {
-        call('give', context.newString(job.calls));
-      }
+      call('give', context.newString(job.calls));
     },
     number: (number) => context.newNumber(number),
     interrupted: () => interrupted,
-    /** Lets the next job have it, in another memory; nothing may be asked of it any more. */
-    leave() {
-      if (!interrupted && !broken) {
-        engine.leave();
-      }
-    },
     startCall() {
       callStart = spent();
     },

@@ -14,7 +14,6 @@ exports.evaluate = async function evaluate(job, report) {
     const body = engine.compile(`(function (exports, require, module, __assayExpose) {${job.source}\n})`);
     if (body.problem !== undefined) {
       report({ load: body.problem });
-      engine.leave();
       return;
     }
     const load = JSON.parse(engine.call('load', body.value));
@@ -26,9 +25,7 @@ exports.evaluate = async function evaluate(job, report) {
       makeCalls(engine, job, report);
     }
     report(JSON.parse(engine.call('summary')));
-    engine.leave();
   } catch (error) {
-    // Whatever stopped it may have left the engine in the middle of something: no other job gets it.
     report({ stopped: statusOf(error, engine) });
   }
 };

@@ -15,10 +15,7 @@ const node = [
   'urls',
   'util',
 ];
-const files = [
-  ...['language', 'random', 'lacking', 'encode', 'decode', 'world', 'stand-ins', 'calls', 'harness'],
-  ...node.map((name) => `node/${name}`),
-];
+const files = ['language', 'random', 'lacking', 'encode', 'decode', 'world', 'stand-ins', 'calls', 'harness'];
 
 /**
  * A script whose value is the function `createHarness`, which goes before and around code nobody trusts.
@@ -30,5 +27,12 @@ exports.readGuest = function readGuest(names) {
   return `(() => {\n'use strict';\n${source}\nreturn createHarness;\n})()`;
 };
 
-/** What runs in QuickJS. */
-exports.readHarness = () => exports.readGuest(files);
+/**
+ * What runs in QuickJS. What Node has beside the language is more than half of it, and is compiled only where it is asked
+ * for: every job compiles the harness anew.
+ *
+ * @param {boolean} surroundings - Whether a job has what Node has.
+ */
+exports.readHarness = function readHarness(surroundings) {
+  return exports.readGuest(surroundings ? [...files, ...node.map((name) => `node/${name}`)] : files);
+};

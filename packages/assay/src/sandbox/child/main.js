@@ -6,11 +6,7 @@
  * stack may be as large as we like; this one ends the process with its parent, whatever the other is busy with.
  */
 const { join } = require('node:path');
-const v8 = require('node:v8');
 const { Worker } = require('node:worker_threads');
-
-// As often as V8 optimises by itself, a process that runs few jobs spends a quarter of its time on it.
-v8.setFlagsFromString('--wasm-tiering-budget=40000000');
 
 const end = () => process.kill(process.pid, 'SIGKILL');
 

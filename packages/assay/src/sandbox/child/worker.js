@@ -5,8 +5,6 @@ const { evaluate } = require('./evaluate');
 const { createFrameReader, send } = require('./frames');
 
 let work = Promise.resolve();
-/** Calls that several jobs make, by the key under which they were first sent. */
-const sharedCalls = new Map();
 
 parentPort.on(
   'message',
@@ -19,14 +17,6 @@ parentPort.on(
 send({ ready: true });
 
 async function answer(id, job) {
-  await evaluate({ ...job, calls: takeCalls(job) }, (report) => send({ id, ...report }));
+  await evaluate(job, (report) => send({ id, ...report }));
   send({ id, done: true });
-}
-
-function takeCalls({ calls, callsKey, forget }) {
-  sharedCalls.delete(forget);
-  if (callsKey !== undefined && calls !== undefined) {
-    sharedCalls.set(callsKey, calls);
-  }
-  return calls ?? sharedCalls.get(callsKey);
 }

@@ -1,6 +1,5 @@
 import { consult } from '../../../oracle/consult';
 import type { Oracle, OracleTools } from '../../../oracle/oracle';
-import { rememberPython } from '../../../sandbox/remember-python';
 import type { Fixture } from '../challenge/fixture';
 import { confirmVariant, keepByConstruction, type Confirmed } from './confirm-variant';
 import { proposeVariants, type Proposing } from './propose-variants';
@@ -28,9 +27,8 @@ export interface MadeVariants {
 }
 
 /** Makes the wanted number of variants, or as many as possible; the same seed gives the same variants. */
-export async function makeVariants(given: Making): Promise<MadeVariants> {
-  const { count, onMade = () => undefined, tools } = given;
-  const making: Making = { ...given, tools: { ...tools, sandbox: rememberPython(tools.sandbox) } };
+export async function makeVariants(making: Making): Promise<MadeVariants> {
+  const { count, onMade = () => undefined } = making;
   const confirmedOf = await labelsThatHold(making);
   const fixtures = making.fixtures.map((one) => ({ ...one, expected: confirmedOf.get(one.id) ?? {} }));
   const candidates = proposeVariants({ ...making, fixtures });

@@ -3,32 +3,26 @@
 /*
  * The process in which Python runs, as ../main.js is for JavaScript. A thread does the work; this one counts processor
  * time, and ends the thread when a call takes too much, for nothing interrupts the interpreter. The next thread gets what
- * the first has prepared.
+ * the first has compiled.
  */
 const { join } = require('node:path');
 const { clearInterval, setInterval } = require('node:timers');
-const v8 = require('node:v8');
 const { Worker } = require('node:worker_threads');
 const { createFrameReader, send } = require('../frames');
 
-// The optimising compiler costs more than a start of the interpreter and makes what follows little faster.
-for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) {
-  v8.setFlagsFromString(flag);
-}
-
 const pollMs = 20;
 
-const [wasmPath, picturePath] = process.argv.slice(2);
+const [wasmPath] = process.argv.slice(2);
 /** Counts the reports, each of which ends a call. */
 const reports = new Int32Array(new SharedArrayBuffer(4));
 
-let prepared;
+let compiled;
 let worker = startWorker();
 let current;
 
 function startWorker() {
   const started = new Worker(join(__dirname, 'worker.js'), {
-    workerData: { wasmPath, picturePath, prepared, reports },
+    workerData: { wasmPath, compiled, reports },
     resourceLimits: { stackSizeMb: 128, maxOldGenerationSizeMb: 128 },
   });
   started.once('error', (error) => {
@@ -37,8 +31,8 @@ function startWorker() {
   started.on('message', (message) => {
     if (message.done !== undefined && message.done === current?.id) {
       finish();
-    } else if (prepared === undefined) {
-      prepared = message.prepared;
+    } else if (compiled === undefined) {
+      compiled = message.compiled;
       send({ ready: true });
     }
   });
@@ -47,7 +41,8 @@ function startWorker() {
 
 function start({ id, job }) {
   const { cpuMs, callCpuMs } = job.limits;
-  const spent = startStopwatch();
+  let hasStarted = false;
+  let spent = startStopwatch();
   current = { id, poll: setInterval(look, pollMs) };
   let seen = Atomics.load(reports, 0);
   let spentInCall = startStopwatch();
@@ -56,8 +51,14 @@ function start({ id, job }) {
   function look() {
     const count = Atomics.load(reports, 0);
     if (count !== seen) {
+      // The first report says that the interpreter has started: the job's time begins.
+      spent = hasStarted ? spent : startStopwatch();
+      hasStarted = true;
       seen = count;
       spentInCall = startStopwatch();
+    }
+    if (!hasStarted) {
+      return;
     }
     if (spent() > cpuMs || spentInCall() > callCpuMs) {
       void stop();

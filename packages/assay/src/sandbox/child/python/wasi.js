@@ -23,9 +23,8 @@ exports.Exit = Exit;
  * @param {string[]} options.args - Its arguments.
  * @param {Buffer} options.input - What it finds on its standard input.
  * @param {(bytes: Buffer) => void} options.onReport - Takes what it reports.
- * @param {() => void} [options.onClock] - Told before each look at the clock.
  */
-exports.createWasi = function createWasi({ memory, args, input, onReport, onClock }) {
+exports.createWasi = function createWasi({ memory, args, input, onReport }) {
   let inputAt = 0;
   let slept = 0;
   let state = 1;
@@ -81,7 +80,6 @@ exports.createWasi = function createWasi({ memory, args, input, onReport, onCloc
       return errors.success;
     },
     clock_time_get(clock, precision, resultAt) {
-      onClock?.();
       view().setBigUint64(resultAt, BigInt.asUintN(64, now(clock)), true);
       return errors.success;
     },
@@ -150,5 +148,7 @@ exports.createWasi = function createWasi({ memory, args, input, onReport, onCloc
     /** For a module's imports; whatever is not allowed is refused. */
     functions: new Proxy(allowed, { get: (functions, name) => functions[name] ?? (() => errors.notPermitted) }),
     lastWords: () => lastWords,
+    /** Whether the program has read any of its input. */
+    hasTakenInput: () => inputAt > 0,
   };
 };

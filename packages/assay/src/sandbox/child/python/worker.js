@@ -2,11 +2,11 @@
 
 const { parentPort, workerData } = require('node:worker_threads');
 const { createFrameReader, send, toFrame } = require('../frames');
+const { compileInterpreter } = require('./compile');
 const { runInterpreter } = require('./interpreter');
-const { prepare } = require('./prepare');
 
-const prepared = workerData.prepared ?? prepare(workerData.wasmPath, workerData.picturePath);
-parentPort.postMessage({ prepared });
+const compiled = workerData.compiled ?? compileInterpreter(workerData.wasmPath);
+parentPort.postMessage({ compiled });
 parentPort.on('message', ({ id, job }) => {
   evaluate(id, job);
   parentPort.postMessage({ done: id });
@@ -29,7 +29,7 @@ function evaluate(id, job) {
     }
   }, job.longestReport);
   // What `take` throws ends the interpreter like a trap.
-  const status = runInterpreter(prepared, {
+  const status = runInterpreter(compiled, {
     input: toFrame({ id, job }),
     memoryMb: job.limits.memoryMb,
     onReport: take,

@@ -6,15 +6,8 @@ import time
 from io import BytesIO, RawIOBase, TextIOWrapper
 
 EMBEDDED = sys.platform == "wasi"
-# Imported before the code is there, where that costs nothing: the state after it is kept for all jobs.
-OFTEN_IMPORTED = (
-    "asyncio abc bisect collections collections.abc copy dataclasses datetime decimal enum fractions functools hashlib "
-    "heapq inspect itertools json math numbers operator queue random re statistics string textwrap threading typing"
-)
 # Address space of a native interpreter that has imported what code often imports.
 OWN_MEGABYTES = 128
-# What an embedded interpreter has beyond what it needs, from its start; ../interpreter.js takes it off what a job may use.
-SPARE_MEGABYTES = 16
 RECURSION_LIMIT = sys.getrecursionlimit()
 get_recursion_limit = sys.getrecursionlimit
 set_recursion_limit = sys.setrecursionlimit
@@ -45,17 +38,6 @@ class Output(RawIOBase):
         if taken:
             self.kept.chunks.append(taken)
         return len(data)
-
-
-def prepare():
-    """Imports what code often imports; not all of it is everywhere."""
-    for name in OFTEN_IMPORTED.split():
-        try:
-            __import__(name)
-        except ImportError:
-            pass
-    # Taken once: memory that grows page by page takes longer than all else in a job.
-    bytearray(SPARE_MEGABYTES << 20)
 
 
 def create_world(source, output_length):
