@@ -10,7 +10,7 @@ const tsconfig = { module: 'commonjs', target: 'es2022', isolatedModules: true, 
 module.exports = {
   testMatch: ['<rootDir>/dist/**/*.test.js'],
   // Only the oracles of temporary projects: what is tested is what was built.
-  transform: { '\\.ts$': ['ts-jest', { diagnostics: false, tsconfig }] },
+  transform: { '\\.ts$': ['ts-jest', { tsconfig }] },
   setupFilesAfterEnv: ['<rootDir>/dist/testing/user-folder.js'],
   maxWorkers: '100%',
   // Some tests wait for a minute and more, and a busy machine takes its time.

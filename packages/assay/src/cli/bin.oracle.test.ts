@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { packageFolder, repository, runAssay, runScript } from '../testing/run-script';
+import { makeJudgedProject } from '../testing/judged-project';
 import { judgedParityFiles } from '../testing/small-challenge';
-import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
+import type { TemporaryFolder } from '../testing/temporary-folder';
 
 let project: TemporaryFolder;
 
@@ -12,7 +13,7 @@ afterEach(() => {
 
 describe('bin/assay.js with an oracle in TypeScript', () => {
   test('compiles it, judges by it, and ends', async () => {
-    project = makeTemporaryFolder({ ...judgedParityFiles, 'their.js': 'const isEven = (n) => n % 2 === 1;' });
+    project = makeJudgedProject({ ...judgedParityFiles, 'their.js': 'const isEven = (n) => n % 2 === 1;' });
 
     expect(await runAssay(project.path, ['ask', 'parity', 'their.js', '--model', 'offline/judge'])).toEqual({
       code: 0,
@@ -33,7 +34,7 @@ describe('bin/assay.js with an oracle in TypeScript', () => {
     },
     { title: 'imports what is not there', text: "import './nowhere';", problem: "Cannot find module './nowhere'" },
   ])('ends with 3 and a message without a stack when it $title', async ({ text, problem }) => {
-    project = makeTemporaryFolder({ ...judgedParityFiles, 'fixtures/parity/oracle.ts': text, 'their.js': 'x' });
+    project = makeJudgedProject({ ...judgedParityFiles, 'fixtures/parity/oracle.ts': text, 'their.js': 'x' });
 
     expect(await runAssay(project.path, ['ask', 'parity', 'their.js'])).toEqual({
       code: 3,
@@ -43,7 +44,7 @@ describe('bin/assay.js with an oracle in TypeScript', () => {
   });
 
   test('serves programs outside of Jest, which end by themselves', async () => {
-    project = makeTemporaryFolder({
+    project = makeJudgedProject({
       ...judgedParityFiles,
       'own.ts': `import { openValidator } from '${packageFolder}';
 const validator = openValidator('parity', { root: process.cwd() });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startChatServer } from '../testing/chat-server';
 import { problemsOf } from '../testing/json-schema-validator';
+import { linkTsx } from '../testing/judged-project';
 import { openProject, type Project } from '../testing/open-project';
 import { runAssay } from '../testing/run-script';
 import { judgedParityFiles, parityAnswer, parityFiles, parityOracle } from '../testing/small-challenge';
@@ -92,6 +93,7 @@ describe('--json', () => {
       'fixtures/parity/oracle.ts': `${parityOracle}console.log('loaded');\n`,
       'their.js': 'const isEven = (n) => n % 2 === 0;',
     });
+    linkTsx(judged.path);
 
     const { stdout, stderr } = await runAssay(judged.path, ['ask', 'parity', 'their.js', '--json']);
     judged.remove();

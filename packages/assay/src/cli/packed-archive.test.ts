@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startChatServer } from '../testing/chat-server';
 import { interviewFiles } from '../testing/interview-project';
-import { quizFiles, readQuizReport } from '../testing/quiz-project';
+import { answerRightly, quizFiles, readQuizReport } from '../testing/quiz-project';
 import { packageFolder, repository, runScript, type CommandResult } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
@@ -85,7 +85,10 @@ describe('the packed archive', () => {
 
   test('asks a quiz, and reads characters beyond ASCII in its replies', async () => {
     write(quizFiles());
-    const server = await startChatServer(() => 'The answer is B — no, A.');
+    const server = await startChatServer((request) => {
+      const right = answerRightly(request);
+      return `The answer is ${right === 'A' ? 'B' : 'A'} — no, ${right}.`;
+    });
 
     const ran = await runScript(join(folder.path, 'project'), [program, 'test-llm', 'capitals', '--json'], {
       OPENAI_BASE_URL: server.url,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSandbox } from '../sandbox/open-sandbox';
+import { linkTsx } from '../testing/judged-project';
 import { openProject, type Project } from '../testing/open-project';
 import { runAssay } from '../testing/run-script';
 import { judgedParityFiles } from '../testing/small-challenge';
@@ -23,6 +24,7 @@ describe('code of a project', () => {
       [file]: `console.error(JSON.stringify(process.env));\n${judgedParityFiles[file] ?? ''}`,
       '.env': 'OPENAI_ORG_ID=org-of-dotenv\n',
     });
+    linkTsx(project.path);
     const secrets = {
       OPENAI_API_KEY: 'sk-hidden-1',
       OPENAI_PROJECT_ID: 'proj-hidden-2',

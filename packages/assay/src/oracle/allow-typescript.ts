@@ -13,7 +13,7 @@ export function allowTypeScript(file: string): void {
     return;
   }
   const tsx = findTsx(file);
-  if (tsx === undefined && process.features.typescript === false) {
+  if (tsx === undefined && !process.features.typescript) {
     throw new Error(
       `Node ${process.version} reads no TypeScript. Install tsx (npm install --save-dev tsx), write JavaScript, or use Node 22.18 or newer`,
     );

@@ -29,7 +29,6 @@ describe(suite.title, () => {
 export const tsJest = [
   'ts-jest',
   {
-    diagnostics: false,
     tsconfig: { module: 'commonjs', target: 'es2022', isolatedModules: true, esModuleInterop: true },
   },
 ];

@@ -7,7 +7,7 @@ import { defaultSettings } from '../../testing/default-settings';
 import { makeInstalledProject } from '../../testing/installed-project';
 import { exportSource } from '../../testing/open-export';
 import { runJest } from '../../testing/run-jest';
-import { repository, runScript, type CommandResult } from '../../testing/run-script';
+import { runScript, type CommandResult } from '../../testing/run-script';
 import { parityFiles } from '../../testing/small-challenge';
 import type { TemporaryFolder } from '../../testing/temporary-folder';
 import { openValidator } from '../../kinds/validator/validator';
@@ -69,10 +69,9 @@ describe('the installed package', () => {
     'has %s, with types',
     (_name, target) => {
       const { types, default: module } = typeof target === 'string' ? { types: target, default: target } : target;
-      const sources = ['.ts', '.d.ts'].map((end) => types.replace('./dist/', 'src/').replace(/\.d\.ts$/, end));
+      const missing = [types, module].filter((file) => !existsSync(join(folder.path, 'node_modules/gpt-assay', file)));
 
-      expect(existsSync(join(folder.path, 'node_modules/gpt-assay', module))).toBe(true);
-      expect(sources.filter((file) => existsSync(join(repository, file)))).not.toEqual([]);
+      expect(missing).toEqual([]);
     },
   );
 });

@@ -4,7 +4,7 @@ import type { TestPlace } from './test-place';
 /** The Jest configuration for tests in a place. */
 export function jestConfig({ tests, ending }: TestPlace, { typescript }: Pick<InitAnswers, 'typescript'>): string {
   const transform =
-    "{ '\\\\.c?ts$': ['ts-jest', { diagnostics: false, tsconfig: { module: 'CommonJS', target: 'ES2022', esModuleInterop: true } }] }";
+    "{ '\\\\.c?ts$': ['ts-jest', { tsconfig: { module: 'CommonJS', target: 'ES2022', isolatedModules: true, esModuleInterop: true } }] }";
   return `const code = ['js', 'cjs', 'mjs', 'jsx', 'ts', 'cts', 'tsx', 'json', 'node'];
 
 /** @type {import('jest').Config} */
