@@ -25,7 +25,7 @@ const names = [
 
 /** Large ones that are loaded late, what is looked for by its path, and what Jest gives. */
 const outside = [
-  ...['openai', 'openai/*', '@pydantic/*', 'pg', 'd3', '@observablehq/plot', 'esbuild'],
+  ...['openai', 'openai/*', 'undici', '@pydantic/*', 'pg', 'd3', '@observablehq/plot', 'esbuild'],
   ...['@jest/*', 'expect', 'jest-each', 'jest-environment-node'],
 ];
 
