@@ -47,9 +47,9 @@ const guardedModules = [
     ],
   },
   { names: ['net', 'node:net'], only: ['src/model/queue/database/database.ts', 'src/sandbox/probe-sandbox.ts'] },
-  { names: ['http', 'node:http'], only: ['src/server/http-server.ts', 'src/model/transport/exchange.ts'] },
-  { names: ['https', 'node:https'], only: ['src/model/transport/exchange.ts'] },
-  { names: ['undici'], only: [] },
+  { names: ['http', 'node:http'], only: ['src/server/http-server.ts'] },
+  { names: ['https', 'node:https'], only: [] },
+  { names: ['undici', 'undici/*'], only: ['src/model/transport/bounded-fetch.ts'] },
   { names: ['process', 'node:process'], only: [] },
 ];
 

@@ -121,7 +121,7 @@ describe('assay', () => {
     expect([code, error, elsewhere.requests]).toEqual([
       3,
       expect.stringContaining(
-        'the server redirects to another address (307 failed), which is not followed: set OPENAI_BASE_URL to that address if you trust it',
+        `the server redirects to another address (307 to ${new URL(elsewhere.url).origin}), which is not followed: set OPENAI_BASE_URL to that address if you trust it`,
       ),
       [],
     ]);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Parser } from 'acorn';
 import { failWith, hangUp, startChatServer, type ChatResponse, type ChatServer } from '../testing/chat-server';
@@ -127,6 +128,22 @@ describe('the file of an exported validator', () => {
       response: failWith(307, { message: 'moved' }, { location: 'http://127.0.0.1:1/' }),
       problem:
         'the server redirects to another address (307 moved), which is not followed: set OPENAI_BASE_URL to that address if you trust it',
+      canTryAgain: false,
+    },
+    {
+      title: 'a reply without end',
+      response: (response: ServerResponse) => {
+        const chunk = Buffer.alloc(2 ** 20, ' ');
+        const write = (): void => {
+          response.write(chunk, (error) => {
+            if (error === null || error === undefined) {
+              write();
+            }
+          });
+        };
+        write();
+      },
+      problem: 'the reply is larger than 4 MiB',
       canTryAgain: false,
     },
   ])('ends at once with $title', async ({ response, problem, canTryAgain }) => {

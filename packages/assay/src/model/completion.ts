@@ -1,4 +1,6 @@
+import { parseJson, tryParseJson } from '../basics/json/parse-json';
 import type { Reply } from './model';
+import { replyBounds } from './transport/read-bounded';
 
 /** A chat completion; fields that the server omitted are `null`. */
 export interface Completion extends Pick<Reply, 'model' | 'systemFingerprint' | 'usage'> {
@@ -21,6 +23,13 @@ export const filteredContent: ReplyContent = {
   systemFingerprint: null,
   usage: null,
 };
+
+/** The JSON of a response's body, whatever type the server calls it; else its text, unless the server calls it JSON. */
+export function parseBody(text: string, contentType: string | null): unknown {
+  const type = contentType?.split(';')[0]?.trim() ?? '';
+  const isJson = type.includes('application/json') || type.endsWith('+json');
+  return isJson && text !== '' ? parseJson(text, replyBounds) : (tryParseJson(text, replyBounds) ?? text);
+}
 
 /**
  * What the server sent as a completion; an error that shows its beginning when it is none. Checked by hand, because an

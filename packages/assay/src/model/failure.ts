@@ -1,4 +1,5 @@
 import { codeOf, messageOf } from '../basics/errors';
+import { tooLargeCode } from './transport/read-bounded';
 
 /** Why one attempt got no reply, and whether to retry. */
 export type Failure =
@@ -60,6 +61,9 @@ export function classifyFailure(
   const problem = safe(messageOf(error));
   if (status === undefined) {
     const cause = rootCause(error);
+    if (codeOf(cause) === tooLargeCode) {
+      return { kind: 'request', problem: safe(messageOf(cause)) };
+    }
     return { kind: 'passing', problem: safe(describeCause(cause)), reached: !unreachable.test(codeOf(cause) ?? '') };
   }
   const code = codeOf(error) ?? '';

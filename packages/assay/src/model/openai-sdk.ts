@@ -1,39 +1,17 @@
-import OpenAI, { toFile } from 'openai';
-import { parseJson } from '../basics/json/parse-json';
+import OpenAI from 'openai';
+import { tryParseJson } from '../basics/json/parse-json';
+import { parseBody } from './completion';
 import { openAIURL } from './server-address';
-import type { ClientAccess, ServerClient } from './server-client';
+import type { ClientAccess, ReplyHeaders } from './server-client';
+import { boundedFetch, type BoundedRequest } from './transport/bounded-fetch';
+import { replyBounds } from './transport/read-bounded';
 
-/** Files and batches of a server with OpenAI's protocol, using the SDK: objects are returned unchanged. */
-export function createSDKBatches(access: ClientAccess): Omit<ServerClient, 'complete'> {
-  const client = createSDK(access);
-  return {
-    async upload({ name, bytes }, signal) {
-      const file = await toFile(bytes, name, { type: 'application/jsonl' });
-      return client.files.create({ file, purpose: 'batch' }, { signal });
-    },
-    create: ({ fileId, metadata }, signal) =>
-      client.batches.create(
-        {
-          input_file_id: fileId,
-          endpoint: '/v1/chat/completions',
-          completion_window: '24h',
-          metadata: { ...metadata },
-        },
-        { signal },
-      ),
-    retrieve: (id, signal) => client.batches.retrieve(id, { signal }),
-    list: (after, signal) =>
-      client.get('/batches', { query: { limit: 100, ...(after !== undefined && { after }) }, signal }),
-    cancel: (id, signal) => client.batches.cancel(id, { signal }),
-    async readFile(id, signal) {
-      const response = await client.files.content(id, { signal });
-      return response.text();
-    },
+/** The SDK's client for single requests, without retries and logs. `most` is the maximum size of a response in bytes. */
+export function createSDK({ baseURL, apiKey, organization, project, timeout }: ClientAccess, most?: number): OpenAI {
+  const send = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
+    const response = await boundedFetch(String(url), await toRequest(init), most).catch(hideTimeout);
+    return response.ok ? response : Object.assign(response, { text: withRefusal(await response.text()) });
   };
-}
-
-/** The SDK's client for single requests, without retries and logs. */
-export function createSDK({ baseURL, apiKey, organization, project, timeout }: ClientAccess): OpenAI {
   return new OpenAI({
     apiKey: apiKey ?? 'none',
     baseURL: baseURL ?? openAIURL,
@@ -42,24 +20,65 @@ export function createSDK({ baseURL, apiKey, organization, project, timeout }: C
     maxRetries: 0,
     timeout,
     logLevel: 'off',
-    fetch: async (url, init) =>
-      withBoundedJson(await fetch(url, { ...init, headers: onlyOurs(new Headers(init?.headers)) })),
-    // Following a redirect would send the prompt to a server that nobody configured.
-    fetchOptions: { redirect: 'manual' },
+    // The SDK tries with this class whether a form can be sent.
+    fetch: Object.assign(send, { Response }),
     // Otherwise the SDK would read them from the environment.
     adminAPIKey: null,
     webhookSecret: null,
   });
 }
 
-/** The only headers that we send; the SDK would add those of OPENAI_CUSTOM_HEADERS for every server. */
-const sentHeaders = /^(accept|authorization|content-type|user-agent|openai-(organization|project)|x-stainless-.*)$/;
-
-function onlyOurs(headers: Headers): Headers {
-  return new Headers([...headers].filter(([name]) => sentHeaders.test(name)));
+/**
+ * The JSON of a response, whatever type the server calls it; its text if it is no JSON. The SDK would return JSON of
+ * another type as text.
+ */
+export async function receive(call: {
+  readonly asResponse: () => Promise<Response>;
+}): Promise<{ readonly data: unknown; readonly headers: ReplyHeaders }> {
+  const response = await call.asResponse();
+  const text = await response.text();
+  return { data: parseBody(text, response.headers.get('content-type')), headers: response.headers };
 }
 
-/** Rejects a response whose JSON nests so deeply that serialising it, for a message, would overflow the stack. */
-function withBoundedJson(response: Response): Response {
-  return Object.assign(response, { json: async () => parseJson(await response.text()) });
+/** The only headers that we send; the SDK would add its platform, and those of OPENAI_CUSTOM_HEADERS for every server. */
+const sentHeaders = /^(accept|authorization|content-type|openai-(organization|project))$/;
+
+async function toRequest({ method = 'GET', headers, body, signal }: RequestInit): Promise<BoundedRequest> {
+  // Undici knows no forms of Node's class, so they are encoded before.
+  const form = body instanceof FormData ? new Response(body) : undefined;
+  const own = new Headers(headers);
+  form?.headers.forEach((value, name) => {
+    own.set(name, value);
+  });
+  return {
+    method,
+    headers: Object.fromEntries([...own].filter(([name]) => sentHeaders.test(name))),
+    body: form === undefined ? (body as string) : await form.arrayBuffer(),
+    signal: signal ?? new AbortController().signal,
+  };
+}
+
+/** Throws the error as a cause of a cause: the SDK would drop the reason of one that mentions a timeout there. */
+function hideTimeout(error: unknown): never {
+  throw new Error('no response', { cause: error });
+}
+
+/** The body of a refusal in OpenAI's form, whatever the server's: the SDK would show nothing of `{"detail": …}`. */
+function withRefusal(text: string): () => Promise<string> {
+  return () => Promise.resolve(JSON.stringify({ error: toError(text) }));
+}
+
+function toError(text: string): { readonly message: string; readonly code: string | undefined } {
+  const { error } = (tryParseJson(text, replyBounds) ?? {}) as { readonly error?: unknown };
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  const said = isEmpty(message) ? error : message;
+  const words = typeof message === 'string' && message === said ? message : JSON.stringify(said);
+  return {
+    message: (isEmpty(said) ? text : words) || 'status code (no body)',
+    code: typeof code === 'string' ? code : undefined,
+  };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }

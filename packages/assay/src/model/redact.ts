@@ -3,6 +3,9 @@ import { redactPieces, redactSecrets } from '../basics/secrets/secrets';
 /** Characters of an error message that are scanned; some servers send whole pages. */
 const longestError = 10_000;
 
+/** Characters that are searched for whole secrets: so many that one that is cut at the end stays far from what is shown. */
+const longestSearched = 100_000;
+
 /** Text that no server message may reveal even if we never registered it, such as the organisation that a key belongs to. */
 const lookAlikes: readonly (readonly [RegExp, string])[] = [
   [/\bsk-[\w*.-]{6,}|\bBearer\s+[\w*.~+/=-]{6,}/gi, '[key removed]'],
@@ -28,7 +31,7 @@ export interface Hiding {
 
 /** An error message without secrets, known or recognised by their shape. */
 export function hideInError(text: string, { whole, pieces }: Hiding): string {
-  const hidden = pieces(whole(text).slice(0, longestError));
+  const hidden = pieces(whole(text.slice(0, longestSearched)).slice(0, longestError));
   return lookAlikes.reduce((left, [pattern, mark]) => left.replace(pattern, mark), hidden);
 }
 

@@ -1,5 +1,6 @@
-import { filteredContent, parseCompletion, readCompletion, type ReplyContent } from '../../model/completion';
-import { parseJson, tryParseJson } from '../../basics/json/parse-json';
+import { filteredContent, parseBody, parseCompletion, readCompletion, type ReplyContent } from '../../model/completion';
+import { largestReply, readBounded, replyBounds } from '../../model/transport/read-bounded';
+import { tryParseJson } from '../../basics/json/parse-json';
 import type { Server } from './open-server';
 
 /** Sends one request for a chat completion; throws when none comes back. */
@@ -10,20 +11,18 @@ export async function callServer(
 ): Promise<ReplyContent> {
   // A redirection would take the code to a server that nobody configured.
   const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+  const text = await readBounded(response.body, largestReply);
   if (!response.ok) {
-    throw toServerError(response, await response.text().catch(() => ''));
+    throw toServerError(response, text);
   }
-  const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
-  const isJson = type.includes('application/json') || type.trim().endsWith('+json');
-  const text = await response.text();
-  const completion = parseCompletion(isJson && text !== '' ? parseJson(text) : text);
+  const completion = parseCompletion(parseBody(text, response.headers.get('content-type')));
   const [reply = filteredContent] = readCompletion(completion, 1, redact);
   return reply;
 }
 
 /** An error that says what `classifyFailure` looks for. */
 function toServerError({ status, headers }: Response, text: string): Error {
-  const { error } = (tryParseJson(text) ?? {}) as {
+  const { error } = (tryParseJson(text, replyBounds) ?? {}) as {
     readonly error?: { readonly code?: unknown; readonly message?: unknown } | null;
   };
   const { code, message } = error ?? {};

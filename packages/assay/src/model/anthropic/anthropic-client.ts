@@ -1,4 +1,5 @@
 import { sendJson, sendText, type NativeServer } from '../native/send';
+import { largestFile } from '../transport/read-bounded';
 import type { ClientAccess, ServerClient } from '../server-client';
 import { isMadeFrom, toBatch, toBatchPage, toInput, toMessageBatch, toOutputLine } from './message-batches';
 import { readRefusal, toRateLimitHeaders } from './read-refusal';
@@ -54,7 +55,7 @@ export function createAnthropicClient({ baseURL = '', apiKey }: ClientAccess): S
       return toBatch((await sendJson(server, { method: 'POST', url: at(id, '/cancel') }, signal)).data);
     },
     async readFile(id, signal) {
-      const { text } = await sendText(server, { method: 'GET', url: at(id, '/results') }, signal);
+      const { text } = await sendText(server, { method: 'GET', url: at(id, '/results') }, signal, largestFile);
       return text.split('\n').map(toOutputLine).join('\n');
     },
     isFrom: isMadeFrom,

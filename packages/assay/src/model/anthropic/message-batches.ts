@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { outputLine, readInputLines, toSeconds } from '../native/batch-lines';
+import { replyBounds } from '../transport/read-bounded';
 import { toCompletion } from './to-completion';
 import { toMessageRequest } from './to-message-request';
 
@@ -71,7 +72,7 @@ const resultSchema = z.object({
 
 /** Converts a line of a batch's results to OpenAI's output format; anything else is unchanged. */
 export function toOutputLine(line: string): string {
-  const parsed = resultSchema.safeParse(tryParseJson(line)).data;
+  const parsed = resultSchema.safeParse(tryParseJson(line, replyBounds)).data;
   if (parsed === undefined) {
     return line;
   }

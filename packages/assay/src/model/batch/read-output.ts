@@ -3,6 +3,7 @@ import { messageOf } from '../../basics/errors';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { parseCompletion, type Completion } from '../completion';
 import { classifyFailure } from '../failure';
+import { replyBounds } from '../transport/read-bounded';
 
 /** The content of one line of an output or error file. */
 export type OutputLine =
@@ -29,7 +30,7 @@ const createdSchema = z.object({ created: z.number() });
 
 /** Parses a line; `safe` redacts and shortens a server's message. */
 export function readOutputLine(line: string, safe: (message: string) => string): OutputLine {
-  const parsed = lineSchema.safeParse(tryParseJson(line)).data;
+  const parsed = lineSchema.safeParse(tryParseJson(line, replyBounds)).data;
   if (parsed === undefined) {
     return { kind: 'strange' };
   }

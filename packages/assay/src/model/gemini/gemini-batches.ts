@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { metadataKey } from '../batch/server-batch';
 import { outputLine, readInputLines, toSeconds } from '../native/batch-lines';
+import { replyBounds } from '../transport/read-bounded';
 import { toCompletion } from './to-completion';
 import { toGenerateRequest } from './to-generate-request';
 
@@ -95,7 +96,7 @@ const lineSchema = z.object({
 
 /** Converts a line of a batch's responses to OpenAI's output format; anything else is unchanged. */
 export function toOutputLine(line: string): string {
-  const parsed = lineSchema.safeParse(tryParseJson(line)).data;
+  const parsed = lineSchema.safeParse(tryParseJson(line, replyBounds)).data;
   if (parsed === undefined) {
     return line;
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sendJson, sendText, type NativeServer } from '../native/send';
+import { largestFile } from '../transport/read-bounded';
 import { metadataKey } from '../batch/server-batch';
 import type { ClientAccess, ServerClient } from '../server-client';
 import { toBatch, toBatchInput, toBatchPage, toOutputLine } from './gemini-batches';
@@ -87,7 +88,7 @@ export function createGeminiClient({ baseURL = '', apiKey }: ClientAccess): Serv
     },
     async readFile(id, signal) {
       const url = `${at(id, ':download').replace('/v1beta/', '/download/v1beta/')}?alt=media`;
-      const { text } = await sendText(server, { method: 'GET', url }, signal);
+      const { text } = await sendText(server, { method: 'GET', url }, signal, largestFile);
       return text.split('\n').map(toOutputLine).join('\n');
     },
   };

@@ -1,6 +1,6 @@
 import { parseJson, tryParseJson } from '../../basics/json/parse-json';
-import { encodeBody } from '../transport/encode-body';
-import { exchange } from '../transport/exchange';
+import { boundedFetch } from '../transport/bounded-fetch';
+import { replyBounds } from '../transport/read-bounded';
 import type { ReplyHeaders } from '../server-client';
 import { ServerError, type Refusal } from './server-error';
 
@@ -23,29 +23,29 @@ export interface NativeServer {
   readonly toHeaders: (headers: ReplyHeaders) => ReplyHeaders;
 }
 
-/** Sends one request. A redirect is not followed, because it would take the prompt and the key to another server. */
+/** Sends one request; `most` is the maximum size of the response in bytes. */
 export async function sendText(
   { headers: common, readRefusal, toHeaders }: NativeServer,
   { method, url, body, headers: own }: NativeRequest,
   signal: AbortSignal,
+  most?: number,
 ): Promise<{ readonly text: string; readonly headers: ReplyHeaders; readonly raw: ReplyHeaders }> {
   const isJson = body !== undefined && !(body instanceof Uint8Array);
-  const {
-    status,
-    headers: received,
-    text,
-  } = await exchange(
+  const response = await boundedFetch(
+    url,
     {
-      ...{ method, url },
+      method,
       headers: { ...(isJson && { 'content-type': 'application/json' }), ...common, ...own },
-      body: isJson ? encodeBody(body) : body,
+      body: isJson ? JSON.stringify(body) : body,
+      signal,
     },
-    signal,
+    most,
   );
-  const raw: ReplyHeaders = { get: (name) => received[name]?.toString() ?? null };
+  const { status, headers: raw } = response;
+  const text = await response.text();
   const headers = toHeaders(raw);
-  if (status < 200 || status > 299) {
-    throw new ServerError(readRefusal(status, tryParseJson(text), text, headers));
+  if (!response.ok) {
+    throw new ServerError(readRefusal(status, tryParseJson(text, replyBounds), text, headers));
   }
   return { text, headers, raw };
 }
@@ -57,5 +57,5 @@ export async function sendJson(
   signal: AbortSignal,
 ): Promise<{ readonly data: unknown; readonly headers: ReplyHeaders; readonly raw: ReplyHeaders }> {
   const { text, headers, raw } = await sendText(server, request, signal);
-  return { data: parseJson(text), headers, raw };
+  return { data: parseJson(text, replyBounds), headers, raw };
 }

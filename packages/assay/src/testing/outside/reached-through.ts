@@ -105,9 +105,8 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'model/redact#redactError': { 'model/redact': 'hideInError shortenProblem' },
   'model/completion#parseCompletion': {
     'model/canary/probe-model': 'probeModel',
-    'model/completion': 'readCompletion',
-    'model/openai-client': 'createOpenAIClient',
-    'model/openai-sdk': 'createSDKBatches createSDK',
+    'model/completion': 'parseBody readCompletion',
+    'model/openai-sdk': 'createSDK receive',
     'model/native/send': 'sendText sendJson',
     'model/anthropic/anthropic-client': 'createAnthropicClient',
     'model/gemini/gemini-client': 'createGeminiClient',
