@@ -1,15 +1,20 @@
 'use strict';
 
+const { join } = require('node:path');
+
+const benchmarks = join(__dirname, '../../benchmarks');
+
 const tsconfig = { module: 'commonjs', target: 'es2022', isolatedModules: true, esModuleInterop: true };
 
 /**
- * The tests of `gpt-assay`, as `npm run build` has compiled them together with the package.
+ * The tests of `gpt-assay`, as `npm run build` has compiled them together with the package, and those of the benchmarks.
  *
  * @type {import('jest').Config}
  */
 module.exports = {
-  testMatch: ['<rootDir>/dist/**/*.test.js'],
-  // Only the oracles of temporary projects: what is tested is what was built.
+  roots: ['<rootDir>/dist', benchmarks],
+  testMatch: ['<rootDir>/dist/**/*.test.js', `${benchmarks}/**/*.test.ts`],
+  // Benchmarks, and oracles of temporary projects: what is tested is what was built.
   transform: { '\\.ts$': ['ts-jest', { tsconfig }] },
   setupFilesAfterEnv: ['<rootDir>/dist/testing/user-folder.js'],
   maxWorkers: '100%',

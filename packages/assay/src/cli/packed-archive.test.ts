@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startChatServer } from '../testing/chat-server';
 import { interviewFiles } from '../testing/interview-project';
+import { manifest } from '../testing/manifest';
 import { answerRightly, quizFiles, readQuizReport } from '../testing/quiz-project';
 import { packageFolder, repository, runScript, type CommandResult } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
@@ -11,6 +12,12 @@ import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-
 
 /** What `npm pack` copies from the repository. */
 const copied = /^(?:docs\/|README\.md$|LICENSE$|SECURITY\.md$|CHANGELOG\.md$)/;
+
+/** An oracle as its author writes it. */
+const oracle = `import { no, yes, type Decide } from 'gpt-assay/for-oracles';
+
+export const isShort: Decide = ({ solution }) => (solution.trim().includes('\\n') ? no('lines') : yes('1 line'));
+`;
 
 let folder: TemporaryFolder;
 let archive: string;
@@ -72,15 +79,38 @@ describe('the packed archive', () => {
     expect(jest).toMatchObject({ code: 0, stdout: '' });
   });
 
-  test('checks and measures a validator', async () => {
-    write(parityFiles);
+  test('has every module that it exports, with types', () => {
+    const targets = Object.entries(manifest.exports)
+      .filter(([name]) => !name.includes('*'))
+      .flatMap(([, target]) => (typeof target === 'string' ? [target] : [target.types, target.default]));
+
+    expect(targets.filter((file) => !existsSync(join(archive, file)))).toEqual([]);
+    expect(targets.length).toBeGreaterThan(10);
+  });
+
+  test('checks a validator with an oracle in TypeScript, and measures it', async () => {
+    write({ ...parityFiles, 'fixtures/parity/oracle.ts': oracle });
 
     const check = await run('check', 'parity');
     const repeat = await run('repeat', 'parity', '--runs', '2', '--model', 'offline/key');
 
-    expect(check).toMatchObject({ code: 0, stderr: '' });
+    expect(check.stdout).toContain(
+      'parity: 3 fixtures, 2 analytics, 6 assertions, the oracle confirms 3 of 6 labels\n',
+    );
+    expect(check).toMatchObject({
+      code: 0,
+      stderr:
+        "Running this project's code with your rights: fixtures/parity/oracle.ts. (Shown once, until the code changes.)\n",
+    });
     expect(repeat.stdout).toMatch(/^NO FAILURE SHOWN \(simulated\)\. /);
     expect(repeat.code).toBe(0);
+  });
+
+  test('exports a validator as one file', async () => {
+    const exported = await run('export', 'parity', '--out', 'parity.js');
+
+    expect(exported).toMatchObject({ code: 0, stderr: '' });
+    expect(readFileSync(join(folder.path, 'project/parity.js'), 'utf8')).toContain('\n// The program');
   });
 
   test('asks a quiz, and reads characters beyond ASCII in its replies', async () => {

@@ -22,14 +22,14 @@ export interface InitPlan {
 
 /** Plans a new challenge: its own files must be new, and existing files shared by the whole project are not touched. */
 export function planInit(project: Project, answers: InitAnswers): InitPlan {
-  const { folder, manifest, place, config, library } = project;
+  const { folder, manifest, place, config } = project;
   const isModule = manifest?.type === 'module';
   const extension = isModule ? 'cjs' : 'js';
   const jest =
     config === undefined ? jestCommand(place, extension) : place.isBeside ? `jest --config ${config}` : 'jest';
   const scripts = packageScripts(jest, place);
   const test = `${place.tests}/${answers.name}.${place.ending}.${testExtension(answers, isModule)}`;
-  const own = [...challengeFiles(answers), { file: test, text: testText(answers, library) }];
+  const own = [...challengeFiles(answers), { file: test, text: testText(answers) }];
   const shared = [
     { file: 'package.json', text: packageText(scripts), lacks: () => missingScripts(manifest?.scripts, scripts) },
     { file: '.gitignore', text: `${ignoredByGit.join('\n')}\n`, lacks: missingLines },

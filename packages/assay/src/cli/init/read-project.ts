@@ -15,8 +15,6 @@ export interface Project {
   readonly place: TestPlace;
   /** The Jest configuration of that place; `undefined` if there is none yet. */
   readonly config: string | undefined;
-  /** What tests import from. */
-  readonly library: string;
   /** Whether the project uses TypeScript. */
   readonly usesTypeScript: boolean;
   /** Absolute path of the git root; `undefined` outside a repository. */
@@ -27,13 +25,12 @@ export interface Project {
 
 /** The parts of a package.json that matter here. */
 interface Manifest {
-  readonly name?: unknown;
   readonly type?: unknown;
   readonly scripts?: unknown;
   readonly jest?: unknown;
 }
 
-const needed = ['jest', 'jest-each'];
+const needed = [ownName, 'jest', 'jest-each'];
 
 /** Examines a folder, which need not exist. */
 export function readProject(folder: string): Project {
@@ -42,19 +39,16 @@ export function readProject(folder: string): Project {
   const has = (name: string): boolean => isFile(join(folder, name));
   const beside = configNames(besidePlace).find(has);
   const own = configNames(ownPlace).find(has);
-  const isCheckout = manifest?.name === ownName && has('src/index.ts');
-  const knowsAssay = isCheckout || (own !== undefined && readText(join(folder, own))?.includes(jestMark) === true);
+  const knowsAssay = own !== undefined && readText(join(folder, own))?.includes(jestMark) === true;
   const isBeside = beside !== undefined || (!knowsAssay && hasOtherTests(manifest, own));
   return {
     ...{ folder, manifest },
     place: isBeside ? besidePlace : ownPlace,
     config: isBeside ? beside : own,
-    library: isCheckout ? '../src' : ownName,
     usesTypeScript: has('tsconfig.json'),
     repository: repositoryOf(folder),
     missing: ({ kind, language, typescript }) =>
       [
-        ...(isCheckout ? [] : [ownName]),
         ...needed,
         ...(typescript ? typescriptPackages : []),
         ...(language === 'python' && kind !== 'quiz' ? [pythonPackage] : []),

@@ -1,3 +1,4 @@
+import { ownName } from '../own-package';
 import type { InitAnswers } from '../answers';
 
 /** A loop over rows of a suite, each of which is a test. */
@@ -47,20 +48,17 @@ const files: Readonly<Record<InitAnswers['kind'], SuiteFile>> = {
   },
 };
 
-/** The test file of a challenge, which imports this library. */
-export function testText(
-  { kind, name, typescript }: Pick<InitAnswers, 'kind' | 'name' | 'typescript'>,
-  library: string,
-): string {
+/** The test file of a challenge. */
+export function testText({ kind, name, typescript }: Pick<InitAnswers, 'kind' | 'name' | 'typescript'>): string {
   const { suite, variable, rows, rest } = files[kind];
   return [
     ...(typescript
       ? [
           `import { describe, expect${rest === undefined ? '' : ', test'} } from '@jest/globals';`,
           "import each from 'jest-each';",
-          `import { ${suite}, ${rows.map(({ type }) => `type ${type}`).join(', ')} } from '${library}';`,
+          `import { ${suite}, ${rows.map(({ type }) => `type ${type}`).join(', ')} } from '${ownName}';`,
         ]
-      : ["const each = require('jest-each').default;", `const { ${suite} } = require('${library}');`]),
+      : ["const each = require('jest-each').default;", `const { ${suite} } = require('${ownName}');`]),
     '',
     `const ${variable} = ${suite}('${name}');`,
     '',
