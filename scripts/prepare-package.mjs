@@ -1,6 +1,6 @@
 // Before `npm pack`, puts what the package shows beside its code: README, licence and docs of the repository. `--undo`
 // takes it away again.
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -16,5 +16,14 @@ for (const name of ['README.md', 'LICENSE', 'SECURITY.md', 'CHANGELOG.md', 'docs
   rmSync(join(home, name), { recursive: true, force: true });
   if (!process.argv.includes('--undo')) {
     cpSync(join(root, name), join(home, name), { recursive: true });
+  }
+}
+
+// There, schemas and sources are beside the docs.
+const docs = join(home, 'docs');
+for (const file of existsSync(docs) ? readdirSync(docs, { recursive: true, encoding: 'utf8' }) : []) {
+  if (file.endsWith('.md')) {
+    const path = join(docs, file);
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('../packages/assay/', '../'));
   }
 }

@@ -4,7 +4,7 @@ import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { essayKind } from '../testing/fourth-kind/kind';
 import { openProject, type Project } from '../testing/open-project';
 import { makeProject, runJest } from '../testing/run-jest';
-import { repository } from '../testing/run-script';
+import { packageFolder } from '../testing/run-script';
 import { kinds } from '.';
 
 const files = {
@@ -88,9 +88,9 @@ describe('a fourth kind, of one folder and one line', () => {
   test('runs under Jest', async () => {
     const suite = `import { describe, expect } from '@jest/globals';
 import each from 'jest-each';
-import '${repository}/src';
-import { experimentSuite } from '${repository}/src/jest/experiment-suite';
-import { essayKind } from '${repository}/src/testing/fourth-kind/kind';
+import 'gpt-assay';
+import { experimentSuite } from '${packageFolder}/dist/jest/experiment-suite';
+import { essayKind } from '${packageFolder}/dist/testing/fourth-kind/kind';
 
 const suite = experimentSuite(() => essayKind, 'essays');
 

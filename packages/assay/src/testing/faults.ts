@@ -18,7 +18,7 @@ export const faults = [
   'cut JSON',
   'wrong content type',
   'empty body',
-  '10 MB body',
+  '2 MB body',
   'slow drip',
   'repeated id',
   'refusal',
@@ -103,8 +103,8 @@ export function respond(fault: Fault | undefined, spoiled: Spoiled): void {
     case 'empty body':
       send(response, 200, '');
       break;
-    case '10 MB body':
-      send(response, 200, right.replace('{', `{"padding":"${' '.repeat(10_000_000)}",`));
+    case '2 MB body':
+      send(response, 200, right.replace('{', `{"padding":"${' '.repeat(2_000_000)}",`));
       break;
     case 'slow drip':
       drip(response, right);

@@ -103,13 +103,23 @@ const faults: readonly Fault[] = [
 const named = faults.map((fault, index) => ({
   ...fault,
   // A rule that is told of the first file alone finds the fault in one of them.
-  files: ['first', 'second'].map((name) => `${fault.folder}/${name}-${index}.${fault.extension ?? 'ts'}`),
+  files: ['first', 'second'].map(
+    (name) =>
+      `${fault.folder === 'scripts' ? '' : 'packages/assay/'}${fault.folder}/${name}-${index}.${fault.extension ?? 'ts'}`,
+  ),
 }));
 
 function lint(): ReadonlyMap<string, ReadonlySet<string>> {
   const folder = makeTemporaryFolder();
   try {
-    for (const file of ['package.json', 'tsconfig.json', '.oxlintrc.json', 'oxlint.config.mjs', 'scripts/lint']) {
+    for (const file of [
+      'package.json',
+      'tsconfig.json',
+      '.oxlintrc.json',
+      'oxlint.config.mjs',
+      'scripts/lint',
+      'packages/assay/tsconfig.json',
+    ]) {
       cpSync(join(repository, file), join(folder.path, file), { recursive: true });
     }
     symlinkSync(join(repository, 'node_modules'), join(folder.path, 'node_modules'));

@@ -39,7 +39,8 @@ const repeated = 'the server repeated its reply x of another run, so it is not n
 function wordAfter(fault: Fault | undefined): string | undefined {
   switch (fault) {
     case undefined:
-    case '10 MB body':
+    case '2 MB body':
+    case 'wrong content type':
     case 'slow drip':
     case 'n ignored':
       return 'answer';
