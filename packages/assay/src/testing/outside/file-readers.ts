@@ -25,6 +25,7 @@ import { parseSession } from '../../basics/settings/session';
 import { readLog } from '../../experiment/log/trial-log';
 import { createQuestion, createQuizHead, suiteOf } from '../small-quiz';
 import { parityPrompt } from '../small-challenge';
+import { extract } from '../../jest/jest-dependencies';
 import { after, type OutsideReaders } from './outside-reader';
 import { fromFile, root } from './project-files';
 
@@ -33,6 +34,10 @@ const quiz = suiteOf(createQuizHead([createQuestion('tax')]));
 /** Readers of a project's files and of reports. */
 export const fileReaders: OutsideReaders = {
   'basics/yaml/front-matter#splitFrontMatter': { read: splitFrontMatter, within: [after('---\n', '\n---\n')] },
+  'jest/jest-dependencies#extract': {
+    read: (text) => extract(text, join(root, 'tests/a.test.js'), () => []),
+    within: [after("validatorSuite('", "')"), after('quizSuite(')],
+  },
   'basics/yaml/parse-yaml#parseYaml': {
     read: (text) => parseYaml({ file: 'a.yaml', text }, z.strictObject({ a: z.string() })),
     within: [after('a: '), after('a: "', '"'), after('a: |\n  '), after('a: [', ']'), after('a: {', '}')],

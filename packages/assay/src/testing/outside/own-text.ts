@@ -60,7 +60,6 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'model/dispatch/ledger-place': 'ledgerOf',
     'oracle/load-functions': 'findModule loadFunctions',
     'oracle/find-oracle': 'findOracle holdsCases',
-    'output/page/assets': 'loadModules loadScripts',
     'kinds/quiz/load-quiz': 'listQuizzes',
     'kinds/quiz/prompt-index': 'promptIndex',
   },
