@@ -14,10 +14,7 @@ describe('the patterns of the tool', () => {
       verdicts.push({ pattern: `${file}:${String(line)} /${source}/${flags}`, status });
     }
 
-    const count = (status: string): string => String(verdicts.filter((one) => one.status === status).length);
-    process.stderr.write(
-      `${String(patterns.length)} patterns: ${count('safe')} safe, ${count('vulnerable')} vulnerable, ${count('unknown')} unknown\n`,
-    );
+    expect(verdicts.length).toBeGreaterThan(800);
     expect(verdicts.filter(({ status }) => status !== 'safe')).toEqual([]);
   });
 });

@@ -8,15 +8,8 @@ export interface Finding extends ReaderJob {
 }
 
 /** A text that a reader has read, and how long the processor was busy with it. */
-export interface Timing extends ReaderJob {
+interface Timing extends ReaderJob {
   readonly milliseconds: number;
-}
-
-/** What a search has found. */
-export interface SearchResult {
-  readonly findings: readonly Finding[];
-  /** The slowest text of each reader, the slowest reader first. */
-  readonly slowest: readonly Timing[];
 }
 
 /** What to try. */
@@ -34,9 +27,11 @@ export interface Search {
 const noise = 400;
 
 /** Feeds these readers every text in their process. */
-export async function searchForHangs(readers: Readers, { names, pumpsOf, sizes, goOn }: Search): Promise<SearchResult> {
+export async function searchForHangs(
+  readers: Readers,
+  { names, pumpsOf, sizes, goOn }: Search,
+): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  const slowest: Timing[] = [];
   const [first = 0, ...larger] = sizes;
   for (const [index, reader] of names.entries()) {
     const timings: Timing[] = [];
@@ -50,12 +45,10 @@ export async function searchForHangs(readers: Readers, { names, pumpsOf, sizes, 
       for (const size of larger) {
         const [last = small] = before;
         before = before.length === 0 ? [] : await time(readers, { ...last, size }, findings, last);
-        timings.push(...before);
       }
     }
-    slowest.push(...timings.sort(bySlowness).slice(0, 1));
   }
-  return { findings, slowest: slowest.sort(bySlowness) };
+  return findings;
 }
 
 function bySlowness(one: Timing, other: Timing): number {
