@@ -33,5 +33,5 @@ const config: Config = {
   ],
 };
 
-// Jest reads the configuration's default export.
-export default config;
+// Node reads the file as CommonJS, where it strips types itself.
+module.exports = config;
