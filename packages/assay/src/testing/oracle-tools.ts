@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { OracleTools } from '../oracle/oracle';
 import { embeddedBackend } from '../sandbox/embedded-backend';
 import type { Job } from '../sandbox/sandbox';
@@ -13,9 +14,11 @@ export interface RecordedTools extends OracleTools {
 export function openOracleTools(): RecordedTools {
   const sandbox = embeddedBackend.open(1);
   const jobs: Job[] = [];
+  const { signal } = new AbortController();
+  setMaxListeners(0, signal);
   return {
     jobs,
-    signal: new AbortController().signal,
+    signal,
     sandbox: {
       ...sandbox,
       run(job, signal) {
