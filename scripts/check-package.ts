@@ -19,7 +19,9 @@ function checkPackage(): boolean {
     const archive = join(folder, `${name}-${version}.tgz`);
     return (
       run(process.cwd(), 'npm', ['pack', '--silent', '--workspace', name, '--pack-destination', folder]) &&
-      checkers.map(([checker, option]) => run(folder, 'npx', ['--yes', checker, archive, option])).every(Boolean)
+      checkers
+        .map(([checker, ...options]) => run(folder, 'npx', ['--yes', checker, archive, ...options]))
+        .every(Boolean)
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

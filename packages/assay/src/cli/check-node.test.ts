@@ -39,7 +39,7 @@ describe('an old Node', () => {
     },
   );
 
-  test.each(['dist/index.js', 'dist/for-oracles.js', 'dist/jest/environment.js', 'dist/jest/reporter.js'])(
+  test.each(['dist/index.js', 'dist/for-oracles.js', 'bin/jest-environment.js', 'bin/jest-reporter.js'])(
     'gets the same from what Jest loads: %s',
     async (file) => {
       const script = `try { require(${JSON.stringify(join(packageFolder, file))}) } catch (error) { console.log(error.stack) }`;
@@ -59,7 +59,7 @@ describe('an old Node', () => {
     expect(readFileSync(join(bin, 'check-node.js'), 'utf8')).toContain('[20, 19]');
   });
 
-  test.each(readdirSync(bin).filter((name) => /^(assay|check-node)\.js$/.test(name)))(
+  test.each(readdirSync(bin).filter((name) => /^(assay|check-node|jest-.*)\.js$/.test(name)))(
     'can parse what is loaded first: %s',
     (name) => {
       const parseAsNode12 = (): unknown =>

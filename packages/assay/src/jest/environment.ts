@@ -1,4 +1,3 @@
-import '../../bin/check-node';
 import { TestEnvironment } from 'jest-environment-node';
 import { setMaxListeners } from 'node:events';
 import { isMainThread } from 'node:worker_threads';
@@ -43,8 +42,7 @@ type EnvironmentArguments = ConstructorParameters<typeof TestEnvironment>;
  * that will run, concurrently, before the first test starts. So what cannot run is one failed suite with one
  * explanation.
  */
-// The only default export: Jest loads an environment by its default export.
-export default class AssayEnvironment extends TestEnvironment {
+export class AssayEnvironment extends TestEnvironment {
   readonly #host: JestHost;
   readonly #testPath: string;
 

@@ -1,4 +1,3 @@
-import '../../bin/check-node';
 import type { AggregatedResult, Config, ReporterOnStartOptions } from '@jest/reporters';
 import { join, relative } from 'node:path';
 import { listFolder, removeFile } from '../basics/disk/disk';
@@ -19,8 +18,7 @@ import { removeTexts } from './texts-folder';
 const keptLogs = 20;
 
 /** Jest reporter: starts a trial log that all workers write to, and ends the run with a table for each challenge. */
-// Jest loads a reporter by its default export.
-export default class AssayReporter {
+export class AssayReporter {
   readonly #config: Config.GlobalConfig;
   #session: Session | undefined;
   #endProgress: (() => void) | undefined;

@@ -1,0 +1,6 @@
+'use strict';
+
+require('./check-node');
+
+// Jest takes the module itself.
+module.exports = require('../dist/jest/environment').AssayEnvironment;
