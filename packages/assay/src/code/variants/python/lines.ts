@@ -81,7 +81,16 @@ export function isText({ name, firstChild }: SyntaxNode): boolean {
 
 /** The blanks by which a file indents, as its first block shows. */
 export function indentUnitOf(code: string): string {
-  return /:[^\S\r\n]*(?:#.*)?\r?\n(?:[^\S\r\n]*\r?\n)*([ \t]+)/.exec(code)?.[1] ?? '    ';
+  let opensBlock = false;
+  for (const line of code.split(/\r?\n/).filter((text) => text.trim() !== '')) {
+    const [indent = ''] = /^[ \t]*/.exec(line) ?? [];
+    if (opensBlock && indent !== '') {
+      return indent;
+    }
+    const [beforeComment = ''] = line.split('#', 1);
+    opensBlock = [line, beforeComment].some((text) => text.trimEnd().endsWith(':'));
+  }
+  return '    ';
 }
 
 /** Where the first of the comment lines begins that end at a position. */
