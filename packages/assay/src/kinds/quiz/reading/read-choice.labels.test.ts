@@ -31,4 +31,29 @@ describe('readChoice', () => {
   ])('reads $letter in $text', ({ text, letter, options }) => {
     expect(readChoiceOf(text, { options })).toEqual({ status: 'answer', letters: [letter] });
   });
+
+  test.each([
+    { text: '(a) The work is 490 J. (b) It warms by 0.1 K. The closest option is (C) with 490 J.', letter: 'C' },
+    { text: '(a) The voltage is 5680 V.\n\nThe closest match is (C).', letter: 'C' },
+    { text: 'I. It is true.\n\nII. It is false.\n\nThe answer is (C).', letter: 'C' },
+    { text: '(i) It costs 252. (ii) It is least at 20. So, the answer is C.<EOS_TOKEN>', letter: 'C' },
+    { text: '(b) because it fits', letter: 'B' },
+    { text: '(b)', letter: 'B' },
+  ])('reads $letter behind the labels of parts in $text', ({ text, letter }) => {
+    const options = ['1 J', '2 J', '490 J', ...Array.from({ length: 6 }, (_, index) => `${String(index)} K`)];
+
+    expect(readChoiceOf(text, { options })).toEqual({ status: 'answer', letters: [letter] });
+  });
+
+  test.each([
+    'a) The fraction is 0.187. b) The ratio follows.',
+    '(a) The fraction is 0.187.',
+    '(a) The charge is 200 C. (b) The current is 0.5 A. The answer is, there is no answer.',
+    '(A) The work is 5 J. (B) The heat is 3 J.',
+    'A. Paris:',
+    'Now let us look at the options:\n\nA. Paris:',
+    "Let's evaluate the options: A. Paris:",
+  ])('takes no label of a part or a heading for an answer in %j', (text) => {
+    expect(readChoiceOf(text)).toMatchObject({ status: 'unreadable', kind: 'no choice' });
+  });
 });

@@ -6,6 +6,8 @@ export interface Cue {
   readonly names?: 'answer';
   /** Whether the cue withdraws earlier claims. */
   readonly corrects?: true;
+  /** Whether the cue is one only if the clause ends after the options. */
+  readonly isBrief?: true;
 }
 
 const be =
@@ -44,6 +46,11 @@ export const cues: readonly Cue[] = [
   },
   { pattern: /\\f?boxed ?(?=\{)|\[(?=\[[a-z]\]\])/giu },
   { pattern: /(?:n't|not) (?:option )?\(?[a-z]\)?[,;:.]? (?:it's|it is) /giu },
+  {
+    isBrief: true,
+    pattern:
+      /(?<=^|\n)(?:(?:ok(?:ay)?|sure|yes|easy|well|of course)[,:!.]? )?(?:(?:it|that)(?:'s| is| must be| would be| has to be) |must be |has to be )?(?:(?:most )?(?:definitely|clearly|certainly|surely|obviously|undoubtedly|probably|of course|easily|sure|yes|both|just)[,:]? ){1,2}(?=["'([]{0,2}(?:option )?[A-Z](?![\p{L}\p{N}]))/giu,
+  },
   {
     corrects: true,
     pattern:
