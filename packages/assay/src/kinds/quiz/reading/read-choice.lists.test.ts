@@ -28,6 +28,8 @@ describe('readChoice', () => {
     'Answer: A, C (unlikely)',
     'Answer: A and maybe C',
     'Answer: A, possibly C',
+    'Answer: A, C however D too',
+    'The answer is B; A: too small',
     'The answer is A. Also C.',
     'The correct answers are A because it is big, and C because it is old.',
     'The correct answers are A: on the Seine; C: on the Tiber.',
@@ -39,7 +41,12 @@ describe('readChoice', () => {
   test.each([
     ...['B only', 'B alone', 'Definitely B!', 'It is definitely B', 'Obviously, B', 'Yes, B.', 'Probably B'],
     ...['B: because it is on the Thames.', 'B - it is on the Thames', 'B — it is on the Thames', 'B (a large city)'],
-    ...['B: the city on the Thames', 'B: A list of cities has it', 'The answer is B, A is too small.'],
+    ...[
+      'B: the city on the Thames',
+      'B: A list of cities has it',
+      'The answer is B, A is too small.',
+      'The answer is (B), (A) is too small',
+    ],
   ])('reads B in %j', (text) => {
     expect(readChoiceOf(text)).toEqual({ status: 'answer', letters: ['B'] });
   });
@@ -49,6 +56,10 @@ describe('readChoice', () => {
       'B (or C)',
       'B - but maybe C',
       'B - not sure',
+      'B (maybe)',
+      'B: if it is big',
+      'B: unknown',
+      'B, (C) is out',
       'B - 3 = 5',
       'B - cells - are cells',
       'B: it is not C',

@@ -18,6 +18,8 @@ const denied =
   /["')\]}]*,? ?[-—(][^()\n.]{0,100}?\b(?:wrong|incorrect|false|unlikely|maybe|perhaps|possibly|doubtful|too\b|no\b|not (?!\(?[a-z]\b))/y;
 const another =
   / (?:and|und|et) (?:option )?\(?([A-Z])\)? (?:because|since|as|due|for|weil|car)\b|(?:[,;.]|[,;.]? and)? (?:[Aa]lso|maybe|possibly|perhaps|probably),? (?:option )?\(?([A-Z])\)?(?![\p{L}\p{N}' ])|[,;] (?:and )?\(?([A-Z])\)?(?:: | - \p{L}{2})/gu;
+const goesOn =
+  /^["')\]}]*(?:,? and |, ?)\(?(?!A \p{Ll})([A-Z])(?![\p{L}\p{N}'])\)?(?!\)| (?:is|are|was|were|being|has|have|had|does|do|did|can|could|would|should|must|might|may|will|isn't|doesn't|seems?|looks?|gives?|fails?|only|also)\b)/u;
 const instead = /,? ?but (?:rather |instead |it is |it's )?/y;
 
 /** The options named at a position: "B", "(A) and (C)", "not A but B"; doubtful if they are alternatives. */
@@ -63,7 +65,7 @@ function isDoubted({ lower }: PlainText, end: number, named: readonly NamedOptio
   return named.length > 1 && matchAt(denied, lower, end) !== null;
 }
 
-/** Whether a list goes on behind a reason: "A because it is big, and C because it is old", "A; also C". */
+/** Whether a list goes on behind a reason or in words that end no clause: "A because it is big, and C because it is old". */
 function namesAnother(
   { text }: PlainText,
   end: number,
@@ -71,10 +73,13 @@ function namesAnother(
   offered: OfferedOptions,
 ): boolean {
   const line = text.slice(end, end + 300).split('\n', 1)[0] ?? '';
-  return [...line.matchAll(another)].some(([, first, second, third]) => {
-    const letter = first ?? second ?? third ?? '';
-    return offered.letters.includes(letter) && named.every(({ letters }) => !letters.includes(letter));
-  });
+  const next = goesOn.exec(line)?.[1];
+  return [next, ...[...line.matchAll(another)].flatMap(([, ...letters]) => letters)].some(
+    (letter) =>
+      letter !== undefined &&
+      offered.letters.includes(letter) &&
+      named.every(({ letters }) => !letters.includes(letter)),
+  );
 }
 
 /** Excludes the start of another statement: in "(B), (A) is too small" the list ends with B. */
@@ -85,8 +90,9 @@ function isItem({ lower }: PlainText, at: number, { end, showsText, by }: NamedO
   if (join.includes('\n')) {
     return endsLine(lower, end);
   }
+  const startsStatement = join.startsWith(';') && !showsText && /^["')\]}]*: \p{L}/u.test(lower.slice(end, end + 20));
   return (
-    endsClause(lower, end) ||
+    (endsClause(lower, end) && !startsStatement) ||
     opensRemark(lower, end) ||
     afterTail(lower, end) > end ||
     matchAt(joiner, lower, end) !== null ||

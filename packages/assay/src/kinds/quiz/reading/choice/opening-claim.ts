@@ -13,6 +13,7 @@ const isUntrue = /^ (?:is|are) (?:false|untrue|not (?:always |necessarily )?true
 const explanation =
   /^["']*(?:[.:;!] (?=(?:The|This|That|It|Its|Because|Since|In|As|We|To|Here|Explanation|Reason|If|For|By|When|Both|All|An?|Only|First|Let|Given|Options?)\b)|[;!,]? (?!\())/;
 const remark = /^["')\]]*(?:: ?(?=\p{L}{2})| (?:-|—) (?=\p{L}{2})| \((?=\p{L}[^()]+\)[.!]?$))/u;
+const unsure = /\b(?:maybe|perhaps|possibly|possible|if|unless|could|might|may|unknown|none|depends|to be|see|or)\b/;
 const reason = /^["')\]]*:? ?(?:- )?(?:because|since|as|due to)\b/i;
 const bracketed = /^["'([]*[a-z][)\]]/;
 // "A" before a small letter is an article.
@@ -100,7 +101,7 @@ function isAlone(source: PlainText, line: PlainText, named: NamedOptions, { lett
     remark.test(rest) &&
     !others &&
     !line.lower.startsWith('a:') &&
-    (isReason || (!denial.test(firstStatement(rest)) && !/ -|[=?]/.test(rest.slice(3))))
+    (isReason || (!unsure.test(rest) && !denial.test(firstStatement(rest)) && !/ -|[=?]/.test(rest.slice(3))))
   );
 }
 
