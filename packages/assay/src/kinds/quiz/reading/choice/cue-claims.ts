@@ -1,6 +1,7 @@
 import { endsClause } from './clause-end';
 import { claim, claimOf, type Claim } from './claim';
 import { cues, type Cue } from './cues';
+import { foreignCues } from './foreign-cues';
 import { isHedged } from './hedge';
 import { nameOptions, type NamedOptions } from './named-options';
 import type { OfferedOptions } from './offered-options';
@@ -16,7 +17,7 @@ const number = /(?:\\boxed ?\{ ?)?[-+]?\d/y;
 
 /** Claims from explicit conclusions: "the answer is B", "I choose (B)", "Answer: B", "\boxed{B}". */
 export function cueClaims(source: PlainText, offered: OfferedOptions): readonly Claim[] {
-  return cues.flatMap((cue) => claimsOf(cue, source, offered));
+  return [...cues, ...foreignCues].flatMap((cue) => claimsOf(cue, source, offered));
 }
 
 function claimsOf(cue: Cue, source: PlainText, offered: OfferedOptions): readonly Claim[] {

@@ -16,7 +16,7 @@ const says = `["')\\]]?,? ?(?:: ?|=(?!=) ?|[-=]?> ?|[→⇒] ?| [-—] |${be} ?)
 const adjective = '(?: (?:correcte?|juste|exacte|correcta|corretta|correta|giusta|esatta|certa|finale?|richtige))?';
 const question = '(?: (?:to|for|of) (?:this|the|your)(?:(?: [a-z-]+)? (?:question|problem|quiz))?| here)?';
 const unwanted =
-  "(?<!(?:wrong|incorrect|false|invalid|other|another|next|first|second|previous|earlier|initial|original|closest|nearest|alternative|possible|tempting|intuitive|naive|common|your|his|her|their|student's|worst|old|example|sample|second-best|falsche|mauvaise) )";
+  "(?<!(?:wrong|incorrect|false|invalid|other|another|next|first|second|previous|earlier|initial|original|closest|nearest|alternative|possible|tempting|intuitive|naive|common|your|his|her|their|student's|worst|old|example|sample|second-best|falsche|mauvaise|fausse|verkeerde|foute|błędna|nieprawidłowa|zła|неправильный|неверный|ошибочный) )";
 
 /** The cues, each with the words that turn it into a statement. */
 export const cues: readonly Cue[] = [

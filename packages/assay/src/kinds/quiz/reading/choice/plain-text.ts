@@ -54,6 +54,7 @@ function inline(raw: string): string {
       .replace(/\\(?:text(?:bf|it|rm|sf)?|math(?:bf|rm|it|sf)|mbox)\s*\{([^{}\n]{0,200})\}/g, '$1')
       .replace(/\\[()[\]]|[$`]/g, '')
       .replace(/\*+|_+/g, withoutEmphasis)
+      .replace(/。[ \t]?/g, '. ')
       .replace(/\r\n?|[\u2028\u2029]/g, '\n')
   );
 }
