@@ -59,7 +59,7 @@ function clashOf(
   if (others.length === 0) {
     return undefined;
   }
-  return resembles(source.text.slice(Math.max(0, at - 800), at), byLetter.letters, offered)
+  return resembles(source.text.slice(Math.max(0, at - 300), at), byLetter.letters, offered)
     ? byLetter
     : { ...byLetter, letters: [...new Set([...byLetter.letters, ...others])].sort(), doubtful: true };
 }
