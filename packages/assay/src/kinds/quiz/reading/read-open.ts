@@ -4,6 +4,7 @@ import { matchesWildcards, plainWildcards } from '../../../basics/text/matches-w
 import type { Reply } from '../../../model/model';
 import type { OpenAnswer } from '../open-answer';
 import { longest, type ChoiceReading } from './read-choice';
+import { readNumber } from './read-number';
 import { ending, withoutThoughts } from './without-thoughts';
 
 /** Maximum number of characters of a short answer; longer text is an explanation. */
@@ -64,24 +65,7 @@ function readOne(passage: string, open: OpenAnswer): string | undefined {
   if (passage.length > longestAnswer) {
     return undefined;
   }
-  return open.kind === 'number' ? readNumber(passage) : readWords(passage, open);
-}
-
-function readNumber(passage: string): string | undefined {
-  const found = [...passage.matchAll(/(?<![\p{L}\d.,])[-+−]?(?:\d[\d.,]*|\.\d+)(?:e[-+]?\d+)?/giu)].map(([text]) =>
-    toNumber(text),
-  );
-  const [first, ...others] = new Set(found);
-  return others.length > 0 || first === undefined || Number.isNaN(first) ? undefined : String(first);
-}
-
-/** A number in English notation; `NaN` if a comma might be a decimal point. */
-function toNumber(text: string): number {
-  const plain = text.replace('−', '-').replace(/[.,]$/, '');
-  const [whole = '', ...rest] = plain.split(',');
-  const isGrouped =
-    rest.length > 0 && /^[-+]?\d{1,3}$/.test(whole) && rest.every((group) => /^\d{3}(?:\.\d+)?$/.test(group));
-  return rest.length > 0 && !isGrouped ? NaN : Number([whole, ...rest].join(''));
+  return open.kind === 'number' ? readNumber(passage, open.tolerance > 0) : readWords(passage, open);
 }
 
 /** A sentence around a right answer may affirm or deny it, so running text is not a short answer. */

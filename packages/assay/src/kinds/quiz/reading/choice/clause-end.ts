@@ -5,7 +5,7 @@ const reason =
 
 const closers = '["\')\\]}]*';
 const clauseEnd = new RegExp(
-  `${closers}(?:$|\\n|</|[.!?;:]+${closers}(?:$|\\s|</)|,? (?:[—-]+ ?|\\()?${reason}|,? \\(?(?:and |but )?(?:not|rather than|instead of|over)\\s)`,
+  `${closers}(?:$|\\n|</|[.!?;:]+${closers}(?:$|\\s|</)|,${closers}(?:$|\n)|,? (?:[—-]+ ?|\\()?${reason}|,? \\(?(?:and |but )?(?:not|rather than|instead of|over)\\s)`,
   'uy',
 );
 
@@ -13,6 +13,20 @@ const clauseEnd = new RegExp(
 export function endsClause(lower: string, at: number): boolean {
   return matchAt(clauseEnd, lower, at) !== null;
 }
+
+/** Whether a remark follows: "A, C (both are capitals)", "A, C - both fit". */
+export function opensRemark(lower: string, at: number): boolean {
+  return matchAt(remark, lower, at) !== null;
+}
+
+/** The position after a word such as "only" that ends a list: "A, C only". */
+export function afterTail(lower: string, at: number): number {
+  return at + (matchAt(tail, lower, at)?.[0].length ?? 0);
+}
+
+const remark = /["')\]}]*(?: (?:-|—) ?\p{L}{2}|,? \(\p{L}[\p{L} ])/uy;
+const tail =
+  /["')\]}]*,? (?:only|alone|both|together|as well|too|respectively|exclusively|for sure|definitely|certainly)(?=["')\]}.!;:,]*(?:$|\n))/y;
 
 /** Whether only punctuation follows up to the end of the line. */
 export function endsLine(lower: string, at: number): boolean {

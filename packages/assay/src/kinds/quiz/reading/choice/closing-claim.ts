@@ -9,7 +9,9 @@ import type { PlainText } from './plain-text';
 export function closingClaim(source: PlainText, labels: readonly Label[], offered: OfferedOptions): readonly Claim[] {
   const start = source.text.lastIndexOf('\n') + 1;
   const named = start === 0 ? undefined : nameOptions(source, start, offered);
-  if (named === undefined || !endsText(source.lower, named.end)) {
+  // "A. Paris:" is a heading.
+  const isHeading = named?.showsText === true && /:["')\]]*$/.test(source.text.slice(named.end));
+  if (named === undefined || isHeading || !endsText(source.lower, named.end)) {
     return [];
   }
   const others = labels.filter(({ letter, isFirst }) => !isFirst && !named.letters.includes(letter));

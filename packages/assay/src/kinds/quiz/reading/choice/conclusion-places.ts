@@ -18,7 +18,7 @@ const connective =
 const filler =
   /^(?:it(?:'s| is| must be| has to be| should be)|this is|that is|(?:this|that|which) (?:only )?leaves(?: only)?|only) /;
 const joint =
-  /[,;:—-]? (?:so|hence|therefore|thus|leaving|(?:which )?leaves)(?: only| it is| it's| it must be)?,? | (?:is|are|be|equals?|equal to|=|match(?:es)?(?: with)?|(?:corresponds?|points?|leads?) to|namely)(?: only| just| therefore| thus)?(?: that)?(?: |:[ \n])/g;
+  /[,;:—-]? (?:so|hence|therefore|thus|leaving|(?:which )?leaves)(?: only| it is| it's| it must be)?,? | (?:is|are|be|equals?|equal to|=|(?<!(?:closest|nearest|best|only) )match(?:es)?(?: with)?|(?:corresponds?|points?|leads?) to|namely)(?: only| just| therefore| thus)?(?: that)?(?: |:[ \n])/g;
 
 /** Whether a sentence starts with "therefore" or similar. */
 export function isConcluding(lower: string): boolean {

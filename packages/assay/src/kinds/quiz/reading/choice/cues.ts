@@ -6,6 +6,8 @@ export interface Cue {
   readonly names?: 'answer';
   /** Whether the cue withdraws earlier claims. */
   readonly corrects?: true;
+  /** Whether the cue is one only if the clause ends after the options. */
+  readonly isBrief?: true;
 }
 
 const be =
@@ -14,7 +16,7 @@ const says = `["')\\]]?,? ?(?:: ?|=(?!=) ?|[-=]?> ?|[→⇒] ?| [-—] |${be} ?)
 const adjective = '(?: (?:correcte?|juste|exacte|correcta|corretta|correta|giusta|esatta|certa|finale?|richtige))?';
 const question = '(?: (?:to|for|of) (?:this|the|your)(?:(?: [a-z-]+)? (?:question|problem|quiz))?| here)?';
 const unwanted =
-  "(?<!(?:wrong|incorrect|false|invalid|other|another|next|first|second|previous|earlier|initial|original|closest|nearest|alternative|possible|tempting|intuitive|naive|common|your|his|her|their|student's|worst|old|example|sample|second-best|falsche|mauvaise) )";
+  "(?<!(?:wrong|incorrect|false|invalid|other|another|next|first|second|previous|earlier|initial|original|closest|nearest|alternative|possible|tempting|intuitive|naive|common|your|his|her|their|student's|worst|old|example|sample|second-best|falsche|mauvaise|fausse|verkeerde|foute|błędna|nieprawidłowa|zła|неправильный|неверный|ошибочный) )";
 
 /** The cues, each with the words that turn it into a statement. */
 export const cues: readonly Cue[] = [
@@ -44,6 +46,11 @@ export const cues: readonly Cue[] = [
   },
   { pattern: /\\f?boxed ?(?=\{)|\[(?=\[[a-z]\]\])/giu },
   { pattern: /(?:n't|not) (?:option )?\(?[a-z]\)?[,;:.]? (?:it's|it is) /giu },
+  {
+    isBrief: true,
+    pattern:
+      /(?<=^|\n)(?:(?:ok(?:ay)?|sure|yes|easy|well|of course)[,:!.]? )?(?:(?:it|that)(?:'s| is| must be| would be| has to be) |must be |has to be )?(?:(?:most )?(?:definitely|clearly|certainly|surely|obviously|undoubtedly|probably|of course|easily|sure|yes|both|just)[,:]? ){1,2}(?=["'([]{0,2}(?:option )?[A-Z](?![\p{L}\p{N}]))/giu,
+  },
   {
     corrects: true,
     pattern:

@@ -1,4 +1,4 @@
-import { endsClause } from './clause-end';
+import { afterTail, endsClause } from './clause-end';
 import { textAt, type OfferedOptions } from './offered-options';
 import { matchAt, type PlainText } from './plain-text';
 
@@ -24,10 +24,12 @@ export interface LetterPlace {
   readonly named: boolean;
 }
 
-const separator = / ?(?:[.:,;=]|-+|—)? ?(?:(?:which (?:is|says|states|reads|equals)|i\.e\.,?|that is,?|namely) )?/iy;
+const separator =
+  / ?(?:[.:,;=]|-+|—)? ?(?:(?:which (?:is|says|states|reads|equals)|i\.e\.,?|that is,?|namely|with) )?/iy;
 const operator = / ?(?:[+*/^=>]|<(?!\/))|[(\p{L}\p{N}_]/uy;
 const followsCapital =
-  /,(?= )|[,;](?=[("']?[A-Z](?![\p{L}\p{N}]))|,? (?:and|or|but|und|oder|et|ou|y|o|e|as well as|&)(?= )| (?:-|—|\() ?\p{L}{2}/uy;
+  /,(?= )|[,;、](?=[ ("']?[A-Z](?![\p{L}\p{N}]))|,? (?:and|or|but|und|oder|et|ou|y|o|e|as well as|&)(?= )| (?:(?:-|—|\() ?\p{L}{2}|\(\p{L} \p{L})/uy;
+const onlyLetters = /(?: [A-Z](?![\p{L}\p{N}_'])){1,25}[.!,]?(?:$|\n)/uy;
 const followsSmall = /,(?= )|,? (?:and|or)(?= )/y;
 
 /** The option named by letter at a position, if any. */
@@ -51,7 +53,9 @@ export function letterAt(source: PlainText, place: LetterPlace, offered: Offered
     (offered.letters.includes(letter) || (isCapital && !/[IVX]/.test(letter))) &&
     (isMarked
       ? matchAt(operator, source.text, end) === null
-      : endsClause(source.lower, end) || matchAt(follows, source.text, end) !== null);
+      : endsClause(source.lower, end) ||
+        matchAt(follows, source.text, end) !== null ||
+        (isCapital && (afterTail(source.lower, end) > end || matchAt(onlyLetters, source.text, end) !== null)));
   return isAnswer ? { letters: [letter], doubtful: false, by, showsText: false, end } : undefined;
 }
 

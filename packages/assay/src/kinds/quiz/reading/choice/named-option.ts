@@ -2,10 +2,11 @@ import { endsClause } from './clause-end';
 import { letterAt, type NamedOption } from './lettered-option';
 import { textAt, type OfferedOptions } from './offered-options';
 import { matchAt, type PlainText } from './plain-text';
+import { resembles } from './resemblance';
 
 /** Separates two options of a list. */
 export const joiner =
-  /["')\]}]*(?:,? ?(?:and(?: also)?|or|as well as|und|oder|et|ou|y|o|e)(?= |\n)[ \n]?| ?[,;&] ?|[,;]?\n)/y;
+  /["')\]}]*(?:,? ?(?:and(?: also)?|or|as well as|along with|together with|plus|und|oder|et|ou|y|o|e|en|og|och|ve|dan|và|и)(?= |\n)[ \n]?| ?[,;&、] ?|[.,;]?\n| (?=[([][a-z][)\]]|(?:[a-z] ){0,25}[a-z][.!,]?(?:$|\n)))/y;
 
 const noun =
   /(?:(?:the|la|le|el|die|der|das|de|het|l'|a|o|lo) ?)?(?:answer|option|choice|letter|alternative|opción|opzione|opção|optie|opcja|choix|lettre|letra|lettera|buchstabe|alternativa|proposition|réponse|antwort|respuesta|risposta|resposta)s?:? /iy;
@@ -20,6 +21,10 @@ export function nameOption(source: PlainText, at: number, offered: OfferedOption
   const start = at + named.length + open.length;
   const byLetter = letterAt(source, { at: start, open, named: named !== '' }, offered);
   const byText = [at, at + named.length, start].flatMap((place) => textOption(source, place, offered) ?? [])[0];
+  const clash = clashOf(byLetter, byText, source, at, offered);
+  if (clash !== undefined) {
+    return clash;
+  }
   if (byText === undefined || byLetter === undefined) {
     return byText ?? byLetter;
   }
@@ -31,6 +36,32 @@ export function nameOption(source: PlainText, at: number, offered: OfferedOption
   // "A and C" can be two letters, or the text of one option.
   const mayBeList = offered.multiple && !byLetter.showsText && matchAt(joiner, source.lower, byLetter.end) !== null;
   return byText.end >= byLetter.end ? { ...byText, doubtful: byText.doubtful || mayBeList } : byLetter;
+}
+
+/**
+ * A letter that is also another option's own label, "(A)" for "(a)": two readings, unless the text before it resembles
+ * the lettered option.
+ */
+function clashOf(
+  byLetter: NamedOption | undefined,
+  byText: NamedOption | undefined,
+  source: PlainText,
+  at: number,
+  offered: OfferedOptions,
+): NamedOption | undefined {
+  const isLabelOnly = byText === undefined || byText.end <= (byLetter?.end ?? 0) + 1;
+  if (byLetter === undefined || byLetter.showsText || !isLabelOnly) {
+    return undefined;
+  }
+  const others = byLetter.letters
+    .flatMap((letter) => offered.ownLabels.get(letter) ?? [])
+    .filter((letter) => !byLetter.letters.includes(letter));
+  if (others.length === 0) {
+    return undefined;
+  }
+  return resembles(source.text.slice(Math.max(0, at - 300), at), byLetter.letters, offered)
+    ? byLetter
+    : { ...byLetter, letters: [...new Set([...byLetter.letters, ...others])].sort(), doubtful: true };
 }
 
 /** An option named by text, optionally with its letter: "Paris (B)", "Paris, which is option B". */

@@ -5,6 +5,11 @@ export interface OfferedOptions {
   readonly letters: readonly string[];
   /** In lower case, without markup. */
   readonly texts: readonly { readonly letter: string; readonly text: string }[];
+  /**
+   * Options whose text is or starts with a letter of its own, by that letter: "(c) Rome" may be shown as A. Options with
+   * equal labels share an entry.
+   */
+  readonly ownLabels: ReadonlyMap<string, readonly string[]>;
   /** Whether several options can be right. */
   readonly multiple: boolean;
 }
@@ -24,12 +29,33 @@ export function offer(
   return {
     multiple,
     letters: options.map(({ letter }) => letter),
+    ownLabels: ownLabels(options),
     texts: options
       .map(({ letter, text }) => ({ letter, text: plainOption(text) }))
       .filter(({ text }) => text !== '')
       .sort((left, right) => right.text.length - left.text.length),
   };
 }
+
+/** One text such as "C. elegans" is a name; two or more are labelled. A text that is only a letter is always a label. */
+function ownLabels(
+  options: readonly { readonly letter: string; readonly text: string }[],
+): ReadonlyMap<string, readonly string[]> {
+  const leading = options.filter(({ text }) => leadingLabel.test(plainOption(text)));
+  const labels = new Map<string, readonly string[]>();
+  for (const { letter, text } of options) {
+    const plain = plainOption(text);
+    const found = bareLabel.exec(plain) ?? (leading.length > 1 ? leadingLabel.exec(plain) : null);
+    const own = found?.[1]?.toUpperCase();
+    if (own !== undefined) {
+      labels.set(own, [...(labels.get(own) ?? []), letter]);
+    }
+  }
+  return labels;
+}
+
+const bareLabel = /^["'([]*([a-z])["')\]]*$/;
+const leadingLabel = /^["'([]*([a-z])(?:[)\]]+[.:]? ?|[.:] )(?=[^\s,;)])/;
 
 /** The options whose whole text is at a position; if two texts match, the longer one. */
 export function textAt({ lower }: PlainText, at: number, { texts }: OfferedOptions): ShownText | undefined {

@@ -12,14 +12,20 @@ const denial = /\b(?:not|no|never|false|wrong|incorrect|cannot|fails?|unlikely|i
 const isUntrue = /^ (?:is|are) (?:false|untrue|not (?:always |necessarily )?true)\b/;
 const explanation =
   /^["']*(?:[.:;!] (?=(?:The|This|That|It|Its|Because|Since|In|As|We|To|Here|Explanation|Reason|If|For|By|When|Both|All|An?|Only|First|Let|Given|Options?)\b)|[;!,]? (?!\())/;
+const remark = /^["')\]]*(?:: ?(?=\p{L}{2})| (?:-|—) (?=\p{L}{2})| \((?=\p{L}[^()]+\)[.!]?$))/u;
+const unsure = /\b(?:maybe|perhaps|possibly|possible|if|unless|could|might|may|unknown|none|depends|to be|see|or)\b/;
+const reason = /^["')\]]*:? ?(?:- )?(?:because|since|as|due to)\b/i;
 const bracketed = /^["'([]*[a-z][)\]]/;
+// "A" before a small letter is an article.
+const capital = /(?<![\p{L}\p{N}])(?:A(?! \p{Ll})|(?<=(?:[Oo]ption|[Aa]nswer|and|or|not) )A|[B-Z])(?![\p{L}\p{N}])/gu;
 const otherLabel = /\(([a-z])\)|\b(?:option|choice) ([a-z])\b/gi;
 
 /** The claim of a text that starts with an option: "B", "(B) its text", "B, because…". */
 export function openingClaim(source: PlainText, labels: readonly Label[], offered: OfferedOptions): readonly Claim[] {
   const line = slicePlain(source, 0, `${source.text}\n`.indexOf('\n'));
   const named = nameOptions(line, 0, offered);
-  if (named === undefined) {
+  const isHeading = named?.showsText === true && /^["')\]]*:\s*$/.test(source.text.slice(named.end));
+  if (named === undefined || isHeading) {
     return [];
   }
   const isAnswer =
@@ -41,6 +47,9 @@ function isTextAnswer(source: PlainText, line: PlainText, named: NamedOptions, o
 }
 
 function isLetterAnswer(source: PlainText, line: PlainText, named: NamedOptions, offered: OfferedOptions): boolean {
+  if (isPart(source, line)) {
+    return false;
+  }
   if (endsLine(line.lower, named.end)) {
     return true;
   }
@@ -49,8 +58,16 @@ function isLetterAnswer(source: PlainText, line: PlainText, named: NamedOptions,
     return isEnd || isOnlyOne(source, line, named, offered);
   }
   const rest = line.text.slice(named.end);
+  if (isAlone(source, line, named, offered)) {
+    return true;
+  }
+  if (bracketed.test(line.text)) {
+    return isEnd && reason.test(rest);
+  }
   if (bracketed.test(line.lower)) {
-    return !predicate.test(rest) && !denial.test(firstStatement(rest));
+    const next = String.fromCharCode((named.letters[0] ?? '').charCodeAt(0) + 1);
+    const goesThrough = [`. (${next})`, `; (${next})`].some((sibling) => rest.includes(sibling));
+    return !goesThrough && !predicate.test(rest) && !denial.test(firstStatement(rest));
   }
   // "A:" can mean "answer", and "A. Smith" is a name.
   return (
@@ -58,6 +75,33 @@ function isLetterAnswer(source: PlainText, line: PlainText, named: NamedOptions,
     !line.lower.startsWith('a:') &&
     (explanation.test(rest) ||
       (/^[.:] /.test(rest) && resembles(firstStatement(rest.slice(1)), named.letters, offered)))
+  );
+}
+
+/** Whether the first line starts with the label of a question's part: "(a) … (b) …", "I. … II. …". */
+function isPart({ text }: PlainText, line: PlainText): boolean {
+  const [, open = '', letter = '', close = ''] = /^["']*([([]?)([a-z]|I)([)\].:])/.exec(line.text) ?? [];
+  const next = letter.toLowerCase() === 'i' ? letter + letter : String.fromCharCode(letter.charCodeAt(0) + 1);
+  return letter !== '' && [' ', '\n'].some((before) => text.includes(`${before}${open}${next}${close}`));
+}
+
+/**
+ * Whether a remark follows the options, "B: because…", "B - a paraphrase", "B (a list)", and the reply names no others.
+ * "A:" can mean "answer".
+ */
+function isAlone(source: PlainText, line: PlainText, named: NamedOptions, { letters }: OfferedOptions): boolean {
+  const rest = line.text.slice(named.end);
+  const [first = ''] = named.letters;
+  const isReason = reason.test(rest);
+  const others = [...source.text.slice(named.end).matchAll(capital)].some(
+    ([letter]) => letters.includes(letter) && !named.letters.includes(letter),
+  );
+  return (
+    line.text.startsWith(first) &&
+    remark.test(rest) &&
+    !others &&
+    !line.lower.startsWith('a:') &&
+    (isReason || (!unsure.test(rest) && !denial.test(firstStatement(rest)) && !/ -|[=?]/.test(rest.slice(3))))
   );
 }
 

@@ -6,7 +6,7 @@ export interface PlainText {
 
 /** A reply without markup, one paragraph per line, without blank lines. */
 export function plainReply(raw: string): PlainText {
-  const lines = inline(raw.replace(/^[ \t]*(?:`{3,}|~{3,})[a-z]*[ \t]*$/gim, ''))
+  const lines = inline(raw.replace(endMark, '').replace(/^[ \t]*(?:`{3,}|~{3,})[a-z]*[ \t]*$/gim, ''))
     .split('\n')
     .map(plainLine)
     .filter((line) => line !== '');
@@ -36,6 +36,9 @@ export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecAr
   return pattern.exec(text);
 }
 
+/** What a model writes at the end of its turn. */
+const endMark = /<\|?\/?(?:s|end|return|eo[st](?:_token|_id)?|eom_id|im_end|end_of_turn|endoftext)\|?>\s{0,9}$/i;
+
 function inline(raw: string): string {
   return (
     raw
@@ -51,6 +54,7 @@ function inline(raw: string): string {
       .replace(/\\(?:text(?:bf|it|rm|sf)?|math(?:bf|rm|it|sf)|mbox)\s*\{([^{}\n]{0,200})\}/g, '$1')
       .replace(/\\[()[\]]|[$`]/g, '')
       .replace(/\*+|_+/g, withoutEmphasis)
+      .replace(/。[ \t]?/g, '. ')
       .replace(/\r\n?|[\u2028\u2029]/g, '\n')
   );
 }

@@ -34,8 +34,22 @@ export function proseClaims(source: PlainText, offered: OfferedOptions): readonl
     ...sentenceClaims(source, offered),
     ...confirmedResult(source, offered),
   ];
-  const standing = withdraw([...claims, ...absences(source, claims, offered)], source);
+  const standing = withdraw([...withoutItems(claims, cued), ...absences(source, claims, offered)], source);
   return [...standing, ...contradictions(source, standing, offered)];
+}
+
+/** Claims without those of single items of a list that is claimed as a whole. */
+function withoutItems(claims: readonly Claim[], cued: readonly Claim[]): readonly Claim[] {
+  const lists = cued.filter(({ letters }) => letters.length > 1).slice(0, 20);
+  return claims.filter((one) =>
+    lists.every(
+      (list) =>
+        one.start < list.start ||
+        one.end > list.end ||
+        one.letters.length >= list.letters.length ||
+        !one.letters.every((letter) => list.letters.includes(letter)),
+    ),
+  );
 }
 
 /** The claim of a text that is nothing but a list of options, or one option's text. */
@@ -43,8 +57,10 @@ function wholeClaim(source: PlainText, offered: OfferedOptions): Claim | undefin
   const named = nameOptions(source, 0, offered) ?? wholeText(source, offered);
   if (named !== undefined) {
     const isWhole = endsText(source.lower, named.end);
+    // "A. Paris:" is a heading.
+    const isHeading = named.showsText && /:["')\]]*$/.test(source.text.slice(named.end));
     const isRepetition = named.count === offered.letters.length && named.showsText && named.by !== 'text';
-    return isWhole && !isRepetition ? claim(named, 0) : undefined;
+    return isWhole && !isHeading && !isRepetition ? claim(named, 0) : undefined;
   }
   const [, letter] = /^["'([{]*([a-z])["')\]}.:]*$/i.exec(source.text) ?? [];
   return letter === undefined ? undefined : claimOf([letter.toUpperCase()], 0, source.text.length);
