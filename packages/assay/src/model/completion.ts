@@ -1,4 +1,6 @@
 import { parseJson, tryParseJson } from '../basics/json/parse-json';
+import { describeError, isStated, statusOf } from './error-body';
+import { isBroken, toFinishReason } from './finish-reasons';
 import type { Reply } from './model';
 import { replyBounds } from './transport/read-bounded';
 
@@ -6,9 +8,13 @@ import { replyBounds } from './transport/read-bounded';
 export interface Completion extends Pick<Reply, 'model' | 'systemFingerprint' | 'usage'> {
   readonly id: string | null;
   readonly tier: string | null;
-  /** At least one. */
-  readonly choices: readonly Pick<Reply, 'text' | 'refusal' | 'finishReason'>[];
+  /** The generations that ended; at least one. */
+  readonly choices: readonly Choice[];
+  /** Why others broke, according to the server. */
+  readonly broken: readonly string[];
 }
+
+type Choice = Pick<Reply, 'text' | 'refusal' | 'finishReason'>;
 
 /** The content of a completion, without who sent it and when. */
 export type ReplyContent = Omit<Reply, 'server' | 'repliedAt' | 'milliseconds' | 'attempts'>;
@@ -32,8 +38,9 @@ export function parseBody(text: string, contentType: string | null): unknown {
 }
 
 /**
- * What the server sent as a completion; an error that shows its beginning when it is none. Checked by hand, because an
- * exported validator reads completions with this code and holds no package.
+ * What the server sent as a completion; an error that shows its beginning when it is none, and one with the server's
+ * words when it is an error, or every generation broke. Checked by hand, because an exported validator reads
+ * completions with this code and holds no package.
  */
 export function parseCompletion(response: unknown): Completion {
   const fail = (): never => {
@@ -43,19 +50,58 @@ export function parseCompletion(response: unknown): Completion {
   const text = (value: unknown): string | null =>
     typeof value === 'string' ? value : value === undefined || value === null ? null : fail();
   const completion = isObject(response) ? response : fail();
+  if (isStated(completion['error'])) {
+    throw toServerError(completion['error']);
+  }
   const { id, model, system_fingerprint: systemFingerprint, service_tier: tier, choices, usage } = completion;
+  const given = Array.isArray(choices) && choices.length > 0 ? (choices as readonly unknown[]) : fail();
+  const parsed = given.map((choice) => parseChoice(choice, text, fail));
+  const whole = parsed.filter((choice) => typeof choice !== 'string');
+  const broken = parsed.filter((choice) => typeof choice === 'string');
+  if (whole.length === 0) {
+    throw new Error(broken[0]);
+  }
   return {
     id: text(id),
     model: text(model),
     systemFingerprint: text(systemFingerprint),
     tier: typeof tier === 'string' ? tier : null,
-    choices: (Array.isArray(choices) && choices.length > 0 ? choices : fail()).map((choice: unknown) => {
-      const { finish_reason: finishReason, message } = isObject(choice) ? choice : fail();
-      const { content, refusal } = isObject(message) ? message : fail();
-      return { text: text(content), refusal: text(refusal), finishReason: text(finishReason) };
-    }),
+    choices: whole,
+    broken,
     usage: parseUsage(usage),
   };
+}
+
+/** One choice, or why its generation broke. */
+function parseChoice(choice: unknown, text: (value: unknown) => string | null, fail: () => never): Choice | string {
+  const { finish_reason: reason, error, message } = isObject(choice) ? choice : fail();
+  const finishReason = toFinishReason(text(reason));
+  if (isStated(error) || isBroken(finishReason)) {
+    const why = isStated(error) ? describeError(error) : `finish_reason: ${String(finishReason)}`;
+    return `the server broke off the reply (${why})`;
+  }
+  const { content, refusal } = isObject(message) ? message : fail();
+  if (!Array.isArray(content)) {
+    return { text: text(content), refusal: text(refusal), finishReason };
+  }
+  const parts = content.map((part: unknown) => (isObject(part) ? part : fail()));
+  const answer = parts.filter(({ type }) => type === 'text' || type === 'output_text');
+  const refused = parts.filter(({ type }) => type === 'refusal');
+  return {
+    text: answer.length === 0 ? null : answer.map((part) => text(part['text']) ?? '').join(''),
+    refusal:
+      text(refusal) ?? (refused.length === 0 ? null : refused.map((part) => text(part['refusal']) ?? '').join('')),
+    finishReason,
+  };
+}
+
+/** An error that a server sent with status 200, with the status that it names inside. */
+function toServerError(error: unknown): Error {
+  const words = describeError(error);
+  const status = statusOf(error);
+  return status === undefined
+    ? new Error(`the server reports an error: ${words}`)
+    : Object.assign(new Error(`${status} ${words}`), { status, code: isObject(error) ? error['code'] : undefined });
 }
 
 /** The usage billed for the whole completion; `null` unless the server reports it in numbers. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { completion, failWith } from '../testing/chat-server';
-import { askPlainly, closeServers, serveModel, shortRetryPolicy } from '../testing/served-model';
+import { askPlainly, closeServers, plainQuestion, serveModel, shortRetryPolicy } from '../testing/served-model';
 
 afterEach(closeServers);
 
@@ -47,7 +47,7 @@ describe('createServerModel', () => {
     {
       title: 'an error with status 200',
       response: { error: { message: 'no' } },
-      problem: `${notCompletion} {"error":{"message":"no"}}`,
+      problem: 'the server reports an error: no',
     },
     {
       title: 'a llama-server error with a number for its code',
@@ -58,6 +58,43 @@ describe('createServerModel', () => {
     const { model, host } = await serveModel(() => response);
 
     expect(await askPlainly(model)).toEqual({ status: 'errored', problem: `${host}: ${problem}`, attempts: 2 });
+  });
+
+  test.each([
+    { how: { finish_reason: 'error', error: { code: 502, message: 'lost' } }, problem: 'lost' },
+    { how: { finish_reason: 'insufficient_system_resource' }, problem: 'finish_reason: insufficient_system_resource' },
+    { how: { finish_reason: 'network_error' }, problem: 'finish_reason: network_error' },
+  ])('tries again after a generation that broke, and gives no reply: $problem', async ({ how, problem }) => {
+    const broken = completion(null, { choices: [{ index: 0, message: { content: '{"isE' }, ...how }] });
+    const { model, host } = await serveModel(({ index }) => (index === 2 ? 'ok' : broken));
+
+    expect(await askPlainly(model)).toEqual({
+      status: 'errored',
+      problem: `${host}: the server broke off the reply (${problem})`,
+      attempts: 2,
+    });
+    expect(await askPlainly(model)).toMatchObject({ status: 'replied', reply: { text: 'ok', attempts: 1 } });
+  });
+
+  test('keeps the whole samples of a request of which one broke', async () => {
+    const choice = { index: 0, message: { content: 'ok' }, finish_reason: 'stop' };
+    const choices = [{ ...choice, finish_reason: 'abort' }, choice];
+    const { model, host } = await serveModel(() => completion(null, { choices }));
+
+    const outcomes = await model.askSeveral?.(model.prepare(plainQuestion), 2, new AbortController().signal);
+
+    expect(outcomes).toMatchObject([
+      { status: 'replied', reply: { text: 'ok', usage: { promptTokens: 300 } } },
+      { status: 'errored', problem: `${host}: the server broke off the reply (finish_reason: abort)` },
+    ]);
+  });
+
+  test('waits as for any overloaded server when the error has status 200 and names another', async () => {
+    const { model } = await serveModel(({ index }) =>
+      index === 0 ? { error: { code: 429, message: 'slow down' } } : 'ok',
+    );
+
+    expect(await askPlainly(model)).toMatchObject({ status: 'replied', reply: { attempts: 2 } });
   });
 
   test.each([

@@ -158,10 +158,17 @@ export function createServerModel(name: string, server: Server): Model {
     };
     if (tried.status === 'done') {
       health.noteReply();
-      return readCompletion(tried.value.completion, samples, redact).map((content) => ({
-        status: 'replied',
+      const { completion } = tried.value;
+      const replies = readCompletion(completion, samples, redact).map((content) => ({
+        status: 'replied' as const,
         reply: { ...content, ...stamp },
       }));
+      const broken = completion.broken.map((problem) => ({
+        status: 'errored' as const,
+        problem: `${host}: ${safe(problem)}`,
+        attempts: tried.attempts,
+      }));
+      return [...replies, ...broken].slice(0, samples);
     }
     const { failure } = tried;
     if (failure.kind === 'filtered') {

@@ -106,6 +106,8 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'model/completion#parseCompletion': {
     'model/canary/probe-model': 'probeModel',
     'model/completion': 'parseBody readCompletion',
+    'model/error-body': 'describeError statusOf isStated',
+    'model/finish-reasons': 'isBroken toFinishReason',
     'model/openai-sdk': 'createSDK receive',
     'model/native/send': 'sendText sendJson',
     'model/anthropic/anthropic-client': 'createAnthropicClient',
