@@ -1,6 +1,7 @@
 import { parseJson, tryParseJson } from '../basics/json/parse-json';
 import { describeError, isStated, statusOf } from './error-body';
-import { isBroken, toFinishReason } from './finish-reasons';
+import type { Failure } from './failure';
+import { isBroken, malformedReason, toFinishReason } from './finish-reasons';
 import type { Reply } from './model';
 import { replyBounds } from './transport/read-bounded';
 
@@ -29,6 +30,18 @@ export const filteredContent: ReplyContent = {
   systemFingerprint: null,
   usage: null,
 };
+
+/** Replaces a reply that the server took back: its filter blocked it, or it does not have the format asked for. */
+export function contentOfRefused(
+  failure: Extract<Failure, { kind: 'filtered' | 'malformed' }>,
+  redact: (text: string) => string,
+): ReplyContent {
+  if (failure.kind === 'filtered') {
+    return filteredContent;
+  }
+  const { text } = failure;
+  return { ...filteredContent, text: text === null ? null : redact(text), finishReason: malformedReason };
+}
 
 /** The JSON of a response's body, whatever type the server calls it; else its text, unless the server calls it JSON. */
 export function parseBody(text: string, contentType: string | null): unknown {

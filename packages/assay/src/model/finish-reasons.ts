@@ -11,6 +11,9 @@ const known: Readonly<Record<string, string>> = {
   sensitive: 'content_filter',
 };
 
+/** Finish reason of a reply that the server refused because it does not have the format asked for: Groq's code. */
+export const malformedReason = 'json_validate_failed';
+
 /** Whether the server says that the generation broke, which says nothing about the model. */
 export function isBroken(finishReason: string | null): boolean {
   return finishReason !== null && broken.test(finishReason);

@@ -3,7 +3,7 @@ import { OutageError } from '../basics/errors';
 import { buildRequest } from './build-request';
 import type { Capabilities } from './canary/capabilities';
 import { probeModel } from './canary/probe-model';
-import { filteredContent, parseCompletion, readCompletion, type Completion } from './completion';
+import { contentOfRefused, parseCompletion, readCompletion, type Completion } from './completion';
 import type { Dispatch } from './dispatch/dispatch';
 import type { PlannedCall } from './dispatch/call';
 import { readRateLimits, type RateLimits } from './dispatch/rate-limits';
@@ -40,6 +40,9 @@ export interface Server {
 
 /** Timeout of the first, small request in milliseconds. */
 const canaryPolicy = { maxAttempts: 2, deadline: 60_000 };
+
+/** Refused requests of which the reason is printed; the log has all of them. */
+const mostSaid = 5;
 
 /** How servers say that a request may ask for only one sample. */
 const refusesSeveral = /only one completion choice|['"`]n['"`]|\bparam(eter)? n\b/i;
@@ -114,6 +117,14 @@ export function createServerModel(name: string, server: Server): Model {
       }),
     );
 
+  const saidOf = new Set<string>();
+  const sayRefusal = ({ hash, question }: SentRequest, problem: string, dispatch: Dispatch | undefined): void => {
+    if (saidOf.size < mostSaid && !saidOf.has(hash)) {
+      saidOf.add(hash);
+      dispatch?.say(`${name} at ${host} gave no answer to ${question?.about.id ?? 'a request'}: ${problem}.`);
+    }
+  };
+
   const askSeveral = async (
     request: SentRequest,
     samples: number,
@@ -134,7 +145,7 @@ export function createServerModel(name: string, server: Server): Model {
       if (error instanceof OutageError && error.refused && samples > 1 && refusesSeveral.test(error.message)) {
         return undefined;
       }
-      if (error instanceof OutageError && error.refused && health.hasReplied()) {
+      if (error instanceof OutageError && error.refused && !health.noteRefusal(request.hash, error.message)) {
         return {
           status: 'failed',
           failure: { kind: 'request', problem: error.message },
@@ -171,9 +182,9 @@ export function createServerModel(name: string, server: Server): Model {
       return [...replies, ...broken].slice(0, samples);
     }
     const { failure } = tried;
-    if (failure.kind === 'filtered') {
+    if (failure.kind === 'filtered' || failure.kind === 'malformed') {
       health.noteReply();
-      return [{ status: 'replied', reply: { ...filteredContent, ...stamp } }];
+      return [{ status: 'replied', reply: { ...contentOfRefused(failure, redact), ...stamp } }];
     }
     const end = failure.kind === 'passing' ? health.noteFailure(failure) : undefined;
     if (end !== undefined) {
@@ -181,6 +192,7 @@ export function createServerModel(name: string, server: Server): Model {
     }
     if (failure.kind === 'request') {
       health.noteAnswer();
+      sayRefusal(request, failure.problem, dispatch);
     }
     return [{ status: 'errored', problem: `${host}: ${failure.problem}`, attempts: tried.attempts }];
   };

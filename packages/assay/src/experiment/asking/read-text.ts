@@ -1,3 +1,4 @@
+import { malformedReason } from '../../model/finish-reasons';
 import type { Reply } from '../../model/model';
 
 /** Reasons why a reply does not have the agreed format. */
@@ -41,6 +42,9 @@ export function readText(reply: FinishedText): Unreadable | { readonly status: '
     return unreadable('truncated', 'the reply was cut off at the token cap (request.maxTokens, or the server’s own)');
   }
   const text = (reply.text ?? '').trim();
+  if (reply.finishReason === malformedReason) {
+    return unreadable('not JSON', `the server refused the answer, which does not follow the schema: ${excerpt(text)}`);
+  }
   return text === '' ? unreadable('empty', 'the reply is empty') : { status: 'text', text };
 }
 
