@@ -96,6 +96,17 @@ describe('parseCompletion', () => {
     ]);
   });
 
+  test.each([
+    { message: { content: null, reasoning_content: '{"a": 1}' }, elsewhere: 'reasoning_content' },
+    { message: { content: '', reasoning: 'B' }, elsewhere: 'reasoning' },
+    { message: { tool_calls: [{ id: 't', function: { name: 'answer', arguments: '{}' } }] }, elsewhere: 'tool_calls' },
+    { message: { content: ' ', function_call: { name: 'answer' } }, elsewhere: 'function_call' },
+    { message: { content: 'B', reasoning: 'Hm.' }, elsewhere: undefined },
+    { message: { content: '', reasoning_content: ' ', tool_calls: [] }, elsewhere: undefined },
+  ])('says where the words are of $message: $elsewhere', ({ message, elsewhere }) => {
+    expect(parseCompletion({ choices: [{ message }] }).choices[0]?.elsewhere).toBe(elsewhere);
+  });
+
   test.each<readonly [error: unknown, message: string]>([
     [{ message: 'no' }, 'the server reports an error: no'],
     ['no', 'the server reports an error: "no"'],

@@ -3,6 +3,7 @@ import { describeError, isStated, statusOf } from './error-body';
 import type { Failure } from './failure';
 import { isBroken, malformedReason, toFinishReason } from './finish-reasons';
 import type { Reply } from './model';
+import { otherFields } from './reply';
 import { replyBounds } from './transport/read-bounded';
 
 /** A chat completion; fields that the server omitted are `null`. */
@@ -15,7 +16,7 @@ export interface Completion extends Pick<Reply, 'model' | 'systemFingerprint' | 
   readonly broken: readonly string[];
 }
 
-type Choice = Pick<Reply, 'text' | 'refusal' | 'finishReason'>;
+type Choice = Pick<Reply, 'text' | 'refusal' | 'finishReason' | 'elsewhere'>;
 
 /** The content of a completion, without who sent it and when. */
 export type ReplyContent = Omit<Reply, 'server' | 'repliedAt' | 'milliseconds' | 'attempts'>;
@@ -93,19 +94,31 @@ function parseChoice(choice: unknown, text: (value: unknown) => string | null, f
     const why = isStated(error) ? describeError(error) : `finish_reason: ${String(finishReason)}`;
     return `the server broke off the reply (${why})`;
   }
-  const { content, refusal } = isObject(message) ? message : fail();
+  const said = isObject(message) ? message : fail();
+  const { content, refusal } = readContent(said, text, fail);
+  const elsewhere = (content ?? '').trim() === '' ? otherFields.find((name) => holdsWords(said[name])) : undefined;
+  return { text: content, refusal, finishReason, ...(elsewhere !== undefined && { elsewhere }) };
+}
+
+/** The text of a message, which may come in parts, of which thoughts and pictures are no text. */
+function readContent(
+  { content, refusal }: Readonly<Record<string, unknown>>,
+  text: (value: unknown) => string | null,
+  fail: () => never,
+): { readonly content: string | null; readonly refusal: string | null } {
   if (!Array.isArray(content)) {
-    return { text: text(content), refusal: text(refusal), finishReason };
+    return { content: text(content), refusal: text(refusal) };
   }
   const parts = content.map((part: unknown) => (isObject(part) ? part : fail()));
-  const answer = parts.filter(({ type }) => type === 'text' || type === 'output_text');
-  const refused = parts.filter(({ type }) => type === 'refusal');
-  return {
-    text: answer.length === 0 ? null : answer.map((part) => text(part['text']) ?? '').join(''),
-    refusal:
-      text(refusal) ?? (refused.length === 0 ? null : refused.map((part) => text(part['refusal']) ?? '').join('')),
-    finishReason,
+  const join = (field: string, types: readonly unknown[]): string | null => {
+    const texts = parts.filter(({ type }) => types.includes(type)).map((part) => text(part[field]) ?? '');
+    return texts.length === 0 ? null : texts.join('');
   };
+  return { content: join('text', ['text', 'output_text']), refusal: text(refusal) ?? join('refusal', ['refusal']) };
+}
+
+function holdsWords(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) ? value.length > 0 : isStated(value);
 }
 
 /** An error that a server sent with status 200, with the status that it names inside. */
