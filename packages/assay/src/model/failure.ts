@@ -4,7 +4,14 @@ import { tooLargeCode } from './transport/read-bounded';
 /** Why one attempt got no reply, and whether to retry. */
 export type Failure =
   /** A retry may help. */
-  | { readonly kind: 'passing'; readonly problem: string; readonly reached: boolean; readonly retryAfterMs?: number }
+  | {
+      readonly kind: 'passing';
+      readonly problem: string;
+      readonly reached: boolean;
+      readonly retryAfterMs?: number;
+      /** The server loads the model and will answer soon. */
+      readonly isLoading?: true;
+    }
   /** This request cannot be answered; others may be. */
   | { readonly kind: 'request'; readonly problem: string }
   /** The provider's filter blocked the answer. */
@@ -68,6 +75,9 @@ const tooLong = {
   setting: /max_(?:completion_)?tokens\W{1,3}(?:or \S+ )?is too large/i,
 };
 
+/** Messages, with status 503, of a server that loads its model: Hugging Face, llama.cpp, Ollama. */
+const loading = /\b(?:loading|warming up)\b/i;
+
 /** Groq's codes for a reply that does not have the format asked for. */
 const malformed = ['json_validate_failed', 'tool_use_failed'];
 
@@ -115,7 +125,13 @@ export function classifyFailure(
   const refused = status === 400 || status === 422 || (status >= 500 && problem.includes(wrongField));
   if (!refused && ([408, 409, 429].includes(status) || status >= 500)) {
     const retryAfterMs = readRetryAfter(headers, now);
-    return { kind: 'passing', problem, reached: true, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+    return {
+      kind: 'passing',
+      problem,
+      reached: true,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+      ...(status === 503 && loading.test(problem) && { isLoading: true }),
+    };
   }
   return {
     kind: 'outage',

@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { completion, failWith } from '../testing/chat-server';
+import { systemClock } from '../basics/clock';
+import { completion, failWith, startChatServer } from '../testing/chat-server';
 import { askPlainly, closeServers, plainQuestion, serveModel, shortRetryPolicy } from '../testing/served-model';
+import type { Outcome } from './model';
+import { createServerModel } from './server-model';
 
 afterEach(closeServers);
 
@@ -74,6 +77,31 @@ describe('createServerModel', () => {
       attempts: 2,
     });
     expect(await askPlainly(model)).toMatchObject({ status: 'replied', reply: { text: 'ok', attempts: 1 } });
+  });
+
+  test.each([
+    { model: 'some-model', sent: 'max_tokens', other: 'max_completion_tokens' },
+    { model: 'gpt-6-luna', sent: 'max_completion_tokens', other: 'max_tokens' },
+  ])('sends $other once a server has refused $sent, under the same hash', async ({ model: name, sent, other }) => {
+    const { url, requests, close } = await startChatServer(({ body }) =>
+      sent in body ? failWith(400, { message: `Unsupported parameter: '${sent}'. Use '${other}' instead.` }) : 'ok',
+    );
+    const model = createServerModel(name, {
+      ...{ baseURL: url, apiKey: undefined, retry: shortRetryPolicy, clock: systemClock, random: () => 0 },
+    });
+    const request = model.prepare({ ...plainQuestion, parameters: { responseFormat: 'text', maxTokens: 50 } });
+    const ask = (): Promise<Outcome> => model.ask(request, 0, new AbortController().signal);
+
+    expect(await ask()).toMatchObject({ status: 'replied', reply: { text: 'ok', attempts: 1 } });
+    expect(await ask()).toMatchObject({ status: 'replied', reply: { text: 'ok', attempts: 1 } });
+    await close();
+
+    expect(request.body).toMatchObject({ [sent]: 50 });
+    expect(requests.map(({ body }) => [body[sent], body[other]])).toEqual([
+      [50, undefined],
+      [undefined, 50],
+      [undefined, 50],
+    ]);
   });
 
   test('keeps the whole samples of a request of which one broke', async () => {

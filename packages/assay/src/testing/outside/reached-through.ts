@@ -114,6 +114,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'model/gemini/gemini-client': 'createGeminiClient',
     'model/server-health': 'createServerHealth',
     'model/server-model': 'createServerModel',
+    'model/token-cap-name': 'refusesTokenCap renameTokenCap',
   },
   'model/prices/load-prices#loadPrices': {
     'model/prices/explain-unpriced': 'explainUnpriced',
