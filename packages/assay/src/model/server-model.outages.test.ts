@@ -147,11 +147,17 @@ describe('createServerModel', () => {
   test('takes three different requests that were refused for an outage when the server never answered', async () => {
     const { model, host } = await serveModel(() => failWith(400, { message: 'no' }));
     const ask = (user: string): Promise<Outcome> =>
-      model.ask(model.prepare({ ...plainQuestion, prompt: { system: undefined, user } }), 0, new AbortController().signal);
+      model.ask(
+        model.prepare({ ...plainQuestion, prompt: { system: undefined, user } }),
+        0,
+        new AbortController().signal,
+      );
 
     expect(await ask('One.')).toMatchObject({ status: 'errored' });
     expect(await ask('Two.')).toMatchObject({ status: 'errored' });
-    await expect(ask('Three.')).rejects.toThrow(`gpt-6-luna at ${host} cannot answer: the server refuses the request (400 no)`);
+    await expect(ask('Three.')).rejects.toThrow(
+      `gpt-6-luna at ${host} cannot answer: the server refuses the request (400 no)`,
+    );
   });
 
   test('takes a wrong key for an outage even after an answer', async () => {

@@ -22,7 +22,11 @@ export type OutputLine =
   | { readonly kind: 'refused'; readonly customId: string; readonly reason: string }
   | { readonly kind: 'strange' };
 
-const errorSchema = z.object({ code: z.string().nullish().catch(null), message: z.string().nullish().catch(null), failed_generation: z.string().nullish().catch(null) });
+const errorSchema = z.object({
+  code: z.string().nullish().catch(null),
+  message: z.string().nullish().catch(null),
+  failed_generation: z.string().nullish().catch(null),
+});
 
 const lineSchema = z.object({
   custom_id: z.string(),
