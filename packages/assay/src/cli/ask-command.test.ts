@@ -63,7 +63,10 @@ other.py · gpt-6-luna · 1 trial
         ],
       },
     ]);
-    expect(ran).toMatchObject({ code: 2, error: '' });
+    expect(ran).toMatchObject({
+      code: 2,
+      error: expect.stringMatching(/^gpt-6-luna at \S+ gave no answer to their\.js: 400 failed\.\n$/),
+    });
     await server.close();
   });
 

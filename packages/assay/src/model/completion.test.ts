@@ -6,7 +6,7 @@ const least = { choices: [{ message: {} }] };
 describe('parseCompletion', () => {
   test('takes a completion that says nothing but that there is one', () => {
     expect(parseCompletion(least)).toEqual({
-      ...{ id: null, model: null, systemFingerprint: null, tier: null, usage: null },
+      ...{ id: null, model: null, systemFingerprint: null, tier: null, usage: null, broken: [] },
       choices: [{ text: null, refusal: null, finishReason: null }],
     });
   });
@@ -31,6 +31,97 @@ describe('parseCompletion', () => {
     { ...least, system_fingerprint: 0 },
   ])('refuses %j, and shows it', (response) => {
     expect(() => parseCompletion(response)).toThrow(`not a chat completion: ${JSON.stringify(response)}`);
+  });
+
+  test.each([
+    {
+      finish_reason: 'error',
+      error: { code: 502, message: 'Upstream connection lost' },
+      why: 'Upstream connection lost',
+    },
+    { finish_reason: 'stop', error: 'lost', why: '"lost"' },
+    ...['error', 'network_error', 'insufficient_system_resource', 'abort', 'timeout', 'cancelled', 'failed'].map(
+      (reason) => ({ finish_reason: reason, error: null, why: `finish_reason: ${reason}` }),
+    ),
+  ])('refuses a generation that the server broke off: $finish_reason, $error', ({ why, ...how }) => {
+    const choice = { message: { content: '{"isE' }, ...how };
+
+    expect(() => parseCompletion({ choices: [choice] })).toThrow(`the server broke off the reply (${why})`);
+    expect(parseCompletion({ choices: [choice, ...least.choices] })).toMatchObject({
+      choices: [{ text: null }],
+      broken: [`the server broke off the reply (${why})`],
+    });
+  });
+
+  test.each([
+    ['model_length', 'length'],
+    ['model_context_window_exceeded', 'length'],
+    ['sensitive', 'content_filter'],
+    ['eos', 'eos'],
+    ['constructor', 'constructor'],
+  ])('reads the finish reason %s as %s', (sent, read) => {
+    const { choices } = parseCompletion({ choices: [{ message: {}, finish_reason: sent }] });
+
+    expect(choices[0]?.finishReason).toBe(read);
+  });
+
+  test.each<{ content: readonly object[]; text: string | null; refusal?: string }>([
+    {
+      content: [
+        { type: 'text', text: '{"a":' },
+        { type: 'text', text: ' 1}' },
+      ],
+      text: '{"a": 1}',
+    },
+    {
+      content: [
+        { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
+        { type: 'text', text: 'B' },
+      ],
+      text: 'B',
+    },
+    {
+      content: [
+        { type: 'reasoning', summary: [{ text: 'Hm.' }] },
+        { type: 'output_text', text: 'B' },
+      ],
+      text: 'B',
+    },
+    { content: [{ type: 'image_url', image_url: { url: 'x' } }], text: null },
+    { content: [{ type: 'refusal', refusal: 'No.' }], text: null, refusal: 'No.' },
+    { content: [], text: null },
+  ])('reads the parts $content as $text', ({ content, text, refusal = null }) => {
+    expect(parseCompletion({ choices: [{ message: { content } }] }).choices).toEqual([
+      { text, refusal, finishReason: null },
+    ]);
+  });
+
+  test.each([
+    { message: { content: null, reasoning_content: '{"a": 1}' }, elsewhere: 'reasoning_content' },
+    { message: { content: '', reasoning: 'B' }, elsewhere: 'reasoning' },
+    { message: { tool_calls: [{ id: 't', function: { name: 'answer', arguments: '{}' } }] }, elsewhere: 'tool_calls' },
+    { message: { content: ' ', function_call: { name: 'answer' } }, elsewhere: 'function_call' },
+    { message: { content: 'B', reasoning: 'Hm.' }, elsewhere: undefined },
+    { message: { content: '', reasoning_content: ' ', tool_calls: [] }, elsewhere: undefined },
+  ])('says where the words are of $message: $elsewhere', ({ message, elsewhere }) => {
+    expect(parseCompletion({ choices: [{ message }] }).choices[0]?.elsewhere).toBe(elsewhere);
+  });
+
+  test.each<readonly [error: unknown, message: string]>([
+    [{ message: 'no' }, 'the server reports an error: no'],
+    ['no', 'the server reports an error: "no"'],
+    [{ code: 429, message: 'slow down' }, '429 slow down'],
+    [
+      { code: 502, message: 'Provider returned error', metadata: { raw: 'upstream is down' } },
+      '502 Provider returned error: upstream is down',
+    ],
+  ])('refuses an error with status 200 in its own words: %j', (error, message) => {
+    expect(() => parseCompletion({ error })).toThrow(message);
+    expect(() => parseCompletion({ ...least, error })).toThrow(message);
+  });
+
+  test.each([null, '', {}, false])('takes a completion whose error is %j', (error) => {
+    expect(parseCompletion({ ...least, error })).toEqual(parseCompletion(least));
   });
 
   test.each<readonly [usage: unknown, read: object | null]>([

@@ -4,11 +4,20 @@ import { tooLargeCode } from './transport/read-bounded';
 /** Why one attempt got no reply, and whether to retry. */
 export type Failure =
   /** A retry may help. */
-  | { readonly kind: 'passing'; readonly problem: string; readonly reached: boolean; readonly retryAfterMs?: number }
+  | {
+      readonly kind: 'passing';
+      readonly problem: string;
+      readonly reached: boolean;
+      readonly retryAfterMs?: number;
+      /** The server loads the model and will answer soon. */
+      readonly isLoading?: true;
+    }
   /** This request cannot be answered; others may be. */
   | { readonly kind: 'request'; readonly problem: string }
   /** The provider's filter blocked the answer. */
   | { readonly kind: 'filtered'; readonly problem: string }
+  /** The server refused what the model wrote, because it does not have the format that was asked for. */
+  | { readonly kind: 'malformed'; readonly problem: string; readonly text: string | null }
   /** No request can be answered until a person acts. */
   | { readonly kind: 'outage'; readonly problem: string; readonly refused?: boolean };
 
@@ -16,7 +25,10 @@ export type Failure =
 interface ErrorShape {
   readonly status?: number | undefined;
   readonly code?: unknown;
+  readonly type?: unknown;
   readonly param?: unknown;
+  /** The error of the body. */
+  readonly error?: unknown;
   readonly headers?: { readonly get: (name: string) => string | null } | undefined;
   readonly cause?: unknown;
   /** From an `AggregateError`, as when every address of a host refuses the connection. */
@@ -44,6 +56,31 @@ export const suiteAdvice: RefusalAdvice = {
 const unreachable =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$|^(?:ERR_TLS|CERT)_|_CERT(?:_|$)/;
 
+/** Codes and messages of filters: OpenAI, Azure, DeepSeek, Alibaba, OpenRouter, Z.ai. */
+const filtered = {
+  codes: [
+    ...['content_filter', 'content_policy_violation', 'invalid_prompt', 'data_inspection_failed'],
+    ...['ResponsibleAIPolicyViolation', 'sensitive_words_detected', '1301'],
+  ],
+  statuses: [400, 403, 422, 451],
+  message: /content exists risk|content (?:management|safety|usage) policy|inappropriate content|was flagged/i,
+};
+
+/** Codes and messages about a prompt that is too long: OpenAI, llama.cpp, vLLM, Mistral. */
+const tooLong = {
+  codes: ['context_length_exceeded', 'string_above_max_length', 'exceed_context_size_error'],
+  statuses: [400, 422, 500],
+  message: /context (?:length|size|window)|(?:prompt|input) (?:is )?too (?:long|large)|reduce the length/i,
+  /** The limit of tokens is a setting. */
+  setting: /max_(?:completion_)?tokens\W{1,3}(?:or \S+ )?is too large/i,
+};
+
+/** Messages, with status 503, of a server that loads its model: Hugging Face, llama.cpp, Ollama. */
+const loading = /\b(?:loading|warming up)\b/i;
+
+/** Groq's codes for a reply that does not have the format asked for. */
+const malformed = ['json_validate_failed', 'tool_use_failed'];
+
 /** llama-cpp-python's message, with status 500, for an unsupported value of a field. */
 const wrongField = "'loc': ('body', '";
 
@@ -66,14 +103,21 @@ export function classifyFailure(
     }
     return { kind: 'passing', problem: safe(describeCause(cause)), reached: !unreachable.test(codeOf(cause) ?? '') };
   }
-  const code = codeOf(error) ?? '';
-  if (['content_filter', 'content_policy_violation', 'invalid_prompt'].includes(code)) {
+  const { type } = error as ErrorShape;
+  const codes = [codeOf(error) ?? '', typeof type === 'string' ? type : ''];
+  const [code] = codes;
+  const matches = (known: typeof filtered): boolean =>
+    codes.some((one) => known.codes.includes(one)) || (known.statuses.includes(status) && known.message.test(problem));
+  if (matches(filtered)) {
     return { kind: 'filtered', problem };
+  }
+  if (codes.some((one) => malformed.includes(one))) {
+    return { kind: 'malformed', problem, text: generationOf(error) };
   }
   if (code === 'insufficient_quota' || status === 402) {
     return { kind: 'outage', problem: `the account has no quota left (${problem}): check plan and billing` };
   }
-  const isTooLong = ['context_length_exceeded', 'string_above_max_length'].includes(code) || status === 413;
+  const isTooLong = status === 413 || (matches(tooLong) && !tooLong.setting.test(problem));
   // llama-server answers `n` above 1 with status 500.
   if (isTooLong || /only one completion choice is allowed/i.test(problem)) {
     return { kind: 'request', problem };
@@ -81,13 +125,26 @@ export function classifyFailure(
   const refused = status === 400 || status === 422 || (status >= 500 && problem.includes(wrongField));
   if (!refused && ([408, 409, 429].includes(status) || status >= 500)) {
     const retryAfterMs = readRetryAfter(headers, now);
-    return { kind: 'passing', problem, reached: true, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+    return {
+      kind: 'passing',
+      problem,
+      reached: true,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+      ...(status === 503 && loading.test(problem) && { isLoading: true }),
+    };
   }
   return {
     kind: 'outage',
     problem: explainRefusal(status, problem, advice),
     refused,
   };
+}
+
+/** What the model wrote, from the body of a refusal. */
+function generationOf(error: unknown): string | null {
+  const { error: body } = error as ErrorShape;
+  const text = isObject(body) && 'failed_generation' in body ? body.failed_generation : undefined;
+  return typeof text === 'string' ? text : null;
 }
 
 function explainRefusal(status: number, problem: string, advice: RefusalAdvice): string {

@@ -41,8 +41,8 @@ export interface PreparedRequest {
   readonly notes: readonly string[];
 }
 
-/** The part of a request that is sent to the server. */
-export type SentRequest = Pick<PreparedRequest, 'hash' | 'body'>;
+/** The part of a request that is sent to the server, and what it is about where that is known. */
+export type SentRequest = Pick<PreparedRequest, 'hash' | 'body'> & Partial<Pick<PreparedRequest, 'question'>>;
 
 /** A model that answers: on a server or offline. */
 export interface Model {

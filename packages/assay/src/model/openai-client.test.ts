@@ -18,6 +18,18 @@ describe('createOpenAIClient', () => {
     { status: 422, body: { error: { message: [{ loc: ['body'] }], code: 7 } }, message: '422 [{"loc":["body"]}]' },
     { status: 429, body: { error: { type: 'requests' } }, message: '429 {"type":"requests"}' },
     { status: 422, body: { detail: 'too many' }, message: '422 {"detail":"too many"}' },
+    {
+      status: 400,
+      body: { error: { message: 'Provider returned error', metadata: { raw: 'too long' } } },
+      message: '400 Provider returned error: too long',
+    },
+    {
+      status: 400,
+      body: { error_code: 'BAD_REQUEST', message: 'no' },
+      message: '400 {"error_code":"BAD_REQUEST","message":"no"}',
+      code: 'BAD_REQUEST',
+    },
+    { status: 400, body: { errors: [{ code: 5006 }] }, message: '400 {"errors":[{"code":5006}]}' },
     { status: 500, body: { error: null }, message: '500 {"error":null}' },
     { status: 500, body: `${'['.repeat(5000)}`, message: `500 ${'['.repeat(5000)}` },
     { status: 502, body: '<h1>Bad gateway</h1>', message: '502 <h1>Bad gateway</h1>' },

@@ -1,10 +1,9 @@
 import OpenAI from 'openai';
-import { tryParseJson } from '../basics/json/parse-json';
 import { parseBody } from './completion';
+import { readErrorBody } from './error-body';
 import { openAIURL } from './server-address';
 import type { ClientAccess, ReplyHeaders } from './server-client';
 import { boundedFetch, type BoundedRequest } from './transport/bounded-fetch';
-import { replyBounds } from './transport/read-bounded';
 
 /** The SDK's client for single requests, without retries and logs. `most` is the maximum size of a response in bytes. */
 export function createSDK({ baseURL, apiKey, organization, project, timeout }: ClientAccess, most?: number): OpenAI {
@@ -65,20 +64,5 @@ function hideTimeout(error: unknown): never {
 
 /** The body of a refusal in OpenAI's form, whatever the server's: the SDK would show nothing of `{"detail": …}`. */
 function withRefusal(text: string): () => Promise<string> {
-  return () => Promise.resolve(JSON.stringify({ error: toError(text) }));
-}
-
-function toError(text: string): { readonly message: string; readonly code: string | undefined } {
-  const { error } = (tryParseJson(text, replyBounds) ?? {}) as { readonly error?: unknown };
-  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-  const said = isEmpty(message) ? error : message;
-  const words = typeof message === 'string' && message === said ? message : JSON.stringify(said);
-  return {
-    message: (isEmpty(said) ? text : words) || 'status code (no body)',
-    code: typeof code === 'string' ? code : undefined,
-  };
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
+  return () => Promise.resolve(JSON.stringify({ error: readErrorBody(text) }));
 }

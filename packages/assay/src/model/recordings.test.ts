@@ -54,6 +54,12 @@ describe('openRecordings', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
+  test('finds no reply whose generation broke, as earlier versions recorded it', () => {
+    openRecordings(folder.path).keep(request, 3, { ...replyWith('{"isE'), finishReason: 'error' });
+
+    expect(openRecordings(folder.path).find(request, 3, server)).toBeUndefined();
+  });
+
   test.each(['plain', 'line\r\nbreaks\u2028and \u0000 \ud83d\ude00', '', null])('finds %j again later', (text) => {
     openRecordings(folder.path).keep(request, 3, replyWith(text));
 

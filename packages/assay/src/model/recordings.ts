@@ -3,6 +3,7 @@ import { appendLine } from '../basics/disk/disk-append';
 import { isFile, listFolder, readLines } from '../basics/disk/disk';
 import { placeToWrite } from '../basics/disk/disk-bounds';
 import { guard } from '../basics/disk/disk-open';
+import { isBroken } from './finish-reasons';
 import type { PreparedRequest, Reply } from './model';
 import { parseReplyLine, parseRequestLine, toReplyLine, toRequestLine } from './recordings/lines';
 import { explainMiss } from './recordings/nearest';
@@ -117,7 +118,9 @@ function findLatest(index: RecordingIndex, hash: string, run: number, server: st
   for (const place of index.placesOf(hash, server, run)) {
     const line = parseReplyLine(readPlace(place) ?? '');
     const isMeant = line?.run === run && line.reply.server === server && (line.hash ?? hash) === hash;
-    if (isMeant && (latest === undefined || latest.repliedAt <= line.reply.repliedAt)) {
+    // Recorded before broken generations were told apart.
+    const isWhole = !isBroken(line?.reply.finishReason ?? null);
+    if (isMeant && isWhole && (latest === undefined || latest.repliedAt <= line.reply.repliedAt)) {
       latest = line.reply;
     }
   }

@@ -1,10 +1,15 @@
 import type { Usage } from './usage';
 
+/** Fields of a message, other than its content, in which servers put what the model wrote. */
+export const otherFields = ['reasoning_content', 'reasoning', 'tool_calls', 'function_call'] as const;
+
 /** The model's text and its metadata. */
 export interface Reply {
   /** `null` when the message had no content. */
   readonly text: string | null;
   readonly refusal: string | null;
+  /** Where the model's words are when the message had no content. */
+  readonly elsewhere?: (typeof otherFields)[number] | undefined;
   readonly finishReason: string | null;
   readonly responseId: string | null;
   /** The model that answered, according to the server. */

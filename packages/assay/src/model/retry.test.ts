@@ -56,6 +56,20 @@ describe('retry', () => {
     expect(waits).toEqual([375, 750, 1500]);
   });
 
+  test('asks a server that loads its model every two seconds until the deadline', async () => {
+    const loading = { status: 503, message: '503 Loading model' };
+
+    const { tried, waits } = await tryWith({ failures: [...new Array<object>(12).fill(loading), undefined] });
+    const late = await tryWith({ failures: [loading], policy: { deadline: 10_000 } });
+
+    expect(tried).toEqual({ status: 'done', value: 'done', attempts: 13 });
+    expect(waits).toEqual([500, 1000, ...new Array<number>(10).fill(2000)]);
+    expect(late.tried).toMatchObject({
+      status: 'failed',
+      failure: { problem: '503 Loading model (no time left to try again)' },
+    });
+  });
+
   test('makes fewer attempts at a server that cannot be reached', async () => {
     const { tried, waits } = await tryWith({ failures: [refused] });
 

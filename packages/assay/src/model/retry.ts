@@ -28,6 +28,9 @@ export const defaultRetryPolicy: RetryPolicy = {
   grace: 5000,
 };
 
+/** Longest wait in milliseconds before a server that loads its model is asked again. */
+const longestLoadingWait = 2000;
+
 /** The outcome of all attempts. `request` and `filtered` failures are final for this trial. */
 export type Tried<Value, Failed = Exclude<Failure, { kind: 'outage' }>> =
   | { readonly status: 'done'; readonly value: Value; readonly attempts: number }
@@ -81,6 +84,7 @@ export async function tryUntilOver<Value>(
   { policy, clock, random, safe, advice, signal, turnstile }: RetryContext<Value>,
 ): Promise<Tried<Value, Failure>> {
   let end = clock.elapsed() + policy.deadline;
+  let loadings = 0;
   for (let attempts = 1; ; attempts += 1) {
     signal.throwIfAborted();
     const arrived = clock.elapsed();
@@ -102,15 +106,26 @@ export async function tryUntilOver<Value>(
       if (failure.kind !== 'passing') {
         return { status: 'failed', failure, attempts };
       }
-      const backoff = Math.min(policy.longestWait, policy.firstWait * 2 ** (attempts - 1)) * (1 - random() / 2);
-      const wait = failure.retryAfterMs ?? backoff;
-      const last = attempts >= (failure.reached ? policy.maxAttempts : policy.maxUnreached);
+      loadings += failure.isLoading === true ? 1 : 0;
+      const wait = failure.retryAfterMs ?? waitAfter(failure, attempts, policy) * (1 - random() / 2);
+      const most = failure.reached ? policy.maxAttempts : policy.maxUnreached;
+      const last = failure.isLoading !== true && attempts - loadings >= most;
       if (last || clock.elapsed() + wait >= end) {
         return { status: 'failed', failure: explainEnd(failure, last), attempts };
       }
       await clock.sleep(wait, signal);
     }
   }
+}
+
+/** A server that loads its model is asked every few seconds, so that nobody waits long after it is ready. */
+function waitAfter(
+  { isLoading }: Extract<Failure, { kind: 'passing' }>,
+  attempts: number,
+  { firstWait, longestWait }: RetryPolicy,
+): number {
+  const longest = isLoading === true ? Math.min(longestLoadingWait, longestWait) : longestWait;
+  return Math.min(longest, firstWait * 2 ** (attempts - 1));
 }
 
 function explainEnd(failure: Extract<Failure, { kind: 'passing' }>, last: boolean): typeof failure {

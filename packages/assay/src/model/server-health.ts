@@ -3,11 +3,20 @@ import type { Failure } from './failure';
 /** Consecutive failed trials until a server counts as down: few if it never answered, more if it did. */
 const patience = { neverAnswered: 3, answeredBefore: 10 };
 
+/** Different requests that a server refuses before its first reply until its settings must be wrong. */
+const mostRefused = 3;
+
+/** How servers say that a setting of the request is wrong, which every other request has as well. */
+const settings =
+  /unsupported|not support|unrecogni[sz]ed|unknown|extra inputs|extra_forbidden|temperature|top_p|seed|max_(?:completion_)?tokens|response_format|schema|effort|role|['"`]n['"`]/i;
+
 /** Whether a server still answers, judged by its last trials. */
 export interface ServerHealth {
   /** Whether it has ever replied, so that a refusal is no sign of a wrong setting. */
   readonly hasReplied: () => boolean;
   readonly noteReply: () => void;
+  /** Records the refusal of a request; whether no request can be answered until the settings change. */
+  readonly noteRefusal: (hash: string, problem: string) => boolean;
   /** Records an answer, even one that refused the request. */
   readonly noteAnswer: () => void;
   /** Why more requests would be pointless, once that many consecutive trials have failed. */
@@ -19,12 +28,17 @@ export function createServerHealth(repliedBefore: () => boolean, address = 'OPEN
   let answered = false;
   let replied = false;
   let failedInARow = 0;
+  const refused = new Set<string>();
   return {
     hasReplied: () => replied || repliedBefore(),
     noteReply() {
       answered = true;
       replied = true;
       failedInARow = 0;
+    },
+    noteRefusal(hash, problem) {
+      refused.add(hash);
+      return !(replied || repliedBefore()) && (settings.test(problem) || refused.size >= mostRefused);
     },
     noteAnswer() {
       answered = true;

@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { completion, failWith } from '../testing/chat-server';
-import { askPlainly, closeServers, serveModel, shortRetryPolicy } from '../testing/served-model';
+import { systemClock } from '../basics/clock';
+import { completion, failWith, startChatServer } from '../testing/chat-server';
+import { askPlainly, closeServers, plainQuestion, serveModel, shortRetryPolicy } from '../testing/served-model';
+import type { Outcome } from './model';
+import { createServerModel } from './server-model';
 
 afterEach(closeServers);
 
@@ -47,7 +50,7 @@ describe('createServerModel', () => {
     {
       title: 'an error with status 200',
       response: { error: { message: 'no' } },
-      problem: `${notCompletion} {"error":{"message":"no"}}`,
+      problem: 'the server reports an error: no',
     },
     {
       title: 'a llama-server error with a number for its code',
@@ -58,6 +61,68 @@ describe('createServerModel', () => {
     const { model, host } = await serveModel(() => response);
 
     expect(await askPlainly(model)).toEqual({ status: 'errored', problem: `${host}: ${problem}`, attempts: 2 });
+  });
+
+  test.each([
+    { how: { finish_reason: 'error', error: { code: 502, message: 'lost' } }, problem: 'lost' },
+    { how: { finish_reason: 'insufficient_system_resource' }, problem: 'finish_reason: insufficient_system_resource' },
+    { how: { finish_reason: 'network_error' }, problem: 'finish_reason: network_error' },
+  ])('tries again after a generation that broke, and gives no reply: $problem', async ({ how, problem }) => {
+    const broken = completion(null, { choices: [{ index: 0, message: { content: '{"isE' }, ...how }] });
+    const { model, host } = await serveModel(({ index }) => (index === 2 ? 'ok' : broken));
+
+    expect(await askPlainly(model)).toEqual({
+      status: 'errored',
+      problem: `${host}: the server broke off the reply (${problem})`,
+      attempts: 2,
+    });
+    expect(await askPlainly(model)).toMatchObject({ status: 'replied', reply: { text: 'ok', attempts: 1 } });
+  });
+
+  test.each([
+    { model: 'some-model', sent: 'max_tokens', other: 'max_completion_tokens' },
+    { model: 'gpt-6-luna', sent: 'max_completion_tokens', other: 'max_tokens' },
+  ])('sends $other once a server has refused $sent, under the same hash', async ({ model: name, sent, other }) => {
+    const { url, requests, close } = await startChatServer(({ body }) =>
+      sent in body ? failWith(400, { message: `Unsupported parameter: '${sent}'. Use '${other}' instead.` }) : 'ok',
+    );
+    const model = createServerModel(name, {
+      ...{ baseURL: url, apiKey: undefined, retry: shortRetryPolicy, clock: systemClock, random: () => 0 },
+    });
+    const request = model.prepare({ ...plainQuestion, parameters: { responseFormat: 'text', maxTokens: 50 } });
+    const ask = (): Promise<Outcome> => model.ask(request, 0, new AbortController().signal);
+
+    expect(await ask()).toMatchObject({ status: 'replied', reply: { text: 'ok', attempts: 1 } });
+    expect(await ask()).toMatchObject({ status: 'replied', reply: { text: 'ok', attempts: 1 } });
+    await close();
+
+    expect(request.body).toMatchObject({ [sent]: 50 });
+    expect(requests.map(({ body }) => [body[sent], body[other]])).toEqual([
+      [50, undefined],
+      [undefined, 50],
+      [undefined, 50],
+    ]);
+  });
+
+  test('keeps the whole samples of a request of which one broke', async () => {
+    const choice = { index: 0, message: { content: 'ok' }, finish_reason: 'stop' };
+    const choices = [{ ...choice, finish_reason: 'abort' }, choice];
+    const { model, host } = await serveModel(() => completion(null, { choices }));
+
+    const outcomes = await model.askSeveral?.(model.prepare(plainQuestion), 2, new AbortController().signal);
+
+    expect(outcomes).toMatchObject([
+      { status: 'replied', reply: { text: 'ok', usage: { promptTokens: 300 } } },
+      { status: 'errored', problem: `${host}: the server broke off the reply (finish_reason: abort)` },
+    ]);
+  });
+
+  test('waits as for any overloaded server when the error has status 200 and names another', async () => {
+    const { model } = await serveModel(({ index }) =>
+      index === 0 ? { error: { code: 429, message: 'slow down' } } : 'ok',
+    );
+
+    expect(await askPlainly(model)).toMatchObject({ status: 'replied', reply: { attempts: 2 } });
   });
 
   test.each([

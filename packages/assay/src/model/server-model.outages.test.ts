@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { messageOf, OutageError } from '../basics/errors';
 import { failWith, type ChatResponse } from '../testing/chat-server';
-import { askPlainly, closeServers, serveModel, shortRetryPolicy } from '../testing/served-model';
-import type { Model } from './model';
+import { askPlainly, closeServers, plainQuestion, serveModel, shortRetryPolicy } from '../testing/served-model';
+import type { Model, Outcome } from './model';
 
 afterEach(closeServers);
 
@@ -31,15 +31,16 @@ describe('createServerModel', () => {
     {
       status: 400,
       code: 'unsupported_value',
-      problem: `the server refuses the request (400 no): change "request" in the prompt's front matter, of a quiz in config.json`,
+      message: "'temperature' does not support 0.5",
+      problem: `the server refuses the request (400 'temperature' does not support 0.5): change "request" in the prompt's front matter, of a quiz in config.json`,
     },
     {
       status: 429,
       code: 'insufficient_quota',
       problem: 'the account has no quota left (429 no): check plan and billing',
     },
-  ])('takes $status $code for an outage, after one request', async ({ status, code, problem }) => {
-    const { model, requests, host } = await serveModel(() => failWith(status, { code, message: 'no' }));
+  ])('takes $status $code for an outage, after one request', async ({ status, code, message = 'no', problem }) => {
+    const { model, requests, host } = await serveModel(() => failWith(status, { code, message }));
 
     const asking = askPlainly(model);
 
@@ -106,6 +107,57 @@ describe('createServerModel', () => {
     }
     expect(await askPlainly(model)).toMatchObject({ status: 'replied' });
     expect(requests).toHaveLength(21);
+  });
+
+  test.each([
+    {
+      what: 'a reply that is no JSON',
+      error: { code: 'json_validate_failed', message: 'Failed to validate JSON.', failed_generation: '{"isE' },
+      outcome: { status: 'replied', reply: { text: '{"isE', finishReason: 'json_validate_failed', attempts: 1 } },
+    },
+    {
+      what: 'a filtered prompt of DeepSeek',
+      error: { code: 'invalid_request_error', message: 'Content Exists Risk' },
+      outcome: { status: 'replied', reply: { text: null, finishReason: 'content_filter', attempts: 1 } },
+    },
+    {
+      what: 'a prompt that is too long for vLLM',
+      error: { code: 400, message: "This model's maximum context length is 4096 tokens." },
+      outcome: { status: 'errored', attempts: 1 },
+    },
+    {
+      what: 'a prompt that is too long for llama.cpp',
+      error: { code: 400, type: 'exceed_context_size_error', message: 'try increasing it' },
+      outcome: { status: 'errored', attempts: 1 },
+    },
+    {
+      what: 'a prompt that the server does not like',
+      error: { message: 'Request contains an invalid argument.' },
+      outcome: { status: 'errored', attempts: 1 },
+    },
+  ])('takes $what for a matter of its own fixture, though nothing was answered before', async ({ error, outcome }) => {
+    const { model } = await serveModel(({ index }) => (index < 4 ? failWith(400, error) : 'ok'));
+
+    for (let trial = 0; trial < 4; trial += 1) {
+      expect(await askPlainly(model)).toMatchObject(outcome);
+    }
+    expect(await askPlainly(model)).toMatchObject({ status: 'replied', reply: { text: 'ok' } });
+  });
+
+  test('takes three different requests that were refused for an outage when the server never answered', async () => {
+    const { model, host } = await serveModel(() => failWith(400, { message: 'no' }));
+    const ask = (user: string): Promise<Outcome> =>
+      model.ask(
+        model.prepare({ ...plainQuestion, prompt: { system: undefined, user } }),
+        0,
+        new AbortController().signal,
+      );
+
+    expect(await ask('One.')).toMatchObject({ status: 'errored' });
+    expect(await ask('Two.')).toMatchObject({ status: 'errored' });
+    await expect(ask('Three.')).rejects.toThrow(
+      `gpt-6-luna at ${host} cannot answer: the server refuses the request (400 no)`,
+    );
   });
 
   test('takes a wrong key for an outage even after an answer', async () => {

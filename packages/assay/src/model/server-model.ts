@@ -3,7 +3,7 @@ import { OutageError } from '../basics/errors';
 import { buildRequest } from './build-request';
 import type { Capabilities } from './canary/capabilities';
 import { probeModel } from './canary/probe-model';
-import { filteredContent, parseCompletion, readCompletion, type Completion } from './completion';
+import { contentOfRefused, parseCompletion, readCompletion, type Completion } from './completion';
 import type { Dispatch } from './dispatch/dispatch';
 import type { PlannedCall } from './dispatch/call';
 import { readRateLimits, type RateLimits } from './dispatch/rate-limits';
@@ -15,6 +15,7 @@ import type { Model, Outcome, PreparedRequest, SentRequest } from './model';
 import { refuseSecretsInRequest } from '../basics/secrets/refuse-secrets';
 import { redactError, redactKey, shortenProblem } from './redact';
 import { retry, type RetryPolicy, type Turnstile } from './retry';
+import { refusesTokenCap, renameTokenCap } from './token-cap-name';
 import { hostOf } from './server-address';
 import { loadClient } from './server-client';
 import { createServerHealth } from './server-health';
@@ -41,6 +42,9 @@ export interface Server {
 /** Timeout of the first, small request in milliseconds. */
 const canaryPolicy = { maxAttempts: 2, deadline: 60_000 };
 
+/** Refused requests of which the reason is printed; the log has all of them. */
+const mostSaid = 5;
+
 /** How servers say that a request may ask for only one sample. */
 const refusesSeveral = /only one completion choice|['"`]n['"`]|\bparam(eter)? n\b/i;
 
@@ -61,8 +65,24 @@ export function createServerModel(name: string, server: Server): Model {
   const redact = (text: string): string => redactKey(text, apiKey);
   const safe = (message: string): string => shortenProblem(redactError(message, apiKey));
 
+  /** Whether the server takes the token limit under its other name only; a request's hash does not depend on that. */
+  let isOtherName = false;
+  const complete = async (body: PreparedRequest['body'], signal: AbortSignal): ReturnType<typeof client.complete> => {
+    const other = isOtherName ? renameTokenCap(body) : undefined;
+    try {
+      return await client.complete(other ?? body, signal);
+    } catch (error) {
+      if (other !== undefined || !refusesTokenCap(body, error)) {
+        throw error;
+      }
+      const reply = await client.complete(renameTokenCap(body), signal);
+      isOtherName = true;
+      return reply;
+    }
+  };
+
   const send = async (body: PreparedRequest['body'], signal: AbortSignal): Promise<Received> => {
-    const { data, headers } = await client.complete(body, signal);
+    const { data, headers } = await complete(body, signal);
     return { completion: parseCompletion(data), limits: readRateLimits((header) => headers.get(header)) };
   };
 
@@ -114,6 +134,14 @@ export function createServerModel(name: string, server: Server): Model {
       }),
     );
 
+  const saidOf = new Set<string>();
+  const sayRefusal = ({ hash, question }: SentRequest, problem: string, dispatch: Dispatch | undefined): void => {
+    if (saidOf.size < mostSaid && !saidOf.has(hash)) {
+      saidOf.add(hash);
+      dispatch?.say(`${name} at ${host} gave no answer to ${question?.about.id ?? 'a request'}: ${problem}.`);
+    }
+  };
+
   const askSeveral = async (
     request: SentRequest,
     samples: number,
@@ -134,7 +162,7 @@ export function createServerModel(name: string, server: Server): Model {
       if (error instanceof OutageError && error.refused && samples > 1 && refusesSeveral.test(error.message)) {
         return undefined;
       }
-      if (error instanceof OutageError && error.refused && health.hasReplied()) {
+      if (error instanceof OutageError && error.refused && !health.noteRefusal(request.hash, error.message)) {
         return {
           status: 'failed',
           failure: { kind: 'request', problem: error.message },
@@ -158,15 +186,22 @@ export function createServerModel(name: string, server: Server): Model {
     };
     if (tried.status === 'done') {
       health.noteReply();
-      return readCompletion(tried.value.completion, samples, redact).map((content) => ({
-        status: 'replied',
+      const { completion } = tried.value;
+      const replies = readCompletion(completion, samples, redact).map((content) => ({
+        status: 'replied' as const,
         reply: { ...content, ...stamp },
       }));
+      const broken = completion.broken.map((problem) => ({
+        status: 'errored' as const,
+        problem: `${host}: ${safe(problem)}`,
+        attempts: tried.attempts,
+      }));
+      return [...replies, ...broken].slice(0, samples);
     }
     const { failure } = tried;
-    if (failure.kind === 'filtered') {
+    if (failure.kind === 'filtered' || failure.kind === 'malformed') {
       health.noteReply();
-      return [{ status: 'replied', reply: { ...filteredContent, ...stamp } }];
+      return [{ status: 'replied', reply: { ...contentOfRefused(failure, redact), ...stamp } }];
     }
     const end = failure.kind === 'passing' ? health.noteFailure(failure) : undefined;
     if (end !== undefined) {
@@ -174,6 +209,7 @@ export function createServerModel(name: string, server: Server): Model {
     }
     if (failure.kind === 'request') {
       health.noteAnswer();
+      sayRefusal(request, failure.problem, dispatch);
     }
     return [{ status: 'errored', problem: `${host}: ${failure.problem}`, attempts: tried.attempts }];
   };

@@ -9,6 +9,7 @@ import { takeLock } from '../disk/disk-lock';
 import { AssayError } from '../errors';
 import { readVariable } from '../settings/read-credentials';
 import { readSettings } from '../settings/settings';
+import { redactPieces, redactSecrets } from './secrets';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 
 const environment = { OPENAI_API_KEY: 'sk-of-the-environment-1', OPENAI_ORG_ID: 'org-of-ours-22' };
@@ -111,5 +112,17 @@ describe('refuseSecretsInPath', () => {
 
     expect(readdirSync(join(root.path, 'sk-of-the-environment-1'))).toEqual(['a', 'b']);
     root.remove();
+  });
+});
+
+describe('readVariable', () => {
+  test('keeps the password of an address private, not the address', () => {
+    const variables = { SOME_BASE_URL: 'http://someone:a-password-1@127.0.0.1:8099/v1' };
+
+    readVariable(variables, folder.path, 'SOME_BASE_URL');
+
+    expect(redactPieces(redactSecrets('connect ECONNREFUSED 127.0.0.1:8099, a-password-1'))).toBe(
+      'connect ECONNREFUSED 127.0.0.1:8099, [key removed]',
+    );
   });
 });

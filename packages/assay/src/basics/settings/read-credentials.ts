@@ -78,12 +78,20 @@ export function readVariable(
 ): Found | undefined {
   const file = readEnvFile(root);
   const found = (preferred === '.env' ? find({}, file, name) : undefined) ?? find(environment, file, name);
-  registerSecret(name, found?.value);
+  registerSecret(name, secretOf(name, found?.value));
   const [problem] = keyProblems(found?.value, name);
   if (problem !== undefined) {
     throw new AssayError(problem);
   }
   return found;
+}
+
+/** What must stay private of a variable: of an address, only its password. */
+function secretOf(name: string, value: string | undefined): string | undefined {
+  if (!name.endsWith('_BASE_URL')) {
+    return value;
+  }
+  return value !== undefined && URL.canParse(value) ? new URL(value).password : undefined;
 }
 
 /** A server's address; `undefined` for OpenAI's own, even if written out. */

@@ -21,7 +21,7 @@ const languageNames = { javascript: 'JavaScript', python: 'Python' } as const;
 
 /** Reads the code out of a model's reply, and out of the code the function that was asked for. */
 export function readCode(reply: string, wanted: WantedFunction): CodeReading {
-  const answer = withoutEndMarks(stripThinking(normalised(reply)));
+  const answer = stripThinking(normalised(reply));
   if (answer.length > longest) {
     return { kind: 'no code' };
   }
@@ -53,16 +53,6 @@ export function readGivenCode(code: string, wanted: WantedFunction): CodeReading
 
 function normalised(text: string): string {
   return text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
-}
-
-/** Without the marks with which a model ends its turn, where a server has let them through. */
-function withoutEndMarks(text: string): string {
-  let rest = text.trimEnd();
-  for (let marks = 0; marks < 20; marks += 1) {
-    const [mark = ''] = /(?:<\/s>|<\|[\w-]{1,40}\|>)$/.exec(rest.slice(-50)) ?? [];
-    rest = rest.slice(0, rest.length - mark.length).trimEnd();
-  }
-  return rest;
 }
 
 function toReading(reading: SourceReading, wanted: WantedFunction): CodeReading {

@@ -1,22 +1,92 @@
-const tags = /<(\/?)(?:think|thinking|thought|reasoning)>/gi;
+/** Tags around what models think aloud, with the opening bracket; Magistral's are square. */
+const tags =
+  /<\/?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad|seed:think)>|(?<!\w)\[THINK\]|\[\/THINK\]/gi;
+
+/** The channels of gpt-oss, of which `final` is the answer. */
+const channels = /<\|channel\|>(\w{1,20})[^<]{0,40}(?:<\|constrain\|>[^<]{0,40})?<\|message\|>/g;
+
+/** Marks of chat templates around an answer. */
+const marks = {
+  before: ['<|start|>assistant', '<|im_start|>assistant', '<output>', '<s>'],
+  after: ['<end_of_turn>', '<EOS_TOKEN>', '</s>', '</output>'],
+};
+
+/** Marks of benchmarks, which may also be a list in code unless they stand alone. */
+const brackets = { before: ['[BEGIN]'], after: ['[DONE]', '[END]', '[EOS]'] };
+
+/** More marks in a row are none. */
+const mostMarks = 20;
 
 /**
  * The reply without what the model thought aloud: what stands between tags, before a closing tag that has no opening
- * one, and behind an opening tag that is never closed, for then the reply was cut off before its answer.
+ * one, and behind an opening tag that is never closed, for then the reply was cut off before its answer. Of several
+ * channels, only the last answer is left; marks around the answer are left out.
  */
 export function stripThinking(reply: string): string {
-  let kept = '';
+  return withoutMarks(segmentsOf(lastChannel(reply)).join(''));
+}
+
+/** Like `stripThinking`, but of several answers between thoughts only the last one, and a tag that only opens is text. */
+export function lastAnswer(reply: string): string {
+  const text = lastChannel(reply);
+  const isOpen = [...text.matchAll(tags)].every(([tag]) => !tag.includes('/'));
+  const parts = isOpen && !startsWithTag(text) ? [text] : segmentsOf(text);
+  return withoutMarks(parts.findLast((part) => part.trim() !== '') ?? '');
+}
+
+function startsWithTag(text: string): boolean {
+  const start = text.trimStart().slice(0, 40);
+  return [...start.matchAll(tags)][0]?.index === 0;
+}
+
+/** What stands outside thoughts. */
+function segmentsOf(reply: string): readonly string[] {
+  let kept: string[] = [];
   let from = 0;
   let isThinking = false;
-  for (const { 0: tag, 1: slash, index } of reply.matchAll(tags)) {
-    if (slash === '/') {
-      kept = isThinking ? kept : '';
+  for (const { 0: tag, index } of reply.matchAll(tags)) {
+    if (tag.includes('/')) {
+      kept = isThinking ? kept : [];
       from = index + tag.length;
       isThinking = false;
     } else if (!isThinking) {
-      kept += reply.slice(from, index);
+      kept.push(reply.slice(from, index));
       isThinking = true;
     }
   }
-  return isThinking ? kept : kept + reply.slice(from);
+  return isThinking ? kept : [...kept, reply.slice(from)];
+}
+
+/** The last message of the channel `final`; nothing if there are only others. */
+function lastChannel(reply: string): string {
+  const all = [...reply.matchAll(channels)];
+  const last = all.findLast(({ 1: name }) => name === 'final');
+  if (all.length === 0) {
+    return reply;
+  }
+  return last === undefined ? '' : reply.slice(last.index + last[0].length);
+}
+
+function withoutMarks(reply: string): string {
+  let text = reply;
+  for (let count = 0; count < mostMarks; count += 1) {
+    const start = text.trimStart();
+    const before = [...marks.before, ...brackets.before].find((mark) => start.startsWith(mark)) ?? '';
+    const end = before === '' ? text.trimEnd() : '';
+    const after = endMarkOf(end);
+    if (before === '' && after === '') {
+      break;
+    }
+    text = before === '' ? end.slice(0, -after.length) : start.slice(before.length);
+  }
+  return text;
+}
+
+function endMarkOf(text: string): string {
+  const bracket = brackets.after.find((mark) => text.endsWith(mark));
+  if (bracket !== undefined) {
+    const rest = text.slice(0, -bracket.length);
+    return /(?:^|[\n}`])[ \t]{0,8}$/.test(rest.slice(-10)) || !text.includes('\n') ? bracket : '';
+  }
+  return marks.after.find((mark) => text.endsWith(mark)) ?? /<\|[\w-]{1,40}\|>$/.exec(text.slice(-50))?.[0] ?? '';
 }

@@ -23,4 +23,18 @@ describe('excerpt', () => {
   ])('shows $title', ({ text, shown }) => {
     expect(excerpt(text)).toBe(shown);
   });
+
+  test.each([
+    [
+      'reasoning_content',
+      'its text is in reasoning_content (start the server without a reasoning parser, or turn thinking off in request.body)',
+    ],
+    ['tool_calls', 'the model called a tool instead (tool_calls; set request.body: { tool_choice: none })'],
+  ] as const)('says of a reply without content what is in %s', (elsewhere, problem) => {
+    expect(readText({ text: null, refusal: null, finishReason: 'stop', elsewhere })).toEqual({
+      status: 'unreadable',
+      kind: 'empty',
+      problem: `the reply is empty: ${problem}`,
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import { malformedReason } from '../../model/finish-reasons';
 import type { Reply } from '../../model/model';
 
 /** Reasons why a reply does not have the agreed format. */
@@ -27,7 +28,7 @@ export interface Unreadable {
 }
 
 /** The parts of a reply that tell how it ended. */
-export type FinishedText = Pick<Reply, 'text' | 'refusal' | 'finishReason'>;
+export type FinishedText = Pick<Reply, 'text' | 'refusal' | 'finishReason' | 'elsewhere'>;
 
 /** The trimmed text of a reply that the model finished. */
 export function readText(reply: FinishedText): Unreadable | { readonly status: 'text'; readonly text: string } {
@@ -41,7 +42,24 @@ export function readText(reply: FinishedText): Unreadable | { readonly status: '
     return unreadable('truncated', 'the reply was cut off at the token cap (request.maxTokens, or the server’s own)');
   }
   const text = (reply.text ?? '').trim();
-  return text === '' ? unreadable('empty', 'the reply is empty') : { status: 'text', text };
+  if (reply.finishReason === malformedReason) {
+    return unreadable('not JSON', `the server refused the answer, which does not follow the schema: ${excerpt(text)}`);
+  }
+  return text === '' ? unreadable('empty', explainEmpty(reply)) : { status: 'text', text };
+}
+
+/** Why a reply is empty, and what to set where the server has put its words elsewhere. */
+function explainEmpty({ elsewhere }: FinishedText): string {
+  switch (elsewhere) {
+    case undefined:
+      return 'the reply is empty';
+    case 'reasoning_content':
+    case 'reasoning':
+      return `the reply is empty: its text is in ${elsewhere} (start the server without a reasoning parser, or turn thinking off in request.body)`;
+    case 'tool_calls':
+    case 'function_call':
+      return `the reply is empty: the model called a tool instead (${elsewhere}; set request.body: { tool_choice: none })`;
+  }
 }
 
 /** Says why a reply does not have the agreed format. */

@@ -9,6 +9,7 @@ const mostMayBe = 0.5;
 const remedies: readonly (readonly [kinds: readonly string[], remedy: string])[] = [
   [['truncated'], 'raise maxTokens, because replies were cut off'],
   [['refused', 'filtered'], 'look at the refusals'],
+  [['empty'], 'look at why they are empty (npx assay report --open)'],
   [['no code', 'no function'], 'ask for one fenced code block with the requested function'],
 ];
 

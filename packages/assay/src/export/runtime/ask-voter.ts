@@ -1,6 +1,6 @@
 import { systemClock } from '../../basics/clock';
 import { messageOf } from '../../basics/errors';
-import { filteredContent } from '../../model/completion';
+import { contentOfRefused } from '../../model/completion';
 import type { RefusalAdvice } from '../../model/failure';
 import { tryUntilOver } from '../../model/retry';
 import { readAnswer } from '../../kinds/validator/reading/read-answer';
@@ -65,11 +65,11 @@ export async function askVoter({ model, prompt, body }: VoterRequest, context: V
   if (tried.status === 'ended') {
     return errored(tried.problem, true);
   }
-  if (tried.status === 'failed' && tried.failure.kind !== 'filtered') {
+  if (tried.status === 'failed' && tried.failure.kind !== 'filtered' && tried.failure.kind !== 'malformed') {
     const { kind, problem } = tried.failure;
     return errored(problem, kind === 'passing', kind === 'outage');
   }
-  const reply = tried.status === 'done' ? tried.value : filteredContent;
+  const reply = tried.status === 'done' ? tried.value : contentOfRefused(tried.failure, server.redact);
   const evidence = `${body} ${String(reply.responseId)}`;
   if (reply.responseId !== null && seen.has(evidence)) {
     return errored(server.toProblem(`the server repeated its reply ${reply.responseId}`), true);

@@ -1,6 +1,6 @@
 import { filteredContent, parseBody, parseCompletion, readCompletion, type ReplyContent } from '../../model/completion';
-import { largestReply, readBounded, replyBounds } from '../../model/transport/read-bounded';
-import { tryParseJson } from '../../basics/json/parse-json';
+import { readErrorBody } from '../../model/error-body';
+import { largestReply, readBounded } from '../../model/transport/read-bounded';
 import type { Server } from './open-server';
 
 /** Sends one request for a chat completion; throws when none comes back. */
@@ -22,14 +22,7 @@ export async function callServer(
 
 /** An error that says what `classifyFailure` looks for. */
 function toServerError({ status, headers }: Response, text: string): Error {
-  const { error } = (tryParseJson(text, replyBounds) ?? {}) as {
-    readonly error?: { readonly code?: unknown; readonly message?: unknown } | null;
-  };
-  const { code, message } = error ?? {};
-  const said = typeof message === 'string' && message !== '' ? message : text;
-  return Object.assign(new Error(`${status} ${said === '' ? 'status code (no body)' : said}`), {
-    status,
-    code,
-    headers,
-  });
+  const error = readErrorBody(text);
+  const { message, code, type } = error;
+  return Object.assign(new Error(`${status} ${message}`), { status, code, type, headers, error });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ObjectSchema, Reply } from '../../model/model';
 import { tryParseJson } from '../../basics/json/parse-json';
-import { unfence } from '../../kinds/validator/reading/read-answer';
+import { unwrapJson } from '../../kinds/validator/reading/read-answer';
 import { excerpt, readText } from '../../experiment/asking/read-text';
 import type { Labels } from './choose-target-labels';
 
@@ -39,8 +39,8 @@ export function readSolutions(reply: Reply, analytics: readonly string[]): Solut
   if (finished.status === 'unreadable') {
     return unreadable(finished.problem);
   }
-  const { text } = finished;
-  const { data: object } = z.object({ solutions: z.array(z.unknown()) }).safeParse(tryParseJson(unfence(text) ?? text));
+  const { text, json } = unwrapJson(finished.text);
+  const { data: object } = z.object({ solutions: z.array(z.unknown()) }).safeParse(tryParseJson(json));
   if (object === undefined) {
     return unreadable(`expected a JSON object with "solutions" and nothing else, received ${excerpt(text)}`);
   }

@@ -1,5 +1,5 @@
 import type { Reply } from '../model';
-import { filteredContent, readCompletion } from '../completion';
+import { contentOfRefused, filteredContent, readCompletion } from '../completion';
 import { redactKey } from '../redact';
 import { priceOf, type PriceTerms } from '../prices/price-of';
 import type { Recordings } from '../recordings';
@@ -43,7 +43,7 @@ export function keepOutput({ state, batch, asked, lines, recordings, apiKey, ove
   let unpriced = 0;
   let dollars = 0;
 
-  const take = (line: OutputLine & { readonly kind: 'replied' | 'filtered' }, { request, run }: BatchRequest): void => {
+  const take = (line: OutputLine & { readonly kind: 'replied' | 'withheld' }, { request, run }: BatchRequest): void => {
     const reply = toReply(line, { state, batch, apiKey });
     if (line.kind === 'replied') {
       const terms = { server, tier: 'batch', overrides };
@@ -103,11 +103,12 @@ export function keepOutput({ state, batch, asked, lines, recordings, apiKey, ove
 }
 
 function toReply(
-  line: OutputLine & { readonly kind: 'replied' | 'filtered' },
+  line: OutputLine & { readonly kind: 'replied' | 'withheld' },
   { state, batch, apiKey }: Pick<BatchOutput, 'state' | 'batch' | 'apiKey'>,
 ): Reply {
+  const redact = (text: string): string => redactKey(text, apiKey);
   const [content = filteredContent] =
-    line.kind === 'replied' ? readCompletion(line.completion, 1, (text) => redactKey(text, apiKey)) : [];
+    line.kind === 'replied' ? readCompletion(line.completion, 1, redact) : [contentOfRefused(line.failure, redact)];
   const created = line.kind === 'replied' ? line.created : undefined;
   return {
     ...content,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageOf } from '../../basics/errors';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { parseCompletion, type Completion } from '../completion';
-import { classifyFailure } from '../failure';
+import { classifyFailure, type Failure } from '../failure';
 import { replyBounds } from '../transport/read-bounded';
 
 /** The content of one line of an output or error file. */
@@ -13,12 +13,20 @@ export type OutputLine =
       readonly completion: Completion;
       readonly created: Date | undefined;
     }
-  /** The provider's filter blocked the answer. */
-  | { readonly kind: 'filtered'; readonly customId: string }
+  /** The server took the answer back. */
+  | {
+      readonly kind: 'withheld';
+      readonly customId: string;
+      readonly failure: Extract<Failure, { kind: 'filtered' | 'malformed' }>;
+    }
   | { readonly kind: 'refused'; readonly customId: string; readonly reason: string }
   | { readonly kind: 'strange' };
 
-const errorSchema = z.object({ code: z.string().nullish().catch(null), message: z.string().nullish().catch(null) });
+const errorSchema = z.object({
+  code: z.string().nullish().catch(null),
+  message: z.string().nullish().catch(null),
+  failed_generation: z.string().nullish().catch(null),
+});
 
 const lineSchema = z.object({
   custom_id: z.string(),
@@ -53,9 +61,9 @@ export function readOutputLine(line: string, safe: (message: string) => string):
 function readRefusal(customId: string, status: number, body: unknown, safe: (message: string) => string): OutputLine {
   const error = z.object({ error: errorSchema }).safeParse(body).data?.error;
   const text = error?.message ?? (typeof body === 'string' ? body : JSON.stringify(body ?? null));
-  const failure = classifyFailure({ status, code: error?.code ?? undefined, message: text }, 0, safe);
-  return failure.kind === 'filtered'
-    ? { kind: 'filtered', customId }
+  const failure = classifyFailure({ status, code: error?.code ?? undefined, message: text, error }, 0, safe);
+  return failure.kind === 'filtered' || failure.kind === 'malformed'
+    ? { kind: 'withheld', customId, failure }
     : { kind: 'refused', customId, reason: safe(`${status} ${text}`) };
 }
 

@@ -24,7 +24,8 @@ export function toEnded(failure: Failure, error: unknown): Ended {
   }
   return {
     kind: 'refused',
-    busy: failure.kind === 'passing' && busyStatuses.includes(status),
+    // A server that loads its model will be as fast as ever.
+    busy: failure.kind === 'passing' && failure.isLoading !== true && busyStatuses.includes(status),
     fatal: failure.kind === 'outage',
     retryAfterMs: failure.kind === 'passing' ? failure.retryAfterMs : undefined,
     limits: headers === undefined ? undefined : readRateLimits((name) => headers.get(name)),

@@ -64,14 +64,14 @@ describe('toCompletion of Anthropic', () => {
     })),
   ])('gives $title', ({ sent, choice, rest }) => {
     expect(parseCompletion(fromMessage(sent))).toEqual({
-      ...{ id: 'msg_1', model: 'claude-opus-5', systemFingerprint: null, choices: [choice] },
+      ...{ id: 'msg_1', model: 'claude-opus-5', systemFingerprint: null, choices: [choice], broken: [] },
       ...rest,
     });
   });
 
   test.each([null, 'busy', { error: 'x' }])('leaves %j, which is no message, to whoever explains it', (sent) => {
     expect(fromMessage(sent)).toBe(sent);
-    expect(() => parseCompletion(fromMessage(sent))).toThrow(/not a chat completion|empty reply/);
+    expect(() => parseCompletion(fromMessage(sent))).toThrow(/not a chat completion|empty reply|reports an error/);
   });
 });
 
@@ -116,7 +116,7 @@ describe('toCompletion of Gemini', () => {
     const about = { responseId: 'r1', modelVersion: 'gemini-3-flash-001' };
 
     expect(parseCompletion(fromGemini({ ...about, ...sent }))).toEqual({
-      ...{ id: 'r1', model: 'gemini-3-flash-001', systemFingerprint: null, tier: null, choices, usage },
+      ...{ id: 'r1', model: 'gemini-3-flash-001', systemFingerprint: null, tier: null, choices, broken: [], usage },
     });
   });
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { tryParseJson } from '../../basics/json/parse-json';
 import type { Reply } from '../model';
+import { otherFields } from '../reply';
 import { isShared, type RecordableRequest } from './places';
 
 const replySchema = z.object({
   text: z.string().nullable(),
   refusal: z.string().nullable(),
+  elsewhere: z.enum(otherFields).optional(),
   finishReason: z.string().nullable(),
   responseId: z.string().nullable(),
   model: z.string().nullable(),

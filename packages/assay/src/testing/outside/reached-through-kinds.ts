@@ -25,7 +25,6 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'kinds/quiz/reading/choice/sentence-claims': 'sentenceClaims',
     'kinds/quiz/reading/choice/verdict-claims': 'verdictClaims',
     'kinds/quiz/reading/choice/withdraw': 'withdraw',
-    'kinds/quiz/reading/without-thoughts': 'withoutThoughts ending',
   },
   'kinds/quiz/reading/read-open#readOpen': {
     'basics/text/matches-wildcards': 'plainWildcards',

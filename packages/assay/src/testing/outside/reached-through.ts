@@ -105,12 +105,16 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'model/redact#redactError': { 'model/redact': 'hideInError shortenProblem' },
   'model/completion#parseCompletion': {
     'model/canary/probe-model': 'probeModel',
-    'model/completion': 'parseBody readCompletion',
+    'model/completion': 'parseBody readCompletion contentOfRefused',
+    'model/error-body': 'describeError statusOf isStated',
+    'model/finish-reasons': 'isBroken toFinishReason',
     'model/openai-sdk': 'createSDK receive',
     'model/native/send': 'sendText sendJson',
     'model/anthropic/anthropic-client': 'createAnthropicClient',
     'model/gemini/gemini-client': 'createGeminiClient',
+    'model/server-health': 'createServerHealth',
     'model/server-model': 'createServerModel',
+    'model/token-cap-name': 'refusesTokenCap renameTokenCap',
   },
   'model/prices/load-prices#loadPrices': {
     'model/prices/explain-unpriced': 'explainUnpriced',

@@ -12,9 +12,9 @@ import {
 import { weighCode, weighText } from '../../output/page/interview/weigh-text';
 import { readSolutions } from '../../intake/generate/read-solutions';
 import { readCode, readGivenCode } from '../../code/reply/read-code';
-import { stripThinking } from '../../code/reply/strip-thinking';
+import { lastAnswer, stripThinking } from '../../code/reply/strip-thinking';
 import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
-import { readAnswer, unfence } from '../../kinds/validator/reading/read-answer';
+import { readAnswer, unfence, unwrapJson } from '../../kinds/validator/reading/read-answer';
 import { readChoice } from '../../kinds/quiz/reading/read-choice';
 import { topLevelKeys } from '../../kinds/validator/reading/top-level-keys';
 import { readOpen } from '../../kinds/quiz/reading/read-open';
@@ -85,7 +85,15 @@ export const replyReaders: OutsideReaders = {
     read: (text) => readGivenCode(text, { language: 'python', ...wanted }),
     within: [after('def digitsum(n):\n    ', '')],
   },
-  'code/reply/strip-thinking#stripThinking': stripThinking,
+  'code/reply/strip-thinking#stripThinking': {
+    read: stripThinking,
+    within: [after('<think>', '</think>'), after('<|channel|>final', '<|message|>'), after('', '[END]')],
+  },
+  'code/reply/strip-thinking#lastAnswer': {
+    read: lastAnswer,
+    within: [after('<think>', '</think>'), after('<|channel|>final', '<|message|>')],
+  },
+  'kinds/validator/reading/read-answer#unwrapJson': { read: unwrapJson, within: [fenced('json'), after('<think>')] },
   'intake/generate/read-solutions#readSolutions': {
     read: (text) => readSolutions(replyWith(text), ['isCorrect']),
     within: [

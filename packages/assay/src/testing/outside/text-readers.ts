@@ -11,6 +11,7 @@ import { readOutputLine } from '../../model/batch/read-output';
 import { toSafe } from '../../model/batch/ask-server';
 import { parseServerBatch } from '../../model/batch/server-batch';
 import { parseCompletion } from '../../model/completion';
+import { readErrorBody } from '../../model/error-body';
 import { readRateLimits } from '../../model/dispatch/rate-limits';
 import { classifyFailure } from '../../model/failure';
 import { familyOf, shutdownOf } from '../../model/family';
@@ -72,6 +73,10 @@ export const textReaders: OutsideReaders = {
   'model/batch/ask-server#toSafe': (text) => toSafe(text, key),
   'model/batch/server-batch#parseServerBatch': (text) => parseServerBatch(json(text)),
   'model/completion#parseCompletion': throwsPlainly((text) => parseCompletion(json(text))),
+  'model/error-body#readErrorBody': {
+    read: readErrorBody,
+    within: [after('{"error":{"message":"', '"}}'), after('{"error":{"metadata":{"raw":"', '"}}}')],
+  },
   'model/dispatch/rate-limits#readRateLimits': { read: (text) => readRateLimits(() => text), within: [after('1')] },
   'model/failure#classifyFailure': (text) => [
     classifyFailure(Object.assign(new Error(text), { code: text }), 0, (message) => redactError(message, key)),

@@ -56,6 +56,24 @@ describe('readAnswer', () => {
     { title: 'prose before JSON', text: `Sure: ${valid}`, kind: 'not JSON', problem: notJson(`Sure: ${valid}`) },
     { title: 'prose after JSON', text: `${valid} Done.`, kind: 'not JSON', problem: notJson(`${valid} Done.`) },
     { title: 'two answers', text: `${valid}${valid}`, kind: 'not JSON', problem: notJson(`${valid}${valid}`) },
+    {
+      title: 'an answer before its thoughts and another one behind them',
+      text: `${valid}<think>No.</think>${valid}`,
+      kind: 'not JSON',
+      problem: notJson(`${valid}${valid}`),
+    },
+    {
+      title: 'prose behind thoughts',
+      text: `<think>x</think>Sure: ${valid}`,
+      kind: 'not JSON',
+      problem: notJson(`Sure: ${valid}`),
+    },
+    {
+      title: 'thoughts that never end',
+      text: `<think>The answer may be ${valid}`,
+      kind: 'empty',
+      problem: 'the reply holds only what the model thought, and no answer',
+    },
     { title: "Python's True", text: '{"isCorrect": True}', kind: 'not JSON', problem: notJson('{"isCorrect": True}') },
     { title: 'an open fence', text: '```json\n{}', kind: 'not JSON', problem: notJson('```json\n{}') },
     {
@@ -116,6 +134,27 @@ describe('readAnswer', () => {
     { title: 'in a JSON fence with CRLF', text: `\`\`\`JSON\r\n${valid}\r\n\`\`\`\r\n`, fenced: true },
     { title: 'in a fence without an info string', text: `\`\`\`\n${valid}\n\`\`\``, fenced: true },
     { title: 'in a fence of four backticks', text: `\`\`\`\`json\n${valid}\n\`\`\`\``, fenced: true },
+    { title: 'behind thoughts', text: `<think>\nMaybe {} or {"isShort": true}.\n</think>\n\n${valid}`, fenced: false },
+    { title: 'before thoughts', text: `${valid}\n<thoughts>So it is.</thoughts>`, fenced: false },
+    { title: 'behind thoughts without a beginning', text: `It is.</think>${valid}`, fenced: false },
+    {
+      title: 'in a fence behind a scratchpad',
+      text: `<scratchpad>x</scratchpad>\n\`\`\`json\n${valid}\n\`\`\``,
+      fenced: true,
+    },
+    { title: 'behind thoughts in brackets', text: `[THINK]It is.[/THINK]${valid}`, fenced: false },
+    {
+      title: 'in the last channel',
+      text: `<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>${valid}<|return|>`,
+      fenced: false,
+    },
+    ...['<|im_end|>', '<|eot_id|>', '</s>', '[DONE]', '\n[END]', '<EOS_TOKEN>'].map((mark) => ({
+      title: `before ${mark.trim()}`,
+      text: `${valid}${mark}`,
+      fenced: false,
+    })),
+    { title: 'with a tag inside a string', text: `{"why": "</think>[END]", ${valid.slice(1)}`, fenced: false },
+    { title: 'with a tag inside a fence', text: `\`\`\`\n{"why": "<think>", ${valid.slice(1)}\n\`\`\``, fenced: true },
     { title: 'with keys that nobody asked for', text: `{"why": "…", ${valid.slice(1)}`, fenced: false },
     { title: 'with a __proto__ key', text: `{"__proto__": {"polluted": true}, ${valid.slice(1)}`, fenced: false },
     {

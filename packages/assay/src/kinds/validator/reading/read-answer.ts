@@ -1,3 +1,4 @@
+import { stripThinking } from '../../../code/reply/strip-thinking';
 import type { AnswerSchema } from '../challenge/answer-schema';
 import type { Question, Reply } from '../../../model/model';
 import {
@@ -24,7 +25,8 @@ export type Reading =
 
 /**
  * Reads a validator's answer from a reply. Nothing is repaired or guessed: a truncated reply is not an answer,
- * `"false"` is not false, and prose around the JSON makes it invalid. Extra keys are ignored.
+ * `"false"` is not false, and prose around the JSON makes it invalid. What a model thought aloud between tags is no part of
+ * its answer. Extra keys are ignored.
  */
 export function readAnswer(
   reply: FinishedText & Pick<Reply, 'undecided'>,
@@ -34,9 +36,10 @@ export function readAnswer(
   if (finished.status === 'unreadable') {
     return finished;
   }
-  const { text } = finished;
-  const inner = unfence(text);
-  const json = inner ?? text;
+  const { text, json, isFenced } = unwrapJson(finished.text);
+  if (text === '') {
+    return unreadable('empty', 'the reply holds only what the model thought, and no answer');
+  }
   const value = parseJson(json);
   if (value === undefined) {
     return unreadable('not JSON', `expected a JSON object and nothing else, received ${excerpt(text)}`);
@@ -46,7 +49,7 @@ export function readAnswer(
   }
   const { undecided } = reply;
   const required = schema.required.filter((name) => undecided === undefined || !Object.hasOwn(undecided, name));
-  const reading = readBooleans(value as Readonly<Record<string, unknown>>, json, required, inner !== undefined);
+  const reading = readBooleans(value as Readonly<Record<string, unknown>>, json, required, isFenced);
   return undecided === undefined || reading.status === 'unreadable' ? reading : { ...reading, undecided };
 }
 
@@ -89,6 +92,21 @@ function toJson(value: unknown): string {
   } catch {
     return 'what is nested too deeply to be shown';
   }
+}
+
+/**
+ * A reply without what the model thought aloud, and the JSON in it, which may be fenced. What is JSON as it stands is
+ * left alone, whatever its strings hold.
+ */
+export function unwrapJson(reply: string): {
+  readonly text: string;
+  readonly json: string;
+  readonly isFenced: boolean;
+} {
+  const isWhole = parseJson(unfence(reply) ?? reply) !== undefined;
+  const text = isWhole ? reply : stripThinking(reply).trim();
+  const inner = unfence(text);
+  return { text, json: inner ?? text, isFenced: inner !== undefined };
 }
 
 /** The content of a Markdown fence around the whole text, if there is one. */

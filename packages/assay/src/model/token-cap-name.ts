@@ -1,0 +1,39 @@
+import { messageOf } from '../basics/errors';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** The names of the limit on a reply's tokens, each with the other one. */
+const others = { max_tokens: 'max_completion_tokens', max_completion_tokens: 'max_tokens' } as const;
+
+const names = ['max_tokens', 'max_completion_tokens'] as const;
+
+/** How servers say that they do not take a field. */
+const refused = /unsupported|not supported|unrecogni[sz]ed|unknown|not permitted|extra inputs/i;
+
+/**
+ * Whether a server refused the name under which the token limit was sent. The newer name is tried only where a server
+ * asks for it, because others ignore it.
+ */
+export function refusesTokenCap(body: Body, error: unknown): boolean {
+  const { status } = (error ?? {}) as { readonly status?: unknown };
+  const message = messageOf(error);
+  const sent = nameIn(body);
+  if (sent === undefined || (status !== 400 && status !== 422) || !refused.test(message)) {
+    return false;
+  }
+  return message.includes(sent) && (sent === 'max_completion_tokens' || message.includes(others[sent]));
+}
+
+/** The body with the token limit under its other name. */
+export function renameTokenCap(body: Body): Body {
+  const sent = nameIn(body);
+  if (sent === undefined) {
+    return body;
+  }
+  const { [sent]: cap, ...rest } = body;
+  return { ...rest, [others[sent]]: cap };
+}
+
+function nameIn(body: Body): keyof typeof others | undefined {
+  return names.find((name) => Object.hasOwn(body, name));
+}
