@@ -31,7 +31,7 @@ export function lastAnswer(reply: string): string {
   const text = lastChannel(reply);
   const isOpen = [...text.matchAll(tags)].every(([tag]) => !tag.includes('/'));
   const parts = isOpen && !startsWithTag(text) ? [text] : segmentsOf(text);
-  return withoutMarks(parts.findLast((part) => part.trim() !== '') ?? '');
+  return withoutMarks(parts.filter((part) => part.trim() !== '').at(-1) ?? '');
 }
 
 function startsWithTag(text: string): boolean {
@@ -60,7 +60,7 @@ function segmentsOf(reply: string): readonly string[] {
 /** The last message of the channel `final`; nothing if there are only others. */
 function lastChannel(reply: string): string {
   const all = [...reply.matchAll(channels)];
-  const last = all.findLast(({ 1: name }) => name === 'final');
+  const last = all.filter(({ 1: name }) => name === 'final').at(-1);
   if (all.length === 0) {
     return reply;
   }

@@ -1,6 +1,6 @@
 import { systemClock } from '../../basics/clock';
 import { messageOf } from '../../basics/errors';
-import { contentOfRefused } from '../../model/completion';
+import { contentOfRefused, type ReplyContent } from '../../model/completion';
 import type { RefusalAdvice } from '../../model/failure';
 import { tryUntilOver } from '../../model/retry';
 import { readAnswer } from '../../kinds/validator/reading/read-answer';
@@ -65,11 +65,16 @@ export async function askVoter({ model, prompt, body }: VoterRequest, context: V
   if (tried.status === 'ended') {
     return errored(tried.problem, true);
   }
-  if (tried.status === 'failed' && tried.failure.kind !== 'filtered' && tried.failure.kind !== 'malformed') {
-    const { kind, problem } = tried.failure;
-    return errored(problem, kind === 'passing', kind === 'outage');
+  let reply: ReplyContent;
+  if (tried.status === 'done') {
+    reply = tried.value;
+  } else {
+    const { failure } = tried;
+    if (failure.kind !== 'filtered' && failure.kind !== 'malformed') {
+      return errored(failure.problem, failure.kind === 'passing', failure.kind === 'outage');
+    }
+    reply = contentOfRefused(failure, server.redact);
   }
-  const reply = tried.status === 'done' ? tried.value : contentOfRefused(tried.failure, server.redact);
   const evidence = `${body} ${String(reply.responseId)}`;
   if (reply.responseId !== null && seen.has(evidence)) {
     return errored(server.toProblem(`the server repeated its reply ${reply.responseId}`), true);
