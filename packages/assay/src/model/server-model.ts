@@ -3,6 +3,7 @@ import { OutageError } from '../basics/errors';
 import { buildRequest } from './build-request';
 import type { Capabilities } from './canary/capabilities';
 import { probeModel } from './canary/probe-model';
+import { printableLine } from '../basics/text/printable';
 import { contentOfRefused, parseCompletion, readCompletion, type Completion } from './completion';
 import type { Dispatch } from './dispatch/dispatch';
 import type { PlannedCall } from './dispatch/call';
@@ -138,7 +139,9 @@ export function createServerModel(name: string, server: Server): Model {
   const sayRefusal = ({ hash, question }: SentRequest, problem: string, dispatch: Dispatch | undefined): void => {
     if (saidOf.size < mostSaid && !saidOf.has(hash)) {
       saidOf.add(hash);
-      dispatch?.say(`${name} at ${host} gave no answer to ${question?.about.id ?? 'a request'}: ${problem}.`);
+      dispatch?.say(
+        `${name} at ${host} gave no answer to ${question?.about.id ?? 'a request'}: ${printableLine(problem)}.`,
+      );
     }
   };
 
