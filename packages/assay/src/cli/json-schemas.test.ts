@@ -34,7 +34,9 @@ describe('jsonSchemas', () => {
   test('are all named in docs/formats.md', () => {
     const text = readFileSync(join(repository, 'docs/formats.md'), 'utf8');
 
-    expect(names.filter((name) => !text.includes(`[\`${name}\`](../schemas/${name}.schema.json)`))).toEqual([]);
+    expect(
+      names.filter((name) => !text.includes(`[\`${name}\`](../packages/assay/schemas/${name}.schema.json)`)),
+    ).toEqual([]);
   });
 
   test.each(names.filter((name) => name.endsWith('-row') && !/prepared|asked|evaluated/.test(name)))(

@@ -4,7 +4,7 @@ import type { Exports } from './exports';
 export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
   'kinds/quiz/reading/read-choice#readChoice': {
     'kinds/quiz/reading/choice/absences': 'absences',
-    'kinds/quiz/reading/choice/clause-end': 'endsClause endsLine endsText',
+    'kinds/quiz/reading/choice/clause-end': 'endsClause endsLine endsText opensRemark afterTail',
     'kinds/quiz/reading/choice/closing-claim': 'closingClaim',
     'kinds/quiz/reading/choice/conclusion-places': 'isConcluding conclusionPlaces',
     'kinds/quiz/reading/choice/confirmed-result': 'confirmedResult',
@@ -20,7 +20,7 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'kinds/quiz/reading/choice/opening-claim': 'openingClaim',
     'kinds/quiz/reading/choice/plain-text': 'plainReply plainOption slicePlain fromText matchAt',
     'kinds/quiz/reading/choice/prose-claims': 'proseClaims',
-    'kinds/quiz/reading/choice/resemblance': 'resembles',
+    'kinds/quiz/reading/choice/resemblance': 'resembles resemblesAnother',
     'kinds/quiz/reading/choice/sentence': 'concludingSentences',
     'kinds/quiz/reading/choice/sentence-claims': 'sentenceClaims',
     'kinds/quiz/reading/choice/verdict-claims': 'verdictClaims',
@@ -28,6 +28,7 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
   },
   'kinds/quiz/reading/read-open#readOpen': {
     'basics/text/matches-wildcards': 'plainWildcards',
+    'kinds/quiz/reading/read-number': 'readNumber',
     'kinds/quiz/reading/read-open': 'acceptsOpen',
   },
   'kinds/validator/reading/read-answer#readAnswer': { 'kinds/validator/reading/read-answer': 'readAnswerTo' },

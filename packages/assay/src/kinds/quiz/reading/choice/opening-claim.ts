@@ -4,7 +4,7 @@ import { opensList, type Label } from './labels';
 import { nameOptions, type NamedOptions } from './named-options';
 import { textAt, type OfferedOptions } from './offered-options';
 import { slicePlain, type PlainText } from './plain-text';
-import { resembles } from './resemblance';
+import { resembles, resemblesAnother } from './resemblance';
 
 const predicate =
   /^["')\]]*,? ?(?:is|are|was|were|has|have|had|does|do|did|can|could|would|should|must|might|may|will|implies|means|seems?|appears?|looks?|sounds?|says|states|represents|describes|refers|contains|includes|shows|defines|requires|needs|gives|only|alone|also|and|or|vs)\b/;
@@ -14,7 +14,7 @@ const explanation =
   /^["']*(?:[.:;!] (?=(?:The|This|That|It|Its|Because|Since|In|As|We|To|Here|Explanation|Reason|If|For|By|When|Both|All|An?|Only|First|Let|Given|Options?)\b)|[;!,]? (?!\())/;
 const remark = /^["')\]]*(?:: ?(?=\p{L}{2})| (?:-|—) (?=\p{L}{2})| \((?=\p{L}[^()]+\)[.!]?$))/u;
 const unsure = /\b(?:maybe|perhaps|possibly|possible|if|unless|could|might|may|unknown|none|depends|to be|see|or)\b/;
-const reason = /^["')\]]*:? ?(?:- )?(?:because|since|as|due to)\b/i;
+const reason = /^["')\]]*:? ?(?:- )?(?:because|since|due to|as (?:it|this|that|they|there))\b/i;
 const bracketed = /^["'([]*[a-z][)\]]/;
 // "A" before a small letter is an article.
 const capital = /(?<![\p{L}\p{N}])(?:A(?! \p{Ll})|(?<=(?:[Oo]ption|[Aa]nswer|and|or|not) )A|[B-Z])(?![\p{L}\p{N}])/gu;
@@ -58,6 +58,9 @@ function isLetterAnswer(source: PlainText, line: PlainText, named: NamedOptions,
     return isEnd || isOnlyOne(source, line, named, offered);
   }
   const rest = line.text.slice(named.end);
+  if (remark.test(rest) && !reason.test(rest) && resemblesAnother(rest, named.letters, offered)) {
+    return false;
+  }
   if (isAlone(source, line, named, offered)) {
     return true;
   }
