@@ -1,12 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import { lastAnswer, stripThinking } from './strip-thinking';
 
-const thoughts = ['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'reflection', 'scratchpad', 'seed:think'];
+const thoughts = [
+  'think',
+  'thinking',
+  'thought',
+  'thoughts',
+  'reasoning',
+  'reflection',
+  'scratchpad',
+  'seed:think',
+  'antThinking',
+  'cot',
+];
 
 describe('stripThinking', () => {
   test.each([
     ...thoughts.map((tag) => ({ reply: `<${tag}>A?</${tag}>B`, answer: 'B' })),
     { reply: '[THINK]A?[/THINK]B', answer: 'B' },
+    { reply: '◁think▷A?◁/think▷B', answer: 'B' },
+    { reply: '<|START_THINKING|>A?<|END_THINKING|><|START_RESPONSE|>B<|END_RESPONSE|>', answer: 'B' },
+    { reply: '<|begin_of_thought|>A?<|end_of_thought|>B', answer: 'B' },
     { reply: 'A?</think>B', answer: 'B' },
     { reply: 'B<think>A?', answer: 'B' },
     { reply: '<|channel|>analysis<|message|>A?<|end|><|start|>assistant<|channel|>final<|message|>B', answer: 'B' },

@@ -1,14 +1,21 @@
-/** Tags around what models think aloud, with the opening bracket; Magistral's are square. */
+/** Tags around what models think aloud; Magistral's are square, Kimi's have triangles, Command's and OpenThinker's bars. */
 const tags =
-  /<\/?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad|seed:think)>|(?<!\w)\[THINK\]|\[\/THINK\]/gi;
+  /<\/?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad|seed:think|antthinking|inner_monologue|cot|chain_of_thought)>|(?<!\w)\[THINK\]|\[\/THINK\]|◁\/?think▷|<\|(?:START|END)_THINKING\|>|<\|(?:begin|end)_of_thought\|>/gi;
 
 /** The channels of gpt-oss, of which `final` is the answer. */
 const channels = /<\|channel\|>(\w{1,20})[^<]{0,40}(?:<\|constrain\|>[^<]{0,40})?<\|message\|>/g;
 
 /** Marks of chat templates around an answer. */
 const marks = {
-  before: ['<|start|>assistant', '<|im_start|>assistant', '<output>', '<s>'],
-  after: ['<end_of_turn>', '<EOS_TOKEN>', '</s>', '</output>'],
+  before: [
+    '<|start|>assistant',
+    '<|im_start|>assistant',
+    '<output>',
+    '<s>',
+    '<|START_RESPONSE|>',
+    '<|begin_of_solution|>',
+  ],
+  after: ['<end_of_turn>', '<|END_RESPONSE|>', '<|end_of_solution|>', '<EOS_TOKEN>', '</s>', '</output>'],
 };
 
 /** Marks of benchmarks, which may also be a list in code unless they stand alone. */
@@ -29,9 +36,13 @@ export function stripThinking(reply: string): string {
 /** Like `stripThinking`, but of several answers between thoughts only the last one, and a tag that only opens is text. */
 export function lastAnswer(reply: string): string {
   const text = lastChannel(reply);
-  const isOpen = [...text.matchAll(tags)].every(([tag]) => !tag.includes('/'));
+  const isOpen = [...text.matchAll(tags)].every(([tag]) => !isClosing(tag));
   const parts = isOpen && !startsWithTag(text) ? [text] : segmentsOf(text);
   return withoutMarks(parts.filter((part) => part.trim() !== '').at(-1) ?? '');
+}
+
+function isClosing(tag: string): boolean {
+  return tag.includes('/') || /^<\|end_/i.test(tag);
 }
 
 function startsWithTag(text: string): boolean {
@@ -45,7 +56,7 @@ function segmentsOf(reply: string): readonly string[] {
   let from = 0;
   let isThinking = false;
   for (const { 0: tag, index } of reply.matchAll(tags)) {
-    if (tag.includes('/')) {
+    if (isClosing(tag)) {
       kept = isThinking ? kept : [];
       from = index + tag.length;
       isThinking = false;

@@ -6,6 +6,8 @@ describe('readChoice', () => {
     ...['A,C,', 'Answer: A and C,', 'A.\nC.', 'A C', '(A) (C)', 'Answer: [A] [C]', 'Answer: A、C', 'Answer: A plus C'],
     ...[
       'A, C only',
+      '[A][C]',
+      '(A)-(C)',
       'Answer: A, C (both are on rivers)',
       'A, C (both are on rivers)',
       'Answer: A, C — both are on rivers',
@@ -31,6 +33,13 @@ describe('readChoice', () => {
     'Answer: A, C however D too',
     'The answer is B; A: too small',
     'The answer is A. Also C.',
+    'The answer is A. C works too.',
+    'The answer is A; also consider C',
+    'A is correct. C is also correct.',
+    'A is correct. So is C.',
+    'A is correct, as is C.',
+    'A. C is also correct.',
+    'A. But C is equally correct.',
     'The correct answers are A because it is big, and C because it is old.',
     'The correct answers are A: on the Seine; C: on the Tiber.',
     'The answers are:\nA. Paris - it is too small\nC. Rome - it is on the Tiber',
@@ -40,6 +49,22 @@ describe('readChoice', () => {
 
   test.each([
     ...['B only', 'B alone', 'Definitely B!', 'It is definitely B', 'Obviously, B', 'Yes, B.', 'Probably B'],
+    ...[
+      'B, of course.',
+      'B obviously',
+      'B, final answer',
+      'Absolutely B',
+      'OK, B',
+      'Sure! B',
+      "That's B",
+      'B → London',
+    ],
+    ...[
+      "Let's go with B",
+      "I'll say B",
+      'The answer is B. By symmetry B is also right.',
+      'B is correct. A is also wrong.',
+    ],
     ...['B: because it is on the Thames.', 'B - it is on the Thames', 'B — it is on the Thames', 'B (a large city)'],
     ...[
       'B: the city on the Thames',

@@ -52,6 +52,17 @@ describe('readNumber', () => {
     ['$5 million', '5000000'],
     ['1.1 million', '1100000'],
     ['5 thousand dollars', '5000'],
+    ['5 miles', '5'],
+    ['5 millimetres', '5'],
+    ['5 bins', '5'],
+    ['5 ounces', '5'],
+    ['5 milk cartons', '5'],
+    ['Die Antwort ist 5', '5'],
+    ['La respuesta es 5', '5'],
+    ['un total de 5', '5'],
+    ['Il y a 5 pommes', '5'],
+    ['Ответ: 5', '5'],
+    ['x равно 5', '5'],
   ])('reads %j as %s', (passage, said) => {
     expect(readNumber(passage, false)).toBe(said);
   });
@@ -170,6 +181,13 @@ describe('readNumber', () => {
       'Option 5',
       'five',
       'nine (5)',
+      'five 5s',
+      'I first thought 5',
+      '5 pi',
+      '5 in hex',
+      '5 hexadecimal',
+      '5 BC',
+      '5 in the red',
       'twenty 5',
       '',
     ],
@@ -177,7 +195,29 @@ describe('readNumber', () => {
     expect(readNumber(passage, true)).toBeUndefined();
   });
 
-  test.each(['about 5', 'approximately 5', '≈5', '~ 5', 'x ≈ 5', '\\approx 5', '5 approximately'])(
+  test.each([
+    ...['mehr als 5', 'weniger als 5', 'über 5', 'mindestens 5', 'fast 5', '5 oder mehr', 'nicht 5', '5 Millionen'],
+    ...['más de 5', 'menos de 5', 'al menos 5', 'casi 5', '5 o más', '5 millones', '5 mil', 'no es 5'],
+    ...['plus de 5', 'moins de 5', 'au moins 5', 'jusqu’à 5', 'pas 5', '5 ou plus', '5 mille', 'moins 5', 'menos 5'],
+    ...['mais de 5', 'não é 5', 'quase 5', 'più di 5', 'meno 5', 'non è 5', 'meer dan 5', 'niet 5', 'över 5'],
+    ...[
+      'более 5',
+      'не 5',
+      'минус 5',
+      'почти 5',
+      '5 миллионов',
+      '5 тыс.',
+      '超过5',
+      '超过 5',
+      '负 5',
+      '不是 5',
+      'マイナス 5',
+    ],
+  ])('reads no number in %j: it is a bound, a denial, a sign or a factor in another language', (passage) => {
+    expect(readNumber(passage, true)).toBeUndefined();
+  });
+
+  test.each(['about 5', 'approximately 5', '≈5', '~ 5', 'x ≈ 5', '\\approx 5', '5 approximately', '5 (roughly)'])(
     'reads %j only where the question has a tolerance',
     (passage) => {
       expect([readNumber(passage, false), readNumber(passage, true)]).toEqual([undefined, '5']);

@@ -47,8 +47,11 @@ function valueAt(source: PlainText, index: number, text: string, hasTolerance: b
     // "A 5th" is a fraction.
     !(rest.startsWith('th') && /\ba $/.test(before)) &&
     !(value >= 0 && isBracketed(before, rest) && wordValue(before) !== value) &&
-    (hasTolerance || !(approximation.test(before) || /^ (?:approx|or so\b)/i.test(rest))) &&
+    (hasTolerance || !(approximation.test(before) || approximated.test(rest))) &&
+    !foreignChange.test(before) &&
+    !isAfterUnknownScript(before) &&
     !opposite.test(source.lower) &&
+    !abandoned.test(before) &&
     !isHedged(source, index, end);
   return isPlain ? value : NaN;
 }
@@ -73,6 +76,28 @@ const changing = new RegExp(
     'steps?|questions?|problem|part|options?|choice|figure|example|exercise|item|equation',
   ].join('|')}) ?(?:(?:the|a|an|exactly|number) )?$`,
 );
+const approximated = /^ \(?(?:approx|about\b|roughly\b|circa\b|or so\b|give or take)/i;
+/** Bounds, denials and signs in other languages than English: "mehr als 500", "no es 500", "moins de 500". */
+const foreignChange = new RegExp(
+  `(?<!\\p{L})(?:${[
+    '(?<!(?:total|somme|suma|soma|totale|totaal|est|es|é|è) )(?:de|di|da|do)',
+    'als|dan|än|enn|end|než|niż|decât|kuin|mint|über|ueber|unter|fast|knapp|beinahe|nahezu|mindestens|wenigstens|höchstens|maximal|minimal|bis|zwischen|nicht|kein|keine|ohne|mal|geteilt durch|quadratwurzel|wurzel',
+    "pas|jamais|sauf|presque|jusqu'à|entre|fois|aucun|no|nunca|jamás|casi|hasta|veces|salvo|mínimo|máximo|não|quase|até|vezes|mai|quasi|almeno|fino a|volte|meno|più|menos|más|mais|moins|plus",
+    'no es|non è|não é|nie jest|ikke er|inte är|över|niet|geen|bijna|minstens|hoogstens|tot|keer|ikke|inte|ikkje|ej|mindst|minst|högst|nästan|nesten|næsten|nie|nie jest|ponad|poniżej|prawie|ujemne|méně|není|ne|değil|eksi|yaklaşık|bukan|tidak|kurang dari|lebih dari|minimal|âm|không phải|hơn|dưới|trên',
+  ].join('|')}) ?(?:(?:l[ae]s?|el|der|die|das|il|lo|o|a|os|as) )?$`,
+  'u',
+);
+/** Words of other scripts than Latin that leave the number after them as it is. */
+const unchangedScripts =
+  /(?:ответ|равно|равен|равна|это|итого|всего|составляет|получаем|відповідь|дорівнює|отговор|одговор|απάντηση|είναι|答案|答案是|答案为|答え|答えは|正解|正解は|(?<![不非没])是|(?<!不)为|(?<!不)等于|共|は|答|답|답은|정답은|총|الإجابة|الجواب|هي|هو|يساوي|התשובה|היא|הוא|उत्तर|คำตอบ|คือ|پاسخ|جواب) $/u;
+
+function isAfterUnknownScript(before: string): boolean {
+  return /(?=\p{L})(?!\p{Script=Latin})\p{L} $/u.test(before) && !unchangedScripts.test(before);
+}
+
+/** A number that was said and left: "I first thought 500". */
+const abandoned =
+  /\b(?:first|initially|originally|previously|earlier|once) (?:thought|assumed|guessed|got|tried|said|answered|had|believed)\b/;
 const opposite = /\b(?:loss(?:es)?|deficit|shortfall|overdrawn|overdraft|below zero|sub-?zero)\b/;
 const numberWords =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
@@ -101,7 +126,9 @@ const unit =
   /^(?:[kmcdµμn]?(?:g|m|s|l|mol|hz|w|v|j|pa|b)|kwh|min|hrs?|ft|in|lbs?|oz|mph|px|[kmgt]b|[mg]hz|[mg]w|usd|eur|gbp|st|nd|rd|th)(?![\p{L}\d])/iu;
 const changesAfter = new RegExp(
   `^ (?:${[
-    `(?:hundred|thousand|million|billion|trillion|lakh|crore|dozen|score|mio|mrd|milliard|bn|mn|mil|mille|tausend)`,
+    '(?:(?:hundred|thousand|[mbtz]illion|lakh|crore|dozen|score|milliard|hundert|tausend|dutzend|miljoen|miljard)(?:s|en|e)?|[mb]illones|[mb]illón|[mb]ilhão|[mb]ilhões|[mb]ilioni|milyon|mio|mrd|mld|bn|mn|mil|mille|mila|cent|ribu|juta|bin|tūkst|(?:тыс|мил|млн|млрд)\\p{L}*)(?!\\p{L})',
+    '(?:(?:in |as )?(?:hex|hexadecimal|octal|binary|base)|pi|b\\.?c|(?:in the )?red|in debt|away|off)(?!\\p{L})',
+    '(?:oder|ou|o (?:más|menos|più|meno)|of (?:meer|minder)|ili|или|и (?:более|менее|больше|меньше)|lub|nebo|eller|e (?:mais|menos|più|meno)|und mehr|et plus|y más|y pico)(?!\\p{L})',
     'per ?cent|pct|prozent|pour ?cent|por ?ciento|per ?mille?|ppm|basis|bps',
     'squared|cubed|factorial|choose|plus|minus|mod|modulo|divided|multiplied|raised|to the|over',
     '(?:half|halves|thirds?|quarters?|fourths?|[a-z]{2,12}ths?|percentage)(?![a-z])(?<!months?|lengths?|depths?|widths?|deaths?|births?|paths?|teeth|tooth|baths?|mouths?|moths?|cloths?|myths?|youths?|truths?)',

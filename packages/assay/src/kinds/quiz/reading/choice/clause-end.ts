@@ -26,7 +26,7 @@ export function afterTail(lower: string, at: number): number {
 
 const remark = /["')\]}]*(?: (?:-|—) ?\p{L}{2}|,? \(\p{L}[\p{L} ])/uy;
 const tail =
-  /["')\]}]*,? (?:only|alone|both|together|as well|too|respectively|exclusively|for sure|definitely|certainly)(?=["')\]}.!;:,]*(?:$|\n))/y;
+  /["')\]}]*,? (?:only|alone|both|together|as well|too|respectively|exclusively|for sure|definitely|certainly|obviously|clearly|of course|no doubt|without (?:a )?doubt|hands down|final answer|100 ?%)(?=["')\]}.!;:,]*(?:$|\n))/y;
 
 /** Whether only punctuation follows up to the end of the line. */
 export function endsLine(lower: string, at: number): boolean {

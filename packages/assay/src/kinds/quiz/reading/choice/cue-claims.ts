@@ -1,7 +1,7 @@
 import { endsClause } from './clause-end';
 import { claim, claimOf, type Claim } from './claim';
 import { cues, type Cue } from './cues';
-import { foreignCues } from './foreign-cues';
+import { foreignCues, foreignVerdicts } from './foreign-cues';
 import { isHedged } from './hedge';
 import { nameOptions, type NamedOptions } from './named-options';
 import type { OfferedOptions } from './offered-options';
@@ -17,7 +17,17 @@ const number = /(?:\\boxed ?\{ ?)?[-+]?\d/y;
 
 /** Claims from explicit conclusions: "the answer is B", "I choose (B)", "Answer: B", "\boxed{B}". */
 export function cueClaims(source: PlainText, offered: OfferedOptions): readonly Claim[] {
-  return [...cues, ...foreignCues].flatMap((cue) => claimsOf(cue, source, offered));
+  return [
+    ...[...cues, ...foreignCues].flatMap((cue) => claimsOf(cue, source, offered)),
+    ...foreignVerdicts.flatMap((pattern) => verdictsOf(pattern, source, offered)),
+  ];
+}
+
+function verdictsOf(pattern: RegExp, source: PlainText, offered: OfferedOptions): readonly Claim[] {
+  return [...source.text.matchAll(pattern)].flatMap(({ index, 0: whole, 1: letter = '' }) => {
+    const end = index + whole.length;
+    return offered.letters.includes(letter) && !isHedged(source, index, end) ? [claimOf([letter], index, end)] : [];
+  });
 }
 
 function claimsOf(cue: Cue, source: PlainText, offered: OfferedOptions): readonly Claim[] {

@@ -42,14 +42,24 @@ export const cues: readonly Cue[] = [
   { pattern: /(?<=^|\n|[.!?] )(?:the )?correct answers?,? (?=["']?[([]?[A-Z](?![\p{L}]))/giu },
   {
     pattern:
-      /(?<![\p{L}\p{N}])(?:(?:i|we)(?:'d|'ll| would| will| must| should| have to|'m going to| am going to)?(?: (?:now|therefore|thus|hence|also|ultimately|still))? (?:choose|chose|pick|picked|select|selected|go with|opt for|settle on|vote for|answer|conclude)|(?:i'm|i am) (?:going|sticking) with|(?<!not )going with|(?<=(?:^|[.!?] |\n|and |then ))(?:choose|pick|select|go with)|my vote goes to|(?:i'd|i would) say|i (?:think|believe)(?: that)?(?= (?:it|the answer|option|\(?[A-Z]\)?[.!,]))|ich wähle|je choisis|elijo|scelgo|escolho|(?:i|i'd|i would) lean towards?|leaning towards?)(?: that)?(?: it(?:'s| is| must be| should be))?:? /giu,
+      /(?<![\p{L}\p{N}])(?:(?:i|we)(?:'d|'ll| would| will| must| should| have to|'m going to| am going to)?(?: (?:now|therefore|thus|hence|also|ultimately|still))? (?:choose|chose|pick|picked|select|selected|go with|opt for|settle on|vote for|answer|conclude)|(?:i'm|i am) (?:going|sticking) with|(?<!not )going with|(?<=(?:^|[.!?] |\n|and |then ))(?:(?:let's |let us )?(?:choose|pick|select|go with)|i'll say)|my vote goes to|(?:i'd|i would) say|i (?:think|believe)(?: that)?(?= (?:it|the answer|option|\(?[A-Z]\)?[.!,]))|ich wähle|je choisis|elijo|scelgo|escolho|(?:i|i'd|i would) lean towards?|leaning towards?)(?: that)?(?: it(?:'s| is| must be| should be))?:? /giu,
   },
   { pattern: /\\f?boxed ?(?=\{)|\[(?=\[[a-z]\]\])/giu },
   { pattern: /(?:n't|not) (?:option )?\(?[a-z]\)?[,;:.]? (?:it's|it is) /giu },
   {
     isBrief: true,
     pattern:
-      /(?<=^|\n)(?:(?:ok(?:ay)?|sure|yes|easy|well|of course)[,:!.]? )?(?:(?:it|that)(?:'s| is| must be| would be| has to be) |must be |has to be )?(?:(?:most )?(?:definitely|clearly|certainly|surely|obviously|undoubtedly|probably|of course|easily|sure|yes|both|just)[,:]? ){1,2}(?=["'([]{0,2}(?:option )?[A-Z](?![\p{L}\p{N}]))/giu,
+      /(?<=^|\n)(?:(?:ok(?:ay)?|sure|yes|easy|well|of course)[,:!.]? )?(?:(?:it|that)(?:'s| is| must be| would be| has to be) |must be |has to be )?(?:(?:most )?(?:definitely|absolutely|undeniably|hands down,|100 ?%|clearly|certainly|surely|obviously|undoubtedly|probably|of course|easily|sure|yes|both|just)[,:]? ){1,2}(?=["'([]{0,2}(?:option )?[A-Z](?![\p{L}\p{N}]))/giu,
+  },
+  {
+    isBrief: true,
+    pattern:
+      /(?<=^|\n)(?:(?:ok(?:ay)?|sure|yes|easy|well|of course|sure thing|certainly)[,:!.] )(?:(?:(?:it|that)(?:'s| is| must be| would be)|the answer is) )?(?=["'([]{0,2}(?:option )?[A-Z](?![\p{L}\p{N}]))/giu,
+  },
+  {
+    isBrief: true,
+    pattern:
+      /(?<=^|\n)(?:that's|that (?:is|would be|must be|has to be)) (?=["'([]{0,2}(?:option )?[A-Z](?![\p{L}\p{N}]))/giu,
   },
   {
     corrects: true,

@@ -3,6 +3,9 @@ import type { PlainText } from './plain-text';
 const turn = /(?:^|[ ,;:(])(?:(?<!if )so|therefore|thus|hence|but|however|instead|consequently|daher|donc)(?=[ ,])/g;
 const supposition =
   /\b(?:if|suppos(?:e|ing)|assum(?:e|ing)|unless|whether|might|could|may|imagine|hypothetically|at first|initially|originally|one would|tempt\w*|misconception|mistak\w*|(?:some|many) (?:people|students?|sources|would)|students?|pretend|wenn|falls|lorsque)\b/;
+/** "If" in other languages, where it is no word of English. */
+const foreignSupposition =
+  /^(?:si|se) |(?<!\p{L})(?:wenn|hvis|jeśli|jeżeli|eğer|nếu|jika|kalau|если|якщо|ако|إذا|אם|अगर|यदि|اگر)(?!\p{L})|如果|假如|要是|若|もし|만약/u;
 const negation =
   /\b(?:not|never|cannot|wrong\w*|incorrect\w*|false\w*|invalid|fail\w*|except|eliminat\w+|rul(?:e|ed|es|ing) out|discard\w*|reject\w*|nicht|pas)\b|n't\b/;
 const condition =
@@ -29,6 +32,7 @@ export function isSupposed(source: PlainText, start: number, end: number): boole
   const after = source.lower.slice(end, end + 200);
   return (
     supposition.test(sinceTurn(sentenceBefore(source, start))) ||
+    foreignSupposition.test(sentenceBefore(source, start)) ||
     condition.test(after) ||
     rejection.test(after) ||
     question.test(after)

@@ -25,7 +25,7 @@ export interface LetterPlace {
 }
 
 const separator =
-  / ?(?:[.:,;=]|-+|—)? ?(?:(?:which (?:is|says|states|reads|equals)|i\.e\.,?|that is,?|namely|with) )?/iy;
+  / ?(?:[.:,;=→⇒]|-+>?|=>|—)? ?(?:(?:which (?:is|says|states|reads|equals)|i\.e\.,?|that is,?|namely|with) )?/iy;
 const operator = / ?(?:[+*/^=>]|<(?!\/))|[(\p{L}\p{N}_]/uy;
 const followsCapital =
   /,(?= )|[,;、](?=[ ("']?[A-Z](?![\p{L}\p{N}]))|,? (?:and|or|but|und|oder|et|ou|y|o|e|as well as|&)(?= )| (?:(?:-|—|\() ?\p{L}{2}|\(\p{L} \p{L})/uy;

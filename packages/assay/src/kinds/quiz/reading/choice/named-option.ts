@@ -6,7 +6,7 @@ import { resembles } from './resemblance';
 
 /** Separates two options of a list. */
 export const joiner =
-  /["')\]}]*(?:,? ?(?:and(?: also)?|or|as well as|along with|together with|plus|und|oder|et|ou|y|o|e|en|og|och|ve|dan|và|и)(?= |\n)[ \n]?| ?[,;&、] ?|[.,;]?\n| (?=[([][a-z][)\]]|(?:[a-z] ){0,25}[a-z][.!,]?(?:$|\n)))/y;
+  /["')\]}]*(?:,? ?(?:and(?: also)?|or|as well as|along with|together with|plus|und|oder|et|ou|y|o|e|en|og|och|ve|dan|và|и)(?= |\n)[ \n]?| ?[,;&、] ?|[.,;]?\n| ?(?:- ?)?(?=[([][a-z][)\]])| (?=(?:[a-z] ){0,25}[a-z][.!,]?(?:$|\n)))/y;
 
 const noun =
   /(?:(?:the|la|le|el|die|der|das|de|het|l'|a|o|lo) ?)?(?:answer|option|choice|letter|alternative|opción|opzione|opção|optie|opcja|choix|lettre|letra|lettera|buchstabe|alternativa|proposition|réponse|antwort|respuesta|risposta|resposta)s?:? /iy;

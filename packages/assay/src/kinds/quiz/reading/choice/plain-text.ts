@@ -1,3 +1,5 @@
+import { withoutTails } from './foreign-cues';
+
 /** Text without markup, and the same in lower case with equal length. */
 export interface PlainText {
   readonly text: string;
@@ -40,7 +42,7 @@ export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecAr
 const endMark = /<\|?\/?(?:s|end|return|eo[st](?:_token|_id)?|eom_id|im_end|end_of_turn|endoftext)\|?>\s{0,9}$/i;
 
 function inline(raw: string): string {
-  return (
+  return withoutTails(
     raw
       .replace(/[\p{Cf}\ufe00-\ufe0f✅✔☑👉🔹🔸]/gu, '')
       // Sorting a long run of combining marks would take quadratic time.
@@ -50,12 +52,12 @@ function inline(raw: string): string {
       .replaceAll('\u0130', 'I')
       .replace(/[\u2010-\u2013\u2212]/g, '-')
       .replace(/[\u2018-\u201b\u2032\u00b4]/g, "'")
-      .replace(/[\u201c-\u201f\u2033\u00ab\u00bb]/g, '"')
+      .replace(/[\u201c-\u201f\u2033\u00ab\u00bb\u300c-\u300f]/g, '"')
       .replace(/\\(?:text(?:bf|it|rm|sf)?|math(?:bf|rm|it|sf)|mbox)\s*\{([^{}\n]{0,200})\}/g, '$1')
       .replace(/\\[()[\]]|[$`]/g, '')
       .replace(/\*+|_+/g, withoutEmphasis)
-      .replace(/。[ \t]?/g, '. ')
-      .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+      .replace(/[。।][ \t]?/g, '. ')
+      .replace(/\r\n?|[\u2028\u2029]/g, '\n'),
   );
 }
 

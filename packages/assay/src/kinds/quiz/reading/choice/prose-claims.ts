@@ -1,4 +1,5 @@
 import { absences } from './absences';
+import { addedClaims } from './additions';
 import { claim, claimOf, type Claim } from './claim';
 import { confirmedResult } from './confirmed-result';
 import { contradictions } from './contradictions';
@@ -35,7 +36,7 @@ export function proseClaims(source: PlainText, offered: OfferedOptions): readonl
     ...confirmedResult(source, offered),
   ];
   const standing = withdraw([...withoutItems(claims, cued), ...absences(source, claims, offered)], source);
-  return [...standing, ...contradictions(source, standing, offered)];
+  return [...standing, ...addedClaims(source, standing, offered), ...contradictions(source, standing, offered)];
 }
 
 /** Claims without those of single items of a list that is claimed as a whole. */
