@@ -8,6 +8,9 @@ import { trustedHostsVariable } from './trusted-hosts';
 /** Names and values of environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
+/** The environment variable that names the queue. */
+export const queueVariable = 'ASSAY_QUEUE';
+
 const known = [
   'ASSAY_MODEL',
   'ASSAY_RUNS',
@@ -19,7 +22,7 @@ const known = [
   'ASSAY_MAX_ERRORS',
   'ASSAY_SAMPLES_PER_REQUEST',
   'ASSAY_CANARY',
-  'ASSAY_QUEUE',
+  queueVariable,
   'ASSAY_ASSERT',
   'ASSAY_PROMPT',
   'ASSAY_UNREVIEWED',
@@ -37,7 +40,7 @@ export function nameProblems(variables: Variables, file: Variables): readonly st
 export function secretProblems(variables: Variables): readonly string[] {
   return Object.entries(variables).flatMap(([name, value = '']) => {
     const problem =
-      /^ASSAY_|^OPENAI_BASE_URL$/.test(name) && ![sessionVariable, 'ASSAY_QUEUE'].includes(name)
+      /^ASSAY_|^OPENAI_BASE_URL$/.test(name) && ![sessionVariable, queueVariable].includes(name)
         ? secretNameProblem(value)
         : undefined;
     return problem === undefined ? [] : [`${name} ${problem}.`];
@@ -95,13 +98,21 @@ function lookAlikes(file: Variables): readonly string[] {
     .map((name) => `${name} in .env is not a setting${didYouMean(name, ours)}; known: ${ours.join(', ')}.`);
 }
 
-/** Variables that only the process's environment may set: a project could trust its own server, or name a file to write. */
+/**
+ * Variables that only the process's environment may set: a project could trust its own server, have your keys pay for
+ * the calls in its own queue, or name a file to write.
+ */
 function notForFiles(file: Variables): readonly string[] {
   return [
     ...(file[trustedHostsVariable] === undefined
       ? []
       : [
           `${trustedHostsVariable} does not belong in .env, because a project must not decide whom you trust: set it in the environment, or run npx assay trust <address>.`,
+        ]),
+    ...(file[queueVariable] === undefined
+      ? []
+      : [
+          `${queueVariable} does not belong in .env, because a project must not decide whose calls your keys pay for: remove it, then export it in your shell or pass --queue <address>.`,
         ]),
     ...(file[sessionVariable] === undefined ? [] : [`${sessionVariable} in .env is set by Assay itself: remove it.`]),
   ];

@@ -4,6 +4,7 @@ import {
   keyProblems,
   modelProblems,
   nameProblems,
+  queueVariable,
   secretProblems,
   type Variables,
 } from './check-variables';
@@ -72,7 +73,7 @@ export interface Settings extends Credentials {
   readonly vote: number | undefined;
   /** Maximum requests in flight, over all processes of one command. */
   readonly concurrency: number;
-  /** Address of the queue whose workers make the calls; `undefined` when this process makes its own. */
+  /** Address of the queue whose workers make the calls, never from a file of the project; `undefined`: this process makes its own. */
   readonly queue: string | undefined;
   /** Budget for all calls of one command, in US dollars. */
   readonly budget: number | undefined;
@@ -140,7 +141,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     vote: undefined,
     recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),
     concurrency: number('ASSAY_CONCURRENCY', 32),
-    queue: value('ASSAY_QUEUE'),
+    queue: blankToUndefined(environment[queueVariable]?.trim()),
     budget: optional('ASSAY_BUDGET_USD', readAmount, amountRange),
     allowUnknownPrice: choice('ASSAY_ALLOW_UNKNOWN_PRICE', ['0', '1'], '0') === '1',
     maxErrors: optional('ASSAY_MAX_ERRORS', readCountOrZero, 'a whole number from 0 to 1,000,000'),
