@@ -5,6 +5,7 @@ import type { Text } from '../experiment/blocks/blocks';
 import { openGithub, type Github } from '../output/github/open-github';
 import { printable } from '../basics/text/printable';
 import { refuseSecretsInArguments } from '../basics/secrets/refuse-secrets';
+import { completeQueueAddress } from '../basics/settings/queue-address';
 import { readSettings } from '../basics/settings/settings';
 import { commandNames, loadCommand } from './commands';
 import { exitCodes, type ExitCode } from './exit-codes';
@@ -58,6 +59,15 @@ export async function runCommandLine(line: CommandLine, screen: Terminal): Promi
   }
 }
 
+/** The options, in which `--queue` is completed as ASSAY_QUEUE is in the settings. */
+function completeQueue(
+  options: ReadonlyMap<string, string>,
+  environment: CommandLine['environment'],
+): ReadonlyMap<string, string> {
+  const queue = options.get('queue')?.trim();
+  return queue === undefined ? options : new Map([...options, ['queue', completeQueueAddress(queue, environment)]]);
+}
+
 /** Splits off the command's name, of two words if the first is a group; `--json` may precede it. */
 function splitName([first, second, ...others]: readonly string[]): readonly [string | undefined, readonly string[]] {
   if (first === '--json') {
@@ -105,7 +115,8 @@ async function dispatch(
     print(toHelpDocument([command]), renderHelp(command));
     return exitCodes.passed;
   }
-  const { options, positionals } = parseArguments(command, rest);
+  const { options: given, positionals } = parseArguments(command, rest);
+  const options = completeQueue(given, line.environment);
   const settings = readSettings(line.environment, line.folder);
   refuseSecretsInArguments(line.args);
   const { folder, environment, github, version, signal } = line;

@@ -28,7 +28,7 @@ export function runAssay(folder: string, args: readonly string[], variables: Var
 /** The environment without anything that decides how Assay behaves. */
 export function cleanEnvironment(variables: Variables): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(ASSAY_|OPENAI_|JEST_|CI$|GITHUB_|FORCE_COLOR$|NO_COLOR$)/.test(name),
+    ([name]) => !/^(ASSAY_|OPENAI_|JEST_|CI$|GITHUB_|PG|FORCE_COLOR$|NO_COLOR$)/.test(name),
   );
   return { ...Object.fromEntries(kept), NODE_ENV: 'test', ASSAY_CANARY: 'off', ...variables };
 }

@@ -10,8 +10,9 @@ import {
 } from './check-variables';
 import { didYouMean } from '../text/did-you-mean';
 import { keepWithin } from '../disk/disk-bounds';
-import { AssayError } from '../errors';
+import { AssayError, messageOf } from '../errors';
 import { splitModels } from './model-name';
+import { completeQueueAddress } from './queue-address';
 import {
   amountRange,
   countRange,
@@ -141,7 +142,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     vote: undefined,
     recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),
     concurrency: number('ASSAY_CONCURRENCY', 32),
-    queue: blankToUndefined(environment[queueVariable]?.trim()),
+    queue: readQueue(environment, problems),
     budget: optional('ASSAY_BUDGET_USD', readAmount, amountRange),
     allowUnknownPrice: choice('ASSAY_ALLOW_UNKNOWN_PRICE', ['0', '1'], '0') === '1',
     maxErrors: optional('ASSAY_MAX_ERRORS', readCountOrZero, 'a whole number from 0 to 1,000,000'),
@@ -173,6 +174,17 @@ export function reusesWhatIsKept({ recordings }: Pick<Settings, 'recordings'>): 
 
 function blankToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
+}
+
+/** The queue of the user's environment, complete with what that environment says of PostgreSQL. */
+function readQueue(environment: Variables, problems: string[]): string | undefined {
+  const text = blankToUndefined(environment[queueVariable]?.trim());
+  try {
+    return text === undefined ? undefined : completeQueueAddress(text, environment);
+  } catch (error) {
+    problems.push(messageOf(error));
+    return undefined;
+  }
 }
 
 function readSession(text: string | undefined, problems: string[]): Session | undefined {

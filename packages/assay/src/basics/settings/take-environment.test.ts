@@ -9,6 +9,7 @@ const secrets = {
   HF_TOKEN: 'e',
   AWS_SECRET_ACCESS_KEY: 'f',
   DB_PASSWORD: 'g',
+  PGPASSWORD: 'i',
   client_secret: 'h',
 };
 const others = { PATH: '/bin', HOME: '/home/me', SSH_AUTH_SOCK: '/s', KEYBOARD: 'de', NODE_EXTRA_CA_CERTS: '/c' };

@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { openProject } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';
@@ -33,4 +34,31 @@ test('a worker refuses servers without an address, without a key, and to which a
   expect(error).toContain('received "nowhere"');
   expect(error).toContain('--server http://a.example/v1 would send KEY unencrypted: use https');
   expect(error).toContain('--server https://b.example/v1: NOT_SET is not set in .env or the environment');
+});
+
+test('a password goes unencrypted to no host that PGHOST names', async () => {
+  const received: Buffer[] = [];
+  // A server without encryption, which says so and then listens.
+  const server = createServer((socket) => {
+    socket.on('data', (data: Buffer) => {
+      received.push(data);
+      socket.write('N');
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '0.0.0.0', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const project = openProject({});
+  const variables = { PGHOST: '0.0.0.0', PGPORT: String(port), PGPASSWORD: 'b4it-passw0rd' };
+  const result = await project.run(['queue', 'status', '--queue', `postgres://assay@0.0.0.0:${port}/q`], variables);
+  const unnamed = await project.run(['queue', 'status', '--queue', `postgres:///q?user=a&port=${port}`], variables);
+  project.remove();
+  server.close();
+
+  const askForEncryption = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+  expect([result.code, unnamed.code]).toEqual([3, 3]);
+  expect(unnamed.error).toContain('postgres://0.0.0.0/q cannot be reached over TLS');
+  expect(Buffer.concat(received)).toEqual(Buffer.concat([askForEncryption, askForEncryption]));
 });

@@ -1,4 +1,4 @@
-import { chownSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { readQueueAddress } from '../../model/queue/database/address';
@@ -9,6 +9,7 @@ import { makeCertificate, type Certificate } from '../../testing/make-certificat
 import { openProject, type Project } from '../../testing/open-project';
 import { serverOwner, startPostgres, type Postgres } from '../../testing/postgres';
 import { openQueueWorkers } from '../../testing/queue-workers';
+import { runAssay } from '../../testing/run-script';
 import { parityAnswer, parityFiles } from '../../testing/small-challenge';
 import { makeTemporaryFolder } from '../../testing/temporary-folder';
 
@@ -87,6 +88,29 @@ describeWithPostgres('access to a queue', () => {
     expect(kept).toContain('chatcmpl');
     const printed = JSON.stringify([migrated, asked, others, ended, refused, broken]);
     expect([printed, kept, ...textsIn(project.path)].filter((text) => text.includes(bait))).toEqual([]);
+  });
+
+  test('takes the password from PGPASSWORD or PGPASSFILE, and shows neither to code of the project', async () => {
+    const grant = await project.run(['queue', 'migrate', '--queue', queue, '--grant', 'assay_worker']);
+    const file = makeTemporaryFolder({ pgpass: `*:*:*:assay_worker:${bait}\n` });
+    chmodSync(join(file.path, 'pgpass'), 0o600);
+    const spy = 'throw new Error(`the oracle sees ${process.env.PGPASSWORD}`);\n';
+    project.write('fixtures/parity/oracle.js', spy);
+    const address = queue.replace('assay@', 'assay_worker@');
+    const run = (args: string, variables: Readonly<Record<string, string>>) =>
+      runAssay(project.path, args.split(' '), { ASSAY_QUEUE: address, ...variables });
+    const byVariable = await run('queue status', { PGPASSWORD: bait });
+    const byOption = await run(`queue status --queue ${address}`, { PGPASSWORD: bait });
+    const byFile = await run('queue status', { PGPASSFILE: join(file.path, 'pgpass') });
+    const without = await run('queue status', { PGPASSFILE: join(file.path, 'none') });
+    const spied = await run('check parity', { PGPASSWORD: bait });
+    file.remove();
+
+    expect(grant.code).toBe(0);
+    expect([byVariable.code, byOption.code, byFile.code, without.code]).toEqual([0, 0, 0, 3]);
+    expect(without.stderr).toContain('rejects the login');
+    expect(spied.stdout + spied.stderr).toContain('the oracle sees undefined');
+    expect(JSON.stringify([byVariable, byOption, byFile, without, spied])).not.toContain(bait);
   });
 
   test('speaks in secret to a server whose certificate it can check, and to no other', async () => {

@@ -1,5 +1,6 @@
 import { AssayError } from '../../../basics/errors';
 import { registerSecret } from '../../../basics/secrets/secrets';
+import { databaseHostOf, isDatabaseHere, toDatabaseUrl } from '../../../basics/settings/queue-address';
 
 /** The address of a queue's database, and how to connect. */
 export interface QueueAddress {
@@ -22,18 +23,19 @@ const modes = ['disable', 'verify-full'];
  * encrypted and the server's certificate is verified, unless the address says `sslmode=disable`.
  */
 export function readQueueAddress(text: string): QueueAddress {
-  const url = tryUrl(text);
-  if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
+  const url = toDatabaseUrl(text);
+  if (url === undefined) {
     throw new AssayError(`--queue (or ASSAY_QUEUE) expects ${addressForm}; received "${hidePassword(text)}".`);
   }
-  registerSecret('ASSAY_QUEUE', tryDecode(url.password));
-  registerSecret('ASSAY_QUEUE', url.password);
-  registerSecret('ASSAY_QUEUE', url.searchParams.get('password') ?? undefined);
+  for (const password of [tryDecode(url.password), url.password, ...url.searchParams.getAll('password')]) {
+    registerSecret('ASSAY_QUEUE', password);
+  }
   if ([url.username, url.password, url.pathname].some((part) => tryDecode(part) === undefined)) {
     throw new AssayError(
       `--queue (or ASSAY_QUEUE) has a % that begins no character: write it as %25; received "${hidePassword(text)}".`,
     );
   }
+  refuseRepeated(url);
   const mode = url.searchParams.get('sslmode');
   if (mode !== null && !modes.includes(mode)) {
     throw new AssayError(
@@ -41,22 +43,33 @@ export function readQueueAddress(text: string): QueueAddress {
         'A certificate of your own goes into sslrootcert=<file>.',
     );
   }
-  const host = url.searchParams.get('host') ?? url.hostname;
-  const isHere = host === '' || host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host);
+  const host = databaseHostOf(url);
+  const isHere = isDatabaseHere(host);
   const encrypted = mode === 'verify-full' || (mode === null && (!isHere || url.searchParams.has('sslrootcert')));
+  const shown = showAddress(url, host);
+  // The client is told the host that was judged, so that it looks for no other one in its environment.
+  url.hostname = 'localhost';
+  url.searchParams.set('host', host);
   if (encrypted) {
     url.searchParams.set('sslmode', 'verify-full');
   }
-  const user = url.username === '' ? '' : `${decodeURIComponent(url.username)}@`;
-  return { url: url.href, shown: `postgres://${user}${url.host}${url.pathname}`, encrypted };
+  return { url: url.href, shown, encrypted };
 }
 
-function tryUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
+/** Refuses a part that is given twice, of which people and programs may read different ones. */
+function refuseRepeated(url: URL): void {
+  const names = [...url.searchParams.keys()];
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) {
+    throw new AssayError(`--queue (or ASSAY_QUEUE) has ${repeated} twice; expected it once.`);
   }
+}
+
+function showAddress(url: URL, host: string): string {
+  const user = url.username === '' ? '' : `${decodeURIComponent(url.username)}@`;
+  const port = url.port === '' ? '' : `:${url.port}`;
+  const named = url.searchParams.has('host') ? (host.startsWith('/') ? '' : `${host}${port}`) : url.host;
+  return `postgres://${user}${named}${url.pathname}`;
 }
 
 function tryDecode(text: string): string | undefined {
