@@ -10,6 +10,7 @@ const environment = takeEnvironment(process.env);
 const { runCommandLine } = require('../dist/cli/main');
 const { layoutOf } = require('../dist/output/terminal/colour');
 const { defuseCommands } = require('../dist/output/github/workflow-commands');
+const { printable } = require('../dist/basics/text/printable');
 const { cutToWidth } = require('../dist/output/terminal/display-width');
 const { redactSecrets, registerSecret, secretVariables } = require('../dist/basics/secrets/secrets');
 
@@ -97,7 +98,7 @@ const terminal = {
 };
 
 const reportBug = (error) => {
-  const text = redactSecrets(String(error?.stack ?? error));
+  const text = printable(redactSecrets(String(error?.stack ?? error)));
   parentPort.postMessage({
     kind: 'bug',
     text: environment.GITHUB_ACTIONS === 'true' ? defuseCommands(text) : text,

@@ -3,7 +3,6 @@ import { AssayError, messageOf, OutageError } from '../basics/errors';
 import { BudgetError } from '../model/dispatch/budget';
 import type { Text } from '../experiment/blocks/blocks';
 import { openGithub, type Github } from '../output/github/open-github';
-import { printable } from '../basics/text/printable';
 import { refuseSecretsInArguments } from '../basics/secrets/refuse-secrets';
 import { completeQueueAddress } from '../basics/settings/queue-address';
 import { readSettings } from '../basics/settings/settings';
@@ -16,6 +15,7 @@ import { toHelpDocument } from './help-document';
 import { openOutput, wantsJson } from './json-output';
 import { parseArguments } from './parse-arguments';
 import { printDocument } from './print-document';
+import { printableTerminal } from './printable-terminal';
 import { checkQueue, usesQueue } from './queue/check-queue';
 import type { Terminal } from './terminal';
 
@@ -37,7 +37,7 @@ export interface CommandLine {
 export async function runCommandLine(line: CommandLine, screen: Terminal): Promise<ExitCode> {
   const [name, rest] = splitName(line.args);
   const github = openGithub(line.environment, line.folder, screen.error);
-  const terminal = github === undefined ? screen : defuseTerminal(screen);
+  const terminal = printableTerminal(github === undefined ? screen : defuseTerminal(screen));
   const output = openOutput(terminal, wantsJson(line.args));
   try {
     return await dispatch(name, rest, { ...line, github }, output.terminal);
@@ -51,7 +51,7 @@ export async function runCommandLine(line: CommandLine, screen: Terminal): Promi
       output.fail(`A bug in Assay: ${messageOf(error)}`);
       throw error;
     }
-    terminal.error(printable(error.message));
+    terminal.error(error.message);
     output.fail(error.message);
     github?.tell({ annotations: annotateError(error) });
     const isPartial = error instanceof BudgetError || (error instanceof OutageError && error.afterAnswers);

@@ -6,7 +6,6 @@ import { messageOf, OutageError } from '../basics/errors';
 import { BudgetError } from '../model/dispatch/budget';
 import type { Model } from '../model/model';
 import type { Cost } from '../experiment/report/cost-tally';
-import { printable } from '../basics/text/printable';
 import { trialsFile } from '../experiment/report/read-report';
 import type { Settings } from '../basics/settings/settings';
 import { createProgress } from './progress';
@@ -84,7 +83,7 @@ export async function runAndLog(logging: Logging): Promise<Logged> {
       throw error;
     }
     progress.end();
-    terminal.error(printable(describeEnd(ended, error, logging)));
+    terminal.error(describeEnd(ended, error, logging));
   } finally {
     signal.removeEventListener('abort', sayWait);
     progress.end();

@@ -3,6 +3,7 @@ import { votersOf, type Answerer } from '../kinds/validator/answerer';
 import { loadPrices } from '../model/prices/load-prices';
 import { refuseUnpriced } from '../model/prices/refuse-unpriced';
 import type { Settings } from '../basics/settings/settings';
+import { sayOnStderr } from './defuse';
 
 /** Throws if a budget cannot be enforced; says what the budget does not cover. */
 export function checkBudget(
@@ -18,6 +19,6 @@ export function checkBudget(
     );
   }
   for (const note of refuseUnpriced(models.flatMap(votersOf), { ...settings, overrides: loadPrices(settings.root) })) {
-    process.stderr.write(`${note}\n`);
+    sayOnStderr(note);
   }
 }

@@ -7,7 +7,7 @@ import { renderSuite } from '../output/terminal/render-suite';
 import type { ReportDocument } from '../experiment/report/report-document';
 import type { MergedSuite } from '../experiment/merge/merge-suites';
 import { countSuites } from './count-suites';
-import { defuse } from './defuse';
+import { defuse, sayOnStderr } from './defuse';
 import { tellGithub } from './tell-github';
 import { writeReports } from './write-reports';
 
@@ -35,7 +35,7 @@ export function endRun({ log, root, results, layout }: EndedRun): void {
   const settings = settingsOf(root);
   if (settings?.jestReport === 'write') {
     writeReports(suites, root, log).forEach((line) => {
-      say(`\n${defuse(line)}${settings.ci || !line.startsWith('Report') ? '' : `\n${viewHint}`}`);
+      sayOnStderr(`\n${line}${settings.ci || !line.startsWith('Report') ? '' : `\n${viewHint}`}`);
     });
   }
   const github = openGithub(process.env, root, say);

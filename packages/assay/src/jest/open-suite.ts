@@ -1,5 +1,6 @@
 import type { AskedTests, OpenExperiment, Tested, TestOf } from './suite-tests';
 import { readSettings } from '../basics/settings/settings';
+import { sayOnStderr } from './defuse';
 import type { Kind } from '../experiment/experiment';
 import { narrowSuite } from '../experiment/log/chosen';
 import type { Trial } from '../experiment/log/trial';
@@ -95,7 +96,7 @@ async function askSelected(
   };
   // Needed if Assay's reporter is not there to say it.
   if (simulation !== undefined && settings.session === undefined) {
-    process.stderr.write(`${simulation}\n`);
+    sayOnStderr(simulation);
   }
   const chosen = fixturesOf(selected);
   const suite = { ...narrowSuite(head, chosen), startedAt: new Date().toISOString() };

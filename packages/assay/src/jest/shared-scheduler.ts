@@ -3,6 +3,7 @@ import type { Settings } from '../basics/settings/settings';
 import { createScheduler, type Scheduler } from '../experiment/asking/scheduler';
 import type { Dispatch } from '../model/dispatch/dispatch';
 import { openDispatch } from '../model/open-dispatch';
+import { sayOnStderr } from './defuse';
 import type { JestHost } from './host';
 
 let scheduler: Scheduler | undefined;
@@ -22,8 +23,6 @@ export function sharedScheduler({ concurrency, session }: Settings, host: JestHo
 
 /** One dispatch for all suites of a test file, which share a server's limits and the budget. */
 export function sharedDispatch(settings: Settings): Dispatch {
-  dispatch ??= openDispatch(settings, (line) => {
-    process.stderr.write(`${line}\n`);
-  });
+  dispatch ??= openDispatch(settings, sayOnStderr);
   return dispatch;
 }

@@ -1,5 +1,6 @@
 import { systemClock } from '../basics/clock';
 import { cutToWidth } from '../output/terminal/display-width';
+import { sayOnStderr } from './defuse';
 import { createRunProgress } from './run-progress';
 
 /** Milliseconds between updates: Jest redraws its status once a second, which removes our line. */
@@ -34,9 +35,7 @@ export function showProgress(file: string, { useStderr, environment, status }: S
             write.call(stream, `\u001b[${column}G\u001b[K${text}\r`);
           }
         : undefined,
-      say: (line) => {
-        process.stderr.write(`${line}\n`);
-      },
+      say: sayOnStderr,
     },
     systemClock,
   );

@@ -5,7 +5,6 @@ import { chooseGenerator } from '../../intake/generate/choose-generator';
 import { createSolutionSieve } from '../../intake/generate/sift-solutions';
 import { openProposers } from '../../intake/open-proposers';
 import { usualLanguage } from '../../intake/usual-language';
-import { printable } from '../../basics/text/printable';
 import { openAskContext } from '../../experiment/asking/open-ask-context';
 import type { AskContext, PlannedTrial } from '../../experiment/asking/ask-once';
 import { jsonOption, type Command } from '../command';
@@ -85,7 +84,7 @@ export const generateCommand: Command = {
         ...(dryRun && { prompt: { system, user } }),
       };
       if (reason !== undefined) {
-        terminal.error(printable(reason));
+        terminal.error(reason);
       }
       printDocument(invocation, terminal, document, renderGenerated);
       return exitCodeOf(document.ended);

@@ -1,6 +1,5 @@
 import type { MergePlan } from '../../model/recordings/merge-recordings';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { printable } from '../../basics/text/printable';
 import type { Terminal } from '../terminal';
 import type { MergedFound } from './merge-found';
 import type { MachineInput } from './read-inputs';
@@ -15,12 +14,12 @@ export function sayFound(inputs: readonly MachineInput[], terminal: Terminal): v
       ...(jestLogs.length === 0 ? [] : [formatNumberOf(jestLogs.length, 'Jest log')]),
       ...(reports.length + rows.length === 0 ? [] : [formatNumberOf(reports.length + rows.length, 'report')]),
     ];
-    terminal.error(printable(`${shown}: ${found.length === 0 ? 'nothing to join' : found.join(', ')}`));
+    terminal.error(`${shown}: ${found.length === 0 ? 'nothing to join' : found.join(', ')}`);
     if (olderJestLogs > 0) {
       terminal.error(`  skipped: ${formatNumberOf(olderJestLogs, 'log')} of earlier Jest commands`);
     }
     for (const gate of gates) {
-      terminal.error(printable(`  skipped: ${gate}, because a gate is decided on the machine that ran it`));
+      terminal.error(`  skipped: ${gate}, because a gate is decided on the machine that ran it`);
     }
   }
 }
@@ -36,9 +35,7 @@ export function sayRecordings(plan: MergePlan, target: string, terminal: Termina
       ? 'no new reply'
       : `${formatNumberOf(replies, 'reply', 'replies')} and ${formatNumberOf(requests, 'request')} added to ${formatNumberOf(files.length, 'file')} of ${target}`;
   terminal.error(
-    printable(
-      `Recordings: ${added}${known === 0 ? '' : `; ${formatNumberOf(known, 'reply', 'replies')} already known`}`,
-    ),
+    `Recordings: ${added}${known === 0 ? '' : `; ${formatNumberOf(known, 'reply', 'replies')} already known`}`,
   );
   if (rivals > 0) {
     const are = rivals === 1 ? 'is' : 'are';
@@ -70,6 +67,6 @@ export function sayMerged({ reports, incomplete, failedTests }: MergedFound, ter
     terminal.error(`Jest: ${formatNumberOf(failedTests, 'test')} failed`);
   }
   for (const line of incomplete) {
-    terminal.error(printable(`Incomplete: ${line}`));
+    terminal.error(`Incomplete: ${line}`);
   }
 }

@@ -3,6 +3,7 @@ import { queueWindow } from '../../model/dispatch/remote-calls';
 import { openDispatch } from '../../model/open-dispatch';
 import { openRecordings } from '../../model/recordings';
 import type { Settings } from '../../basics/settings/settings';
+import { printable } from '../../basics/text/printable';
 import type { AskContext, PlannedTrial } from './ask-once';
 import { createErrorLimit } from './error-limit';
 import { createEvidenceCheck } from './evidence';
@@ -43,5 +44,5 @@ export function openAskContext(
 }
 
 function sayOnStderr(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${printable(line)}\n`);
 }

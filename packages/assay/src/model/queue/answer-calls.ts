@@ -2,6 +2,7 @@ import type { Settings } from '../../basics/settings/settings';
 import { systemClock } from '../../basics/clock';
 import { AssayError } from '../../basics/errors';
 import { tryParseJson } from '../../basics/json/parse-json';
+import { printableLine } from '../../basics/text/printable';
 import type { Database } from './database/database';
 import type { Answered, Call, Lane } from './worker/call';
 import type { Work } from './worker/run-worker';
@@ -67,17 +68,17 @@ function openNamed(name: string, server: string, servers: readonly Access[]): Mo
 
 /** A model that the settings let this process ask at that server; otherwise says why not, once. */
 function openOwn(name: string, server: string, settings: Settings, say: (line: string) => void): Model | undefined {
+  // Both come from a row, and must not make up another line.
+  const place = printableLine(`${name} at ${server}`);
   try {
     const [missing] = missingKeys([name], settings);
     if (missing !== undefined) {
-      say(`Skipping ${name} at ${server}: ${missing} is not set on this machine.`);
+      say(`Skipping ${place}: ${missing} is not set on this machine.`);
       return undefined;
     }
     const model = openModel(name, settings);
     if (model.server !== server) {
-      say(
-        `Skipping ${name} at ${server}: this machine’s settings name ${model.server}. To ask it: --server <url>=<variable>`,
-      );
+      say(`Skipping ${place}: this machine’s settings name ${model.server}. To ask it: --server <url>=<variable>`);
       return undefined;
     }
     return model;
@@ -85,7 +86,7 @@ function openOwn(name: string, server: string, settings: Settings, say: (line: s
     if (!(error instanceof AssayError)) {
       throw error;
     }
-    say(`Skipping ${name} at ${server}: ${error.message}`);
+    say(`Skipping ${place}: ${error.message}`);
     return undefined;
   }
 }

@@ -31,10 +31,9 @@ export function createSandboxWork(
     async answer({ lane, request: { hash, body } }, signal) {
       const job = readJob(tryParseJson(body));
       if (job === undefined || hashJob(body) !== hash || sandboxLane(job.language, javascript) !== lane.model) {
-        return {
-          status: 'failed',
-          failed: { problem: 'the queued job does not match its hash', attempts: 0, lost: false },
-        };
+        const problem =
+          job === undefined ? 'the queue holds a job that cannot be run' : 'the queued job does not match its hash';
+        return { status: 'failed', failed: { problem, attempts: 0, lost: false } };
       }
       const sandbox = await open(job.language).catch((error: unknown) => {
         throw error instanceof AssayError ? new OutageError(error.message) : error;

@@ -1,3 +1,4 @@
+import { printableLine } from '../../basics/text/printable';
 import type { Database } from './database/database';
 import { listWorkers } from './store/workers';
 
@@ -19,7 +20,7 @@ export function watchWorkers(database: Database, say: (line: string) => void): (
     }
     for (const { name, fault } of isQuiet ? living : []) {
       if (fault !== null) {
-        sayOnce(`Worker ${name} cannot ask: ${fault}`);
+        sayOnce(`Worker ${printableLine(name, 40)} cannot ask: ${fault}`);
       }
     }
     return living.length;

@@ -1,5 +1,5 @@
 import { redactSecrets } from '../../basics/secrets/secrets';
-import { printableLine } from '../../basics/text/printable';
+import { printable, printableLine } from '../../basics/text/printable';
 
 /** A note that GitHub shows next to a line of a file, and on the page of a run. */
 export interface Annotation {
@@ -14,7 +14,7 @@ export interface Annotation {
 /** The line that makes GitHub's runner show an annotation; safe for hostile text. */
 export function toCommand({ level, file, line, title, message }: Annotation): string {
   const properties = [
-    ...(file === undefined ? [] : [`file=${escapeProperty(file)}`]),
+    ...(file === undefined ? [] : [`file=${escapeProperty(printable(file))}`]),
     ...(file === undefined || line === undefined ? [] : [`line=${line}`]),
     `title=${escapeProperty(oneLine(title, 200))}`,
   ];

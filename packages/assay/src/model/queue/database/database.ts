@@ -46,6 +46,14 @@ const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTU
 /** The client's message when a connection has ended, which has no code. */
 const ended = /^(connection terminated|query read timeout|timeout expired|timeout exceeded|client has encountered)/i;
 
+/** A statement that the database rejects because of a value in it or in a row: the database itself works. */
+export class RejectedValueError extends AssayError {
+  override name = 'RejectedValueError';
+}
+
+/** Classes of such errors: data exceptions, violated constraints, and limits of the server's programs. */
+const rejectedValue = /^(22|23|54)...$/;
+
 /** Opens the database of a queue; connects with the first statement, and never keeps the process alive. */
 export function openDatabase(text: string, options: DatabaseOptions = {}): Database {
   const { say = () => undefined, signal = new AbortController().signal, clock = systemClock } = options;
@@ -159,6 +167,9 @@ function describe({ shown, encrypted }: QueueAddress, error: unknown): AssayErro
   const message = reasonOf(error);
   const about = (what: string, advice: string): AssayError =>
     new AssayError(`The queue at ${shown} ${what}: ${message}.\n  ${advice}`);
+  if (rejectedValue.test(code)) {
+    return new RejectedValueError(`the queue at ${shown} rejects a value: ${message}`);
+  }
   if (['28P01', '28000'].includes(code) || /SASL|password/i.test(message)) {
     return about('rejects the login', 'Put a user and password into ASSAY_QUEUE, or the password into PGPASSWORD.');
   }

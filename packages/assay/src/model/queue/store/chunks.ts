@@ -104,7 +104,7 @@ export async function collectChunks(database: Database, session: string): Promis
     request: string | null;
     run: string | null;
     reply: string | null;
-    failed: FailedCall | null;
+    failed: unknown;
   }>(
     `select c.id, c.state, c.problem, i.request, i.run, e.reply, c.problems -> (i.request || ' ' || i.run) as failed
      from (select * from assay.chunk where session = $1 and state in ('done', 'failed') order by run, number
@@ -116,8 +116,14 @@ export async function collectChunks(database: Database, session: string): Promis
   return rows.map(({ id, request, run, ...row }) => ({
     ...row,
     chunk: id,
+    failed: isFailedCall(row.failed) ? row.failed : null,
     item: request === null || run === null ? null : { request, run: Number(run) },
   }));
+}
+
+function isFailedCall(value: unknown): value is FailedCall {
+  const { problem, attempts, lost } = (value ?? {}) as Partial<FailedCall>;
+  return typeof problem === 'string' && typeof attempts === 'number' && typeof lost === 'boolean';
 }
 
 /** Removes finished chunks from the queue, and books their cost in US dollars. */

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database';
 import { keepStatement, toKept, type NewEvidence } from './evidence';
 import { freed, type FailedCall } from './chunks';
-import { toColumns, type Item } from './item';
+import { keyOf, toColumns, type Item } from './item';
 import { isWaitedFor } from './sessions';
 import { toStorable, toStorableJson } from './storable';
 
@@ -27,26 +27,34 @@ const mostAttempts = 5;
 /**
  * Leases the next chunk of some lanes for this many seconds: lowest runs first, including chunks of workers that are no
  * longer alive. Only the database's clock counts. Nothing is leased for a command that is gone, or while the queue is
- * drained. A chunk of this worker that it does not hold was leased by a statement whose response was lost.
+ * drained. A chunk of this worker that it does not hold was leased by a statement whose response was lost. A chunk that
+ * makes no sense fails, and the next one is leased.
  */
-export async function leaseChunk(
-  database: Database,
-  {
-    worker,
-    lanes,
-    seconds,
-    held,
-  }: {
-    readonly worker: string;
-    readonly lanes: readonly number[];
-    readonly seconds: number;
-    /** Chunks that the worker is working on. */
-    readonly held: readonly string[];
-  },
-): Promise<Lease | undefined> {
-  const [row] = await database.query<
-    Omit<Lease, 'items'> & { readonly requests: readonly string[]; readonly runs: readonly string[] }
-  >(
+export async function leaseChunk(database: Database, wanted: Wanted): Promise<Lease | undefined> {
+  for (;;) {
+    const row = await leaseRow(database, wanted);
+    const problem = row === undefined ? undefined : problemOf(row);
+    if (row === undefined || problem === undefined) {
+      return row === undefined ? undefined : toLease(row);
+    }
+    await failChunk(database, wanted.worker, { id: row.id, problem });
+  }
+}
+
+/** Which chunk a worker wants, and for how long. */
+interface Wanted {
+  readonly worker: string;
+  readonly lanes: readonly number[];
+  readonly seconds: number;
+  /** Chunks that the worker is working on. */
+  readonly held: readonly string[];
+}
+
+/** A leased chunk as it stands in its row, which anyone with access to the database may have written. */
+type LeasedRow = Omit<Lease, 'items'> & { readonly requests: readonly unknown[]; readonly runs: readonly unknown[] };
+
+async function leaseRow(database: Database, { worker, lanes, seconds, held }: Wanted): Promise<LeasedRow | undefined> {
+  const [row] = await database.query<LeasedRow>(
     `with next as (
        select c.id, c.lost from assay.chunk c join assay.session s on s.id = c.session
        where c.lane = any($2::int[]) and c.state in ('ready', 'leased')
@@ -63,11 +71,46 @@ export async function leaseChunk(
      returning c.id, c.session, c.lane, c.name, c.requests, c.runs, c.attempts, next.lost, c.worst`,
     [worker, lanes, seconds, held],
   );
-  if (row === undefined) {
-    return undefined;
+  return row;
+}
+
+function toLease({ requests, runs, ...lease }: LeasedRow): Lease {
+  return {
+    ...lease,
+    items: requests.map((request, index) => ({ request: String(request), run: Number(runs[index]) })),
+  };
+}
+
+/** What is wrong with the calls of a chunk, so that it cannot be asked; `undefined` if nothing is. */
+function problemOf(row: LeasedRow): string | undefined {
+  const { requests, runs, worst } = row;
+  if (requests.length !== runs.length) {
+    return `its row has ${requests.length} requests and ${runs.length} runs`;
   }
-  const { requests, runs, ...lease } = row;
-  return { ...lease, items: requests.map((request, index) => ({ request, run: Number(runs[index]) })) };
+  if (!requests.every((request) => typeof request === 'string')) {
+    return 'its row names a request that is none';
+  }
+  // The client gives numbers of 64 bits as text.
+  if (!runs.every((run) => run !== null && Number.isSafeInteger(Number(run)) && Number(run) >= 0)) {
+    return 'its row has a run that is no number from 0 to 9,007,199,254,740,991';
+  }
+  if (new Set(toLease(row).items.map(keyOf)).size < runs.length) {
+    return 'its row has a call twice';
+  }
+  return Number.isFinite(worst) && worst >= 0 ? undefined : 'its row has a cost that is no amount';
+}
+
+/** Ends a chunk that cannot be asked as its row stands. */
+export async function failChunk(
+  database: Database,
+  worker: string,
+  { id, problem }: { readonly id: string; readonly problem: string },
+): Promise<void> {
+  await database.query(
+    `update assay.chunk set state = 'failed', worker = null, problem = $3
+     where id = $1 and worker = $2 and state = 'leased'`,
+    [id, worker, toStorable(`the queue holds calls that cannot be made: ${problem}`)],
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { OutageError } from '../../../basics/errors';
-import type { Database } from '../database/database';
-import { renewLeases, type Lease } from '../store/leases';
+import { RejectedValueError, type Database } from '../database/database';
+import { failChunk, renewLeases, type Lease } from '../store/leases';
 import { askChunk } from './ask-chunk';
 import type { Answer, Lane } from './call';
 import { createEvidenceWriter } from './evidence-writer';
@@ -91,6 +91,12 @@ export function createChunkRunner(
       held.set(lease.id, own);
       undone += lease.items.length;
       void askChunk(asking, lease, lane, stop)
+        .catch((error: unknown) => {
+          if (!(error instanceof RejectedValueError)) {
+            throw error;
+          }
+          return failChunk(database, worker, { id: lease.id, problem: error.message });
+        })
         .catch(breakUp)
         .finally(() => {
           held.delete(lease.id);
