@@ -40,6 +40,9 @@ const times = { connect: 10_000, statement: 60_000, patience: 600_000, shortestP
  */
 const passing = /^(08...|57014|57P0[123]|53[0-4]00|40001|40P01|25006)$/;
 
+/** The code of a full disk. */
+const fullDisk = '53100';
+
 /** System errors: connection refused, reset, no route, unknown name. */
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'];
 
@@ -79,7 +82,8 @@ export function openDatabase(text: string, options: DatabaseOptions = {}): Datab
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   let hasAnswered = false;
-  let isAway = false;
+  /** Statements that wait for the database; another one may succeed meanwhile, as a full disk takes updates. */
+  let waiting = 0;
 
   const once = async <Row>(query: string, values: readonly unknown[]): Promise<readonly Row[]> => {
     const client = await pool.connect().catch((error: unknown) => {
@@ -104,24 +108,29 @@ export function openDatabase(text: string, options: DatabaseOptions = {}): Datab
     address,
     async query<Row>(query: string, values: readonly unknown[] = []) {
       const started = clock.elapsed();
+      let waits = false;
       for (let pause = times.shortestPause; ; pause = Math.min(2 * pause, times.longestPause)) {
         try {
           const rows = await once<Row>(query, values);
           hasAnswered = true;
-          if (isAway) {
-            isAway = false;
-            say(`Reconnected to the database at ${address.shown}.`);
+          waiting -= waits ? 1 : 0;
+          if (waits && waiting === 0) {
+            say(`The database at ${address.shown} works again.`);
           }
           return rows;
         } catch (error) {
           const patience = options.patience ?? (hasAnswered ? times.patience : 0);
           if (!isPassing(error) || clock.elapsed() - started >= patience || signal.aborted) {
+            waiting -= waits ? 1 : 0;
             throw describe(address, error);
           }
-          if (!isAway) {
-            isAway = true;
-            say(`Lost the database at ${address.shown} (${reasonOf(error)}). Retrying.`);
+          if (waiting === 0) {
+            say(
+              `${codeOf(error) === fullDisk ? 'No room left in' : 'Lost'} the database at ${address.shown} (${reasonOf(error)}). Retrying.`,
+            );
           }
+          waiting += waits ? 0 : 1;
+          waits = true;
           await clock.sleep(pause, signal).catch(() => undefined);
         }
       }

@@ -1,7 +1,6 @@
 import { AssayError, messageOf, OutageError } from '../../../basics/errors';
-import type { Database } from '../database/database';
+import { RejectedValueError, type Database } from '../database/database';
 import type { FailedCall } from '../store/chunks';
-import { keepEvidence } from '../store/evidence';
 import { keyOf } from '../store/item';
 import { completeChunk, findAnswered, giveBackChunk, refuseChunk, type Lease } from '../store/leases';
 import { setAsideAgain } from '../store/sessions';
@@ -23,6 +22,13 @@ export interface Asking {
   readonly onAnswered: () => void;
   /** Called if this worker cannot ask a lane. */
   readonly onFault: (lane: number, error: OutageError) => void;
+}
+
+/** The database did not store a reply, which says nothing about the call. */
+class StoreError extends Error {
+  constructor(cause: unknown) {
+    super('a reply could not be stored', { cause });
+  }
 }
 
 const noRoom = 'no budget left to retry after a worker was lost mid-call';
@@ -63,12 +69,17 @@ export async function askChunk(asking: Asking, lease: Lease, lane: Lane, stop: A
           const result = await answer(call, stop);
           onAnswered();
           if (result.status === 'answered') {
-            writer.add(lease.id, { ...item, ...result.kept });
+            await writer.write({ ...item, ...result.kept }).catch((error: unknown) => {
+              throw error instanceof RejectedValueError ? error : new StoreError(error);
+            });
           } else {
             failed[keyOf(item)] = result.failed;
           }
         }
       } catch (error) {
+        if (error instanceof StoreError) {
+          throw error.cause;
+        }
         if (error instanceof OutageError) {
           fault = error;
           left += 1;
@@ -85,13 +96,11 @@ export async function askChunk(asking: Asking, lease: Lease, lane: Lane, stop: A
       }
     }),
   );
-  const replies = await writer.takeRest(lease.id);
   const { id } = lease;
   if (left === 0) {
-    await completeChunk(database, worker, { id, replies, failed });
+    await completeChunk(database, worker, { id, replies: [], failed });
     return;
   }
-  await keepEvidence(database, replies);
   if (fault === undefined) {
     await giveBackChunk(database, worker, { id, lost });
     return;

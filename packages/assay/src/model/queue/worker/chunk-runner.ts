@@ -45,7 +45,13 @@ export function createChunkRunner(
   const held = new Map<string, AbortController>();
   let breakUp: (error: unknown) => void = () => undefined;
   const broken = new Promise<never>((_, reject) => {
-    breakUp = reject;
+    breakUp = (error) => {
+      reject(error);
+      // No more calls are made whose replies nobody could store.
+      held.forEach((own) => {
+        own.abort();
+      });
+    };
   });
   broken.catch(() => undefined);
   const listeners = new Set<() => void>();
@@ -73,7 +79,7 @@ export function createChunkRunner(
     ...{ database, worker, answer, onFault },
     places: createPlaces(concurrency),
     requests: createRequestCache(database),
-    writer: createEvidenceWriter(database, breakUp),
+    writer: createEvidenceWriter(database),
     onSettled(calls: number) {
       undone -= calls;
       tell();

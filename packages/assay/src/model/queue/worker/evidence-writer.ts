@@ -1,50 +1,70 @@
-import type { Database } from '../database/database';
+import { RejectedValueError, type Database } from '../database/database';
 import { keepEvidence, type NewEvidence } from '../store/evidence';
 
 /** Writes replies as they arrive, several at once while a write is in progress. */
 export interface EvidenceWriter {
-  /** Writes a reply of a chunk soon: a kill loses at most the replies of this delay and one write. */
-  readonly add: (chunk: string, reply: NewEvidence) => void;
   /**
-   * Unwritten replies of a chunk, which the caller then writes. Waits only for the write in progress, however many
-   * replies of other chunks are queued, and rejects if it fails.
+   * Resolves when the reply is stored: until then, the caller makes no call in the place of the one that was answered.
+   * Otherwise a worker would go on paying for replies that a full or unreachable database cannot store.
    */
-  readonly takeRest: (chunk: string) => Promise<readonly NewEvidence[]>;
+  readonly write: (reply: NewEvidence) => Promise<void>;
 }
 
 /** Milliseconds in which replies are collected for one write. */
 const gather = 20;
 
-/** A writer to a database; `onError` is called if a reply cannot be written. */
-export function createEvidenceWriter(database: Database, onError: (error: unknown) => void): EvidenceWriter {
-  let waiting: { readonly chunk: string; readonly reply: NewEvidence }[] = [];
+interface Unwritten {
+  readonly reply: NewEvidence;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A writer to a database, which is retried for as long as the database retries. */
+export function createEvidenceWriter(database: Database): EvidenceWriter {
+  let waiting: Unwritten[] = [];
   let isWriting = false;
-  let written = Promise.resolve();
 
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
       await new Promise((resolve) => setTimeout(resolve, gather));
-      const batch = waiting.map(({ reply }) => reply);
+      const batch = waiting;
       waiting = [];
-      written = batch.length === 0 ? Promise.resolve() : keepEvidence(database, batch);
-      await written;
+      await writeBatch(database, batch);
     }
     isWriting = false;
   };
 
   return {
-    add(chunk, reply) {
-      waiting.push({ chunk, reply });
-      if (!isWriting) {
-        isWriting = true;
-        writeAll().catch(onError);
-      }
-    },
-    async takeRest(chunk) {
-      const rest = waiting.filter((one) => one.chunk === chunk).map(({ reply }) => reply);
-      waiting = waiting.filter((one) => one.chunk !== chunk);
-      await written;
-      return rest;
-    },
+    write: (reply) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ reply, resolve, reject });
+        if (!isWriting) {
+          isWriting = true;
+          void writeAll();
+        }
+      }),
   };
+}
+
+/** Writes replies in one statement; if the database rejects a value, one by one, so that only that reply is lost. */
+async function writeBatch(database: Database, batch: readonly Unwritten[]): Promise<void> {
+  try {
+    await keepEvidence(
+      database,
+      batch.map(({ reply }) => reply),
+    );
+    batch.forEach(({ resolve }) => {
+      resolve();
+    });
+  } catch (error) {
+    if (error instanceof RejectedValueError && batch.length > 1) {
+      for (const one of batch) {
+        await writeBatch(database, [one]);
+      }
+      return;
+    }
+    batch.forEach(({ reject }) => {
+      reject(error);
+    });
+  }
 }
