@@ -28,6 +28,7 @@ const guardedModules = [
       'src/basics/disk/disk-claims.ts',
       'src/basics/disk/disk-lock.ts',
       'src/basics/disk/disk-open.ts',
+      'src/basics/disk/disk-spare.ts',
       'src/basics/disk/disk-state.ts',
       // Jest loads it in its own process, before anything else of Assay.
       'src/jest/jest-dependencies.ts',

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { systemClock } from '../basics/clock';
 import { createAppender, listFolder, removeFile, type Appender } from '../basics/disk/disk';
+import { holdSpareFiles } from '../basics/disk/disk-spare';
 import { removeEmptyFolder } from '../basics/disk/disk-claims';
 import { messageOf, OutageError } from '../basics/errors';
 import { BudgetError } from '../model/dispatch/budget';
@@ -53,6 +54,7 @@ export async function runAndLog(logging: Logging): Promise<Logged> {
   const progress = createProgress(terminal, { cost, failures }, logging.total, systemClock);
   // Opened before anything is asked, so that no reply is paid for that cannot be stored.
   const log = openLog(folder, flags.out, logging);
+  const letGo = holdSpareFiles();
   const keep = (entry: object): void => {
     log.appender.append(JSON.stringify(entry));
     progress.update();
@@ -87,6 +89,7 @@ export async function runAndLog(logging: Logging): Promise<Logged> {
   } finally {
     signal.removeEventListener('abort', sayWait);
     progress.end();
+    letGo();
     await Promise.all(logging.models.map(async (model) => model.close?.()));
   }
   if (logging.rowsFile === undefined) {

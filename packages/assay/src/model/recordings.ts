@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { appendLine } from '../basics/disk/disk-append';
 import { isFile, listFolder, readLines } from '../basics/disk/disk';
 import { placeToWrite } from '../basics/disk/disk-bounds';
-import { guard } from '../basics/disk/disk-open';
+import { checkFolder, guard } from '../basics/disk/disk-open';
 import { isBroken } from './finish-reasons';
 import type { PreparedRequest, Reply } from './model';
 import { parseReplyLine, parseRequestLine, toReplyLine, toRequestLine } from './recordings/lines';
@@ -17,6 +17,8 @@ import { createRecordingIndex, readPlace, type RecordingIndex } from './recordin
 export interface Recordings {
   /** The recorded reply of a server to this request in this run, if any. */
   readonly find: (request: RecordableRequest, run: number, server: string) => Reply | undefined;
+  /** Throws if a reply to this request could not be recorded; called before the reply is paid for. */
+  readonly check: (request: RecordableRequest) => void;
   /** Appends a reply immediately; it replaces an earlier one of the same run and server. */
   readonly keep: (request: RecordableRequest, run: number, reply: Reply) => void;
   /** Path of the file with a request and its replies, relative to the project's root. */
@@ -43,6 +45,7 @@ export function openRecordings(root: string): Recordings {
   // Check first: a reply that cannot be recorded must not be paid for.
   guard('write', join(root, folders.working), () => placeToWrite(join(root, folders.working)));
   const loaded = new Map<string, Recording>();
+  const checked = new Set<string>();
   /** Names of the files at the start: a first run has none, and looking for each takes time. */
   const listed = new Map<string, ReadonlySet<string>>();
   const workingFile = (name: string): string => join(root, folders.working, name);
@@ -78,6 +81,13 @@ export function openRecordings(root: string): Recordings {
         recording.added.clear();
       }
       return findLatest(recording.index, request.hash, run, server);
+    },
+    check(request) {
+      const folder = dirname(workingFile(fileNameOf(request)));
+      if (!checked.has(folder)) {
+        checkFolder(folder);
+        checked.add(folder);
+      }
     },
     keep(request, run, reply) {
       const name = fileNameOf(request);

@@ -1,5 +1,6 @@
 import { appendFileSync, closeSync, fstatSync, readSync, statSync, type Stats } from 'node:fs';
 import { guard, openToAppend } from './disk-open';
+import { isOutOfFiles, refillSpareFiles } from './disk-spare';
 import { refuseSecrets } from '../secrets/refuse-secrets';
 
 /** A file that is kept open for the next line. */
@@ -49,7 +50,7 @@ function findKept(file: string): KeptFile | undefined {
 }
 
 function keep(file: string): KeptFile {
-  const handle = openToAppend(file);
+  const handle = openAnother(file);
   const opened = look(handle, fstatSync(handle));
   const [oldest] = kept.keys();
   if (oldest !== undefined && kept.size >= mostKept) {
@@ -58,6 +59,19 @@ function keep(file: string): KeptFile {
   kept.set(file, opened);
   closing ??= setTimeout(closeAll, keptFor).unref();
   return opened;
+}
+
+/** Files that are kept open make room for another one. */
+function openAnother(file: string): number {
+  try {
+    return openToAppend(file);
+  } catch (error) {
+    if (!isOutOfFiles(error) || kept.size === 0) {
+      throw error;
+    }
+    closeAll();
+    return openToAppend(file);
+  }
 }
 
 function look(handle: number, { dev: device, ino: inode, size }: Stats): KeptFile {
@@ -71,6 +85,7 @@ function close(file: string): void {
   kept.delete(file);
   if (known !== undefined) {
     closeSync(known.handle);
+    refillSpareFiles();
   }
 }
 

@@ -1,7 +1,18 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, statSync, writeFileSync, type Stats } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  statSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { noFollow, placeToRead, placeToWrite } from './disk-bounds';
 import { AssayError, codeOf, messageOf } from '../errors';
+import { withSpareFile } from './disk-spare';
 
 /** Opens a file and applies a function to it; `undefined` when the file does not exist. */
 export function reading<Value>(file: string, act: (handle: number) => Value): Value | undefined {
@@ -28,7 +39,8 @@ export function openToRead(file: string): number | undefined {
     return undefined;
   }
   // Without O_NONBLOCK, opening a pipe waits for its writer.
-  const handle = openSync(place, constants.O_RDONLY | (constants.O_NONBLOCK || 0) | noFollow(file));
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK || 0) | noFollow(file);
+  const handle = withSpareFile(() => openSync(place, flags));
   try {
     refuseSpecial('read', file, fstatSync(handle));
   } catch (error) {
@@ -69,7 +81,7 @@ export function openToAppend(file: string): number {
 
 function openAtEnd(file: string): number {
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | noFollow(file);
-  return openSync(placeToWrite(file), flags, 0o666);
+  return withSpareFile(() => openSync(placeToWrite(file), flags, 0o666));
 }
 
 /**
@@ -93,9 +105,23 @@ export function makeFolder(folder: string, mode = 0o777): void {
   }
 }
 
+/** Throws if a folder could not be created, or no file could be written there; changes nothing. */
+export function checkFolder(folder: string): void {
+  guard('write', folder, () => {
+    let path = placeToWrite(folder);
+    while (statSync(path, { throwIfNoEntry: false }) === undefined && path !== dirname(path)) {
+      path = dirname(path);
+    }
+    if (!isFolder(path)) {
+      throw new AssayError(`Cannot write ${folder}: ${path} is no folder.`);
+    }
+    accessSync(path, constants.W_OK);
+  });
+}
+
 /** Writes a file that is not there yet. */
 export function writeNew(file: string, parts: readonly (string | Uint8Array)[]): void {
-  const handle = openSync(file, 'wx');
+  const handle = withSpareFile(() => openSync(file, 'wx'));
   try {
     for (const part of parts) {
       writeFileSync(handle, part);

@@ -18,6 +18,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { placeToRead, placeToWrite } from './disk-bounds';
 import { guard, makeFolder, openToRead, reading, refuseLonger, refuseSpecial, writeNew } from './disk-open';
 import { AssayError } from '../errors';
+import { withSpareFile } from './disk-spare';
 import { refuseSecrets } from '../secrets/refuse-secrets';
 
 /** Maximum bytes of a file that is read whole (no string can hold more), and of a text written by people. */
@@ -70,7 +71,7 @@ export function listFolder(folder: string): readonly string[] | undefined {
     if (!existsSync(folder) || !statSync(folder).isDirectory()) {
       return undefined;
     }
-    return readdirSync(placeToRead(folder) ?? folder).sort();
+    return withSpareFile(() => readdirSync(placeToRead(folder) ?? folder)).sort();
   });
 }
 
@@ -106,7 +107,7 @@ export function createAppender(file: string): Appender {
   const handle = guard('write', file, () => {
     const place = placeToWrite(file);
     makeFolder(dirname(file));
-    return openSync(place, 'ax');
+    return withSpareFile(() => openSync(place, 'ax'));
   });
   return {
     append(line) {

@@ -114,6 +114,9 @@ export async function askOnce<Read>(
   }
   return scheduler.schedule(turn, async () => {
     signal.throwIfAborted();
+    if (mode !== 'off') {
+      recordings.check(request);
+    }
     const { outcome, isKept } =
       sampler === undefined || shared === undefined
         ? { outcome: await model.ask(request, run, signal, dispatch), isKept: false }

@@ -1,4 +1,6 @@
 import { Agent, fetch, type BodyInit, type Response } from 'undici';
+import { systemClock } from '../../basics/clock';
+import { isOutOfFiles } from '../../basics/disk/disk-spare';
 import { largestReply, readBounded } from './read-bounded';
 
 /** A request with its whole body. */
@@ -12,6 +14,9 @@ export interface BoundedRequest {
 
 /** Milliseconds after which an idle connection is closed, before its server closes it. */
 const idleTimeout = 4000;
+
+/** Milliseconds between two attempts to open a connection when there are too many. */
+const pause = 100;
 
 /**
  * Keeps connections open for the next request, and uses no proxy. Undici's own timeouts (300 s for the headers and
@@ -35,14 +40,16 @@ export async function boundedFetch(
   { method, headers, body, signal }: BoundedRequest,
   most = largestReply,
 ): Promise<Response> {
-  const response = await fetch(url, {
-    method,
-    headers: { 'user-agent': 'gpt-assay', ...headers },
-    body: body ?? null,
-    signal,
-    redirect: 'manual',
-    dispatcher: agent,
-  });
+  const response = await connected(signal, () =>
+    fetch(url, {
+      method,
+      headers: { 'user-agent': 'gpt-assay', ...headers },
+      body: body ?? null,
+      signal,
+      redirect: 'manual',
+      dispatcher: agent,
+    }),
+  );
   if (response.headers.get('content-encoding')?.includes(',') === true) {
     // Each layer of compression takes megabytes of its own before it gives a byte.
     await response.body?.cancel();
@@ -53,6 +60,21 @@ export async function boundedFetch(
   await new Promise((resolve) => setImmediate(resolve));
   const text = redirectOf(response, url) ?? received;
   return Object.assign(response, { text: () => Promise.resolve(text) });
+}
+
+/** Sends a request; while no further connection can be opened, it waits for one of those in use. */
+async function connected(signal: AbortSignal, send: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      // Nothing was sent: the connection was never there.
+      if (!isOutOfFiles(error instanceof Error ? error.cause : error)) {
+        throw error;
+      }
+      await systemClock.sleep(pause, signal);
+    }
+  }
 }
 
 function redirectOf({ status, headers }: Response, url: string): string | undefined {

@@ -43,8 +43,18 @@ const passing = /^(08...|57014|57P0[123]|53[0-4]00|40001|40P01|25006)$/;
 /** The code of a full disk. */
 const fullDisk = '53100';
 
-/** System errors: connection refused, reset, no route, unknown name. */
-const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'];
+/** System errors: too many connections here, connection refused, reset, no route, unknown name. */
+const unreachable = [
+  'EMFILE',
+  'ENFILE',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+];
 
 /** The client's message when a connection has ended, which has no code. */
 const ended = /^(connection terminated|query read timeout|timeout expired|timeout exceeded|client has encountered)/i;

@@ -43,17 +43,18 @@ export function createChunkRunner(
   },
 ): ChunkRunner {
   const held = new Map<string, AbortController>();
-  let breakUp: (error: unknown) => void = () => undefined;
+  let rejectBroken: (error: unknown) => void = () => undefined;
   const broken = new Promise<never>((_, reject) => {
-    breakUp = (error) => {
-      reject(error);
-      // No more calls are made whose replies nobody could store.
-      held.forEach((own) => {
-        own.abort();
-      });
-    };
+    rejectBroken = reject;
   });
   broken.catch(() => undefined);
+  /** Ends everything: no more calls are made whose replies nobody could store. */
+  const breakUp = (error: unknown): void => {
+    rejectBroken(error);
+    for (const own of held.values()) {
+      own.abort();
+    }
+  };
   const listeners = new Set<() => void>();
   let undone = 0;
   let answered = 0;
