@@ -30,10 +30,10 @@ export interface ClusteredExcess {
  */
 export function clusteredExcess(families: readonly FamilyCounts[], confidence = 0.95): ClusteredExcess | undefined {
   const tried = families.filter(({ trials, base }) => trials > 0 && base.trials > 0);
-  const variants = tried.map(({ failures, trials }): Cluster => ({ failures, trials, assertions: trials }));
+  const variants = tried.map(({ failures, trials }): Cluster => ({ failures, trials }));
   const originals = tried.map(({ trials, base }): Cluster => ({
-    ...{ failures: (base.failures / base.trials) * trials, trials },
-    assertions: trials,
+    failures: (base.failures / base.trials) * trials,
+    trials,
   }));
   const [a, b] = [clusteredRate(variants, confidence), clusteredRate(originals, confidence)];
   if (a === undefined || b === undefined) {

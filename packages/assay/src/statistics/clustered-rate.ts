@@ -5,8 +5,6 @@ import { studentQuantile } from './student';
 export interface Cluster {
   readonly failures: number;
   readonly trials: number;
-  /** Number of different assertions tried, however often each: at least 1 if there are trials. */
-  readonly assertions: number;
 }
 
 /** A failure rate for unseen fixtures, treating the seen ones as a sample. */
@@ -24,10 +22,10 @@ export interface ClusteredRate {
 
 /**
  * The failure rate of clustered trials with the two-sided interval of Korn & Graubard (1998): Clopper-Pearson at the
- * effective number of trials. An assertion counts as at most one trial, however often it was tried, because crediting
- * repeats covers too rarely if few clusters are hard, at 100 clusters as at 10. Without any failure, or with only
- * failures, a cluster counts as one trial. `undefined` for fewer than two clusters with trials, because one has no
- * spread.
+ * effective number of trials, which is never more than the number of clusters, and less if some have more trials than
+ * others (Kish 1965): a sample without one of the few hard clusters shows no spread, and would otherwise promise too
+ * much. Without any failure, or with only failures, this is the effective number. `undefined` for fewer than two
+ * clusters with trials, because one has no spread.
  */
 export function clusteredRate(counts: readonly Cluster[], confidence = 0.95): ClusteredRate | undefined {
   const tried = counts.filter(({ trials }) => trials > 0);
@@ -41,11 +39,10 @@ export function clusteredRate(counts: readonly Cluster[], confidence = 0.95): Cl
   const squares = sumOf(tried.map((cluster) => (cluster.failures - rate * cluster.trials) ** 2));
   const variance = ((clusters / (clusters - 1)) * squares) / trials ** 2;
 
-  const assertions = sumOf(tried.map((cluster) => cluster.assertions));
-  const most = Math.min(trials, assertions);
+  const most = trials ** 2 / sumOf(tried.map((cluster) => cluster.trials ** 2));
   const effectiveTrials =
     failures === 0 || failures === trials
-      ? clusters
+      ? most
       : Math.min(most, ((rate * (1 - rate)) / variance) * degreesPenalty(trials, clusters, confidence));
   return {
     rate,

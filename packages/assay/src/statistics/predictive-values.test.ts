@@ -60,7 +60,7 @@ function coverageOf(
       Array.from({ length: fixtures }, () => {
         const rate = random() < share ? hard : easy;
         const failures = Array.from({ length: 5 }, () => random() < rate).filter(Boolean).length;
-        return { failures, trials: 5, assertions: 1 };
+        return { failures, trials: 5 };
       }).flatMap((one) => (pooled ? apart(one) : one)),
       confidenceOfEach(0.95),
     );

@@ -1,5 +1,7 @@
+import { binomialUpperTail } from '../../statistics/binomial';
 import type { FailureNature } from '../../statistics/systematic';
 import { hypothesesOf } from '../policy/hypotheses';
+import { errorOfLevel } from '../policy/evidence';
 import type { Policy } from '../policy/policy';
 import { trialsToNotice, trialsToTell } from './trials-to-tell';
 
@@ -74,7 +76,7 @@ export function advise(evidence: Evidence): Advice {
   }
   if (!evidence.accused) {
     const needed = trialsNeeded(evidence);
-    return judged >= needed ? { ...nothing, action: 'none' } : askMore(evidence, needed);
+    return judged >= needed && !looksWrong(evidence) ? { ...nothing, action: 'none' } : askMore(evidence, needed);
   }
   if (nature === 'random' && (voted || votes !== null)) {
     return { ...nothing, action: 'vote', votes: voted ? null : votes };
@@ -102,6 +104,12 @@ function trialsNeeded({ policy: { tolerate }, failures, judged, upper, family }:
   }
   const own = trialsToNotice(failures / judged, tolerate, family);
   return own > 10 * enough ? enough : own;
+}
+
+/** Whether it was always wrong, or more often than chance allows at the tolerated rate: never fine as it is. */
+function looksWrong({ policy: { tolerate }, failures, judged }: Evidence): boolean {
+  const isAlways = failures > 0 && failures === judged;
+  return isAlways || binomialUpperTail(failures, judged, Math.max(tolerate, leastTolerated)) <= errorOfLevel;
 }
 
 /** Asks for more runs, up to this number of trials, rounded up to tens of runs. */

@@ -100,5 +100,5 @@ function directed(
 }
 
 function toCluster(fixture: string, failures: number, trials: number): FixtureCluster {
-  return { fixture, failures, trials, assertions: 1 };
+  return { fixture, failures, trials };
 }

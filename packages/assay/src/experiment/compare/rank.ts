@@ -106,7 +106,7 @@ function toClusters(
   const byFixture = groupBy(counted, ({ assertion }) => assertion.fixture);
   const clusters = [...byFixture].map(([fixture, own]) => {
     const all = addUp(own.map((one) => one.counts()));
-    return { fixture, failures: all.failures, trials: judgedOf(all), assertions: own.length };
+    return { fixture, failures: all.failures, trials: judgedOf(all) };
   });
   return joinFamilies(clusters);
 }

@@ -35,35 +35,54 @@ export interface PooledAnalytic {
 /**
  * Judges each analytic by all its hard assertions: exact Poisson-binomial test of the total failures, 2.5 % over
  * `family`, the number of analytics with a hard assertion, by Holm. Different fixtures are different requests, so their
- * trials are independent. Analytics of one reply are not, and are never pooled.
+ * trials are independent. Analytics of one reply are not, and are never pooled. `factor`: how many times larger the
+ * variance between runs is than that of independent trials, if wrong replies come in bursts; so many trials count as
+ * one (quasi-binomial, McCullagh & Nelder 1989, 4.5).
  */
 export function decideAnalytics(
   judged: readonly JudgedOfAnalytic[],
   family: number,
   ending: Ending = 'as planned',
+  factor = 1,
 ): readonly PooledAnalytic[] {
   const hard = judged.filter(({ policy }) => policy.assert === 'hard');
   const byAnalytic = groupBy(hard, ({ analytic }) => analytic);
   const pools = [...byAnalytic.values()];
   const pValues = pools.map((pool) =>
     pValueOf(
-      pool.map(({ counts, policy: { tolerate } }) => ({
-        failures: counts.failures,
-        judged: judgedOf(counts),
-        tolerate,
-      })),
+      thinned(
+        pool.map(({ counts, policy: { tolerate } }) => ({
+          failures: counts.failures,
+          judged: judgedOf(counts),
+          tolerate,
+        })),
+        factor,
+      ),
       ending,
     ),
   );
   const adjusted = holmAdjust(pValues, Math.max(family, pools.length));
-  return [...byAnalytic].map(([analytic, pool], index) => describePool(analytic, pool, adjusted[index] ?? 1, ending));
+  return [...byAnalytic].map(([analytic, pool], index) =>
+    describePool(analytic, pool, { adjustedP: adjusted[index] ?? 1, ending, factor }),
+  );
+}
+
+/** The counts as if so many trials were one; whole numbers, rounded so that they accuse less. */
+function thinned(pool: Parameters<typeof pValueOf>[0], factor: number): Parameters<typeof pValueOf>[0] {
+  if (factor === 1) {
+    return pool;
+  }
+  const sum = (of: (one: (typeof pool)[number]) => number): number => pool.reduce((all, one) => all + of(one), 0);
+  const judged = sum((one) => one.judged);
+  const tolerate = judged === 0 ? 0 : sum((one) => one.judged * one.tolerate) / judged;
+  const failures = Math.floor(sum((one) => one.failures) / factor);
+  return [{ failures, judged: Math.max(failures, Math.floor(judged / factor)), tolerate }];
 }
 
 function describePool(
   analytic: string,
   pool: readonly JudgedOfAnalytic[],
-  adjustedP: number,
-  ending: Ending,
+  { adjustedP, ending, factor }: { readonly adjustedP: number; readonly ending: Ending; readonly factor: number },
 ): PooledAnalytic {
   const sum = (of: (one: JudgedOfAnalytic) => number): number => pool.reduce((all, one) => all + of(one), 0);
   const judged = sum(({ counts }) => judgedOf(counts));
@@ -78,7 +97,7 @@ function describePool(
   const decision = isOnce ? undefined : decide({ judged, failures, errored, tolerate, adjustedP });
   return {
     ...{ analytic, assertions: pool.length, judged, failures, tolerate, adjustedP },
-    ...(ending === 'as planned' && { lower: clopperPearsonLower(failures, judged) }),
+    ...(ending === 'as planned' && { lower: clopperPearsonLower(failures / factor, judged / factor) }),
     ...(decision !== undefined && (ending === 'as planned' || decision.status === 'failed') && { decision }),
   };
 }

@@ -11,6 +11,7 @@ import type { Ending } from '../policy/evidence';
 import { findAccused } from '../assess/find-suspects';
 import { compareHoldout, isHeldOut } from '../assess/holdout';
 import type { ModelTally } from '../tally/tally';
+import type { Burst } from '../assess/find-bursts';
 import type { Drift } from '../assess/find-drift';
 import { findTrends, type Trend } from '../assess/find-trends';
 import { toAnalyticReport } from './analytic-report';
@@ -32,12 +33,14 @@ export interface ReportFacts {
   readonly groups: number;
   /** What changed during this group's runs. */
   readonly drift: readonly Drift[];
+  /** Bursts of wrong replies in this group's runs. */
+  readonly bursts: Burst | undefined;
 }
 
 /** One model's part of a report. */
 export function buildModelReport(
   tally: ModelTally,
-  { sampling, ending, runs, looks, voted, languages, groups, drift }: ReportFacts,
+  { sampling, ending, runs, looks, voted, languages, groups, drift, bursts }: ReportFacts,
 ): ModelReport {
   const fixtures = [...tally.fixtures.values()];
   const total = (of: (fixture: (typeof fixtures)[number]) => number): number =>
@@ -54,7 +57,7 @@ export function buildModelReport(
         }));
   const decisions = decideAssertions(judged, tally.hard, ending);
   // If only part of an analytic was asked, the whole cannot be judged.
-  const pools = decideAnalytics(judged, tally.hardOf.size, ending);
+  const pools = decideAnalytics(judged, tally.hardOf.size, ending, bursts?.factor);
   const pooled = new Map(
     pools.filter((one) => one.assertions === tally.hardOf.get(one.analytic)).map((one) => [one.analytic, one]),
   );
@@ -96,6 +99,7 @@ export function buildModelReport(
         : [{ fixture: one.fixture, judged, wrong: judged - one.right() }];
     }),
     drift: drift.map(({ before, after, ...found }) => ({ ...found, before: { ...before }, after: { ...after } })),
+    ...(bursts !== undefined && { bursts: { ...bursts, worst: { ...bursts.worst } } }),
     heldOut: {
       failed: unseen.filter(([, decision]) => decision?.status === 'failed').length,
       inconclusive: unseen.filter(([, decision]) => decision?.status === 'inconclusive').length,

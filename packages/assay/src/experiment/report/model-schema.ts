@@ -113,6 +113,16 @@ const driftSchema = z.strictObject({
   }),
 });
 
+const burstsSchema = z.strictObject({
+  width: count.meta({ description: 'Runs of each block that was compared.' }),
+  factor: z.number().min(1).meta({ description: 'Variance between blocks over that of independent trials.' }),
+  worst: ratesSchema.extend({ firstRun: count.meta({ description: 'Counted from 0.' }) }),
+  expected: z.number().min(0).meta({ description: 'Wrong replies expected in the worst block.' }),
+  adjustedP: share.meta({
+    description: 'Each fixture’s outcomes in random orders, Holm over widths and groups; named up to 0.01.',
+  }),
+});
+
 /** One model's part of `report.json`. */
 export const modelSchema = z.strictObject({
   model: z.string().meta({ description: 'Name of the group.' }),
@@ -141,6 +151,9 @@ export const modelSchema = z.strictObject({
     .array(z.strictObject({ fixture: z.string(), judged: count, wrong: count }))
     .meta({ description: 'Replies by fixture, and replies wrong in any analytic; without held-out fixtures.' }),
   drift: z.array(driftSchema).meta({ description: 'Failure rates that changed while asking; empty: none shown.' }),
+  bursts: burstsSchema
+    .optional()
+    .meta({ description: 'Wrong replies that come in the same runs; absent: none shown.' }),
   heldOut: z.strictObject({ failed: count, inconclusive: count }).meta({
     description:
       'Assertions of held-out fixtures, which are not named: those that fail their policy, and those without enough replies.',

@@ -1,4 +1,5 @@
 import { createGate, type Gate } from '../gate/gate';
+import { findBursts } from '../assess/find-bursts';
 import { findDrift } from '../assess/find-drift';
 import { isHeldOut } from '../assess/holdout';
 import { createOverrideTally } from '../tally/override-tally';
@@ -9,6 +10,7 @@ import type { SuiteEntry } from '../log/suite-entry';
 import { callsOf, type TrialEntry } from '../log/trial-log';
 import { createBill, type Cost } from './cost-tally';
 import { createReplyTally } from './reply-tally';
+import { addBursts, sayBursts } from './say-bursts';
 import { sayUnreadable } from './say-unreadable';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
@@ -121,6 +123,8 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         gate?.look();
       }
       const drifts = findDrift(scored);
+      const bursts = findBursts(scored);
+      const bursting = scored.map(({ model }, place) => ({ model, bursts: bursts[place] }));
       const overrides = overridden === undefined ? undefined : buildOverridesReport(overridden.counts());
       const report: UnjudgedReport = {
         version: 1,
@@ -139,7 +143,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         models: scored.map((model, place) => ({
           ...buildModelReport(model, {
             ...{ sampling, ending, runs: suite.runs, looks, languages: suite.languages },
-            ...{ groups: scored.length, drift: drifts[place] ?? [] },
+            ...{ groups: scored.length, drift: drifts[place] ?? [], bursts: bursts[place] },
             voted: whoIs(suite, model.model).group?.vote !== undefined,
           }),
           ...whoIs(suite, model.model),
@@ -154,7 +158,11 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         gate:
           gate === undefined || suite.gate === undefined
             ? null
-            : buildGateReport(gate, suite.gate, trials, { complete, doubts, of: suite.of }),
+            : buildGateReport(gate, suite.gate, trials, {
+                complete,
+                doubts: [...doubts, ...sayBursts(bursting)],
+                of: suite.of,
+              }),
         ...(section !== undefined && { section: { ...section.build({ complete }) } }),
         cost: bill.total(),
         evidence,
@@ -165,7 +173,8 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
       };
       const about = aboutSuite(suite, { interrupted, missing });
       const outcome = gate === undefined ? section?.outcome?.(report, about) : undefined;
-      return { ...report, outcome: sayUnreadable(outcome ?? outcomeOfReport(report, about), report) };
+      const decided = sayUnreadable(outcome ?? outcomeOfReport(report, about), report);
+      return { ...report, outcome: gate === undefined ? addBursts(decided, bursting) : decided };
     },
   };
 }

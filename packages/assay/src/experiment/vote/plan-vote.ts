@@ -145,7 +145,6 @@ function votedCluster({ fixture, assertions }: FixtureTally, votes: number): rea
           fixture,
           failures: rates.reduce((sum, rate) => sum + rate, 0),
           trials: rates.length,
-          assertions: rates.length,
         },
       ];
 }

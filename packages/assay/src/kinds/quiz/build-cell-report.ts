@@ -16,7 +16,7 @@ export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellRepo
   const accuracy = judged === 0 ? null : correct / judged;
   const answered = questions.filter((one) => judgedOf(one) > 0);
   const wrong = clusteredRate(
-    answered.map((one) => ({ failures: judgedOf(one) - one.correct, trials: judgedOf(one), assertions: 1 })),
+    answered.map((one) => ({ failures: judgedOf(one) - one.correct, trials: judgedOf(one) })),
   );
   const { calls, promptTokens, completionTokens, dollars } = bill.total();
   return {

@@ -65,7 +65,7 @@ describe('renderQuizDetails', () => {
     expect(render(quiz)).toBe(`Details: Small quiz · 8 questions × 2 runs · seed x
   model       prompt  correct  accuracy  95 % interval  always right  TARa@2  TARr@2  unreadable  errored     cost
   gpt-6-luna     [0]    14/16    87.5 %   38.4–99.91 %        87.5 %   100 %   100 %           0        0  unknown
-  omni           [1]     0/15       0 %       0–36.9 %           0 %   100 %   100 %           0        1  unknown
+  omni           [1]     0/15       0 %       0–37.8 %           0 %   100 %   100 %           0        1  unknown
   gpt-6-luna     [1]    13/16    81.3 %    38.2–98.9 %          75 %    75 %    75 %           1        0  unknown
 
 2 of 3 pairwise differences are significant (sign flips by question, Holm over all pairs; 95 % intervals):

@@ -106,7 +106,7 @@ function countOf(answers: readonly AnswerResult[]): Omit<InterviewCell['question
 /** For questions like these; a question counts as at most one trial, whatever its weight. */
 function intervalOf(counts: readonly { readonly reached: number; readonly of: number }[]): InterviewCell['interval'] {
   const rate = clusteredRate(
-    counts.filter(({ of }) => of > 0).map(({ reached, of }) => ({ failures: of - reached, trials: of, assertions: 1 })),
+    counts.filter(({ of }) => of > 0).map(({ reached, of }) => ({ failures: of - reached, trials: of })),
   );
   return rate === undefined ? null : { lower: 1 - rate.interval.upper, upper: 1 - rate.interval.lower };
 }

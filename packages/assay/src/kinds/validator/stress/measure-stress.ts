@@ -98,7 +98,6 @@ export function measure(
 interface Compared extends FamilyCounts {
   readonly fixture: string;
   readonly parent: string;
-  readonly assertions: number;
 }
 
 /** The verdicts of one observation; empty if it, or its counterpart, was never judged. */
@@ -115,17 +114,18 @@ function compare(name: StressMeasure, { variant, analytic }: Observation, verdic
     ? []
     : [
         {
-          ...{ fixture, parent, assertions: 1, failures: errorsOf(own), trials: own.judged },
+          ...{ fixture, parent, failures: errorsOf(own), trials: own.judged },
           base: { failures: (errorsOf(base) / base.judged) * own.judged, trials: own.judged },
         },
       ];
 }
 
-function sumUp(all: readonly Compared[]): FamilyCounts & { readonly assertions: number } {
+function sumUp(all: readonly Compared[]): FamilyCounts {
   const sum = (of: (one: Compared) => number): number => all.reduce((total, one) => total + of(one), 0);
   const trials = sum((one) => one.trials);
   return {
-    ...{ failures: sum((one) => one.failures), trials, assertions: sum((one) => one.assertions) },
+    failures: sum((one) => one.failures),
+    trials,
     base: { failures: sum((one) => one.base.failures), trials },
   };
 }
