@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRandom } from '../../statistics/random';
 import { createAssertionEntry, createSuiteEntry, createTrialEntry, wrongIn } from '../../testing/counted-trials';
+import type { SuiteEntry } from '../log/suite-entry';
 import type { TrialEntry } from '../log/trial-log';
 import { sized } from '../../testing/sized';
 import { createReportBuilder } from '../report/report-builder';
@@ -18,10 +19,10 @@ interface World {
 const fixtures = Array.from({ length: 32 }, (_, index) => `fixture-${String(index)}`);
 const seeds = sized({ little: 8, all: 200 });
 
-const suiteOf = ({ runs }: World) =>
+const suiteOf = ({ runs }: World, more: Partial<SuiteEntry> = {}) =>
   createSuiteEntry(
     fixtures.map((fixture) => createAssertionEntry(fixture, 'right')),
-    { runs },
+    { runs, ...more },
   );
 
 function ask<Counted extends { readonly add: (entry: TrialEntry) => boolean }>(
@@ -83,5 +84,23 @@ describe('bursts of a report', () => {
     expect(outcome.reasons[0]).toMatch(
       /^Wrong replies come in bursts: \d+ of 32 in runs? [\d to]+, where [\d.]+ would be usual \(p .*\)\.$/,
     );
+  });
+
+  // Up to 10 % may be wrong, and in one run of 50 half of the answers are: every assertion is certified alone.
+  test('keep a gate from certifying', () => {
+    const gate = {
+      ...{ attempt: 1, spent: 0.05, alpha: 0.05, beta: 0.05, batch: 50, preset: null, most: null, failFast: false },
+      hypotheses: { tolerated: 0.05, unacceptable: 0.3 },
+    };
+    const verdictOf = (rate: number) => {
+      const world: World = { runs: 100, rateOf: () => 0.001, bursts: { share: 0.02, length: 1, rate } };
+      return ask(createReportBuilder(suiteOf(world, { gate })), world, 1).build({ complete: true }).gate;
+    };
+
+    expect(verdictOf(0)).toMatchObject({ verdict: 'certified' });
+    expect(verdictOf(0.5)).toMatchObject({
+      verdict: 'inconclusive',
+      because: expect.stringMatching(/^wrong replies come in bursts: /),
+    });
   });
 });

@@ -33,6 +33,16 @@ describe('decideAnalytics', () => {
     ]);
   });
 
+  test('counts as many trials as one as bursts make alike: 32 of 760 show less than 16 of 380 would', () => {
+    const judged = fixtures(38, (fixture) => judge('converts', fixture < 32 ? 1 : 0, 20));
+    const adjustedPOf = (factor?: number): number =>
+      decideAnalytics(judged, 1, 'as planned', factor)[0]?.adjustedP ?? 1;
+
+    expect(adjustedPOf(1)).toBe(adjustedPOf());
+    expect(adjustedPOf(2)).toBeCloseTo(pooledUpperTail(16, [{ trials: 380, rate: 0.01 }]), 12);
+    expect(adjustedPOf(16)).toBeGreaterThan(0.025);
+  });
+
   // P(X ≥ 7) and P(X ≥ 8) for X ~ Binomial(300, 0.01): 0.033 and 0.012.
   test.each([
     { failures: 7, status: 'flaky' },
