@@ -16,6 +16,8 @@ export interface Candidate {
   readonly isClosed: boolean;
   /** The language that it is written in, as far as one can tell; `other` is one that is never asked for. */
   readonly language: Language | 'other' | undefined;
+  /** The prose between the code before and this piece. */
+  readonly lead: string;
 }
 
 /** Prose in which code is looked for; a reply has seldom more than a tenth of it. */
@@ -30,15 +32,15 @@ const marks: Readonly<Record<Language, RegExp>> = { javascript: /=>|\{/, python:
 export function findCandidates(blocks: readonly Block[], language: Language): readonly Candidate[] {
   const candidates: Candidate[] = [];
   const left = { prose: longestProse, inVain: mostInVain };
+  let lead = '';
   for (const block of blocks) {
     if (candidates.length >= mostCandidates || left.inVain <= 0) {
       break;
     }
     const isProse = block.kind === 'prose';
-    const found = candidatesIn(
-      isProse ? { ...block, text: block.text.slice(0, Math.max(0, left.prose)) } : block,
-      language,
-    );
+    const looked = isProse ? { ...block, text: block.text.slice(0, Math.max(0, left.prose)) } : block;
+    const { candidates: found, rest } = withLeads(looked, lead, candidatesIn(looked, language));
+    lead = rest;
     const isInVain = found.every(({ reading }) => reading.functions.length === 0);
     left.prose -= isProse ? block.text.length : 0;
     left.inVain -= isInVain && !isProse ? block.text.length : 0;
@@ -47,7 +49,38 @@ export function findCandidates(blocks: readonly Block[], language: Language): re
   return candidates;
 }
 
-function candidatesIn(block: Block, language: Language): readonly Candidate[] {
+/** The candidates of a block, each with the prose in front of it, and the prose behind the last. */
+function withLeads(
+  { kind, text }: Block,
+  lead: string,
+  found: readonly PieceOfBlock[],
+): { readonly candidates: readonly Candidate[]; readonly rest: string } {
+  if (kind === 'marked') {
+    return { candidates: found.map((one, index) => ({ ...one, lead: index === 0 ? lead : '' })), rest: '' };
+  }
+  let rest = text.split('\n');
+  let before = `${lead}\n\n`;
+  const candidates = found.map((one) => {
+    const lines = one.piece.split('\n');
+    const start = Math.max(
+      0,
+      rest.findIndex((line) => line.trim() === lines[0]?.trim()),
+    );
+    const own = before + rest.slice(0, start).join('\n');
+    rest = rest.slice(start + lines.length);
+    before = '';
+    return { ...one, lead: own };
+  });
+  return { candidates, rest: before + rest.join('\n') };
+}
+
+/** A candidate before its place in the reply is known. */
+type PieceOfBlock = Omit<Candidate, 'lead'> & {
+  /** As it stands in the block, but for common indentation. */
+  readonly piece: string;
+};
+
+function candidatesIn(block: Block, language: Language): readonly PieceOfBlock[] {
   const { isClosed } = block;
   const { text, tag } = tagOfFirstLine(block);
   if (block.kind === 'prose') {
@@ -76,9 +109,14 @@ function cut(text: string, language: Language): readonly string[] {
   return pieces.map(cleanCode).filter((piece) => piece !== '');
 }
 
-function toCandidate(code: string, language: Language, tag: string | undefined, { kind, isClosed }: Block): Candidate {
+function toCandidate(
+  code: string,
+  language: Language,
+  tag: string | undefined,
+  { kind, isClosed }: Block,
+): PieceOfBlock {
   const reading = readSource(code, language);
-  return { reading, isMarked: kind === 'marked', isClosed, language: languageOf(reading, language, tag) };
+  return { piece: code, reading, isMarked: kind === 'marked', isClosed, language: languageOf(reading, language, tag) };
 }
 
 function languageOf(reading: SourceReading, asked: Language, tag: string | undefined): Candidate['language'] {

@@ -10,8 +10,18 @@ export interface AskedFunction {
   readonly uses: readonly Use[];
 }
 
+/** Code and the function in it that was asked for. */
+export interface AskedCode {
+  readonly code: string;
+  readonly asked: AskedFunction;
+}
+
 /** What was read from a reply: `code` when it defines a function. */
 export type CodeReading =
-  | { readonly kind: 'code'; readonly code: string; readonly asked: AskedFunction }
+  | (AskedCode & {
+      readonly kind: 'code';
+      /** Other versions of the function, where the reply does not say which one is the answer. */
+      readonly others?: readonly AskedCode[];
+    })
   | { readonly kind: 'no function'; readonly code: string; readonly problem: string }
   | { readonly kind: 'no code' };

@@ -13,6 +13,14 @@ export function withoutFragments(candidates: readonly Candidate[], language: Lan
   });
 }
 
+/** Those that no later one shows again, line by line, with nothing changed inside of them. */
+export function withoutRepeats(candidates: readonly Candidate[], language: Language): readonly Candidate[] {
+  const outlines = candidates.map(({ reading }) => `\n${outlineOf(reading.code, language).lines.join('\n')}\n`);
+  return candidates.filter(
+    (_, index) => !outlines.slice(index + 1).some((later) => later.includes(outlines[index] ?? '')),
+  );
+}
+
 interface Outline {
   /** Without blanks around, comments and what stands for something left out. */
   readonly lines: readonly string[];

@@ -1,5 +1,6 @@
 import type { Language } from '../../sandbox/sandbox';
 import type { Candidate } from './candidate';
+import { roleOf } from './lead-of-code';
 import { readSource } from './read-source';
 import type { SourceReading } from './source-reading';
 
@@ -10,9 +11,12 @@ export function joinHelpers(chosen: Candidate, all: readonly Candidate[], langua
   const others = all.filter((one) => one !== chosen && one.reading.problem === undefined);
   for (const name of needed) {
     const isGiven = [...helpers].some(({ reading }) => reading.given.has(name));
+    const giving = others.filter(({ reading }) => reading.given.has(name));
+    const meant = giving.filter(({ lead, reading }) => ['answer', 'correction'].includes(roleOf(lead, reading.code)));
+    const pool = meant.length > 0 ? meant : giving;
     // The latest before the chosen piece, else the first behind it.
-    const before = others.findLast((one) => one.reading.given.has(name) && all.indexOf(one) < all.indexOf(chosen));
-    const helper = isGiven ? undefined : (before ?? others.find(({ reading }) => reading.given.has(name)));
+    const before = pool.findLast((one) => all.indexOf(one) < all.indexOf(chosen));
+    const helper = isGiven ? undefined : (before ?? pool[0]);
     if (helper !== undefined) {
       helpers.add(helper);
       helper.reading.needed.forEach((one) => needed.add(one));

@@ -32,7 +32,10 @@ export function readCode(reply: string, wanted: WantedFunction): CodeReading {
   const readable = candidates.filter(({ language }) => language === undefined || language === wanted.language);
   const chosen = chooseCandidate(readable, wanted);
   if (chosen !== undefined) {
-    return toReading(joinHelpers(chosen, readable, wanted.language), wanted);
+    const versions = [chosen.candidate, ...chosen.others].map((one) =>
+      toReading(joinHelpers(one, readable, wanted.language), wanted),
+    );
+    return withOthers(versions);
   }
   const foreign = languages
     .filter((one) => one !== wanted.language)
@@ -41,6 +44,11 @@ export function readCode(reply: string, wanted: WantedFunction): CodeReading {
   return shown === undefined
     ? { kind: 'no code' }
     : { kind: 'no function', code: shown.reading.code, problem: problemOf(shown, wanted) };
+}
+
+function withOthers([first, ...rest]: readonly CodeReading[]): CodeReading {
+  const others = rest.flatMap((one) => (one.kind === 'code' ? [{ code: one.code, asked: one.asked }] : []));
+  return first?.kind === 'code' && others.length > 0 ? { ...first, others } : (first ?? { kind: 'no code' });
 }
 
 /** Finds the function that was asked for in code that somebody has read out of a reply already. */

@@ -20,7 +20,8 @@ export const reachedThroughCode: Readonly<Record<string, Exports>> = {
     'code/reply/without-quotation': 'withoutQuotation',
     'code/reply/sketch-javascript': 'sketchJavaScript',
     'code/reply/sketch-python': 'sketchPython',
-    'code/reply/fragments': 'withoutFragments',
+    'code/reply/fragments': 'withoutFragments withoutRepeats',
+    'code/reply/lead-of-code': 'roleOf',
     'code/reply/javascript-parameters': 'describeParameters describeParameterText',
   },
   'code/javascript/choose-function#chooseFunctions': {

@@ -56,6 +56,35 @@ const recorded = (): { readonly jobs: Job[]; readonly sandbox: Sandbox } => {
 };
 
 describe('evaluateAnswer', () => {
+  describe('of several versions, of which none is said to be the answer,', () => {
+    const question = ask(['f.call(2)', 4, 3], ['f.call(0)', 0]);
+    const right = 'const f = (n) => 2 * n;';
+    const versions = (...codes: readonly string[]): CodeReading => {
+      const [first, ...others] = codes.map((code) => ({
+        code,
+        asked: { name: 'f', args: ['n'], entry: 'f', uses: [] },
+      }));
+      return { kind: 'code', code: '', asked: { name: 'f', args: [], entry: 'f', uses: [] }, ...first, others };
+    };
+
+    test('earns what they all earn', async () => {
+      expect(await evaluate(question, versions(right, 'const f = (n) => n + n;'))).toMatchObject({
+        status: 'PASS',
+        passed: 4,
+      });
+    });
+
+    test('earns nothing where they earn different points, and quotes them', async () => {
+      const verdict = await evaluate(question, versions(right, 'const f = (n) => n ** 3;'));
+
+      expect(verdict).toMatchObject({ status: 'NO_FUNCTION', passed: 0, total: 4 });
+      expect(failuresOf(verdict)[0]).toEqual([
+        'no function',
+        'it defines f in 2 ways that earn different points, and does not say which one is the answer: “const f = (n) => 2 * n;” or “const f = (n) => n ** 3;”',
+      ]);
+    });
+  });
+
   test('a right answer earns all points, in one job, each call once', async () => {
     const { jobs, sandbox: where } = recorded();
     const question = ask(['f.name', 'f'], ['f.call(2)', 4, 3], ['isinstance(f.call(2), int)', true], ['f.call(0)', 0]);

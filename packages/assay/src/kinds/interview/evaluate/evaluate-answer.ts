@@ -1,5 +1,6 @@
 import { appendTo } from '../../../basics/append-to';
-import type { AskedFunction, CodeReading } from '../../../code/reply/code-reading';
+import type { AskedCode, CodeReading } from '../../../code/reply/code-reading';
+import { shorten } from '../../../oracle/describe-outcome';
 import type { Check, CodingQuestion, InputsCheck } from '../question';
 import type { AnswerVerdict, CheckVerdict, FailureKind } from '../verdict';
 import type { Language } from '../../../sandbox/sandbox';
@@ -33,8 +34,37 @@ export async function evaluateAnswer(
     case 'no function':
       return withoutFunction(checks, 'NO_FUNCTION', 'no function', reading.problem);
     case 'code':
-      return toVerdict(await judgeCode(question, language, reading, drawCalls, tools));
+      return judgeVersions([reading, ...(reading.others ?? [])], (version) =>
+        judgeCode(question, language, version, drawCalls, tools),
+      );
   }
+}
+
+/** The verdict on code; on several versions of it, of which none is said to be the answer, if they earn the same. */
+async function judgeVersions(
+  versions: readonly AskedCode[],
+  judge: (version: AskedCode) => Promise<readonly CheckVerdict[]>,
+): Promise<AnswerVerdict> {
+  const judged: (readonly CheckVerdict[])[] = [];
+  for (const version of versions) {
+    judged.push(await judge(version));
+  }
+  const [first = [], ...others] = judged;
+  const isClear = others.every((other) => other.every(({ points }, index) => points === first[index]?.points));
+  return isClear ? toVerdict(first) : withoutFunction(first, 'NO_FUNCTION', 'no function', describeVersions(versions));
+}
+
+/** Why versions of a function that earn different points are not read. */
+function describeVersions(versions: readonly AskedCode[]): string {
+  const lines = versions.map(({ code }) => code.split('\n').map((line) => line.trim()));
+  const shown = lines.map((own, index) => {
+    const different = own.find(
+      (line) => line !== '' && lines.some((other, at) => at !== index && !other.includes(line)),
+    );
+    return `“${shorten(different ?? own[0] ?? '')}”`;
+  });
+  const name = versions[0]?.asked.name ?? '';
+  return `it defines ${name} in ${versions.length} ways that earn different points, and does not say which one is the answer: ${shown.join(' or ')}`;
 }
 
 /** One check with its drawn calls. */
@@ -46,7 +76,7 @@ interface Plan {
 async function judgeCode(
   question: CodingQuestion,
   language: Language,
-  { code, asked }: { readonly code: string; readonly asked: AskedFunction },
+  { code, asked }: AskedCode,
   drawCalls: DrawCalls,
   tools: ProgramTools,
 ): Promise<readonly CheckVerdict[]> {
@@ -103,7 +133,7 @@ function judgeAssert(check: Extract<Check, { readonly kind: 'assert' }>, subject
 }
 
 function withoutFunction(
-  checks: readonly Check[],
+  checks: readonly Pick<Check, 'name' | 'weight'>[],
   status: 'NO_CODE' | 'NO_FUNCTION',
   failure: FailureKind,
   description: string,
