@@ -62,7 +62,7 @@ function walkJavaScript(text: string): void {
     chooseFunctions(parsed, { name: /^f$/, similar: /^g/, parameters: 9 });
     findInnerFunctions(parsed);
     findAccidentalGlobals(parsed);
-    toModuleSource(parsed, { counted: true, definitionsOnly: true, withoutAwaits: true });
+    toModuleSource(parsed, { counted: true, definitionsOnly: true, mayWait: true });
     hasFunctions(parsed.program);
     makesCode(parsed.program);
     mentions(parsed.program, ['document']);

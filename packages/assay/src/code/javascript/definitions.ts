@@ -31,16 +31,20 @@ export function isDefinition(node: TopLevel): boolean {
   }
 }
 
-/** Whether a statement at the top of a program, other than an import or export, waits for something there. */
-export function awaits(node: TopLevel): boolean {
-  const waiting: AnyNode[] = /^(?:Import|Export)/.test(node.type) ? [] : [node];
+/** Whether a program waits for something at its top, outside of any function. */
+export function awaits(program: Program): boolean {
+  const waiting: AnyNode[] = [program];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next.type === 'AwaitExpression' || (next.type === 'ForOfStatement' && next.await)) {
       return true;
     }
-    appendTo(waiting, next.type.includes('Function') ? [] : childrenOf(next));
+    appendTo(waiting, isFunction(next) ? [] : childrenOf(next));
   }
   return false;
+}
+
+function isFunction({ type }: AnyNode): boolean {
+  return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
 }
 
 /** Whether nothing is called when the value is made, but for what only makes values. */

@@ -12,7 +12,9 @@ describe('toModuleSource', () => {
   });
 
   test.each([
-    { from: "import a, { b as c } from 'x';", to: 'const a = require("x"); const c = require("x");' },
+    { from: "import a, { b as c } from 'x';", to: 'const a = require("x"); const c = require("x")["b"];' },
+    { from: "import * as a from 'x';", to: 'const a = require("x");' },
+    { from: "import { default as a } from 'x';", to: 'const a = require("x");' },
     { from: "import 'x';", to: 'require("x");' },
     { from: 'export const f = 1;', to: 'const f = 1;' },
     { from: "const f = 1; export { f }; export * from 'x';", to: 'const f = 1; ; ;' },
@@ -61,12 +63,33 @@ describe('toModuleSource', () => {
     );
   });
 
-  test('leaves out what waits at the top on request', () => {
-    const code =
-      'async function f() { await 1; }\nawait f();\nfor await (const a of b) {}\nif (f) { await f(); }\nf(async () => { await 1; });';
+  test.each([
+    'await f();',
+    'const a = await f();',
+    'export const a = await f();',
+    'export default await f();',
+    'for await (const a of b) {}',
+    'class A extends (await f()) {}',
+    'if (f) { await f(); }',
+  ])('makes an async function of %s on request, which tells when it has loaded', (code) => {
+    const source = toModuleSource(parsed(code), { entry: 'f', mayWait: true });
 
-    expect(toModuleSource(parsed(code), { withoutAwaits: true })).toBe(
-      "'use strict';\nasync function f() { await 1; }\n;\n;\n;\nf(async () => { await 1; });",
+    expect(source.split('\n')).toEqual([
+      "'use strict';__assayExpose(undefined, (async () => {__assayExpose(() => (f));",
+      expect.stringContaining('await'),
+      '})());',
+    ]);
+  });
+
+  test('leaves code as it is that waits in its functions only', () => {
+    const code = 'async function f() { await 1; }\nf(async () => { await 1; });\nclass A { async a() { await 1; } }';
+
+    expect(toModuleSource(parsed(code), { mayWait: true })).toBe(`\n${code}`);
+  });
+
+  test('imports by require while the code runs on request', () => {
+    expect(toModuleSource(parsed("const a = import('x');"), { mayWait: true })).toBe(
+      "\nconst a = (async (name) => { const it = require(name); return { default: it, ...it }; })('x');",
     );
   });
 

@@ -1,4 +1,4 @@
-import type { ImportDeclaration } from 'acorn';
+import type { ImportDeclaration, Program } from 'acorn';
 import MagicString from 'magic-string';
 import { addCounters } from './add-counters';
 import { awaits, isDefinition } from './definitions';
@@ -6,6 +6,7 @@ import { defaultExportName, keptName, type Range, type Within } from './found-fu
 import { useGlobalObject } from './global-object';
 import { loaderFor } from './loader';
 import type { ParsedProgram } from './parse-program';
+import { simple } from './walk';
 
 /** How a program becomes the source of a sandbox job. */
 export interface ModuleOptions {
@@ -17,14 +18,14 @@ export interface ModuleOptions {
   readonly counted?: boolean;
   /** Whether only its definitions stay: no sample calls, tests and loops at the top. */
   readonly definitionsOnly?: boolean;
-  /** Whether statements at the top that wait for something, which no CommonJS module may, are left out. */
-  readonly withoutAwaits?: boolean;
+  /** Whether it may wait at its top and import while it runs, which no CommonJS module may: then it is an async function. */
+  readonly mayWait?: boolean;
 }
 
 /** The program as the body of a CommonJS module that hands out one of its functions; `import` and `export` become `require` and nothing. */
 export function toModuleSource(
   parsed: ParsedProgram,
-  { entry, within, counted = false, definitionsOnly = false, withoutAwaits = false }: ModuleOptions,
+  { entry, within, counted = false, definitionsOnly = false, mayWait = false }: ModuleOptions,
 ): string {
   const { code, program, isModule, isStrict } = parsed;
   const text = new MagicString(code);
@@ -35,10 +36,13 @@ export function toModuleSource(
     addCounters(parsed, text);
   }
   useGlobalObject(parsed, text);
+  if (mayWait) {
+    importByRequire(program, text);
+  }
   const place = within === undefined ? undefined : 'at' in within ? within.at : within.kept.start;
   for (const node of program.body) {
     const isPlace = place !== undefined && node.start <= place && place < node.end;
-    if ((definitionsOnly && !isDefinition(node) && !isPlace) || (withoutAwaits && awaits(node))) {
+    if (definitionsOnly && !isDefinition(node) && !isPlace) {
       text.overwrite(node.start, node.end, ';');
       continue;
     }
@@ -69,6 +73,10 @@ export function toModuleSource(
   const expose = entry === undefined ? '' : `__assayExpose(() => (${entry}));`;
   // Operations are counted in a module that fails where a declaration is missing, too.
   const opening = `${isStrict || (isModule && !counted) ? "'use strict';" : ''}${loaderFor(program)}`;
+  if (mayWait && awaits(program)) {
+    // The promise tells when loading has ended, and why it failed.
+    return `${opening}__assayExpose(undefined, (async () => {${expose}\n${text.toString()}\n})());`;
+  }
   return within === undefined
     ? `${opening}${expose}\n${text.toString()}`
     : `${opening}${reachWithin(within, expose, text)}`;
@@ -96,5 +104,29 @@ function reachWithin(within: Within, expose: string, text: MagicString): string 
 
 function toRequire({ specifiers, source }: ImportDeclaration): string {
   const from = `require(${JSON.stringify(String(source.value))})`;
-  return specifiers.map(({ local }) => `const ${local.name} = ${from};`).join(' ') || `${from};`;
+  const names = specifiers.map((specifier) => `const ${specifier.local.name} = ${from}${memberOf(specifier)};`);
+  return names.join(' ') || `${from};`;
+}
+
+/** What of a module a specifier names; the default is the module itself. */
+function memberOf(specifier: ImportDeclaration['specifiers'][number]): string {
+  if (specifier.type !== 'ImportSpecifier') {
+    return '';
+  }
+  const { imported } = specifier;
+  const name = imported.type === 'Identifier' ? imported.name : String(imported.value);
+  return name === 'default' ? '' : `[${JSON.stringify(name)}]`;
+}
+
+/** Makes `import(…)` give a module's members, with the module itself as the default. */
+function importByRequire(program: Program, text: MagicString): void {
+  simple(program, {
+    ImportExpression({ start, source }) {
+      text.overwrite(
+        start,
+        source.start,
+        '(async (name) => { const it = require(name); return { default: it, ...it }; })(',
+      );
+    },
+  });
 }

@@ -26,7 +26,6 @@ function codeOf(reply: string, wanted: Partial<WantedFunction> = {}): string | u
 const fib = 'def fib(n):\n    return n';
 const fib4 =
   'def fib(n):\n    n = abs(n)  # no sign\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)';
-const better = 'def fib(n, memo={}):\n    return memo[n]';
 const other = 'def fact(n):\n    return 1\n\nprint(fact(3))';
 const example = 'def show():\n    print(fib(3))\n\nshow()';
 const helper = 'def add(a, b):\n    return a + b';

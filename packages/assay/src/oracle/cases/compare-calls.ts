@@ -67,7 +67,7 @@ async function compareJavaScript(
     }
     case 'unknown': {
       // The engine has no `await` at the top of a module.
-      const without = parsed.isModule ? await run({ withoutAwaits: true }) : whole;
+      const without = parsed.isModule ? await run({ mayWait: true }) : whole;
       const rest = without.status === 'unloaded' ? await run({ definitionsOnly: true }) : without;
       const lacksValue = rest.status === 'differs' && rest.evidence.includes('threw ReferenceError');
       return lacksValue ? whole : rest;

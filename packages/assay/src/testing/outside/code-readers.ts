@@ -128,7 +128,7 @@ export const codeReaders: OutsideReaders = {
     within: [...inJavaScript, ...inPython],
   },
   'code/javascript/module-source#toModuleSource': javascript((parsed) => [
-    toModuleSource(parsed, { entry: 'f', counted: true, definitionsOnly: true, withoutAwaits: true }),
+    toModuleSource(parsed, { entry: 'f', counted: true, definitionsOnly: true, mayWait: true }),
     toModuleSource(parsed, {}),
   ]),
   'code/python/parse-python#parsePython': { read: parsePython, within: inPython },

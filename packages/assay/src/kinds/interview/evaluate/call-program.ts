@@ -92,7 +92,7 @@ function toJob({ language, code, entry }: Program): Omit<Job, 'calls'> | { reado
   }
   const parsed = parseProgram(code);
   return parsed.status === 'parsed'
-    ? { language, source: toModuleSource(parsed, { entry, withoutAwaits: true }), settle: false, surroundings: true }
+    ? { language, source: toModuleSource(parsed, { entry, mayWait: true }), settle: false, surroundings: true }
     : { problem: parsed.message };
 }
 

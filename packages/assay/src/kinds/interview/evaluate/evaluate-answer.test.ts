@@ -85,6 +85,25 @@ describe('evaluateAnswer', () => {
     });
   });
 
+  test.each([
+    'const base = await Promise.resolve(0);\nexport const f = (n) => 2 * n + base;',
+    'let base = 1;\nfor await (const one of [0]) { base = one; }\nexport const f = (n) => 2 * n + base;',
+    "const { join } = await import('node:path');\nexport const f = (n) => (join('a', 'b') === 'a/b' ? 2 * n : 0);",
+    "import path, { join as put } from 'path';\nexport const f = (n) => (put('a') === path.join('a') ? 2 * n : 0);",
+    'export const f = (n) => 2 * n;\nconst page = await fetch("https://example.org");\nconsole.log(await page.text());',
+  ])('waits at the top of code as a module does: %s', async (code) => {
+    expect(await evaluate(ask(['f.call(2)', 4]), code)).toMatchObject({ status: 'PASS' });
+  });
+
+  test.each([
+    ['await Promise.reject(new TypeError("no"));', 'loading it throws TypeError: no'],
+    ['await new Promise(() => {});', 'loading it throws Error: what the code waits for at its top never comes'],
+  ])('code fails whose top waits in vain: %s', async (code, description) => {
+    const verdict = await evaluate(ask(['f.call(2)', 4]), `export const f = (n) => 2 * n;\n${code}`);
+
+    expect(failuresOf(verdict)).toEqual([['exception', description]]);
+  });
+
   test('a right answer earns all points, in one job, each call once', async () => {
     const { jobs, sandbox: where } = recorded();
     const question = ask(['f.name', 'f'], ['f.call(2)', 4, 3], ['isinstance(f.call(2), int)', true], ['f.call(0)', 0]);

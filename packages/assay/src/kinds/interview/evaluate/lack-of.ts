@@ -46,6 +46,9 @@ export function lackOf({ name, message }: GuestError): Lack | undefined {
       return message.startsWith('Access to this API has been restricted')
         ? lacking('a process, a thread or an addon')
         : undefined;
+    case 'TypeError':
+      // The message of Node's fetch without a network.
+      return message === 'fetch failed' ? lacking('the network') : undefined;
     case 'ReferenceError': {
       const missing = /^'?([\w$]+)'? is not defined$/.exec(message)?.[1] ?? '';
       return javaScriptNames.has(missing) ? lacking(missing) : undefined;

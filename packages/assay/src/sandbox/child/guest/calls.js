@@ -20,6 +20,9 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
   const module = { exports: {} };
   const known = new Set();
   let find = () => module.exports;
+  /** What the code waits for at its top, as far as it has not come; then why it failed. */
+  let isLoading = false;
+  let loadFailure = '';
   let entry;
   let calls;
   /** Outcomes of the calls under way, still there when one of them is stopped. */
@@ -113,6 +116,17 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
     whenSettled?.();
   };
 
+  const watchLoading = async (promise) => {
+    isLoading = true;
+    try {
+      await promise;
+    } catch (error) {
+      loadFailure = describeThrown(error);
+    }
+    isLoading = false;
+    whenSettled?.();
+  };
+
   return {
     __proto__: null,
     instrument(factory) {
@@ -121,12 +135,22 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
     },
     load(body) {
       try {
-        apply(body, module.exports, [module.exports, require, module, (finder) => void (find = finder)]);
+        const expose = (finder, loading) => {
+          find = finder ?? find;
+          if (loading !== undefined) void watchLoading(loading);
+        };
+        apply(body, module.exports, [module.exports, require, module, expose]);
         return '{"status":"loaded"' + describeMissing() + '}';
       } catch (error) {
         return describeThrown(error);
       }
     },
+    isLoading: () => isLoading,
+    /** Why loading failed while it waited at the top of the code; the empty text if it did not. */
+    loadFailure: () =>
+      isLoading
+        ? '{"status":"threw","error":{"name":"Error","message":"what the code waits for at its top never comes"}}'
+        : loadFailure,
     /** Takes the arguments of all calls. */
     give(text) {
       calls = parse(text);

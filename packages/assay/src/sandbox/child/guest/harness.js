@@ -8,11 +8,13 @@ function createHarness(global, buffer, settings) {
   const surroundings = settings.surroundings ? createSurroundings(global, language, world.print) : undefined;
   const standIns = createStandIns(global, language, settings.standIns, surroundings);
   const calls = createCalls(global, language, encoder, decode, standIns, settings, shared);
-  const { instrument, give, load, enter, call, callOne, takeOutcomes, isSettled, whenSettled, takePending } = calls;
+  const { instrument, give, load, isLoading, loadFailure, enter, call, callOne } = calls;
+  const { takeOutcomes, isSettled, whenSettled, takePending } = calls;
 
   return {
     __proto__: null,
-    ...{ instrument, give, load, enter, call, callOne, takeOutcomes, isSettled, whenSettled, takePending },
+    ...{ instrument, give, load, isLoading, loadFailure, enter, call, callOne },
+    ...{ takeOutcomes, isSettled, whenSettled, takePending },
     fireTimer: world.fireTimer,
     summary: () => calls.summarize(world.printed()),
   };

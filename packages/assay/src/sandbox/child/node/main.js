@@ -16,6 +16,8 @@ const { setImmediate, setTimeout } = globalThis;
 
 /** Milliseconds that what loading has started may take before the calls begin; what takes longer goes on beside them. */
 const loadingMs = 100;
+/** Milliseconds that code may wait for something at its top. */
+const waitingMs = 5_000;
 const file = '/solution.js';
 const folder = '/';
 const parameters = ['exports', 'require', 'module', '__assayExpose', '__filename', '__dirname'];
@@ -46,7 +48,10 @@ if (body !== undefined) {
   const load = methods.load(body);
   const goOn = once(() => enter(load));
   whenIdle = goOn;
-  setTimeout(goOn, loadingMs).unref();
+  if (methods.isLoading()) {
+    methods.whenSettled(goOn);
+  }
+  setTimeout(goOn, methods.isLoading() ? waitingMs : loadingMs).unref();
 }
 
 /** The code as a function; reports why there is none. */
@@ -68,7 +73,7 @@ function compile() {
 function enter(load) {
   methods.give(job.calls);
   const found = methods.enter() !== '';
-  report('"load":' + load + ',"found":' + found + ',"precise":true');
+  report('"load":' + (methods.loadFailure() || load) + ',"found":' + found + ',"precise":true');
   makeCalls(found ? 0 : job.callCount);
 }
 
