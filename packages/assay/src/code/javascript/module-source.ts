@@ -73,13 +73,11 @@ export function toModuleSource(
   const expose = entry === undefined ? '' : `__assayExpose(() => (${entry}));`;
   // Operations are counted in a module that fails where a declaration is missing, too.
   const opening = `${isStrict || (isModule && !counted) ? "'use strict';" : ''}${loaderFor(program)}`;
-  if (mayWait && awaits(program)) {
-    // The promise tells when loading has ended, and why it failed.
-    return `${opening}__assayExpose(undefined, (async () => {${expose}\n${text.toString()}\n})());`;
-  }
-  return within === undefined
-    ? `${opening}${expose}\n${text.toString()}`
-    : `${opening}${reachWithin(within, expose, text)}`;
+  const body = within === undefined ? `${expose}\n${text.toString()}` : reachWithin(within, expose, text);
+  // The promise tells when loading has ended, and why it failed.
+  return mayWait && awaits(program)
+    ? `${opening}__assayExpose(undefined, (async () => {${body}\n})());`
+    : `${opening}${body}`;
 }
 
 /** Hands out a function from where it stands; a callback around it is called in case that nobody else calls it. */

@@ -199,7 +199,7 @@ describe('readCode', () => {
   });
 
   test('leaves what TypeScript turns into code as it is', () => {
-    const code = 'enum E { A }\nfunction fib(n: E) { return n; }';
+    const code = 'namespace E { export type A = number; }\nfunction fib(n: E.A) { return n; }';
 
     expect(readCode(`\`\`\`ts\n${code}\n\`\`\``, { language: 'javascript', functionName: 'fib' })).toMatchObject({
       code,

@@ -2,7 +2,7 @@ import { findAliases } from '../javascript/aliases';
 import { findFunctions } from '../javascript/find-functions';
 import { defaultExportName, type FoundFunction } from '../javascript/found-function';
 import { parseProgram, type ParsedProgram } from '../javascript/parse-program';
-import { stripTypes } from '../javascript/strip-types';
+import { compiledForms, stripTypes } from '../javascript/strip-types';
 import { reachedFrom, usesOf } from './call-graph';
 import { readJavaScriptScopes, type JavaScriptScopes } from './javascript-call-graph';
 import { describeParameters } from './javascript-parameters';
@@ -25,7 +25,7 @@ export function readJavaScriptSource(code: string): SourceReading {
       return {
         code,
         functions: sketchJavaScript(code),
-        problem: { line, message },
+        problem: { line, message: unsupportedForms(code) ?? message },
         given: new Set(),
         needed: new Set(),
       };
@@ -33,6 +33,11 @@ export function readJavaScriptSource(code: string): SourceReading {
     case 'parsed':
       return readProgram(parsed);
   }
+}
+
+function unsupportedForms(code: string): string | undefined {
+  const forms = compiledForms(code);
+  return forms && `TypeScript's ${forms} are not supported`;
 }
 
 function readProgram(parsed: ParsedProgram): SourceReading {

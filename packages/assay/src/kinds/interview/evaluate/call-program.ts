@@ -1,8 +1,10 @@
 import { toModuleSource } from '../../../code/javascript/module-source';
 import { parseProgram } from '../../../code/javascript/parse-program';
+import { compiledForms } from '../../../code/javascript/strip-types';
 import type { Job, Language, Limits, LoadOutcome, Sandbox } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
 import { toArguments } from '../../../code/values/to-arguments';
+import type { FailureKind } from '../verdict';
 import { failed, readLoad, readOutcome, type Evaluation } from './evaluation';
 
 /** Arguments of one call. */
@@ -44,7 +46,7 @@ export async function callProgram(
   const everywhere = (evaluation: Evaluation): readonly CallResult[] => calls.map(() => ({ evaluation, fresh: true }));
   const job = toJob(program);
   if ('problem' in job) {
-    return everywhere(failed('exception', `it cannot be loaded: ${job.problem}`));
+    return everywhere(failed(job.failure, job.problem));
   }
   const result = await sandbox.run(
     { ...job, calls: calls.map((args) => toArguments(args, program.language)), limits: limitsOf(calls.length, limits) },
@@ -86,14 +88,22 @@ function hasLeft(load: LoadOutcome): boolean {
   return load.status === 'threw' && load.error.name === 'SystemExit';
 }
 
-function toJob({ language, code, entry }: Program): Omit<Job, 'calls'> | { readonly problem: string } {
+function toJob({
+  language,
+  code,
+  entry,
+}: Program): Omit<Job, 'calls'> | { readonly failure: FailureKind; readonly problem: string } {
   if (language === 'python') {
     return { language, source: code, entry, settle: false };
   }
   const parsed = parseProgram(code);
-  return parsed.status === 'parsed'
-    ? { language, source: toModuleSource(parsed, { entry, mayWait: true }), settle: false, surroundings: true }
-    : { problem: parsed.message };
+  if (parsed.status === 'parsed') {
+    return { language, source: toModuleSource(parsed, { entry, mayWait: true }), settle: false, surroundings: true };
+  }
+  const forms = compiledForms(code);
+  return forms === undefined
+    ? { failure: 'exception', problem: `it cannot be loaded: ${parsed.message}` }
+    : { failure: 'environment', problem: `it asks for what the sandbox lacks: TypeScript's ${forms}` };
 }
 
 function limitsOf(calls: number, limits: Partial<Limits> = {}): Partial<Limits> {
