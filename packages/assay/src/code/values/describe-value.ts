@@ -1,6 +1,7 @@
 import type { Language } from '../../sandbox/sandbox';
 import { describeWire, type Wire } from '../../sandbox/wire';
 import { describeFloat, quoteText } from './python-literals';
+import { instanceOf } from './instance';
 import { viewValue, type Entry } from './view-value';
 
 /** Characters of a value that people are shown. */
@@ -49,7 +50,7 @@ export function reprOf(wire: Wire): string {
       return view.name === 'bytes' ? bytes : `${view.name}(${bytes})`;
     }
     case 'other':
-      return describeOther(view);
+      return instanceOf(view)?.shown ?? describeOther(view);
   }
 }
 
@@ -65,8 +66,6 @@ function describeOther({
   switch (tag) {
     case 'error':
       return `${name}(${reprOf(value)})`;
-    case 'instance':
-      return typeof value === 'string' ? value : `a ${name}`;
     case 'cycle':
       return '…';
     default:

@@ -1,5 +1,7 @@
 import type { Wire } from '../../sandbox/wire';
-import { viewValue } from './view-value';
+import type { Fraction } from './exact-number';
+import { doubleIfExact, instanceOf } from './instance';
+import { viewValue, type View } from './view-value';
 
 /** Whether the keys of mappings have types, or are text as in JavaScript, where no object tells 1 from "1". */
 export type Keys = 'typed' | 'text';
@@ -46,8 +48,39 @@ export function canonicalText(wire: Wire, keys: Keys): string | undefined {
         '}',
       );
     case 'other':
-      return comparable.has(view.tag) ? `${view.tag} ${JSON.stringify(view.value)}` : undefined;
+      return instanceText(view, keys) ?? comparableText(view);
   }
+}
+
+function comparableText(view: Extract<View, { readonly kind: 'other' }>): string | undefined {
+  return comparable.has(view.tag) ? `${view.tag} ${JSON.stringify(view.value)}` : undefined;
+}
+
+/** Python's own numbers equal others, its dates and the like those of their class. */
+function instanceText(view: View, keys: Keys): string | undefined {
+  const { number, items, key } = instanceOf(view) ?? {};
+  if (number !== undefined) {
+    const double = doubleIfExact(number);
+    const [top, bottom] = reduced(number);
+    return bottom === 1n ? String(top) : double === undefined ? `${top}/${bottom}` : numberText(double);
+  }
+  const name = view.kind === 'other' ? view.name : '';
+  const text = key === undefined ? undefined : canonicalText(key, keys);
+  return items === undefined
+    ? text && `${name} ${text}`
+    : joined(
+        `${name}[`,
+        items.map((item) => canonicalText(item, keys)),
+        ']',
+      );
+}
+
+function reduced([top, bottom]: Fraction): Fraction {
+  let [a, b] = [top < 0n ? -top : top, bottom];
+  while (b !== 0n) {
+    [a, b] = [b, a % b];
+  }
+  return a === 0n ? [0n, 1n] : [top / a, bottom / a];
 }
 
 /** As `canonicalText`, of a key of a mapping. */

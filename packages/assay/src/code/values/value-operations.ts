@@ -2,6 +2,7 @@ import type { Language } from '../../sandbox/sandbox';
 import type { Wire } from '../../sandbox/wire';
 import { describeValue } from './describe-value';
 import { keyText, type Keys } from './equal-values';
+import { instanceOf } from './instance';
 import { typeOf } from './value-types';
 import { viewValue, type View } from './view-value';
 
@@ -23,8 +24,12 @@ export function lengthOf(wire: Wire, language: Language): Operation {
     case 'none':
     case 'boolean':
     case 'number':
-    case 'other':
-      return { problem: `${describeValue(wire, language)} has no length` };
+    case 'other': {
+      const { items } = instanceOf(view) ?? {};
+      return items !== undefined
+        ? { value: items.length }
+        : { problem: `${describeValue(wire, language)} has no length` };
+    }
   }
 }
 
@@ -59,7 +64,7 @@ export function isHashable(wire: Wire, language: Language): boolean {
   }
   return view.kind === 'sequence'
     ? view.of === 'tuple' && view.items.every((item) => isHashable(item, language))
-    : view.kind !== 'mapping' && !(view.kind === 'set' && view.name === 'set');
+    : view.kind !== 'mapping' && !(view.kind === 'set' && view.name === 'set') && instanceOf(view)?.items === undefined;
 }
 
 /** Why a value can be no key. */
@@ -105,8 +110,9 @@ function at(view: View, index: number | undefined): Wire | undefined {
     case 'number':
     case 'mapping':
     case 'set':
-    case 'other':
       return undefined;
+    case 'other':
+      return instanceOf(view)?.items?.at(index);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Wire } from '../../../sandbox/wire';
 import { describeValue } from '../../values/describe-value';
 import { canonicalText, keyText } from '../../values/equal-values';
+import { instanceOf } from '../../values/instance';
 import { keysOf } from '../../values/value-operations';
 import { viewValue } from '../../values/view-value';
 import type { Comparator } from '../expression';
@@ -60,7 +61,12 @@ function isIn(part: Wire, whole: Wire, by: Comparing): boolean {
     case 'none':
     case 'boolean':
     case 'number':
-    case 'other':
+    case 'other': {
+      const { items } = instanceOf(view) ?? {};
+      if (items !== undefined) {
+        return items.some((item) => areEqual(item, part, by));
+      }
       throw new EvaluationFault(`nothing can be in ${describeValue(whole, language)}`);
+    }
   }
 }

@@ -2,6 +2,8 @@ import type { Language } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
 import { describeValue } from '../../values/describe-value';
 import { canonicalText, keyText } from '../../values/equal-values';
+import { fractionOf, type Fraction } from '../../values/exact-number';
+import { instanceOf } from '../../values/instance';
 import { isMadeTuple } from '../../values/make-value';
 import { describeUnhashable, isHashable, keysOf } from '../../values/value-operations';
 import { typeOf } from '../../values/value-types';
@@ -25,6 +27,10 @@ export function areEqual(a: Wire, b: Wire, by: Comparing): boolean {
   by.meter.spend(1);
   const [left, right] = [viewValue(a), viewValue(b)];
   const [one, other] = [numberOf(left), numberOf(right)];
+  if (instanceOf(left)?.number !== undefined || instanceOf(right)?.number !== undefined) {
+    const text = canonicalText(a, 'typed');
+    return text !== undefined && text === canonicalText(b, 'typed');
+  }
   if (one !== undefined || other !== undefined) {
     return one !== undefined && other !== undefined && one >= other && one <= other;
   }
@@ -86,8 +92,25 @@ export function isLess(a: Wire, b: Wire, by: Comparing, sign = '<'): boolean {
       ? left.items.length < right.items.length
       : isLess(mine, theirs, by, sign);
   }
+  const [mine, theirs] = [exactOf(left), exactOf(right)];
+  if (mine !== undefined && theirs !== undefined) {
+    return mine[0] * theirs[1] < theirs[0] * mine[1];
+  }
+  const [key, otherKey] = [instanceOf(left)?.key, instanceOf(right)?.key];
+  if (key !== undefined && otherKey !== undefined && typeOf(a, by.language) === typeOf(b, by.language)) {
+    return isLess(key, otherKey, by, sign);
+  }
   const types = `${typeOf(a, by.language)} and ${typeOf(b, by.language)}`;
   throw new EvaluationFault(`${sign} has no meaning between ${types}`);
+}
+
+/** A number of Python's as it is, to the last digit; `undefined` for what is none, and what is not finite. */
+function exactOf(view: View): Fraction | undefined {
+  const number = numberOf(view);
+  if (typeof number === 'bigint') {
+    return [number, 1n];
+  }
+  return number === undefined ? instanceOf(view)?.number : Number.isFinite(number) ? fractionOf(number) : undefined;
 }
 
 /** `a <= b`: of sets, whether all of one is in the other. */

@@ -1,6 +1,7 @@
 import type { Wire } from '../../../sandbox/wire';
 import { reprOf } from '../../values/describe-value';
 import { fractionOf, roundDecimal } from '../../values/exact-number';
+import { instanceOf } from '../../values/instance';
 import { toFloat, type PythonNumber } from '../../values/python-number';
 import { charactersOf } from '../../values/value-operations';
 import { describeFloat } from '../../values/python-literals';
@@ -34,7 +35,7 @@ export function formatParts(
 
 /** `str(value)`. */
 export function textOf(wire: Wire, { meter }: Comparing): string {
-  const text = typeof wire === 'string' ? wire : writeOrdered(reprOf, wire);
+  const text = typeof wire === 'string' ? wire : (instanceOf(viewValue(wire))?.text ?? writeOrdered(reprOf, wire));
   meter.read(text.length);
   return text;
 }

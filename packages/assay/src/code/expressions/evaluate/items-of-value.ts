@@ -1,6 +1,7 @@
 import type { Language } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
 import { describeValue } from '../../values/describe-value';
+import { instanceOf } from '../../values/instance';
 import { charactersOf } from '../../values/value-operations';
 import { viewValue } from '../../values/view-value';
 import type { Expression } from '../expression';
@@ -23,6 +24,9 @@ export function itemsIn(wire: Wire, language: Language): Items {
     case 'other':
       if (view.tag === 'generator' && Array.isArray(view.value) && view.value.length < mostGenerated) {
         return { ordered: true, each: view.value as readonly Wire[] };
+      }
+      if (instanceOf(view)?.items !== undefined) {
+        return { ordered: true, each: instanceOf(view)?.items ?? [] };
       }
       break;
     case 'none':

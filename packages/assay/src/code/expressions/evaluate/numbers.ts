@@ -2,6 +2,7 @@ import type { Language } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
 import { describeValue } from '../../values/describe-value';
 import { doubleOf, fractionOf } from '../../values/exact-number';
+import { instanceOf } from '../../values/instance';
 import type { PythonNumber } from '../../values/python-number';
 import { viewValue } from '../../values/view-value';
 import { toWire } from './calculate';
@@ -42,6 +43,10 @@ export function toWhole(wire: Wire, base: bigint | undefined, language: Language
   if (view.kind === 'text') {
     return wholeIn(view.value, base ?? 10n, wire, language);
   }
+  const { number: fraction } = instanceOf(view) ?? {};
+  if (fraction !== undefined && base === undefined) {
+    return fraction[0] / fraction[1];
+  }
   const number = requireNumber(wire, 'int', language);
   if (base !== undefined) {
     throw new EvaluationFault('int takes a base only with a text');
@@ -59,6 +64,10 @@ export function toWhole(wire: Wire, base: bigint | undefined, language: Language
 /** `float(value)`. */
 export function toDouble(wire: Wire, language: Language): number {
   const view = viewValue(wire);
+  const { number: fraction } = instanceOf(view) ?? {};
+  if (fraction !== undefined) {
+    return doubleOf(fraction);
+  }
   if (view.kind !== 'text') {
     const number = requireNumber(wire, 'float', language);
     const value = typeof number === 'bigint' ? doubleOf([number, 1n]) : number;

@@ -1,4 +1,5 @@
 import type { Wire } from '../../../sandbox/wire';
+import { instanceOf } from '../../values/instance';
 import { viewValue } from '../../values/view-value';
 
 /** Whether Python takes a value for true: nothing, zero and what is empty is not. */
@@ -19,7 +20,9 @@ export function isTrue(wire: Wire): boolean {
       return view.items.length > 0;
     case 'mapping':
       return view.entries.length > 0;
-    case 'other':
-      return view.tag !== 'undefined';
+    case 'other': {
+      const { items, number } = instanceOf(view) ?? {};
+      return view.tag !== 'undefined' && items?.length !== 0 && number?.[0] !== 0n;
+    }
   }
 }

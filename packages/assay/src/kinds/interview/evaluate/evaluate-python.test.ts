@@ -70,6 +70,69 @@ describe('createEvaluator, with answers in Python', () => {
     expect(checks.map((one) => one.description)).toEqual([description]);
   });
 
+  test.each<[module: string, value: string, assert: string, eq: Plain]>([
+    ['datetime', 'datetime.date(2024, 2, 29)', 'str(f.call(1))', '2024-02-29'],
+    [
+      'datetime',
+      '[datetime.date(2024, 3, 1), datetime.date(2024, 2, 29)]',
+      '[str(one) for one in sorted(f.call(1))]',
+      ['2024-02-29', '2024-03-01'],
+    ],
+    ['datetime', 'datetime.timedelta(days=1)', 'f.call(1) == f.call(2) and f.call(1) <= f.call(2)', true],
+    ['datetime', 'datetime.datetime(2024, 1, n)', 'f.call(1) < f.call(2) and f.call(1) != f.call(2)', true],
+    [
+      'datetime',
+      'datetime.datetime(2024, 1, 1) if n == 1 else datetime.date(2024, 1, 1)',
+      'f.call(1) == f.call(2)',
+      false,
+    ],
+    ['decimal', 'decimal.Decimal("1.5")', 'f.call(1)', 1.5],
+    ['decimal', 'decimal.Decimal("0.1")', 'f.call(1) == 0.1', false],
+    ['decimal', 'decimal.Decimal("0.10")', '[str(f.call(1)), float(f.call(1)), int(f.call(1))]', ['0.10', 0.1, 0]],
+    ['decimal', 'decimal.Decimal("1e999999999999")', 'str(f.call(1))', '1E+999999999999'],
+    ['decimal', 'decimal.Decimal("NaN")', 'f.call(1) == f.call(1)', false],
+    [
+      'fractions',
+      'fractions.Fraction(n, 2)',
+      '[f.call(1) == 0.5, f.call(4) == 2, f.call(1) < f.call(2), f.call(1) > 0.25]',
+      [true, true, true, true],
+    ],
+    [
+      'fractions',
+      'fractions.Fraction(1, 3)',
+      '[str(f.call(1)), repr(f.call(1)), bool(f.call(1))]',
+      ['1/3', 'Fraction(1, 3)', true],
+    ],
+    [
+      'collections',
+      'collections.deque([n, 2])',
+      '[list(f.call(1)), len(f.call(1)), f.call(1)[-1], 2 in f.call(1)]',
+      [[1, 2], 2, 2, true],
+    ],
+    ['collections', 'collections.deque([n])', 'f.call(1) == [1]', false],
+    ['collections', 'collections.deque([n])', 'f.call(1) == f.call(1)', true],
+    ['collections', 'collections.Counter("aab")', 'f.call(1)', { a: 2, b: 1 }],
+    ['collections', 'collections.defaultdict(int, a=1)', "f.call(1)['a']", 1],
+    ['collections', 'collections.namedtuple("P", "x y")(n, 2)', 'f.call(1)', [1, 2]],
+    ['pathlib', 'pathlib.PurePosixPath("a/b")', 'str(f.call(1))', 'a/b'],
+    ['enum', 'enum.Enum("Color", "RED").RED', '[str(f.call(1)), f.call(1) == f.call(1)]', ['Color.RED', true]],
+    ['dataclasses', 'dataclasses.make_dataclass("P", ["x"])(n)', 'str(f.call(1))', 'P(x=1)'],
+  ])('knows the values of %s: %s', async (module, value, assert, eq) => {
+    const { checks } = await evaluate(`import ${module}\ndef f(n): return ${value}`, [check([assert, eq])]);
+
+    expect(checks.map((one) => one.description)).toEqual([undefined]);
+  });
+
+  test('compares the values of the standard library with those of a solution', async () => {
+    const solutions = {
+      python: 'from datetime import date, timedelta\ndef f(n): return date(2024, 2, 1) + timedelta(n)',
+    };
+    const wrong = 'from datetime import date, timedelta\ndef f(n): return date(2024, 2, 2) + timedelta(n)';
+
+    expect(await evaluate(solutions.python, [hidden], solutions)).toMatchObject({ passed: 4 });
+    expect(await evaluate(wrong, [hidden], solutions)).toMatchObject({ passed: 0 });
+  });
+
   test('a call that never ends harms no other, nor what a call leaves behind', async () => {
     const code = 'all = []\ndef f(n):\n  while n == 2: pass\n  all.append(n)\n  return all';
     const checks = [1, 2, 3].map((n) => check([`f.call(${String(n)})`, [n]]));

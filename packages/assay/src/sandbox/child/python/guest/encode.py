@@ -36,6 +36,7 @@ VIEWS = (range, type({}.keys()), type({}.values()), type({}.items()))
 read_name = type.__dict__["__name__"].__get__
 read_ancestors = type.__dict__["__mro__"].__get__
 read_members = type.__dict__["__dict__"].__get__
+read_module = type.__dict__["__module__"].__get__
 set_digits = getattr(sys, "set_int_max_str_digits", lambda limit: None)
 get_digits = getattr(sys, "get_int_max_str_digits", lambda: 0)
 
@@ -73,6 +74,63 @@ def repr_of(value):
         return cut(plain(repr(value)), 500)
     except BaseException:
         return "a value that cannot be shown"
+
+
+def str_of(value):
+    try:
+        return cut(plain(str(value)), 2000)
+    except BaseException:
+        return "a value that cannot be shown"
+
+
+def ratio_of(value, base):
+    """Numerator and denominator of a number; nothing when it is not finite, or so large that it takes long to tell."""
+    if base.__name__ == "Decimal" and (abs(base.adjusted(value)) > 1000 or len(base.as_tuple(value).digits) > 1000):
+        return None
+    top, bottom = base.as_integer_ratio(value)
+    return None if top.bit_length() + bottom.bit_length() > 40_000 else (int(top), int(bottom))
+
+
+def naive(value, base):
+    """What orders dates and times; nothing when they have a zone."""
+    return None if getattr(value, "tzinfo", None) is not None else base.isoformat(value)
+
+
+def span_of(value, base):
+    return [value.days, value.seconds, value.microseconds]
+
+
+def text_of(value, base):
+    return plain(str(value))
+
+
+# What values of the standard library are, beside their texts: a number, items in a row, or what orders and equates them.
+KNOWN = {
+    ("decimal", "Decimal"): ("number", ratio_of),
+    ("fractions", "Fraction"): ("number", ratio_of),
+    ("collections", "deque"): ("items", lambda value, base: list(base.__iter__(value))),
+    ("datetime", "datetime"): ("key", naive),
+    ("datetime", "date"): ("key", naive),
+    ("datetime", "time"): ("key", naive),
+    ("datetime", "timedelta"): ("key", span_of),
+    ("pathlib", "PurePath"): ("key", text_of),
+    ("uuid", "UUID"): ("key", text_of),
+    ("enum", "Enum"): ("key", text_of),
+}
+
+
+def nature_of(value, kind):
+    """What a value of the standard library is, as KNOWN says; None for others."""
+    for base in read_ancestors(kind):
+        module = read_module(base)
+        known = KNOWN.get((module, read_name(base))) if type(module) is str else None
+        if known is not None:
+            try:
+                nature = known[1](value, base)
+            except BaseException:
+                nature = None
+            return None if nature is None else (known[0], nature)
+    return None
 
 
 def encode(value, longest):
@@ -186,6 +244,17 @@ def encode(value, longest):
             return tagged("generator", first_items_of(iter(value)), name_of(kind))
         if kind is AsyncGeneratorType:
             return tagged("generator", "[]", name_of(kind))
-        return tagged("instance", quote(repr_of(value)), name_of(kind))
+        return write_instance(value, kind)
+
+    def write_instance(value, kind):
+        shown, text, nature = repr_of(value), str_of(value), nature_of(value, kind)
+        if shown == text and nature is None:
+            return tagged("instance", quote(shown), name_of(kind))
+        parts = [quote(shown), quote(text)]
+        if nature is not None:
+            word, what = nature
+            written = ",".join(map(whole, what)) if word == "number" else write(what)
+            parts.append('["' + word + '",' + written + "]")
+        return tagged("instance", "[" + ",".join(parts) + "]", name_of(kind))
 
     return write(value)
