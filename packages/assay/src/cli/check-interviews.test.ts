@@ -48,6 +48,27 @@ describe('assay check with interviews', () => {
     expect(code).toBe(3);
   });
 
+  test.each([
+    ['', 'line 5, Pair.Checks.c.eq: JavaScript has no tuples'],
+    ['languages: [python]\n', '0 problems'],
+    ['languages: [javascript]\n', 'line 5, Pair.Checks.c.eq: JavaScript has no tuples'],
+  ])('allows a check for a tuple where the prompt asks in Python alone: %j', async (front, said) => {
+    const tuple = [
+      'Pair:',
+      '  Request: Write f.',
+      '  Checks:',
+      '    n: { assert: f.name, eq: f }',
+      '    c: { assert: "isinstance(f.call(), tuple)", eq: true }',
+    ].join('\n');
+
+    const { out } = await runInFolder(
+      ['check'],
+      interviewFiles(smallPrompt().replace('languages: [javascript]\n', front), tuple),
+    );
+
+    expect(out).toContain(said);
+  });
+
   test('shows what is wrong with a prompt, and one that has no questions', async () => {
     const files = {
       ...interviewFiles(smallPrompt('policy: { points: 80 }').replace('{{question}}', 'Hello')),

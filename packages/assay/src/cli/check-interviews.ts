@@ -28,12 +28,13 @@ export function checkInterviews(
   const loaded: Interview[] = [];
   for (const id of ids) {
     try {
-      const { interview, warnings: found } = loadInterview(root, id);
+      const { interview, warnings: found, inJavaScript } = loadInterview(root, id);
       const prompt = `prompts/${id}.md`;
       const template = isFile(join(root, prompt)) ? loadTemplate(root, prompt, interview) : undefined;
       const { questions } = interview;
       const list = ownModelList(root, interview.folder);
       const asked = languages.filter((language) => template?.languages?.includes(language) ?? true);
+      appendTo(problems, asked.includes('javascript') ? inJavaScript : []);
       interviews.push({
         ...{ id, title: template?.title ?? id, questions: questions.length },
         checks: questions.reduce((sum, { checks }) => sum + checks.length, 0),

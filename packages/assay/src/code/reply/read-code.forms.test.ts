@@ -69,6 +69,8 @@ describe('readCode', () => {
     { form: 'single backticks around it', reply: `So:\n\n\`${python}\`\n\nIt calls itself.` },
     { form: 'prompts of an interpreter', reply: `\`\`\`\n>>> ${python.replace('\n', '\n... ')}\n>>> \n\`\`\`` },
     { form: 'marks of the end', reply: `${python}</s><|im_end|>\n` },
+    { form: 'a text in quotes', reply: `[BEGIN]\n '${python.replaceAll('\n', '\\r\\n')}' \n[DONE]` },
+    { form: 'a text of JSON', reply: JSON.stringify(python) },
     { form: 'a byte order mark', reply: `\uFEFF${python}` },
   ])('reads Python from $form', ({ reply }) => {
     expect(readCode(reply, wanted)).toEqual({
@@ -149,6 +151,37 @@ describe('readCode', () => {
     },
   ])('says what is wrong with $form', ({ reply, code, problem }) => {
     expect(readCode(reply, wanted)).toEqual({ kind: 'no function', code, problem });
+  });
+
+  test.each([
+    { language: 'python', signature: 'fib(n)', reply: '    return n', code: 'def fib(n):\n    return n' },
+    {
+      language: 'python',
+      signature: 'def fib(n: int, m=(1, 2)) -> int:',
+      reply: '```python\n    if n < 2:\n        return n\n\n    return m[0]\n```',
+      code: 'def fib(n: int, m=(1, 2)):\n    if n < 2:\n        return n\n    \n    return m[0]',
+    },
+    { language: 'javascript', signature: 'fib(n)', reply: '  return n;', code: 'function fib(n) {\nreturn n;\n}' },
+    { language: 'javascript', signature: 'fib(n)', reply: 'return n;\n}', code: 'function fib(n) {\nreturn n;\n}' },
+  ] as const)('reads the body alone of the $language function $signature', ({ language, signature, reply, code }) => {
+    const reading = readCode(reply, { language, functionName: 'fib', signature });
+
+    expect(reading).toMatchObject({ kind: 'code', asked: { name: 'fib', entry: 'fib' } });
+    expect(reading.kind === 'code' && reading.code.replaceAll(/[ \t]+$/gm, '')).toBe(code.replaceAll(/[ \t]+$/gm, ''));
+  });
+
+  test.each([
+    { form: 'without a signature', reply: '    return n', signature: undefined, kind: 'no function' },
+    { form: 'of prose', reply: 'I return n, as you asked.\nreturn it', signature: 'fib(n)', kind: 'no code' },
+    { form: 'behind prose', reply: 'So:\n```\n    return n\n```', signature: 'fib(n)', kind: 'no function' },
+    {
+      form: 'in another language',
+      reply: '```js\nfunction fib(n) {\n  return n;\n}\n```',
+      signature: 'fib(n)',
+      kind: 'no function',
+    },
+  ])('reads no body $form', ({ reply, signature, kind }) => {
+    expect(readCode(reply, { ...wanted, signature }).kind).toBe(kind);
   });
 
   const quotedPython = '`\ndef fib(n):\n    return n\n`';

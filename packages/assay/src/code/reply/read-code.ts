@@ -7,9 +7,11 @@ import { findFences } from './find-fences';
 import { withBackticks } from './with-backticks';
 import { findTaggedBlocks } from './find-tagged-blocks';
 import { joinHelpers } from './join-helpers';
+import { readBody } from './read-body';
 import { readSource } from './read-source';
 import type { SourceReading } from './source-reading';
 import { stripThinking } from './strip-thinking';
+import { unquoted } from './unquoted';
 import type { WantedFunction } from './wanted';
 import { withoutQuotation } from './without-quotation';
 
@@ -21,7 +23,7 @@ const languageNames = { javascript: 'JavaScript', python: 'Python' } as const;
 
 /** Reads the code out of a model's reply, and out of the code the function that was asked for. */
 export function readCode(reply: string, wanted: WantedFunction): CodeReading {
-  const answer = stripThinking(normalised(reply));
+  const answer = unquoted(stripThinking(normalised(reply)));
   if (answer.length > longest) {
     return { kind: 'no code' };
   }
@@ -40,6 +42,13 @@ export function readCode(reply: string, wanted: WantedFunction): CodeReading {
   const foreign = languages
     .filter((one) => one !== wanted.language)
     .flatMap((one) => findCandidates(blocks, one).filter(({ language }) => language === one));
+  const isForeign = foreign.some(({ reading }) => reading.functions.length > 0);
+  const body = isForeign ? undefined : readBody(blocks, wanted);
+  if (body !== undefined) {
+    return 'reading' in body
+      ? toReading(body.reading, wanted)
+      : { kind: 'no function', code: blocks[0]?.text.trim() ?? '', problem: body.problem };
+  }
   const shown = foreign.find(({ reading }) => reading.functions.length > 0) ?? readable[0] ?? candidates[0];
   return shown === undefined
     ? { kind: 'no code' }

@@ -26,7 +26,13 @@ export function describeTrials(
   const rows = trials.map(({ run, asked, verdict, details, asks = group }): DescribedRow => {
     const answer = asked.status === 'replied' ? (asked.reply.text ?? '') : undefined;
     const reading =
-      answer === undefined ? undefined : readCode(answer, { language, functionName: question?.functionName });
+      answer === undefined
+        ? undefined
+        : readCode(answer, {
+            language,
+            functionName: question?.functionName,
+            signature: question?.texts[language]?.Signature,
+          });
     return {
       ...{ name: title, language, model: asks, run, ...answerDetailsSchema.parse(details), answer },
       code: reading === undefined || reading.kind === 'no code' ? null : reading.code,

@@ -73,8 +73,8 @@ export function createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }: 
   };
 }
 
-function read(row: AskedRow, { functionName }: CodingQuestion, codeFromRow: boolean): CodeReading {
-  const wanted = { language: row.language, functionName };
+function read(row: AskedRow, { functionName, texts }: CodingQuestion, codeFromRow: boolean): CodeReading {
+  const wanted = { language: row.language, functionName, signature: texts[row.language]?.Signature };
   if (!codeFromRow) {
     return readCode(row.answer ?? '', wanted);
   }

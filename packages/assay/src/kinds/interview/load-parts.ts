@@ -36,13 +36,16 @@ export function loadParts(root: string, id: string, { prompt, languages, config 
   if (!isPath(id)) {
     refuseOthers(root, id);
   }
-  const { interview, warnings } = loadInterview(root, id);
+  const { interview, warnings, inJavaScript } = loadInterview(root, id);
   const own = `prompts/${interview.id}.md`;
   const file = prompt ?? (isFile(join(root, own)) ? own : undefined);
   const template = file === undefined ? undefined : loadTemplate(root, file, interview);
   const rows = prepareRows(interview, languages, template);
   if (rows.length === 0) {
     throw new AssayError(`No question of ${interview.folder} is asked in ${(languages ?? []).join(', ')}.`);
+  }
+  if (inJavaScript.length > 0 && rows.some(({ language }) => language === 'javascript')) {
+    throw new InputError(inJavaScript);
   }
   const list = config === undefined ? ownModelList(root, interview.folder) : readModelList(root, config);
   return { interview, template, promptFile: file ?? interview.folder, rows, list, warnings };

@@ -41,6 +41,8 @@ export interface QuestionTexts {
   readonly Output?: string;
   readonly Fact?: string;
   readonly Description?: string;
+  /** Code that is there already, and that an answer may use. */
+  readonly Given?: string;
 }
 
 /** A coding question with known checks. */

@@ -12,7 +12,7 @@ import { chooseFunctions } from '../../code/javascript/choose-function';
 import { hasFunctions, makesCode, mentions } from '../../code/javascript/definitions';
 import { parseDocType } from '../../code/javascript/jsdoc-type';
 import { toModuleSource } from '../../code/javascript/module-source';
-import { stripTypes } from '../../code/javascript/strip-types';
+import { compiledForms, stripTypes } from '../../code/javascript/strip-types';
 import { parseProgram, type ParsedProgram } from '../../code/javascript/parse-program';
 import { readDocComment } from '../../code/javascript/read-jsdoc';
 import { returnsValue, usesArguments } from '../../code/javascript/roles';
@@ -85,6 +85,7 @@ const wanted = { name: /^f$/, similar: /f/, parameters: 1 };
 /** Readers of code that candidates and models wrote. */
 export const codeReaders: OutsideReaders = {
   'code/javascript/strip-types#stripTypes': { read: stripTypes, within: inJavaScript },
+  'code/javascript/strip-types#compiledForms': { read: compiledForms, within: inJavaScript },
   'code/javascript/parse-program#parseProgram': { read: parseProgram, within: inJavaScript },
   'oracle/cases/find-called#findCalled': {
     read: (text) => [

@@ -22,6 +22,8 @@ export const reachedThroughCode: Readonly<Record<string, Exports>> = {
     'code/reply/sketch-python': 'sketchPython',
     'code/reply/fragments': 'withoutFragments withoutRepeats',
     'code/reply/lead-of-code': 'roleOf',
+    'code/reply/read-body': 'readBody',
+    'code/reply/unquoted': 'unquoted',
     'code/reply/javascript-parameters': 'describeParameters describeParameterText',
   },
   'code/javascript/choose-function#chooseFunctions': {
@@ -94,6 +96,7 @@ export const reachedThroughCode: Readonly<Record<string, Exports>> = {
     'code/expressions/evaluate/text-case': 'changeCase hasProperty',
     'code/expressions/evaluate/text-methods': 'callTextMethod',
     'code/values/exact-number': 'doubleOf roundDecimal divideToEven floorDivide bitLength',
+    'code/values/instance': 'doubleIfExact',
     'code/values/python-literals': 'quoteText',
   },
 };

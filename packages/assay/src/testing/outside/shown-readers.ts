@@ -1,6 +1,7 @@
 import { isCut, renderAnalytics, renderCode, renderHead, renderHelp } from '../../cli/review/render-waiting';
 import { toSource } from '../../export/to-source';
 import { describeValue } from '../../code/values/describe-value';
+import { instanceOf } from '../../code/values/instance';
 import { viewValue } from '../../code/values/view-value';
 import { escapeHtml, toScriptJson } from '../../output/page/render-page';
 import { verdictOf, viewNext } from '../../output/page/verdict-of';
@@ -41,6 +42,8 @@ export const shownReaders: OutsideReaders = {
     describeValue([text], 'python'),
   ],
   'code/values/view-value#viewValue': (text) => viewValue([text]),
+  'code/values/instance#instanceOf': (text) =>
+    instanceOf(viewValue({ $: 'instance', v: [text, text, ['number', { $: 'bigint', v: text }, 1]] })),
   'output/page/render-page#escapeHtml': escapeHtml,
   'output/page/render-page#toScriptJson': (text) => toScriptJson({ text }),
   'output/page/verdict-of#viewNext': (text) => viewNext(`npx assay compare ${text}`, { text, href: '#matrix' }),

@@ -121,8 +121,8 @@ const returned: readonly (readonly [expression: string, value: Wire])[] = oneIn(
   ['Thing', { $: 'instance', of: 'type', v: "<class '__main__.Thing'>" }],
   ['Data(1)', { $: 'instance', of: 'Data', v: 'Data(x=1)' }],
   ['Colour.RED', { $: 'instance', of: 'Colour', v: ['<Colour.RED: 1>', 'Colour.RED', ['key', 'Colour.RED']] }],
-  ['Fraction(1, 2)', { $: 'instance', of: 'Fraction', v: 'Fraction(1, 2)' }],
-  ['deque([1])', { $: 'instance', of: 'deque', v: 'deque([1])' }],
+  ['Fraction(1, 2)', { $: 'instance', of: 'Fraction', v: ['Fraction(1, 2)', '1/2', ['number', 1, 2]] }],
+  ['deque([1])', { $: 'instance', of: 'deque', v: ['deque([1])', 'deque([1])', ['items', [1]]] }],
   ['1j', { $: 'instance', of: 'complex', v: '1j' }],
   ['cyclic()', [dict([['self', { $: 'cycle', v: 2 }]])]],
 ]);

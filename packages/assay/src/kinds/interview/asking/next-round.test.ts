@@ -30,7 +30,7 @@ describe('toNextRound', () => {
 
   test.each([
     ['NO_CODE', 'There is no code in your answer.'],
-    ['NO_FUNCTION', 'The function that was asked for is not in your answer.'],
+    ['NO_FUNCTION', 'The function that was asked for could not be read from your answer'],
   ] as const)('says so when the answer has none (%s)', (status, said) => {
     expect(JSON.stringify(toNextRound({ ...row, status })?.prompt)).toContain(said);
   });

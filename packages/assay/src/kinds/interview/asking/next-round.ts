@@ -48,7 +48,8 @@ function describeFailures(language: string, status: EvaluatedRow['status'], fail
     return `There is no code in your answer. ${again}`;
   }
   if (status === 'NO_FUNCTION') {
-    return `The function that was asked for is not in your answer. ${again}`;
+    const why = failed[0]?.description === undefined ? '' : `: ${failed[0].description}`;
+    return `The function that was asked for could not be read from your answer${why}. ${again}`;
   }
   const rest = failed.length - mostChecks;
   return [

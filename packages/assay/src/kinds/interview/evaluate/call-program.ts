@@ -1,3 +1,4 @@
+import { readSource } from '../../../code/reply/read-source';
 import { toModuleSource } from '../../../code/javascript/module-source';
 import { parseProgram } from '../../../code/javascript/parse-program';
 import { compiledForms } from '../../../code/javascript/strip-types';
@@ -14,6 +15,8 @@ export type Arguments = readonly Wire[];
 export interface Program {
   readonly language: Language;
   readonly code: string;
+  /** Code that goes before it, which the question supplies; names that the code defines itself hide it. */
+  readonly given?: string | undefined;
   /** As in `AskedFunction`. */
   readonly entry: string;
 }
@@ -88,22 +91,34 @@ function hasLeft(load: LoadOutcome): boolean {
   return load.status === 'threw' && load.error.name === 'SystemExit';
 }
 
-function toJob({
-  language,
-  code,
-  entry,
-}: Program): Omit<Job, 'calls'> | { readonly failure: FailureKind; readonly problem: string } {
+type Unloadable = { readonly failure: FailureKind; readonly problem: string };
+
+function toJob({ language, code, given = '', entry }: Program): Omit<Job, 'calls'> | Unloadable {
   if (language === 'python') {
-    return { language, source: code, entry, settle: false };
+    return { language, source: behindGivenPython(given, code), entry, settle: false };
   }
   const parsed = parseProgram(code);
   if (parsed.status === 'parsed') {
-    return { language, source: toModuleSource(parsed, { entry, mayWait: true }), settle: false, surroundings: true };
+    const source = behindGivenJavaScript(given, toModuleSource(parsed, { entry, mayWait: true }));
+    return { language, source, settle: false, surroundings: true };
   }
   const forms = compiledForms(code);
   return forms === undefined
     ? { failure: 'exception', problem: `it cannot be loaded: ${parsed.message}` }
     : { failure: 'environment', problem: `it asks for what the sandbox lacks: TypeScript's ${forms}` };
+}
+
+/** What a later line defines anew hides what was given; only imports from the future must come first. */
+function behindGivenPython(given: string, code: string): string {
+  const future = /^from[ \t]+__future__[ \t]+import[ \t]+[\w, \t]+$/gm;
+  return given === '' ? code : [...(code.match(future) ?? []), given, code.replaceAll(future, '')].join('\n\n');
+}
+
+/** In a function of its own, code may define anew what was given. */
+function behindGivenJavaScript(given: string, source: string): string {
+  const parsed = given === '' ? undefined : readSource(given, 'javascript');
+  const program = parsed === undefined ? undefined : parseProgram(parsed.code);
+  return program?.status === 'parsed' ? `${toModuleSource(program, {})}\n(() => {${source}\n})();` : source;
 }
 
 function limitsOf(calls: number, limits: Partial<Limits> = {}): Partial<Limits> {

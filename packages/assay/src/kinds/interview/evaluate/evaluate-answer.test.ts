@@ -86,6 +86,26 @@ describe('evaluateAnswer', () => {
   });
 
   test.each([
+    ['uses it', 'const f = (n) => new Node(n, twice(n)).next;'],
+    ['exports and waits', 'export const f = (n) => twice(n) + base;\nconst base = await Promise.resolve(0);'],
+    [
+      'defines a class once more',
+      'class Node { constructor(value) { this.next = value; } }\nconst f = (n) => new Node(n * 2).next;',
+    ],
+    ['defines a function as a variable', 'var twice = (n) => n + n;\nfunction f(n) { return twice(n); }'],
+    [
+      'has it in its reply',
+      'class Node { constructor(value, next) { this.next = next; } }\nfunction twice(n) { return 2 * n; }\nfunction f(n) { return new Node(n, twice(n)).next; }',
+    ],
+  ])('runs behind the code that the question gives: a reply that %s', async (_, code) => {
+    const Given =
+      "import { join } from 'path';\nclass Node { constructor(value: number, next: number) { this.next = next; } }\nexport function twice(n: number) { return join('a') === 'a' ? 2 * n : 0; }";
+    const question = { ...ask(['f.call(2)', 4]), texts: { javascript: { Given } } };
+
+    expect(await evaluate(question, code)).toMatchObject({ status: 'PASS' });
+  });
+
+  test.each([
     'const base = await Promise.resolve(0);\nexport const f = (n) => 2 * n + base;',
     'let base = 1;\nfor await (const one of [0]) { base = one; }\nexport const f = (n) => 2 * n + base;',
     "const { join } = await import('node:path');\nexport const f = (n) => (join('a', 'b') === 'a/b' ? 2 * n : 0);",

@@ -87,7 +87,7 @@ async function judgeCode(
     })),
   );
   const drawn = plans.flatMap((plan) => plan.drawn.map(({ args }) => args));
-  const made = madeCalls({ language, code, entry: asked.entry }, tools);
+  const made = madeCalls({ language, code, given: question.texts[language]?.Given, entry: asked.entry }, tools);
   const subject: Subject = { language, asked, outcomeOf: made.outcomeOf };
   const judge = ({ check, drawn: calls }: Plan): CheckVerdict =>
     check.kind === 'inputs' ? judgeInputs(check, calls, subject) : judgeAssert(check, subject);

@@ -29,9 +29,10 @@ const evaluate = (
   code: string,
   checks: CodingQuestion['checks'],
   solutions: CodingQuestion['solutions'] = {},
+  texts: CodingQuestion['texts'] = {},
 ): Promise<AnswerVerdict> => {
   const question: CodingQuestion = {
-    ...{ name: 'Q', file: 'q.yaml', line: 1, texts: {}, functionName: 'f', checks, solutions },
+    ...{ name: 'Q', file: 'q.yaml', line: 1, texts, functionName: 'f', checks, solutions },
   };
   const reading = readGivenCode(code, { language: 'python', functionName: 'f' });
   return createEvaluator({ sandbox, seed: 'a', limits: { callCpuMs: 300 } })({ question, language: 'python', reading });
@@ -131,6 +132,30 @@ describe('createEvaluator, with answers in Python', () => {
 
     expect(await evaluate(solutions.python, [hidden], solutions)).toMatchObject({ passed: 4 });
     expect(await evaluate(wrong, [hidden], solutions)).toMatchObject({ passed: 0 });
+  });
+
+  test.each([
+    ['uses it', 'def f(n): return Node(n, twice(n)).next'],
+    [
+      'defines it once more',
+      'class Node:\n  def __init__(self, value): self.next = value\ndef f(n): return Node(n * 2).next',
+    ],
+    ['imports from the future', 'from __future__ import annotations\ndef f(n: Unknown): return twice(n)'],
+  ])('runs behind the code that the question gives: a reply that %s', async (_, code) => {
+    const Given =
+      'class Node:\n  def __init__(self, value, next): self.value, self.next = value, next\ndef twice(n): return 2 * n';
+    const checks = [check(['f.call(2)', 4])];
+
+    expect(await evaluate(code, checks)).toMatchObject({ passed: code.includes('class Node') ? 1 : 0 });
+    expect(await evaluate(code, checks, {}, { python: { Given } })).toMatchObject({ passed: 1 });
+    expect(
+      await evaluate(
+        'def f(n): return n + n',
+        [{ ...hidden, inputs: [{ kind: 'int', from: 0, to: 5 }], times: 2 }],
+        { python: code },
+        { python: { Given } },
+      ),
+    ).toMatchObject({ passed: 4 });
   });
 
   test('a call that never ends harms no other, nor what a call leaves behind', async () => {

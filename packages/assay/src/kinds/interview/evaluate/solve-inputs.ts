@@ -14,7 +14,7 @@ import { madeCalls } from './made-calls';
  * it.
  */
 export async function solveInputs(
-  { name, file, line, functionName, solutions }: CodingQuestion,
+  { name, file, line, functionName, solutions, texts }: CodingQuestion,
   check: InputsCheck,
   seed: string,
   tools: ProgramTools,
@@ -31,7 +31,7 @@ export async function solveInputs(
     throw fault(`no function was found in ${language}`);
   }
   const { asked } = reading;
-  const made = madeCalls({ language, code: reading.code, entry: asked.entry }, tools);
+  const made = madeCalls({ language, code: reading.code, given: texts[language]?.Given, entry: asked.entry }, tools);
   const inputs = drawInputs(check, seed);
   await made.make(inputs, []);
   return inputs.map((args): DrawnCall => {

@@ -97,7 +97,7 @@ describe('loadInterview', () => {
           line: 3,
           field: 'Q.Descripton',
           message:
-            'unknown key (did you mean "Description"?); known keys: Request, Signature, Input, Output, Fact, Description, Checks, Solution',
+            'unknown key (did you mean "Description"?); known keys: Request, Signature, Input, Output, Fact, Description, Given, Checks, Solution',
         },
       ],
     },
@@ -204,5 +204,21 @@ describe('loadInterview', () => {
     folder = makeTemporaryFolder({ 'fixtures/s/a.yaml': new Uint8Array([0x51, 0xff]) });
 
     expect(() => loadInterview(folder.path, 's')).toThrow('fixtures/s/a.yaml is not UTF-8 text: save it as UTF-8.');
+  });
+
+  test('refuses code that is given in another language', () => {
+    const text = (given: string): string => `Q:\n  Request: x\n  Given: ${given}\n${rest}`;
+
+    expect(inFile(text('{ python: "x = 1", javascript: "const x = 1;" }'))).toEqual([]);
+    expect(inFile(text('"class A:\\n    pass"'))).toEqual([
+      {
+        line: 3,
+        field: 'Q.Given',
+        message: expect.stringContaining('cannot be read as javascript (line 1: '),
+      },
+    ]);
+    expect(inFile(text('{ python: "class A {}" }'))).toEqual([
+      { line: 3, field: 'Q.Given.python', message: expect.stringContaining('cannot be read as python (line 1: ') },
+    ]);
   });
 });

@@ -79,6 +79,7 @@ describe('loadInterview', () => {
     expect(load({ 'a.yaml': text })).toEqual({
       interview: { id: 'set', folder: 'fixtures/set', questions: [double] },
       warnings: [],
+      inJavaScript: [],
     });
   });
 

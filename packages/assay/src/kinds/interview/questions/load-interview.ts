@@ -14,12 +14,15 @@ import { readQuestion } from './read-question';
 export interface LoadedInterview {
   readonly interview: Interview;
   readonly warnings: readonly Problem[];
+  /** Problems if it is asked in JavaScript, such as a check that asks for a tuple. */
+  readonly inJavaScript: readonly Problem[];
 }
 
 interface LoadedFile {
   readonly questions: readonly CodingQuestion[];
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
+  readonly inJavaScript: readonly Problem[];
 }
 
 /**
@@ -43,6 +46,7 @@ export function loadInterview(root: string, named: string): LoadedInterview {
   return {
     interview: { id: idOf(root, path), folder, questions },
     warnings: files.flatMap((file) => file.warnings),
+    inJavaScript: files.flatMap((file) => file.inJavaScript),
   };
 }
 
@@ -71,7 +75,12 @@ export function isPath(named: string): boolean {
 function loadFile(root: string, file: string): LoadedFile {
   const text = attempt(root, { file }, () => readText(resolve(root, file)));
   if (typeof text !== 'string') {
-    return { questions: [], warnings: [], problems: [text ?? { file, message: 'the file no longer exists' }] };
+    return {
+      questions: [],
+      warnings: [],
+      inJavaScript: [],
+      problems: [text ?? { file, message: 'the file no longer exists' }],
+    };
   }
   const parsed = parseYaml({ file, text, merge: true }, codingQuestionsFileSchema);
   const content = parsed.status === 'parsed' ? parsed : parsed.unfit;
@@ -80,10 +89,10 @@ function loadFile(root: string, file: string): LoadedFile {
   const asked = all.filter(([name]) => !name.startsWith('.'));
   if (content === undefined || asked.length === 0) {
     const empty = { file, message: 'has no question: each key without a leading "." is a question' };
-    return { questions: [], warnings: [], problems: unfit.length > 0 ? unfit : [empty] };
+    return { questions: [], warnings: [], inJavaScript: [], problems: unfit.length > 0 ? unfit : [empty] };
   }
   const read = asked.map(([name, value]) => ({ name, ...readQuestion(name, value) }));
-  const say = (kind: 'faults' | 'warnings'): readonly Problem[] =>
+  const say = (kind: 'faults' | 'warnings' | 'inJavaScript'): readonly Problem[] =>
     read.flatMap((one) => one[kind].map((fault) => toProblem(file, one.name, fault, content.lineOf)));
   return {
     questions: read.flatMap(({ name, question }) =>
@@ -91,6 +100,7 @@ function loadFile(root: string, file: string): LoadedFile {
     ),
     problems: once([...unfit, ...say('faults')]),
     warnings: once(say('warnings')),
+    inJavaScript: once(say('inJavaScript')),
   };
 }
 

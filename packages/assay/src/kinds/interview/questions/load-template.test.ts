@@ -27,7 +27,7 @@ function problemsOf(file: string, text: string, interview?: Interview): readonly
 }
 
 const known =
-  'known: {{language}}, {{name}}, {{question}}, {{Request}}, {{Signature}}, {{Input}}, {{Output}}, {{Fact}}, {{Description}}';
+  'known: {{language}}, {{name}}, {{question}}, {{Request}}, {{Signature}}, {{Input}}, {{Output}}, {{Fact}}, {{Description}}, {{Given}}';
 const front = '---\nsystem: |\n  You write {{language}}.\nrequest: { model: gpt-6-luna, temperature: 0.2 }\n';
 
 describe('loadTemplate', () => {

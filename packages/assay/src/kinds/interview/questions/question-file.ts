@@ -30,6 +30,10 @@ const questionSchema = z.strictObject({
   Output: textByLanguage.optional().meta({ description: 'What it returns.' }),
   Fact: textByLanguage.optional().meta({ description: 'Knowledge that helps.' }),
   Description: textByLanguage.optional().meta({ description: 'Why the question is there; for people.' }),
+  Given: textByLanguage.optional().meta({
+    description:
+      'Code that is there already, such as a class, a helper or an import: answers may use it without writing it again.',
+  }),
   Checks: z.record(z.string(), checkSchema).meta({ description: 'The checks of an answer, by name.' }),
   Solution: z
     .record(z.string(), z.string())

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { InputError } from '../../../basics/errors';
+import { InputError, type Problem } from '../../../basics/errors';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../testing/temporary-folder';
 import { loadInterview } from './load-interview';
 
@@ -14,16 +14,17 @@ function inCheck(check: string, more = '', request = 'x'): Readonly<Record<strin
   const text = `Q:\n  Request: ${request}\n  Checks:\n    c: ${check}\n${more}`;
   folder = makeTemporaryFolder({ 'fixtures/s/a.yaml': text });
   try {
-    loadInterview(folder.path, 's');
-    return {};
+    return byField(loadInterview(folder.path, 's').inJavaScript);
   } catch (error) {
     if (!(error instanceof InputError)) {
       throw error;
     }
-    return Object.fromEntries(
-      error.problems.map(({ field = '', message }) => [field.replace('Q.Checks.c.', ''), message]),
-    );
+    return byField(error.problems);
   }
+}
+
+function byField(problems: readonly Problem[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(problems.map(({ field = '', message }) => [field.replace('Q.Checks.c.', ''), message]));
 }
 
 const forms =
@@ -81,7 +82,7 @@ describe('a check', () => {
     {
       check: '{ assert: "isinstance(f.call(), tuple)", eq: true }',
       problems: {
-        eq: 'JavaScript has no tuples: allow a list as well, or ask only in Python (Request: { python: … })',
+        eq: 'JavaScript has no tuples: allow a list as well, or ask only in Python (languages: [python] in the prompt, or Request: { python: … })',
       },
     },
     { check: '{ assert: f.call(), eq: .nan }', problems: { eq: 'NaN cannot be compared' } },

@@ -18,6 +18,8 @@ export interface ReadCheck {
   readonly check: Check | undefined;
   readonly faults: readonly FieldFault[];
   readonly warnings: readonly FieldFault[];
+  /** Problems if the question is asked in JavaScript. */
+  readonly inJavaScript?: readonly FieldFault[] | undefined;
 }
 
 /** Context for judging a check. */
@@ -36,8 +38,8 @@ export function readCheck(name: string, raw: RawCheck, context: CheckContext): R
   const has = (key: keyof RawCheck): boolean => Object.hasOwn(raw, key) && raw[key] !== undefined;
   if (!has('inputs')) {
     const stray = has('times') ? [{ field: ['times'], message: 'belongs to a check with inputs: remove it' }] : [];
-    const { check, faults } = readAssert(name, raw, context);
-    return { check: stray.length > 0 ? undefined : check, faults: [...stray, ...faults], warnings: [] };
+    const { check, faults, inJavaScript } = readAssert(name, raw, context);
+    return { check: stray.length > 0 ? undefined : check, faults: [...stray, ...faults], warnings: [], inJavaScript };
   }
   const strays = (['assert', 'eq', 'eq-any'] as const).filter(has);
   const faults = strays.map((key) => ({
@@ -65,9 +67,9 @@ function readAssert(name: string, raw: RawCheck, context: CheckContext): Omit<Re
   }
   const { expression } = parsed;
   appendTo(faults, unfitExpectations(expected, parsed.gives));
-  appendTo(faults, impossibleTypes(expression, expected, context.languages));
   const check: AssertCheck = { kind: 'assert', name, assert, expression, expected, weight };
-  return { check: faults.length === 0 ? check : undefined, faults };
+  const inJavaScript = impossibleTypes(expression, expected, context.languages);
+  return { check: faults.length === 0 ? check : undefined, faults, inJavaScript };
 }
 
 function readExpected(raw: RawCheck): AssertCheck['expected'] | FieldFault {
@@ -106,7 +108,8 @@ function impossibleTypes(
   if (!languages.includes('javascript') || wanted.length === 0 || wanted.some((type) => type !== 'tuple')) {
     return [];
   }
-  const message = 'JavaScript has no tuples: allow a list as well, or ask only in Python (Request: { python: … })';
+  const message =
+    'JavaScript has no tuples: allow a list as well, or ask only in Python (languages: [python] in the prompt, or Request: { python: … })';
   return [{ field: ['eq' in expected ? 'eq' : 'eq-any'], message }];
 }
 

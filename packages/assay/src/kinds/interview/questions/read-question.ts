@@ -1,5 +1,6 @@
 import { titleSchema } from '../../../basics/text/title';
-import type { Language } from '../../../sandbox/sandbox';
+import { readSource } from '../../../code/reply/read-source';
+import { languages, type Language } from '../../../sandbox/sandbox';
 import { askedName } from '../asked-name';
 import type { Check, CodingQuestion } from '../question';
 import { fittingCheck, type RawQuestion } from './question-file';
@@ -12,6 +13,8 @@ export interface ReadQuestion {
   /** Problems that the schema does not cover. */
   readonly faults: readonly FieldFault[];
   readonly warnings: readonly FieldFault[];
+  /** Problems if it is asked in JavaScript. */
+  readonly inJavaScript: readonly FieldFault[];
 }
 
 const namePattern = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,99}$/u;
@@ -23,6 +26,7 @@ export function readQuestion(name: string, value: unknown): ReadQuestion {
     ? []
     : [{ field: [], message: 'a name of a question has up to 100 letters, digits, "_", "-", "." and blanks' }];
   const { texts, faults: inTexts } = readTexts(fields);
+  const inGiven = faultsOfGiven(texts, typeof fields.Given === 'string');
   const inSolution: FieldFault[] = [];
   const solutions = keepIndent(fields.Solution, readByLanguage(['Solution'], fields.Solution, inSolution));
   const context = {
@@ -35,6 +39,7 @@ export function readQuestion(name: string, value: unknown): ReadQuestion {
   const faults = [
     ...naming,
     ...inTexts,
+    ...inGiven,
     ...inSolution,
     ...(empty ? [{ field: ['Checks'], message: 'is empty: add a check' }] : []),
     ...read.flatMap((one) => one.faults),
@@ -54,20 +59,47 @@ export function readQuestion(name: string, value: unknown): ReadQuestion {
     question: faults.length > 0 ? undefined : { name, texts, functionName, checks, solutions },
     faults,
     warnings,
+    inJavaScript: read.flatMap((one) => one.inJavaScript ?? []),
   };
+}
+
+/** Code that is given has to be code of its language. */
+function faultsOfGiven(texts: CodingQuestion['texts'], isForAll: boolean): readonly FieldFault[] {
+  return languages.flatMap((language): readonly FieldFault[] => {
+    const given = texts[language]?.Given;
+    const problem = given === undefined ? undefined : readSource(given, language).problem;
+    if (problem === undefined) {
+      return [];
+    }
+    const place = problem.line === undefined ? '' : `line ${problem.line}: `;
+    const hint = isForAll ? `; give it for each language: { python: …, javascript: … }` : '';
+    const message = `cannot be read as ${language} (${place}${problem.message})${hint}`;
+    return [{ field: isForAll ? ['Given'] : ['Given', language], message }];
+  });
 }
 
 function readNamedCheck(name: string, value: unknown, context: CheckContext): ReadCheck {
   const fitting = fittingCheck(value);
-  const { check, faults, warnings } =
-    fitting === undefined ? { check: undefined, faults: [], warnings: [] } : readCheck(name, fitting.raw, context);
+  const {
+    check,
+    faults,
+    warnings,
+    inJavaScript = [],
+  }: ReadCheck = fitting === undefined
+    ? { check: undefined, faults: [], warnings: [] }
+    : readCheck(name, fitting.raw, context);
   const within = (fault: FieldFault): FieldFault => ({ ...fault, field: ['Checks', name, ...fault.field] });
   // A missing key may just be misspelt.
   const certain = faults.filter(({ message }) => fitting?.hasUnknown !== true || !message.startsWith('missing'));
   const naming = titleSchema.safeParse(name).success
     ? []
     : [{ field: ['Checks', name], message: 'name a check on one line, without control characters' }];
-  return { check, faults: [...naming, ...certain.map(within)], warnings: warnings.map(within) };
+  return {
+    check,
+    faults: [...naming, ...certain.map(within)],
+    warnings: warnings.map(within),
+    inJavaScript: inJavaScript.map(within),
+  };
 }
 
 /** Code keeps its leading line breaks and indentation; only texts are trimmed. */

@@ -7,7 +7,7 @@ import type { RawQuestion } from './question-file';
 import type { FieldFault } from './read-check';
 
 /** The texts of a question, in file order. */
-export const textKeys = ['Request', 'Signature', 'Input', 'Output', 'Fact', 'Description'] as const;
+export const textKeys = ['Request', 'Signature', 'Input', 'Output', 'Fact', 'Description', 'Given'] as const;
 /** The texts that together replace a missing Request. */
 export const laterForm = ['Signature', 'Input', 'Output'] as const;
 

@@ -73,6 +73,18 @@ describe('renderQuestion', () => {
     expect(renderQuestion(later, 'python', { name: 't', ...template })).toEqual(rendered);
   });
 
+  test('shows the code that is given, unless the request does', () => {
+    const Given = 'class Node:\n    pass';
+    const user = (question: CodingQuestion, template: string): string | undefined =>
+      renderQuestion(question, 'python', { name: 't', user: template })?.user;
+
+    expect(user(questionOf({ Request: 'Write f.', Given }), '{{question}}\nEnd')).toBe(
+      `Write f.\n\nThis code is there already:\n\n\`\`\`python\n${Given}\n\`\`\`\n\nEnd`,
+    );
+    expect(user(questionOf({ Request: `Write f with ${Given}`, Given }), '{{question}}')).toBe(`Write f with ${Given}`);
+    expect(user(questionOf({ Request: 'Write f.', Given }), '{{Request}} {{Given}}')).toBe(`Write f. ${Given}`);
+  });
+
   test('never renders what it has inserted', () => {
     const hostile = questionOf({
       ...{ Signature: '{{Output}} $& {{language}}', Input: '{{name}}', Output: "$' {% if %}", Fact: '{{Signature}}' },

@@ -1,4 +1,5 @@
 import type { RenderedPrompt } from '../../../model/rendered-prompt';
+import { fence } from '../../validator/challenge/fence';
 import { fillTemplate, variablesOf } from '../../validator/challenge/template-variables';
 import { AssayError } from '../../../basics/errors';
 import { printableLine } from '../../../basics/text/printable';
@@ -52,12 +53,15 @@ export function lackedBy(
 }
 
 function valuesOf(name: string, language: Language, texts: QuestionTexts): Values {
-  const { Request, Signature = '', Input = '', Output = '', Fact = '', Description = '' } = texts;
+  const { Request, Signature = '', Input = '', Output = '', Fact = '', Description = '', Given = '' } = texts;
   const request = Request?.replace(/\{\{\s*language\s*\}\}/g, language);
-  const asked = `Write a ${language} function ${Signature} ${Input} that returns ${Output}`;
+  const asked = request ?? `Write a ${language} function ${Signature} ${Input} that returns ${Output}`;
+  // An author may have written it into the request.
+  const isShown = Given === '' || asked.includes(Given);
   return {
-    ...{ name, language, Signature, Input, Output, Fact, Description },
-    ...{ Request: request ?? '', question: request ?? asked },
+    ...{ name, language, Signature, Input, Output, Fact, Description, Given },
+    Request: request ?? '',
+    question: isShown ? asked : `${asked}\n\nThis code is there already:\n\n${fence(Given, language)}\n`,
   };
 }
 

@@ -27,7 +27,7 @@ export interface Template extends Readonly<z.infer<typeof templateFileSchema>> {
 /** Variables that every question has. */
 const alwaysThere = ['language', 'name', 'question'] as const;
 /** Variables that are empty if a question lacks them. */
-const mayBeEmpty = ['Fact', 'Description'] as const;
+const mayBeEmpty = ['Fact', 'Description', 'Given'] as const;
 const ofOneForm = ['Request', 'Signature', 'Input', 'Output'] as const;
 
 /** Variables of a template. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeIssues } from '../../../basics/yaml/describe-issues';
 import { AssayError } from '../../../basics/errors';
 import { askedName } from '../asked-name';
-import type { AssertCheck, CodingQuestion } from '../question';
+import type { AssertCheck, CodingQuestion, QuestionTexts } from '../question';
 import type { Plain } from '../../../code/values/plain';
 import { parseExpression } from '../../../code/expressions/parse-expression';
 import type { PreparedRow } from './rows';
@@ -15,10 +15,18 @@ export function questionOfRow(row: PreparedRow): CodingQuestion {
   const { name, language } = row;
   return {
     ...{ name, file: '', line: 1 },
-    texts: { [language]: {} },
+    texts: { [language]: textsOf(row) },
     functionName: wanted ?? nameInSignature(row['Signature']),
     checks,
     solutions: {},
+  };
+}
+
+/** What running and reading an answer needs of the question's texts. */
+function textsOf({ Given, Signature }: PreparedRow): QuestionTexts {
+  return {
+    ...(typeof Given === 'string' && { Given }),
+    ...(typeof Signature === 'string' && { Signature }),
   };
 }
 
