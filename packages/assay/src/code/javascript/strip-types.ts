@@ -39,20 +39,19 @@ export function stripTypes(text: string): string | undefined {
     return undefined;
   }
   const edits: Edit[] = optionalMethods(text);
-  let isHopeless = false;
-  let constructors = 0;
+  const found = { constructors: 0, isHopeless: false };
   tree.iterate({
     enter({ name, from, to, node }) {
       const edit = types.has(name) ? { from, to } : editOf(name, node, text);
       const isConstructor = name === 'MethodDeclaration' && text.startsWith('constructor', nameOf(node)?.from);
-      constructors += isConstructor ? 1 : 0;
-      const properties = isConstructor && constructors <= mostConstructors ? propertiesOf(node, text) : [];
-      isHopeless ||= properties === undefined || constructors > mostConstructors;
+      found.constructors += isConstructor ? 1 : 0;
+      const properties = isConstructor && found.constructors <= mostConstructors ? propertiesOf(node, text) : [];
+      found.isHopeless ||= properties === undefined || found.constructors > mostConstructors;
       appendTo(edits, [...(edit === undefined ? [] : [edit]), ...(properties ?? [])]);
       return !types.has(name);
     },
   });
-  return isHopeless ? undefined : applyEdits(text, edits);
+  return found.isHopeless ? undefined : applyEdits(text, edits);
 }
 
 /** What code needs of TypeScript that only a compiler could turn into JavaScript, in the plural. */

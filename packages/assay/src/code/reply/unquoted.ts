@@ -8,10 +8,10 @@ export function unquoted(reply: string): string {
   if ((mark !== "'" && mark !== '"') || !text.endsWith(mark) || inner.includes('\n') || !inner.includes('\\n')) {
     return reply;
   }
-  let isWhole = true;
-  const read = inner.replaceAll(/\\(.?)|['"]/g, (found, escaped: string | undefined) => {
-    isWhole &&= escaped === undefined ? found !== mark : Object.hasOwn(escapes, escaped);
-    return escaped === undefined ? found : (escapes[escaped] ?? found);
+  const found = { isWhole: true };
+  const read = inner.replaceAll(/\\(.?)|['"]/g, (sign, escaped: string | undefined) => {
+    found.isWhole &&= escaped === undefined ? sign !== mark : Object.hasOwn(escapes, escaped);
+    return escaped === undefined ? sign : (escapes[escaped] ?? sign);
   });
-  return isWhole ? read.replaceAll(/\r\n?/g, '\n') : reply;
+  return found.isWhole ? read.replaceAll(/\r\n?/g, '\n') : reply;
 }

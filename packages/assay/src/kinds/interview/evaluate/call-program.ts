@@ -91,7 +91,10 @@ function hasLeft(load: LoadOutcome): boolean {
   return load.status === 'threw' && load.error.name === 'SystemExit';
 }
 
-type Unloadable = { readonly failure: FailureKind; readonly problem: string };
+interface Unloadable {
+  readonly failure: FailureKind;
+  readonly problem: string;
+}
 
 function toJob({ language, code, given = '', entry }: Program): Omit<Job, 'calls'> | Unloadable {
   if (language === 'python') {
@@ -110,7 +113,7 @@ function toJob({ language, code, given = '', entry }: Program): Omit<Job, 'calls
 
 /** What a later line defines anew hides what was given; only imports from the future must come first. */
 function behindGivenPython(given: string, code: string): string {
-  const future = /^from[ \t]+__future__[ \t]+import[ \t]+[\w, \t]+$/gm;
+  const future = /^from[ \t]+__future__[ \t]+import\b[\w, \t]+$/gm;
   return given === '' ? code : [...(code.match(future) ?? []), given, code.replaceAll(future, '')].join('\n\n');
 }
 
