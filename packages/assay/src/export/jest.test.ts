@@ -28,14 +28,17 @@ let tests: ReadonlyMap<string, readonly (readonly [string, string, string])[]>;
 
 beforeAll(async () => {
   folder = makeTemporaryFolder(parityFiles);
+  let busy = 0;
   server = await startChatServer(({ prompt }) =>
-    prompt.includes('// long')
-      ? '{"isCorrect": true, "isShort": false}'
-      : prompt.includes('// wrong')
-        ? '{"isCorrect": false, "isShort": true}'
-        : prompt.includes('// cut')
-          ? completion('{"isCorrect": true', { choices: [{ message: { content: '{' }, finish_reason: 'length' }] })
-          : failWith(401, { message: 'Incorrect API key provided: test-key-of-nobody\u001B[31m' }),
+    prompt.includes('// busy') && (busy += 1) === 1
+      ? failWith(503, {})
+      : prompt.includes('// long') || prompt.includes('// busy')
+        ? '{"isCorrect": true, "isShort": false}'
+        : prompt.includes('// wrong')
+          ? '{"isCorrect": false, "isShort": true}'
+          : prompt.includes('// cut')
+            ? completion('{"isCorrect": true', { choices: [{ message: { content: '{' }, finish_reason: 'length' }] })
+            : failWith(401, { message: 'Incorrect API key provided: test-key-of-nobody\u001B[31m' }),
   );
   const validator = openValidator('parity', {
     settings: { ...defaultSettings, root: folder.path, recordings: 'strict' },
@@ -45,10 +48,15 @@ beforeAll(async () => {
   const platform = makeTemporaryFolder({
     // Jest's usual transform takes long: one of the files passes through it.
     'package.json': JSON.stringify({
-      jest: { transform: { '/good/': createRequire(__filename).resolve('babel-jest') } },
+      jest: {
+        transform: { '/good/': createRequire(__filename).resolve('babel-jest') },
+        fakeTimers: { enableGlobally: true },
+      },
     }),
     'good/a.test.js': source,
     'good/solution.js': 'module.exports = (n) => n % 2 === 0; // long',
+    'busy/a.test.js': source,
+    'busy/solution.js': 'module.exports = (n) => n % 2 === 0; // busy',
     'bad/a.test.js': source,
     'bad/solution.js': '// wrong',
     'unreadable/a.test.js': source,
@@ -88,6 +96,10 @@ afterAll(async () => {
 describe('an exported validator under Jest', () => {
   test('passes a candidate whose hard analytics hold, whatever the soft ones are', () => {
     expect(tests.get('good')).toEqual([['isCorrect', 'passed', '']]);
+  });
+
+  test('waits for a busy server in real time, although the configuration fakes all timers', () => {
+    expect(tests.get('busy')).toEqual([['isCorrect', 'passed', '']]);
   });
 
   test('fails a candidate on a hard analytic, with its rubric', () => {

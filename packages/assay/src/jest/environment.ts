@@ -2,6 +2,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { setMaxListeners } from 'node:events';
 import { isMainThread } from 'node:worker_threads';
 import { hostKey, type JestHost } from './host';
+import { rememberRealTime } from './real-time';
 
 /** The parts of jest-circus's state that determine which tests will run. */
 interface CircusState {
@@ -52,7 +53,13 @@ export class AssayEnvironment extends TestEnvironment {
     // Without workers, Jest runs files one after the other in its main thread, which has no channel to a parent.
     const inBand = isMainThread && process.channel === undefined;
     const parallel = inBand ? 1 : Math.max(1, config.globalConfig.maxWorkers);
-    this.#host = { root: config.projectConfig.rootDir, parallel, signal: left.signal, suites: [] };
+    this.#host = {
+      root: config.projectConfig.rootDir,
+      parallel,
+      signal: left.signal,
+      realTime: rememberRealTime(this.global),
+      suites: [],
+    };
     (this.global as unknown as { [hostKey]: JestHost })[hostKey] = this.#host;
   }
 
@@ -62,12 +69,14 @@ export class AssayEnvironment extends TestEnvironment {
     }
     if (event.name === 'run_start' && this.#host.suites.length > 0) {
       const titles = new Set(selectedTitles(state as CircusState));
-      await Promise.all(this.#host.suites.map((suite) => suite.askFor(titles)));
+      const { realTime, suites } = this.#host;
+      await realTime.duringAsync(() => Promise.all(suites.map((suite) => suite.askFor(titles))));
     }
   }
 
   override async teardown(): Promise<void> {
-    await Promise.all(this.#host.suites.map((suite) => suite.close()));
+    const { realTime, suites } = this.#host;
+    await realTime.duringAsync(() => Promise.all(suites.map((suite) => suite.close())));
     await super.teardown();
   }
 }

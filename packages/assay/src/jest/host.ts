@@ -1,6 +1,7 @@
 import { AssayError } from '../basics/errors';
 import { printable } from '../basics/text/printable';
 import { defuse } from './defuse';
+import type { RealTime } from './real-time';
 
 /** A suite waiting to learn which of its tests will run. */
 export interface WaitingSuite {
@@ -20,6 +21,8 @@ export interface JestHost {
   readonly parallel: number;
   /** Aborts if the Jest command ends before this worker. */
   readonly signal: AbortSignal;
+  /** For what is done while a test file may have fake timers. */
+  readonly realTime: RealTime;
   readonly suites: WaitingSuite[];
 }
 

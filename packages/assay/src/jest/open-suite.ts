@@ -8,7 +8,7 @@ import { logEntry, toTrialEntry, type LogEntry } from '../experiment/log/trial-l
 import { keepTrialTexts } from '../experiment/report/texts';
 import { askBeforeTests } from './ask-before-tests';
 import { checkBudget } from './check-budget';
-import { findHost, withoutStack } from './host';
+import { findHost, withoutStack, type JestHost } from './host';
 import { judgeTests } from './judge-tests';
 import { createSuiteProgress } from './progress-file';
 import { sharedDispatch, sharedScheduler } from './shared-scheduler';
@@ -38,21 +38,7 @@ export interface SuiteShape<Row> {
  */
 export function openSuite<Row>(id: string, { kind, testsOf, explain }: SuiteShape<Row>): SuiteTests<Row> {
   const host = findHost();
-  const { open, tests } = withoutStack(() => {
-    // With a queue, each test file's process would be a separate command with a whole budget, so Jest makes its own
-    // calls.
-    const settings = { ...readSettings(process.env, host.root), queue: undefined };
-    const own = kind(settings.root);
-    const experiment = own.open(id, {
-      ...{ settings, environment: process.env },
-      scheduler: sharedScheduler(settings, host),
-      dispatch: sharedDispatch(settings),
-      signal: host.signal,
-    });
-    checkBudget(experiment.models, settings);
-    const opened = { kind: own, experiment, head: experiment.head() };
-    return { open: opened, tests: testsOf(opened) };
-  });
+  const { open, tests } = withoutStack(() => host.realTime.during(() => openTests(id, host, { kind, testsOf })));
   return {
     title: open.head.title,
     tests,
@@ -79,6 +65,27 @@ export function openSuite<Row>(id: string, { kind, testsOf, explain }: SuiteShap
       explain,
     }),
   };
+}
+
+/** Opens the challenge with the settings of the test file's process. */
+function openTests<Row>(
+  id: string,
+  host: JestHost,
+  { kind, testsOf }: Pick<SuiteShape<Row>, 'kind' | 'testsOf'>,
+): { readonly open: OpenExperiment; readonly tests: readonly TestOf<Row>[] } {
+  // With a queue, each test file's process would be a separate command with a whole budget, so Jest makes its own
+  // calls.
+  const settings = { ...readSettings(process.env, host.root), queue: undefined };
+  const own = kind(settings.root);
+  const experiment = own.open(id, {
+    ...{ settings, environment: process.env },
+    scheduler: sharedScheduler(settings, host),
+    dispatch: sharedDispatch(settings),
+    signal: host.signal,
+  });
+  checkBudget(experiment.models, settings);
+  const opened = { kind: own, experiment, head: experiment.head() };
+  return { open: opened, tests: testsOf(opened) };
 }
 
 /** Asks and logs what the selected tests need, out of `all`. */

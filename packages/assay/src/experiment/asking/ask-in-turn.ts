@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { appendTo } from '../../basics/append-to';
 import { AssayError } from '../../basics/errors';
 import { MissingRecordingError, type AskContext } from './ask-once';
+import { refuseFakeTimers } from './refuse-fake-timers';
 import { createSlots } from './slots';
 
 /** One request to make. */
@@ -36,6 +37,7 @@ const startedInARow = 100;
  * the rest.
  */
 export async function askInTurn(turns: Iterable<Turn>, context: AskContext): Promise<void> {
+  await refuseFakeTimers();
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
   setMaxListeners(0, signal);

@@ -8,6 +8,7 @@ const margin = 10;
 declare const describe: (title: string, register: () => void) => void;
 declare const test: ((title: string, run: () => void) => void) | undefined;
 declare const beforeAll: (run: () => Promise<void>, timeout: number) => void;
+declare const jest: { readonly useRealTimers: () => unknown } | undefined;
 declare const expect: (value: unknown) => { readonly toBe: (expected: unknown) => void };
 
 /** The file that is graded. */
@@ -31,6 +32,10 @@ export function registerTests(
 
     beforeAll(
       async () => {
+        // A configuration may fake timers everywhere; a request would never end.
+        if (typeof jest === 'object') {
+          jest.useRealTimers();
+        }
         graded = await gradeFile();
         const text = describeGrade(challenge, analytics, graded);
         if (text !== '') {
