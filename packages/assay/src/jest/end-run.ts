@@ -1,20 +1,27 @@
 import type { AggregatedResult } from '@jest/reporters';
-import { readSettings, type Settings } from '../basics/settings/settings';
+import { readSettings, type Session, type Settings } from '../basics/settings/settings';
 import { layOut } from '../output/terminal/lay-out';
 import type { Layout } from '../experiment/blocks/blocks';
 import { openGithub } from '../output/github/open-github';
 import { renderSuite } from '../output/terminal/render-suite';
 import type { ReportDocument } from '../experiment/report/report-document';
 import type { MergedSuite } from '../experiment/merge/merge-suites';
+import { readLog } from '../experiment/log/trial-log';
 import { countSuites } from './count-suites';
 import { defuse, sayOnStderr } from './defuse';
+import { logOf, placeOfProject, placeReport } from './project-place';
 import { tellGithub } from './tell-github';
 import { writeReports } from './write-reports';
 
 /** A finished Jest command. */
 export interface EndedRun {
-  readonly log: string;
-  readonly root: string;
+  readonly session: Session;
+  /** Roots of its projects. */
+  readonly roots: readonly string[];
+  /** Where it was started. */
+  readonly from: string;
+  /** The root of a test file's project. */
+  readonly rootOf: (testFile: string) => string;
   readonly results: AggregatedResult;
   readonly layout: Layout;
 }
@@ -23,28 +30,53 @@ export interface EndedRun {
 const viewHint = 'Look at it in the browser: npx assay view';
 
 /** Ends a Jest command: prints a table per challenge, writes the reports, and informs GitHub. */
-export function endRun({ log, root, results, layout }: EndedRun): void {
+export function endRun({ session, roots, from, rootOf, results, layout }: EndedRun): void {
   const say = (text: string): void => {
     process.stderr.write(`${text}\n`);
   };
-  const suites = countSuites(log, { interrupted: results.wasInterrupted });
   const milliseconds = Date.now() - results.startTime;
-  for (const { report, ended } of suites.toSorted(byInterest)) {
-    say(`\n${defuse(layOut(renderSuite(report, { milliseconds, stopped: !ended }), layout))}`);
+  const reports: ReportDocument[] = [];
+  for (const root of roots) {
+    const log = logOf(session, root);
+    const project = placeOfProject(root, from);
+    const suites = countSuites(log, { interrupted: results.wasInterrupted });
+    for (const challenge of differentlyAsked(log)) {
+      sayOnStderr(
+        `\n${challenge} was asked by several test files or projects with different settings: its report has only the trials of the last one. Give each a prompt of its own, or run them in separate commands.`,
+      );
+    }
+    if (suites.length > 0 && project.shown !== '') {
+      sayOnStderr(`\nProject ${project.shown}. Run its assay commands in that folder.`);
+    }
+    for (const { report, ended } of suites.toSorted(byInterest)) {
+      const placed = placeReport(report, project);
+      reports.push(placed);
+      say(`\n${defuse(layOut(renderSuite(placed, { milliseconds, stopped: !ended }), layout))}`);
+    }
+    const settings = suites.length === 0 ? undefined : settingsOf(root);
+    if (settings?.jestReport === 'write') {
+      const { isWritten, line } = writeReports(suites, project, log);
+      sayOnStderr(`\n${line}${settings.ci || !isWritten ? '' : `\n${viewHint}`}`);
+    }
   }
-  const settings = settingsOf(root);
-  if (settings?.jestReport === 'write') {
-    writeReports(suites, root, log).forEach((line) => {
-      sayOnStderr(`\n${line}${settings.ci || !line.startsWith('Report') ? '' : `\n${viewHint}`}`);
-    });
-  }
-  const github = openGithub(process.env, root, say);
+  const github = openGithub(process.env, from, say);
   if (github !== undefined) {
-    tellGithub(
-      suites.map(({ report }) => report),
-      { results, root, github },
-    );
+    tellGithub(reports, { results, rootOf, from, github });
   }
+}
+
+/** Challenges that were asked in two ways, of which a report can show only one. */
+function differentlyAsked(log: string): readonly string[] {
+  const ways = new Map<string, Set<string>>();
+  for (const entry of readLog(log)) {
+    if (entry.kind === 'suite') {
+      const { challenge, models, parameters, promptHashes, runs, assertions } = entry;
+      const known = ways.get(challenge) ?? new Set();
+      known.add(JSON.stringify({ models, parameters, promptHashes, runs, assertions }));
+      ways.set(challenge, known);
+    }
+  }
+  return [...ways].filter(([, own]) => own.size > 1).map(([challenge]) => challenge);
 }
 
 /** Validators first, then by number of fixtures. */

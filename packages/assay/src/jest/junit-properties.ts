@@ -1,6 +1,6 @@
 import { parseJson } from '../basics/json/parse-json';
 import { sessionVariable, type Session } from '../basics/settings/settings';
-import { readTests, type TestProperties } from './tests-file';
+import { readTests, type JudgedTestEntry, type TestProperties } from './tests-file';
 
 let known: { readonly log: string; readonly byTitle: ReadonlyMap<string, TestProperties> } | undefined;
 
@@ -18,8 +18,20 @@ export function junitProperties({
   }
   const { log } = parseJson(text) as Session;
   if (known?.log !== log) {
-    const tests = readTests(log).map((one) => [`${one.suite} ${one.title}`, one.properties] as const);
-    known = { log, byTitle: new Map(tests) };
+    known = { log, byTitle: byTitleOf(readTests(log)) };
   }
-  return known.byTitle.get(`${ancestorTitles.at(-1) ?? ''} ${title}`) ?? {};
+  const { byTitle } = known;
+  // The suite's block may hold blocks of the test file's own.
+  return ancestorTitles.map((suite) => byTitle.get(`${suite} ${title}`)).find((found) => found !== undefined) ?? {};
+}
+
+/** The properties by suite and title; two tests of the same names and different properties, as of two projects, have none. */
+function byTitleOf(tests: readonly JudgedTestEntry[]): ReadonlyMap<string, TestProperties> {
+  const byTitle = new Map<string, TestProperties>();
+  for (const { suite, title, properties } of tests) {
+    const key = `${suite} ${title}`;
+    const other = byTitle.get(key);
+    byTitle.set(key, other === undefined || JSON.stringify(other) === JSON.stringify(properties) ? properties : {});
+  }
+  return byTitle;
 }

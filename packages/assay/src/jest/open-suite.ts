@@ -11,6 +11,7 @@ import { checkBudget } from './check-budget';
 import { findHost, withoutStack, type JestHost } from './host';
 import { judgeTests } from './judge-tests';
 import { createSuiteProgress } from './progress-file';
+import { logOf } from './project-place';
 import { sharedDispatch, sharedScheduler } from './shared-scheduler';
 import { logTests } from './tests-file';
 import { newTextsFolder } from './texts-folder';
@@ -95,7 +96,7 @@ async function askSelected(
   all: number,
 ): Promise<AskedTests> {
   const { settings, simulation } = experiment;
-  const { log } = settings.session ?? {};
+  const log = settings.session === undefined ? undefined : logOf(settings.session, settings.root);
   const write = (entry: LogEntry): void => {
     if (log !== undefined) {
       logEntry(log, entry);

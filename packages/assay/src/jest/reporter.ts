@@ -1,4 +1,4 @@
-import type { AggregatedResult, Config, ReporterOnStartOptions } from '@jest/reporters';
+import type { AggregatedResult, Config, ReporterOnStartOptions, Test, TestContext } from '@jest/reporters';
 import { join, relative } from 'node:path';
 import { listFolder, removeFile } from '../basics/disk/disk';
 import { ledgerOf } from '../model/dispatch/ledger-place';
@@ -10,16 +10,24 @@ import type { JestEnd } from '../experiment/log/jest-end';
 import { logEntry, readLog, type EndedEntry } from '../experiment/log/trial-log';
 import { isInUse } from './log-in-use';
 import { progressFileOf } from './progress-file';
+import { jestLogs, logOf } from './project-place';
 import { showProgress } from './show-progress';
 import { testsFileOf } from './tests-file';
 import { removeTexts } from './texts-folder';
 
-/** Number of trial logs of earlier Jest commands to keep. */
+/** Number of Jest commands whose logs are kept. */
 const keptLogs = 20;
 
-/** Jest reporter: starts a trial log that all workers write to, and ends the run with a table for each challenge. */
+/**
+ * Jest reporter: starts a trial log for each project that all workers write to, and ends the run with a table for each
+ * challenge.
+ */
 export class AssayReporter {
   readonly #config: Config.GlobalConfig;
+  /** Where Jest was started; a test file may change the current folder. */
+  readonly #from = process.cwd();
+  /** Roots of the projects of the test files that ran. */
+  readonly #roots = new Map<string, string>();
   #session: Session | undefined;
   #endProgress: (() => void) | undefined;
 
@@ -28,17 +36,11 @@ export class AssayReporter {
   }
 
   onRunStart({ numTotalTestSuites }: AggregatedResult, status: ReporterOnStartOptions): void {
-    const folder = join(this.#config.rootDir, '.assay/jest');
-    const logs = (listFolder(folder) ?? []).filter((name) => name.endsWith('.jsonl') && !isInUse(name));
-    for (const old of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) {
-      removeFile(join(folder, old));
-      removeFile(progressFileOf(join(folder, old)));
-      removeFile(testsFileOf(join(folder, old)));
-      removeTexts(join(folder, old));
-    }
+    removeOldLogs(this.#config.rootDir);
+    this.#roots.clear();
     const time = new Date().toISOString().replace(/[:.]/g, '-');
     this.#session = {
-      log: join(folder, `${time}-${process.pid}.jsonl`),
+      log: join(this.#config.rootDir, jestLogs, `${time}-${process.pid}.jsonl`),
       mainProcess: process.pid,
       parallel: Math.max(1, Math.min(this.#config.maxWorkers, numTotalTestSuites)),
     };
@@ -51,29 +53,68 @@ export class AssayReporter {
     });
   }
 
-  onRunComplete(_contexts: unknown, results: AggregatedResult): void {
+  onTestResult({ path, context }: Test): void {
+    this.#roots.set(path, context.config.rootDir);
+  }
+
+  onRunComplete(contexts: ReadonlySet<TestContext>, results: AggregatedResult): void {
     this.#endProgress?.();
-    if (this.#session === undefined) {
+    const session = this.#session;
+    if (session === undefined) {
       return;
     }
-    const { log } = this.#session;
-    const { rootDir: root } = this.#config;
-    removeFile(ledgerOf(log));
-    removeFile(progressFileOf(log));
-    const entries = readLog(log);
+    const { rootDir } = this.#config;
+    removeFile(ledgerOf(session.log));
+    removeFile(progressFileOf(session.log));
+    const roots = [...new Set([rootDir, ...[...contexts].map(({ config }) => config.rootDir)])];
     const shard = toShard(this.#config.shard);
-    // Even a shard without a suite of ours needs a log, so that `assay merge` does not report it as lost.
-    if (!results.wasInterrupted && (entries.length > 0 || shard !== null)) {
-      logEntry(log, { kind: 'ended', jest: toJestEnd(results, shard, root) } satisfies EndedEntry);
+    let hasTrials = false;
+    for (const root of roots) {
+      const log = logOf(session, root);
+      const entries = readLog(log);
+      hasTrials ||= entries.some(({ kind }) => kind === 'trial');
+      // Even a shard without a suite of ours needs a log, so that `assay merge` does not report it as lost.
+      const isWanted = entries.length > 0 || (shard !== null && (root === rootDir || hasPrompts(root)));
+      if (!results.wasInterrupted && isWanted) {
+        const own = results.testResults.filter(({ testFilePath }) => this.#rootOf(testFilePath) === root);
+        const jest = toJestEnd(own, results, shard, root);
+        logEntry(log, { kind: 'ended', jest } satisfies EndedEntry);
+      }
     }
-    if (entries.some(({ kind }) => kind === 'trial') || isGithub(process.env)) {
+    if (hasTrials || isGithub(process.env)) {
       const { endRun } =
         // oxlint-disable-next-line typescript/no-require-imports -- a static import would delay the first test
         require('./end-run') as typeof import('./end-run');
       const environment = isColourless(process.argv) ? { NO_COLOR: '1' } : process.env;
-      endRun({ log, root, results, layout: layoutOf(process.stderr, environment) });
+      const layout = layoutOf(process.stderr, environment);
+      endRun({ session, roots, from: this.#from, rootOf: (file) => this.#rootOf(file), results, layout });
     }
-    removeTexts(log);
+    for (const root of roots) {
+      removeTexts(logOf(session, root));
+      removeOldLogs(root);
+    }
+  }
+
+  #rootOf(testFile: string): string {
+    return this.#roots.get(testFile) ?? this.#config.rootDir;
+  }
+}
+
+function hasPrompts(root: string): boolean {
+  return listFolder(join(root, 'prompts')) !== undefined;
+}
+
+/** Removes the files of Jest commands before the last ones, except of those that are still running. */
+function removeOldLogs(root: string): void {
+  const folder = join(root, jestLogs);
+  const names = (listFolder(folder) ?? []).filter((name) => /\.(jsonl|tests)$/.test(name));
+  const logs = [...new Set(names.map((name) => name.replace(/\.tests$/, '.jsonl')))].sort();
+  const ended = logs.filter((name) => !isInUse(name));
+  for (const old of ended.slice(0, Math.max(0, ended.length - keptLogs + 1)).map((name) => join(folder, name))) {
+    removeFile(old);
+    removeFile(progressFileOf(old));
+    removeFile(testsFileOf(old));
+    removeTexts(old);
   }
 }
 
@@ -86,18 +127,25 @@ function toShard(shard: Config.GlobalConfig['shard']): JestEnd['shard'] {
   return shard === undefined ? null : { index: shard.shardIndex, of: shard.shardCount };
 }
 
-function toJestEnd(results: AggregatedResult, shard: JestEnd['shard'], root: string): JestEnd {
+/** How the test files of a project ended; it is unknown of which project those are that never ran. */
+function toJestEnd(
+  files: AggregatedResult['testResults'],
+  results: AggregatedResult,
+  shard: JestEnd['shard'],
+  root: string,
+): JestEnd {
   const { numTotalTestSuites, numPassedTestSuites, numFailedTestSuites, numPendingTestSuites } = results;
   const skipped = numTotalTestSuites - numPassedTestSuites - numFailedTestSuites - numPendingTestSuites;
+  const broken = files.flatMap(({ testFilePath, testExecError }) =>
+    testExecError === undefined
+      ? []
+      : [{ file: relative(root, testFilePath), because: printableLine(firstLine(testExecError.message)) }],
+  );
   return {
     shard,
-    failed: results.numFailedTests,
-    notRun: results.numRuntimeErrorTestSuites + Math.max(0, skipped),
-    notRunFiles: results.testResults.flatMap(({ testFilePath, testExecError }) =>
-      testExecError === undefined
-        ? []
-        : [{ file: relative(root, testFilePath), because: printableLine(firstLine(testExecError.message)) }],
-    ),
+    failed: files.reduce((sum, { numFailingTests }) => sum + numFailingTests, 0),
+    notRun: broken.length + Math.max(0, skipped),
+    notRunFiles: broken,
     milliseconds: Date.now() - results.startTime,
   };
 }

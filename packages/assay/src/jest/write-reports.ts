@@ -5,16 +5,21 @@ import type { MergedSuite } from '../experiment/merge/merge-suites';
 import { writeMergedSuite } from '../output/folder/write-merged';
 import { jestReports } from '../output/folder/report-places';
 import { pageFile } from '../output/page/view-report';
+import type { ProjectPlace } from './project-place';
 import { textsFoldersOf } from './texts-folder';
 
 /** Writes the report of each challenge, and says in one line where the reports are or why they could not be written. */
-export function writeReports(suites: readonly MergedSuite[], root: string, log: string): readonly string[] {
+export function writeReports(
+  suites: readonly MergedSuite[],
+  project: ProjectPlace,
+  log: string,
+): { readonly isWritten: boolean; readonly line: string } {
   try {
-    const pages = suites.map((merged) => join(writeReport(merged, root, log), pageFile));
-    return pages.length === 0 ? [] : [`${pages.length === 1 ? 'Report' : 'Reports'}: ${pages.join(', ')}`];
+    const pages = suites.map((merged) => join(project.shown, writeReport(merged, project.root, log), pageFile));
+    return { isWritten: true, line: `${pages.length === 1 ? 'Report' : 'Reports'}: ${pages.join(', ')}` };
   } catch (error) {
     if (error instanceof AssayError) {
-      return [`No report was written: ${error.message}`];
+      return { isWritten: false, line: `No report was written: ${error.message}` };
     }
     throw error;
   }
