@@ -1,7 +1,8 @@
 import { createSDK, receive } from './openai-sdk';
 import { chatPath } from './request-hash';
 import type { ClientAccess, ServerClient } from './server-client';
-import { largestFile } from './transport/read-bounded';
+import { unreadFetch } from './transport/bounded-fetch';
+import { largestFile, readLines } from './transport/read-bounded';
 
 /** A server with OpenAI's protocol, asked by the SDK: objects are sent and returned unchanged. */
 export function createOpenAIClient(access: ClientAccess): ServerClient {
@@ -27,9 +28,9 @@ export function createOpenAIClient(access: ClientAccess): ServerClient {
       return (await receive(client.get('/batches', { query, signal }))).data;
     },
     cancel: async (id, signal) => (await receive(client.batches.cancel(id, { signal }))).data,
-    async readFile(id, signal) {
-      const response = await createSDK(access, largestFile).files.content(id, { signal });
-      return response.text();
+    async *readFile(id, signal) {
+      const { body } = await createSDK(access, unreadFetch).files.content(id, { signal });
+      yield* readLines(body, largestFile);
     },
   };
 }

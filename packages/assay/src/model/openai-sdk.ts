@@ -3,12 +3,15 @@ import { parseBody } from './completion';
 import { readErrorBody } from './error-body';
 import { openAIURL } from './server-address';
 import type { ClientAccess, ReplyHeaders } from './server-client';
-import { boundedFetch, type BoundedRequest } from './transport/bounded-fetch';
+import { boundedFetch, type BoundedRequest, type SendRequest } from './transport/bounded-fetch';
 
-/** The SDK's client for single requests, without retries and logs. `most` is the maximum size of a response in bytes. */
-export function createSDK({ baseURL, apiKey, organization, project, timeout }: ClientAccess, most?: number): OpenAI {
+/** The SDK's client for single requests, without retries and logs. */
+export function createSDK(
+  { baseURL, apiKey, organization, project, timeout }: ClientAccess,
+  sendRequest: SendRequest = boundedFetch,
+): OpenAI {
   const send = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
-    const response = await boundedFetch(String(url), await toRequest(init), most).catch(hideTimeout);
+    const response = await sendRequest(String(url), await toRequest(init)).catch(hideTimeout);
     return response.ok ? response : Object.assign(response, { text: withRefusal(await response.text()) });
   };
   return new OpenAI({

@@ -41,8 +41,8 @@ export interface ServerClient {
   /** A page of the account's batches, newest first, starting after `after`. */
   readonly list: (after: string | undefined, signal: AbortSignal) => Promise<unknown>;
   readonly cancel: (id: string, signal: AbortSignal) => Promise<unknown>;
-  /** The text of a file on the server. */
-  readonly readFile: (id: string, signal: AbortSignal) => Promise<string>;
+  /** The lines of a file on the server, as they arrive. */
+  readonly readFile: (id: string, signal: AbortSignal) => AsyncIterable<string>;
   /** Whether a batch was made from an input, as far as its server tells; absent if the server names the input. */
   readonly isFrom?: (batch: { readonly total: number; readonly createdAt: Date }, fileId: string) => boolean;
 }

@@ -147,6 +147,37 @@ export function writeParts(file: string, parts: readonly (string | Uint8Array)[]
   });
 }
 
+/** Writes a whole file like `writeText`, line by line as the lines arrive. */
+export async function writeLines(file: string, lines: AsyncIterable<string>): Promise<void> {
+  const place = guard('write', file, () => placeToWrite(file));
+  const part = `${place}.${randomUUID()}.part`;
+  const handle = guard('write', file, () => {
+    makeFolder(dirname(file));
+    refuseSpecial('write', file, statSync(place, { throwIfNoEntry: false }));
+    return openSync(part, 'wx');
+  });
+  try {
+    try {
+      let separator = '';
+      for await (const line of lines) {
+        refuseSecrets(file, line);
+        guard('write', file, () => {
+          appendFileSync(handle, separator + line);
+        });
+        separator = '\n';
+      }
+    } finally {
+      closeSync(handle);
+    }
+    guard('write', file, () => {
+      renameSync(part, place);
+    });
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
 /** Writes a whole file that only the user may read, in a folder that only the user may enter. */
 export function writePrivateText(file: string, text: string): void {
   refuseSecrets(file, text);

@@ -1,5 +1,4 @@
-import { sendJson, sendText, type NativeServer } from '../native/send';
-import { largestFile } from '../transport/read-bounded';
+import { sendForLines, sendJson, type NativeServer } from '../native/send';
 import type { ClientAccess, ServerClient } from '../server-client';
 import { isMadeFrom, toBatch, toBatchPage, toInput, toMessageBatch, toOutputLine } from './message-batches';
 import { readRefusal, toRateLimitHeaders } from './read-refusal';
@@ -54,9 +53,10 @@ export function createAnthropicClient({ baseURL = '', apiKey }: ClientAccess): S
     async cancel(id, signal) {
       return toBatch((await sendJson(server, { method: 'POST', url: at(id, '/cancel') }, signal)).data);
     },
-    async readFile(id, signal) {
-      const { text } = await sendText(server, { method: 'GET', url: at(id, '/results') }, signal, largestFile);
-      return text.split('\n').map(toOutputLine).join('\n');
+    async *readFile(id, signal) {
+      for await (const line of sendForLines(server, { method: 'GET', url: at(id, '/results') }, signal)) {
+        yield toOutputLine(line);
+      }
     },
     isFrom: isMadeFrom,
   };

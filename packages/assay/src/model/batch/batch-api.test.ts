@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AssayError, OutageError } from '../../basics/errors';
 import { startBatchServer, type BatchServer } from '../../testing/batch-server';
+import { downloadText } from '../../testing/download-text';
 import { failWith } from '../../testing/chat-server';
 import { makeFakeClock, type FakeClock } from '../../testing/fake-clock';
 import { batchRetryPolicy } from './ask-server';
@@ -44,7 +45,7 @@ describe('openBatchAPI', () => {
     const { status, counts, outputFile = '' } = await api.retrieve(id);
 
     expect({ status, counts }).toEqual({ status: 'completed', counts: { total: 1, completed: 1, failed: 0 } });
-    expect(JSON.parse(await api.download(outputFile))).toMatchObject({
+    expect(JSON.parse(await downloadText(api, outputFile))).toMatchObject({
       custom_id: 'a',
       response: { status_code: 200 },
     });
@@ -101,8 +102,50 @@ describe('openBatchAPI', () => {
       call: () => api.retrieve('batch_9'),
       says: 'does not know batch batch_9: use the key (and OPENAI_PROJECT_ID) that it was submitted with',
     },
-    { call: () => api.download('file-9'), says: 'no longer has file file-9' },
+    { call: () => downloadText(api, 'file-9'), says: 'no longer has file file-9' },
   ])('says: $says', async ({ call, says }) => {
     await expect(call()).rejects.toThrow(`${api.server} ${says}`);
+  });
+
+  test('keeps a file that arrives whole at the second attempt, without the first half of it', async () => {
+    const parts = ['{"a":1}\n{"b"', '{"a":1}\n{"b":2}\n'];
+    server.fault = () => (response) => {
+      response.writeHead(200, { 'content-type': 'application/jsonl', 'content-length': '16' });
+      const part = parts.shift() ?? '';
+      response.write(part, () => part.length < 16 && response.destroy());
+    };
+
+    expect(await downloadText(api, 'file-1')).toBe('{"a":1}\n{"b":2}\n');
+  });
+
+  test('ends the wait for the rest of a file with the attempt', async () => {
+    const hasty = openBatchAPI(
+      { baseURL: server.url, apiKey: 'test-key-of-nobody' },
+      {
+        retry: { ...batchRetryPolicy, attemptTimeout: 300, maxAttempts: 1 },
+        signal: new AbortController().signal,
+        clock,
+      },
+    );
+    server.fault = () => (response) => {
+      response.writeHead(200, { 'content-type': 'application/jsonl' });
+      response.write('{"a":1}\n');
+    };
+
+    await expect(downloadText(hasty, 'file-1')).rejects.toThrow(`${api.server} cannot send file file-1: `);
+  });
+
+  test('does not ask again for a file whose lines cannot be written', async () => {
+    server.fault = () => (response) => {
+      response.end('{"a":1}\n');
+    };
+    const keep = async (lines: AsyncIterable<string>): Promise<void> => {
+      for await (const _ of lines) {
+        throw new AssayError('The disk is full.');
+      }
+    };
+
+    await expect(api.download('file-1', keep)).rejects.toThrow(new AssayError('The disk is full.'));
+    expect(server.calls).toHaveLength(1);
   });
 });

@@ -18,7 +18,8 @@ export interface BatchAPI {
   readonly find: (id: string, fileId: string) => Promise<ServerBatch | undefined>;
   readonly retrieve: (batchId: string) => Promise<ServerBatch>;
   readonly cancel: (batchId: string) => Promise<void>;
-  readonly download: (fileId: string) => Promise<string>;
+  /** Passes the lines of a file to `keep`, again from the first one if an attempt fails. */
+  readonly download: (fileId: string, keep: (lines: AsyncIterable<string>) => Promise<void>) => Promise<void>;
 }
 
 /** What opening a Batch API needs besides the server and its key. */
@@ -127,10 +128,24 @@ export function openBatchAPI(
       const said = await askServer(what, (own) => client.cancel(batchId, own), context);
       take(what, said, unknownBatch(batchId));
     },
-    async download(fileId) {
+    async download(fileId, keep) {
       const what = `send file ${fileId}`;
-      const said = await askServer(what, (own) => client.readFile(fileId, own), context);
-      return take(what, said, `no longer has file ${fileId}: its replies are lost unless they were fetched elsewhere`);
+      // A line that cannot be written is no failure of the server, so no reason to try again.
+      const read = (own: AbortSignal): Promise<unknown> =>
+        keep(client.readFile(fileId, own)).catch((error: unknown) => {
+          if (error instanceof AssayError) {
+            return error;
+          }
+          throw error;
+        });
+      const problem = take(
+        what,
+        await askServer(what, read, context),
+        `no longer has file ${fileId}: its replies are lost unless they were fetched elsewhere`,
+      );
+      if (problem instanceof AssayError) {
+        throw problem;
+      }
     },
   };
 }

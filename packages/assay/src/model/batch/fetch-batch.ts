@@ -1,4 +1,4 @@
-import { eachLine, isFile, writeText } from '../../basics/disk/disk';
+import { eachLine, isFile, writeLines } from '../../basics/disk/disk';
 import { redactKey } from '../redact';
 import type { BatchAPI } from './batch-api';
 import { readInput } from './batch-input';
@@ -28,7 +28,7 @@ export async function fetchBatch(
   for (const { name, id } of files) {
     const file = batchFile(root, state, name);
     if (id !== undefined && !isFile(file)) {
-      writeText(file, redactKey(await api.download(id), apiKey));
+      await api.download(id, (lines) => writeLines(file, withoutKey(lines, apiKey)));
     }
   }
   const lines = function* (): Generator<string> {
@@ -39,4 +39,10 @@ export async function fetchBatch(
   const asked = readInput(root, state);
   const result = keepOutput({ state, batch, asked, lines: lines(), recordings, apiKey, overrides });
   return writeState(root, { ...state, step: 'ended', endedAt, result });
+}
+
+async function* withoutKey(lines: AsyncIterable<string>, apiKey: string | undefined): AsyncGenerator<string> {
+  for await (const line of lines) {
+    yield redactKey(line, apiKey);
+  }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Reply } from '../model';
 import { contentOfRefused, filteredContent, readCompletion } from '../completion';
 import { redactKey } from '../redact';
@@ -52,7 +53,8 @@ export function keepOutput({ state, batch, asked, lines, recordings, apiKey, ove
       priced += price === null ? 0 : 1;
       unpriced += price === null ? 1 : 0;
     }
-    const response = `${request.hash} ${String(reply.responseId)}`;
+    // A server may send ids of any length.
+    const response = hash('sha256', `${request.hash} ${String(reply.responseId)}`, 'hex');
     if (reply.responseId !== null && responses.has(response)) {
       count(refused, `the reply repeats run ${String(responses.get(response))}, so it is not new evidence`);
       return;

@@ -6,8 +6,11 @@ export interface BatchLimits {
   readonly bytes: number;
 }
 
-/** The provider's limits are 50,000 requests and 200 MB, whichever megabyte it means. */
-export const batchLimits: BatchLimits = { requests: 50_000, bytes: 190_000_000 };
+/**
+ * Providers take 50,000 requests and 200 MB. An input is converted and sent from memory, where it takes about ten times
+ * its size.
+ */
+export const batchLimits: BatchLimits = { requests: 50_000, bytes: 20_000_000 };
 
 /** Requests to one model that go together. */
 export interface BatchPart {

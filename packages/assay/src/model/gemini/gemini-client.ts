@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { sendJson, sendText, type NativeServer } from '../native/send';
-import { largestFile } from '../transport/read-bounded';
+import { sendForLines, sendJson, sendText, type NativeServer } from '../native/send';
 import { metadataKey } from '../batch/server-batch';
 import type { ClientAccess, ServerClient } from '../server-client';
 import { toBatch, toBatchInput, toBatchPage, toOutputLine } from './gemini-batches';
@@ -86,10 +85,11 @@ export function createGeminiClient({ baseURL = '', apiKey }: ClientAccess): Serv
     async cancel(id, signal) {
       return (await sendJson(server, { method: 'POST', url: at(id, ':cancel') }, signal)).data;
     },
-    async readFile(id, signal) {
+    async *readFile(id, signal) {
       const url = `${at(id, ':download').replace('/v1beta/', '/download/v1beta/')}?alt=media`;
-      const { text } = await sendText(server, { method: 'GET', url }, signal, largestFile);
-      return text.split('\n').map(toOutputLine).join('\n');
+      for await (const line of sendForLines(server, { method: 'GET', url }, signal)) {
+        yield toOutputLine(line);
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { batchInput, readBatchOutput, serveBatches } from '../../testing/served-batches';
+import { downloadText } from '../../testing/download-text';
 import type { Dialect } from '../dialect';
 
 const served = serveBatches();
@@ -44,7 +45,7 @@ describe('batches of Mistral', () => {
 
     expect(made).toMatchObject({ id: 'j1', submittedAs: 'a1', inputFile: 'f1', counts: { total: 2 }, problems: [] });
     expect(now).toMatchObject({ status: 'completed', outputFile: 'f2', counts: { completed: 1, failed: 1 } });
-    expect(readBatchOutput(await api.download('f2'))).toEqual([
+    expect(readBatchOutput(await downloadText(api, 'f2'))).toEqual([
       ['right-r1', 'yes'],
       { kind: 'refused', customId: 'right-r0', reason: '422 {"message":"no"}' },
     ]);

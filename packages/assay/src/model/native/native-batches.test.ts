@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PlainResponse } from '../../testing/plain-server';
+import { downloadText } from '../../testing/download-text';
 import { apiKey, batchInput, readBatchOutput, serveBatches } from '../../testing/served-batches';
 import type { Dialect } from '../dialect';
 
@@ -58,7 +59,7 @@ describe('batches of Anthropic', () => {
       counts: { total: 2 },
     });
     expect(now).toMatchObject({ status: 'completed', outputFile: 'msgbatch_1', counts: { completed: 1, failed: 1 } });
-    expect(readBatchOutput(await api.download(now.outputFile ?? ''))).toEqual([
+    expect(readBatchOutput(await downloadText(api, now.outputFile ?? ''))).toEqual([
       ['right-r1', 'yes'],
       { kind: 'refused', customId: 'right-r0', reason: '400 no' },
       { kind: 'refused', customId: 'right-r2', reason: '500 the request was expired' },
@@ -148,7 +149,7 @@ describe('batches of Gemini', () => {
 
     expect(made).toMatchObject({ id: 'batches/b1', status: 'in_progress', submittedAs: 'a1', counts: { total: 2 } });
     expect(now).toMatchObject({ status: 'completed', outputFile: 'files/out' });
-    expect(readBatchOutput(await api.download('files/out'))).toEqual([
+    expect(readBatchOutput(await downloadText(api, 'files/out'))).toEqual([
       ['right-r1', 'yes'],
       { kind: 'refused', customId: 'right-r0', reason: '400 no' },
     ]);

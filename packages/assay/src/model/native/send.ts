@@ -1,6 +1,6 @@
 import { parseJson, tryParseJson } from '../../basics/json/parse-json';
-import { boundedFetch } from '../transport/bounded-fetch';
-import { replyBounds } from '../transport/read-bounded';
+import { boundedFetch, unreadFetch, type SendRequest } from '../transport/bounded-fetch';
+import { largestFile, readLines, replyBounds } from '../transport/read-bounded';
 import type { ReplyHeaders } from '../server-client';
 import { ServerError, type Refusal } from './server-error';
 
@@ -23,31 +23,45 @@ export interface NativeServer {
   readonly toHeaders: (headers: ReplyHeaders) => ReplyHeaders;
 }
 
-/** Sends one request; `most` is the maximum size of the response in bytes. */
+/** Sends one request. */
 export async function sendText(
+  server: NativeServer,
+  request: NativeRequest,
+  signal: AbortSignal,
+): Promise<{ readonly text: string; readonly headers: ReplyHeaders; readonly raw: ReplyHeaders }> {
+  const response = await send(server, request, signal, boundedFetch);
+  return { text: await response.text(), headers: server.toHeaders(response.headers), raw: response.headers };
+}
+
+/** Sends one request for a file, and gives its lines as they arrive. */
+export async function* sendForLines(
+  server: NativeServer,
+  request: NativeRequest,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const response = await send(server, request, signal, unreadFetch);
+  yield* readLines(response.body, largestFile);
+}
+
+async function send(
   { headers: common, readRefusal, toHeaders }: NativeServer,
   { method, url, body, headers: own }: NativeRequest,
   signal: AbortSignal,
-  most?: number,
-): Promise<{ readonly text: string; readonly headers: ReplyHeaders; readonly raw: ReplyHeaders }> {
+  sendRequest: SendRequest,
+): ReturnType<SendRequest> {
   const isJson = body !== undefined && !(body instanceof Uint8Array);
-  const response = await boundedFetch(
-    url,
-    {
-      method,
-      headers: { ...(isJson && { 'content-type': 'application/json' }), ...common, ...own },
-      body: isJson ? JSON.stringify(body) : body,
-      signal,
-    },
-    most,
-  );
-  const { status, headers: raw } = response;
-  const text = await response.text();
-  const headers = toHeaders(raw);
+  const response = await sendRequest(url, {
+    method,
+    headers: { ...(isJson && { 'content-type': 'application/json' }), ...common, ...own },
+    body: isJson ? JSON.stringify(body) : body,
+    signal,
+  });
   if (!response.ok) {
-    throw new ServerError(readRefusal(status, tryParseJson(text, replyBounds), text, headers));
+    const text = await response.text();
+    const parsed = tryParseJson(text, replyBounds);
+    throw new ServerError(readRefusal(response.status, parsed, text, toHeaders(response.headers)));
   }
-  return { text, headers, raw };
+  return response;
 }
 
 /** Sends one request and parses the JSON response without validating it. */

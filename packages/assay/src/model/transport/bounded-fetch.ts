@@ -30,16 +30,25 @@ const agent = new Agent({
   keepAliveMaxTimeout: idleTimeout,
 });
 
+/** How a request is sent: with a response that has arrived, or one of which only the headers have. */
+export type SendRequest = (url: string, request: BoundedRequest) => Promise<Response>;
+
 /**
- * Sends a request, and resolves when the whole response has arrived. A response of more than `most` bytes, decompressed,
- * is stopped and rejected. A redirect is not followed, because it would take the prompt and the key to another server:
- * it is the response, and its text says where it leads.
+ * Sends a request, and resolves when the whole response has arrived. A response of more than `largestReply` bytes,
+ * decompressed, is stopped and rejected. A redirect is not followed, because it would take the prompt and the key to
+ * another server: it is the response, and its text says where it leads.
  */
-export async function boundedFetch(
-  url: string,
-  { method, headers, body, signal }: BoundedRequest,
-  most = largestReply,
-): Promise<Response> {
+export async function boundedFetch(url: string, request: BoundedRequest): Promise<Response> {
+  return receive(await send(url, request), url);
+}
+
+/** The same, but the body of a response that is no refusal has yet to be read, within a bound. */
+export async function unreadFetch(url: string, request: BoundedRequest): Promise<Response> {
+  const response = await send(url, request);
+  return response.ok ? response : receive(response, url);
+}
+
+async function send(url: string, { method, headers, body, signal }: BoundedRequest): Promise<Response> {
   const response = await connected(signal, () =>
     fetch(url, {
       method,
@@ -55,7 +64,11 @@ export async function boundedFetch(
     await response.body?.cancel();
     throw new Error('the reply is compressed more than once');
   }
-  const received = await readBounded(response.body, most);
+  return response;
+}
+
+async function receive(response: Response, url: string): Promise<Response> {
+  const received = await readBounded(response.body, largestReply);
   // Undici lends a connection again in the next turn of the event loop: a request sent before would open another.
   await new Promise((resolve) => setImmediate(resolve));
   const text = redirectOf(response, url) ?? received;
@@ -63,10 +76,10 @@ export async function boundedFetch(
 }
 
 /** Sends a request; while no further connection can be opened, it waits for one of those in use. */
-async function connected(signal: AbortSignal, send: () => Promise<Response>): Promise<Response> {
+async function connected(signal: AbortSignal, attempt: () => Promise<Response>): Promise<Response> {
   for (;;) {
     try {
-      return await send();
+      return await attempt();
     } catch (error) {
       // Nothing was sent: the connection was never there.
       if (!isOutOfFiles(error instanceof Error ? error.cause : error)) {
