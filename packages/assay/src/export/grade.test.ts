@@ -5,7 +5,7 @@ import { failWith, hangUp, startChatServer, type ChatResponse, type ChatServer }
 import { defaultSettings } from '../testing/default-settings';
 import { exportSource, openExport, type OpenedExport } from '../testing/open-export';
 import { repository } from '../testing/run-script';
-import { parityFiles, parityPromptWith } from '../testing/small-challenge';
+import { parityFiles, parityPrompt, parityPromptWith } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { openValidator } from '../kinds/validator/validator';
 import { exportValidator, type ExportChoices } from './export-validator';
@@ -52,6 +52,24 @@ describe('the file of an exported validator', () => {
     ]);
     expect(source).not.toContain(apiKey);
     expect(source).not.toContain(repository);
+  });
+
+  test('sends the token limit under its other name where the server asks for that', async () => {
+    folder.write('prompts/parity.md', parityPrompt.replace('gpt-6-luna }', 'gpt-6-luna, maxTokens: 500 }'));
+    const limited = openExport(make({ retry: { firstWait: 1, longestWait: 2 } }), folder.path);
+    folder.write('prompts/parity.md', parityPrompt);
+    const message =
+      "Unsupported parameter: 'max_completion_tokens' is not supported with this model. Use 'max_tokens' instead.";
+    responses = [failWith(400, { message, code: 'unsupported_parameter' })];
+    const before = server.requests.length;
+
+    expect(await limited.grade('f();', access())).toMatchObject({ status: 'answer' });
+    expect(
+      server.requests.slice(before).map(({ body }) => [body['max_completion_tokens'], body['max_tokens']]),
+    ).toEqual([
+      [500, undefined],
+      [undefined, 500],
+    ]);
   });
 
   test('exports the grade of any code, with each vote', async () => {

@@ -16,7 +16,7 @@ import type { Model, Outcome, PreparedRequest, SentRequest } from './model';
 import { refuseSecretsInRequest } from '../basics/secrets/refuse-secrets';
 import { redactError, redactKey, shortenProblem } from './redact';
 import { retry, type RetryPolicy, type Turnstile } from './retry';
-import { refusesTokenCap, renameTokenCap } from './token-cap-name';
+import { sendUnderEitherName } from './token-cap-name';
 import { hostOf } from './server-address';
 import { loadClient } from './server-client';
 import { createServerHealth } from './server-health';
@@ -66,22 +66,7 @@ export function createServerModel(name: string, server: Server): Model {
   const redact = (text: string): string => redactKey(text, apiKey);
   const safe = (message: string): string => shortenProblem(redactError(message, apiKey));
 
-  /** Whether the server takes the token limit under its other name only; a request's hash does not depend on that. */
-  let isOtherName = false;
-  const complete = async (body: PreparedRequest['body'], signal: AbortSignal): ReturnType<typeof client.complete> => {
-    const other = isOtherName ? renameTokenCap(body) : undefined;
-    try {
-      return await client.complete(other ?? body, signal);
-    } catch (error) {
-      if (other !== undefined || !refusesTokenCap(body, error)) {
-        throw error;
-      }
-      const reply = await client.complete(renameTokenCap(body), signal);
-      isOtherName = true;
-      return reply;
-    }
-  };
-
+  const complete = sendUnderEitherName((body, signal) => client.complete(body, signal));
   const send = async (body: PreparedRequest['body'], signal: AbortSignal): Promise<Received> => {
     const { data, headers } = await complete(body, signal);
     return { completion: parseCompletion(data), limits: readRateLimits((header) => headers.get(header)) };

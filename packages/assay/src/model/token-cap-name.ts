@@ -7,6 +7,9 @@ const others = { max_tokens: 'max_completion_tokens', max_completion_tokens: 'ma
 
 const names = ['max_tokens', 'max_completion_tokens'] as const;
 
+/** A name of the limit on a reply's tokens. */
+export type TokenCapName = (typeof names)[number];
+
 /** How servers say that they do not take a field. */
 const refused = /unsupported|not supported|unrecogni[sz]ed|unknown|not permitted|extra inputs/i;
 
@@ -32,6 +35,34 @@ export function renameTokenCap(body: Body): Body {
   }
   const { [sent]: cap, ...rest } = body;
   return { ...rest, [others[sent]]: cap };
+}
+
+/** The name under which a body has the token limit, if it has one. */
+export function tokenCapNameOf(body: Body): TokenCapName | undefined {
+  return nameIn(body);
+}
+
+/**
+ * Sends bodies, with the token limit under its other name where the server asks for that, and then for all bodies. A
+ * request's hash does not depend on the name.
+ */
+export function sendUnderEitherName<Reply>(
+  send: (body: Body, signal: AbortSignal) => Promise<Reply>,
+): (body: Body, signal: AbortSignal) => Promise<Reply> {
+  let isOtherName = false;
+  return async (body, signal) => {
+    const other = isOtherName ? renameTokenCap(body) : undefined;
+    try {
+      return await send(other ?? body, signal);
+    } catch (error) {
+      if (other !== undefined || !refusesTokenCap(body, error)) {
+        throw error;
+      }
+      const reply = await send(renameTokenCap(body), signal);
+      isOtherName = true;
+      return reply;
+    }
+  };
 }
 
 function nameIn(body: Body): keyof typeof others | undefined {

@@ -5,19 +5,19 @@ import type { RefusalAdvice } from '../../model/failure';
 import { tryUntilOver } from '../../model/retry';
 import { readAnswer } from '../../kinds/validator/reading/read-answer';
 import type { ExportedOutcome, ExportedRetry, ExportedVote } from '../exported-validator';
-import { callServer } from './call-server';
 import type { Server } from './open-server';
 
 /** What one voter is sent. */
 export interface VoterRequest {
   readonly model: string;
   readonly prompt: string;
-  readonly body: string;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** What all votes on one piece of code share. */
 export interface VoteContext {
   readonly server: Server;
+  readonly send: (body: VoterRequest['body'], signal: AbortSignal) => Promise<ReplyContent>;
   readonly required: readonly string[];
   readonly retry: ExportedRetry;
   /** When everything is to be over, by the clock that never jumps. */
@@ -45,9 +45,9 @@ const advice: RefusalAdvice = {
 export async function askVoter({ model, prompt, body }: VoterRequest, context: VoteContext): Promise<CastVote> {
   const { server, required, retry, end, signal, seen } = context;
   let attempts = 0;
-  const send = async (attempt: AbortSignal): ReturnType<typeof callServer> => {
+  const send = async (attempt: AbortSignal): Promise<ReplyContent> => {
     attempts += 1;
-    return callServer(server, body, attempt);
+    return context.send(body, attempt);
   };
   const toCast = (outcome: ExportedOutcome, reply: string | null = null, isOutage = false): CastVote => ({
     vote: { model, prompt, attempts, reply, ...outcome },
@@ -75,7 +75,7 @@ export async function askVoter({ model, prompt, body }: VoterRequest, context: V
     }
     reply = contentOfRefused(failure, server.redact);
   }
-  const evidence = `${body} ${String(reply.responseId)}`;
+  const evidence = `${JSON.stringify(body)} ${String(reply.responseId)}`;
   if (reply.responseId !== null && seen.has(evidence)) {
     return errored(server.toProblem(`the server repeated its reply ${reply.responseId}`), true);
   }

@@ -4,7 +4,9 @@ import { messageOf } from '../../basics/errors';
 import { agree, countVotes, type Ballot } from '../../kinds/validator/reading/majority';
 import { firstVotes } from '../../statistics/first-votes';
 import type { ExportedGrade, ExportedOutcome, ExportedValidator, ExportedVote } from '../exported-validator';
+import { sendUnderEitherName } from '../../model/token-cap-name';
 import { askVoter, type CastVote, type VoterRequest } from './ask-voter';
+import { callServer } from './call-server';
 import { fillPrompt } from './fill-prompt';
 import { openServer, type Access, type Environment } from './open-server';
 
@@ -36,7 +38,9 @@ export async function grade(
   const controller = new AbortController();
   const required = analytics.map(({ name }) => name);
   const end = systemClock.elapsed() + options.deadlineSeconds * 1000;
-  const context = { server, required, retry, end, signal: controller.signal, seen: new Set<string>() };
+  const to = server;
+  const send = sendUnderEitherName((body, signal) => callServer(to, JSON.stringify(body), signal));
+  const context = { server, send, required, retry, end, signal: controller.signal, seen: new Set<string>() };
   const castAll = async (from: number, to: number): Promise<readonly CastVote[]> =>
     Promise.all(
       requestsInTurn(requests, from, to).map(async (request) => {
@@ -97,7 +101,7 @@ function requestsFor(
       ...(system === undefined ? [] : [{ role: systemRole, content: system }]),
       { role: 'user', content: user },
     ];
-    return { model, prompt: prompt.file, body: JSON.stringify({ ...body, messages }) };
+    return { model, prompt: prompt.file, body: { ...body, messages } };
   });
 }
 

@@ -3,8 +3,8 @@ import { eachLine, writeText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { parseJson } from '../../basics/json/parse-json';
 import type { RecordableRequest } from '../recordings/places';
-import { isHashOf } from '../request-hash';
 import { batchesFolder, batchFile, type BatchState } from './batch-state';
+import { bodyOfHash, findTokenCapName } from './token-cap-of';
 
 /** A request and the run to ask it for. */
 export interface BatchRequest {
@@ -41,11 +41,12 @@ export function toInputLine(asked: BatchRequest, body: string): string {
 /** Writes the input of a batch. */
 export function writeInput(root: string, state: BatchState, requests: readonly BatchRequest[]): void {
   const bodies = new Map<string, string>();
+  const nameTokenCap = findTokenCapName(root, state);
   const lines: string[] = [];
   const index: string[] = [];
   for (const asked of requests) {
     const { hash, body, question } = asked.request;
-    const text = bodies.get(hash) ?? JSON.stringify(body);
+    const text = bodies.get(hash) ?? JSON.stringify(nameTokenCap(body));
     bodies.set(hash, text);
     lines.push(toInputLine(asked, text));
     const { kind, id: about } = question.about;
@@ -77,8 +78,8 @@ export function readInput(root: string, state: BatchState): ReadonlyMap<string, 
   for (const { customId, hash, run, kind, about } of eachRequestOf(root, state)) {
     const input: unknown = inputs.next().value;
     const known = requests.get(hash);
-    const { body } = known ?? parse(String(input), inputLineSchema, () => file);
-    if (known === undefined && !isHashOf(hash, body)) {
+    const body = known?.body ?? bodyOfHash(hash, parse(String(input), inputLineSchema, () => file).body);
+    if (body === undefined) {
       throw new AssayError(`${file} was changed after it was sent: the request of ${customId} differs.`);
     }
     const request = known ?? { hash, body, question: { challenge: state.challenge, about: { kind, id: about } } };

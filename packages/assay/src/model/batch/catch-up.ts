@@ -2,6 +2,7 @@ import type { BatchAPI } from './batch-api';
 import type { BatchResult } from './batch-result';
 import { forgetBatch, writeState, type BatchState, type EndedBatch } from './batch-state';
 import { isRejected, type ServerBatch } from './server-batch';
+import { noteRefusedTokenCap } from './token-cap-of';
 
 /** A batch's local state, with the server's state when it was asked. */
 export interface KnownBatch {
@@ -46,6 +47,11 @@ export async function catchUp(
   }
   if (now.step === 'submitted' && batch !== undefined && isRejected(batch)) {
     const result = toRejection(now.requests, batch, safe);
+    noteRefusedTokenCap(
+      root,
+      now,
+      result.problems.map(({ message }) => message),
+    );
     return { state: writeState(root, { ...now, step: 'ended', endedAt, result }), batch };
   }
   return known;

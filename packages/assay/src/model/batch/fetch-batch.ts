@@ -5,6 +5,7 @@ import { readInput } from './batch-input';
 import { batchFile, writeState, type EndedBatch, type SubmittedBatch } from './batch-state';
 import { keepOutput, type BatchOutput } from './keep-output';
 import type { ServerBatch } from './server-batch';
+import { noteRefusedTokenCap } from './token-cap-of';
 
 /**
  * Downloads the output of a batch that has ended, and records the replies. Its files are saved before anything is read,
@@ -38,6 +39,11 @@ export async function fetchBatch(
   };
   const asked = readInput(root, state);
   const result = keepOutput({ state, batch, asked, lines: lines(), recordings, apiKey, overrides });
+  noteRefusedTokenCap(
+    root,
+    state,
+    result.refused.map(({ reason }) => reason),
+  );
   return writeState(root, { ...state, step: 'ended', endedAt, result });
 }
 

@@ -31,7 +31,7 @@ export function createCanaries(root: string, clock: Clock, say: (line: string) =
     server: string,
     probe: () => Promise<Capabilities | undefined>,
   ): Promise<Capabilities | undefined> => {
-    const file = join(root, '.assay/servers', safeName(server), `${safeName(model)}.json`);
+    const file = fileOf(root, { server, model }, 'json');
     const kept = parseKept(readText(file));
     if (kept !== undefined && clock.now() - Date.parse(kept.at) < longestKept * day) {
       return kept.capabilities;
@@ -59,7 +59,7 @@ export function createCanaries(root: string, clock: Clock, say: (line: string) =
 }
 
 /** If writing fails, the next command probes again, which is no reason to end this one. */
-function remember(file: string, kept: z.infer<typeof keptSchema>): void {
+export function remember(file: string, kept: object): void {
   try {
     writeText(file, `${JSON.stringify(kept, null, 2)}\n`);
   } catch (error) {
@@ -75,6 +75,15 @@ function parseKept(text: string | undefined): z.infer<typeof keptSchema> | undef
   } catch {
     return undefined;
   }
+}
+
+/** A file with what is known of a model on a server. */
+export function fileOf(
+  root: string,
+  { server, model }: { readonly server: string; readonly model: string },
+  ending: string,
+): string {
+  return join(root, '.assay/servers', safeName(server), `${safeName(model)}.${ending}`);
 }
 
 function safeName(name: string): string {

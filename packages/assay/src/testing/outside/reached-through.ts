@@ -101,6 +101,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'model/batch/ask-server': 'askServer',
     'model/batch/batch-api': 'openBatchAPI',
     'model/batch/keep-output': 'keepOutput',
+    'model/batch/token-cap-of': 'noteRefusedTokenCap',
   },
   'model/redact#redactError': { 'model/redact': 'hideInError shortenProblem' },
   'model/completion#parseCompletion': {
@@ -109,12 +110,12 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'model/error-body': 'describeError statusOf isStated',
     'model/finish-reasons': 'isBroken toFinishReason',
     'model/openai-sdk': 'createSDK receive',
-    'model/native/send': 'sendText sendJson',
+    'model/native/send': 'sendText sendForLines sendJson',
     'model/anthropic/anthropic-client': 'createAnthropicClient',
     'model/gemini/gemini-client': 'createGeminiClient',
     'model/server-health': 'createServerHealth',
     'model/server-model': 'createServerModel',
-    'model/token-cap-name': 'refusesTokenCap renameTokenCap',
+    'model/token-cap-name': 'refusesTokenCap renameTokenCap tokenCapNameOf',
   },
   'model/prices/load-prices#loadPrices': {
     'model/prices/explain-unpriced': 'explainUnpriced',
