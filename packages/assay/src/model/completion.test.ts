@@ -104,7 +104,9 @@ describe('parseCompletion', () => {
     { message: { content: 'B', reasoning: 'Hm.' }, elsewhere: undefined },
     { message: { content: '', reasoning_content: ' ', tool_calls: [] }, elsewhere: undefined },
   ])('says where the words are of $message: $elsewhere', ({ message, elsewhere }) => {
-    expect(parseCompletion({ choices: [{ message }] }).choices[0]?.elsewhere).toBe(elsewhere);
+    const [reply] = readCompletion(parseCompletion({ choices: [{ message }] }), 1, (words) => words);
+
+    expect(reply?.elsewhere).toBe(elsewhere);
   });
 
   test.each<readonly [error: unknown, message: string]>([

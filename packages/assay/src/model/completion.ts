@@ -165,6 +165,7 @@ export function readCompletion(
     text: text(choice.text),
     refusal: text(choice.refusal),
     finishReason: text(choice.finishReason),
+    ...(choice.elsewhere !== undefined && { elsewhere: choice.elsewhere }),
     responseId: idOf(text(id), index),
     model: text(model),
     systemFingerprint: text(systemFingerprint),
