@@ -52,14 +52,25 @@ export function readText(reply: FinishedText): Unreadable | { readonly status: '
 function explainEmpty({ elsewhere }: FinishedText): string {
   switch (elsewhere) {
     case undefined:
-      return 'the reply is empty';
+      return emptyReply;
     case 'reasoning_content':
     case 'reasoning':
-      return `the reply is empty: its text is in ${elsewhere} (start the server without a reasoning parser, or turn thinking off in request.body)`;
+      return `${emptyReply}: its text is in ${elsewhere} (start the server without a reasoning parser, or turn thinking off in request.body)`;
     case 'tool_calls':
     case 'function_call':
-      return `the reply is empty: the model called a tool instead (${elsewhere}; set request.body: { tool_choice: none })`;
+      return `${emptyReply}: the model called a tool instead (${elsewhere}; set request.body: { tool_choice: none })`;
   }
+}
+
+const emptyReply = 'the reply is empty';
+
+/** Where the words of an empty reply are, and what to set; `undefined` for other verdicts. */
+export function wordsFoundElsewhere({
+  kind,
+  problem,
+}: Pick<Unreadable, 'problem'> & { readonly kind: string }): string | undefined {
+  const start = `${emptyReply}: `;
+  return kind === 'empty' && problem.startsWith(start) ? problem.slice(start.length) : undefined;
 }
 
 /** Says why a reply does not have the agreed format. */

@@ -4,6 +4,9 @@ import { count } from '../../basics/measures';
 /** Irregularities of the replies in a report. */
 export const repliesSchema = z.strictObject({
   unreadable: z.record(z.string(), count).meta({ description: 'Unreadable replies by kind of problem.' }),
+  wordsElsewhere: z.string().optional().meta({
+    description: 'Where the server put the words of empty replies, and what to set; absent: nowhere, or none is empty.',
+  }),
   undecided: count.meta({ description: 'Replies that left analytics undecided, so those assertions failed.' }),
   replayed: count.optional().meta({
     description: 'Unreadable or undecided replies that were recorded earlier, not asked again.',

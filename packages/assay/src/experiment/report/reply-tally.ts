@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { wordsFoundElsewhere } from '../asking/read-text';
 import type { callsOf, TrialEntry } from '../log/trial-log';
 import type { repliesSchema } from './reply-schema';
 
@@ -14,12 +15,14 @@ export interface ReplyTally {
 /** An empty tally. */
 export function createReplyTally(): ReplyTally {
   const unreadable = new Map<string, number>();
+  let wordsElsewhere: string | undefined;
   let [undecided, replayed, fenced, votes, unreadableVotes, tied] = [0, 0, 0, 0, 0, 0];
   return {
     add(entry, calls) {
       const { verdict } = entry.trial;
       if (verdict.status === 'unreadable') {
         unreadable.set(verdict.kind, (unreadable.get(verdict.kind) ?? 0) + 1);
+        wordsElsewhere ??= wordsFoundElsewhere(verdict);
       }
       undecided += verdict.status === 'partial' ? 1 : 0;
       replayed += calls.filter(
@@ -33,6 +36,7 @@ export function createReplyTally(): ReplyTally {
     },
     total: () => ({
       unreadable: Object.fromEntries([...unreadable].sort(([a], [b]) => (a < b ? -1 : 1))),
+      ...(wordsElsewhere !== undefined && { wordsElsewhere }),
       ...{ undecided, replayed, fenced, votes, unreadableVotes, tied },
     }),
   };

@@ -32,14 +32,16 @@ export function sayUnreadable(
     return outcome;
   }
   const those = kinds.map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ');
-  const sentence = sentenceOf(unreadable, judged, those);
+  const { wordsElsewhere } = replies;
+  const where = wordsElsewhere === undefined ? '' : ` The first empty one: ${wordsElsewhere}.`;
+  const sentence = `${sentenceOf(unreadable, judged, those)}${where}`;
   const isReal = outcome.status === 'failed' || outcome.status === 'rejected';
   return {
     ...outcome,
     sentence: `${sentence} ${outcome.sentence}`,
     ...(isReal &&
       !outcome.qualifiers.includes('simulated') && {
-        next: `To get readable replies: ${remediesFor(kinds.map(([kind]) => kind))}.`,
+        next: `To get readable replies: ${wordsElsewhere === undefined ? remediesFor(kinds.map(([kind]) => kind)) : 'set what is said above'}.`,
       }),
   };
 }
