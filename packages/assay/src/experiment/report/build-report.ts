@@ -55,9 +55,10 @@ export function buildModelReport(
           ...{ analytic: assertion.analytic, counts: counts(), policy: assertion },
           planned: runs * (tally.fixtures.get(assertion.fixture)?.parts ?? 1),
         }));
-  const decisions = decideAssertions(judged, tally.hard, ending);
+  // All groups of a report share the two levels: six graders exactly at the tolerated rate are six chances to fail.
+  const decisions = decideAssertions(judged, tally.hard * groups, ending);
   // If only part of an analytic was asked, the whole cannot be judged.
-  const pools = decideAnalytics(judged, tally.hardOf.size, ending, bursts?.factor);
+  const pools = decideAnalytics(judged, tally.hardOf.size * groups, ending, bursts?.factor);
   const pooled = new Map(
     pools.filter((one) => one.assertions === tally.hardOf.get(one.analytic)).map((one) => [one.analytic, one]),
   );

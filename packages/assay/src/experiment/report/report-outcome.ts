@@ -121,8 +121,8 @@ function describeNoticed({ models, runs }: UnjudgedReport, judged: readonly Asse
       ? null
       : noticedRate(smallest(trials.map((one) => one.judged)), largest(trials.map((one) => one.tolerate)), family);
   const told = [
-    ['an analytic that is wrong', rateOf(pools, pools.length / Math.max(1, models.length))],
-    ['an assertion that is wrong', rateOf(hard, hard.length / Math.max(1, models.length))],
+    ['an analytic that is wrong', rateOf(pools, pools.length)],
+    ['an assertion that is wrong', rateOf(hard, hard.length)],
   ] as const;
   const noticed = told.flatMap(([what, rate]) =>
     rate === null ? [] : [`${what} in ${formatShare(Number(rate.toPrecision(2)))} of answers`],
