@@ -69,7 +69,7 @@ describe('assay gate --unseen', () => {
       'Certifying 5 % takes 59 fixtures, all answered right; there are 40. This run can reject, but not certify.',
     );
     expect(out).toContain(
-      'INCONCLUSIVE. 0 of 40 fixtures are wrong, which shows that up to 7.22 % of unseen submissions are graded wrongly. To show 5 %, 19 more fixtures must all be right.\n',
+      'INCONCLUSIVE. At most 7.22 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 40 fixtures are wrong. To show 5 %, 19 more fixtures must all be right.\n',
     );
     expect(out).toContain(
       'Next: Add 19 more fixtures from real submissions (npx assay import parity <export>), then: npx assay gate parity --model gpt-6-luna --unseen 5%\n',
@@ -111,7 +111,9 @@ describe('assay gate --unseen', () => {
 
     const { code, out } = await project.run(['gate', 'parity', '--unseen', '5%'], await serve());
 
-    expect(out).toContain('INCONCLUSIVE. 0 of 16 originals are wrong, which shows that up to 17.1 % of');
+    expect(out).toContain(
+      'INCONCLUSIVE. At most 17.1 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 16 originals are wrong.',
+    );
     expect(out).toContain(', 43 more fixtures must all be right.');
     expect(out).toContain('count once, as wrong if any of them is wrong: 64 fixtures, 16 originals.');
     expect(code).toBe(2);

@@ -44,7 +44,7 @@ export function describeUnseenVerdict(found: UnseenFound, words: UnseenWords): s
       return `more than ${rate} of ${words.unseen} are ${words.wrong}, at least ${formatShare(least)}: ${counted}`;
     case 'inconclusive':
     case 'undecided':
-      return `${counted}, which shows that up to ${formatShare(bound)} of ${words.unseen} are ${words.wrong}. To show ${rate}, ${formatNumberOf(more, `more ${words.fixture}`)} must all be right`;
+      return `at most ${formatShare(bound)} of ${words.unseen} are ${words.wrong}, ${sure}: ${counted}. To show ${rate}, ${formatNumberOf(more, `more ${words.fixture}`)} must all be right`;
   }
 }
 

@@ -39,7 +39,7 @@ export function outcomeOfQuiz(
         : {
             ...cellWords(cells),
             failed: `did not reach the required accuracy of ${formatShare(policy?.accuracy ?? null)}`,
-            held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${runs === 1 ? '' : ', or did not miss it significantly'}`,
+            held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${areAllThere(cells, policy) ? '' : ', or did not miss it significantly'}`,
           },
     groups: cells,
     runs,
@@ -52,6 +52,11 @@ export function outcomeOfQuiz(
     meaning: [...sayWeaknesses(quiz), ...sayQuestions(quiz)],
     next: nextAfter(challenge, quiz),
   });
+}
+
+/** Whether each cell's own share of right answers is at least the required one. */
+function areAllThere(cells: QuizSection['cells'], policy: QuizPolicy | null): boolean {
+  return cells.every(({ accuracy }) => (accuracy ?? 0) >= (policy?.accuracy ?? 0));
 }
 
 /** How sentences name a cell, in terms of models and prompts. */

@@ -77,7 +77,12 @@ function sayMeasure({ measure, rate, interval, happened, judged }: StressResult)
     measure === 'flipped' ? ['changed its mind on', 'verdicts on rewritten code'] : ['was fooled by', 'tricks'];
   return rate > 0
     ? `${verb} ${formatShare(rate)} of ${what} beyond its errors on the originals (${range})`
-    : `${verb} no ${what} beyond its errors on the originals (${range})`;
+    : `${measure === 'flipped' ? 'was wrong on rewritten code' : 'was fooled'} no more often than on the originals${atMost(interval)}`;
+}
+
+/** A share below 0 would be read as a mistake, and only the upper end says something. */
+function atMost(interval: StressResult['interval']): string {
+  return interval === null ? '' : ` (at most ${formatShare(Math.max(0, interval.upper))} more)`;
 }
 
 /** Operators that stand out significantly among so many. */
