@@ -3,14 +3,43 @@ import { describeWire, type Wire } from '../../sandbox/wire';
 import { describeFloat, quoteText } from './python-literals';
 import { instanceOf } from './instance';
 import { viewValue, type Entry } from './view-value';
+import { weightOf } from './weight-of';
 
 /** Characters of a value that people are shown. */
 const longest = 200;
 
 /** A value in the notation of its language, cut when it is long: hostile text. */
 export function describeValue(wire: Wire, language: Language): string {
-  const text = language === 'python' ? reprOf(wire) : describeWire(wire);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  const isHuge = weightOf(wire) > writtenWhole;
+  const shown = isHuge ? beginningOf(wire, { left: shownParts }) : wire;
+  const text = language === 'python' ? reprOf(shown) : describeWire(shown);
+  return isHuge || text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** Weight up to which a value is written in full before it is cut. */
+const writtenWhole = 10_000;
+/** Items that are kept of a heavier one, and characters of each text: many more than are shown. */
+const shownParts = 1_000;
+
+function beginningOf(wire: Wire, parts: { left: number }): Wire {
+  if (typeof wire === 'string') {
+    return wire.slice(0, shownParts);
+  }
+  if (typeof wire !== 'object' || wire === null) {
+    return wire;
+  }
+  if ('$' in wire) {
+    return { $: wire.$, of: wire.of, v: wire.v === undefined ? undefined : beginningOf(wire.v, parts) };
+  }
+  const items: Wire[] = [];
+  for (const item of wire) {
+    if (parts.left <= 0) {
+      break;
+    }
+    parts.left -= 1;
+    items.push(beginningOf(item, parts));
+  }
+  return items;
 }
 
 /** A value as Python's `repr` writes it: `(1, None)`, `{'a': {2}}`. */

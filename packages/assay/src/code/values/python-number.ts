@@ -90,7 +90,8 @@ export function powerOfFloats(base: number, exponent: number): Calculated {
   return finite(doubleOf(exponent > 0 ? fraction : inverse(fraction)));
 }
 
-const largestExponent = 1_024;
+/** Largest exponent of a float. */
+export const largestExponent = 1_024;
 
 /** `round(value, digits)`: a tie goes to the even digit. */
 export function roundTo(value: PythonNumber, digits: number): PythonNumber {

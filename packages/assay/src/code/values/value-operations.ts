@@ -3,6 +3,7 @@ import type { Wire } from '../../sandbox/wire';
 import { describeValue } from './describe-value';
 import { keyText, type Keys } from './equal-values';
 import { instanceOf } from './instance';
+import { placesOf } from './places-of';
 import { typeOf } from './value-types';
 import { viewValue, type View } from './view-value';
 
@@ -39,7 +40,7 @@ export function itemOf(wire: Wire, key: Wire, language: Language): Operation {
   if (view.kind === 'mapping' && !isHashable(key, language)) {
     return { problem: describeUnhashable(key, language) };
   }
-  const found = view.kind === 'mapping' ? entryOf(view, key, language) : at(view, indexOf(key));
+  const found = view.kind === 'mapping' ? entryOf(wire, key, language) : at(view, indexOf(key));
   return found === undefined
     ? { problem: `no item ${describeValue(key, language)} in ${describeValue(wire, language)}` }
     : { value: found };
@@ -52,7 +53,7 @@ export function getOf(wire: Wire, [key = null, otherwise = null]: readonly Wire[
     return { problem: describeUnhashable(key, language) };
   }
   return view.kind === 'mapping'
-    ? { value: entryOf(view, key, language) ?? otherwise }
+    ? { value: entryOf(wire, key, language) ?? otherwise }
     : { problem: `${describeValue(wire, language)} is a ${typeOf(wire, language)}, which has no .get` };
 }
 
@@ -77,14 +78,10 @@ export function keysOf(language: Language): Keys {
   return language === 'javascript' ? 'text' : 'typed';
 }
 
-function entryOf(
-  { entries }: Extract<View, { readonly kind: 'mapping' }>,
-  key: Wire,
-  language: Language,
-): Wire | undefined {
+function entryOf(wire: Wire, key: Wire, language: Language): Wire | undefined {
   const keys = keysOf(language);
   const wanted = keyText(key, keys);
-  return wanted === undefined ? undefined : entries.find(([one]) => keyText(one, keys) === wanted)?.[1];
+  return wanted === undefined ? undefined : placesOf(wire, keys).get(wanted);
 }
 
 /** Python takes True for 1. */

@@ -41,17 +41,15 @@ export function viewValue(wire: Wire): View {
     case 'float':
       return { kind: 'number', value: floatOf(v), isFloat: true };
     case 'bigint':
-      return typeof v === 'string' && v.length <= mostDigits && /^-?\d+$/.test(v)
-        ? { kind: 'number', value: BigInt(v), isFloat: false }
-        : { kind: 'other', tag, name: tag, value: v };
+      return viewed(wire, () => viewBigint(v));
     case 'tuple':
       return { kind: 'sequence', of: 'tuple', name: nameOr(of, 'tuple'), items: itemsOf(v) };
     case 'dict':
-      return { kind: 'mapping', name: nameOr(of, 'dict'), entries: entriesOf(v) };
+      return viewed(wire, () => ({ kind: 'mapping', name: nameOr(of, 'dict'), entries: entriesOf(v) }));
     case 'object':
-      return { kind: 'mapping', name: 'dict', entries: entriesOf(v) };
+      return viewed(wire, () => ({ kind: 'mapping', name: 'dict', entries: entriesOf(v) }));
     case 'map':
-      return { kind: 'mapping', name: 'Map', entries: entriesOf(v) };
+      return viewed(wire, () => ({ kind: 'mapping', name: 'Map', entries: entriesOf(v) }));
     case 'set':
       return { kind: 'set', name: nameOr(of, 'set'), items: itemsOf(v) };
     case 'bytes':
@@ -61,6 +59,21 @@ export function viewValue(wire: Wire): View {
     default:
       return { kind: 'other', tag, name: nameOr(of, tag), value: v };
   }
+}
+
+/** Views that take longer than one look. Values never change. */
+const views = new WeakMap<object, View>();
+
+function viewed(wire: object, view: () => View): View {
+  const known = views.get(wire) ?? view();
+  views.set(wire, known);
+  return known;
+}
+
+function viewBigint(v: Wire): View {
+  return typeof v === 'string' && v.length <= mostDigits && /^-?\d+$/.test(v)
+    ? { kind: 'number', value: BigInt(v), isFloat: false }
+    : { kind: 'other', tag: 'bigint', name: 'bigint', value: v };
 }
 
 /** Digits of a whole number that is computed with; more take seconds to read. */

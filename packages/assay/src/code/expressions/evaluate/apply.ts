@@ -17,6 +17,7 @@ export function apply(by: KeyFunction | undefined, args: readonly Wire[], names:
     return evaluator.value(by.body, new Map([...names, ...by.names.map((name, index) => [name, args[index] ?? null] as const)])); // prettier-ignore
   }
   if (by.name === 'f.call') {
+    evaluator.meter.weigh(args);
     return evaluator.world.call(args);
   }
   const [owner, method] = by.name.split('.');

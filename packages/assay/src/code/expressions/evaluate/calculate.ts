@@ -4,6 +4,7 @@ import { dict, float, integer, set, tuple } from '../../values/make-value';
 import {
   divide,
   divideWithRest,
+  largestExponent,
   powerOfFloats,
   toFloat,
   type Calculated,
@@ -11,10 +12,11 @@ import {
 } from '../../values/python-number';
 import { typeOf } from '../../values/value-types';
 import { viewValue } from '../../values/view-value';
+import { stepsOfBits } from '../../values/weight-of';
 import type { Operator } from '../expression';
 import { hashText, numberOf, type Comparing } from './compare';
 import { EvaluationFault } from './fault';
-import { requireBits, requireCharacters, requireItems } from './meter';
+import { requireBits, requireCharacters, requireItems, type Meter } from './meter';
 import { chosen } from './set-operations';
 
 /** `a + b` and the like. */
@@ -22,9 +24,9 @@ export function calculate(operator: Operator, a: Wire, b: Wire, by: Comparing): 
   const [left, right] = [viewValue(a), viewValue(b)];
   const [one, other] = [numberOf(left), numberOf(right)];
   if (one !== undefined && other !== undefined) {
-    const result = numberFrom(operator, one, other);
+    const result = numberFrom(operator, one, other, by.meter);
     const areBooleans = left.kind === 'boolean' && right.kind === 'boolean' && '|&^'.includes(operator);
-    return areBooleans ? result === 1n : toWire(result);
+    return areBooleans ? result === 1n : toWire(result, by);
   }
   if (operator === '*') {
     const [times, repeated] = one === undefined ? [other, a] : [one, b];
@@ -66,7 +68,8 @@ export function calculate(operator: Operator, a: Wire, b: Wire, by: Comparing): 
 }
 
 /** A number as a value. */
-export function toWire(value: PythonNumber): Wire {
+export function toWire(value: PythonNumber, { meter }: Pick<Comparing, 'meter'>): Wire {
+  meter.number(value);
   return typeof value === 'bigint' ? integer(value) : float(value);
 }
 
@@ -82,12 +85,13 @@ export function resultOf(calculated: Calculated): PythonNumber {
 }
 
 /** As `a * b` and the like of numbers. */
-export function numberFrom(operator: Operator, a: PythonNumber, b: PythonNumber): PythonNumber {
+export function numberFrom(operator: Operator, a: PythonNumber, b: PythonNumber, meter: Meter): PythonNumber {
   [a, b].forEach((value) => {
     requireBits(typeof value === 'bigint' ? bitLength(value) : 0);
+    meter.number(value);
   });
   if (operator === '**') {
-    return raise(a, b);
+    return raise(a, b, meter);
   }
   if (operator === '/') {
     return resultOf(divide(a, b));
@@ -146,8 +150,12 @@ function wholeFrom(operator: Exclude<Operator, '**' | '/' | '//' | '%'>, a: bigi
   }
 }
 
-function raise(a: PythonNumber, b: PythonNumber): PythonNumber {
+/** Bits by which the exact power of a float grows with each factor. */
+const bitsOfFactor = 53;
+
+function raise(a: PythonNumber, b: PythonNumber, meter: Meter): PythonNumber {
   if (typeof a !== 'bigint' || typeof b !== 'bigint' || b < 0n) {
+    meter.spend(stepsOfBits(bitsOfFactor * Math.min(Math.abs(Number(b)) || 0, largestExponent)));
     return resultOf(powerOfFloats(finite(a), finite(b)));
   }
   if (a === 0n || a === 1n || a === -1n) {
@@ -176,8 +184,9 @@ function repeat(wire: Wire, times: bigint, { meter }: Comparing): Wire | undefin
   if (view.kind !== 'sequence') {
     return undefined;
   }
-  requireItems(view.items.length === 0 ? 0 : view.items.length * count);
-  const items = view.items.length === 0 ? [] : Array.from({ length: count }, () => view.items).flat();
-  meter.spend(items.length);
+  const length = view.items.length === 0 ? 0 : view.items.length * count;
+  requireItems(length);
+  meter.spend(length);
+  const items = length === 0 ? [] : Array.from({ length: count }, () => view.items).flat();
   return view.of === 'tuple' ? tuple(items) : items;
 }

@@ -2,6 +2,7 @@ import type { Wire } from '../../../sandbox/wire';
 import { describeValue } from '../../values/describe-value';
 import { canonicalText, keyText } from '../../values/equal-values';
 import { instanceOf } from '../../values/instance';
+import { placesOf } from '../../values/places-of';
 import { keysOf } from '../../values/value-operations';
 import { viewValue } from '../../values/view-value';
 import type { Comparator } from '../expression';
@@ -42,21 +43,21 @@ function isIn(part: Wire, whole: Wire, by: Comparing): boolean {
       if (typeof part !== 'string') {
         throw new EvaluationFault(`only a text can be in a text, not ${describeValue(part, language)}`);
       }
-      meter.read(view.value.length + part.length);
+      meter.search(view.value, part);
       return view.value.includes(part);
     case 'sequence':
     case 'bytes':
       return view.items.some((item) => areEqual(item, part, by));
     case 'mapping': {
+      meter.weigh(part);
       const keys = keysOf(language);
       const wanted = language === 'python' ? hashText(part, by) : keyText(part, keys);
-      meter.spend(view.entries.length);
-      return wanted !== undefined && view.entries.some(([key]) => keyText(key, keys) === wanted);
+      return wanted !== undefined && placesOf(whole, keys).has(wanted);
     }
     case 'set': {
+      meter.weigh(part);
       const wanted = language === 'python' ? hashText(part, by) : canonicalText(part, 'typed');
-      meter.spend(view.items.length);
-      return wanted !== undefined && view.items.some((item) => canonicalText(item, 'typed') === wanted);
+      return wanted !== undefined && placesOf(whole, 'typed').has(wanted);
     }
     case 'none':
     case 'boolean':

@@ -5,6 +5,7 @@ import { canonicalText, keyText } from '../../values/equal-values';
 import { fractionOf, type Fraction } from '../../values/exact-number';
 import { instanceOf } from '../../values/instance';
 import { isMadeTuple } from '../../values/make-value';
+import { placesOf } from '../../values/places-of';
 import { describeUnhashable, isHashable, keysOf } from '../../values/value-operations';
 import { typeOf } from '../../values/value-types';
 import { viewValue, type View } from '../../values/view-value';
@@ -38,8 +39,11 @@ export function areEqual(a: Wire, b: Wire, by: Comparing): boolean {
     case 'none':
       return right.kind === 'none';
     case 'text':
+      if (right.kind !== 'text' || left.value.length !== right.value.length) {
+        return false;
+      }
       by.meter.read(left.value.length);
-      return right.kind === 'text' && left.value === right.value;
+      return left.value === right.value;
     case 'sequence':
       return right.kind === 'sequence' && haveOneType(a, b, left, right, by) && haveEqualItems(left, right, by);
     case 'mapping': {
@@ -47,9 +51,9 @@ export function areEqual(a: Wire, b: Wire, by: Comparing): boolean {
         return false;
       }
       const keys = keysOf(by.language);
-      const values = new Map(right.entries.map(([key, value]) => [keyText(key, keys), value]));
+      const values = placesOf(b, keys);
       return left.entries.every(([key, value]) => {
-        by.meter.spend(1);
+        by.meter.weigh(key);
         const text = keyText(key, keys);
         const found = text === undefined ? undefined : values.get(text);
         return found !== undefined && areEqual(value, found, by);
@@ -61,6 +65,8 @@ export function areEqual(a: Wire, b: Wire, by: Comparing): boolean {
     case 'number':
     case 'bytes':
     case 'other': {
+      by.meter.weigh(a);
+      by.meter.weigh(b);
       const text = canonicalText(a, 'typed');
       return text !== undefined && text === canonicalText(b, 'typed');
     }
@@ -76,7 +82,7 @@ export function isLess(a: Wire, b: Wire, by: Comparing, sign = '<'): boolean {
     return one < other;
   }
   if (left.kind === 'text' && right.kind === 'text') {
-    by.meter.read(left.value.length);
+    by.meter.read(Math.min(left.value.length, right.value.length));
     return compareTexts(left.value, right.value) < 0;
   }
   if (left.kind === 'set' && right.kind === 'set') {
@@ -129,9 +135,9 @@ export function isWithin(a: Wire, b: Wire, { meter }: Comparing): boolean {
   if (left.kind !== 'set' || right.kind !== 'set') {
     return false;
   }
-  meter.spend(left.items.length + right.items.length);
-  const known = new Set(right.items.map((item) => canonicalText(item, 'typed')));
+  const known = placesOf(b, 'typed');
   return left.items.every((item) => {
+    meter.weigh(item);
     const text = canonicalText(item, 'typed');
     return text !== undefined && known.has(text);
   });
@@ -159,12 +165,11 @@ export function numberOf(view: View): number | bigint | undefined {
 
 /** A text that equal keys have in common; fails for what Python cannot hash. */
 export function hashText(wire: Wire, { language, meter }: Comparing): string {
+  meter.weigh(wire);
   if (!isHashable(wire, language)) {
     throw new EvaluationFault(describeUnhashable(wire, language));
   }
-  const text = canonicalText(wire, 'typed') ?? `unequal ${describeValue(wire, language)}`;
-  meter.read(text.length);
-  return text;
+  return canonicalText(wire, 'typed') ?? `unequal ${describeValue(wire, language)}`;
 }
 
 function haveOneType(a: Wire, b: Wire, left: Sequence, right: Sequence, { language }: Comparing): boolean {

@@ -22,11 +22,12 @@ export function makeComprehension(expression: Comprehension, names: Names, evalu
         evaluator.value(key, inner),
         evaluator.value(expression.value, inner),
       ]),
+      by,
     );
     return dict(pairsByKey(pairs, by));
   }
   const items = comprehensionItems(expression, names, evaluator);
-  return makes === 'set' ? set(distinct(items.each, by)) : listOf(items);
+  return makes === 'set' ? set(distinct(items.each, by)) : listOf(items, by);
 }
 
 /** What loops give one after the other. */
@@ -46,12 +47,13 @@ export function pairsByKey(pairs: Iterable<Wire>, by: Comparing): readonly (read
 }
 
 /** A list of items that have an order. */
-export function listOf(items: Items): readonly Wire[] {
+export function listOf(items: Items, { meter }: Pick<Comparing, 'meter'>): readonly Wire[] {
   const list: Wire[] = [];
   for (const item of items.each) {
     list.push(item);
     requireItems(list.length);
   }
+  meter.read(list.length);
   return requireOrder(items.ordered, list);
 }
 
@@ -99,7 +101,7 @@ function* rounds(going: Going, each: Iterable<Wire>, names: Names, depth: number
     } else {
       yield* rounds(
         going,
-        unlessNotYet(going, () => listOf(evaluator.items(next.over, inner))) ?? [],
+        unlessNotYet(going, () => listOf(evaluator.items(next.over, inner), evaluator)) ?? [],
         inner,
         depth + 1,
       );
@@ -124,7 +126,8 @@ function unpack({ names, unpacks }: Loop, item: Wire, evaluator: Evaluator): rea
   if (!unpacks) {
     return [[only, item]];
   }
-  const parts = listOf(itemsIn(item, evaluator.world.language));
+  const by = { language: evaluator.world.language, meter: evaluator.meter };
+  const parts = listOf(itemsIn(item, by), by);
   if (parts.length !== names.length) {
     const shown = describeValue(item, evaluator.world.language);
     throw new EvaluationFault(`${shown} has ${parts.length} parts, and the loop takes ${names.length}`);

@@ -6,6 +6,7 @@ import { viewValue } from '../../values/view-value';
 import type { Expression } from '../expression';
 import { calculate } from './calculate';
 import { comprehensionItems, makeComprehension, pairsByKey } from './comprehension';
+import type { Comparing } from './compare';
 import { compareLink } from './compare-link';
 import type { Evaluator, Items, Names, World } from './evaluator';
 import { eachMade } from './each-made';
@@ -46,7 +47,10 @@ export function evaluate(expression: Expression, world: World): Wire {
       return itemsOf(part, names, evaluator);
     },
   };
-  return evaluator.value(expression, new Map());
+  const result = evaluator.value(expression, new Map());
+  // Whoever compares, keeps or shows it goes through all of it.
+  meter.weigh(result);
+  return result;
 }
 
 function valueOf(expression: Expression, names: Names, evaluator: Evaluator): Wire {
@@ -62,8 +66,11 @@ function valueOf(expression: Expression, names: Names, evaluator: Evaluator): Wi
       return world.args;
     case 'uses':
       return world.uses.includes(expression.use);
-    case 'call':
-      return world.call(all(expression.args));
+    case 'call': {
+      const args = all(expression.args);
+      meter.weigh(args);
+      return world.call(args);
+    }
     case 'constant':
       return expression.value;
     case 'variable':
@@ -81,12 +88,12 @@ function valueOf(expression: Expression, names: Names, evaluator: Evaluator): Wi
     case 'comprehension':
       return makeComprehension(expression, names, evaluator);
     case 'item':
-      return resultOf(itemOf(value(expression.of), value(expression.key), language));
+      return itemIn(value(expression.of), value(expression.key), by);
     case 'slice':
       return sliceOf(value(expression.of), expression.bounds.map((bound) => (bound === undefined ? null : value(bound))), by); // prettier-ignore
     case 'method':
       return expression.name === 'get'
-        ? resultOf(getOf(value(expression.of), expression.args.map(value), language))
+        ? getIn(value(expression.of), expression.args.map(value), by)
         : callMethod(expression, names, evaluator);
     case 'function':
       return callFunction(expression, names, evaluator);
@@ -99,7 +106,7 @@ function valueOf(expression: Expression, names: Names, evaluator: Evaluator): Wi
     case 'operation':
       return calculate(expression.operator, value(expression.left), value(expression.right), by);
     case 'sign':
-      return signed(expression.sign, value(expression.of), language);
+      return signed(expression.sign, value(expression.of), by);
     case 'not':
       return !isTrue(value(expression.of));
     case 'and': {
@@ -170,6 +177,7 @@ function itemsOf(expression: Expression, names: Names, evaluator: Evaluator): It
     if (view.kind !== 'mapping') {
       throw new EvaluationFault(`only a dict has .${expression.name}()`);
     }
+    evaluator.meter.spend(view.entries.length);
     const parts = { keys: 0, values: 1 } as const;
     const each = view.entries.map(([key, value]) =>
       expression.name === 'items'
@@ -178,7 +186,18 @@ function itemsOf(expression: Expression, names: Names, evaluator: Evaluator): It
     );
     return { ordered: true, each };
   }
-  return itemsIn(evaluator.value(expression, names), evaluator.world.language);
+  return itemsIn(evaluator.value(expression, names), { language: evaluator.world.language, meter: evaluator.meter });
+}
+
+function itemIn(wire: Wire, key: Wire, { language, meter }: Comparing): Wire {
+  meter.read(typeof wire === 'string' ? wire.length : 0);
+  meter.weigh(key);
+  return resultOf(itemOf(wire, key, language));
+}
+
+function getIn(wire: Wire, args: readonly Wire[], { language, meter }: Comparing): Wire {
+  meter.weigh(args[0] ?? null);
+  return resultOf(getOf(wire, args, language));
 }
 
 function resultOf(operation: Operation): Wire {

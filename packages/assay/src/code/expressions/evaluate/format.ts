@@ -1,16 +1,17 @@
 import type { Wire } from '../../../sandbox/wire';
-import { reprOf } from '../../values/describe-value';
+import { describeValue } from '../../values/describe-value';
 import { fractionOf, roundDecimal } from '../../values/exact-number';
 import { instanceOf } from '../../values/instance';
 import { toFloat, type PythonNumber } from '../../values/python-number';
 import { charactersOf } from '../../values/value-operations';
 import { describeFloat } from '../../values/python-literals';
 import { viewValue } from '../../values/view-value';
+import { stepsOfBits } from '../../values/weight-of';
 import type { Expression, Replacement } from '../expression';
 import { numberOf, type Comparing } from './compare';
 import { EvaluationFault } from './fault';
 import { requireCharacters } from './meter';
-import { writeOrdered } from './sort-items';
+import { orderedRepr } from './sort-items';
 
 /** The text of an f-string. */
 export function formatParts(
@@ -24,7 +25,7 @@ export function formatParts(
     }
     const given = value(part.of);
     const shown =
-      part.conversion === undefined ? given : part.conversion === 'r' ? writeOrdered(reprOf, given) : textOf(given, by);
+      part.conversion === undefined ? given : part.conversion === 'r' ? orderedRepr(given, by) : textOf(given, by);
     return formatted(shown, part.format, by);
   });
   const length = texts.reduce((sum, text) => sum + text.length, 0);
@@ -34,10 +35,13 @@ export function formatParts(
 }
 
 /** `str(value)`. */
-export function textOf(wire: Wire, { meter }: Comparing): string {
-  const text = typeof wire === 'string' ? wire : (instanceOf(viewValue(wire))?.text ?? writeOrdered(reprOf, wire));
-  meter.read(text.length);
-  return text;
+export function textOf(wire: Wire, by: Comparing): string {
+  if (typeof wire === 'string') {
+    return wire;
+  }
+  const { text } = instanceOf(viewValue(wire)) ?? {};
+  by.meter.read(text?.length ?? 0);
+  return text ?? orderedRepr(wire, by);
 }
 
 const specification =
@@ -58,16 +62,19 @@ function formatted(wire: Wire, format: string, by: Comparing): string {
   const number = typeof wire === 'boolean' && type === undefined ? undefined : numberOf(viewValue(wire));
   const isText = typeof wire === 'string';
   if ((number === undefined && !isText) || (isText && (type ?? 's') !== 's') || (!isText && type === 's')) {
-    throw new EvaluationFault(`the format ${JSON.stringify(format)} does not fit ${reprOf(wire)}`);
+    throw new EvaluationFault(`the format ${JSON.stringify(format)} does not fit ${describeValue(wire, 'python')}`);
   }
   if (number === undefined || isText) {
     if (spec['sign'] !== undefined || group !== undefined || align === '=') {
       throw new EvaluationFault(`the format ${JSON.stringify(format)} is for numbers`);
     }
     const text = textOf(wire, by);
+    by.meter.read(text.length);
     const kept = precision === undefined ? text : charactersOf(text).slice(0, Number(precision)).join('');
     return pad(kept, { width: Number(width), fill: fill ?? zero ?? ' ', align: align ?? '<' });
   }
+  by.meter.number(number);
+  by.meter.spend(stepsOfBits(bitsOfFloat + Number(precision ?? 0) * bitsPerPlace));
   const { minus, digits } = digitsOf(number, { type, precision, group, format });
   const before = minus ? '-' : sign === '-' ? '' : sign;
   const isInner = align === '=' || (align === undefined && zero !== undefined);
@@ -79,6 +86,10 @@ function formatted(wire: Wire, format: string, by: Comparing): string {
     ? before + pad(digits, { width: Number(width) - before.length, fill: filling, align: '>' })
     : pad(before + digits, { width: Number(width), fill: filling, align: align ?? '>' });
 }
+
+/** Bits of the largest float, and of one more decimal place. */
+const bitsOfFloat = 1_024;
+const bitsPerPlace = 4;
 
 function digitsOf(
   number: PythonNumber,

@@ -1,5 +1,4 @@
 import type { Wire } from '../../../sandbox/wire';
-import { reprOf } from '../../values/describe-value';
 import { dict, float, integer, set, tuple } from '../../values/make-value';
 import { addUp } from '../../values/python-number';
 import { charactersOf, lengthOf } from '../../values/value-operations';
@@ -15,7 +14,7 @@ import { textOf } from './format';
 import { isOnlyItems, itemsIn } from './items-of-value';
 import { divided, power, rounded } from './number-functions';
 import { requireNumber, requireWhole, toDouble, toWhole } from './numbers';
-import { writeOrdered, sortItems } from './sort-items';
+import { orderedRepr, sortItems } from './sort-items';
 import { distinct } from './set-operations';
 import { isTrue } from './truth';
 
@@ -40,21 +39,21 @@ export function callFunction(expression: FunctionCall, names: Names, evaluator: 
     case 'set':
       return set(distinct(items().each, by));
     case 'list':
-      return listOf(items());
+      return listOf(items(), by);
     case 'tuple':
-      return tuple(listOf(items()));
+      return tuple(listOf(items(), by));
     case 'dict':
       return makeDict(first, names, evaluator);
     case 'str':
       return first === undefined ? '' : textOf(value(first), by);
     case 'repr':
-      return writeOrdered(reprOf, value(first));
+      return orderedRepr(value(first), by);
     case 'int':
       return first === undefined
         ? 0
-        : integer(toWhole(value(first), second && requireWhole(value(second), 'int', language), language));
+        : integer(toWhole(value(first), second && requireWhole(value(second), 'int', by), by));
     case 'float':
-      return float(first === undefined ? 0 : toDouble(value(first), language));
+      return float(first === undefined ? 0 : toDouble(value(first), by));
     case 'bool':
       return isTrue(value(first));
     case 'sum':
@@ -67,21 +66,22 @@ export function callFunction(expression: FunctionCall, names: Names, evaluator: 
     case 'all':
       return !someItem(items(), false);
     case 'abs': {
-      const number = requireNumber(value(first), name, language);
-      return toWire(typeof number === 'number' ? Math.abs(number) : number < 0n ? -number : number);
+      const number = requireNumber(value(first), name, by);
+      return toWire(typeof number === 'number' ? Math.abs(number) : number < 0n ? -number : number, by);
     }
     case 'round':
-      return rounded(value(first), second && value(second), language);
+      return rounded(value(first), second && value(second), by);
     case 'divmod':
-      return divided(value(first), value(second), language);
+      return divided(value(first), value(second), by);
     case 'pow':
-      return power([value(first), value(second)], third && value(third), language);
+      return power([value(first), value(second)], third && value(third), by);
     case 'ord': {
-      const characters = charactersOf(requireText(value(first), 'ord'));
+      const text = requireText(value(first), 'ord');
+      const characters = text.length > 2 ? [] : charactersOf(text);
       return characters.length === 1 ? (characters[0]?.codePointAt(0) ?? 0) : fail('ord takes one character');
     }
     case 'chr': {
-      const code = requireWhole(value(first), name, language);
+      const code = requireWhole(value(first), name, by);
       return code >= 0n && code <= 0x10ffffn ? String.fromCodePoint(Number(code)) : fail('chr takes 0 to 1114111');
     }
     default:
@@ -101,7 +101,9 @@ function lengthOfExpression({ args: [first] }: FunctionCall, names: Names, evalu
   if (first !== undefined && isOnlyItems(first)) {
     return [...evaluator.items(first, names).each].length;
   }
-  const length = lengthOf(first === undefined ? null : evaluator.value(first, names), evaluator.world.language);
+  const wire = first === undefined ? null : evaluator.value(first, names);
+  evaluator.meter.read(typeof wire === 'string' ? wire.length : 0);
+  const length = lengthOf(wire, evaluator.world.language);
   return 'problem' in length ? fail(length.problem) : length.value;
 }
 
@@ -113,29 +115,30 @@ function makeDict(first: Expression | undefined, names: Names, evaluator: Evalua
   }
   const given = isOnlyItems(first) ? undefined : evaluator.value(first, names);
   const view = given === undefined ? undefined : viewValue(given);
-  if (view?.kind === 'mapping') {
+  if (given !== undefined && view?.kind === 'mapping') {
+    evaluator.meter.weigh(given);
     return dict(view.entries);
   }
-  const { each, ordered } = given === undefined ? evaluator.items(first, names) : itemsIn(given, language);
-  const pairs = listOf({ each, ordered }).map((item) => {
-    const parts = listOf(itemsIn(item, language));
+  const { each, ordered } = given === undefined ? evaluator.items(first, names) : itemsIn(given, by);
+  const pairs = listOf({ each, ordered }, by).map((item) => {
+    const parts = listOf(itemsIn(item, by), by);
     return parts.length === 2 ? parts : fail('dict takes pairs of key and value');
   });
   return dict(pairsByKey(pairs, by));
 }
 
 function sum({ each, ordered }: Items, start: Wire, given: Expression | undefined, evaluator: Evaluator): Wire {
-  const { language } = evaluator.world;
+  const by = { language: evaluator.world.language, meter: evaluator.meter };
   const numbers = [];
   for (const item of each) {
     evaluator.meter.spend(1);
-    numbers.push(requireNumber(item, 'sum', language));
+    numbers.push(requireNumber(item, 'sum', by));
   }
-  const from = given === undefined ? 0n : requireNumber(start, 'sum', language);
+  const from = given === undefined ? 0n : requireNumber(start, 'sum', by);
   if (!ordered && numbers.some((number) => typeof number === 'number')) {
     fail('a set has no order, and floats add up differently in another: write sorted(…) around it');
   }
-  return toWire(resultOf({ value: addUp(from, numbers) }));
+  return toWire(resultOf({ value: addUp(from, numbers) }), by);
 }
 
 function extreme(expression: FunctionCall, names: Names, evaluator: Evaluator): Wire {

@@ -1,19 +1,36 @@
-import type { Language } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
 import { describeValue } from '../../values/describe-value';
 import { instanceOf } from '../../values/instance';
 import { charactersOf } from '../../values/value-operations';
-import { viewValue } from '../../values/view-value';
+import { viewValue, type View } from '../../values/view-value';
 import type { Expression } from '../expression';
+import type { Comparing } from './compare';
 import type { Items } from './evaluator';
 import { EvaluationFault } from './fault';
 
+/** The items of a deque or another object of Python's library. */
+function itemsOfInstance(view: View): ReturnType<typeof listedIn> {
+  const { items } = instanceOf(view) ?? {};
+  return items === undefined ? undefined : { ordered: true, each: items };
+}
+
 /** The items of a value that can be gone through. */
-export function itemsIn(wire: Wire, language: Language): Items {
+export function itemsIn(wire: Wire, by: Comparing): Items {
   const view = viewValue(wire);
+  if (view.kind === 'text') {
+    by.meter.read(view.value.length);
+    return { ordered: true, each: charactersOf(view.value) };
+  }
+  const items = listedIn(view);
+  if (items === undefined) {
+    throw new EvaluationFault(`${describeValue(wire, by.language)} has no items to go through`);
+  }
+  by.meter.read(items.each.length);
+  return items;
+}
+
+function listedIn(view: View): (Items & { readonly each: readonly Wire[] }) | undefined {
   switch (view.kind) {
-    case 'text':
-      return { ordered: true, each: charactersOf(view.value) };
     case 'sequence':
     case 'bytes':
       return { ordered: true, each: view.items };
@@ -25,15 +42,13 @@ export function itemsIn(wire: Wire, language: Language): Items {
       if (view.tag === 'generator' && Array.isArray(view.value) && view.value.length < mostGenerated) {
         return { ordered: true, each: view.value as readonly Wire[] };
       }
-      if (instanceOf(view)?.items !== undefined) {
-        return { ordered: true, each: instanceOf(view)?.items ?? [] };
-      }
-      break;
+      return itemsOfInstance(view);
     case 'none':
     case 'boolean':
     case 'number':
+    case 'text':
+      return undefined;
   }
-  throw new EvaluationFault(`${describeValue(wire, language)} has no items to go through`);
 }
 
 /** Items of a generator that the sandbox shows; of so many there may be more. */

@@ -1,11 +1,23 @@
+import type { Wire } from '../../../sandbox/wire';
+import { bitLength } from '../../values/exact-number';
+import { stepsOfBits, weightOf } from '../../values/weight-of';
 import { EvaluationFault } from './fault';
 
-/** Counts what an expression costs, and ends it when that is too much. */
+/**
+ * Counts what an expression costs, and ends it when that is too much. What goes through a value, copies it or makes one
+ * is counted before it is done. No step makes more than 128 bytes that stay, so all steps make at most 64 MB.
+ */
 export interface Meter {
   /** Parts, items and comparisons. */
   readonly spend: (steps: number) => void;
-  /** Characters that are looked at or made. */
-  readonly read: (characters: number) => void;
+  /** Characters that are looked at or made, or items that are only copied or gone through. */
+  readonly read: (count: number) => void;
+  /** All of a value, as often as its parts occur in it: for its text, its hash, or passing it on. */
+  readonly weigh: (wire: Wire) => void;
+  /** A whole number that is computed with or turned into text: takes as long as its digits times its digits. */
+  readonly number: (value: number | bigint) => void;
+  /** A search for one text in another. */
+  readonly search: (text: string, part: string) => void;
 }
 
 /** Steps of one expression. */
@@ -16,8 +28,12 @@ const mostItems = 100_000;
 const mostCharacters = 1_000_000;
 /** Bits of a whole number that it makes: 4,300 digits, as many as Python turns into text. */
 const mostBits = 14_284;
-/** Characters that cost as much as one step. */
+/** Characters, or items that are only copied, that cost as much as one step. */
 const charactersPerStep = 16;
+/** Comparisons of two characters that cost as much as one step: a search may compare each with each. */
+const comparisonsPerStep = 1_024;
+/** Whole numbers up to here take no time of their own. */
+const smallNumber = 2n ** 64n;
 
 /** Starts to count. */
 export function createMeter(): Meter {
@@ -28,10 +44,23 @@ export function createMeter(): Meter {
       throw new EvaluationFault(`the check takes more than ${mostSteps} steps`, 'limit');
     }
   };
+  const read = (count: number): void => {
+    spend(Math.ceil(count / charactersPerStep));
+  };
   return {
     spend,
-    read(characters) {
-      spend(Math.ceil(characters / charactersPerStep));
+    read,
+    weigh(wire) {
+      spend(weightOf(wire));
+    },
+    number(value) {
+      if (typeof value === 'bigint' && (value > smallNumber || value < -smallNumber)) {
+        spend(stepsOfBits(bitLength(value)));
+      }
+    },
+    search(text, part) {
+      read(text.length + part.length);
+      spend(Math.ceil((Math.max(0, text.length - part.length) * part.length) / comparisonsPerStep));
     },
   };
 }

@@ -10,6 +10,7 @@ import { listOf } from './comprehension';
 import type { Evaluator, Items, Names } from './evaluator';
 import { EvaluationFault } from './fault';
 import { isOnlyItems, itemsIn } from './items-of-value';
+import { requireNumber } from './numbers';
 import { chosen, commonItems, distinct } from './set-operations';
 import { callTextMethod } from './text-methods';
 
@@ -27,7 +28,7 @@ export function callMethod({ name, of, args }: MethodCall, names: Names, evaluat
   let result: Wire | undefined;
   switch (view.kind) {
     case 'text':
-      result = callTextMethod(name, view.value, name === 'join' ? listOf(items()) : values(), by);
+      result = callTextMethod(name, view.value, name === 'join' ? listOf(items(), by) : values(), by);
       break;
     case 'sequence':
       result = ofSequence(name, view.items, values(), by) ?? (name === 'copy' && view.of === 'list' ? wire : undefined);
@@ -36,11 +37,12 @@ export function callMethod({ name, of, args }: MethodCall, names: Names, evaluat
       result = ofSet(name, wire, view.items, first === undefined ? undefined : withSet(first, names, evaluator), by);
       break;
     case 'mapping':
+      evaluator.meter.weigh(wire);
       result = name === 'copy' ? dict(view.entries) : undefined;
       break;
     case 'boolean':
     case 'number':
-      result = ofNumber(name, numberOf(view) ?? 0);
+      result = ofNumber(name, requireNumber(wire, name, by));
       break;
     case 'none':
     case 'bytes':
@@ -99,7 +101,8 @@ function withSet(part: Expression, names: Names, evaluator: Evaluator): Other {
     return { each: [...evaluator.items(part, names).each], isSet: false };
   }
   const value = evaluator.value(part, names);
-  return { each: [...itemsIn(value, evaluator.world.language).each], isSet: viewValue(value).kind === 'set' };
+  const by = { language: evaluator.world.language, meter: evaluator.meter };
+  return { each: [...itemsIn(value, by).each], isSet: viewValue(value).kind === 'set' };
 }
 
 function ofSet(

@@ -1,4 +1,5 @@
 import type { Wire } from '../../../sandbox/wire';
+import { describeValue } from '../../values/describe-value';
 import { charactersOf } from '../../values/value-operations';
 import { numberOf } from './compare';
 import { viewValue } from '../../values/view-value';
@@ -14,7 +15,7 @@ export function findIn(text: string, name: string, part: string, bounds: readonl
   const isLast = name.startsWith('r');
   const index = from > to ? -1 : isLast ? within.lastIndexOf(part) : within.indexOf(part);
   if (index === -1 && name.endsWith('index')) {
-    throw new EvaluationFault(`${JSON.stringify(part)} is not in ${JSON.stringify(text)}`);
+    throw new EvaluationFault(`${describeValue(part, 'javascript')} is not in ${describeValue(text, 'javascript')}`);
   }
   return index === -1 ? -1 : from + charactersOf(within.slice(0, index)).length;
 }

@@ -14,11 +14,12 @@ export function sliceOf(wire: Wire, bounds: readonly Wire[], { language, meter }
   }
   const view = viewValue(wire);
   const cut = <Item>(items: readonly Item[]): readonly Item[] => {
-    meter.spend(Math.ceil(items.length / 16));
+    meter.read(items.length);
     const most = items.length + 1;
     return sliced(items, start, stop, Math.max(-most, Math.min(most, Number(step ?? 1n))));
   };
   if (view.kind === 'text') {
+    meter.read(view.value.length);
     return cut(charactersOf(view.value)).join('');
   }
   if (view.kind !== 'sequence') {
@@ -54,7 +55,12 @@ function sliced<Item>(
   const from = place(start, step > 0 ? lowest : highest);
   const to = place(stop, step > 0 ? highest : lowest);
   const count = Math.max(0, Math.ceil((to - from) / step));
-  return Array.from({ length: count }, (_, index) => items[from + index * step]).flatMap((item) =>
-    item === undefined ? [] : [item],
-  );
+  const kept: Item[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const item = items[from + index * step];
+    if (item !== undefined) {
+      kept.push(item);
+    }
+  }
+  return kept;
 }

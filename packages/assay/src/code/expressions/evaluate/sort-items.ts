@@ -1,10 +1,12 @@
 import type { Wire } from '../../../sandbox/wire';
+import { reprOf } from '../../values/describe-value';
 import { isLess, type Comparing } from './compare';
 import { listOf } from './comprehension';
 import { eachMade } from './each-made';
 import type { Items } from './evaluator';
 import { EvaluationFault } from './fault';
 import { requireOrder } from './items-of-value';
+import { requireCharacters } from './meter';
 
 /** How items are sorted. */
 export interface Sorting {
@@ -15,7 +17,7 @@ export interface Sorting {
 
 /** Items from the least up; equal ones stay in order, also when reversed. */
 export function sortItems({ ordered, each }: Items, { by, keyOf, isReversed }: Sorting): readonly Wire[] {
-  const items = listOf({ ordered: true, each });
+  const items = listOf({ ordered: true, each }, by);
   const keys = keyOf === undefined ? items : [...eachMade(items, keyOf)];
   const paired = items.map((item, index) => ({ item, key: keys[index] ?? null }));
   if (!ordered && keyOf !== undefined) {
@@ -26,10 +28,14 @@ export function sortItems({ ordered, each }: Items, { by, keyOf, isReversed }: S
   return paired.sort((a, b) => compare(a.key, b.key)).map(({ item }) => item);
 }
 
-/** The text of a value, in which no set shows an order that it has not. */
-export function writeOrdered(write: (wire: Wire) => string, wire: Wire): string {
+/** `repr(value)`, in which no set shows an order that it has not. */
+export function orderedRepr(wire: Wire, { meter }: Comparing): string {
+  meter.weigh(wire);
   requireOrder(!hasSet(wire), wire);
-  return write(wire);
+  const text = reprOf(wire);
+  requireCharacters(text.length);
+  meter.read(text.length);
+  return text;
 }
 
 function hasSet(wire: Wire): boolean {

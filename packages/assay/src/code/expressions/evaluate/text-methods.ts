@@ -5,7 +5,7 @@ import { charactersOf } from '../../values/value-operations';
 import { viewValue } from '../../values/view-value';
 import { numberOf, type Comparing } from './compare';
 import { EvaluationFault } from './fault';
-import { requireCharacters } from './meter';
+import { requireCharacters, requireItems } from './meter';
 import { findIn, startsAt } from './search-text';
 import { splitLines, splitText, strip } from './split-text';
 import { changeCase, hasProperty } from './text-case';
@@ -13,10 +13,32 @@ import { changeCase, hasProperty } from './text-case';
 /** What a text's method gives; `undefined` when texts have none of that name. */
 export function callTextMethod(name: string, text: string, args: readonly Wire[], by: Comparing): Wire | undefined {
   by.meter.read(text.length);
-  const changed = changeCase(name, text) ?? hasProperty(name, text);
-  if (changed !== undefined) {
-    return changed;
+  if (args.length === 0 && looksAtEach.has(name)) {
+    by.meter.read(text.length * readsOfEach);
+    return requireShort(changeCase(name, text), by) ?? hasProperty(name, text);
   }
+  if (name !== 'join') {
+    by.meter.weigh(args);
+  }
+  const result = methodOf(name, text, args, by);
+  return typeof result === 'string' ? requireShort(result, by) : result;
+}
+
+/** Methods that look at what kind of character each one is, which takes several times as long as reading it. */
+const looksAtEach = new Set([
+  ...['upper', 'lower', 'casefold', 'swapcase', 'capitalize', 'title'],
+  ...['isdecimal', 'isdigit', 'isalpha', 'isalnum', 'isspace', 'isupper', 'islower', 'isidentifier', 'istitle'],
+]);
+const readsOfEach = 4;
+
+/** Some characters have several as their capital. */
+function requireShort(text: string | undefined, { meter }: Comparing): string | undefined {
+  requireCharacters(text?.length ?? 0);
+  meter.read(text?.length ?? 0);
+  return text;
+}
+
+function methodOf(name: string, text: string, args: readonly Wire[], by: Comparing): Wire | undefined {
   const [first = null, second = null] = args;
   const part = (wire: Wire): string => requireText(wire, name, by);
   switch (name) {
@@ -26,16 +48,21 @@ export function callTextMethod(name: string, text: string, args: readonly Wire[]
       return strip(text, name, first === null ? undefined : part(first));
     case 'split':
     case 'rsplit':
-      return splitText(text, {
-        by: first === null ? undefined : part(first),
-        most: second === null ? -1 : requireCount(second, name),
-        fromRight: name === 'rsplit',
-      });
+      searchFor(first, text, by);
+      return listed(
+        splitText(text, {
+          by: first === null ? undefined : part(first),
+          most: second === null ? -1 : requireCount(second, name),
+          fromRight: name === 'rsplit',
+        }),
+        by,
+      );
     case 'splitlines':
-      return splitLines(text);
+      return listed(splitLines(text), by);
     case 'join':
       return join(text, args, by);
     case 'replace':
+      searchFor(first, text, by);
       return replace(text, part(first), part(second), args[2] === undefined ? -1 : requireCount(args[2], name));
     case 'startswith':
     case 'endswith':
@@ -45,6 +72,7 @@ export function callTextMethod(name: string, text: string, args: readonly Wire[]
     case 'index':
     case 'rindex':
     case 'count':
+      searchFor(first, text, by);
       return findIn(text, name, part(first), args.slice(1));
     case 'removeprefix':
       return text.startsWith(part(first)) ? text.slice(part(first).length) : text;
@@ -58,10 +86,21 @@ export function callTextMethod(name: string, text: string, args: readonly Wire[]
       return fillWithZeros(text, requireCount(first, name));
     case 'partition':
     case 'rpartition':
+      searchFor(first, text, by);
       return partition(text, part(first), name === 'rpartition');
     default:
       return undefined;
   }
+}
+
+function searchFor(wire: Wire, text: string, { meter }: Comparing): void {
+  meter.search(text, typeof wire === 'string' ? wire : '');
+}
+
+function listed(parts: readonly string[], { meter }: Comparing): readonly string[] {
+  requireItems(parts.length);
+  meter.spend(parts.length);
+  return parts;
 }
 
 /** The text that a value is; fails for other values. */
@@ -91,7 +130,6 @@ function join(text: string, items: readonly Wire[], by: Comparing): string {
   const parts = items.map((item) => requireText(item, 'join', by));
   const length = parts.reduce((sum, part) => sum + part.length + text.length, 0);
   requireCharacters(length);
-  by.meter.read(length);
   return parts.join(text);
 }
 
@@ -99,7 +137,7 @@ function replace(text: string, old: string, by: string, most: number): string {
   const characters = charactersOf(text);
   const found = old === '' ? characters.length + 1 : text.split(old).length - 1;
   const count = most < 0 ? found : Math.min(most, found);
-  requireCharacters(text.length + count * by.length);
+  requireCharacters(text.length + count * (by.length - old.length));
   if (old !== '') {
     const parts = text.split(old);
     const changed = parts.slice(0, count + 1).join(by);
