@@ -159,4 +159,59 @@ test('broken', async () => { expect((await judge(\`function isEven(\n{\`)).isCor
 
     expect(await project.run(['import', 'parity', 'gpt.test.js'])).toMatchObject({ code: 3, out: '' });
   });
+
+  const thousand = `const l = [${'1,'.repeat(1000)}];`;
+  const forty = (statement: string): string => Array.from({ length: 40 }, () => statement).join('\n');
+  const nested = Array.from({ length: 6 }, (_, i) => `const n${String(i + 1)} = [${`n${String(i)},`.repeat(40)}];`);
+
+  test.each([
+    ['concatenates lists', `let a = [1, 2];\n${forty('a = a.concat(a);')}`, 20],
+    ['spreads lists', `let a = [1, 2];\n${forty('a = [...a, ...a];')}`, 20],
+    ['pushes a list onto itself', `const a = [1, 2];\n${forty('a.push(...a);')}`, 20],
+    ['spreads lists as arguments', `let a = [1, 2];\n${forty('a = ((...b) => [...b, ...b])(...a);')}`, 19],
+    ['takes rests of lists', `${thousand}\nfor (const x of l) for (const y of l) { const [z, ...r] = l; }`, 3],
+    ['maps within maps', `${thousand}\nconst m = l.map(() => l.map(() => l.map(() => l)));`, 3],
+    ['runs nothing often', `${thousand}\nl.map(() => l.map(() => l.map(() => {})));`, 3],
+    [
+      'puts tables into tables',
+      `${thousand}\ndescribe.each(l)('x', () => { describe.each(l)('y', () => { test.each(l)('z', () => {}); }); });`,
+      3,
+    ],
+    ['fills lists', `${thousand}\nfor (const x of l) for (const y of l) { l[x] = y; }`, 3],
+    [
+      'spreads objects',
+      `const o = { ${Array.from({ length: 1000 }, (_, i) => `k${String(i)}: 1`).join(', ')} };\n${thousand}\nfor (const x of l) for (const y of l) { ({ ...o }); }`,
+      4,
+    ],
+    [
+      'lists entries',
+      `const o = { ${Array.from({ length: 1000 }, (_, i) => `k${String(i)}: 1`).join(', ')} };\n${thousand}\nfor (const x of l) for (const y of l) { Object.entries(o); }`,
+      4,
+    ],
+    ['doubles a text', `let s = 'ab';\n${forty('s = s + s;')}`, 26],
+    ['joins texts', `let s = ['ab'];\n${forty('s = [s.join("") + s.join("")];')}`, 25],
+    ['loops in loops', `${thousand}\nfor (const a of l) for (const b of l) for (const c of l) f();`, 3],
+  ])('names the line on which a file that %s becomes too much', async (_, text, line) => {
+    const after = "\ntest('t', async () => { expect((await judge('x')).isCorrect).toBe(true); });";
+    project = openProject({ 'gpt.test.js': `// hostile\n${text}${after}` });
+
+    const { code, out, error } = await project.run(['import', 'parity', 'gpt.test.js']);
+
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(error).toMatch(
+      new RegExp(
+        `^gpt\\.test\\.js:${String(line)} cannot be read as a file of tests: it would take more than [0-9,]+ (steps|characters|values) to follow it\\.\n$`,
+      ),
+    );
+  });
+
+  test('reads a file whose lists hold each other many times', async () => {
+    project = openProject({
+      ...parityFiles,
+      'gpt.test.js': `const n0 = [1];\n${nested.join('\n')}\nfoo(n6);
+test('t', async () => { expect((await judge('${modulo}')).isCorrect).toBe(true); });`,
+    });
+
+    expect((await importTests(project)).fixtures.map(({ title }) => title)).toEqual(['t']);
+  });
 });

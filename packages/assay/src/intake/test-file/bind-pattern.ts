@@ -56,6 +56,7 @@ export function bindPattern(
       if (owner.kind === 'record') {
         changeRecord(interpreter, pattern, owner.entries, key, value);
       } else if (owner.kind === 'list') {
+        interpreter.make(owner.items.length);
         owner.items.fill(interpreter.opaque(pattern));
       }
       return;
@@ -74,6 +75,7 @@ export function bindParameters(
 ): void {
   for (const [index, parameter] of parameters.entries()) {
     const isRest = parameter.type === 'RestElement';
+    interpreter.make(isRest ? given.length : 1);
     const value: Value = isRest ? { kind: 'list', items: given.slice(index) } : (given[index] ?? nothing);
     bindPattern(interpreter, isRest ? parameter.argument : parameter, value, { scope, declares: true });
   }
@@ -91,11 +93,16 @@ function changeRecord(
     return;
   }
   // Which of them has changed is not known.
+  interpreter.make(entries.size);
   for (const name of entries.keys()) {
     entries.set(name, interpreter.opaque(node));
   }
 }
 
 function restOf(interpreter: Interpreter, node: AnyNode, value: Value, from = 0): Value {
-  return value.kind === 'list' ? { kind: 'list', items: value.items.slice(from) } : interpreter.opaque(node);
+  if (value.kind !== 'list') {
+    return interpreter.opaque(node);
+  }
+  interpreter.make(value.items.length);
+  return { kind: 'list', items: value.items.slice(from) };
 }

@@ -3,7 +3,7 @@ import { appendTo } from '../../basics/append-to';
 import { childrenOf } from '../../code/javascript/children-of';
 import type { ParsedProgram } from '../../code/javascript/parse-program';
 import { createInterpreter } from './create-interpreter';
-import { lineOf, TooMuch, type Interpreter } from './interpreter';
+import { lineOf, type Interpreter } from './interpreter';
 import { readJestCall, type JestCall } from './jest-call';
 import { readExpectation, type Expectation, type Unread } from './read-expectation';
 import { openScope } from './scope';
@@ -75,6 +75,8 @@ export function collectTests({ code, program }: ParsedProgram): CollectedTests {
       return;
     }
     for (const [index, given] of rows.entries()) {
+      interpreter.make(frames.length);
+      interpreter.spend(own.kind === 'text' ? own.text.length : 0);
       const title =
         own.kind === 'text' ? (table === undefined ? own.text : (rowTitle(own.text, given, index) ?? '')) : '';
       if (kind === 'test') {
@@ -116,27 +118,15 @@ export function collectTests({ code, program }: ParsedProgram): CollectedTests {
     }
   };
   const interpreter = createInterpreter(code, onJest);
-  const follow = (line: number, run: () => void): void => {
-    try {
-      run();
-    } catch (error) {
-      if (!(error instanceof TooMuch)) {
-        throw error;
-      }
-      refused.push({ line, reason: 'the file would take too long to follow this far' });
-    }
-  };
 
-  follow(1, () => interpreter.run(program.body, openScope(undefined)));
+  interpreter.run(program.body, openScope(undefined));
   for (const { line, title, frames: around, run, given } of waiting) {
     const found = { expected: [], unread: [] };
-    follow(line, () => {
-      now = found;
-      around.flatMap(({ hooks }) => hooks).forEach((hook) => interpreter.call(hook, []));
-      interpreter.call(run, given);
-      const blocks = around.map((frame) => frame.title).filter((block) => block !== '');
-      tests.push({ line, title, blocks, ...found });
-    });
+    now = found;
+    around.flatMap(({ hooks }) => hooks).forEach((hook) => interpreter.call(hook, []));
+    interpreter.call(run, given);
+    const blocks = around.map((frame) => frame.title).filter((block) => block !== '');
+    tests.push({ line, title, blocks, ...found });
   }
   const unseen = findUnseen(program, seen, closed);
   return { tests, refused: [...refused, ...unseen.tests], unread: unseen.expectations };

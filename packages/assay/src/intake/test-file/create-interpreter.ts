@@ -6,8 +6,8 @@ import { runStatements } from './run-statements';
 import { openScope } from './scope';
 import { nothing, type LocalFunction, type Value } from './value';
 
-/** What following a file may cost: expressions and statements, characters of texts that are put together. */
-const most = { steps: 1_000_000, characters: 50_000_000 };
+/** What following a file may cost: expressions and statements, characters of texts that are put together, values in lists. */
+const most = { steps: 1_000_000, characters: 50_000_000, values: 1_000_000 };
 /** Expressions within expressions, over all calls that are followed, and calls within calls. */
 const deepest = { levels: 400, calls: 12 };
 /** Characters of source that a message shows. */
@@ -15,7 +15,13 @@ const shownCharacters = 40;
 
 /** Opens an interpreter of a file's code. */
 export function createInterpreter(code: string, onJest: Interpreter['onJest']): Interpreter {
-  let [steps, characters, levels, calls] = [0, 0, 0, 0];
+  let [steps, characters, values, levels, calls] = [0, 0, 0, 0, 0];
+  let line = 1;
+  const limit = (spent: number, allowed: number, of: string): void => {
+    if (spent > allowed) {
+      throw new TooMuch(line, `${allowed.toLocaleString('en-US')} ${of}`);
+    }
+  };
 
   const interpreter: Interpreter = {
     onJest,
@@ -25,11 +31,15 @@ export function createInterpreter(code: string, onJest: Interpreter['onJest']): 
     spend(more) {
       steps += 1;
       characters += more;
-      if (steps > most.steps || characters > most.characters) {
-        throw new TooMuch();
-      }
+      limit(steps, most.steps, 'steps');
+      limit(characters, most.characters, 'characters');
+    },
+    make(more) {
+      values += more;
+      limit(values, most.values, 'values');
     },
     evaluate(node, scope) {
+      line = lineOf(node);
       interpreter.spend(0);
       if (levels > deepest.levels) {
         return interpreter.opaque(node);
@@ -57,6 +67,7 @@ export function createInterpreter(code: string, onJest: Interpreter['onJest']): 
         return interpreter.opaque(node);
       }
       calls += 1;
+      interpreter.spend(0);
       try {
         const scope = openScope(outer);
         bindParameters(interpreter, node.params, given, scope);

@@ -1,4 +1,5 @@
 import type { CallExpression } from 'acorn';
+import { appendTo } from '../../basics/append-to';
 import { evaluateItem } from './evaluate-item';
 import { joinTexts } from './join-texts';
 import { lineOf, type Interpreter } from './interpreter';
@@ -22,7 +23,7 @@ export function evaluateCall(interpreter: Interpreter, node: CallExpression, sco
   const [first = nothing] = given;
   // Which item of a list a method gives is not known.
   const from = owner.kind === 'opaque' || owner.kind === 'text' ? [...given, owner] : given;
-  const unknown = (): Value => interpreter.opaque(node, unite(from));
+  const unknown = (): Value => interpreter.opaque(node, unite(interpreter, from));
   if (
     callee.type === 'Identifier' ||
     callee.type === 'FunctionExpression' ||
@@ -39,12 +40,13 @@ export function evaluateCall(interpreter: Interpreter, node: CallExpression, sco
     return first;
   }
   if (callee.object.type === 'Identifier' && lookUp(scope, callee.object.name) === undefined) {
-    return callGlobal(`${callee.object.name}.${method}`, first) ?? unknown();
+    return callGlobal(interpreter, `${callee.object.name}.${method}`, first) ?? unknown();
   }
   if (owner.kind === 'list') {
     return callList(interpreter, node, { owner, method, given }) ?? unknown();
   }
   if (owner.kind === 'text' && given.length === 0 && /^trim(Start|End)?$/.test(method)) {
+    interpreter.spend(owner.text.length);
     const text =
       method === 'trim' ? owner.text.trim() : method === 'trimEnd' ? owner.text.trimEnd() : owner.text.trimStart();
     return { ...owner, text };
@@ -71,7 +73,7 @@ function callLocal(
   if (result.kind !== 'opaque') {
     return result;
   }
-  const sources = unite(given).filter((source) => source.kind === 'text');
+  const sources = unite(interpreter, given).filter((source) => source.kind === 'text');
   return sources.length === 0 ? result : { ...result, line: lineOf(node), sources };
 }
 
@@ -84,18 +86,23 @@ function assignAll(
 ): void {
   for (const source of sources) {
     const isKnown = source.kind === 'record';
+    interpreter.make(isKnown ? source.entries.size : entries.size);
     for (const [key, value] of isKnown ? source.entries : [...entries]) {
       entries.set(key, isKnown ? value : interpreter.opaque(node));
     }
   }
 }
 
-function callGlobal(name: string, first: Value): Value | undefined {
+function callGlobal(interpreter: Interpreter, name: string, first: Value): Value | undefined {
   switch (name) {
     case 'Object.entries':
     case 'Object.keys':
     case 'Object.values':
-      return first.kind === 'record' ? listEntries(first, name) : undefined;
+      if (first.kind !== 'record') {
+        return undefined;
+      }
+      interpreter.make(first.entries.size);
+      return listEntries(first, name);
     case 'Object.freeze':
     case 'expect.objectContaining':
     case 'Promise.all':
@@ -123,12 +130,23 @@ function listEntries({ entries }: Entries, name: string): List {
   };
 }
 
+function concatenate(interpreter: Interpreter, lists: readonly List[]): List {
+  const items: Value[] = [];
+  for (const list of lists) {
+    interpreter.make(list.items.length);
+    appendTo(items, list.items);
+  }
+  return { kind: 'list', items };
+}
+
 function callList(
   interpreter: Interpreter,
   node: CallExpression,
   { owner, method, given }: { readonly owner: List; readonly method: string; readonly given: readonly Value[] },
 ): Value | undefined {
   const [first = nothing] = given;
+  // Whatever the method does, it goes through its list.
+  interpreter.make(owner.items.length);
   switch (method) {
     case 'map':
     case 'forEach':
@@ -149,12 +167,11 @@ function callList(
       );
     }
     case 'push':
+      interpreter.make(given.length);
       given.forEach((item) => owner.items.push(item));
       return { kind: 'plain', value: owner.items.length };
     case 'concat':
-      return given.every(({ kind }) => kind === 'list')
-        ? { kind: 'list', items: [...owner.items, ...given.flatMap((one) => (one.kind === 'list' ? one.items : []))] }
-        : undefined;
+      return given.every((one) => one.kind === 'list') ? concatenate(interpreter, [owner, ...given]) : undefined;
     case 'pop':
     case 'shift':
     case 'unshift':

@@ -8,5 +8,9 @@ export function evaluateItem(interpreter: Interpreter, item: AnyNode | null, sco
     return [item === null ? nothing : interpreter.evaluate(item, scope)];
   }
   const all = interpreter.evaluate(item.argument, scope);
-  return all.kind === 'list' ? all.items : [interpreter.opaque(item, sourcesOf(all))];
+  if (all.kind !== 'list') {
+    return [interpreter.opaque(item, sourcesOf(interpreter, all))];
+  }
+  interpreter.make(all.items.length);
+  return all.items;
 }

@@ -19,10 +19,10 @@ export function evaluate(interpreter: Interpreter, node: AnyNode, scope: Scope):
           ? { kind: 'plain', value: node.value }
           : interpreter.opaque(node);
     case 'TemplateLiteral':
-      return joinTexts(interpreter, node, templateParts(node, go));
+      return joinTexts(interpreter, node, templateParts(interpreter, node, go));
     case 'TaggedTemplateExpression':
       return node.tag.type === 'MemberExpression' && isRaw(node.tag.object, node.tag.property)
-        ? joinTexts(interpreter, node, templateParts(node.quasi, go, 'raw'))
+        ? joinTexts(interpreter, node, templateParts(interpreter, node.quasi, go, 'raw'))
         : // What a tag makes of its text, only running tells; the text itself is not what it gives.
           interpreter.opaque(node);
     case 'BinaryExpression':
@@ -30,6 +30,7 @@ export function evaluate(interpreter: Interpreter, node: AnyNode, scope: Scope):
     case 'Identifier':
       return node.name === 'undefined' ? nothing : (lookUp(scope, node.name) ?? interpreter.opaque(node));
     case 'ArrayExpression':
+      interpreter.make(node.elements.length);
       return { kind: 'list', items: node.elements.flatMap((item) => evaluateItem(interpreter, item, scope)) };
     case 'ObjectExpression':
       return evaluateObject(interpreter, node.properties, scope);
@@ -37,13 +38,13 @@ export function evaluate(interpreter: Interpreter, node: AnyNode, scope: Scope):
       const owner = go(node.object);
       const key = propertyKey(interpreter, node, scope);
       return key === undefined
-        ? interpreter.opaque(node, owner.kind === 'opaque' ? sourcesOf(owner) : [])
+        ? interpreter.opaque(node, owner.kind === 'opaque' ? sourcesOf(interpreter, owner) : [])
         : readProperty(interpreter, node, owner, key);
     }
     case 'CallExpression':
       return evaluateCall(interpreter, node, scope);
     case 'NewExpression':
-      return interpreter.opaque(node, unite(node.arguments.map(go)));
+      return interpreter.opaque(node, unite(interpreter, node.arguments.map(go)));
     case 'UpdateExpression':
       bindPattern(interpreter, node.argument, interpreter.opaque(node), { scope, declares: false });
       return interpreter.opaque(node);
@@ -95,8 +96,9 @@ function evaluateObject(interpreter: Interpreter, properties: readonly AnyNode[]
     if (property.type === 'SpreadElement') {
       const base = interpreter.evaluate(property.argument, scope);
       if (base.kind !== 'record') {
-        return interpreter.opaque(property, unite([...entries.values(), base]));
+        return interpreter.opaque(property, unite(interpreter, [...entries.values(), base]));
       }
+      interpreter.make(base.entries.size);
       for (const [key, value] of base.entries) {
         entries.set(key, value);
       }
@@ -105,7 +107,7 @@ function evaluateObject(interpreter: Interpreter, properties: readonly AnyNode[]
       const value =
         property.kind === 'init' ? interpreter.evaluate(property.value, scope) : interpreter.opaque(property);
       if (key === undefined) {
-        return interpreter.opaque(property, unite([...entries.values(), value]));
+        return interpreter.opaque(property, unite(interpreter, [...entries.values(), value]));
       }
       entries.set(key, named(value, key));
     }
@@ -114,6 +116,7 @@ function evaluateObject(interpreter: Interpreter, properties: readonly AnyNode[]
 }
 
 function templateParts(
+  interpreter: Interpreter,
   { quasis, expressions }: TemplateLiteral,
   evaluateHole: (node: AnyNode) => Value,
   as: 'cooked' | 'raw' = 'cooked',
@@ -121,6 +124,7 @@ function templateParts(
   return quasis.flatMap((quasi, index): readonly Value[] => {
     const hole = expressions[index];
     const text = quasi.value[as] ?? '';
+    interpreter.spend(text.length);
     const own: Value = { kind: 'text', text: text.replaceAll('\r\n', '\n'), line: lineOf(quasi), names: [], holes: [] };
     return hole === undefined ? [own] : [own, evaluateHole(hole)];
   });

@@ -2,7 +2,7 @@ import type { AnyNode, TemplateLiteral } from 'acorn';
 import { childrenOf } from '../../code/javascript/children-of';
 import type { ParsedProgram } from '../../code/javascript/parse-program';
 import { createInterpreter } from './create-interpreter';
-import { lineOf, TooMuch } from './interpreter';
+import { lineOf } from './interpreter';
 import { readJestCall } from './jest-call';
 import { placeSolution } from './place-solution';
 import type { Unread } from './read-expectation';
@@ -20,18 +20,7 @@ export interface FoundPrompt {
 }
 
 /** Finds the one template literal in which a candidate's solution is interpolated, and what stands beside it in the request. */
-export function findPrompt(parsed: ParsedProgram): FoundPrompt {
-  try {
-    return searchPrompt(parsed);
-  } catch (error) {
-    if (!(error instanceof TooMuch)) {
-      throw error;
-    }
-    return { message: undefined, system: undefined, model: undefined, unread: [] };
-  }
-}
-
-function searchPrompt({ code, program }: ParsedProgram): FoundPrompt {
+export function findPrompt({ code, program }: ParsedProgram): FoundPrompt {
   const scope = openScope(undefined);
   const interpreter = createInterpreter(code, () => nothing);
   interpreter.run(program.body, scope);

@@ -15,12 +15,21 @@ export interface Interpreter {
   readonly onJest: (call: JestCall, scope: Scope) => Value;
   /** A value that is not known, made of others. */
   readonly opaque: (node: AnyNode, sources?: readonly Source[]) => Opaque;
-  /** Counts work on a text of so many characters; throws `TooMuch` beyond all bounds. */
+  /** Counts work on a text of so many characters, before it is done; throws `TooMuch` beyond all bounds. */
   readonly spend: (characters: number) => void;
+  /** Counts values that are put into lists and objects, or gone through, before that is done; throws `TooMuch`. */
+  readonly make: (values: number) => void;
 }
 
-/** Says that a file would take too long to follow. */
-export class TooMuch extends Error {}
+/** Says that a file would take too long to follow, and where it began to. */
+export class TooMuch extends Error {
+  readonly line: number;
+
+  constructor(line: number, limit: string) {
+    super(`it would take more than ${limit} to follow it`);
+    this.line = line;
+  }
+}
 
 /** The line on which a node begins, from 1. */
 export function lineOf({ loc }: AnyNode): number {

@@ -61,7 +61,7 @@ export function readExpectation(
         return one(about.field, first.value);
       }
       return first.kind === 'record' && !isNegated && !flips
-        ? readRecord(first.entries, about, line)
+        ? readRecord(interpreter, first.entries, about, line)
         : refuse(`expects ${describe(first)}, not true or false`);
     default:
       return refuse(`${matcher}() states no true or false`);
@@ -69,10 +69,12 @@ export function readExpectation(
 }
 
 function readRecord(
+  interpreter: Interpreter,
   entries: ReadonlyMap<string, Value>,
   answer: Opaque,
   line: number,
 ): ReturnType<typeof readExpectation> {
+  interpreter.make(entries.size);
   const all = [...entries];
   return {
     expected: all.flatMap(([analytic, value]) =>

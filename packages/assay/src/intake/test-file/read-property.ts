@@ -29,7 +29,9 @@ export function readProperty(interpreter: Interpreter, node: AnyNode, owner: Val
     case 'record':
       return owner.entries.get(key) ?? nothing;
     case 'list':
-      return /^\d{1,6}$/.test(key) ? (owner.items[Number(key)] ?? nothing) : interpreter.opaque(node, sourcesOf(owner));
+      return /^\d{1,6}$/.test(key)
+        ? (owner.items[Number(key)] ?? nothing)
+        : interpreter.opaque(node, sourcesOf(interpreter, owner));
     case 'opaque': {
       const { what, line } = owner;
       const field = /^\d+$/.test(key) ? owner.field : key;
@@ -45,6 +47,6 @@ export function readProperty(interpreter: Interpreter, node: AnyNode, owner: Val
     case 'text':
     case 'function':
     case 'plain':
-      return interpreter.opaque(node, sourcesOf(owner));
+      return interpreter.opaque(node, sourcesOf(interpreter, owner));
   }
 }

@@ -7,6 +7,7 @@ import type { SourceRow } from '../source-row';
 import { chooseSolution, type ChosenSolution } from './choose-solution';
 import { collectTests, type CollectedTest } from './collect-tests';
 import { findPrompt } from './find-prompt';
+import { TooMuch } from './interpreter';
 import type { Expectation, Unread } from './read-expectation';
 import type { TestFindings } from './test-findings';
 import type { Source } from './value';
@@ -33,6 +34,19 @@ interface Submission {
 /** Reads a file of Jest tests without running it; `name` names it in messages. */
 export function readTestFile(name: string, text: string): TestFile {
   const parsed = parseTests(name, text);
+  try {
+    return readParsed(parsed);
+  } catch (error) {
+    if (error instanceof TooMuch) {
+      throw new AssayError(`${name}:${error.line} cannot be read as a file of tests: ${error.message}.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+function readParsed(parsed: ParsedProgram): TestFile {
   const collected = collectTests(parsed);
   const choices = new Map<readonly Source[], ChosenSolution>();
   const submissions = new Map<string, Submission>();
@@ -101,7 +115,7 @@ function addExpectation(known: Submission, test: CollectedTest, expectation: Exp
     known.conflict = `line ${line} expects ${analytic} to be ${String(value)}, and line ${other.line} ${String(other.value)}, of the same solution`;
   }
   known.expected.set(analytic, other ?? expectation);
-  if (!known.tests.includes(test)) {
+  if (known.tests.at(-1) !== test) {
     known.tests.push(test);
   }
 }

@@ -70,6 +70,7 @@ function runStatement(interpreter: Interpreter, node: AnyNode, scope: Scope): Co
       if (all.kind !== 'list') {
         return leaveOut(interpreter, node, scope);
       }
+      interpreter.make(all.items.length);
       for (const item of [...all.items]) {
         const inner = openScope(scope);
         const declares = node.left.type === 'VariableDeclaration';

@@ -13,9 +13,14 @@ export function tableRows(
 ): readonly (readonly Value[])[] | undefined {
   if (table.kind === 'list') {
     const rows = interpreter.evaluate(table.node, scope);
-    return rows.kind === 'list' ? rows.items.map((row) => (row.kind === 'list' ? row.items : [row])) : undefined;
+    if (rows.kind !== 'list') {
+      return undefined;
+    }
+    interpreter.make(rows.items.length);
+    return rows.items.map((row) => (row.kind === 'list' ? row.items : [row]));
   }
   const { quasis, expressions } = table.node.quasi;
+  interpreter.spend(quasis[0]?.value.cooked?.length ?? 0);
   const headings = (quasis[0]?.value.cooked ?? '')
     .split('|')
     .map((heading) => heading.trim())

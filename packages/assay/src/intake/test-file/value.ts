@@ -65,6 +65,8 @@ export const nothing: Value = { kind: 'plain', value: undefined };
 
 /** Sources beyond which an answer is too mixed to be read. */
 const mostSources = 40;
+/** Lists within lists that are looked into. */
+const mostLevels = 6;
 
 /** Names that a candidate's code is given. */
 const ofSolution = /solution|submission|snippet|implementation|candidate|^code|code[A-Z]?\d*$/i;
@@ -88,8 +90,40 @@ export function named(value: Value, name: string): Value {
     : value;
 }
 
+/** Counts values that are looked at or made. */
+export interface ValueMeter {
+  readonly make: (values: number) => void;
+}
+
 /** What is in a value of what may be a candidate's code: text that was put together is what was interpolated in it. */
-export function sourcesOf(value: Value, levels = 6): readonly Source[] {
+export function sourcesOf(meter: ValueMeter, value: Value): readonly Source[] {
+  return unite(meter, [value]);
+}
+
+/** All that goes into something, each once. Lists and objects are looked into once, however often they occur. */
+export function unite(meter: ValueMeter, values: readonly Value[]): readonly Source[] {
+  const all = new Set<Source>();
+  const visited = new Set<Value>();
+  const visit = (value: Value, levels: number): void => {
+    if (all.size >= mostSources || visited.has(value) || levels < 0) {
+      return;
+    }
+    visited.add(value);
+    meter.make(1);
+    for (const source of ownSources(value)) {
+      all.add(source);
+    }
+    for (const item of partsOf(value)) {
+      visit(item, levels - 1);
+    }
+  };
+  for (const value of values) {
+    visit(value, mostLevels);
+  }
+  return [...all].slice(0, mostSources);
+}
+
+function ownSources(value: Value): readonly Source[] {
   switch (value.kind) {
     case 'text': {
       const isWhole = value.holes.length === 0 || isNamedSolution(value);
@@ -98,24 +132,23 @@ export function sourcesOf(value: Value, levels = 6): readonly Source[] {
     case 'opaque':
       return isNamedSolution(value) || value.sources.length === 0 ? [value] : value.sources;
     case 'list':
-      return levels === 0 ? [] : unite(value.items.slice(0, mostSources), levels - 1);
     case 'record':
-      return levels === 0 ? [] : unite([...value.entries.values()].slice(0, mostSources), levels - 1);
     case 'function':
     case 'plain':
       return [];
   }
 }
 
-/** All that goes into something, each once. */
-export function unite(values: readonly Value[], levels = 6): readonly Source[] {
-  const all = new Set<Source>();
-  for (const value of values) {
-    for (const source of sourcesOf(value, levels)) {
-      if (all.size < mostSources) {
-        all.add(source);
-      }
-    }
+function partsOf(value: Value): Iterable<Value> {
+  switch (value.kind) {
+    case 'list':
+      return value.items.slice(0, mostSources);
+    case 'record':
+      return value.entries.values();
+    case 'text':
+    case 'opaque':
+    case 'function':
+    case 'plain':
+      return [];
   }
-  return [...all];
 }
