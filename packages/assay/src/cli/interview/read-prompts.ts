@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { readText } from '../../basics/disk/disk';
 import { AssayError, InputError, type Problem } from '../../basics/errors';
+import { withoutGuard } from '../../basics/text/csv-line';
 import { readCsv } from '../../intake/read-csv';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
 import { languages, type Language } from '../../sandbox/sandbox';
@@ -34,8 +35,8 @@ export function readPrompts(file: string, wanted: readonly Language[] | undefine
       return [];
     }
     const { cells } = row;
-    const named = readName(cells.get('name')?.trim() ?? '', wanted);
-    const prompt = withoutMark(cells.get('prompt') ?? '');
+    const named = readName(withoutGuard(cells.get('name')?.trim() ?? ''), wanted);
+    const prompt = withoutGuard(cells.get('prompt') ?? '');
     if (named === undefined || prompt.trim() === '') {
       const message =
         named === undefined
@@ -65,9 +66,4 @@ function readName(
     return { name: name.slice(0, -language.length - 1), language };
   }
   return name !== '' && only !== undefined && others.length === 0 ? { name, language: only } : undefined;
-}
-
-/** Removes the apostrophe that protects spreadsheets from formulas. */
-function withoutMark(text: string): string {
-  return text.replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/, '');
 }

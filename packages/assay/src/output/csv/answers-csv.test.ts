@@ -147,15 +147,17 @@ describe('createAnswerLines', () => {
   test.each([
     { text: '=cmd|"/c calc"!A1', cell: `"'=cmd|""/c calc""!A1"` },
     { text: '+1', cell: "'+1" },
-    { text: '-1', cell: "'-1" },
+    { text: '-1', cell: '-1' },
+    { text: '-1-1', cell: "'-1-1" },
     { text: '@SUM(A1)', cell: "'@SUM(A1)" },
-    { text: '\t=1', cell: "'\t=1" },
+    { text: '\t=1', cell: '"\'\t=1"' },
+    { text: 'no;=1', cell: '"no;=1"' },
     { text: '\r=1', cell: '\\u000d=1' },
     { text: '−1', cell: '−1' },
     { text: 'a "b"', cell: '"a ""b"""' },
     { text: 'a,b', cell: '"a,b"' },
     { text: 'a\nb\r\nc', cell: '"a\nb\r\nc"' },
-    { text: "'=1", cell: "'=1" },
+    { text: "'=1", cell: "''=1" },
     { text: '数 é 🙂', cell: '数 é 🙂' },
   ])('writes $text as $cell, wherever it stands', ({ text, cell: written }) => {
     const question = questionOf(text, text, 'other');

@@ -50,7 +50,9 @@ describe('renderCsv', () => {
     ['two\r\nlines', 'two\r\nlines'],
     ['=1+1', "'=1+1"],
     ['+1', "'+1"],
-    ['-1', "'-1"],
+    ['-1', '-1'],
+    ['-1-1', "'-1-1"],
+    ['no;=1', 'no;=1'],
     ['@x', "'@x"],
     ['\tx', "'\tx"],
   ])('keeps the title %j whole and computes nothing of it', (title, cell) => {
