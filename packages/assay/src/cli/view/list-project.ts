@@ -4,6 +4,7 @@ import type { Clock } from '../../basics/clock';
 import type { FileState } from '../../basics/disk/disk-state';
 import { AssayError, messageOf } from '../../basics/errors';
 import { refuseSecretsInPage } from '../../basics/secrets/refuse-secrets';
+import { findOwnSecret, redactSecrets } from '../../basics/secrets/secrets';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { ProjectView, ReportRow } from '../../output/page/project/project-view';
@@ -67,10 +68,14 @@ export function createLister(place: Place, clock: Pick<Clock, 'now'>): () => Lis
       folder,
       row: toProblemRow(folder, 'Cannot be read', describe(error)),
     }));
-    const all = [...reports, ...comparisons, ...problems];
+    const all = [...reports, ...comparisons, ...problems].map(({ folder, row }, index) => ({
+      folder,
+      row: withoutSecretName(row, index),
+    }));
+    const jest = findJestRuns(dirname(place.path)).map((row, index) => withoutSecretName(row, all.length + index));
     return {
       reports: new Map(all.map((one) => [one.row.key, one])),
-      view: toView(place, [...all.map(({ row }) => row), ...findJestRuns(dirname(place.path))]),
+      view: toView(place, [...all.map(({ row }) => row), ...jest]),
     };
   };
 }
@@ -106,6 +111,17 @@ function orProblem(folder: FoundFolder, read: () => ReportRow): ReportRow {
   }
 }
 
+/** A row that names no secret: the folder itself may have one as its name. The others stay as they are. */
+function withoutSecretName(row: ReportRow, index: number): ReportRow {
+  const secret = findOwnSecret(JSON.stringify(row));
+  if (secret === undefined) {
+    return row;
+  }
+  const folder = { key: `withheld-${index + 1}`, shown: redactSecrets(row.folder), path: '', isOfJest: false };
+  const sentence = `The name of this folder holds the value of ${secret}, which must not be on any page. Rename the folder.`;
+  return toProblemRow(folder, 'Withheld', sentence);
+}
+
 function describe(error: unknown): string {
   return error instanceof AssayError ? error.message : `A bug in Assay: ${messageOf(error)}`;
 }
@@ -114,8 +130,8 @@ function toView({ path, shown }: Place, rows: readonly ReportRow[]): ProjectView
   const reports = [...rows].sort(newestFirst);
   const view = {
     kind: 'project' as const,
-    title: `Reports of ${printableLine(basename(dirname(path)))}`,
-    summary: summarise(reports, printableLine(shown)),
+    title: `Reports of ${printableLine(redactSecrets(basename(dirname(path))))}`,
+    summary: summarise(reports, printableLine(redactSecrets(shown))),
     next: reports.length === 0 ? 'npx assay repeat <challenge>' : null,
     reports,
   };

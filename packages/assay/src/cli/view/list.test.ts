@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { appendFileSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { registerSecret } from '../../basics/secrets/secrets';
 import type { ReportRow } from '../../output/page/project/project-view';
 import { quizFiles } from '../../testing/quiz-project';
 import { interviewFiles, smallPrompt } from '../../testing/interview-project';
@@ -101,6 +102,42 @@ describe('the list of assay view', () => {
     expect([killed?.verdict.word, killed?.page]).toEqual(['Failed (simulated, cut short)', 'report']);
     expect([ended?.progress, ended?.page]).toEqual([null, 'report']);
     expect(ended?.verdict.word).toBe((await list()).reports.find(({ key }) => key === 'one')?.verdict.word);
+  });
+
+  test('counts a trial of a run that is going on once, however often its line is in the log', async () => {
+    await repeat('one', 'offline/key');
+    const lines = project().read('reports/one/trials.jsonl').trimEnd().split('\n');
+    const [suite, first, second] = lines;
+    project().write('reports/running/trials.jsonl', [suite, first, second, second, second, ''].join('\n'));
+    const { list } = await view();
+
+    expect((await list()).reports.find(({ key }) => key === 'running')?.progress).toEqual({ trials: 2, planned: 9 });
+  });
+
+  test('withholds a folder that is named like a key, and shows the others', async () => {
+    const secret = 'sk-proj-Kx7Qm2Vt9Lw4Rb8Zd3Nf6Hc1';
+    registerSecret('OPENAI_API_KEY', secret);
+    await repeat('good', 'offline/key');
+    project().write(`reports/${secret}/trials.jsonl`, project().read('reports/good/trials.jsonl'));
+    const { list, get } = await view();
+    const { reports } = await list();
+    const page = await get('/');
+
+    expect(reports.map(({ key, verdict: { word } }) => [key, word])).toEqual([
+      ['good', 'No failure shown (simulated)'],
+      ['withheld-2', 'Withheld'],
+    ]);
+    expect(reports[1]).toMatchObject({
+      folder: 'reports/[OPENAI_API_KEY]',
+      page: null,
+      verdict: {
+        sentence:
+          'The name of this folder holds the value of OPENAI_API_KEY, which must not be on any page. Rename the folder.',
+      },
+    });
+    expect(JSON.stringify(reports)).not.toContain(secret);
+    expect(page.status).toBe(200);
+    expect((await get('/report/withheld-2')).status).toBe(422);
   });
 
   test('shows a Jest command while it runs', async () => {

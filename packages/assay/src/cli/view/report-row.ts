@@ -36,7 +36,7 @@ export function toReportRow(folder: FoundFolder, summary: ReportSummary): Report
 /** The row of a running report, which has no verdict yet. */
 export function toRunningRow(folder: FoundFolder, { suite, builder }: ReadReport): ReportRow {
   const fixtures = new Set(suite.assertions.map(({ fixture }) => fixture));
-  const trials = builder.cost().trials;
+  const trials = builder.trials();
   const planned = (suite.unplanned ?? []).length > 0 ? undefined : plannedOf(suite, asked(suite));
   return {
     ...placeOf(folder),

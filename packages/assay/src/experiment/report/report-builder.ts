@@ -39,6 +39,8 @@ export interface ReportBuilder {
   /** The gate described by the suite's entry, if any. */
   readonly gate: Gate | undefined;
   readonly cost: () => Cost;
+  /** Trials that counted so far: none twice. */
+  readonly trials: () => number;
   /** Failures of assertions so far. */
   readonly failures: () => number;
   /** `looks`: looks at the held-out part, if shown. `baseRate`: share of right submissions, overriding the log's. */
@@ -67,6 +69,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
   const bill = createBill(suite);
   const provenance = createProvenance();
   const replies = createReplyTally();
+  let trials = 0;
   let ignored = 0;
   let failures = 0;
   const simulated = new Set<string>();
@@ -76,6 +79,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
     tally,
     gate,
     cost: bill.total,
+    trials: () => trials,
     failures: () => failures,
     add(entry) {
       const own = Math.floor((entry.trial.run - suite.firstRun) / (suite.gate?.batch ?? Infinity));
@@ -89,6 +93,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
       const isScored = tally.add(entry);
       const counts = isScored || unreviewed.add(entry);
       if (counts) {
+        trials += 1;
         provenance.add(calls);
         overridden?.add(entry);
         section?.add(entry, calls);
