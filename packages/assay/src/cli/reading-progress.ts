@@ -1,3 +1,4 @@
+import { ownValue } from '../basics/own-value';
 import type { ProgressPlace } from '../output/terminal/live-progress';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import type { OnTrial } from '../experiment/report/read-report';
@@ -29,7 +30,7 @@ export function plannedOf(
   { assertions, parts, models, unplanned = [], runs, gate, shard }: SuiteEntry,
   fixtures: readonly string[] = [...new Set(assertions.map(({ fixture }) => fixture))],
 ): number | undefined {
-  const trials = fixtures.reduce((sum, fixture) => sum + (parts?.[fixture] ?? 1), 0);
+  const trials = fixtures.reduce((sum, fixture) => sum + (ownValue(parts, fixture) ?? 1), 0);
   const groups = models.length - unplanned.length;
   return gate === undefined ? Math.round((trials * groups * runs) / (shard?.of ?? 1)) : undefined;
 }

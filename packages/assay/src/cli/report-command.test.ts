@@ -66,7 +66,7 @@ describe('assay report', () => {
   test('refuses a line that is JSON and no trial', async () => {
     project.write('r/trials.jsonl', [...lines.slice(0, 3), '{"kind":"trial"}', ...lines.slice(4)].join('\n'));
 
-    expect((await project.run(['report', 'r'])).error).toContain('line 4: expected one trial as JSON');
+    expect((await project.run(['report', 'r'])).error).toContain('  - line 4, trial: Invalid input');
   });
 
   test('passes over a last line that a kill cut in half, and says that asking did not end', async () => {

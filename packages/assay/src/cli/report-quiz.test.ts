@@ -26,6 +26,12 @@ afterEach(() => {
   project.remove();
 });
 
+/** A line of the log that is changed. */
+type CraftedEntry = Record<string, unknown> & {
+  readonly trial: Record<string, unknown>;
+  readonly details: Record<string, unknown>;
+};
+
 describe('assay report of a quiz', () => {
   test.each([[[]], [['--circular']], [['--only', 'japan', '--runs', '3']], [['--model', 'one', '--prompt', '1']]])(
     'prints what assay test-llm %j printed, and ends as it did',
@@ -73,11 +79,9 @@ describe('assay report of a quiz', () => {
   test.each([
     ['a line cut in half', (line: string) => line.slice(0, 40)],
     ['something that is not JSON', () => 'Lorem ipsum'],
-    ['JSON that is no trial', () => '{"kind":"trial"}'],
+    ['JSON of another kind', () => '{"kind":"other"}'],
     ['a number', () => '7'],
     ['null', () => 'null'],
-    ['a trial without a verdict', (line: string) => line.replace(/"verdict":\{.*?\}(\]\})?,/, '')],
-    ['a trial with an unknown verdict', (line: string) => line.replace(/"status":"\w+"/, '"status":"fine"')],
   ])('names the line of %s in the middle', async (_, damage) => {
     project.write('r/trials.jsonl', [...lines.slice(0, 3), damage(lines[3] ?? ''), ...lines.slice(4)].join('\n'));
 
@@ -87,6 +91,65 @@ describe('assay report of a quiz', () => {
       error:
         'r/trials.jsonl cannot be used:\n  - line 4: expected one trial as JSON: restore the file as Assay wrote it\n',
     });
+  });
+
+  test.each<[string, (entry: CraftedEntry) => void, string]>([
+    ['without a verdict', ({ trial }) => delete trial['verdict'], 'line 4, trial.verdict: Invalid input'],
+    [
+      'with an unknown verdict',
+      ({ trial }) => void (trial['verdict'] = { status: 'fine' }),
+      'line 4, trial.verdict.status: Invalid',
+    ],
+    [
+      'of a far run',
+      ({ trial }) => void (trial['run'] = 2 ** 40),
+      'line 4, trial.run: expected at most 999999, received 1099511627776',
+    ],
+    ['of a negative part', ({ trial }) => void (trial['part'] = -1), 'line 4, trial.part: Too small'],
+    ['of half a run', ({ trial }) => void (trial['run'] = 0.5), 'line 4, trial.run: Invalid input'],
+    [
+      'with tokens below 0',
+      (entry) => void (entry['usage'] = { promptTokens: -1, completionTokens: 1, cachedTokens: 0 }),
+      'line 4, usage.promptTokens: Too small',
+    ],
+    ['with an endless time', (entry) => void (entry['milliseconds'] = '1e999'), 'line 4, milliseconds: Invalid input'],
+    [
+      'with a place beyond all options',
+      ({ details }) => void (details['order'] = [99]),
+      'r/trials.jsonl:4: details.order: expected places of options, from 0 to 25',
+    ],
+    [
+      'with a letter beyond Z',
+      ({ details }) => void (details['letters'] = ['\uffff']),
+      'r/trials.jsonl:4: details.letters: expected letters from A to Z, or null',
+    ],
+  ])('refuses a trial %s with file, line and field', async (_, craft, message) => {
+    const entry = JSON.parse(lines[3] ?? '') as CraftedEntry;
+    craft(entry);
+    project.write('r/trials.jsonl', [...lines.slice(0, 3), JSON.stringify(entry), ...lines.slice(4)].join('\n'));
+
+    const { code, out, error } = await project.run(['report', 'r']);
+
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(error).toContain('r/trials.jsonl');
+    expect(error).toContain(message);
+  });
+
+  test.each([
+    ['runs', 2 ** 53 - 1, 'line 1, runs: Too big: expected number to be <=1000000'],
+    ['runs', -1, 'line 1, runs: Too small'],
+    ['parts', { a: 10 ** 9 }, 'line 1, parts.a: Too big'],
+    ['firstRun', 2 ** 60, 'line 1, firstRun: '],
+    ['models', Array.from({ length: 1000 }, (_, index) => `m${String(index)}`), 'line 1'],
+  ])('refuses a first line whose %s is %j with file, line and field', async (field, value, message) => {
+    const head = { ...(JSON.parse(lines[0] ?? '') as object), [field]: value };
+    project.write('r/trials.jsonl', [JSON.stringify(head), ...lines.slice(1)].join('\n'));
+
+    const { code, out, error } = await project.run(['report', 'r']);
+
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(error).toContain('r/trials.jsonl');
+    expect(error).toContain(message);
   });
 
   test('counts an answer that stands in the file twice once, as for a challenge', async () => {

@@ -1,3 +1,4 @@
+import { ownValue } from '../../basics/own-value';
 import { clusteredRate, type ClusteredRate } from '../../statistics/clustered-rate';
 import { toCluster } from './assess-suite';
 import { joinFamilies } from './family-of';
@@ -21,7 +22,7 @@ export function assessLanguages(
   const names = [...new Set(Object.values(languages))].sort();
   return names.map((language) => {
     const clusters = [...fixtures.values()]
-      .filter(({ fixture }) => languages[fixture] === language)
+      .filter(({ fixture }) => ownValue(languages, fixture) === language)
       .map(toCluster)
       .filter(({ trials }) => trials > 0);
     return {

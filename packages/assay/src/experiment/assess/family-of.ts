@@ -1,3 +1,4 @@
+import { ownValue } from '../../basics/own-value';
 import type { Cluster } from '../../statistics/clustered-rate';
 
 /**
@@ -17,7 +18,7 @@ export function byFamily<Fixture extends { readonly fixture: string }>(
 ): readonly (readonly Fixture[])[] {
   const families = new Map<string, Fixture[]>();
   for (const one of fixtures) {
-    const name = familyOf(one.fixture, languages[one.fixture]);
+    const name = familyOf(one.fixture, ownValue(languages, one.fixture));
     const known = families.get(name) ?? [];
     known.push(one);
     families.set(name, known);

@@ -1,9 +1,10 @@
+import { ownValue } from '../../basics/own-value';
 import { formatCount } from '../../basics/text/numbers';
 import type { SuiteEntry } from './suite-entry';
 
 /** Whether a group is asked about a fixture. */
 export function isChosen({ chosen }: Pick<SuiteEntry, 'chosen'>, group: string, fixture: string): boolean {
-  return chosen?.[group]?.includes(fixture) ?? true;
+  return ownValue(chosen, group)?.includes(fixture) ?? true;
 }
 
 /** Narrows the suite to the groups of `chosen` and their fixtures; groups with all fixtures need no list. */

@@ -11,6 +11,12 @@ export const logVersion = 1;
  */
 export const growingLogVersion = 2;
 
+/** Maximum number of runs; tallies hold a place for each of each group. */
+export const mostRuns = 1_000_000;
+const mostRunsOfAll = 2 * mostRuns;
+/** Maximum number of trials per run of a fixture, such as rotations of its options. */
+const mostParts = 1_000;
+
 const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
 
 /** One assertion of a suite. */
@@ -85,81 +91,86 @@ const overridesSchema = z.object({
  * What the log stores about a suite before the first trial, so that a reader needs no other file; optional keys are
  * absent if they say nothing.
  */
-export const suiteSchema = z.object({
-  kind: z.literal('suite'),
-  version: z.literal([logVersion, growingLogVersion]),
-  /** Kind of the challenge; absent for a validator. */
-  of: line.optional(),
-  challenge: line,
-  title: line,
-  /** Host that is asked, if a model is online. */
-  server: line,
-  promptFile: line,
-  /** SHA-256 (hex) of the prompt's content. */
-  promptHash: line,
-  /** Names of the groups by which trials are counted. */
-  models: z.array(line).min(1),
-  /** The same groups as data, in the same order; absent if each is just a model's name. */
-  groups: z.array(groupSchema.extend({ model: line, prompt: line.optional(), language: line.optional() })).optional(),
-  /** SHA-256 (hex) of each group's prompt without request parameters, in the same order; absent if unknown. */
-  promptHashes: z.array(line).optional(),
-  /** Request parameters of each group by name, in the same order; absent if unknown. */
-  parameters: z.array(z.record(line, line)).optional(),
-  /** Groups whose number of trials is not known in advance, such as later rounds. */
-  unplanned: z.array(line).optional(),
-  /** ISO 8601. */
-  startedAt: line,
-  firstRun: z.int().nonnegative(),
-  runs: z.int().nonnegative(),
-  /** Present if only this part of the trials is asked. */
-  shard: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
-  /** Ids of the fixtures asked, by group name; absent if every group is asked about all. */
-  chosen: z.record(z.string(), z.array(line)).optional(),
-  /** Present if assertions were made soft for this run. */
-  logOnly: z.boolean().optional(),
-  /** True if an offline model replaced the prompt's because there was no key. */
-  substituted: z.boolean(),
-  /** Whether prices apply: list prices for OpenAI's own server, and `prices` for others. */
-  priced: z.boolean(),
-  /** The user's own prices for the models that are asked. */
-  prices: z.array(priceOverrideSchema).optional(),
-  notes: z.array(line),
-  /** Number of looks at the held-out part, including this one, if there is such a part. */
-  looks: z.int().positive().optional(),
-  /** Share of right submissions among those to be graded, if stated. */
-  baseRate: z.number().min(0).max(1).optional(),
-  /** What is missing from the merged logs, in words. */
-  lacking: z.array(line).optional(),
-  /** Present if the trials belong to a gate. */
-  gate: gateSchema.optional(),
-  assertions: z.array(assertionSchema),
-  /** Trials per run of each fixture, by id; absent if there is one of each. */
-  parts: z.record(z.string(), z.int().positive()).optional(),
-  /** Proposed labels of unreviewed fixtures, which are asked and counted separately. */
-  unreviewed: z.array(assertionSchema).optional(),
-  /** Ids of unreviewed fixtures without any proposed label, which are also asked. */
-  unlabelled: z.array(line).optional(),
-  /**
-   * Ids of the fixtures that prompts show as examples, if models are also asked without examples; with the names of
-   * both groups and the number of examples.
-   */
-  examples: z
-    .object({
-      shown: z.array(line),
-      pairs: z.array(z.object({ with: line, without: line, shown: z.int().positive().optional() })),
-    })
-    .optional(),
-  /** Language of each scored fixture, by id; absent if all have the same. */
-  languages: z.record(z.string(), line).optional(),
-  /** Present if variants of fixtures were asked about, or programs made by a search. */
-  measuredBy: z.enum(['stress', 'fool']).optional(),
-  /** Kind-specific details of fixtures created during the run, in that order; stored in separate entries. */
-  made: z.array(z.looseObject({})).optional(),
-  /** Absent if no override was recorded for the challenge. */
-  overrides: overridesSchema.optional(),
-  /** Kind-specific details of the challenge. */
-  details: z.looseObject({}).optional(),
-});
+export const suiteSchema = z
+  .object({
+    kind: z.literal('suite'),
+    version: z.literal([logVersion, growingLogVersion]),
+    /** Kind of the challenge; absent for a validator. */
+    of: line.optional(),
+    challenge: line,
+    title: line,
+    /** Host that is asked, if a model is online. */
+    server: line,
+    promptFile: line,
+    /** SHA-256 (hex) of the prompt's content. */
+    promptHash: line,
+    /** Names of the groups by which trials are counted. */
+    models: z.array(line).min(1),
+    /** The same groups as data, in the same order; absent if each is just a model's name. */
+    groups: z.array(groupSchema.extend({ model: line, prompt: line.optional(), language: line.optional() })).optional(),
+    /** SHA-256 (hex) of each group's prompt without request parameters, in the same order; absent if unknown. */
+    promptHashes: z.array(line).optional(),
+    /** Request parameters of each group by name, in the same order; absent if unknown. */
+    parameters: z.array(z.record(line, line)).optional(),
+    /** Groups whose number of trials is not known in advance, such as later rounds. */
+    unplanned: z.array(line).optional(),
+    /** ISO 8601. */
+    startedAt: line,
+    firstRun: z.int().nonnegative(),
+    runs: z.int().nonnegative().max(mostRuns),
+    /** Present if only this part of the trials is asked. */
+    shard: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
+    /** Ids of the fixtures asked, by group name; absent if every group is asked about all. */
+    chosen: z.record(z.string(), z.array(line)).optional(),
+    /** Present if assertions were made soft for this run. */
+    logOnly: z.boolean().optional(),
+    /** True if an offline model replaced the prompt's because there was no key. */
+    substituted: z.boolean(),
+    /** Whether prices apply: list prices for OpenAI's own server, and `prices` for others. */
+    priced: z.boolean(),
+    /** The user's own prices for the models that are asked. */
+    prices: z.array(priceOverrideSchema).optional(),
+    notes: z.array(line),
+    /** Number of looks at the held-out part, including this one, if there is such a part. */
+    looks: z.int().positive().optional(),
+    /** Share of right submissions among those to be graded, if stated. */
+    baseRate: z.number().min(0).max(1).optional(),
+    /** What is missing from the merged logs, in words. */
+    lacking: z.array(line).optional(),
+    /** Present if the trials belong to a gate. */
+    gate: gateSchema.optional(),
+    assertions: z.array(assertionSchema),
+    /** Trials per run of each fixture, by id; absent if there is one of each. */
+    parts: z.record(z.string(), z.int().positive().max(mostParts)).optional(),
+    /** Proposed labels of unreviewed fixtures, which are asked and counted separately. */
+    unreviewed: z.array(assertionSchema).optional(),
+    /** Ids of unreviewed fixtures without any proposed label, which are also asked. */
+    unlabelled: z.array(line).optional(),
+    /**
+     * Ids of the fixtures that prompts show as examples, if models are also asked without examples; with the names of
+     * both groups and the number of examples.
+     */
+    examples: z
+      .object({
+        shown: z.array(line),
+        pairs: z.array(z.object({ with: line, without: line, shown: z.int().positive().optional() })),
+      })
+      .optional(),
+    /** Language of each scored fixture, by id; absent if all have the same. */
+    languages: z.record(z.string(), line).optional(),
+    /** Present if variants of fixtures were asked about, or programs made by a search. */
+    measuredBy: z.enum(['stress', 'fool']).optional(),
+    /** Kind-specific details of fixtures created during the run, in that order; stored in separate entries. */
+    made: z.array(z.looseObject({})).optional(),
+    /** Absent if no override was recorded for the challenge. */
+    overrides: overridesSchema.optional(),
+    /** Kind-specific details of the challenge. */
+    details: z.looseObject({}).optional(),
+  })
+  .refine(({ models, runs }) => models.length * runs <= mostRunsOfAll, {
+    path: ['runs'],
+    message: `expected at most ${mostRunsOfAll} for all models together`,
+  });
 
 /** Fixtures created during the run, with what the first line says about other fixtures. */
 export const madeSchema = z.object({

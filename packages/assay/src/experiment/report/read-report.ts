@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { parseJson } from '../../basics/json/parse-json';
+import { problemsOfTrial } from '../log/trial-schema';
 import { canGrow, growSuite, madeFirst, readMade } from '../log/grow-suite';
 import { growingLogVersion, logVersion, suiteSchema, type SuiteEntry } from '../log/suite-entry';
 import type { LogEntry, TrialEntry } from '../log/trial-log';
@@ -23,9 +24,6 @@ export interface ReadReport {
   /** The log says that the run is over, so no more trials will come. */
   readonly isOver: boolean;
 }
-
-const statuses: readonly unknown[] = ['correct', 'incorrect', 'partial', 'unreadable', 'errored'];
-const sources: readonly unknown[] = ['live', 'recording', 'offline'];
 
 /** Called with each trial, its suite, and whether it counted. */
 export type OnTrial = (entry: TrialEntry, suite: SuiteEntry, counted: boolean) => void;
@@ -93,13 +91,20 @@ export function createLogReader(
       const entry = parseLine(line);
       const made = suite !== undefined && canGrow(suite) ? readMade(entry) : undefined;
       if (suite === undefined || builder === undefined) {
-        suite = readSuite(entry, file);
-        builder = createReportBuilder(suite, createSection);
+        const read = readSuite(entry, file);
+        builder = inLine(file, number, () => createReportBuilder(read, createSection));
+        suite = read;
       } else if (entry?.kind === 'ended') {
         complete = true;
         isOver = true;
-      } else if (entry?.kind === 'trial' && isTrial(entry)) {
-        onTrial(entry, suite, builder.add(entry));
+      } else if (entry?.kind === 'trial') {
+        refuseProblems(file, number, problemsOfTrial(entry, suite));
+        const { add } = builder;
+        onTrial(
+          entry,
+          suite,
+          inLine(file, number, () => add(entry)),
+        );
         if (canGrow(suite)) {
           counted.push(entry);
         }
@@ -134,33 +139,20 @@ function readSuite(entry: unknown, file: string): SuiteEntry {
   return parsed.data;
 }
 
-/**
- * Whether a line has the fields that counting needs. Checked by hand for speed: Assay wrote the lines, and there may be
- * a million.
- */
-function isTrial(entry: LogEntry | undefined): entry is TrialEntry {
-  if (entry?.kind !== 'trial') {
-    return false;
+function refuseProblems(file: string, number: number, problems: readonly string[]): void {
+  if (problems.length > 0) {
+    const lines = problems.slice(0, 10).map((problem) => `  - line ${number}, ${problem}`);
+    throw new AssayError([`${file} cannot be used:`, ...lines].join('\n'));
   }
-  const { trial, source, attempts } = entry as { readonly [Key in keyof TrialEntry]?: unknown };
-  const { fixture, model, run, part, verdict } = (trial ?? {}) as {
-    readonly [Key in keyof TrialEntry['trial']]?: unknown;
-  };
-  return (
-    typeof fixture === 'string' &&
-    typeof model === 'string' &&
-    Number.isSafeInteger(run) &&
-    (part === undefined || (Number.isSafeInteger(part) && Number(part) >= 0)) &&
-    isVerdict(verdict) &&
-    sources.includes(source) &&
-    typeof attempts === 'number'
-  );
 }
 
-function isVerdict(value: unknown): boolean {
-  const { status, mismatches, undecided } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  const listed = (status !== 'incorrect' && status !== 'partial') || Array.isArray(mismatches);
-  return statuses.includes(status) && listed && (status !== 'partial' || typeof undecided === 'object');
+/** Says of which line of which file a refusal by the log's kind speaks. */
+function inLine<Value>(file: string, number: number, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof AssayError ? new AssayError(`${file}:${number}: ${error.message}`, { cause: error }) : error;
+  }
 }
 
 function parseLine(line: string): LogEntry | undefined {

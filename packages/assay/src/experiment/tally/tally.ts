@@ -1,3 +1,4 @@
+import { ownValue } from '../../basics/own-value';
 import { outcomeOf } from './assertion-result';
 import { isChosen } from '../log/chosen';
 import type { SuiteEntry } from '../log/suite-entry';
@@ -47,7 +48,7 @@ export function createTally(suite: SuiteEntry, others: readonly string[] = []): 
     const fixtures = new Map<string, FixtureTally>(others.map((id) => [id, createFixtureTally(id)]));
     for (const tally of assertions) {
       const id = tally.assertion.fixture;
-      const known = fixtures.get(id) ?? createFixtureTally(id, suite.parts?.[id]);
+      const known = fixtures.get(id) ?? createFixtureTally(id, ownValue(suite.parts, id));
       known.assertions.push(tally);
       fixtures.set(id, known);
     }

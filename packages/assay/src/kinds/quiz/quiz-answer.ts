@@ -66,9 +66,10 @@ export function answerReader({ models }: Pick<QuizHead, 'models'>): (entry: Tria
     const { trial, details } = entry;
     const cell = indexes.get(trial.model);
     const { run, fixture: question, part: rotation = 0, verdict } = trial;
-    if (!isAnswer(details) || verdict.status === 'partial') {
+    const problem = verdict.status === 'partial' ? 'trial.verdict: expected one on one choice' : problemOf(details);
+    if (problem !== undefined || verdict.status === 'partial' || !isAnswer(details)) {
       throw new AssayError(
-        `A trial of the quiz ${trial.challenge} cannot be used: run ${run} of question ${question} has no verdict on one choice, or no "order" and "letters" among its details. Restore the file as Assay wrote it.`,
+        `${problem ?? ''} (run ${run} of question ${question} of the quiz ${trial.challenge}). Restore the file as Assay wrote it.`,
       );
     }
     const { order, letters, said } = details;
@@ -92,13 +93,30 @@ export function readAnswerDetails(details: object | undefined): AnswerDetails {
   return isAnswer(details) ? details : { order: [], letters: null };
 }
 
-/** Checked by hand for speed: Assay wrote the lines, and there may be many. */
+/** Whether the details of a trial are those of an answer. */
 export function isAnswer(details: unknown): details is AnswerDetails {
+  return problemOf(details) === undefined;
+}
+
+/** Options of a question: one for each letter. */
+const mostOptions = 26;
+
+/** The field of an answer's details that cannot be used. Checked by hand for speed: there may be many lines. */
+function problemOf(details: unknown): string | undefined {
   const { order, letters, said } = (details ?? {}) as Readonly<Record<'order' | 'letters' | 'said', unknown>>;
-  return (
-    Array.isArray(order) &&
-    order.every(Number.isSafeInteger) &&
-    (said === undefined || typeof said === 'string') &&
-    (letters === null || (Array.isArray(letters) && letters.every((letter) => typeof letter === 'string')))
-  );
+  if (!Array.isArray(order) || order.length > mostOptions || !order.every(isPlace)) {
+    return 'details.order: expected places of options, from 0 to 25';
+  }
+  if (letters !== null && !(Array.isArray(letters) && letters.every(isLetter))) {
+    return 'details.letters: expected letters from A to Z, or null';
+  }
+  return said === undefined || typeof said === 'string' ? undefined : 'details.said: expected a text';
+}
+
+function isPlace(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < mostOptions;
+}
+
+function isLetter(value: unknown): boolean {
+  return typeof value === 'string' && value.length === 1 && value >= 'A' && value <= 'Z';
 }

@@ -8,7 +8,7 @@ import { verdictOf, viewNext } from '../../output/page/verdict-of';
 import { wordsIn } from '../../output/glossary/words-in';
 import { layOut } from '../../output/terminal/lay-out';
 import { renderBadge } from '../../output/badge/render-badge';
-import { printableCell, toCsvLine } from '../../basics/text/csv-line';
+import { printableCell, toCsvLine, withoutGuard } from '../../basics/text/csv-line';
 import { charactersOf, cutToWidth, displayWidth } from '../../output/terminal/display-width';
 import { defuseCommands, toCommand } from '../../output/github/workflow-commands';
 import { markdownBlock, markdownCode, markdownText } from '../../output/markdown/markdown-text';
@@ -52,6 +52,7 @@ export const shownReaders: OutsideReaders = {
   'output/glossary/words-in#wordsIn': wordsIn,
   'basics/text/csv-line#toCsvLine': (text) => toCsvLine([text, text]),
   'basics/text/csv-line#printableCell': printableCell,
+  'basics/text/csv-line#withoutGuard': withoutGuard,
   'output/terminal/display-width#displayWidth': displayWidth,
   'output/terminal/display-width#charactersOf': charactersOf,
   'output/terminal/display-width#cutToWidth': (text) => cutToWidth(text, 80),

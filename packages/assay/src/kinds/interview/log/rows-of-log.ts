@@ -1,3 +1,4 @@
+import { ownValue } from '../../../basics/own-value';
 import { join } from 'node:path';
 import { eachLine } from '../../../basics/disk/disk';
 import { tryParseJson } from '../../../basics/json/parse-json';
@@ -46,8 +47,8 @@ function toRow(
 ): EvaluatedRow | undefined {
   const { trial, source, attempts, milliseconds, servedBy, fingerprint, server, usage, tier, repliedAt } = entry;
   const { responseId, replyHash } = entry;
-  const question = details.questions[trial.fixture];
-  const group = details.groups[trial.model];
+  const question = ownValue(details.questions, trial.fixture);
+  const group = ownValue(details.groups, trial.model);
   if (question === undefined || group === undefined) {
     return undefined;
   }

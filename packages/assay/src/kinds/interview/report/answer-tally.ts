@@ -1,3 +1,4 @@
+import { ownValue } from '../../../basics/own-value';
 import { createBill, type Cost } from '../../../experiment/report/cost-tally';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import type { callsOf, TrialEntry } from '../../../experiment/log/trial-log';
@@ -40,8 +41,8 @@ export function createAnswerTally(suite: SuiteEntry, details: InterviewDetails):
   return {
     add(entry, calls) {
       const { fixture, model } = entry.trial;
-      const question = details.questions[fixture];
-      const group = details.groups[model];
+      const question = ownValue(details.questions, fixture);
+      const group = ownValue(details.groups, model);
       if (question === undefined || group === undefined) {
         return;
       }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../basics/own-value';
 import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { ReadReport } from '../../../experiment/report/read-report';
@@ -111,7 +112,7 @@ export function viewAssertions(
       results: shown.map(({ fixture, analytic }) => {
         const assertion = own.get(JSON.stringify([fixture, analytic]));
         const outcomes = trials[group]?.[places.get(fixture) ?? -1]?.outcomes ?? [];
-        const parts = suite.parts?.[fixture] ?? 1;
+        const parts = ownValue(suite.parts, fixture) ?? 1;
         return assertion === undefined
           ? null
           : viewResult(assertion, viewTrials(outcomes, analytics.indexOf(analytic), { ...layout, parts }), report);

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../basics/own-value';
 import { outcomeOf } from '../../../experiment/tally/assertion-result';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import { callsOf, type TrialEntry } from '../../../experiment/log/trial-log';
@@ -78,7 +79,7 @@ export function createTrialCollector(
     trialsOf: (group, fixture) => collected.get(keyOf(group, fixture)) ?? createGrowing(),
     add(entry) {
       const { trial } = entry;
-      const parts = suite.parts?.[trial.fixture] ?? 1;
+      const parts = ownValue(suite.parts, trial.fixture) ?? 1;
       const place = (trial.run - suite.firstRun) * parts + (trial.part ?? 0);
       const key = keyOf(trial.model, trial.fixture);
       const own = collected.get(key) ?? createGrowing();
