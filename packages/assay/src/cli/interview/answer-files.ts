@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { writeText } from '../../basics/disk/disk';
+import { fitsFileName } from '../../basics/disk/fits-file-name';
 import { AssayError } from '../../basics/errors';
 import { trimOf } from '../../basics/text/trim-characters';
 import { nameOf } from '../../kinds/interview/rows/read-replies';
@@ -11,12 +12,14 @@ export type WriteAnswer = (row: AskedRow) => void;
 
 /** Characters that paths must not contain, replaced as Can AI Code? does. */
 const unfit = /[^\p{L}\p{N}.-]+/gu;
-/** Maximum number of characters of a folder's name before its number. */
-const longestName = 120;
+/** Maximum number of characters of a folder's name before its number: they have three bytes at most. */
+const longestName = 80;
 
 /** Throws if a row's name cannot be a file name; rows of other tools can have any name. */
 export function refuseUnfitNames(rows: readonly PreparedRow[]): void {
-  const wrong = rows.find(({ name }) => !/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,99}$/u.test(name));
+  const wrong = rows.find(
+    (row) => !/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,99}$/u.test(row.name) || !fitsFileName(`${nameOf(row)}.txt`),
+  );
   if (wrong !== undefined) {
     throw new AssayError(
       `--outdir: no file can be named after the question ${JSON.stringify(wrong.name)}: rename it, or use --out.`,

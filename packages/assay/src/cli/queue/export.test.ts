@@ -36,6 +36,10 @@ describeWithPostgres('an export of a queue', () => {
       select lane, sha256('x'), '{}', '../prompts', kind, about from assay.request limit 1;
       insert into assay.evidence (request, run, reply) select max(request.id), 0, (select reply from assay.evidence limit 1)
       from assay.request;
+      insert into assay.request (lane, hash, body, challenge, kind, about)
+      select lane, sha256('y'), '{}', repeat('x', 300), kind, about from assay.request limit 1;
+      insert into assay.evidence (request, run, reply) select max(request.id), 0, (select reply from assay.evidence limit 1)
+      from assay.request;
       insert into assay.evidence (request, run, reply) select min(request), 900, '{}' from assay.evidence`;
     postgres.run(own.queue, foreign);
     const other = openProject(files);
@@ -52,9 +56,9 @@ describeWithPostgres('an export of a queue', () => {
     await own.close();
 
     expect(exported.out).toContain(`Exported ${replies} replies to .assay/recordings/.`);
-    expect(exported.out).toContain('Left 2 replies of another version of Assay in the queue.');
-    expect(JSON.parse(again.out)).toMatchObject({ written: 0, known: replies, unreadable: 2, removed: replies });
-    expect(left).toBe('2\n');
+    expect(exported.out).toContain('Left 3 replies of another version of Assay in the queue.');
+    expect(JSON.parse(again.out)).toMatchObject({ written: 0, known: replies, unreadable: 3, removed: replies });
+    expect(left).toBe('3\n');
     expect(hasEscaped).toBe(false);
     for (const [index, one] of [validator, quiz].entries()) {
       expect(replayed[index]?.code).toBe(one.code);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fitsFileName } from '../../basics/disk/fits-file-name';
 import { tryParseJson } from '../../basics/json/parse-json';
 import type { Database } from './database/database';
 import { readStored, removeStored, type Stored } from './store/export';
@@ -76,7 +77,8 @@ function readRequest({ hash, body: text, challenge, kind, about }: FiledRequest)
   return body === undefined ? undefined : { hash, body, question: { challenge, about: { kind, id: about } } };
 }
 
-/** Whether the file of a request is inside the recordings folder, even if the database contains a hostile name. */
-function hasFileName({ question }: RecordableRequest): boolean {
-  return [question.challenge, question.about.id].every((name) => !/^\.*$|[/\\\0]/.test(name));
+/** Whether the file of a request can be inside the recordings folder, even if the database contains a hostile name. */
+function hasFileName(request: RecordableRequest): boolean {
+  const { challenge, about } = request.question;
+  return [challenge, about.id].every((name) => !/^\.*$|[/\\\0]/.test(name) && fitsFileName(`${name}.jsonl`));
 }
