@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { completion, failWith, hangUp } from '../../testing/chat-server';
-import { askPlainly, closeServers, serveModel } from '../../testing/served-model';
+import { askPlainly, closeServers, serveModel, shortRetryPolicy } from '../../testing/served-model';
 import { boundedFetch } from './bounded-fetch';
 import { largestReply } from './read-bounded';
 
@@ -40,6 +40,16 @@ function sendMuch(size: number, status = 200): Respond {
     };
     write();
   };
+}
+
+/** Sends the start of a response, then a byte every few milliseconds until the client hangs up. */
+function drip(response: ServerResponse, start: string): void {
+  const { socket } = response;
+  socket?.write(start);
+  const timer = setInterval(() => socket?.write('x'), 5);
+  socket?.once('close', () => {
+    clearInterval(timer);
+  });
 }
 
 const bomb = brotliCompressSync(Buffer.alloc(300_000_000, ' '), {
@@ -154,6 +164,30 @@ describe('boundedFetch', () => {
     });
     await Promise.all(closed);
     expect(closed).toHaveLength(1);
+  });
+
+  test.each<{ what: string; start: Respond }>([
+    { what: 'headers', start: (response) => drip(response, 'HTTP/1.1 200 OK\r\nx-slow: ') },
+    {
+      what: 'body',
+      start: (response) => drip(response, 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{"id":"'),
+    },
+  ])('ends a call at its deadline although bytes of its $what keep coming', async ({ start }) => {
+    const closed: Promise<unknown>[] = [];
+    const { model, host } = await serveModel(
+      () => (response) => {
+        closed.push(once(response, 'close'));
+        start(response);
+      },
+      { retry: { ...shortRetryPolicy, attemptTimeout: 200 } },
+    );
+
+    expect(await askPlainly(model)).toEqual({
+      status: 'errored',
+      problem: `${host}: no complete reply within 0.2 s`,
+      attempts: 2,
+    });
+    await Promise.all(closed);
   });
 
   test('follows no redirect, and says where it leads', async () => {
