@@ -128,7 +128,7 @@ describe('the list of assay view', () => {
       ['withheld-2', 'Withheld'],
     ]);
     expect(reports[1]).toMatchObject({
-      folder: 'reports/[OPENAI_API_KEY]',
+      folder: 'reports/[key removed]',
       page: null,
       verdict: {
         sentence:
