@@ -114,9 +114,9 @@ test('broken', async () => { expect((await judge(\`function isEven(\n{\`)).isCor
     {
       title: 'is TypeScript and more than JavaScript with types',
       name: 'gpt.test.ts',
-      text: "const x: string = 'y';\nenum Kind { A }",
+      text: "const x: string = 'y';\nnamespace Kind { export const a = 1; }",
       error:
-        "gpt.test.ts:2 cannot be read: without its types, it is not JavaScript (The keyword 'enum' is reserved). Import the compiled JavaScript: npx esbuild gpt.test.ts --outfile=gpt.test.js\n",
+        "gpt.test.ts:2 cannot be read: without its types, it is not JavaScript (Unexpected token). Import the compiled JavaScript: npx esbuild gpt.test.ts --outfile=gpt.test.js\n",
     },
   ])('refuses a file that $title', async ({ text, error, name = 'gpt.test.js' }) => {
     project = openProject({ [name]: text });
