@@ -11,7 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => parity.close());
 
-/** Answers about each fixture wrongly at these of its requests, counted from 0; request number `killAt` over all brings no answer. */
+/**
+ * Answers about the first fixture wrongly at these of its requests, counted from 0, and about each further one a request
+ * later, so that they do not fail together; request number `killAt` over all brings no answer.
+ */
 function erring(wrongAt: readonly number[], killAt = Infinity, kill: () => void = () => undefined) {
   const asked = new Map<string, number>();
   let requests = 0;
@@ -23,8 +26,9 @@ function erring(wrongAt: readonly number[], killAt = Infinity, kill: () => void 
     }
     const number = asked.get(prompt) ?? 0;
     asked.set(prompt, number + 1);
+    const place = [...asked.keys()].indexOf(prompt);
     const { isCorrect, isShort } = parityAnswer(prompt);
-    return JSON.stringify({ isCorrect: isCorrect !== wrongAt.includes(number), isShort });
+    return JSON.stringify({ isCorrect: isCorrect !== wrongAt.includes(number - place), isShort });
   };
 }
 
