@@ -4,12 +4,14 @@ import type { Exports } from './exports';
 export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
   'kinds/quiz/reading/read-choice#readChoice': {
     'kinds/quiz/reading/choice/absences': 'absences',
+    'kinds/quiz/reading/choice/additions': 'addedClaims',
     'kinds/quiz/reading/choice/clause-end': 'endsClause endsLine endsText opensRemark afterTail',
     'kinds/quiz/reading/choice/closing-claim': 'closingClaim',
     'kinds/quiz/reading/choice/conclusion-places': 'isConcluding conclusionPlaces',
     'kinds/quiz/reading/choice/confirmed-result': 'confirmedResult',
     'kinds/quiz/reading/choice/contradictions': 'contradictions',
     'kinds/quiz/reading/choice/cue-claims': 'cueClaims',
+    'kinds/quiz/reading/choice/foreign-cues': 'withoutTails',
     'kinds/quiz/reading/choice/hedge': 'sentenceBefore isHedged isSupposed isDenied',
     'kinds/quiz/reading/choice/json-claims': 'jsonClaims',
     'kinds/quiz/reading/choice/labels': 'labelsOf opensList',
