@@ -116,7 +116,7 @@ test('broken', async () => { expect((await judge(\`function isEven(\n{\`)).isCor
       name: 'gpt.test.ts',
       text: "const x: string = 'y';\nnamespace Kind { export const a = 1; }",
       error:
-        "gpt.test.ts:2 cannot be read: without its types, it is not JavaScript (Unexpected token). Import the compiled JavaScript: npx esbuild gpt.test.ts --outfile=gpt.test.js\n",
+        'gpt.test.ts:2 cannot be read: without its types, it is not JavaScript (Unexpected token). Import the compiled JavaScript: npx esbuild gpt.test.ts --outfile=gpt.test.js\n',
     },
   ])('refuses a file that $title', async ({ text, error, name = 'gpt.test.js' }) => {
     project = openProject({ [name]: text });

@@ -73,19 +73,29 @@ function treeOf(text: string): Tree | undefined {
   // The grammar knows no generic function that is async, and no method that may be missing.
   const known = text
     .replaceAll(/\basync(?=[ \t]*<)/g, '     ')
-    .replaceAll(optionalMethod, (match) => match.replace(/\?$/, ' '));
+    .replaceAll(questionMark, (mark, at: number) => (isOfMethod(text, at) ? ' ' : mark));
   const tree = growTree(typescript.startParse(known), 500 + stepsOfCharacter * text.length, { mostRecoveries });
   return typeof tree === 'string' ? undefined : tree;
 }
 
-const optionalMethod =
-  /(?<=[{};\n][ \t]{0,80})(?:(?:public|private|protected|override|static|async)[ \t]{1,9}){0,4}[\w$]{1,200}\?(?=\()/g;
+const questionMark = /(?<=[\w$])\?(?=\()/g;
+const methodName = /^(?:(?:public|private|protected|override|static|async)[ \t]+)*[\w$]+$/;
+/** Longer names of methods are not looked at. */
+const longestStart = 300;
 
 function optionalMethods(text: string): Edit[] {
-  return [...text.matchAll(optionalMethod)].map(({ 0: match, index }) => ({
-    from: index + match.length - 1,
-    to: index + match.length,
-  }));
+  return [...text.matchAll(questionMark)]
+    .filter(({ index }) => isOfMethod(text, index))
+    .map(({ index }) => ({ from: index, to: index + 1 }));
+}
+
+/** Whether nothing but a method's modifiers and name stand before a question mark in its statement: "async run?(". */
+function isOfMethod(text: string, at: number): boolean {
+  const [start = ''] = text
+    .slice(Math.max(0, at - longestStart), at)
+    .split(/[{};\n]/)
+    .slice(-1);
+  return start.length < longestStart && methodName.test(start.trim());
 }
 
 function applyEdits(text: string, edits: readonly Edit[]): string {
