@@ -79,7 +79,8 @@ function openTests<Row>(
   const settings = { ...readSettings(process.env, host.root), queue: undefined };
   const own = kind(settings.root);
   const experiment = own.open(id, {
-    ...{ settings, environment: process.env },
+    settings,
+    environment: process.env,
     scheduler: sharedScheduler(settings, host),
     dispatch: sharedDispatch(settings),
     signal: host.signal,

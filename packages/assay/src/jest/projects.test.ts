@@ -48,8 +48,12 @@ beforeAll(async () => {
       .replace(/\}\);\n$/, '});\n});\n'),
   );
   variables = {
-    ...{ OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'test-key-of-nobody', ASSAY_REPORT: 'write' },
-    ...{ GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: folder.path, GITHUB_STEP_SUMMARY: join(folder.path, 'summary.md') },
+    OPENAI_BASE_URL: server.url,
+    OPENAI_API_KEY: 'test-key-of-nobody',
+    ASSAY_REPORT: 'write',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_WORKSPACE: folder.path,
+    GITHUB_STEP_SUMMARY: join(folder.path, 'summary.md'),
   };
 });
 afterAll(async () => {

@@ -6,7 +6,12 @@ const least = { choices: [{ message: {} }] };
 describe('parseCompletion', () => {
   test('takes a completion that says nothing but that there is one', () => {
     expect(parseCompletion(least)).toEqual({
-      ...{ id: null, model: null, systemFingerprint: null, tier: null, usage: null, broken: [] },
+      id: null,
+      model: null,
+      systemFingerprint: null,
+      tier: null,
+      usage: null,
+      broken: [],
       choices: [{ text: null, refusal: null, finishReason: null }],
     });
   });

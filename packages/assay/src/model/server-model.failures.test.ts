@@ -87,7 +87,11 @@ describe('createServerModel', () => {
       sent in body ? failWith(400, { message: `Unsupported parameter: '${sent}'. Use '${other}' instead.` }) : 'ok',
     );
     const model = createServerModel(name, {
-      ...{ baseURL: url, apiKey: undefined, retry: shortRetryPolicy, clock: systemClock, random: () => 0 },
+      baseURL: url,
+      apiKey: undefined,
+      retry: shortRetryPolicy,
+      clock: systemClock,
+      random: () => 0,
     });
     const request = model.prepare({ ...plainQuestion, parameters: { responseFormat: 'text', maxTokens: 50 } });
     const ask = (): Promise<Outcome> => model.ask(request, 0, new AbortController().signal);

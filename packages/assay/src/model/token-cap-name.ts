@@ -20,7 +20,7 @@ const refused = /unsupported|not supported|unrecogni[sz]ed|unknown|not permitted
 export function refusesTokenCap(body: Body, error: unknown): boolean {
   const { status } = (error ?? {}) as { readonly status?: unknown };
   const message = messageOf(error);
-  const sent = nameIn(body);
+  const sent = tokenCapNameOf(body);
   if (sent === undefined || (status !== 400 && status !== 422) || !refused.test(message)) {
     return false;
   }
@@ -29,17 +29,12 @@ export function refusesTokenCap(body: Body, error: unknown): boolean {
 
 /** The body with the token limit under its other name. */
 export function renameTokenCap(body: Body): Body {
-  const sent = nameIn(body);
+  const sent = tokenCapNameOf(body);
   if (sent === undefined) {
     return body;
   }
   const { [sent]: cap, ...rest } = body;
   return { ...rest, [others[sent]]: cap };
-}
-
-/** The name under which a body has the token limit, if it has one. */
-export function tokenCapNameOf(body: Body): TokenCapName | undefined {
-  return nameIn(body);
 }
 
 /**
@@ -65,6 +60,7 @@ export function sendUnderEitherName<Reply>(
   };
 }
 
-function nameIn(body: Body): keyof typeof others | undefined {
+/** The name under which a body has the token limit, if it has one. */
+export function tokenCapNameOf(body: Body): TokenCapName | undefined {
   return names.find((name) => Object.hasOwn(body, name));
 }

@@ -54,7 +54,9 @@ export function testDispersion(
   const random = createRandom('dispersion', seed);
   const orders = Math.ceil(ordersForEach / level);
   const drawnTotals = new Float64Array(size);
-  let [drawn, asLarge, sum] = [0, 0, 0];
+  let drawn = 0;
+  let asLarge = 0;
+  let sum = 0;
   while (drawn < orders && asLarge < enough) {
     drawnTotals.fill(0);
     spread.forEach((one) => {

@@ -57,7 +57,8 @@ describeWithPostgres('a worker whose queue has hostile rows', () => {
   function insert(row: Row): string {
     const { server = new URL(own.server.url).host, model = 'm', name = model, body = '{}' } = row;
     const { requests = (one: string) => `array[${one}]`, runs = 'array[0]', worst = '0' } = row;
-    const [session, chunk] = [randomUUID(), randomUUID()];
+    const session = randomUUID();
+    const chunk = randomUUID();
     const hash = row.hash ?? createHash('sha256').update(body).digest('hex');
     run(
       `insert into assay.session (id, name, place, seen_at)

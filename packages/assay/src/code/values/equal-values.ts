@@ -76,7 +76,8 @@ function instanceText(view: View, keys: Keys): string | undefined {
 }
 
 function reduced([top, bottom]: Fraction): Fraction {
-  let [a, b] = [top < 0n ? -top : top, bottom];
+  let a = top < 0n ? -top : top;
+  let b = bottom;
   while (b !== 0n) {
     [a, b] = [b, a % b];
   }

@@ -52,7 +52,8 @@ export function doubleIfExact([numerator, denominator]: Fraction): number | unde
 }
 
 function fractionIn(numerator: Wire, denominator: Wire): Fraction | undefined {
-  const [top, bottom] = [wholeIn(numerator), wholeIn(denominator)];
+  const top = wholeIn(numerator);
+  const bottom = wholeIn(denominator);
   return top === undefined || bottom === undefined || bottom <= 0n ? undefined : [top, bottom];
 }
 

@@ -89,7 +89,14 @@ describe('bursts of a report', () => {
   // Up to 10 % may be wrong, and in one run of 50 half of the answers are: every assertion is certified alone.
   test('keep a gate from certifying', () => {
     const gate = {
-      ...{ attempt: 1, spent: 0.05, alpha: 0.05, beta: 0.05, batch: 50, preset: null, most: null, failFast: false },
+      attempt: 1,
+      spent: 0.05,
+      alpha: 0.05,
+      beta: 0.05,
+      batch: 50,
+      preset: null,
+      most: null,
+      failFast: false,
       hypotheses: { tolerated: 0.05, unacceptable: 0.3 },
     };
     const verdictOf = (rate: number) => {

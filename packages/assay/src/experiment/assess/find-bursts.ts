@@ -70,7 +70,10 @@ function toBurst({ width, fixtures, dispersion }: Tested, adjustedP: number): Bu
   const own = fixtures.flatMap((blocks) => blocks[block] ?? []);
   const sum = (of: keyof RunBlock): number => own.reduce((total, one) => total + one[of], 0);
   return {
-    ...{ width, expected, adjustedP, factor: dispersion.factor },
+    width,
+    expected,
+    adjustedP,
+    factor: dispersion.factor,
     worst: { firstRun: block * width, failures: sum('failures'), judged: sum('judged') },
   };
 }

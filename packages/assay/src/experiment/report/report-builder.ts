@@ -10,7 +10,7 @@ import type { SuiteEntry } from '../log/suite-entry';
 import { callsOf, type TrialEntry } from '../log/trial-log';
 import { createBill, type Cost } from './cost-tally';
 import { createReplyTally } from './reply-tally';
-import { addBursts, sayBursts } from './say-bursts';
+import { addBursts, describeBursts } from './describe-bursts';
 import { sayUnreadable } from './say-unreadable';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
@@ -147,8 +147,14 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
         models: scored.map((model, place) => ({
           ...buildModelReport(model, {
-            ...{ sampling, ending, runs: suite.runs, looks, languages: suite.languages },
-            ...{ groups: scored.length, drift: drifts[place] ?? [], bursts: bursts[place] },
+            sampling,
+            ending,
+            runs: suite.runs,
+            looks,
+            languages: suite.languages,
+            groups: scored.length,
+            drift: drifts[place] ?? [],
+            bursts: bursts[place],
             voted: whoIs(suite, model.model).group?.vote !== undefined,
           }),
           ...whoIs(suite, model.model),
@@ -165,7 +171,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
             ? null
             : buildGateReport(gate, suite.gate, trials, {
                 complete,
-                doubts: [...doubts, ...sayBursts(bursting)],
+                doubts: [...doubts, ...describeBursts(bursting)],
                 of: suite.of,
               }),
         ...(section !== undefined && { section: { ...section.build({ complete }) } }),

@@ -12,7 +12,12 @@ const noHeaders = { get: () => null };
 
 describe('toCompletion of Anthropic', () => {
   const message = (content: readonly object[], rest: object): unknown => ({
-    ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-opus-5', content, stop_reason: 'end_turn' },
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'claude-opus-5',
+    content,
+    stop_reason: 'end_turn',
     ...rest,
   });
 
@@ -64,7 +69,11 @@ describe('toCompletion of Anthropic', () => {
     })),
   ])('gives $title', ({ sent, choice, rest }) => {
     expect(parseCompletion(fromMessage(sent))).toEqual({
-      ...{ id: 'msg_1', model: 'claude-opus-5', systemFingerprint: null, choices: [choice], broken: [] },
+      id: 'msg_1',
+      model: 'claude-opus-5',
+      systemFingerprint: null,
+      choices: [choice],
+      broken: [],
       ...rest,
     });
   });
@@ -116,7 +125,13 @@ describe('toCompletion of Gemini', () => {
     const about = { responseId: 'r1', modelVersion: 'gemini-3-flash-001' };
 
     expect(parseCompletion(fromGemini({ ...about, ...sent }))).toEqual({
-      ...{ id: 'r1', model: 'gemini-3-flash-001', systemFingerprint: null, tier: null, choices, broken: [], usage },
+      id: 'r1',
+      model: 'gemini-3-flash-001',
+      systemFingerprint: null,
+      tier: null,
+      choices,
+      broken: [],
+      usage,
     });
   });
 

@@ -98,11 +98,13 @@ export function isLess(a: Wire, b: Wire, by: Comparing, sign = '<'): boolean {
       ? left.items.length < right.items.length
       : isLess(mine, theirs, by, sign);
   }
-  const [mine, theirs] = [exactOf(left), exactOf(right)];
+  const mine = exactOf(left);
+  const theirs = exactOf(right);
   if (mine !== undefined && theirs !== undefined) {
     return mine[0] * theirs[1] < theirs[0] * mine[1];
   }
-  const [key, otherKey] = [instanceOf(left)?.key, instanceOf(right)?.key];
+  const key = instanceOf(left)?.key;
+  const otherKey = instanceOf(right)?.key;
   if (key !== undefined && otherKey !== undefined && typeOf(a, by.language) === typeOf(b, by.language)) {
     return isLess(key, otherKey, by, sign);
   }

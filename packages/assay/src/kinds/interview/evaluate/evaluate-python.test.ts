@@ -32,7 +32,13 @@ const evaluate = (
   texts: CodingQuestion['texts'] = {},
 ): Promise<AnswerVerdict> => {
   const question: CodingQuestion = {
-    ...{ name: 'Q', file: 'q.yaml', line: 1, texts, functionName: 'f', checks, solutions },
+    name: 'Q',
+    file: 'q.yaml',
+    line: 1,
+    texts,
+    functionName: 'f',
+    checks,
+    solutions,
   };
   const reading = readGivenCode(code, { language: 'python', functionName: 'f' });
   return createEvaluator({ sandbox, seed: 'a', limits: { callCpuMs: 300 } })({ question, language: 'python', reading });

@@ -59,7 +59,14 @@ function valuesOf(name: string, language: Language, texts: QuestionTexts): Value
   // An author may have written it into the request.
   const isShown = Given === '' || asked.includes(Given);
   return {
-    ...{ name, language, Signature, Input, Output, Fact, Description, Given },
+    name,
+    language,
+    Signature,
+    Input,
+    Output,
+    Fact,
+    Description,
+    Given,
     Request: request ?? '',
     question: isShown ? asked : `${asked}\n\nThis code is there already:\n\n${fence(Given, language)}\n`,
   };

@@ -114,7 +114,10 @@ function compare(name: StressMeasure, { variant, analytic }: Observation, verdic
     ? []
     : [
         {
-          ...{ fixture, parent, failures: errorsOf(own), trials: own.judged },
+          fixture,
+          parent,
+          failures: errorsOf(own),
+          trials: own.judged,
           base: { failures: (errorsOf(base) / base.judged) * own.judged, trials: own.judged },
         },
       ];

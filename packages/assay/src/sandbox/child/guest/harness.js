@@ -13,8 +13,18 @@ function createHarness(global, buffer, settings) {
 
   return {
     __proto__: null,
-    ...{ instrument, give, load, isLoading, loadFailure, enter, call, callOne },
-    ...{ takeOutcomes, isSettled, whenSettled, takePending },
+    instrument,
+    give,
+    load,
+    isLoading,
+    loadFailure,
+    enter,
+    call,
+    callOne,
+    takeOutcomes,
+    isSettled,
+    whenSettled,
+    takePending,
     fireTimer: world.fireTimer,
     summary: () => calls.summarize(world.printed()),
   };

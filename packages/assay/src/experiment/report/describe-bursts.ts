@@ -5,7 +5,7 @@ import type { Burst } from '../assess/find-bursts';
 import type { ModelReport } from './report-document';
 
 /** One sentence for each group whose wrong replies come in bursts, without the full stop. */
-export function sayBursts(
+export function describeBursts(
   models: readonly { readonly model: string; readonly bursts?: ModelReport['bursts'] | Burst }[],
 ): readonly string[] {
   return models.flatMap(({ model, bursts }) => {
@@ -23,8 +23,8 @@ export function sayBursts(
 }
 
 /** The outcome with what bursts mean for it; a gate says so in its verdict. */
-export function addBursts(outcome: Outcome, models: Parameters<typeof sayBursts>[0]): Outcome {
-  const bursts = sayBursts(models).map((one) => `${one.charAt(0).toUpperCase()}${one.slice(1)}.`);
+export function addBursts(outcome: Outcome, models: Parameters<typeof describeBursts>[0]): Outcome {
+  const bursts = describeBursts(models).map((one) => `${one.charAt(0).toUpperCase()}${one.slice(1)}.`);
   return bursts.length === 0
     ? outcome
     : {
