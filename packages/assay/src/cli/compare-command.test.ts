@@ -35,6 +35,37 @@ describe('assay compare', () => {
     expect(worse.document.outcome.sentence).toBe(/\. (.*)\n/.exec(text.out)?.[1]);
   });
 
+  test('requires with a margin that a side is shown not to be worse by more, and ends with 2 while that is open', async () => {
+    project = openProject(manyParities);
+    await repeat('good', 'offline/key', 40);
+    await repeat('same', 'offline/key?flip=0.001&seed=3', 40);
+    await repeat('bad', 'offline/key?flip=0.4&seed=1', 40);
+
+    const held = await compare('good', 'same', '--margin', '5%');
+    const missed = await compare('good', 'bad', '--margin', '0.05');
+    const open = await compare('same', 'bad', '--margin', '40%');
+    const both = await compare('good', 'same', 'bad', '--margin', '5%');
+    const unnamed = await compare('good', 'same');
+    const text = await project.run(['compare', 'good', 'same', '--margin', '5%']);
+
+    expect(text.out).toMatch(
+      /^NOT WORSE \(simulated\)\. On these fixtures, asked again, same is not worse than good by more than 5 points \(95 % confidence\)\. same is wrong in /,
+    );
+    expect([held, missed, open, both, unnamed].map(({ code }) => code)).toEqual([0, 1, 2, 1, 0]);
+    expect([held, missed, open, both, unnamed].map(({ document }) => document.outcome.verdict)).toEqual([
+      'not worse',
+      'worse',
+      'inconclusive',
+      'worse',
+      'no difference shown',
+    ]);
+    expect(both.document.comparisons.map(({ within }) => within)).toEqual(['not worse', 'worse']);
+    expect(unnamed.document.outcome.reasons.at(-1)).toContain('To require that it is shown not to be: --margin 2%');
+    expect((await project.run(['compare', 'good', 'same', '--margin', 'two'])).error).toContain(
+      '--margin expects a share between 0 and 1, such as 2% or 0.02, received "two"',
+    );
+  });
+
   test('says what is sent with prompts that say the same', async () => {
     const cold = parityVariant('').replace('model: gpt-6-luna', 'model: gpt-6-luna, temperature: 0');
     project = openProject({ ...parityFiles, 'prompts/parity.cold.md': cold });

@@ -13,13 +13,14 @@ import { printDocument } from './print-document';
 import { withReading } from './reading-progress';
 import { failWith } from './run-options';
 import { createFlagReader } from './flag-reader';
+import { readShare } from './gate-options';
 import { openFolder } from './open-folder';
 
 /** `assay compare`: tells from saved reports whether prompts or models differ. */
 export const compareCommand: Command = {
   name: 'compare',
   summary: 'Compare prompts or models from saved reports (for a challenge: its newest); asks no model',
-  usage: '<folder or challenge>[@<model>]… [--html] [--open] [--out <folder>] [--json]',
+  usage: '<folder or challenge>[@<model>]… [--margin <share>] [--html] [--open] [--out <folder>] [--json]',
   example: compareExample,
   options: {
     html: { type: 'flag', summary: 'write a page with the changes and the replies of both sides' },
@@ -29,17 +30,23 @@ export const compareCommand: Command = {
       valueName: '<folder>',
       summary: 'folder of the page (default: reports/<time>-<challenge>-comparison)',
     },
+    margin: {
+      type: 'value',
+      valueName: '<share>',
+      summary:
+        'require that each other side is shown not to be worse by more than this, such as 2%; exit code 1 if one is, 2 if that is open',
+    },
     ...jsonOption,
   },
 
   async run(invocation, terminal) {
     const { positionals, options, folder, environment } = invocation;
     const wantsPage = options.has('html') || options.has('open');
-    const out = readOut(options, wantsPage);
+    const { out, margin } = readOptions(options, wantsPage);
     const sides = withReading(terminal, ({ onTrial }) =>
       readSides(positionals, { folder, gather: wantsPage, onTrial }),
     );
-    const compared = compareSides(sides);
+    const compared = compareSides(sides, margin);
     const { document } = compared;
     printDocument(invocation, terminal, document, renderCompare);
     invocation.github?.tell({ markdown: renderCompareMarkdown(document), annotations: annotateCompare(document) });
@@ -52,16 +59,24 @@ export const compareCommand: Command = {
         await openPage(page, environment, terminal);
       }
     }
-    return document.comparisons.some(({ verdict }) => verdict === 'worse') ? exitCodes.failed : exitCodes.passed;
+    if (document.outcome.verdict === 'inconclusive') {
+      return exitCodes.inconclusive;
+    }
+    return document.outcome.verdict === 'worse' ? exitCodes.failed : exitCodes.passed;
   },
 };
 
-function readOut(options: Invocation['options'], wantsPage: boolean): string | undefined {
+function readOptions(
+  options: Invocation['options'],
+  wantsPage: boolean,
+): { readonly out: string | undefined; readonly margin: number | null } {
   const problems: string[] = [];
-  const out = createFlagReader(options, problems)('out', (text) => (text === '' ? undefined : text), 'a folder');
+  const read = createFlagReader(options, problems);
+  const margin = read('margin', readShare, 'a share between 0 and 1, such as 2% or 0.02') ?? null;
+  const out = read('out', (text) => (text === '' ? undefined : text), 'a folder');
   failWith('compare', [
     ...problems,
     ...(options.has('out') && !wantsPage ? ['--out names the folder of the page: add --html'] : []),
   ]);
-  return out;
+  return { out, margin };
 }

@@ -14,8 +14,8 @@ import type { ReadSide } from './compare-sides';
 export const compareExample =
   'npx assay compare reports/2026-11-20T10-00-00-two-sum reports/2026-11-21T10-00-00-two-sum';
 
-/** Compares the first of these sides with each of the others. */
-export function compareSides(sides: readonly ReadSide[]): ComparedReports {
+/** Compares the first of these sides with each of the others, which may be worse by the margin, if there is one. */
+export function compareSides(sides: readonly ReadSide[], margin: number | null = null): ComparedReports {
   const [baseline, ...rest] = sides;
   if (baseline === undefined || rest.length === 0) {
     throw new AssayError(
@@ -31,7 +31,7 @@ export function compareSides(sides: readonly ReadSide[]): ComparedReports {
   const heldOut = new Set(sides.flatMap(({ report }) => report.heldOut));
   const codesOf = readCodesOnce();
   const document = buildCompareDocument({
-    baseline: baseline.name,
+    ...{ baseline: baseline.name, margin },
     simulated: sides.some(({ report }) => report.simulated),
     heldOut,
     notes: [...new Set(sides.flatMap((side) => side.notes))],

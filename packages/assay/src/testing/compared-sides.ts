@@ -73,7 +73,7 @@ export function buildComparison(
     comparison: compareTallies(baseline.side.tally, other.side.tally),
   }));
   const document = buildCompareDocument({
-    ...{ baseline: baseline.side.name, simulated: false, heldOut, notes: [], ranking: null },
+    ...{ baseline: baseline.side.name, margin: null, simulated: false, heldOut, notes: [], ranking: null },
     others: compared.map(({ side: { name }, comparison }) => ({ name, comparison, origins: [] })),
     commands: { open: 'npx open', again: (name) => `npx again ${name}`, gate: (name) => `npx gate ${name}` },
   });

@@ -18,7 +18,7 @@ export interface ComparedWith extends Omit<CompareDocument, 'version' | 'outcome
 export function buildCompareDocument({ others, heldOut, commands, ...said }: ComparedWith): CompareDocument {
   const document = {
     ...{ version: 1 as const, ...said, heldOut: heldOut.size },
-    comparisons: toComparisonDocuments(others, heldOut),
+    comparisons: toComparisonDocuments(others, heldOut, said.margin),
   };
   return { ...document, outcome: concludeCompare(document, commands) };
 }

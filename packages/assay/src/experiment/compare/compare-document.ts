@@ -40,6 +40,10 @@ const comparisonSchema = z.strictObject({
   pValue: share.meta({ description: 'Share of all sign flips by fixture, two-sided.' }),
   adjustedP: share.meta({ description: 'The same, adjusted by Holm over all that are compared with the baseline.' }),
   verdict: z.enum(['better', 'worse', 'no difference shown']),
+  within: z.enum(['not worse', 'worse', 'open']).nullable().meta({
+    description:
+      'Whether it is worse by more than the margin on these fixtures, asked again, by the 95 % interval; null without a margin.',
+  }),
   detectable: z
     .number()
     .nullable()
@@ -102,8 +106,9 @@ const rankingSchema = z.strictObject({
 
 const outcomeSchema = z
   .strictObject({
-    verdict: z.enum(['better', 'worse', 'no difference shown', 'too few fixtures']).meta({
-      description: 'Of several: worse if any is, else better if any is.',
+    verdict: z.enum(['better', 'worse', 'no difference shown', 'too few fixtures', 'not worse', 'inconclusive']).meta({
+      description:
+        'Of several: worse if any is, else better if any is. With a margin: worse by more than it if any is; not worse if all are shown not to be; else inconclusive.',
     }),
     sentence: z.string().meta({ description: 'Which side is better, by how much, and with what confidence.' }),
     reasons: z.array(z.string()).meta({ description: 'Meaning of the intervals, for a single comparison.' }),
@@ -117,6 +122,7 @@ export const compareDocumentSchema = z
     version: z.literal(1),
     outcome: outcomeSchema,
     baseline: z.string(),
+    margin: share.nullable().meta({ description: 'By how much another side may be worse (--margin); null without.' }),
     simulated: z.boolean(),
     heldOut: count.meta({ description: 'Fixtures held out; none of them is named in changed and byFixture.' }),
     notes: z.array(z.string()),
@@ -149,6 +155,7 @@ export function toComparisonDocuments(
     readonly items?: ReadonlyMap<string, ItemChange>;
   }[],
   heldOut: ReadonlySet<string>,
+  margin: number | null,
 ): ComparisonDocument[] {
   const adjusted = holmAdjust(compared.map(({ comparison }) => comparison.pValue));
   return compared.map(({ name, comparison, origins, items }, index) => {
@@ -163,6 +170,7 @@ export function toComparisonDocuments(
       difference,
       ...{ pValue, adjustedP },
       verdict: shown ? (difference.mean > 0 ? 'better' : 'worse') : 'no difference shown',
+      within: withinMargin(difference, margin),
       detectable: detectable ?? null,
       changed: assertions
         .filter((one) => one.adjustedP <= familyError && !heldOut.has(one.assertion.fixture))
@@ -187,6 +195,21 @@ export function toComparisonDocuments(
       left: { ...left },
     };
   });
+}
+
+/** A difference is that of failure rates, before minus after; the interval must be on one side of the margin. */
+function withinMargin(
+  difference: ComparisonDocument['difference'],
+  margin: number | null,
+): ComparisonDocument['within'] {
+  if (margin === null) {
+    return null;
+  }
+  if (difference === null) {
+    return 'open';
+  }
+  const { lower, upper } = difference.again;
+  return lower >= -margin ? 'not worse' : upper < -margin ? 'worse' : 'open';
 }
 
 function toDifference({ difference }: PairedRates): ComparisonDocument['difference'] {

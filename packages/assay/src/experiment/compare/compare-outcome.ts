@@ -26,15 +26,47 @@ export function concludeCompare(document: UnjudgedComparison, commands: CompareC
   const [only] = comparisons;
   const isSingle = comparisons.length === 1;
   const verdict = verdictOf(document);
+  const told = only === undefined || !isSingle ? saySeveral(document) : sayPair(only, document);
   return {
     verdict,
-    sentence: only === undefined || !isSingle ? saySeveral(document) : sayPair(only, document),
-    reasons: only === undefined || !isSingle ? [] : explainPair(only, comparisons.length),
+    sentence: [...sayMargin(document), told].join(' '),
+    reasons: [
+      ...(only === undefined || !isSingle ? [] : explainPair(only, comparisons.length)),
+      ...(verdict === 'no difference shown'
+        ? [
+            'Exit code 0 says only that nothing is shown to be worse. To require that it is shown not to be: --margin 2%',
+          ]
+        : []),
+    ],
     next: nextAfter(document, verdict, commands),
   };
 }
 
-function verdictOf({ comparisons }: UnjudgedComparison): CompareDocument['outcome']['verdict'] {
+/** Whether the other sides are worse by more than the margin, in a sentence, if there is a margin. */
+function sayMargin(document: UnjudgedComparison): readonly string[] {
+  const { margin, comparisons, baseline } = document;
+  if (margin === null) {
+    return [];
+  }
+  const nameOf = shortNames(document);
+  const by = `than ${nameOf(baseline)} by more than ${formatPoints(margin)} points`;
+  const those = (status: ComparisonDocument['within']): readonly string[] =>
+    comparisons.filter(({ within }) => within === status).map(({ after }) => nameOf(after));
+  const say = (names: readonly string[], is: string): readonly string[] =>
+    names.length === 0 ? [] : [`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} ${is}`];
+  const parts = [
+    ...say(those('worse'), `worse ${by}`),
+    ...say(those('not worse'), `not worse ${by}`),
+    ...those('open').map((name) => `it is open whether ${name} is worse ${by}`),
+  ];
+  return [`On these fixtures, asked again, ${parts.join('; ')} (95 % confidence).`];
+}
+
+function verdictOf({ comparisons, margin }: UnjudgedComparison): CompareDocument['outcome']['verdict'] {
+  if (margin !== null) {
+    const statuses = comparisons.map(({ within }) => within);
+    return statuses.includes('worse') ? 'worse' : statuses.includes('open') ? 'inconclusive' : 'not worse';
+  }
   const verdicts = comparisons.map((one) => one.verdict);
   const first = (['worse', 'better'] as const).find((verdict) => verdicts.includes(verdict));
   const isTooFew = comparisons.every(({ fixtures }) => fixtures < fewestFixtures(comparisons.length));
@@ -127,6 +159,10 @@ function nextAfter(
       return better.length > 0
         ? `Take ${nameOf(best)}. See what got worse elsewhere: ${open}`
         : `Keep ${nameOf(baseline)}. See what got worse: ${open}`;
+    case 'not worse':
+      return `Certify it: ${gate(comparisons[0]?.after ?? baseline)}`;
+    case 'inconclusive':
+      return `Ask again with more runs, then compare those reports: ${again(comparisons.find(({ within }) => within === 'open')?.after ?? baseline)}`;
     case 'no difference shown':
       return `Keep the cheaper one, or add fixtures to detect smaller differences. See the replies side by side: ${open}`;
   }

@@ -20,6 +20,8 @@ const tones: Readonly<Record<CompareDocument['outcome']['verdict'], Tone | undef
   worse: 'bad',
   'no difference shown': 'unsure',
   'too few fixtures': 'unsure',
+  'not worse': undefined,
+  inconclusive: 'unsure',
 };
 
 /** The outcome of a comparison, then the differences, the changed assertions, and the next step. */

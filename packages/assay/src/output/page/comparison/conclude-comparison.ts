@@ -9,6 +9,8 @@ const tones: Readonly<Record<CompareDocument['outcome']['verdict'], Verdict['ton
   worse: 'bad',
   'no difference shown': 'unsure',
   'too few fixtures': 'unsure',
+  'not worse': 'neutral',
+  inconclusive: 'unsure',
 };
 
 /** The outcome of a whole comparison, and the next step. */
