@@ -5,7 +5,7 @@ import type { HistoryReport } from './history-report';
 import { countedPoints } from './counted-points';
 import { noticeChanges, type NoticedChange } from './notice-changes';
 import { noticeableRate, type NextLook } from './noticeable-rate';
-import { sumCounts } from './split-points';
+import { spreadShifts, sumCounts } from './split-points';
 import { layTracks, measureNames, measureOf, type Track, type TrackPoint } from './tracks';
 
 /** Which part of a history to show; tests and corrections always use all of it. */
@@ -105,7 +105,7 @@ function describeSeries(
   }: {
     readonly changes: readonly NoticedChange[];
     readonly hidden: ReadonlySet<string>;
-    readonly next: Omit<NextLook, 'windows'>;
+    readonly next: Omit<NextLook, 'windows' | 'shifts'>;
   },
 ): HistorySeries {
   const whole = changes.filter(({ fixture }) => fixture === undefined);
@@ -137,15 +137,27 @@ function describeChange({ last, first, noticed, fixtures, before, since, adjuste
 }
 
 /** Based on everything asked since the last change, and one more report like the last. */
-function noticeableOf(track: Track, name: string, begin: number, next: Omit<NextLook, 'windows'>): number | null {
+function noticeableOf(
+  track: Track,
+  name: string,
+  begin: number,
+  look: Omit<NextLook, 'windows' | 'shifts'>,
+): number | null {
   const places = countedPoints(track, track.points.length - 1).filter((place) => place >= begin);
-  const counts = places.flatMap((place) => {
+  const asked = places.flatMap((place) => {
     const point = track.points[place];
     const units = point === undefined ? undefined : measureOf(point, name)?.units();
-    return units === undefined ? [] : [sumCounts([...units.values()])];
+    return units === undefined ? [] : [units];
   });
-  const last = counts.at(-1);
-  return last === undefined || last.judged === 0
-    ? null
-    : noticeableRate(sumCounts(counts), last.judged, { ...next, windows: Math.ceil(Math.log2(counts.length + 1)) });
+  const counts = asked.map((units) => sumCounts([...units.values()]));
+  const [last, next] = [counts.at(-1), asked.at(-1)];
+  if (last === undefined || next === undefined || last.judged === 0) {
+    return null;
+  }
+  const points = [...asked, next];
+  return noticeableRate(sumCounts(counts), last.judged, {
+    ...look,
+    windows: Math.ceil(Math.log2(counts.length + 1)),
+    shifts: spreadShifts(points, points, asked.length),
+  });
 }

@@ -115,9 +115,12 @@ function testAt(
       const own = counted.flatMap((place) => {
         const units = place < begin ? undefined : unitsAt(place, figure);
         const part = fixture === undefined ? units : only(units, fixture);
-        return part === undefined || part.size === 0 ? [] : [{ place, part }];
+        return units === undefined || part === undefined || part.size === 0 ? [] : [{ place, part, units }];
       });
-      const split = splitPoints(own.map(({ part }) => part));
+      const split = splitPoints(
+        own.map(({ part }) => part),
+        own.map(({ units }) => units),
+      );
       const unit = fixture === undefined ? undefined : unitsAt(noticed, figure)?.get(fixture);
       return split === undefined ? [] : [{ ...followed, unit, places: own.map(({ place }) => place), split }];
     });

@@ -1,5 +1,6 @@
 import { smallest } from '../../statistics/extremes';
-import { stratifiedExact, stratifiedScore, type Stratum } from '../../statistics/stratified-exact';
+import { shiftsOf, weighSpreads, type Deviation, type Shift } from '../../statistics/report-spread';
+import { stratifiedDeviation, stratifiedExact, stratifiedScore, type Stratum } from '../../statistics/stratified-exact';
 import type { HistoryUnit } from './history-report';
 
 /** Failures among judged trials. */
@@ -30,9 +31,10 @@ const screen = 2;
 
 /**
  * Compares the last 1, 2, 4, 8, … points with those before, fixture by fixture, then finds the most likely position of
- * the change among all positions. `undefined` for fewer than two points.
+ * the change among all positions. How far points scatter though nothing changed is learned from `whole`: the same
+ * points with all fixtures. `undefined` for fewer than two points.
  */
-export function splitPoints(points: readonly PointUnits[]): Split | undefined {
+export function splitPoints(points: readonly PointUnits[], whole = points): Split | undefined {
   if (points.length < 2) {
     return undefined;
   }
@@ -41,7 +43,13 @@ export function splitPoints(points: readonly PointUnits[]): Split | undefined {
   }
   const sums = runningSums(points);
   const windows = Array.from({ length: Math.ceil(Math.log2(points.length)) }, (_, power) => 2 ** power);
-  const pValues = windows.map((window) => chanceOf(strataAt(sums, points.length - window)));
+  const pValues = windows.map((window) => {
+    const strata = strataAt(sums, points.length - window);
+    // A spread between the points only makes a p-value larger.
+    return Math.abs(stratifiedScore(strata)) < screen
+      ? 1
+      : stratifiedExact(strata, spreadShifts(points, whole, points.length - window));
+  });
   const pValue = Math.min(1, windows.length * smallest(pValues));
   const [first = 1, ...others] = points.slice(1).map((_, place) => place + 1);
   const scoreAt = (after: number): number => Math.abs(stratifiedScore(strataAt(sums, after)));
@@ -55,8 +63,43 @@ export function splitPoints(points: readonly PointUnits[]): Split | undefined {
   };
 }
 
-function chanceOf(strata: readonly Stratum[]): number {
-  return Math.abs(stratifiedScore(strata)) < screen ? 1 : stratifiedExact(strata);
+/** By how much the points before and since may differ though nothing changed. */
+export function spreadShifts(
+  points: readonly PointUnits[],
+  whole: readonly PointUnits[],
+  after: number,
+): readonly Shift[] {
+  const sides = [points.slice(0, after), points.slice(after)];
+  const weights = weighSpreads([deviationsIn(whole.slice(0, after)), deviationsIn(whole.slice(after))]);
+  return shiftsOf(
+    weights,
+    sides.reduce((sum, side) => sum + concentration(side), 0),
+  );
+}
+
+/** Sum of the squared shares that the points have of their trials: 1/k for k points of one size. */
+function concentration(points: readonly PointUnits[]): number {
+  const sizes = points.map((units) => sumCounts([...units.values()]).judged);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  return sizes.reduce((sum, size) => sum + (size / total) ** 2, 0);
+}
+
+/** How far each point is from what all of them together imply, fixture by fixture. */
+function deviationsIn(points: readonly PointUnits[]): readonly Deviation[] {
+  const sums = runningSums(points);
+  return points.map((_, place) =>
+    stratifiedDeviation(
+      sums.map((own): Stratum => {
+        const [all, upTo, earlier] = [own.at(-1) ?? nothing, own[place] ?? nothing, own[place - 1] ?? nothing];
+        const after = subtract(upTo, earlier);
+        return { before: subtract(all, after), after };
+      }),
+    ),
+  );
+}
+
+function subtract(one: Counts, other: Counts): Counts {
+  return { failures: one.failures - other.failures, judged: one.judged - other.judged };
 }
 
 /** Cumulative counts by fixture up to and including each point; a fixture counts with its latest label. */
