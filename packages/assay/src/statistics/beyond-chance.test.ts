@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { chanceLevel, isBeyondChance, missedShare, mostConfirmations } from './beyond-chance';
+import { canConfirm, chanceLevel, isBeyondChance, missedShare, mostConfirmations } from './beyond-chance';
 
 /** Probabilities of 0 to `trials` failures, by Pascal's rule. */
 function distribution(trials: number, rate: number): readonly number[] {
@@ -22,6 +22,18 @@ describe('chanceLevel', () => {
     { failures: 0, trials: 0, family: 1, level: 1 },
   ])('$failures of $trials among $family → $level', ({ failures, trials, family, level }) => {
     expect(chanceLevel({ failures, trials }, family)).toBeCloseTo(level, 4);
+  });
+});
+
+describe('canConfirm', () => {
+  test.each([
+    // Ten of ten wrong: at least 0.02^(1/10) with 98 % confidence.
+    { level: 0.676, trials: 10, can: true },
+    { level: 0.677, trials: 10, can: false },
+    { level: 0.85, trials: 30, can: true },
+    { level: 1, trials: 1000, can: false },
+  ])('level $level, $trials trials → $can', ({ level, trials, can }) => {
+    expect(canConfirm(level, trials)).toBe(can);
   });
 });
 

@@ -34,6 +34,11 @@ export function isBeyondChance({ failures, trials }: FailureShare, level: number
   return error !== undefined && trials > 0 && clopperPearsonLower(failures, trials, 1 - error) > level;
 }
 
+/** Whether a program that always fails could be shown to do so more often than by chance, with so many trials. */
+export function canConfirm(level: number, trials: number): boolean {
+  return isBeyondChance({ failures: trials, trials }, level, 0);
+}
+
 /**
  * With 95 % confidence, at most this share of the population would have failed, if none of `drawn` did: 1 −
  * 0.05^(1/drawn).

@@ -74,7 +74,7 @@ export function openSimulatedSearches(
       };
       const search = await prepareSearch({ fixtures, analytics, wanted: analytics, calls, seed }, desk);
       await searchProgram(search, desk, createPurse(desk, calls));
-      const chances = chancesOf(search.originals, analytics, base ?? []);
+      const chances = chancesOf(search, base ?? []);
       return claims.find(({ made: { analytic = '', attempt = 0 }, counts }) =>
         isBeyondChance(counts, chances.get(analytic) ?? 1, attempt),
       );

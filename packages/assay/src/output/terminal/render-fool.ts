@@ -42,11 +42,19 @@ export function renderFool({ title, models }: ReportDocument, fool: FoolSection)
 }
 
 /** Headings of the table of operators. */
-export const operatorColumns = ['operator', 'programs', 'misjudged at first'];
+export const operatorColumns = ['operator', 'programs', 'misjudged at first', 'could still fool it'];
 
 /** A row of that table. */
-export function operatorRow({ operator, programs, misjudged }: FoolSection['operators'][number]): readonly string[] {
-  return [operator, formatCount(programs), formatCount(misjudged)];
+export function operatorRow({
+  operator,
+  programs,
+  misjudged,
+  bound,
+}: FoolSection['operators'][number]): readonly string[] {
+  return [
+    ...[operator, formatCount(programs), formatCount(misjudged)],
+    bound === null ? '–' : `up to ${formatShare(bound)} of its programs`,
+  ];
 }
 
 /** A description of a program, for a heading. */

@@ -15,6 +15,8 @@ const headSchema = z.object({
     analytics: z.array(line),
     /** Fixtures that are asked about unchanged. */
     originals: z.array(line),
+    /** Operators with candidate programs; absent in old logs. */
+    operators: z.array(line).optional(),
     policy: stressPolicySchema,
   }),
 });

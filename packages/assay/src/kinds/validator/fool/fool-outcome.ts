@@ -2,6 +2,7 @@ import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../
 import { printableLine } from '../../../basics/text/printable';
 import { quoteForShell } from '../../../basics/text/quote-for-shell';
 import { decideOutcome } from '../../../experiment/outcome';
+import { largest, smallest } from '../../../statistics/extremes';
 import type { Judgement, Outcome } from '../../../experiment/outcome-facts';
 import { toDecision } from '../../../experiment/policy/required-share';
 import { commandOf } from '../../../experiment/report/command-of';
@@ -28,7 +29,12 @@ export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: 
     words: { noun: 'requirement', failed: 'missed', held: 'not shown to be missed' },
     findings: [found === undefined ? sayNothing(who, fool) : sayFound(who, found)],
     notices: [],
-    meaning: [...(found === undefined ? [] : sayHow(found)), ...saySearch(fool), ...sayLost(fool)],
+    meaning: [
+      ...(found === undefined ? [] : sayHow(found)),
+      ...saySearch(fool),
+      ...sayRuledOut(fool),
+      ...sayLost(fool),
+    ],
     next: {
       failed: 'Describe in the rubric what the grader overlooks, then search again with another --seed.',
       inconclusive: `Continue: ${command(fool.calls, seed)}`,
@@ -47,18 +53,45 @@ function sayFound(who: string, { analytic, program, rate, interval, wrong, judge
   return `FOUND: a program of ${formatNumberOf(lines, 'line')} fools ${who} on ${printableLine(analytic, 60)} (${String(expected)}) in ${formatShare(rate)} of trials (${formatInterval(interval)}; ${formatCount(wrong)} of ${formatCount(judged)}); on unchanged fixtures, it is wrong in at most ${formatShare(chance)}.`;
 }
 
-function sayNothing(who: string, { calls, asked, complete, programs, bound, originals }: FoolSection): string {
+function sayNothing(
+  who: string,
+  { calls, asked, complete, programs, operators, untried, originals }: FoolSection,
+): string {
   if (!complete) {
     return `The search of ${formatNumberOf(calls, 'call')} was stopped after ${formatCount(asked)} and had found nothing.`;
   }
   if (originals.every(({ isSearched }) => !isSearched)) {
     return `NOTHING SEARCHED: ${who} is wrong about unchanged fixtures so often that no program could be shown to be worse.`;
   }
-  return `NOTHING FOUND within ${formatNumberOf(calls, 'call')}: none of ${formatNumberOf(programs, 'program')} fools ${who} more often than unchanged fixtures do${
-    bound === null
-      ? ''
-      : `. If more than ${formatShare(bound)} of the programs of each operator always fooled the grader, one would have been found with 95 % probability`
-  }.`;
+  const never = untried.length === 0 ? '' : `, ${formatNumberOf(untried.length, 'operator')} never`;
+  return `NOTHING FOUND within ${formatNumberOf(calls, 'call')}: none of ${formatNumberOf(programs, 'program')} was shown to fool ${who} more often than unchanged fixtures do. ${formatNumberOf(operators.length, 'operator')} ${operators.length === 1 ? 'was' : 'were'} tried ${sayTimes(operators)}${never}.`;
+}
+
+/** Such as `1 to 4 times each`. */
+function sayTimes(operators: FoolSection['operators']): string {
+  const [least, most] = [
+    smallest(operators.map(({ programs }) => programs)),
+    largest(operators.map(({ programs }) => programs)),
+  ];
+  const times = least === most ? '' : `${formatCount(least)} to `;
+  return `${times}${most === 1 ? 'once' : `${formatCount(most)} times`} each`;
+}
+
+/** What the search can rule out about an operator, by how often it was tried. */
+function sayRuledOut({ operators }: FoolSection): readonly string[] {
+  const tried = operators.filter(({ bound }) => bound !== null).toSorted((a, b) => a.programs - b.programs);
+  const ends = [
+    ...new Map([tried[0], tried.at(-1)].flatMap((own) => (own === undefined ? [] : [[own.programs, own]]))).values(),
+  ];
+  const each = ends.map(
+    ({ programs, bound }) =>
+      `tried ${programs === 1 ? 'once' : `${formatCount(programs)} times`}, that more than ${formatShare(bound)} of its programs do`,
+  );
+  return each.length === 0
+    ? []
+    : [
+        `An operator of which every program always fools the grader would have been noticed if it was tried. Of others, this rules out (95 % confidence): ${each.join('; ')}.`,
+      ];
 }
 
 function sayHow({ parent, operator, line, what, steps, isSmallest }: Find): readonly string[] {

@@ -59,14 +59,15 @@ export const foolSectionSchema = z
           operator: z.string(),
           programs: count.meta({ description: 'Programs that were asked about.' }),
           misjudged: count.meta({ description: 'Programs judged wrongly the first time.' }),
+          bound: share.nullable().meta({
+            description:
+              'If more than this share of its programs always fooled the grader, one of those asked about would have, at 95 %; null when the search found a program, was cut short, or could search nothing.',
+          }),
         }),
       )
       .meta({ description: 'Where the calls of the search went, the most often misjudged first.' }),
     programs: count.meta({ description: 'Different programs that the search asked about before it shrank one.' }),
-    bound: share.nullable().meta({
-      description:
-        'Had more than this share of the programs of each operator always fooled it, the search would have found one, at 95 %; null when it found one, or was cut short.',
-    }),
+    untried: z.array(z.string()).meta({ description: 'Operators with programs of which none was asked about.' }),
     finds: z.array(findSchema).meta({ description: 'Programs that were asked about again, in order.' }),
     policy: requiredSchema.nullable().meta({ description: 'Verdict of `stress: { worst }`; null without it.' }),
   })

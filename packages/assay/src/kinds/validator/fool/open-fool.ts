@@ -60,6 +60,7 @@ export async function openFool(id: string, options: ExperimentOptions, wish: Foo
   const experiment = toExperiment(validator);
   const fool: FoolDetails = {
     ...{ seed: wish.seed, calls, analytics: [...wanted], originals: search.originals.map((one) => one.id) },
+    operators: search.queues.map(({ operator }) => operator),
     policy: challenge.prompt.stress ?? {},
   };
   const head = (): SuiteEntry => ({

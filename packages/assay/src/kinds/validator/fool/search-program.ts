@@ -1,10 +1,15 @@
-import { chanceLevel, isBeyondChance, mostConfirmations, type FailureShare } from '../../../statistics/beyond-chance';
+import {
+  canConfirm,
+  chanceLevel,
+  isBeyondChance,
+  mostConfirmations,
+  type FailureShare,
+} from '../../../statistics/beyond-chance';
 import { printableLine } from '../../../basics/text/printable';
 import type { Fixture } from '../challenge/fixture';
 import { countAnswers, type Answer, type Desk, type Purse } from './desk';
 import { createFinder, type CandidateQueue, type Suspect } from './find-suspect';
 import type { CallPlan } from './plan-calls';
-import { mostChance } from './sequential';
 import { shrinkProgram } from './shrink-program';
 
 /** What a search starts from. */
@@ -23,10 +28,10 @@ export interface Search {
  * was confirmed, or when the error budget or the calls are used up.
  */
 export async function searchProgram(search: Search, desk: Desk, purse: Purse): Promise<void> {
-  const { originals, analytics, plan } = search;
+  const { originals, plan } = search;
   const answers = await purse.ask(originals.map((program) => ({ program, times: plan.rounds })));
   const wrongOriginals = new Map(originals.map(({ id }, place) => [id, union(answers[place] ?? [])]));
-  const chances = chancesOf(originals, analytics, answers);
+  const chances = chancesOf(search, answers);
   const finder = createFinder({ ...search, chances, wrongOriginals }, desk, purse);
   for (let attempt = 0; attempt < mostConfirmations; attempt += 1) {
     const suspect = await finder.next(plan.confirm);
@@ -44,10 +49,9 @@ export async function searchProgram(search: Search, desk: Desk, purse: Purse): P
   }
 }
 
-/** How often the grader is wrong anyway, by analytic; analytics that it nearly always gets wrong are left out. */
+/** How often the grader is wrong anyway, by analytic; left out where that is so often that no find could be confirmed. */
 export function chancesOf(
-  originals: readonly Fixture[],
-  analytics: readonly string[],
+  { originals, analytics, plan }: Pick<Search, 'originals' | 'analytics' | 'plan'>,
   answers: readonly (readonly Answer[])[],
 ): ReadonlyMap<string, number> {
   const levels = analytics.map((analytic) => {
@@ -56,7 +60,7 @@ export function chancesOf(
     );
     return [analytic, chanceLevel(countAnswers(own, analytic), analytics.length)] as const;
   });
-  return new Map(levels.filter(([, level]) => level < mostChance));
+  return new Map(levels.filter(([, level]) => canConfirm(level, plan.confirm)));
 }
 
 async function confirm(

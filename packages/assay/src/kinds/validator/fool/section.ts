@@ -2,14 +2,13 @@ import { outcomeOf } from '../../../experiment/tally/assertion-result';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import type { TrialEntry } from '../../../experiment/log/trial-log';
 import type { Section } from '../../../experiment/report/section';
-import { chanceLevel, isBeyondChance, missedShare } from '../../../statistics/beyond-chance';
+import { canConfirm, chanceLevel, isBeyondChance, missedShare } from '../../../statistics/beyond-chance';
 import { clopperPearsonInterval } from '../../../statistics/intervals';
 import { readFoolDetails, type LoggedProgram } from './fool-details';
 import { judgeFinds } from './judge-finds';
 import { outcomeOfFool } from './fool-outcome';
 import type { Find, FoolSection } from './fool-section';
 import { planCalls } from './plan-calls';
-import { mostChance } from './sequential';
 
 type Details = NonNullable<ReturnType<typeof readFoolDetails>>;
 type Original = FoolSection['originals'][number];
@@ -36,6 +35,7 @@ function buildSection(
   complete: boolean,
 ): FoolSection {
   const { seed, calls, programs, policy } = details;
+  const { confirm } = planCalls(calls, details.originals.length);
   const labels = new Map(assertions.map((one) => [`${one.fixture} ${one.analytic}`, one.expected]));
   const count: Count = (fixtures, analytic) => {
     const outcomes = trials.flatMap(({ trial }) => {
@@ -50,12 +50,11 @@ function buildSection(
   const originals = details.analytics.map((analytic): Original => {
     const { judged, wrong } = count(details.originals, analytic);
     const chance = chanceLevel({ failures: wrong, trials: judged }, details.analytics.length);
-    return { analytic, judged, wrong, chance, isSearched: chance < mostChance };
+    return { analytic, judged, wrong, chance, isSearched: canConfirm(chance, confirm) };
   });
-  const wantedJudgements = planCalls(calls, details.originals.length).confirm;
   const finds = programs
     .filter(({ phase }) => phase === 'confirm')
-    .map((program) => toFind(program, { programs, labels, count, originals, complete, wanted: wantedJudgements }));
+    .map((program) => toFind(program, { programs, labels, count, originals, complete, wanted: confirm }));
   const searched = programs.filter(({ phase }) => phase === 'search');
   const asked = new Set(trials.map(({ trial }) => trial.fixture));
   const drawn = searched.filter(({ fixture }) => asked.has(fixture));
@@ -63,9 +62,12 @@ function buildSection(
   const canSearch = originals.some(({ isSearched }) => isSearched);
   return {
     ...{ seed, calls, asked: trials.length, complete, originals },
-    operators: operatorsOf(drawn, details, count),
+    operators: operatorsOf(drawn, details, count).map((own) => ({
+      ...own,
+      bound: isFound || !complete || !canSearch ? null : missedShare(own.programs),
+    })),
+    untried: (details.operators ?? []).filter((name) => !drawn.some(({ operator }) => operator === name)),
     programs: drawn.length,
-    bound: isFound || !complete || !canSearch || drawn.length === 0 ? null : missedShare(drawn.length),
     finds,
     policy: judgeFinds(finds, policy, complete),
   };
@@ -116,7 +118,11 @@ function toFind(
   };
 }
 
-function operatorsOf(drawn: readonly LoggedProgram[], { analytics }: Details, count: Count): FoolSection['operators'] {
+function operatorsOf(
+  drawn: readonly LoggedProgram[],
+  { analytics }: Details,
+  count: Count,
+): readonly Omit<FoolSection['operators'][number], 'bound'>[] {
   const names = [...new Set(drawn.map(({ operator }) => operator))];
   return names
     .map((operator) => {

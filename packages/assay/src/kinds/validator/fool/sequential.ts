@@ -16,9 +16,6 @@ export interface Question {
   readonly reserve: number;
 }
 
-/** Above this chance level, no program could be shown to be worse. */
-export const mostChance = 0.85;
-
 /**
  * Asks until Wald's test (1945) distinguishes a program that fools the grader most of the time from one with errors at
  * the chance level; each step asks the fewest times that could decide. `undefined` if the calls ran out.
