@@ -38,6 +38,25 @@ describe('assay plan', () => {
     expect(code).toBe(0);
   });
 
+  test('plans for the accuracy that a quiz requires, and for nothing that no policy judges', async () => {
+    const config = { models: [{ name: 'offline/examinee' }], policy: { accuracy: 0.6, assert: 'hard' } };
+    project = openProject({ ...quizFiles(), 'fixtures/capitals/config.json': JSON.stringify(config) });
+
+    const { out } = await project.run(['plan', 'capitals', '--json']);
+    const plan = planDocumentSchema.parse(JSON.parse(out));
+    const notice = plan.goals.find(({ goal }) => goal === 'notice an accuracy');
+
+    expect(plan.sentence).toContain(
+      'a model that is right in 55 % of answers is shown to miss the required 60 % with 80 % probability',
+    );
+    expect(plan.next).toBe(`npx assay repeat capitals --runs ${String(notice?.runs)}`);
+    expect(plan.goals.map(({ goal }) => goal)).toContain('gate on the accuracy');
+    expect(plan.goals.map(({ goal }) => goal)).not.toContain('notice an assertion');
+    // About 620 answers tell 55 from 60 %, one-sided, at 5 %: (1.645 √(.6 · .4) + 0.842 √(.55 · .45))² / .05².
+    expect((notice?.runs ?? 0) * plan.fixtures).toBeGreaterThan(580);
+    expect((notice?.runs ?? 0) * plan.fixtures).toBeLessThan(660);
+  });
+
   test('takes calls of gates and bounds from their exact characteristics, and asks nobody', async () => {
     project = openProject(parityFiles);
 
@@ -57,7 +76,7 @@ describe('assay plan', () => {
       command: 'npx assay gate parity',
     });
     expect(goal('gate at its limit')).toMatchObject({ runs: 600, calls: 1800 });
-    expect(goal('unseen')).toMatchObject({ fixtures: 149, more: 146, runs: 1, calls: 149, command: null });
+    expect(goal('unseen')).toMatchObject({ fixtures: 173, more: 170, runs: 1, calls: 173, command: null });
     expect(goal('gate without a failure')?.dollars).toBeCloseTo(80 * (plan.dollarsPerRun ?? NaN), 12);
     expect(project.read('.assay/recordings/parity')).toBe('');
   });

@@ -1,5 +1,7 @@
 import { byFamily } from '../../experiment/assess/family-of';
 import type { Experiment } from '../../experiment/experiment';
+import type { Group } from '../../experiment/group';
+import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { buildPlan } from '../../experiment/plan/build-plan';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { openExperiment } from '../../kinds';
@@ -77,12 +79,13 @@ export const planCommand: Command = {
     const document = buildPlan({
       ...{ challenge, of: suite.of, groups: suite.models, assertions: suite.assertions, wanted },
       simulated: experiment.models.every(({ offline }) => offline),
+      ...(experiment.accuracy !== undefined && { required: experiment.accuracy }),
       fixtures: fixtures.length,
       families: byFamily(
         fixtures.map(({ id }) => ({ fixture: id })),
         suite.languages,
       ).length,
-      ...(await costOfRun(experiment)),
+      ...(await costOfRun(experiment, suite)),
       concurrency: settings.concurrency,
       report: readLastReport(settings.root, challenge),
       flags: flagsOf(invocation),
@@ -94,12 +97,10 @@ export const planCommand: Command = {
 };
 
 /** Calls and dollars of one complete run; offline models cost nothing. */
-async function costOfRun({
-  challenge: { fixtures },
-  models,
-  settings,
-  planEachTrial,
-}: Experiment): Promise<{ readonly callsPerRun: number; readonly dollarsPerRun: number | null }> {
+async function costOfRun(
+  { challenge: { fixtures }, models, settings, planEachTrial }: Experiment,
+  { models: names, groups = names.map((name) => ({ model: name })), parts = {} }: SuiteEntry,
+): Promise<{ readonly callsPerRun: number; readonly dollarsPerRun: number | null }> {
   const runs = { first: 0, count: 1 };
   const { estimates } = await estimateCalls({
     samplesPerRequest: 1,
@@ -107,9 +108,12 @@ async function costOfRun({
   });
   const overrides = loadPrices(settings.root);
   const prices = estimates.map((estimate) => priceOfEstimate(estimate, { overrides }));
-  const offline = models.filter((one) => one.offline).length * fixtures.length;
+  const calls = estimates.reduce((sum, one) => sum + one.calls, 0);
+  const trials = fixtures.reduce((sum, { id }) => sum + (parts[id] ?? 1), 0);
+  const answers = groups.reduce((sum, { vote }: Group) => sum + trials * (vote?.of ?? 1), 0);
   return {
-    callsPerRun: estimates.reduce((sum, { calls }) => sum + calls, 0) + offline,
+    // Offline models plan no calls.
+    callsPerRun: models.some(({ offline }) => offline) ? Math.max(calls, answers) : calls,
     dollarsPerRun: prices.reduce<number | null>(
       (sum, price) => (sum === null || price === null ? null : sum + price),
       0,

@@ -2,7 +2,16 @@ import { formatDollars, formatNumberOf } from '../../basics/text/numbers';
 import { runsWorthAsking } from '../../statistics/sample-sizes';
 import type { PlanDocument, PlannedGoal } from './plan-document';
 import type { PlanFacts } from './plan-facts';
-import { hardOf, planDifference, planGate, planNotices, planUnseen, planWidths, toVariances } from './plan-goals';
+import {
+  hardOf,
+  planAccuracy,
+  planDifference,
+  planGate,
+  planNotices,
+  planUnseen,
+  planWidths,
+  toVariances,
+} from './plan-goals';
 import type { Spread } from './spread';
 import { commandOf } from './to-goal';
 
@@ -24,16 +33,20 @@ function spreadOf({ of, report, wanted }: PlanFacts): { readonly spread: Spread;
 /** Plans what it takes to answer each question about a challenge, before anything is asked. */
 export function buildPlan(facts: PlanFacts): PlanDocument {
   const { challenge, groups, simulated, fixtures, families, callsPerRun, dollarsPerRun, concurrency, report } = facts;
-  const hard = hardOf(facts.assertions);
+  const hard = hardOf(facts);
   const { spread, isAssumed } = spreadOf(facts);
   const goals = [
     ...planWidths(facts, spread),
+    ...planAccuracy(facts),
     ...planNotices(facts, hard),
     ...planGate(facts, hard),
     planUnseen(facts),
     planDifference(facts, spread),
   ];
-  const [first] = [...goals.filter(({ goal }) => goal === 'notice an analytic'), ...goals];
+  const [first] = [
+    ...goals.filter(({ goal }) => goal.startsWith('notice an a') && goal !== 'notice an assertion'),
+    ...goals,
+  ];
   return {
     version: 1,
     ...{ challenge, groups: [...groups], simulated, fixtures, families, assertions: hard.length },

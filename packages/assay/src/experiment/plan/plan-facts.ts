@@ -9,6 +9,8 @@ export interface PlanFacts {
   readonly groups: readonly string[];
   readonly simulated: boolean;
   readonly assertions: readonly AssertionEntry[];
+  /** Share of right answers that the files require and a report judges; absent if none is required. */
+  readonly required?: number | undefined;
   readonly fixtures: number;
   readonly families: number;
   /** Of all groups together. */

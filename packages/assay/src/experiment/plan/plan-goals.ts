@@ -5,15 +5,19 @@ import type { PairedVariances } from '../../statistics/power';
 import {
   fixturesForWidth,
   fixturesToTellApart,
+  leastThat,
   runsToTellApart,
   runsWorthAsking,
   trialsForWidth,
 } from '../../statistics/sample-sizes';
+import { errorOfLook } from '../../statistics/look-budget';
+import { trialsToCertifyAfter } from '../../statistics/sprt';
 import { familiesStillNeeded } from '../../statistics/unseen-rate';
 import { noticedWith } from '../assess/noticed-rate';
-import { gateDefaults, gatePlanOf, type GateSettings } from '../gate/gate-plan';
+import { accuracyPlanOf, gateDefaults, gatePlanOf, type GateSettings } from '../gate/gate-plan';
 import type { AssertionEntry } from '../log/suite-entry';
 import { hypothesesOf } from '../policy/hypotheses';
+import { noticedAccuracy } from '../policy/required-share';
 import { unseenWords } from '../report/describe-unseen';
 import { trialsToNotice } from './notice-size';
 import type { PlannedGoal } from './plan-document';
@@ -24,10 +28,15 @@ import type { Spread } from './spread';
 /** Maximum runs of a comparison: more runs narrow it too little. */
 const mostRunsOfComparison = 100;
 
-/** Hard assertions; all assertions if none is hard, as with `--assert hard`. */
-export function hardOf(assertions: readonly AssertionEntry[]): readonly AssertionEntry[] {
+/**
+ * Hard assertions. If none is hard, none where a report judges an accuracy, otherwise all, as with `--assert hard`.
+ */
+export function hardOf({
+  assertions,
+  required,
+}: Pick<PlanFacts, 'assertions' | 'required'>): readonly AssertionEntry[] {
   const hard = assertions.filter(({ assert }) => assert === 'hard');
-  return hard.length > 0 ? hard : assertions;
+  return hard.length > 0 || required !== undefined ? hard : assertions;
 }
 
 function isSoft({ assertions }: PlanFacts): boolean {
@@ -88,6 +97,47 @@ export function planNotices(facts: PlanFacts, hard: readonly AssertionEntry[]): 
   ];
 }
 
+/** Plans runs that fail a model below the required accuracy, and a gate on it. */
+export function planAccuracy(facts: PlanFacts): readonly PlannedGoal[] {
+  const { required, fixtures, groups, wanted } = facts;
+  if (required === undefined || fixtures === 0) {
+    return [];
+  }
+  const truth = required - wanted.difference;
+  const runs =
+    truth <= 0
+      ? null
+      : leastThat(
+          (count) => (noticedAccuracy({ answers: count * fixtures, required, family: groups.length }) ?? 0) >= truth,
+          2,
+        );
+  const settings: GateSettings = {
+    ...gateDefaults,
+    batch: 1,
+    preset: null,
+    hypotheses: null,
+    most: null,
+    failFast: false,
+  };
+  const clean = trialsToCertifyAfter(accuracyPlanOf(required, settings, { fixtures, family: 1 }), settings.alpha, 0);
+  return [
+    toGoal(facts, {
+      goal: 'notice an accuracy',
+      wanted: `a model that is right in ${formatShare(truth)} of answers is shown to miss the required ${formatShare(required)} with ${formatShare(noticedWith)} probability`,
+      runs,
+    }),
+    ...(groups.length === 1
+      ? [
+          toGoal(facts, {
+            goal: 'gate on the accuracy',
+            wanted: `a certificate of an accuracy of ${formatShare(required)} on these questions, if nothing is wrong`,
+            ...{ runs: Math.ceil(clean / fixtures), command: 'gate' },
+          }),
+        ]
+      : []),
+  ];
+}
+
 /** Plans a gate: without failures, and at its limit. */
 export function planGate(facts: PlanFacts, hard: readonly AssertionEntry[]): readonly PlannedGoal[] {
   const settings: GateSettings = { ...gateDefaults, preset: null, hypotheses: null, most: null, failFast: false };
@@ -121,7 +171,7 @@ export function planGate(facts: PlanFacts, hard: readonly AssertionEntry[]): rea
 export function planUnseen(facts: PlanFacts): PlannedGoal {
   const { families, wanted, of } = facts;
   const { unseen, wrong } = unseenWords(of);
-  const more = familiesStillNeeded({ families, wrong: 0 }, wanted.unseen, 1 - gateDefaults.alpha);
+  const more = familiesStillNeeded({ families, wrong: 0 }, wanted.unseen, 1 - errorOfLook(1, gateDefaults.alpha));
   const share = formatShare(wanted.unseen);
   return toGoal(facts, {
     goal: 'unseen',

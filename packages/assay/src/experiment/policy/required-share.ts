@@ -154,6 +154,27 @@ function noticedShare(group: Reached, required: number, family: number): number 
   return 1 - bisect(0, 1, (rate) => binomialUpperTail(wrong, alike, rate) >= noticedWith);
 }
 
+/**
+ * The accuracy below which a model fails with a probability of at least `noticedWith`, given so many answers that are
+ * right or wrong, and `family` models judged together; `null` with too few answers to fail any.
+ */
+export function noticedAccuracy({
+  answers,
+  required,
+  family,
+}: {
+  readonly answers: number;
+  readonly required: number;
+  readonly family: number;
+}): number | null {
+  const questions = [{ answers, total: answers }];
+  return noticedShare(
+    { questions, reached: 0, repeated: true, inconclusive: undefined, numbers: '' },
+    required,
+    family,
+  );
+}
+
 function answersOf({ questions }: Reached): number {
   return questions.reduce((sum, { answers }) => sum + answers, 0);
 }
