@@ -1,5 +1,5 @@
 import { takeLock } from '../basics/disk/disk-lock';
-import { attemptKey, attemptsFile, openAttempt, type Attempt } from '../experiment/gate/gate-attempts';
+import { attemptKey, attemptsFile, graderKey, openAttempt, type Attempt } from '../experiment/gate/gate-attempts';
 import { runGate } from '../experiment/gate/run-gate';
 import { gatePlanOf, type GateSettings } from '../experiment/gate/gate-plan';
 import type { ReportBuilder } from '../experiment/report/report-builder';
@@ -65,7 +65,6 @@ export const gateCommand: Command = {
       stress === undefined ? [] : (createSection(experiment.head())?.measures ?? []),
       gate,
     );
-    warnOfFewFixtures(experiment, gate, terminal);
     const record = { root: settings.root, challenge, simulated: models.some(({ offline }) => offline) };
     const unlock = takeLock(`${attemptsFile(record)}.lock`, `Another gate of ${challenge} is running`);
     try {
@@ -73,10 +72,12 @@ export const gateCommand: Command = {
         ...record,
         key: attemptKey(experiment.gateTerms({ assertions, settings: gate })),
         alpha: gate.alpha,
+        ...(unseen !== undefined && { grader: graderKey(experiment.head()) }),
         canContinue: settings.recordings === 'auto',
         now: new Date(),
       });
       announceAttempt(attempt, record.simulated, terminal);
+      const cannotPass = warnOfFewFixtures(experiment, gate, attempt.look, terminal);
       const { fixtures } = experiment.challenge;
       const about = aboutFixtures({ root: settings.root, id: challenge, fixtures }, kind);
       const runs = {
@@ -86,8 +87,22 @@ export const gateCommand: Command = {
       const measured = await runExperiment(
         {
           ...{ experiment, flags, fixtures, runs },
-          gate: { ...gate, ...about, attempt: attempt.number, spent: attempt.spent },
-          ask: (builder, onTrial) => ask(experiment, builder, attempt, onTrial),
+          gate: {
+            ...{ ...gate, ...about, attempt: attempt.number, spent: attempt.spent },
+            ...(unseen !== undefined && { look: attempt.look }),
+          },
+          ask: (builder, onTrial) =>
+            ask(
+              experiment,
+              builder,
+              {
+                ...attempt,
+                begin: () => {
+                  attempt.begin(cannotPass);
+                },
+              },
+              onTrial,
+            ),
         },
         invocation,
         terminal,

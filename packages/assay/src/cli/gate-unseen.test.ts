@@ -40,15 +40,15 @@ async function serve(isWrong: (index: number) => boolean = () => false): Promise
 }
 
 describe('assay gate --unseen', () => {
-  test('certifies 59 fixtures without a wrong one for 5 %, each asked once, and says what that rests on', async () => {
-    project = openProject(manyFixtures(59, { origins: 59 }));
+  test('certifies 69 fixtures without a wrong one for 5 %, each asked once, and says what that rests on', async () => {
+    project = openProject(manyFixtures(69, { origins: 69 }));
 
     const { code, out, error } = await project.run(['gate', 'parity', '--unseen', '5%'], await serve());
 
     expect(out).toContain(
-      'CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 59 fixtures are wrong, which shows 4.95 %. All 59 fixtures name their origin.\n',
+      'CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 69 fixtures are wrong, which shows 4.94 %. All 69 fixtures name their origin.\n',
     );
-    expect(out).toContain('  59 trials (1 per fixture).\n');
+    expect(out).toContain('  69 trials (1 per fixture).\n');
     expect(out).toContain(`
   A pass means: at most 5 % of unseen submissions are graded wrongly, with 95 % confidence, if asked like the fixtures.
   This holds if the fixtures are a random sample of future ones and the prompt was not tuned on them.
@@ -66,13 +66,13 @@ describe('assay gate --unseen', () => {
     const { code, out, error } = await project.run(['gate', 'parity', '--unseen', '0.05'], await serve());
 
     expect(error).toContain(
-      'Certifying 5 % takes 59 fixtures, all answered right; there are 40. This run can reject, but not certify.',
+      'Certifying 5 % takes 69 fixtures, all answered right; there are 40. This run can reject, but not certify.',
     );
     expect(out).toContain(
-      'INCONCLUSIVE. At most 7.22 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 40 fixtures are wrong. To show 5 %, 19 more fixtures must all be right.\n',
+      'INCONCLUSIVE. At most 8.36 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 40 fixtures are wrong. To show 5 %, 29 more fixtures must all be right.\n',
     );
     expect(out).toContain(
-      'Next: Add 19 more fixtures from real submissions (npx assay import parity <export>), then: npx assay gate parity --model gpt-6-luna --unseen 5%\n',
+      'Next: Add 29 more fixtures from real submissions (npx assay import parity <export>), then: npx assay gate parity --model gpt-6-luna --unseen 5%\n',
     );
     expect(code).toBe(2);
     expect((await project.run(['gate', 'parity', '--unseen', '10%'], await serve())).out).toContain(
@@ -86,7 +86,7 @@ describe('assay gate --unseen', () => {
     const one = await project.run(['gate', 'parity', '--unseen', '5%', '--json'], await serve((index) => index === 7));
     const many = await project.run(['gate', 'parity', '--unseen', '5%'], await serve((index) => index % 4 === 0));
 
-    // One wrong of 93 shows 5 % (Clopper & Pearson).
+    // The next look could certify one wrong of 105: 1 − 0.05 · 6/π² as the confidence (Clopper & Pearson).
     expect(reportDocumentSchema.parse(JSON.parse(one.out)).gate?.unseen).toMatchObject({
       ...{
         wanted: 0.05,
@@ -95,12 +95,12 @@ describe('assay gate --unseen', () => {
         families: 60,
         wrong: 1,
         lost: 0,
-        more: 33,
+        more: 45,
         fromOutside: 0,
       },
     });
     expect(many.out).toContain(
-      'REJECTED. More than 5 % of unseen submissions are graded wrongly, at least 16.1 %: 15 of 60 fixtures are wrong.\n',
+      'REJECTED. More than 5 % of unseen submissions are graded wrongly, at least 15.1 %: 15 of 60 fixtures are wrong.\n',
     );
     expect(many.out).toContain('\nNext: See what is wrong: npx assay repeat parity --runs 20 --model gpt-6-luna\n');
     expect([one.code, many.code]).toEqual([2, 1]);
@@ -112,15 +112,15 @@ describe('assay gate --unseen', () => {
     const { code, out } = await project.run(['gate', 'parity', '--unseen', '5%'], await serve());
 
     expect(out).toContain(
-      'INCONCLUSIVE. At most 17.1 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 16 originals are wrong.',
+      'INCONCLUSIVE. At most 19.6 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 16 originals are wrong.',
     );
-    expect(out).toContain(', 43 more fixtures must all be right.');
+    expect(out).toContain(', 53 more fixtures must all be right.');
     expect(out).toContain('count once, as wrong if any of them is wrong: 64 fixtures, 16 originals.');
     expect(code).toBe(2);
   });
 
   test('asks by vote when verdicts on submissions are votes', async () => {
-    project = openProject(manyFixtures(30));
+    project = openProject(manyFixtures(34));
 
     const { out } = await project.run([
       'gate',
@@ -133,7 +133,7 @@ describe('assay gate --unseen', () => {
       'offline/key?flip=0.05&seed=1',
     ]);
 
-    expect(out).toContain('  30 trials (1 per fixture).');
+    expect(out).toContain('  34 trials (1 per fixture).');
     expect(out).toContain('CERTIFIED (simulated). At most 10 %');
     expect(out).toContain('--vote 3 --unseen 10%');
   });

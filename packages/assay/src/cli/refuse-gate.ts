@@ -9,6 +9,7 @@ import { trialsToCertifyAfter } from '../statistics/sprt';
 import type { Experiment } from '../experiment/experiment';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { byFamily } from '../experiment/assess/family-of';
+import { errorOfLook } from '../statistics/look-budget';
 import { familiesStillNeeded } from '../statistics/unseen-rate';
 import type { Invocation } from './command';
 import type { Terminal } from './terminal';
@@ -133,25 +134,27 @@ export function runsOfMeasures(measurable: readonly Measure[], { stress, alpha, 
   return largest([0, ...needed.map(({ runs }) => runs)]);
 }
 
-/** Warns before the first call if there are too few fixtures to certify for unseen submissions. */
+/** Warns before the first call if there are too few fixtures to certify for unseen submissions; returns whether. */
 export function warnOfFewFixtures(
   { challenge: { fixtures }, head }: Experiment,
   { unseen, alpha }: GateSettings,
+  look: number,
   terminal: Terminal,
-): void {
+): boolean {
   if (unseen === undefined) {
-    return;
+    return false;
   }
   const families = byFamily(
     fixtures.map(({ id }) => ({ fixture: id })),
     head().languages,
   ).length;
-  const more = familiesStillNeeded({ families, wrong: 0 }, unseen, 1 - alpha);
+  const more = familiesStillNeeded({ families, wrong: 0 }, unseen, 1 - errorOfLook(look, alpha));
   if (more > 0) {
     terminal.error(
-      `Certifying ${formatShare(unseen)} takes ${families + more} fixtures, all answered right; there are ${families}. This run can reject, but not certify.`,
+      `Certifying ${formatShare(unseen)} takes ${families + more} fixtures, all answered right${look === 1 ? '' : ` (at look ${look})`}; there are ${families}. This run can reject, but not certify.`,
     );
   }
+  return more > 0;
 }
 
 function describeUnreachable(

@@ -6,7 +6,7 @@ import { canonicalJson } from '../../model/request-hash';
 import { parseJson } from '../../basics/json/parse-json';
 import { largest } from '../../statistics/extremes';
 import { runBlock } from '../asking/run-numbers';
-import type { AssertionEntry } from '../log/suite-entry';
+import type { AssertionEntry, SuiteEntry } from '../log/suite-entry';
 import type { GateSettings } from './gate-plan';
 
 /** One attempt to certify a challenge. */
@@ -17,12 +17,17 @@ export interface Attempt {
   readonly earlier: readonly string[];
   /** Sum of the alphas of all attempts, including this one: the probability that any lets something bad pass. */
   readonly spent: number;
+  /**
+   * Looks at unseen submissions that could have certified this grader here, this one included; 1 for a gate of anything
+   * else.
+   */
+  readonly look: number;
   /** Whether this continues an earlier attempt with its replies. */
   readonly continued: boolean;
   /** Number of the first run: no attempt reuses replies of another attempt, of a repeat or of Jest. */
   readonly firstRun: number;
-  /** Records the attempt once the first trial has arrived. */
-  readonly begin: () => void;
+  /** Records the attempt once the first trial has arrived; one that `cannotPass` spends nothing of alpha. */
+  readonly begin: (cannotPass?: boolean) => void;
   /** Records the verdict; the next gate is a new attempt. */
   readonly end: (verdict: string) => void;
 }
@@ -34,6 +39,8 @@ export interface AttemptOptions {
   /** From `attemptKey`. */
   readonly key: string;
   readonly alpha: number;
+  /** For a gate on unseen submissions: from `graderKey`. Each further look at the same grader is counted. */
+  readonly grader?: string | undefined;
   /** Offline models have a separate record. */
   readonly simulated: boolean;
   /** Whether replies are recorded, so that the attempt can resume. */
@@ -62,7 +69,7 @@ export function attemptsFile({
  * attempt, to be reproducible.
  */
 export function openAttempt(options: AttemptOptions): Attempt {
-  const { key, alpha, simulated, canContinue, now } = options;
+  const { key, alpha, grader, simulated, canContinue, now } = options;
   const file = attemptsFile(options);
   const entries = readLines(file).flatMap(parseEntry);
   const known = [...new Set(entries.map(({ attempt }) => attempt))].sort((a, b) => a - b);
@@ -83,16 +90,28 @@ export function openAttempt(options: AttemptOptions): Attempt {
   const block = simulated ? number : Math.max(Math.floor(now.getTime() / 1000), latest + 1);
   const firstRun = continued ? (open.firstRun ?? 0) : block * runBlock;
   const before = known.filter((attempt) => attempt !== number);
-  const alphaOf = (attempt: number): number => entries.find((one) => one.attempt === attempt)?.alpha ?? alpha;
+  const entryOf = (attempt: number): Entry | undefined => entries.find((one) => one.attempt === attempt);
+  // All looks at unseen submissions by one grader share one alpha.
+  const spends = new Map<number | string, number>([[grader ?? number, alpha]]);
+  for (const attempt of before) {
+    const entry = entryOf(attempt);
+    const spender = entry?.grader ?? attempt;
+    spends.set(spender, Math.max(spends.get(spender) ?? 0, entry?.alpha ?? alpha));
+  }
   return {
     number,
     earlier: before.map((attempt) => verdictOf(attempt) ?? 'unfinished'),
-    spent: before.reduce((sum, attempt) => sum + alphaOf(attempt), alpha),
+    spent: [...spends.values()].reduce((sum, spent) => sum + spent, 0),
+    look:
+      grader === undefined
+        ? 1
+        : entries.filter((entry) => entry.attempt < number && entry.grader === grader && !entry.cannotPass).length + 1,
     continued,
     firstRun,
-    begin: () => {
+    begin: (cannotPass = false) => {
       if (!continued) {
-        appendLine(file, JSON.stringify({ attempt: number, key, alpha, firstRun, begunAt: now.toISOString() }));
+        const entry = { attempt: number, key, alpha, grader, firstRun, begunAt: now.toISOString() };
+        appendLine(file, JSON.stringify({ ...entry, ...(cannotPass && { cannotPass }) }));
       }
     },
     end: (verdict) => {
@@ -119,9 +138,18 @@ export function attemptKey({ requests, assertions, votes, settings }: GateTerms)
   return createHash('sha256').update(canonicalJson({ requests, rules, votes, settings })).digest('hex');
 }
 
+/** SHA-256 (hex) of who answers: models, servers, prompts and votes, whatever the fixtures are. */
+export function graderKey({ models, server, promptHash, promptHashes, groups }: SuiteEntry): string {
+  return createHash('sha256')
+    .update(canonicalJson({ models, server, prompts: promptHashes ?? promptHash, groups }))
+    .digest('hex');
+}
+
 interface Entry {
   readonly attempt: number;
   readonly key?: string;
+  readonly grader?: string;
+  readonly cannotPass?: boolean;
   readonly alpha?: number;
   readonly firstRun?: number;
   readonly begunAt?: string;
@@ -134,12 +162,16 @@ function parseEntry(line: string): readonly Entry[] {
     return [];
   }
   try {
-    const { key, alpha, firstRun, begunAt, verdict } = parseJson(line) as Partial<Record<keyof Entry, unknown>>;
+    const { key, alpha, grader, cannotPass, firstRun, begunAt, verdict } = parseJson(line) as Partial<
+      Record<keyof Entry, unknown>
+    >;
     return [
       {
         attempt,
         ...(typeof key === 'string' && { key }),
         ...(typeof alpha === 'number' && { alpha }),
+        ...(typeof grader === 'string' && { grader }),
+        ...(cannotPass === true && { cannotPass }),
         ...(Number.isSafeInteger(firstRun) && { firstRun: firstRun as number }),
         ...(typeof begunAt === 'string' && { begunAt }),
         ...(typeof verdict === 'string' && { verdict }),

@@ -1,5 +1,6 @@
 import type { GateStatus } from './gate-status';
 import { largest } from '../../statistics/extremes';
+import type { GateEntry } from '../log/suite-entry';
 import type { FixtureTally } from '../tally/fixture-tally';
 import { mostErroredOfSuite } from '../policy/errored';
 import { createAccuracyGate, type GatedAccuracy } from './accuracy-gate';
@@ -50,7 +51,7 @@ interface GateAbout {
 /** A gate over the tally of one model. */
 export function createGate(
   tally: ModelTally,
-  settings: GateSettings,
+  settings: GateSettings & Pick<GateEntry, 'look'>,
   { languages, measures: measurable = [] }: GateAbout = {},
 ): Gate {
   const { assertions, fixtures, first } = tally;

@@ -9,6 +9,7 @@ import {
 } from '../../testing/counted-trials';
 import { sized } from '../../testing/sized';
 import { createRandom } from '../../statistics/random';
+import { errorOfLook } from '../../statistics/look-budget';
 import { unseenUpper } from '../../statistics/unseen-rate';
 import { createTally } from '../tally/tally';
 import { createUnseenGate, type UnseenGate } from './unseen-gate';
@@ -56,7 +57,7 @@ describe('createUnseenGate', () => {
     expect(gate.state()).toMatchObject({
       wrong: 0,
       lost: 1,
-      bound: unseenUpper({ families: 3, wrong: 1 }, 0.95),
+      bound: unseenUpper({ families: 3, wrong: 1 }, 1 - errorOfLook(1)),
       least: 0,
     });
   });
@@ -150,5 +151,51 @@ describe('the bound for unseen submissions', () => {
     const [families] = worlds.filter(({ members }) => members > 1);
 
     expect(families === undefined ? 1 : coverage({ ...families, separator: '-' })).toBeLessThan(0.9);
+  });
+});
+
+describe('adding the fixtures that are wanted, and looking again', () => {
+  const graders = sized({ little: 40, all: 2000 });
+
+  /** Whether a grader that is wrong on this share of submissions is certified for 5 % within 20 looks. */
+  function isEverCertified(share: number, random: () => number, lookAt: (look: number) => number): boolean {
+    const wrong: boolean[] = [];
+    let wanted = 69;
+    for (let look = 1; look <= 20; look += 1) {
+      while (wrong.length < wanted) {
+        wrong.push(random() < share);
+      }
+      const tally = createTally(createSuiteEntry(wrong.map((_, index) => createAssertionEntry(`f${index}`, 'a'))));
+      wrong.forEach((isWrong, index) => {
+        tally.add(createTrialEntry(`f${index}`, 0, isWrong ? wrongIn('a') : wrongIn()));
+      });
+      const model = onlyModel(tally);
+      const settings = { ...rates, unseen: 0.05, look: lookAt(look) };
+      const found = createUnseenGate([...model.fixtures.values()], model.first, settings).state();
+      if (found.status !== 'inconclusive') {
+        return found.status === 'certified';
+      }
+      wanted += found.more;
+    }
+    return false;
+  }
+
+  const certified = (share: number, lookAt: (look: number) => number): number => {
+    const random = createRandom('looks', share);
+    return (
+      Array.from({ length: graders }, () => isEverCertified(share, random, lookAt)).filter(Boolean).length / graders
+    );
+  };
+
+  test('certifies a grader that is wrong a little more often in at most 5 % of cases', () => {
+    expect(certified(0.0501, (look) => look)).toBeLessThanOrEqual(0.05 + 3 * Math.sqrt((0.05 * 0.95) / graders));
+  });
+
+  test('would certify it far more often if no look were counted', () => {
+    expect(certified(0.0501, () => 1)).toBeGreaterThan(certified(0.0501, (look) => look) + 0.03);
+  });
+
+  test('certifies one that is wrong in 1 % most of the time', () => {
+    expect(certified(0.01, (look) => look)).toBeGreaterThan(0.75);
   });
 });

@@ -1,3 +1,4 @@
+import { errorOfLook } from '../../statistics/look-budget';
 import { familiesStillNeeded, unseenLower, unseenUpper, type UnseenSample } from '../../statistics/unseen-rate';
 import { byFamily } from '../assess/family-of';
 import type { FirstTally } from '../tally/first-tally';
@@ -12,10 +13,13 @@ export interface UnseenFound extends UnseenSample {
   readonly fixtures: number;
   /** Families without any reply; they count against either decision. */
   readonly lost: number;
+  /** Over all looks, if a share is to be certified. */
   readonly confidence: number;
+  /** Number of this look, from 1. */
+  readonly look: number;
   /** Upper bound of the wrong share, with that confidence. */
   readonly bound: number;
-  /** Lower bound of the wrong share, with 1 − beta confidence. */
+  /** Lower bound of the wrong share, with 1 − beta confidence over all looks. */
   readonly least: number;
   /** Further right fixtures of new families needed to certify. */
   readonly more: number;
@@ -31,7 +35,10 @@ export interface UnseenGate {
 /** Runs after which a fixture without a reply is given up. */
 const mostRuns = 3;
 
-/** A gate whose sample are fixtures: one verdict each, variants of one original merged. */
+/**
+ * A gate whose sample are fixtures: one verdict each, variants of one original merged. Adding fixtures and looking again
+ * is another chance to pass, so the k-th `look` may spend 6/(π²k²) of either error.
+ */
 export function createUnseenGate(
   fixtures: readonly FixtureTally[],
   first: FirstTally,
@@ -39,11 +46,13 @@ export function createUnseenGate(
     unseen: wanted,
     alpha,
     beta,
+    look = 1,
     languages,
   }: {
     readonly unseen?: number | undefined;
     readonly alpha: number;
     readonly beta: number;
+    readonly look?: number | undefined;
     readonly languages?: Readonly<Record<string, string>> | undefined;
   },
 ): UnseenGate {
@@ -58,19 +67,25 @@ export function createUnseenGate(
       return wanted !== undefined && tally !== undefined && isOpen(tally);
     },
     state() {
+      // A bound that decides nothing is one look.
+      const shareOf = (error: number): number => (wanted === undefined ? error : errorOfLook(look, error));
       const confidence = 1 - alpha;
+      // A look that could not have certified anything spends nothing.
+      const couldPass =
+        wanted !== undefined && unseenUpper({ families: families.length, wrong: 0 }, 1 - shareOf(alpha)) <= wanted;
+      const nextLook = couldPass ? look + 1 : look;
       const wrong = count(false);
       const doubtful = families.filter((members) =>
         members.some(({ fixture }) => first.isRight(fixture) !== true),
       ).length;
       const sample = { families: families.length, wrong: doubtful };
-      const bound = families.length === 0 ? 1 : unseenUpper(sample, confidence);
-      const least = unseenLower({ families: families.length, wrong }, 1 - beta);
+      const bound = families.length === 0 ? 1 : unseenUpper(sample, 1 - shareOf(alpha));
+      const least = unseenLower({ families: families.length, wrong }, 1 - shareOf(beta));
       return {
-        ...{ wanted, confidence, bound, least, wrong },
+        ...{ wanted, confidence, look, bound, least, wrong },
         ...{ fixtures: fixtures.length, families: families.length, lost: doubtful - wrong },
         status: statusOf({ wanted, bound, least, isOpen: fixtures.some(isOpen) }),
-        more: wanted === undefined ? 0 : familiesStillNeeded(sample, wanted, confidence),
+        more: wanted === undefined ? 0 : familiesStillNeeded(sample, wanted, 1 - errorOfLook(nextLook, alpha)),
       };
     },
   };

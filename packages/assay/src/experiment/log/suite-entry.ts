@@ -56,6 +56,8 @@ const gateSchema = z.object({
   accuracy: z.number().gt(0).lt(1).optional(),
   /** Share of unseen submissions that may be wrong; absent if the gate certifies the fixtures themselves. */
   unseen: z.number().gt(0).lt(1).optional(),
+  /** Number of the look at unseen submissions, from 1: the k-th may spend 6/(π²k²) of alpha. */
+  look: z.int().positive().optional(),
   /**
    * Measures of variants to certify, each with its requirement; absent if the gate certifies the fixtures themselves.
    */

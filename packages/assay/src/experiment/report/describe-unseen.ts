@@ -54,8 +54,12 @@ export function describeUnseenPlan({ wanted = 0, confidence }: UnseenFound, word
 }
 
 /** The conditions under which the certificate applies to unseen submissions, in sentences. */
-export function describeSample({ fixtures, families }: CountedUnseen, words: UnseenWords): readonly string[] {
+export function describeSample(
+  { fixtures, families, look = 1, status, confidence }: CountedUnseen & LookedAt,
+  words: UnseenWords,
+): readonly string[] {
   return [
+    ...sayLook({ look, status, confidence }, words),
     `This holds if the ${words.fixture}s are a random sample of future ones and the prompt was not tuned on them.`,
     ...(families < fixtures
       ? [
@@ -63,6 +67,15 @@ export function describeSample({ fixtures, families }: CountedUnseen, words: Uns
         ]
       : []),
   ];
+}
+
+/** What adding fixtures and asking again does. */
+function sayLook({ look = 1, status, confidence }: LookedAt, { fixture }: UnseenWords): readonly string[] {
+  const together = `all looks together pass a worse grader in at most ${formatShare(1 - confidence)} of cases, so each needs more ${fixture}s than the one before`;
+  if (look > 1) {
+    return [`This was look ${look} at this grader: ${together}.`];
+  }
+  return status === 'certified' ? [] : [`You may add ${fixture}s and ask again until it passes: ${together}.`];
 }
 
 /** Whether the fixtures state their origin, as a sample of real submissions should; `fromOutside` of them do. */
@@ -74,6 +87,11 @@ export function describeOrigins(fixtures: number, fromOutside: number): string {
       ? 'The only fixture names its origin.'
       : `All ${all} name their origin.`
     : `${formatCount(unknown)} of ${all} ${unknown === 1 ? 'does not name its origin' : 'do not name their origin'}; invented fixtures are not a sample of real submissions.`;
+}
+
+interface LookedAt extends Pick<UnseenFound, 'confidence' | 'status'> {
+  /** Absent in old reports. */
+  readonly look?: number | undefined;
 }
 
 type CountedUnseen = Pick<UnseenFound, 'fixtures' | 'families' | 'wrong' | 'lost' | 'bound' | 'confidence'>;

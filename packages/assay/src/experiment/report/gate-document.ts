@@ -80,10 +80,13 @@ const gateUnseenSchema = z
     families: count.meta({ description: 'Fixtures with variants (`name--variant`) counted once: the sample.' }),
     wrong: count.meta({ description: 'Families with a fixture whose first verdict is wrong.' }),
     lost: count.meta({ description: 'Families without a reply to every fixture; they count as wrong in the bound.' }),
-    confidence: share,
+    confidence: share.meta({ description: 'Of the bound; with a wanted share, over all looks.' }),
+    look: z.int().positive().optional().meta({
+      description: 'Number of the look at this grader; the k-th may spend 6/(π²k²) of alpha. Absent before 0.3.',
+    }),
     bound: share.meta({ description: 'Upper bound of the share of unseen ones that are wrong (exact, one-sided).' }),
     least: share.meta({ description: 'At least this share is wrong, with a confidence of 1 − beta.' }),
-    more: count.meta({ description: 'Further fixtures, all right, that certifying would take.' }),
+    more: count.meta({ description: 'Further fixtures, all right, that certifying at the next look would take.' }),
     fromOutside: count.optional().meta({ description: 'Fixtures that name their origin.' }),
   })
   .meta({ description: 'Estimate for unseen submissions or questions, with the fixtures as the sample.' });
