@@ -1,11 +1,15 @@
-import { describeP, formatInterval, formatShare } from '../../basics/text/numbers';
+import { describeP, formatCount, formatInterval, formatShare } from '../../basics/text/numbers';
 import type { CellComparison } from './section-schema';
+
+type ShareInterval = Readonly<Record<'lower' | 'upper', number>>;
 
 /** A contender: its share, and its result in words in case it is the only one. */
 export interface Contender {
   readonly label: string;
   readonly share: number | null;
-  readonly interval: { readonly lower: number; readonly upper: number } | null;
+  readonly interval: ShareInterval | null;
+  /** Allowing for the choice of the best of all contenders; absent with one. */
+  readonly chosen?: ShareInterval | null | undefined;
   readonly alone: string;
 }
 
@@ -15,6 +19,9 @@ export interface LeaderWords {
   readonly most: string;
   readonly of: string;
 }
+
+/** Maximum number of contenders that are named where they are level. */
+const mostNamed = 3;
 
 /** The best of the contenders, sorted best first, and whether its lead is significant; empty if none was judged. */
 export function sayLeader(
@@ -28,8 +35,14 @@ export function sayLeader(
   if (first === undefined) {
     return undefined;
   }
-  const interval = first.interval === null ? '' : ` (${formatInterval(first.interval)})`;
-  const share = `${formatShare(first.share)}${words.of}${interval}`;
+  const { interval, chosen = null } = first;
+  const range =
+    chosen === null || next === undefined
+      ? interval === null
+        ? ''
+        : ` (${formatInterval(interval)})`
+      : ` (${formatInterval(chosen)}, allowing for the choice among ${formatCount(1 + 1 + others.length)})`;
+  const share = `${formatShare(first.share)}${words.of}${range}`;
   if (next === undefined) {
     return `${first.label} ${words.alone} ${share}; ${first.alone}.`;
   }
@@ -41,6 +54,15 @@ export function sayLeader(
     [better, worse].every((index) => [best, second].includes(index)),
   );
   const other = `${next.label} (${formatShare(next.share)}${pair === undefined ? '' : `, ${describeP(pair.adjustedP)}`})`;
+  const level = rest.filter((index) => contenders[index]?.share === first.share);
+  if (level.length > 0) {
+    const names = [best, ...level].map((index) => contenders[index]?.label ?? '');
+    const told =
+      names.length > mostNamed ? `${formatCount(names.length)} of ${formatCount(rest.length + 1)}` : listOf(names);
+    const further = equals - level.length;
+    const more = further === 0 ? '' : `; ${formatCount(further)} more may be equally good`;
+    return `${told} are level: ${share}${more}.`;
+  }
   const own = `${first.label} ${words.most}: ${share}`;
   if (equals === 0) {
     const each = rest.length === 1 ? '' : `each of the ${rest.length} others, next `;
@@ -49,4 +71,9 @@ export function sayLeader(
   return rest.length === 1
     ? `${own}; ${other} may be equally good.`
     : `${own}; ${equals} of ${rest.length} others may be equally good, the closest is ${other}.`;
+}
+
+/** Such as `a, b and c`. */
+function listOf(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

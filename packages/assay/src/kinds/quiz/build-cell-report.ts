@@ -1,4 +1,5 @@
 import { clusteredRate } from '../../statistics/clustered-rate';
+import type { Interval } from '../../statistics/intervals';
 import type { CellTally, FailedAnswer, LetterTally, RunTally } from './cell-tally';
 import { judgedOf, type QuestionTally } from './question-tally';
 import type { CellReport, FailedReport } from './quiz-section';
@@ -6,8 +7,12 @@ import type { QuizHead } from './quiz-details';
 import { shareOfSet } from './reading/score-choice';
 import { rotationsOf } from './shown-question';
 
-/** The report of one cell; positions and the policy's verdict are added later, because they depend on all cells. */
-export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellReport, 'group' | 'position' | 'policy'> {
+/** The report of one of so many cells; positions and the policy's verdict are added later, because they depend on all cells. */
+export function buildCellReport(
+  tally: CellTally,
+  quiz: QuizHead,
+  cells = 1,
+): Omit<CellReport, 'group' | 'position' | 'policy'> {
   const { cell, questions, runs, bill } = tally;
   const sum = (of: (question: QuestionTally) => number): number => questions.reduce((all, one) => all + of(one), 0);
   const judged = sum(judgedOf);
@@ -15,9 +20,11 @@ export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellRepo
   const errored = sum((one) => one.errored);
   const accuracy = judged === 0 ? null : correct / judged;
   const answered = questions.filter((one) => judgedOf(one) > 0);
-  const wrong = clusteredRate(
-    answered.map((one) => ({ failures: judgedOf(one) - one.correct, trials: judgedOf(one) })),
-  );
+  const counts = answered.map((one) => ({ failures: judgedOf(one) - one.correct, trials: judgedOf(one) }));
+  const rightAt = (confidence: number): Interval | null => {
+    const wrong = clusteredRate(counts, confidence)?.interval;
+    return wrong === undefined ? null : { lower: 1 - wrong.upper, upper: 1 - wrong.lower };
+  };
   const { calls, promptTokens, completionTokens, dollars } = bill.total();
   return {
     ...{ model: cell.label, name: cell.model, server: cell.server, simulated: cell.simulated },
@@ -26,7 +33,8 @@ export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellRepo
     planned: plannedOf(quiz),
     trials: judged + errored,
     ...{ judged, correct, unreadable: sum((one) => one.unreadable), errored, accuracy },
-    interval: wrong === undefined ? null : { lower: 1 - wrong.interval.upper, upper: 1 - wrong.interval.lower },
+    interval: rightAt(0.95),
+    ...(cells > 1 && { chosen: rightAt(1 - 0.05 / cells) }),
     questions: answered.length,
     rightInAllRuns: answered.filter((one) => one.correct === judgedOf(one)).length,
     tara: agreementOf(questions, ({ choices }) => choices),

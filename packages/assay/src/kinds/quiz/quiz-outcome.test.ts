@@ -67,20 +67,20 @@ describe('outcomeOfQuiz', () => {
       cells: { low: 'w'.repeat(10), high: ten },
       status: 'measured',
       sentence:
-        'high, Prompt[0] leads: 100 % right (69.2–100 %), significantly more than low, Prompt[0] (0 %, p = 0.002).',
+        'high, Prompt[0] leads: 100 % right (64.5–100 %, allowing for the choice among 2), significantly more than low, Prompt[0] (0 %, p = 0.002).',
     },
     {
       title: 'a lead that may be chance',
       cells: { a: `${ten}w`, b: `${ten}r`, c: 'w'.repeat(11) },
       status: 'measured',
       sentence:
-        'b, Prompt[0] leads: 100 % right (71.5–100 %); 1 of 2 others may be equally good, the closest is a, Prompt[0] (90.9 %, p = 1).',
+        'b, Prompt[0] leads: 100 % right (64.7–100 %, allowing for the choice among 3); 1 of 2 others may be equally good, the closest is a, Prompt[0] (90.9 %, p = 1).',
     },
     {
       title: 'two that are equal',
       cells: { a: ten, b: ten },
       status: 'measured',
-      sentence: 'a, Prompt[0] leads: 100 % right (69.2–100 %); b, Prompt[0] (100 %, p = 1) may be equally good.',
+      sentence: 'a, Prompt[0] and b, Prompt[0] are level: 100 % right (64.5–100 %, allowing for the choice among 2).',
     },
     {
       title: 'nothing but trials without a reply',

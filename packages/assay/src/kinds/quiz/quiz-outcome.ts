@@ -106,7 +106,7 @@ function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
 /** The cell with the most right answers, and whether its lead is significant. */
 function sayBest({ cells, comparisons }: QuizSection): string | undefined {
   const contenders = cells.map((cell) => ({
-    ...{ label: nameOf(cell), share: cell.accuracy, interval: cell.interval },
+    ...{ label: nameOf(cell), share: cell.accuracy, interval: cell.interval, chosen: cell.chosen },
     alone: `${cell.correct} of ${formatNumberOf(cell.judged, 'answer')} ${cell.correct === 1 ? 'is' : 'are'} right`,
   }));
   const words = { alone: 'answered', most: 'leads', of: ' right' };

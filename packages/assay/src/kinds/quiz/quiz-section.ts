@@ -46,6 +46,10 @@ const cellSchema = z.strictObject({
   interval: looseInterval
     .nullable()
     .meta({ description: '95 % for questions like these (Korn & Graubard, by question); null below 2 questions.' }),
+  chosen: looseInterval.nullable().optional().meta({
+    description:
+      'The same for whichever cell leads, allowing for the choice among all (Bonferroni); absent with one cell.',
+  }),
   questions: count.meta({ description: 'Questions with a reply.' }),
   rightInAllRuns: count.meta({ description: 'Questions that were answered right each time.' }),
   tara: share

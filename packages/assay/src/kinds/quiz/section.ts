@@ -65,7 +65,7 @@ export function createQuizTally(head: QuizHead): QuizTally {
         questions: questions.map(({ options, ...question }) => ({ ...question, options: [...options] })),
         cells: cells.map((cell, index) => ({
           group: quiz.models[index] ?? '',
-          ...buildCellReport(cell, own[index] ?? quiz),
+          ...buildCellReport(cell, own[index] ?? quiz, cells.length),
           position: positions[index] ?? null,
           policy: policies[index] ?? null,
         })),

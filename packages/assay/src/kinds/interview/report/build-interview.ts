@@ -17,7 +17,7 @@ export function buildInterview(
   about: Omit<InterviewSection, 'cells' | 'comparisons'>,
 ): InterviewSection {
   const cells = tallied
-    .map((cell) => roundsOf(cell).map((round) => buildCell(cell, round)))
+    .map((cell) => roundsOf(cell).map((round) => buildCell(cell, round, contendersOf(cell, tallied))))
     .sort((a, b) => compareGroups(a.at(-1), b.at(-1)))
     .flat();
   const verdicts = about.policy === undefined ? [] : judgeInterview(cells, about.policy);
@@ -45,7 +45,12 @@ function roundsOf({ questions }: CellAnswers): readonly number[] {
   return [...rounds].sort((a, b) => a - b);
 }
 
-function buildCell(cell: CellAnswers, round: number): InterviewCell {
+/** How many are compared with each other: those with the same questions in the same language. */
+function contendersOf({ interview, language }: CellAnswers, all: readonly CellAnswers[]): number {
+  return all.filter((one) => one.interview === interview && one.language === language).length;
+}
+
+function buildCell(cell: CellAnswers, round: number, contenders: number): InterviewCell {
   const { interview, model, template, params, language, simulated, cost, notes } = cell;
   const counted = cell.questions.map(({ name, category, runs }) => ({
     ...{ name, category },
@@ -63,12 +68,14 @@ function buildCell(cell: CellAnswers, round: number): InterviewCell {
   const answers = counted.flatMap((question) => question.answers);
   const judged = sum((one) => one.judged);
   const [passed, total, passes] = [sum((one) => one.passed), sum((one) => one.total), sum((one) => one.passes)];
+  const points = questions.map((one) => ({ reached: one.passed, of: one.total }));
   const { calls, promptTokens, completionTokens, dollars } = cost;
   return {
     ...{ interview, model, template, params, language, round, simulated },
     ...{ answers: answers.length, judged, errored: lost.length },
     ...{ passed, total, share: total === 0 ? null : passed / total },
-    interval: intervalOf(questions.map((one) => ({ reached: one.passed, of: one.total }))),
+    interval: intervalOf(points),
+    ...(contenders > 1 && { chosen: intervalOf(points, 1 - 0.05 / contenders) }),
     passes,
     passInterval: intervalOf(questions.map((one) => ({ reached: one.passes, of: one.judged }))),
     passAt: passAtOf(questions),
@@ -104,9 +111,13 @@ function countOf(answers: readonly AnswerResult[]): Omit<InterviewCell['question
 }
 
 /** For questions like these; a question counts as at most one trial, whatever its weight. */
-function intervalOf(counts: readonly { readonly reached: number; readonly of: number }[]): InterviewCell['interval'] {
+function intervalOf(
+  counts: readonly { readonly reached: number; readonly of: number }[],
+  confidence = 0.95,
+): InterviewCell['interval'] {
   const rate = clusteredRate(
     counts.filter(({ of }) => of > 0).map(({ reached, of }) => ({ failures: of - reached, trials: of })),
+    confidence,
   );
   return rate === undefined ? null : { lower: 1 - rate.interval.upper, upper: 1 - rate.interval.lower };
 }

@@ -35,6 +35,10 @@ const cellSchema = z.strictObject({
   interval: looseInterval.nullable().meta({
     description: '95 % of the share of points, for questions like these (Korn & Graubard, by question).',
   }),
+  chosen: looseInterval.nullable().optional().meta({
+    description:
+      'The same for whichever leads, allowing for the choice among all with these questions and this language (Bonferroni); absent with one.',
+  }),
   passes: count.meta({ description: 'Answers with every point.' }),
   passInterval: looseInterval.nullable().meta({ description: '95 % of the share of passes, by question.' }),
   passAt: z

@@ -16,8 +16,8 @@ export function sayStanding(
   last: readonly number[],
   names: readonly CellName[],
 ): readonly string[] {
-  const contenders = cells.map(({ share, interval, passes, judged }, index) => ({
-    ...{ label: names[index]?.label ?? '', share, interval },
+  const contenders = cells.map(({ share, interval, chosen, passes, judged }, index) => ({
+    ...{ label: names[index]?.label ?? '', share, interval, chosen },
     alone: `${passes} of ${formatNumberOf(judged, 'answer')} ${judged === 1 ? 'passes' : 'pass'} every check`,
   }));
   const groups = [...new Set(names.map(({ group }) => group))];

@@ -60,7 +60,7 @@ function buildSection(
     const operators = [...new Set(variants.map(({ operator }) => operator))];
     const cells = operators
       .flatMap((operator) => cellsOf(operator, observations, verdictsOf))
-      .toSorted((a, b) => shownBadness(b) - shownBadness(a) || badness(b) - badness(a));
+      .toSorted((a, b) => shrunkBadness(b) - shrunkBadness(a));
     const weak = findWeakest(
       cells.filter(({ analytic, interval }) => analytic === null && interval !== null),
       ({ operator, measure: name }, confidence) =>
@@ -84,6 +84,9 @@ function buildSection(
     groups,
   };
 }
+
+/** The originals that an operator is taken to have done no harm to, before any is seen. */
+const originalsOfDoubt = 4;
 
 /** The cells of an operator: all analytics together, then each. */
 function cellsOf(
@@ -113,14 +116,13 @@ function cellsOf(
   ];
 }
 
-/** The lower bound of the share of undesired verdicts: with few variants a bad estimate is easily chance. */
-function shownBadness({ measure: name, interval }: StressCell): number {
-  return interval === null ? 0 : Math.max(0, name === 'caught' ? 1 - interval.upper : interval.lower);
-}
-
-/** The share of undesired verdicts. */
-function badness({ measure: name, rate }: StressCell): number {
-  return rate === null ? -1 : name === 'caught' ? 1 - rate : rate;
+/**
+ * The share of undesired verdicts, as if so many more originals had shown none: with few originals, a bad estimate is
+ * easily chance.
+ */
+function shrunkBadness({ measure: name, rate, originals }: StressCell): number {
+  const share = rate === null ? 0 : name === 'caught' ? 1 - rate : rate;
+  return (share * originals) / (originals + originalsOfDoubt);
 }
 
 function labelsIn({ assertions }: SuiteEntry): ReadonlyMap<string, Labels> {

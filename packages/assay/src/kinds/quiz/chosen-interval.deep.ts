@@ -1,0 +1,1 @@
+import './chosen-interval.test';
