@@ -137,3 +137,43 @@ describe('assessSuite', () => {
     });
   });
 });
+
+describe('answers about whole submissions', () => {
+  const entries = [
+    createAssertionEntry('good', 'isPure'),
+    createAssertionEntry('good', 'isFast'),
+    createAssertionEntry('good', 'isPretty', { assert: 'soft' }),
+    createAssertionEntry('half', 'isPure', { expected: false }),
+    createAssertionEntry('half', 'isFast'),
+    createAssertionEntry('bad', 'isPure', { expected: false }),
+    createAssertionEntry('bad', 'isFast', { expected: false }),
+    createAssertionEntry('loose', 'isPretty', { assert: 'soft' }),
+  ];
+  const wholesOf = (verdicts: Parameters<typeof tallyVerdicts>[1], sampling: 'fixed' | 'sequential' = 'fixed') =>
+    assessSuite(tallyVerdicts(entries, verdicts), sampling).wholes;
+
+  test('tell what was accepted and should not, from what was not and should', () => {
+    const wholes = wholesOf({
+      // One rejection that is wrong; a soft analytic rejects nothing, and an unreadable reply neither.
+      good: [correct, wrongIn('isPretty'), wrongIn('isFast', 'isPure'), unreadable, errored],
+      // Accepted if it is called pure, unless it is called slow at the same time.
+      half: [correct, wrongIn('isPure'), wrongIn('isFast', 'isPure'), unreadable],
+      // Accepted only if both are wrong.
+      bad: [correct, wrongIn('isPure'), wrongIn('isFast', 'isPure')],
+      loose: [correct, wrongIn('isPretty')],
+    });
+
+    expect(wholes).toMatchObject({
+      right: { count: 4, of: 13 },
+      falseAccepts: { count: 2, of: 7 },
+      falseRejects: { count: 1, of: 3, interval: undefined },
+    });
+  });
+
+  test('say nothing of a direction that no fixture shows, nor of a gate', () => {
+    expect(wholesOf({ good: [correct], loose: [correct] })?.falseAccepts).toBeUndefined();
+    expect(wholesOf({ bad: [correct] })?.falseRejects).toBeUndefined();
+    expect(wholesOf({ good: [errored] })).toBeUndefined();
+    expect(wholesOf({ good: [correct] }, 'sequential')).toBeUndefined();
+  });
+});

@@ -15,6 +15,14 @@ import { judgedOf } from '../tally/assertion-result';
 import type { FixtureTally } from '../tally/fixture-tally';
 import type { ModelTally } from '../tally/tally';
 
+/** A share of answers, and the interval for submissions like these, one unit each. */
+export interface WholeShare {
+  readonly count: number;
+  readonly of: number;
+  /** `undefined` below 2 fixtures. */
+  readonly interval: Interval | undefined;
+}
+
 /** Assessment of a whole suite; rates are shares of 1. */
 export interface SuiteAssessment {
   /** R: these assertions, asked again. */
@@ -27,6 +35,17 @@ export interface SuiteAssessment {
   };
   /** G: unseen code like the fixtures; `undefined` below 2 fixtures. */
   readonly generalise: ClusteredRate | undefined;
+  /** Answers about a whole submission; `undefined` where no answer was judged, or their number depends on results. */
+  readonly wholes:
+    | {
+        /** With every assertion right. */
+        readonly right: WholeShare;
+        /** Submissions with a hard assertion that is false, accepted: every hard assertion answered with true. */
+        readonly falseAccepts: WholeShare | undefined;
+        /** Submissions whose hard assertions are all true, not accepted; unreadable replies are left out. */
+        readonly falseRejects: WholeShare | undefined;
+      }
+    | undefined;
   /** Runs in which every hard assertion held; `undefined` without a complete run. */
   readonly runs:
     | { readonly complete: number; readonly right: number; readonly rate: number; readonly interval: Interval }
@@ -62,6 +81,7 @@ export function assessSuite({ assertions, fixtures, runs }: ModelTally, sampling
     generalise: clusteredRate(
       joinFamilies(sampling === 'fixed' ? asked.map(toCluster) : withEqualWeight(asked.map(toCluster))),
     ),
+    wholes: sampling === 'sequential' ? undefined : assessWholes(asked),
     // Runs of a gate are not comparable: later ones ask only about undecided assertions.
     runs:
       complete === 0 || sampling === 'sequential'
@@ -90,4 +110,45 @@ function withEqualWeight<Count extends FailureCount>(counts: readonly Count[]): 
 export function toCluster({ fixture, assertions }: FixtureTally): FixtureCluster {
   const all = addUp(assertions.map((tally) => tally.counts()));
   return { fixture, failures: all.failures, trials: judgedOf(all) };
+}
+
+/** Unreadable replies are neither accepted nor rejected; they count as not right. */
+function assessWholes(asked: readonly FixtureTally[]): SuiteAssessment['wholes'] {
+  const judgedIn = (fixture: FixtureTally): number => fixture.trials() - fixture.errored();
+  const hardIn = ({ assertions }: FixtureTally): FixtureTally['assertions'] =>
+    assertions.filter(({ assertion }) => assertion.assert === 'hard');
+  const flawed = asked.filter((fixture) => hardIn(fixture).some(({ assertion }) => !assertion.expected));
+  const flawless = asked.filter((fixture) => {
+    const hard = hardIn(fixture);
+    return hard.length > 0 && hard.every(({ assertion }) => assertion.expected);
+  });
+  const right = shareOf(asked, (fixture) => fixture.right(), judgedIn);
+  return (
+    right && {
+      right,
+      falseAccepts: shareOf(flawed, (fixture) => fixture.accepted(), judgedIn),
+      falseRejects: shareOf(
+        flawless,
+        (fixture) => fixture.readable() - fixture.accepted(),
+        (fixture) => fixture.readable(),
+      ),
+    }
+  );
+}
+
+function shareOf(
+  fixtures: readonly FixtureTally[],
+  count: (fixture: FixtureTally) => number,
+  total: (fixture: FixtureTally) => number,
+): WholeShare | undefined {
+  const counts = fixtures.map((one) => ({ fixture: one.fixture, failures: count(one), trials: total(one) }));
+  const all = addUpCounts(counts);
+  return all.trials === 0
+    ? undefined
+    : { count: all.failures, of: all.trials, interval: clusteredRate(joinFamilies(counts))?.interval };
+}
+
+function addUpCounts(counts: readonly FailureCount[]): FailureCount {
+  const sum = (key: keyof FailureCount): number => counts.reduce((total, one) => total + one[key], 0);
+  return { failures: sum('failures'), trials: sum('trials') };
 }

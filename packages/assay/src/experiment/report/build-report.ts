@@ -2,7 +2,7 @@ import { adviseAll, noAdvice, type Advised } from '../advice/advise-all';
 import { assessAnalytic } from '../assess/assess-analytic';
 import { assessAssertion, type Sampling } from '../assess/assess-assertion';
 import { assessLanguages, type LanguageAssessment } from '../assess/assess-languages';
-import { assessSuite } from '../assess/assess-suite';
+import { assessSuite, type WholeShare } from '../assess/assess-suite';
 import { judgedOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
 import { decideAssertions, type Decision } from '../policy/decide';
@@ -26,6 +26,8 @@ export interface ReportFacts {
   readonly runs: number;
   /** Number of looks at the held-out part, if it is shown. */
   readonly looks: number | undefined;
+  /** Whether a fixture is a submission, with several judgements that together accept or reject it. */
+  readonly gradesSubmissions: boolean;
   /** Whether the answers already are votes. */
   readonly voted: boolean;
   readonly languages?: Readonly<Record<string, string>> | undefined;
@@ -40,7 +42,7 @@ export interface ReportFacts {
 /** One model's part of a report. */
 export function buildModelReport(
   tally: ModelTally,
-  { sampling, ending, runs, looks, voted, languages, groups, drift, bursts }: ReportFacts,
+  { sampling, ending, runs, looks, gradesSubmissions, voted, languages, groups, drift, bursts }: ReportFacts,
 ): ModelReport {
   const fixtures = [...tally.fixtures.values()];
   const total = (of: (fixture: (typeof fixtures)[number]) => number): number =>
@@ -83,7 +85,7 @@ export function buildModelReport(
     judged: trials - errored,
     errored,
     unreadable: total((fixture) => fixture.unreadable()),
-    suite: buildSuite(tally, sampling, looks),
+    suite: buildSuite(tally, { sampling, looks, gradesSubmissions }),
     analytics: analytics.map((analytic) =>
       toAnalyticReport(
         assessAnalytic(
@@ -115,8 +117,11 @@ export function buildModelReport(
   };
 }
 
-function buildSuite(tally: ModelTally, sampling: Sampling, looks: number | undefined): ModelReport['suite'] {
-  const { repeat, generalise, runs, fixtures } = assessSuite(tally, sampling);
+function buildSuite(
+  tally: ModelTally,
+  { sampling, looks, gradesSubmissions }: Pick<ReportFacts, 'sampling' | 'looks' | 'gradesSubmissions'>,
+): ModelReport['suite'] {
+  const { repeat, generalise, wholes, runs, fixtures } = assessSuite(tally, sampling);
   const { decomposition, variance, ...rest } = repeat;
   const holdout = looks === undefined ? undefined : compareHoldout([...tally.fixtures.values()], looks);
   const part = (clustered: typeof generalise): { fixtures: number; rate: number; interval: Range } | null =>
@@ -140,6 +145,14 @@ function buildSuite(tally: ModelTally, sampling: Sampling, looks: number | undef
             fixtures: generalise.clusters,
             effectiveTrials: generalise.effectiveTrials,
           },
+    ...(wholes !== undefined &&
+      gradesSubmissions && {
+        wholes: {
+          right: toWhole(wholes.right),
+          falseAccepts: wholes.falseAccepts === undefined ? null : toWhole(wholes.falseAccepts),
+          falseRejects: wholes.falseRejects === undefined ? null : toWhole(wholes.falseRejects),
+        },
+      }),
     runs: runs === undefined ? null : { ...runs, interval: { ...runs.interval } },
     fixtures: { ...fixtures },
     holdout:
@@ -152,6 +165,10 @@ function buildSuite(tally: ModelTally, sampling: Sampling, looks: number | undef
             looks,
           },
   };
+}
+
+function toWhole({ count, of, interval }: WholeShare): NonNullable<ModelReport['suite']['wholes']>['right'] {
+  return { count, of, rate: count / of, interval: interval === undefined ? null : { ...interval } };
 }
 
 function toLanguageReport({

@@ -57,6 +57,13 @@ const analyticSchema = z.strictObject({
   }),
 });
 
+const wholeSchema = z.strictObject({
+  count,
+  of: count.meta({ description: 'Answers.' }),
+  rate: share,
+  interval: interval.nullable().meta({ description: '95 %, for submissions like these; null below 2 fixtures.' }),
+});
+
 const suiteSchema = z.strictObject({
   repeat: z
     .strictObject({
@@ -75,6 +82,20 @@ const suiteSchema = z.strictObject({
     .strictObject({ rate: share, interval, fixtures: count, effectiveTrials: z.number() })
     .nullable()
     .meta({ description: 'G: how often are answers on unseen submissions wrong?' }),
+  wholes: z
+    .strictObject({
+      right: wholeSchema.meta({ description: 'Answers in which every assertion held.' }),
+      falseAccepts: wholeSchema.nullable().meta({
+        description:
+          'Of answers on submissions with a hard assertion that is false: those that say true for all of them.',
+      }),
+      falseRejects: wholeSchema.nullable().meta({
+        description:
+          'Of readable answers on submissions whose hard assertions are all true: those that say false for any.',
+      }),
+    })
+    .optional()
+    .meta({ description: 'Answers about whole submissions; absent of gates, and of what is no validator.' }),
   runs: z
     .strictObject({ complete: count, right: count, rate: share, interval })
     .nullable()

@@ -147,6 +147,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
         models: scored.map((model, place) => ({
           ...buildModelReport(model, {
+            gradesSubmissions: suite.of === undefined && suite.measuredBy === undefined,
             sampling,
             ending,
             runs: suite.runs,

@@ -36,8 +36,12 @@ export interface FixtureTally {
   readonly errored: () => number;
   /** Replies that do not have the agreed format. */
   readonly unreadable: () => number;
+  /** Replies that answer every analytic. */
+  readonly readable: () => number;
   /** Replies for which every assertion held. */
   readonly right: () => number;
+  /** Replies that say true for every hard assertion, as an accepted submission's would: rightly or not. */
+  readonly accepted: () => number;
   /**
    * Whether all replies have the same text, and whether all have the same readable answer; `undefined` with fewer than
    * two replies. For votes, the text is also `undefined`.
@@ -56,7 +60,10 @@ export function createFixtureTally(fixture: string, parts = 1): FixtureTally {
   let last = -1;
   let errored = 0;
   let unreadable = 0;
+  let readable = 0;
   let right = 0;
+  let accepted = 0;
+  const assertions: AssertionTally[] = [];
   let firstReply: string | null | undefined;
   let sameReply = true;
   const answers = new Map<string, number>();
@@ -64,7 +71,7 @@ export function createFixtureTally(fixture: string, parts = 1): FixtureTally {
   return {
     fixture,
     parts,
-    assertions: [],
+    assertions,
     patterns: new Map(),
     runs,
     knows: (place, responseId) => places.has(numberOf(place)) || (responseId !== null && ids.has(responseId)),
@@ -86,13 +93,17 @@ export function createFixtureTally(fixture: string, parts = 1): FixtureTally {
         answers.set(answer, (answers.get(answer) ?? 0) + 1);
       }
       unreadable += verdict.status === 'unreadable' ? 1 : 0;
+      readable += verdict.status === 'correct' || verdict.status === 'incorrect' ? 1 : 0;
       right += verdict.status === 'correct' ? 1 : 0;
+      accepted += accepts(verdict, assertions) ? 1 : 0;
     },
     trials: () => places.size,
     span: () => last + 1,
     errored: () => errored,
     unreadable: () => unreadable,
+    readable: () => readable,
     right: () => right,
+    accepted: () => accepted,
     identical: () =>
       places.size - errored < 2
         ? undefined
@@ -102,6 +113,19 @@ export function createFixtureTally(fixture: string, parts = 1): FixtureTally {
           },
     answers: () => [...answers.values()],
   };
+}
+
+/** Whether a reply says true for every hard assertion. */
+function accepts(verdict: Verdict, assertions: readonly AssertionTally[]): boolean {
+  if (verdict.status !== 'correct' && verdict.status !== 'incorrect') {
+    return false;
+  }
+  const wrong = verdict.status === 'correct' ? [] : verdict.mismatches.map(({ analytic }) => analytic);
+  const deciding = assertions.filter(({ assertion }) => assertion.assert === 'hard');
+  return (
+    deciding.length > 0 &&
+    deciding.every(({ assertion: { expected, analytic } }) => expected !== wrong.includes(analytic))
+  );
 }
 
 /**

@@ -16,7 +16,7 @@ describe('renderJestRepeat', () => {
       `jest src · 20 runs
 
 2 tests, 2 always passed; 20 of 20 runs all green (100 %, 83.9–100 %)
-No failure in 20 runs: each such test fails at most 13.9 % of the time, with 95 % confidence; 299 runs would show 1 %`,
+No failure in 20 runs: each of these 2 tests fails at most 16.8 % of the time, with 95 % confidence for all together; 368 runs would show 1 %`,
     );
   });
 
@@ -76,7 +76,7 @@ Not run in every run, for example because their file failed, or because their na
   a.test.js › rare: not run in 16 of 21 runs
 
 5 tests, 2 always passed, 1 sometimes failed, 1 always failed, 1 never ran; 0 of 21 runs all green (0 %, 0–15.5 %); 1 run without a result not counted
-No failure in 5 or more runs: each such test fails at most 45.1 % of the time, with 95 % confidence; 299 runs would show 1 %`,
+No failure in 5 or more runs: each of these 2 tests fails at most 52.2 % of the time, with 95 % confidence for all together; 368 runs would show 1 %`,
     );
   });
 

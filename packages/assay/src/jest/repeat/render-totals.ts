@@ -35,11 +35,15 @@ function renderWorth(passed: readonly TestDocument[]): readonly string[] {
   }
   const judged = passed.map((test) => test.judged);
   const [fewest, most] = [smallest(judged), largest(judged)];
-  const upper = clopperPearsonUpper(0, fewest);
-  const needed = Math.ceil(Math.log(0.05) / Math.log1p(-wanted));
+  // One bound for all of them together (Bonferroni).
+  const error = 0.05 / passed.length;
+  const upper = clopperPearsonUpper(0, fewest, 1 - error);
+  const needed = Math.ceil(Math.log(error) / Math.log1p(-wanted));
   const runs = fewest === most ? formatNumberOf(fewest, 'run') : `${fewest} or more runs`;
-  const more = upper > wanted ? `; ${needed} runs would show ${formatShare(wanted)}` : '';
-  return [
-    `No failure in ${runs}: each such test fails at most ${formatShare(upper)} of the time, with 95 % confidence${more}`,
-  ];
+  const more = upper > wanted ? `; ${formatNumberOf(needed, 'run')} would show ${formatShare(wanted)}` : '';
+  const [which, sure] =
+    passed.length === 1
+      ? ['that test fails', 'with 95 % confidence']
+      : [`each of these ${formatNumberOf(passed.length, 'test')} fails`, 'with 95 % confidence for all together'];
+  return [`No failure in ${runs}: ${which} at most ${formatShare(upper)} of the time, ${sure}${more}`];
 }

@@ -1,4 +1,4 @@
-import { formatNumberOf, formatSeconds } from '../../basics/text/numbers';
+import { formatNumberOf, formatSeconds, formatCount, formatInterval, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { renderBaseRate } from './render-base-rate';
@@ -130,8 +130,25 @@ function renderModel(report: ReportDocument, model: ModelReport, medium: Medium)
   return [
     heading,
     ...(model.errored === 0 ? [] : [toned('unsure', errored)]),
+    ...renderWholes(model.suite),
     '',
     ...renderSummary(report, model, medium),
     ...renderSuggestions(report, model),
+  ];
+}
+
+/** How often a whole submission is judged rightly, and in which direction it goes wrong. */
+function renderWholes({ wholes }: ModelReport['suite']): readonly string[] {
+  if (wholes === undefined) {
+    return [];
+  }
+  const { right, falseAccepts, falseRejects } = wholes;
+  const say = (what: string, { count, of, rate, interval }: typeof right): string =>
+    `${what} in ${formatShare(rate)} (${formatCount(count)} of ${formatCount(of)}${interval === null ? '' : `; ${formatInterval(interval)} of submissions like these`})`;
+  return [
+    '',
+    `  whole submission: ${say('every analytic right', right)}`,
+    ...(falseAccepts === null ? [] : [`  ${say('flawed, but accepted,', falseAccepts)}`]),
+    ...(falseRejects === null ? [] : [`  ${say('flawless, but rejected,', falseRejects)}`]),
   ];
 }
