@@ -44,6 +44,10 @@ describe('AssayReporter of a flaky model', () => {
     expect(summary).toContain(`
 Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
 
+  whole submission: every analytic right in 55.6 % (5 of 9; 5.44–97.4 % of submissions like these)
+  flawed, but accepted, in 33.3 % (1 of 3)
+  flawless, but rejected, in 16.7 % (1 of 6; 0–99.99 % of submissions like these)
+
   analytic          wrong       tolerated  verdict              worst fixtures
   isCorrect  hard  22.2 %  2/9        1 %  failed               right 1/3, wrong 1/3
   isShort    soft  22.2 %  2/9       10 %  soft, fails nothing  long-way 1/3, right 1/3

@@ -51,7 +51,7 @@ const cases = {
   soft: parityCase({ script: answerWrongly('long-way', 'isShort') }),
   'all-soft': parityCase({ script: () => 'no JSON at all', variables: { ASSAY_ASSERT: 'soft' } }),
   flaky: parityCase({ script: answerFlakily(), variables: { ASSAY_RUNS: '5' } }),
-  whole: parityCase({
+  entire: parityCase({
     ...{ files: { 'tests/parity.test.ts': byFixture() }, script: answerFlakily(), variables: { ASSAY_RUNS: '5' } },
   }),
   selected: parityCase({ variables: { ASSAY_RECORDINGS: 'off' } }),
@@ -147,7 +147,7 @@ describe('validatorSuite', () => {
   });
 
   test('has one test for each fixture where the suite says so, with the same report, and the counts for JUnit', () => {
-    const { tests, text, summary, calls } = first.of('whole');
+    const { tests, text, summary, calls } = first.of('entire');
     const properties = propertiesIn(xml)('the other way round is judged as expected');
 
     expect(calls).toHaveLength(15);
@@ -157,9 +157,9 @@ describe('validatorSuite', () => {
       '✕ the other way round is judged as expected',
       '✕ isCorrect over all fixtures',
     ]);
-    expect(text).toContain('whole › wrong › isCorrect\n      expected false, received true\n');
+    expect(text).toContain('entire › wrong › isCorrect\n      expected false, received true\n');
     expect(text).not.toContain('wrong › isShort');
-    expect(withoutFigures(summary, 'whole')).toBe(withoutFigures(first.of('flaky').summary, 'flaky'));
+    expect(withoutFigures(summary, 'entire')).toBe(withoutFigures(first.of('flaky').summary, 'flaky'));
     expect(properties).toMatchObject({ model: 'gpt-6-luna', trials: '10', failures: '4', decision: 'failed' });
     expect(properties['result']).toBe('isCorrect 4/5 wrong failed, isShort 0/5 wrong passed');
   });

@@ -48,9 +48,12 @@ describe('renderReportMarkdown', () => {
       `**${markdownText(outcome.sentence, 2000)}** ${outcome.reasons.map((reason) => markdownText(reason, 2000)).join(' ')}`,
     );
     expect(blocks[2]).toMatch(/^Next: .* `npx assay repeat parity --runs 30`$/);
-    expect(blocks.slice(3, 8)).toEqual([
+    expect(blocks.slice(3, 9)).toEqual([
       `**${markdownText(saySimulated(['offline/key?flip=0.3&seed=4']), 2000)}**`,
       '**Parity · offline/key?flip=0.3&amp;seed=4 · 3 fixtures × 30 runs**',
+      `- whole submission: every analytic right in 57.8 % (52 of 90; 6.15–97.8 % of submissions like these)
+- flawed, but accepted, in 23.3 % (7 of 30)
+- flawless, but rejected, in 20 % (12 of 60; 0–92.4 % of submissions like these)`,
       `| analytic |  | wrong |  | tolerated | verdict | worst fixtures |
 | --- | --- | ---: | ---: | ---: | --- | --- |
 | isCorrect | hard | **21.1 %** | 19/90 | 1 % | **failed** | wrong 7/30, long-way 6/30, 1 more |
@@ -62,7 +65,7 @@ describe('renderReportMarkdown', () => {
 | **long-way** | isCorrect 6/30, isShort 6/30 | fixtures/parity/long-way.yaml:3 |
 | **right** | isCorrect 6/30, isShort 12/30 | fixtures/parity/right.yaml:3 |`,
     ]);
-    const [paste, one, fence] = blocks.slice(8);
+    const [paste, one, fence] = blocks.slice(9);
     expect(paste).toMatch(/^\*\*.*\*\*$/);
     expect(one).toMatch(/^- `prompts\/parity\.md, analytics › isCorrect` /);
     expect(fence).toBe('```\n        assert: soft\n        tolerate: 0.5\n```');

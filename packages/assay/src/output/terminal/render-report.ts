@@ -130,7 +130,7 @@ function renderModel(report: ReportDocument, model: ModelReport, medium: Medium)
   return [
     heading,
     ...(model.errored === 0 ? [] : [toned('unsure', errored)]),
-    ...renderWholes(model.suite),
+    ...renderWholes(model),
     '',
     ...renderSummary(report, model, medium),
     ...renderSuggestions(report, model),
@@ -138,8 +138,9 @@ function renderModel(report: ReportDocument, model: ModelReport, medium: Medium)
 }
 
 /** How often a whole submission is judged rightly, and in which direction it goes wrong. */
-function renderWholes({ wholes }: ModelReport['suite']): readonly string[] {
-  if (wholes === undefined) {
+function renderWholes({ suite: { wholes }, analytics }: ModelReport): readonly string[] {
+  // With one analytic, the table says the same.
+  if (wholes === undefined || analytics.length < 2) {
     return [];
   }
   const { right, falseAccepts, falseRejects } = wholes;

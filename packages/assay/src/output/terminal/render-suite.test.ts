@@ -119,8 +119,10 @@ describe('renderSuite', () => {
     const blocks = render(makeSuite({ notes: ['the server refused temperature'] }), trials).split('\n\n');
 
     expect(blocks[0]).toMatch(/^FAILED\. 4 of 5 hard assertions .*: a › isCorrect, b › isCorrect, and 2 more\.$/);
-    expect(blocks.slice(1, 4)).toEqual([
+    expect(blocks.slice(1, 5)).toEqual([
       'Parity · gpt-4o-mini · 5 fixtures × 1 run',
+      `  whole submission: every analytic right in 20 % (1 of 5; 0.223–77.2 % of submissions like these)
+  flawless, but rejected, in 75 % (3 of 4; 13.2–99.8 % of submissions like these)`,
       `  analytic         wrong       tolerated  verdict               worst fixtures
   isCorrect  hard   80 %  4/5       10 %  failed at 4 fixtures  a 1/1, b 1/1, 2 more
   isShort    soft   40 %  2/5       10 %  soft, fails nothing   a 1/1, c 1/1`,
@@ -131,7 +133,7 @@ describe('renderSuite', () => {
   c        isCorrect 1/1, isShort 1/1  fixtures/parity/c.yaml:3
   d        isCorrect 1/1               fixtures/parity/d.yaml:3`),
     ]);
-    const [fixes, commands, sources, why] = blocks.slice(4).map((block) => block.split('\n'));
+    const [fixes, commands, sources, why] = blocks.slice(5).map((block) => block.split('\n'));
     expect(fixes?.slice(1).map((line) => line.split(': ')[0])).toEqual([
       '  fixtures/parity/c.yaml:3  c › isCorrect',
       '  fixtures/parity/c.yaml:4  c › isShort',
@@ -147,7 +149,7 @@ describe('renderSuite', () => {
       'Answered by gpt-4o-mini, 2026-11-02 10:20 UTC.',
     ]);
     expect(why?.at(-1)).toMatch(/^Next: .*npx assay report --open$/);
-    expect(blocks).toHaveLength(8);
+    expect(blocks).toHaveLength(9);
   });
 
   test('shows each model, and how many trials errored', () => {
