@@ -119,7 +119,7 @@ describe('compareCells', () => {
     const { comparisons } = quizSectionSchema.parse(section);
     expect(comparisons).toHaveLength((many * (many - 1)) / 2);
     expect(comparisons.filter(({ real }) => real).map(({ worse }) => worse)).toEqual(Array(many - 1).fill(0));
-    expect(outcome.sentence).toContain('model 1');
+    expect(outcome.sentence).toContain(`${String(many - 1)} of ${String(many)} are level: 100 % right`);
   });
 
   test('takes a question for one observation, however many runs it had', () => {

@@ -21,6 +21,7 @@ export function analyticSection(
     heading: 'Analytic by analytic',
     about: null,
     blocks: [
+      ...showWholes(model),
       ...showRates(model),
       ...showErrors(model),
       ...when(
@@ -57,6 +58,23 @@ function showRates({ model, analytics, assertions }: ModelReport): readonly Bloc
   });
 }
 
+/** How often whole submissions are misjudged; with one analytic, that is what the analytic shows. */
+function showWholes({ suite: { wholes }, analytics }: ModelReport): readonly Block[] {
+  if (wholes === undefined || analytics.length < 2) {
+    return [];
+  }
+  const rows = [
+    ['every analytic right', wholes.right],
+    ['flawed, but accepted', wholes.falseAccepts],
+    ['flawless, but rejected', wholes.falseRejects],
+  ] as const;
+  return intervalsOf({
+    caption: 'Whole submissions: accepted means that every hard analytic is said to be true',
+    axis: 'share of answers, with 95 % interval by fixture',
+    rows: rows.map(([name, found]) => ({ name, measured: measuredOf(found) })),
+  });
+}
+
 function showErrors({ analytics }: ModelReport): readonly Block[] {
   return intervalsOf({
     caption: 'False accepts (said true, is false) and false rejects (said false, is true)',
@@ -68,7 +86,9 @@ function showErrors({ analytics }: ModelReport): readonly Block[] {
   });
 }
 
-function measuredOf(rate: Pick<AnalyticReport, 'rate' | 'interval'> | null): ReturnType<typeof toMeasured> {
+function measuredOf(
+  rate: { readonly rate: number | null; readonly interval: AnalyticReport['interval'] } | null,
+): ReturnType<typeof toMeasured> {
   return toMeasured(rate?.rate ?? null, rate?.interval ?? null);
 }
 
