@@ -38,11 +38,11 @@ describe('assay gate', () => {
 `);
     expect(out).toContain('Attempt 1 on this challenge');
     expect(out).toMatch(
-      /^CERTIFIED\. All 3 hard assertions are certified on these 3 fixtures\. Up to 63\.2 % of unseen submissions may be graded wrongly \(95 % confidence; by the first answers, 0 of 3 fixtures are wrong\)\.\n\n/,
+      /^CERTIFIED\. All 3 hard assertions are certified to be wrong in at most 5 % of answers on these 3 fixtures\. Up to 63\.2 % of unseen submissions may be graded wrongly \(95 % confidence; by the first answers, 0 of 3 fixtures are wrong\)\.\n\n/,
     );
     expect(out).toContain(`
   A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
-Next: Use it: npx assay export parity
+Next: Certify it for submissions that nobody has seen, too: npx assay gate parity --model gpt-6-luna --unseen 5%
 `);
     expect(error).toBe(`Report: ${project.report()}\nLook at it in the browser: npx assay view\n`);
     expect(code).toBe(0);

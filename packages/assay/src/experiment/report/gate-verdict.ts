@@ -1,4 +1,5 @@
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { largest, smallest } from '../../statistics/extremes';
 import type { GatedAccuracy } from '../gate/accuracy-gate';
 import type { GatedAssertion } from '../gate/assertion-gate';
 import type { GatedMeasure } from '../gate/measure-gate';
@@ -65,7 +66,11 @@ export function verdictOfGate(
     const certified = [
       ...(accuracy === undefined ? [] : [`an accuracy of ${formatShare(accuracy.required)} is certified`]),
       ...(measures.length === 0 ? [] : [describeCertified(measures)]),
-      ...(assertions.length === 0 ? [] : [`all ${assertions.length} hard assertions are certified`]),
+      ...(assertions.length === 0
+        ? []
+        : [
+            `all ${assertions.length} hard assertions are certified to be wrong in at most ${sayRates(assertions)} of answers`,
+          ]),
     ];
     return { verdict: 'certified', because: `${certified.join(', and ')} on ${these}` };
   }
@@ -85,6 +90,13 @@ export function verdictOfGate(
     ...(open > 0 ? [`${open} ${of} undecided`] : []),
   ];
   return { verdict: 'inconclusive', because: reasons.join(', ') };
+}
+
+/** The rates that the certificate excludes, such as `5 %` or `5 to 25 %`. */
+function sayRates(assertions: readonly GatedAssertion[]): string {
+  const rates = assertions.map(({ plan }) => plan.unacceptable);
+  const [least, most] = [smallest(rates), largest(rates)];
+  return least === most ? formatShare(most) : `${formatShare(least).replace(' %', '')} to ${formatShare(most)}`;
 }
 
 /** The rejected assertion that was wrong most often, such as `, worst right › isCorrect (7 of 40)`. */

@@ -163,12 +163,21 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout)
     'no failure shown':
       compare ?? `Certify it: ${commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] })}`,
     // Only a validator grades anything by itself.
-    ...(report.of === undefined && { certified: `Use it: npx assay export ${challenge}` }),
+    ...(report.of === undefined && {
+      certified: isOfTheseAlone(report)
+        ? `Certify it for submissions that nobody has seen, too: ${commandOf({ ...report, gate: null })} --unseen 5%`
+        : `Use it: npx assay export ${challenge}`,
+    }),
     rejected: `See what is wrong: ${repeat}`,
     shard: joinShards,
     // Only a validator's prompt is sure to name a model.
     simulated: askReal(`${commandOf(report, report.of === undefined ? '' : someModel)}${soft}`),
   };
+}
+
+/** Whether a certificate is for these fixtures, and says nothing of others. */
+function isOfTheseAlone({ gate }: UnjudgedReport): boolean {
+  return gate !== null && gate.unseen?.wanted === null && gate.stress === undefined;
 }
 
 /** What to do before asking again. */

@@ -76,7 +76,7 @@ function renderTrack({ measure }: HistoryDocument, track: HistoryTrack, style: H
   return [
     ...renderHeading(track),
     ...renderTable(columns, [...rows, ...signs.map((text) => [whole(text)])]),
-    `  ${low} is ${formatShare(scale.low)}, ${high} is ${formatShare(scale.high)}${describeWindow(window, track)}`,
+    ...sayScale(scale, [low, high], describeWindow(window, track)),
     ...renderMarks(track, window),
     ...renderChanges(track, measure),
     ...(style.detailed ? track.series.flatMap((series) => renderReports(track, series, window)) : []),
@@ -127,4 +127,15 @@ function explain(document: HistoryDocument, { detailed }: HistoryStyle): Text {
     explainTests(document),
     `${lists ? '--analytic <name> lists each report; ' : ''}--json lists everything.`,
   ];
+}
+
+/** What the lowest and the highest sign stand for; nothing where they stand for the same. */
+function sayScale(
+  scale: { readonly low: number; readonly high: number },
+  [low, high]: readonly [string, string],
+  shown: string,
+): readonly string[] {
+  const signs =
+    scale.low === scale.high ? '' : `${low} is ${formatShare(scale.low)}, ${high} is ${formatShare(scale.high)}`;
+  return signs + shown === '' ? [] : [`  ${signs}${signs === '' ? shown.replace('; ', '') : shown}`];
 }
