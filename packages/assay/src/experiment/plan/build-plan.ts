@@ -58,7 +58,7 @@ export function buildPlan(facts: PlanFacts): PlanDocument {
       assumed: isAssumed,
       milliseconds: report?.milliseconds ?? null,
       ...{ rate: spread.rate, within: spread.within, between: spread.between },
-      runsWorthAsking: runsWorthAsking(toVariances(spread)),
+      runsWorthAsking: runsWorthAsking(toVariances(spread, spread.rate)),
     },
     goals,
   };

@@ -20,6 +20,7 @@ import { hypothesesOf } from '../policy/hypotheses';
 import { noticedAccuracy } from '../policy/required-share';
 import { unseenWords } from '../report/describe-unseen';
 import { trialsToNotice } from './notice-size';
+import { comparisonPower } from './comparison-power';
 import type { PlannedGoal } from './plan-document';
 import type { PlanFacts } from './plan-facts';
 import { toGoal } from './to-goal';
@@ -183,11 +184,12 @@ export function planUnseen(facts: PlanFacts): PlannedGoal {
 /** Plans a comparison of two prompts or models, with the present or the needed number of fixtures. */
 export function planDifference(facts: PlanFacts, spread: Spread): PlannedGoal {
   const { families, wanted } = facts;
-  const variances = toVariances(spread);
+  const variances = toVariances(spread, facts.of === 'quiz' ? spread.rate : spread.rate + wanted.difference);
   const possible = families < 2 ? null : runsToTellApart(variances, families, wanted.difference);
   const isPossible = possible !== null && possible <= mostRunsOfComparison;
   const runs = isPossible ? possible : Math.min(10, runsWorthAsking(variances) ?? 10);
-  const needed = isPossible ? families : (fixturesToTellApart(variances, runs, wanted.difference) ?? families);
+  const computed = isPossible ? families : (fixturesToTellApart(variances, runs, wanted.difference) ?? families);
+  const needed = enlarge(facts, spread, { fixtures: computed, runs });
   return toGoal(facts, {
     goal: 'difference',
     wanted:
@@ -198,13 +200,54 @@ export function planDifference(facts: PlanFacts, spread: Spread): PlannedGoal {
   });
 }
 
+/** Power below which a computed plan gets more fixtures, by a tenth at a time. */
+const leastPower = 0.78;
+/** Larger plans are not simulated: the formula holds better the more fixtures there are. */
+const mostSimulated = 400;
+
+/**
+ * The number of fixtures with which the very test finds the difference in four of five simulated comparisons. The formula
+ * takes means as normal, which is too optimistic where few fixtures fail.
+ */
+function enlarge(
+  { of, wanted }: PlanFacts,
+  { rate, within, between }: Spread,
+  { fixtures, runs }: { readonly fixtures: number; readonly runs: number },
+): number {
+  const other = of === 'quiz' ? rate - wanted.difference : rate + wanted.difference;
+  const total = within + between;
+  if (rate <= 0 || rate >= 1 || other <= 0 || other >= 1 || total <= 0) {
+    return fixtures;
+  }
+  const share = Math.min(0.99, Math.max(0.01, between / total));
+  let enough = fixtures;
+  while (
+    enough <= mostSimulated &&
+    comparisonPower({ rates: [rate, other], between: share, fixtures: enough, runs }) < leastPower
+  ) {
+    enough = Math.ceil(enough * 1.1);
+  }
+  return enough;
+}
+
 /** Two accuracies with this difference; the second is higher if possible. */
 function sayAccuracies(accuracy: number, difference: number): string {
   const other = accuracy + difference <= 1 ? accuracy + difference : accuracy - difference;
   return `two prompts or models, one right on ${formatShare(accuracy)} and one on ${formatShare(other)} of questions,`;
 }
 
-/** Assumes that two prompts share half of the variance between fixtures; no single report can verify this. */
-export function toVariances({ within, between }: Spread): PairedVariances {
-  return { betweenVariance: between, withinVariance: within };
+/**
+ * The mean variances of two prompts, one that fails at the rate of the spread and one at `other`: variances grow with
+ * rate · (1 − rate). Assumes that the prompts share half of the variance between fixtures; no single report can verify
+ * this.
+ */
+export function toVariances({ rate, within, between }: Spread, other: number): PairedVariances {
+  const varianceAt = (share: number): number => Math.min(1, share) * Math.max(0, 1 - share);
+  const own = varianceAt(rate);
+  // A prompt that never failed shows no variance; that of the other is taken to be half within, half between.
+  if (own === 0) {
+    return { betweenVariance: varianceAt(other) / 4, withinVariance: varianceAt(other) / 4 };
+  }
+  const growth = (1 + varianceAt(other) / own) / 2;
+  return { betweenVariance: between * growth, withinVariance: within * growth };
 }

@@ -139,8 +139,8 @@ function renderModel(report: ReportDocument, model: ModelReport, medium: Medium)
 
 /** How often a whole submission is judged rightly, and in which direction it goes wrong. */
 function renderWholes({ suite: { wholes }, analytics }: ModelReport): readonly string[] {
-  // With one analytic, the table says the same.
-  if (wholes === undefined || analytics.length < 2) {
+  // With one analytic, the table says the same; where all is right, there is nothing to tell apart.
+  if (wholes === undefined || analytics.length < 2 || wholes.right.count === wholes.right.of) {
     return [];
   }
   const { right, falseAccepts, falseRejects } = wholes;

@@ -78,7 +78,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'model/queue/open-remote-sandbox': 'openRemoteSandbox',
     'model/queue/sandbox-work': 'createSandboxWork joinWork',
     'model/dispatch/ledger': 'createLedger',
-    'experiment/gate/gate-attempts': 'attemptsFile openAttempt attemptKey',
+    'experiment/gate/gate-attempts': 'attemptsFile openAttempt attemptKey graderKey',
     'kinds/validator/known-contradictions': 'keepContradictions knownContradictions',
     'experiment/assess/holdout': 'isHeldOut wasHeldOut compareHoldout recordLook',
     'output/page/comparison/describe-side': 'describeSide',
