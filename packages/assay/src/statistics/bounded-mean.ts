@@ -7,37 +7,26 @@ import { normalQuantile } from './normal';
  * assumptions (Gaffke 2005; Learned-Miller & Thomas 2020). Each end is a quantile of the weighted mean of the values
  * plus one value at the end of the range, with Bayesian bootstrap weights. For values at the two ends, it is the
  * interval of Clopper & Pearson. Coverage for every bounded distribution is a conjecture without a known exception.
- *
- * With `weights` (such as the trials behind each value), it is for the ratio of the mean of weight · value to the mean
- * weight: the ends are those shares θ at which the values weight · (value − θ), of mean 0, are no longer likely.
  */
 export function boundedMeanInterval(
   values: readonly number[],
   { lower, upper }: Interval,
   confidence = 0.95,
-  weights?: readonly number[],
 ): Interval {
   const error = (1 - confidence) / 2;
-  const heaviest = weights === undefined ? 1 : largest(weights);
-  const weighed = values.map((value, index) => ({ value, weight: (weights?.[index] ?? heaviest) / heaviest }));
   return {
     lower: -upperEnd(
-      weighed.map(({ value, weight }) => ({ value: -value, weight })),
+      values.map((value) => -value),
       -lower,
       error,
     ),
-    upper: upperEnd(weighed, upper, error),
+    upper: upperEnd(values, upper, error),
   };
 }
 
-/** A value, with a weight of at most 1. */
-interface Weighed {
+/** A value and its count. */
+interface Atom {
   readonly value: number;
-  readonly weight: number;
-}
-
-/** Such a value, and its count. */
-interface Atom extends Weighed {
   readonly times: number;
 }
 
@@ -48,11 +37,11 @@ const precision = 1e-7;
  * The point that the weighted mean of the values and `end` exceeds with probability `error`, by the secant method on
  * normal deviates.
  */
-function upperEnd(values: readonly Weighed[], end: number, error: number): number {
-  const atoms = countEqual([...values, { value: end, weight: 1 }]);
-  const count = atoms.reduce((sum, { weight, times }) => sum + weight * times, 0);
-  const mean = atoms.reduce((sum, { value, weight, times }) => sum + value * weight * times, 0) / count;
-  const squares = atoms.reduce((sum, { value, weight, times }) => sum + weight * times * (value - mean) ** 2, 0);
+function upperEnd(values: readonly number[], end: number, error: number): number {
+  const atoms = countEqual([...values, end]);
+  const count = values.length + 1;
+  const mean = atoms.reduce((sum, { value, times }) => sum + value * times, 0) / count;
+  const squares = atoms.reduce((sum, { value, times }) => sum + times * (value - mean) ** 2, 0);
   const wanted = normalQuantile(1 - error);
   let bracket = { below: mean, above: end };
   let last = { place: mean, deviate: 0 };
@@ -71,13 +60,12 @@ function upperEnd(values: readonly Weighed[], end: number, error: number): numbe
   return bracket.above;
 }
 
-function countEqual(values: readonly Weighed[]): readonly Atom[] {
-  const atoms = new Map<string, Atom>();
-  for (const { value, weight } of values) {
-    const key = `${value} ${weight}`;
-    atoms.set(key, { value, weight, times: (atoms.get(key)?.times ?? 0) + 1 });
+function countEqual(values: readonly number[]): readonly Atom[] {
+  const times = new Map<number, number>();
+  for (const value of values) {
+    times.set(value, (times.get(value) ?? 0) + 1);
   }
-  return [...atoms.values()];
+  return [...times].map(([value, count]) => ({ value, times: count }));
 }
 
 /** Relative size of the integrand below which the rest is negligible. */
@@ -92,7 +80,7 @@ const [step, length] = [0.1, 12];
  * saddle point (Daniels 1987).
  */
 function chanceAbove(atoms: readonly Atom[], place: number): number {
-  const shifted = atoms.map(({ value, weight, times }) => ({ value: weight * (value - place), times }));
+  const shifted = atoms.map(({ value, times }) => ({ value: value - place, times }));
   const { saddle, width } = saddleOf(shifted);
   let sum = 0;
   for (let x = 0; x <= length; x += step) {
@@ -114,7 +102,7 @@ function chanceAbove(atoms: readonly Atom[], place: number): number {
 }
 
 /** The minimum of the logarithm of the transform between 0 and its pole, and the width around it. */
-function saddleOf(shifted: readonly Omit<Atom, 'weight'>[]): { readonly saddle: number; readonly width: number } {
+function saddleOf(shifted: readonly Atom[]): { readonly saddle: number; readonly width: number } {
   let [below, above] = [0, 1 / largest(shifted.map(({ value }) => value))];
   const slopeAt = (place: number): number =>
     shifted.reduce((sum, { value, times }) => sum + (times * value) / (1 - place * value), 0);

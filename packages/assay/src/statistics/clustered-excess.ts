@@ -1,4 +1,4 @@
-import { boundedMeanInterval } from './bounded-mean';
+import { clusteredRate, type Cluster } from './clustered-rate';
 import type { Interval } from './intervals';
 
 /** Counts of one family: its variants, and their original. */
@@ -24,45 +24,48 @@ export interface ClusteredExcess {
 }
 
 /**
- * Interval of the failure rate of variants for families like these, a bounded mean of the families' rates, each weighted
- * by its trials. `undefined` for fewer than two families with trials.
- */
-export function clusteredShare(
-  families: readonly Pick<FamilyCounts, 'failures' | 'trials'>[],
-  confidence = 0.95,
-): Interval | undefined {
-  const tried = families.filter(({ trials }) => trials > 0);
-  return tried.length < 2
-    ? undefined
-    : boundedMeanInterval(
-        tried.map(({ failures, trials }) => failures / trials),
-        { lower: 0, upper: 1 },
-        confidence,
-        tried.map(({ trials }) => trials),
-      );
-}
-
-/**
- * The failure rate of variants minus that of their originals, with an interval that takes families as the sample and
- * nothing else for granted: a bounded mean of the differences (−1 to 1), each weighted by its variants' trials.
+ * The failure rate of variants minus that of their originals, with an interval combined from both rates' (Korn &
+ * Graubard 1998, by family) by MOVER for correlated rates (Zou & Donner 2008): hard families are hard in both.
  * `undefined` for fewer than two families in which both were tried.
  */
 export function clusteredExcess(families: readonly FamilyCounts[], confidence = 0.95): ClusteredExcess | undefined {
   const tried = families.filter(({ trials, base }) => trials > 0 && base.trials > 0);
-  if (tried.length < 2) {
+  const variants = tried.map(({ failures, trials }): Cluster => ({ failures, trials }));
+  const originals = tried.map(({ trials, base }): Cluster => ({
+    failures: (base.failures / base.trials) * trials,
+    trials,
+  }));
+  const [a, b] = [clusteredRate(variants, confidence), clusteredRate(originals, confidence)];
+  if (a === undefined || b === undefined) {
     return undefined;
   }
-  const weights = tried.map(({ trials }) => trials);
-  const trials = sumOf(weights);
-  const rate = sumOf(tried.map(({ failures }) => failures)) / trials;
-  const base = sumOf(tried.map((one) => (one.base.failures / one.base.trials) * one.trials)) / trials;
-  const differences = tried.map((one) => one.failures / one.trials - one.base.failures / one.base.trials);
+  const difference = a.rate - b.rate;
+  const shared = 2 * correlation(deviations(variants, a.rate), deviations(originals, b.rate));
+  const margin = (one: number, other: number): number =>
+    Math.sqrt(Math.max(0, one ** 2 + other ** 2 - shared * one * other));
   return {
-    ...{ rate, base, difference: rate - base, families: tried.length },
-    interval: boundedMeanInterval(differences, { lower: -1, upper: 1 }, confidence, weights),
+    ...{ rate: a.rate, base: b.rate, difference, families: tried.length },
+    interval: {
+      lower: difference - margin(a.rate - a.interval.lower, b.interval.upper - b.rate),
+      upper: difference + margin(a.interval.upper - a.rate, b.rate - b.interval.lower),
+    },
   };
 }
 
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
+/** How far each family is above a common rate, in failures. */
+function deviations(clusters: readonly Cluster[], rate: number): readonly number[] {
+  return clusters.map(({ failures, trials }) => failures - rate * trials);
+}
+
+/**
+ * From 0 to 1; 0 without variation. Negative correlations count as 0, because they would only widen an interval that is
+ * wide enough.
+ */
+function correlation(one: readonly number[], other: readonly number[]): number {
+  const product = (a: readonly number[], b: readonly number[]): number =>
+    a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+  const size = Math.sqrt(product(one, one) * product(other, other));
+  // With few families the correlation is uncertain, and overestimating it would make an interval too narrow.
+  const caution = 1 - 2 / one.length;
+  return size === 0 ? 0 : caution * Math.min(1, Math.max(0, product(one, other) / size));
 }

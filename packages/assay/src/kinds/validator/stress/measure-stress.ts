@@ -1,5 +1,6 @@
 import { groupBy } from '../../../basics/group-by';
-import { clusteredExcess, clusteredShare, type FamilyCounts } from '../../../statistics/clustered-excess';
+import { clusteredExcess, type FamilyCounts } from '../../../statistics/clustered-excess';
+import { clusteredRate } from '../../../statistics/clustered-rate';
 import { familyOf } from '../../../experiment/assess/family-of';
 import type { StressDetails } from './stress-details';
 import type { StressMeasure, StressSection } from './stress-section';
@@ -77,7 +78,7 @@ export function measure(
     judged: all.trials,
   };
   if (name === 'caught') {
-    const missed = clusteredShare(families, confidence);
+    const missed = clusteredRate(families, confidence)?.interval;
     return {
       ...{ ...about, happened: all.trials - all.failures, base: null },
       rate: all.trials === 0 ? null : 1 - all.failures / all.trials,
