@@ -99,8 +99,8 @@ describe('a stress test of Two Sum', () => {
     expect(Object.entries(shares).filter(([, share]) => share < 0.93)).toEqual([]);
     // A bound of 2.5 % for the reports that name any operator; five standard deviations of chance.
     expect(reports.filter(({ weakest }) => weakest.length > 0).length / reports.length).toBeLessThan(0.08);
-    // A grader that misses twice as much is not taken for it.
-    expect(covered(reportsOf(twoSum, 50, `flip=${2 * flip + 0.05}`), 'caught', 1 - flip)).toBeLessThan(0.1);
+    // A grader that misses far more is not taken for it; with 32 originals, one that misses three times as much may be.
+    expect(covered(reportsOf(twoSum, 50, 'flip=0.4'), 'caught', 1 - flip)).toBeLessThan(0.1);
   }, 1_200_000);
 
   test.each(['swayedByUncalled=0.8', 'trustsComments=0.8', 'obeysStrings=0.8'])(
