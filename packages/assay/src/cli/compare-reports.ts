@@ -31,7 +31,8 @@ export function compareSides(sides: readonly ReadSide[], margin: number | null =
   const heldOut = new Set(sides.flatMap(({ report }) => report.heldOut));
   const codesOf = readCodesOnce();
   const document = buildCompareDocument({
-    ...{ baseline: baseline.name, margin },
+    baseline: baseline.name,
+    margin,
     simulated: sides.some(({ report }) => report.simulated),
     heldOut,
     notes: [...new Set(sides.flatMap((side) => side.notes))],

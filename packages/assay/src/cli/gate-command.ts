@@ -88,7 +88,10 @@ export const gateCommand: Command = {
         {
           ...{ experiment, flags, fixtures, runs },
           gate: {
-            ...{ ...gate, ...about, attempt: attempt.number, spent: attempt.spent },
+            ...gate,
+            ...about,
+            attempt: attempt.number,
+            spent: attempt.spent,
             ...(unseen !== undefined && { look: attempt.look }),
           },
           ask: (builder, onTrial) =>

@@ -9,8 +9,7 @@ import { trialsToCertifyAfter } from '../statistics/sprt';
 import type { Experiment } from '../experiment/experiment';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { byFamily } from '../experiment/assess/family-of';
-import { errorOfLook } from '../statistics/look-budget';
-import { familiesStillNeeded } from '../statistics/unseen-rate';
+import { familiesToPass } from '../experiment/gate/unseen-gate';
 import type { Invocation } from './command';
 import type { Terminal } from './terminal';
 
@@ -148,7 +147,7 @@ export function warnOfFewFixtures(
     fixtures.map(({ id }) => ({ fixture: id })),
     head().languages,
   ).length;
-  const more = familiesStillNeeded({ families, wrong: 0 }, unseen, 1 - errorOfLook(look, alpha));
+  const more = familiesToPass({ families, wrong: 0 }, { wanted: unseen, look, alpha });
   if (more > 0) {
     terminal.error(
       `Certifying ${formatShare(unseen)} takes ${families + more} fixtures, all answered right${look === 1 ? '' : ` (at look ${look})`}; there are ${families}. This run can reject, but not certify.`,

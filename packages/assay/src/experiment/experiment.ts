@@ -46,6 +46,10 @@ export interface Requirement {
   readonly who: string;
   /** What must be reached, such as `an accuracy of 80 %`. */
   readonly what: string;
+  /** The same as a share: of right answers, or of the points. */
+  readonly share: number;
+  readonly inPoints: boolean;
+  readonly assert: 'hard' | 'soft';
   /** Ids of the fixtures that it is about. */
   readonly fixtures: readonly string[];
   /** The file that states it. */

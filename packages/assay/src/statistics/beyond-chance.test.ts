@@ -68,4 +68,6 @@ describe('isBeyondChance', () => {
 test('missedShare is what as many draws without a failure leave possible', () => {
   expect(missedShare(59)).toBeCloseTo(0.0495, 4);
   expect((1 - missedShare(59)) ** 59).toBeCloseTo(0.05, 10);
+  // One of two that always failed: (1 − share)² + 2 share (1 − share) = 0.05.
+  expect(1 - missedShare(2, 1) ** 2).toBeCloseTo(0.05, 10);
 });

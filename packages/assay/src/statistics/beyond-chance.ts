@@ -40,9 +40,9 @@ export function canConfirm(level: number, trials: number): boolean {
 }
 
 /**
- * With 95 % confidence, at most this share of the population would have failed, if none of `drawn` did: 1 −
- * 0.05^(1/drawn).
+ * With 95 % confidence, at most this share of the population fails, if so many of `drawn` did: 1 − 0.05^(1/drawn) for
+ * none.
  */
-export function missedShare(drawn: number): number {
-  return clopperPearsonUpper(0, drawn, 0.95);
+export function missedShare(drawn: number, failures = 0): number {
+  return clopperPearsonUpper(failures, drawn, 0.95);
 }

@@ -33,7 +33,9 @@ export function stratifiedExact(strata: readonly Stratum[], shifts = noShift): n
   const tails = shifts.map(({ logOdds, weight }) => {
     const shifted = logs.map((log, count) => log + logOdds * count);
     const most = largest(shifted);
-    let [total, atLeast, atMost] = [0, 0, 0];
+    let total = 0;
+    let atLeast = 0;
+    let atMost = 0;
     shifted.forEach((log, count) => {
       const chance = Math.exp(log - most);
       total += chance;

@@ -44,7 +44,7 @@ describe('assay plan', () => {
 
     const { out } = await project.run(['plan', 'capitals', '--json']);
     const plan = planDocumentSchema.parse(JSON.parse(out));
-    const notice = plan.goals.find(({ goal }) => goal === 'notice an accuracy');
+    const notice = plan.goals.find(({ goal }) => goal === 'notice a share');
 
     expect(plan.sentence).toContain(
       'a model that is right in 55 % of answers is shown to miss the required 60 % with 80 % probability',

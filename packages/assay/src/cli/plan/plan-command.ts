@@ -2,6 +2,8 @@ import { byFamily } from '../../experiment/assess/family-of';
 import type { Experiment } from '../../experiment/experiment';
 import type { Group } from '../../experiment/group';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
+import type { RequiredOfGroups } from '../../experiment/plan/plan-facts';
+import { smallest } from '../../statistics/extremes';
 import { buildPlan } from '../../experiment/plan/build-plan';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { openExperiment } from '../../kinds';
@@ -79,7 +81,7 @@ export const planCommand: Command = {
     const document = buildPlan({
       ...{ challenge, of: suite.of, groups: suite.models, assertions: suite.assertions, wanted },
       simulated: experiment.models.every(({ offline }) => offline),
-      ...(experiment.accuracy !== undefined && { required: experiment.accuracy }),
+      required: requiredOf(experiment),
       fixtures: fixtures.length,
       families: byFamily(
         fixtures.map(({ id }) => ({ fixture: id })),
@@ -95,6 +97,18 @@ export const planCommand: Command = {
     return exitCodes.passed;
   },
 };
+
+/** The hard requirement on the answers of each group, as a report judges it: every group in every language. */
+function requiredOf({ requirements = [] }: Experiment): RequiredOfGroups | undefined {
+  const hard = requirements.filter(({ assert }) => assert === 'hard');
+  const [first] = hard;
+  return (
+    first && {
+      ...{ share: first.share, inPoints: first.inPoints, groups: hard.length },
+      answers: smallest(hard.map(({ fixtures }) => fixtures.length)),
+    }
+  );
+}
 
 /** Calls and dollars of one complete run; offline models cost nothing. */
 async function costOfRun(

@@ -70,10 +70,6 @@ export function createUnseenGate(
       // A bound that decides nothing is one look.
       const shareOf = (error: number): number => (wanted === undefined ? error : errorOfLook(look, error));
       const confidence = 1 - alpha;
-      // A look that could not have certified anything spends nothing.
-      const couldPass =
-        wanted !== undefined && unseenUpper({ families: families.length, wrong: 0 }, 1 - shareOf(alpha)) <= wanted;
-      const nextLook = couldPass ? look + 1 : look;
       const wrong = count(false);
       const doubtful = families.filter((members) =>
         members.some(({ fixture }) => first.isRight(fixture) !== true),
@@ -85,10 +81,24 @@ export function createUnseenGate(
         ...{ wanted, confidence, look, bound, least, wrong },
         ...{ fixtures: fixtures.length, families: families.length, lost: doubtful - wrong },
         status: statusOf({ wanted, bound, least, isOpen: fixtures.some(isOpen) }),
-        more: wanted === undefined ? 0 : familiesStillNeeded(sample, wanted, 1 - errorOfLook(nextLook, alpha)),
+        more: wanted === undefined ? 0 : moreAtNextLook(sample, { wanted, look, alpha }),
       };
     },
   };
+}
+
+/** Further families, all right, with which this look certifies the wanted share; 0 if it does already. */
+export function familiesToPass(
+  sample: UnseenSample,
+  { wanted, look, alpha }: { readonly wanted: number; readonly look: number; readonly alpha: number },
+): number {
+  return familiesStillNeeded(sample, wanted, 1 - errorOfLook(look, alpha));
+}
+
+/** The same for the look after this one; a look that could not have certified anything spends nothing. */
+function moreAtNextLook(sample: UnseenSample, plan: Parameters<typeof familiesToPass>[1]): number {
+  const couldPass = familiesToPass({ ...sample, wrong: 0 }, plan) === 0;
+  return familiesToPass(sample, couldPass ? { ...plan, look: plan.look + 1 } : plan);
 }
 
 function statusOf({

@@ -150,7 +150,8 @@ function noticeableOf(
     return units === undefined ? [] : [units];
   });
   const counts = asked.map((units) => sumCounts([...units.values()]));
-  const [last, next] = [counts.at(-1), asked.at(-1)];
+  const last = counts.at(-1);
+  const next = asked.at(-1);
   if (last === undefined || next === undefined || last.judged === 0) {
     return null;
   }

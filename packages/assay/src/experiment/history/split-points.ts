@@ -90,9 +90,8 @@ function deviationsIn(points: readonly PointUnits[]): readonly Deviation[] {
   return points.map((_, place) =>
     stratifiedDeviation(
       sums.map((own): Stratum => {
-        const [all, upTo, earlier] = [own.at(-1) ?? nothing, own[place] ?? nothing, own[place - 1] ?? nothing];
-        const after = subtract(upTo, earlier);
-        return { before: subtract(all, after), after };
+        const after = subtract(own[place] ?? nothing, own[place - 1] ?? nothing);
+        return { before: subtract(own.at(-1) ?? nothing, after), after };
       }),
     ),
   );

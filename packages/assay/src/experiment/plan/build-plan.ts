@@ -4,7 +4,7 @@ import type { PlanDocument, PlannedGoal } from './plan-document';
 import type { PlanFacts } from './plan-facts';
 import {
   hardOf,
-  planAccuracy,
+  planRequired,
   planDifference,
   planGate,
   planNotices,
@@ -17,6 +17,9 @@ import { commandOf } from './to-goal';
 
 /** Assumed failure rates until a report has measured them: 5 %, with half of the variance between fixtures. */
 const assumed: Spread = { rate: 0.05, wrong: 0.05, within: 0.02375, between: 0.02375 };
+
+/** Goals to begin with, if they are among the plan's. */
+const firstGoals: readonly PlannedGoal['goal'][] = ['notice an analytic', 'notice a share'];
 
 /** Assumed accuracy of a quiz until a report has measured it. */
 const assumedAccuracy = 0.8;
@@ -37,16 +40,13 @@ export function buildPlan(facts: PlanFacts): PlanDocument {
   const { spread, isAssumed } = spreadOf(facts);
   const goals = [
     ...planWidths(facts, spread),
-    ...planAccuracy(facts),
+    ...planRequired(facts),
     ...planNotices(facts, hard),
     ...planGate(facts, hard),
     planUnseen(facts),
     planDifference(facts, spread),
   ];
-  const [first] = [
-    ...goals.filter(({ goal }) => goal.startsWith('notice an a') && goal !== 'notice an assertion'),
-    ...goals,
-  ];
+  const [first] = [...goals.filter(({ goal }) => firstGoals.includes(goal)), ...goals];
   return {
     version: 1,
     ...{ challenge, groups: [...groups], simulated, fixtures, families, assertions: hard.length },

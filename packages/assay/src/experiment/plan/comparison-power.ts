@@ -12,8 +12,10 @@ export interface PlannedComparison {
   readonly runs: number;
 }
 
-/** Simulated comparisons, and the values by which a distribution of rates is drawn from. */
-const [samples, drawn] = [400, 200] as const;
+/** Number of simulated comparisons. */
+const samples = 400;
+/** Number of rates that stand for a distribution of them. */
+const drawn = 200;
 
 /**
  * Share of simulated comparisons in which the test of `assay compare` (sign flips by fixture, 5 %) tells the two apart:
@@ -21,7 +23,8 @@ const [samples, drawn] = [400, 200] as const;
  * same share; its standard error is 2 points.
  */
 export function comparisonPower({ rates, between, fixtures, runs }: PlannedComparison): number {
-  const [ones, others] = rates.map((rate) => ratesOf(rate, between)) as [readonly number[], readonly number[]];
+  const ones = ratesOf(rates[0], between);
+  const others = ratesOf(rates[1], between);
   const random = createRandom('comparison power', ...rates, fixtures, runs);
   const failuresAt = (rate: number): number => {
     let failures = 0;

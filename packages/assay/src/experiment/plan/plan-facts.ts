@@ -1,6 +1,16 @@
 import type { AssertionEntry } from '../log/suite-entry';
 import type { Spread } from './spread';
 
+/** A share that each of several groups must reach, and that a report judges together. */
+export interface RequiredOfGroups {
+  readonly share: number;
+  /** Whether it is a share of points, which an answer may earn in part; otherwise of right answers. */
+  readonly inPoints: boolean;
+  readonly groups: number;
+  /** Answers of a group in one run. */
+  readonly answers: number;
+}
+
 /** The facts behind a plan. */
 export interface PlanFacts {
   readonly challenge: string;
@@ -9,8 +19,8 @@ export interface PlanFacts {
   readonly groups: readonly string[];
   readonly simulated: boolean;
   readonly assertions: readonly AssertionEntry[];
-  /** Share of right answers that the files require and a report judges; absent if none is required. */
-  readonly required?: number | undefined;
+  /** What the files require of the answers of each group; absent if nothing hard is required. */
+  readonly required?: RequiredOfGroups | undefined;
   readonly fixtures: number;
   readonly families: number;
   /** Of all groups together. */

@@ -10,14 +10,13 @@ import {
   runsWorthAsking,
   trialsForWidth,
 } from '../../statistics/sample-sizes';
-import { errorOfLook } from '../../statistics/look-budget';
 import { trialsToCertifyAfter } from '../../statistics/sprt';
-import { familiesStillNeeded } from '../../statistics/unseen-rate';
+import { familiesToPass } from '../gate/unseen-gate';
 import { noticedWith } from '../assess/noticed-rate';
 import { accuracyPlanOf, gateDefaults, gatePlanOf, type GateSettings } from '../gate/gate-plan';
 import type { AssertionEntry } from '../log/suite-entry';
 import { hypothesesOf } from '../policy/hypotheses';
-import { noticedAccuracy } from '../policy/required-share';
+import { noticedOf } from '../policy/required-share';
 import { unseenWords } from '../report/describe-unseen';
 import { trialsToNotice } from './notice-size';
 import { comparisonPower } from './comparison-power';
@@ -98,45 +97,35 @@ export function planNotices(facts: PlanFacts, hard: readonly AssertionEntry[]): 
   ];
 }
 
-/** Plans runs that fail a model below the required accuracy, and a gate on it. */
-export function planAccuracy(facts: PlanFacts): readonly PlannedGoal[] {
+/** Plans runs that fail a model below the required share, and a gate on a required accuracy. */
+export function planRequired(facts: PlanFacts): readonly PlannedGoal[] {
   const { required, fixtures, groups, wanted } = facts;
-  if (required === undefined || fixtures === 0) {
+  if (required === undefined || required.answers === 0) {
     return [];
   }
-  const truth = required - wanted.difference;
-  const runs =
-    truth <= 0
-      ? null
-      : leastThat(
-          (count) => (noticedAccuracy({ answers: count * fixtures, required, family: groups.length }) ?? 0) >= truth,
-          2,
-        );
-  const settings: GateSettings = {
-    ...gateDefaults,
-    batch: 1,
-    preset: null,
-    hypotheses: null,
-    most: null,
-    failFast: false,
-  };
-  const clean = trialsToCertifyAfter(accuracyPlanOf(required, settings, { fixtures, family: 1 }), settings.alpha, 0);
-  return [
-    toGoal(facts, {
-      goal: 'notice an accuracy',
-      wanted: `a model that is right in ${formatShare(truth)} of answers is shown to miss the required ${formatShare(required)} with ${formatShare(noticedWith)} probability`,
-      runs,
-    }),
-    ...(groups.length === 1
-      ? [
-          toGoal(facts, {
-            goal: 'gate on the accuracy',
-            wanted: `a certificate of an accuracy of ${formatShare(required)} on these questions, if nothing is wrong`,
-            ...{ runs: Math.ceil(clean / fixtures), command: 'gate' },
-          }),
-        ]
-      : []),
-  ];
+  const truth = required.share - wanted.difference;
+  const isNoticed = (runs: number): boolean =>
+    (noticedOf({ ...required, answers: runs * required.answers }) ?? 0) >= truth;
+  const [reaches, misses] = [formatShare(truth), formatShare(required.share)];
+  const who = required.inPoints ? `earns ${reaches} of the points` : `is right in ${reaches} of answers`;
+  const notice = toGoal(facts, {
+    goal: 'notice a share',
+    wanted: `a model that ${who} is shown to miss the required ${misses} with ${formatShare(noticedWith)} probability`,
+    runs: truth <= 0 ? null : leastThat(isNoticed, 2),
+  });
+  // A gate certifies one model, by right answers.
+  if (groups.length !== 1 || required.inPoints) {
+    return [notice];
+  }
+  const defaults = { preset: null, hypotheses: null, most: null, failFast: false };
+  const plan = accuracyPlanOf(required.share, { ...gateDefaults, ...defaults, batch: 1 }, { fixtures, family: 1 });
+  const gate = toGoal(facts, {
+    goal: 'gate on the accuracy',
+    wanted: `a certificate of an accuracy of ${misses} on these questions, if nothing is wrong`,
+    runs: Math.ceil(trialsToCertifyAfter(plan, gateDefaults.alpha, 0) / fixtures),
+    command: 'gate',
+  });
+  return [notice, gate];
 }
 
 /** Plans a gate: without failures, and at its limit. */
@@ -172,7 +161,7 @@ export function planGate(facts: PlanFacts, hard: readonly AssertionEntry[]): rea
 export function planUnseen(facts: PlanFacts): PlannedGoal {
   const { families, wanted, of } = facts;
   const { unseen, wrong } = unseenWords(of);
-  const more = familiesStillNeeded({ families, wrong: 0 }, wanted.unseen, 1 - errorOfLook(1, gateDefaults.alpha));
+  const more = familiesToPass({ families, wrong: 0 }, { wanted: wanted.unseen, look: 1, alpha: gateDefaults.alpha });
   const share = formatShare(wanted.unseen);
   return toGoal(facts, {
     goal: 'unseen',

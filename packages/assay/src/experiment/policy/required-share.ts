@@ -103,7 +103,7 @@ function judge(group: Reached, { share: required, assert }: RequiredShare, p: nu
   if (!repeated) {
     return { status: below ? failure : 'passed', reason: plain };
   }
-  const noticed = (): number | null => noticedShare(group, required, family);
+  const noticed = (): number | null => noticedShare(group.questions, required, family);
   if (!below) {
     return { status: 'no failure shown', reason: plain, below, noticed: noticed() };
   }
@@ -124,7 +124,7 @@ function pValueOf(group: Reached, required: number): number {
   return tailOf(group, totalOf(group) - group.reached, required);
 }
 
-function tailOf(group: Reached, missing: number, required: number): number {
+function tailOf(group: Pick<Reached, 'questions'>, missing: number, required: number): number {
   const answers = answersOf(group);
   const total = totalOf(group);
   const rate = Number((1 - required).toPrecision(12));
@@ -141,49 +141,48 @@ function tailOf(group: Reached, missing: number, required: number): number {
  * The share below which a group fails with a probability of at least `noticedWith`, if its answers are all or nothing.
  * Answers of different weight count as fewer of equal weight (Kish 1965).
  */
-function noticedShare(group: Reached, required: number, family: number): number | null {
-  const total = totalOf(group);
-  const fails = (missing: number): boolean => tailOf(group, missing, required) * family <= familyError;
+function noticedShare(questions: Reached['questions'], required: number, family: number): number | null {
+  const total = totalOf({ questions });
+  const fails = (missing: number): boolean => tailOf({ questions }, missing, required) * family <= familyError;
   if (!fails(total)) {
     return null;
   }
   const missing = firstWhole(0, total, fails);
-  const squares = group.questions.reduce((sum, one) => sum + (one.total * one.total) / Math.max(1, one.answers), 0);
+  const squares = questions.reduce((sum, one) => sum + (one.total * one.total) / Math.max(1, one.answers), 0);
   const alike = Math.floor((total * total) / squares);
   const wrong = Math.ceil((missing / total) * alike);
   return 1 - bisect(0, 1, (rate) => binomialUpperTail(wrong, alike, rate) >= noticedWith);
 }
 
 /**
- * The accuracy below which a model fails with a probability of at least `noticedWith`, given so many answers that are
- * right or wrong, and `family` models judged together; `null` with too few answers to fail any.
+ * The share below which a group fails with a probability of at least `noticedWith`, given so many answers of equal
+ * weight and `groups` that are judged together; `null` with too few answers to fail any.
  */
-export function noticedAccuracy({
+export function noticedOf({
   answers,
-  required,
-  family,
+  share: required,
+  inPoints,
+  groups,
 }: {
   readonly answers: number;
-  readonly required: number;
-  readonly family: number;
+  readonly share: number;
+  /** Whether an answer can earn a part, so that the bound for points is used. */
+  readonly inPoints: boolean;
+  readonly groups: number;
 }): number | null {
-  const questions = [{ answers, total: answers }];
-  return noticedShare(
-    { questions, reached: 0, repeated: true, inconclusive: undefined, numbers: '' },
-    required,
-    family,
-  );
+  const questions = [{ answers, total: inPoints ? 2 * answers : answers }];
+  return noticedShare(questions, required, groups);
 }
 
-function answersOf({ questions }: Reached): number {
+function answersOf({ questions }: Pick<Reached, 'questions'>): number {
   return questions.reduce((sum, { answers }) => sum + answers, 0);
 }
 
-function totalOf({ questions }: Reached): number {
+function totalOf({ questions }: Pick<Reached, 'questions'>): number {
   return questions.reduce((sum, { total }) => sum + total, 0);
 }
 
 /** The maximum of the answer with the largest weight. */
-function heaviestOf({ questions }: Reached): number {
+function heaviestOf({ questions }: Pick<Reached, 'questions'>): number {
   return largest(questions.map(({ answers, total }) => (answers === 0 ? 0 : total / answers)));
 }

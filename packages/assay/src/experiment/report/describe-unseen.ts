@@ -71,11 +71,11 @@ export function describeSample(
 
 /** What adding fixtures and asking again does. */
 function sayLook({ look = 1, status, confidence }: LookedAt, { fixture }: UnseenWords): readonly string[] {
-  const together = `all looks together pass a worse grader in at most ${formatShare(1 - confidence)} of cases, so each needs more ${fixture}s than the one before`;
+  const often = `However often you ask, a worse grader passes in at most ${formatShare(1 - confidence)} of cases; that is why a later look takes more ${fixture}s.`;
   if (look > 1) {
-    return [`This was look ${look} at this grader: ${together}.`];
+    return [`This was look ${look} at this grader. ${often}`];
   }
-  return status === 'certified' ? [] : [`You may add ${fixture}s and ask again until it passes: ${together}.`];
+  return status === 'certified' ? [] : [`You may add ${fixture}s and ask again. ${often}`];
 }
 
 /** Whether the fixtures state their origin, as a sample of real submissions should; `fromOutside` of them do. */

@@ -95,7 +95,8 @@ export function verdictOfGate(
 /** The rates that the certificate excludes, such as `5 %` or `5 to 25 %`. */
 function sayRates(assertions: readonly GatedAssertion[]): string {
   const rates = assertions.map(({ plan }) => plan.unacceptable);
-  const [least, most] = [smallest(rates), largest(rates)];
+  const least = smallest(rates);
+  const most = largest(rates);
   return least === most ? formatShare(most) : `${formatShare(least).replace(' %', '')} to ${formatShare(most)}`;
 }
 

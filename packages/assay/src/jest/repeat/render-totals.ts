@@ -41,9 +41,9 @@ function renderWorth(passed: readonly TestDocument[]): readonly string[] {
   const needed = Math.ceil(Math.log(error) / Math.log1p(-wanted));
   const runs = fewest === most ? formatNumberOf(fewest, 'run') : `${fewest} or more runs`;
   const more = upper > wanted ? `; ${formatNumberOf(needed, 'run')} would show ${formatShare(wanted)}` : '';
-  const [which, sure] =
-    passed.length === 1
-      ? ['that test fails', 'with 95 % confidence']
-      : [`each of these ${formatNumberOf(passed.length, 'test')} fails`, 'with 95 % confidence for all together'];
-  return [`No failure in ${runs}: ${which} at most ${formatShare(upper)} of the time, ${sure}${more}`];
+  const which = passed.length === 1 ? 'that test' : `each of these ${formatNumberOf(passed.length, 'test')}`;
+  const together = passed.length === 1 ? '' : ' for all together';
+  return [
+    `No failure in ${runs}: ${which} fails at most ${formatShare(upper)} of the time, with 95 % confidence${together}${more}`,
+  ];
 }

@@ -159,6 +159,9 @@ function requirementsOf({
     languages.map((language) => ({
       ...{ group: groupName(groupOfCoder(coder)), who: `${groupName(groupOfCoder(coder))}, ${language}` },
       ...{ what: `${formatShare(policy.points)} of the points`, file: promptFile },
+      share: policy.points,
+      inPoints: true,
+      assert: policy.assert,
       fixtures: rows.filter((row) => row.language === language).map(fixtureIdOf),
       judge(section) {
         const { cells } = section as InterviewSection;

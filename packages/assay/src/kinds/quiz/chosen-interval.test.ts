@@ -5,7 +5,9 @@ import { createAnswer, createQuestion, createQuizHead, tallyOf } from '../../tes
 import { buildCellReport } from './build-cell-report';
 import { rankCells } from './rank-cells';
 
-const [models, questions, accuracy] = [20, 60, 0.75];
+const models = 20;
+const questions = 60;
+const accuracy = 0.75;
 
 /** The leader of so many models that are equally good, in one run. */
 function leaderOf(seed: number): ReturnType<typeof buildCellReport> | undefined {

@@ -51,10 +51,13 @@ export function toExperiment(
 }
 
 /** The policy's requirement on a cell. */
-function toRequirement(cell: Cell, { questions, files }: Quiz, { accuracy }: QuizPolicy): Requirement {
+function toRequirement(cell: Cell, { questions, files }: Quiz, { accuracy, assert }: QuizPolicy): Requirement {
   const group = groupName(groupOfCell(cell));
   return {
     ...{ group, who: nameOfCell(cell), what: `an accuracy of ${formatShare(accuracy)}` },
+    share: accuracy,
+    inPoints: false,
+    assert,
     fixtures: questions.map(({ id }) => id),
     file: files.config,
     judge(section) {

@@ -69,29 +69,26 @@ function sayNothing(
 
 /** Such as `1 to 4 times each`. */
 function sayTimes(operators: FoolSection['operators']): string {
-  const [least, most] = [
-    smallest(operators.map(({ programs }) => programs)),
-    largest(operators.map(({ programs }) => programs)),
-  ];
+  const tries = operators.map(({ programs }) => programs);
+  const least = smallest(tries);
+  const most = largest(tries);
   const times = least === most ? '' : `${formatCount(least)} to `;
   return `${times}${most === 1 ? 'once' : `${formatCount(most)} times`} each`;
 }
 
 /** What the search can rule out about an operator, by how often it was tried. */
 function sayRuledOut({ operators }: FoolSection): readonly string[] {
-  const tried = operators.filter(({ bound }) => bound !== null).toSorted((a, b) => a.programs - b.programs);
-  const ends = [
-    ...new Map([tried[0], tried.at(-1)].flatMap((own) => (own === undefined ? [] : [[own.programs, own]]))).values(),
-  ];
-  const each = ends.map(
-    ({ programs, bound }) =>
-      `tried ${programs === 1 ? 'once' : `${formatCount(programs)} times`}, that more than ${formatShare(bound)} of its programs do`,
-  );
-  return each.length === 0
-    ? []
-    : [
-        `An operator of which every program always fools the grader would have been noticed if it was tried. Of others, this rules out (95 % confidence): ${each.join('; ')}.`,
-      ];
+  const bounds = operators.flatMap(({ bound }) => bound ?? []);
+  if (bounds.length === 0) {
+    return [];
+  }
+  const least = smallest(bounds);
+  const most = largest(bounds);
+  const share =
+    least === most
+      ? `${formatShare(most)} of the programs of each operator that was tried`
+      : `${formatShare(least).replace(' %', '')} to ${formatShare(most)} of the programs of each operator, depending on how often it was tried,`;
+  return [`With 95 % confidence, at most ${share} always fool the grader. More calls narrow this.`];
 }
 
 function sayHow({ parent, operator, line, what, steps, isSmallest }: Find): readonly string[] {

@@ -61,7 +61,7 @@ export const foolSectionSchema = z
           misjudged: count.meta({ description: 'Programs judged wrongly the first time.' }),
           bound: share.nullable().meta({
             description:
-              'If more than this share of its programs always fooled the grader, one of those asked about would have, at 95 %; null when the search found a program, was cut short, or could search nothing.',
+              'At most this share of its programs always fools the grader, at 95 %: by those that did so each time they were asked about; null when the search found a program, was cut short, or could search nothing.',
           }),
         }),
       )

@@ -62,9 +62,9 @@ function buildSection(
   const canSearch = originals.some(({ isSearched }) => isSearched);
   return {
     ...{ seed, calls, asked: trials.length, complete, originals },
-    operators: operatorsOf(drawn, details, count).map((own) => ({
+    operators: operatorsOf(drawn, details, count).map(({ always, ...own }) => ({
       ...own,
-      bound: isFound || !complete || !canSearch ? null : missedShare(own.programs),
+      bound: isFound || !complete || !canSearch ? null : missedShare(own.programs, always),
     })),
     untried: (details.operators ?? []).filter((name) => !drawn.some(({ operator }) => operator === name)),
     programs: drawn.length,
@@ -122,14 +122,25 @@ function operatorsOf(
   drawn: readonly LoggedProgram[],
   { analytics }: Details,
   count: Count,
-): readonly Omit<FoolSection['operators'][number], 'bound'>[] {
+): readonly (Omit<FoolSection['operators'][number], 'bound'> & { readonly always: number })[] {
   const names = [...new Set(drawn.map(({ operator }) => operator))];
   return names
     .map((operator) => {
       const own = drawn.filter((one) => one.operator === operator);
       const isWrong = ({ fixture }: LoggedProgram): boolean =>
         analytics.some((analytic) => count([fixture], analytic).wrong > 0);
-      return { operator, programs: own.length, misjudged: own.filter(isWrong).length };
+      // Misjudged each time that it was asked about: it may always fool the grader, and the calls ran out.
+      const isAlwaysWrong = ({ fixture }: LoggedProgram): boolean =>
+        analytics.some((analytic) => {
+          const { judged, wrong } = count([fixture], analytic);
+          return judged > 0 && wrong === judged;
+        });
+      return {
+        operator,
+        programs: own.length,
+        misjudged: own.filter(isWrong).length,
+        always: own.filter(isAlwaysWrong).length,
+      };
     })
     .toSorted((a, b) => b.misjudged / b.programs - a.misjudged / a.programs || b.programs - a.programs);
 }
