@@ -39,7 +39,7 @@ export const examples: readonly Example[] = [
     title: 'Failed',
     when: 'An analytic is wrong more often than you tolerate, by more than chance.',
     command: repeat('offline/key?flip=0.04&seed=1'),
-    shown: { first: 16, last: 17 },
+    shown: { first: 20, last: 17 },
   },
   {
     title: 'No failure shown',
@@ -90,7 +90,7 @@ export const examples: readonly Example[] = [
       prepared('2026-03-02', 'flip=0.01&seed=1'),
       prepared('2026-03-03', 'flip=0.01&seed=2'),
       prepared('2026-03-04', 'flip=0.01&seed=3'),
-      prepared('2026-03-05', 'flip=0.06&seed=4'),
+      prepared('2026-03-05', 'flip=0.2&seed=4'),
     ],
     command: ['history', 'two-sum'],
   },

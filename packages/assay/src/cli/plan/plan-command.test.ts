@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { planDocumentSchema, type PlannedGoal } from '../../experiment/plan/plan-document';
 import { startChatServer, type ChatServer } from '../../testing/chat-server';
+import { interviewFiles, smallPrompt } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
 import { quizFiles } from '../../testing/quiz-project';
 import { parityAnswer, parityFiles } from '../../testing/small-challenge';
@@ -55,6 +56,17 @@ describe('assay plan', () => {
     // About 620 answers tell 55 from 60 %, one-sided, at 5 %: (1.645 √(.6 · .4) + 0.842 √(.55 · .45))² / .05².
     expect((notice?.runs ?? 0) * plan.fixtures).toBeGreaterThan(580);
     expect((notice?.runs ?? 0) * plan.fixtures).toBeLessThan(660);
+  });
+
+  test('plans for the points that an interview requires of each model in each language', async () => {
+    project = openProject(interviewFiles(smallPrompt('policy: { points: 0.8 }')));
+
+    const { out } = await project.run(['plan', 'small', '--json']);
+    const plan = planDocumentSchema.parse(JSON.parse(out));
+
+    expect(plan.sentence).toContain('a model that earns 75 % of the points is shown to miss the required 80 %');
+    expect(plan.next).toMatch(/^npx assay repeat small --runs \d+$/);
+    expect(plan.goals.map(({ goal }) => goal)).not.toContain('gate on the accuracy');
   });
 
   test('takes calls of gates and bounds from their exact characteristics, and asks nobody', async () => {

@@ -68,6 +68,17 @@ describe('buildHistory', () => {
     );
   });
 
+  test('compares the last two by themselves where something changed between them, but no change is shown', () => {
+    const quiet = historyOf([{}, {}, {}]);
+    const changed = historyOf([{}, {}, { prompt: '2' }]);
+
+    expect(quiet.outcome.next).toMatch(/^Ask again from time to time/);
+    expect(changed.outcome).toMatchObject({ verdict: 'no change shown' });
+    expect(changed.outcome.next).toBe(
+      'Compare the last two reports, between which something changed: npx assay compare reports/1 reports/2',
+    );
+  });
+
   test('tests neither gates nor what was cut short', () => {
     const document = historyOf([
       {},

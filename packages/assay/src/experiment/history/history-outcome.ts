@@ -31,7 +31,7 @@ export function concludeHistory(history: History): Outcome {
       verdict: head.change.verdict,
       sentence: sayChange(history, head),
       reasons: [...sayCause(head), ...sayOthers(others, sayDay(timeOf(head)))],
-      next: `See which replies changed: npx assay compare ${placesOf(head).map(quoteForShell).join(' ')} --open`,
+      next: `See which replies changed: npx assay compare ${placesOf(head.track, head.change).map(quoteForShell).join(' ')} --open`,
     };
   }
   if (looks === 0) {
@@ -46,8 +46,19 @@ export function concludeHistory(history: History): Outcome {
     verdict: 'no change shown',
     sentence: `No significant change of ${name} over ${formatNumberOf(history.reports, 'report')}.`,
     reasons: [...sayNoticeable(history)],
-    next: `Ask again from time to time with new replies (ASSAY_RECORDINGS=record): ${again}`,
+    next: compareLastOf(tracks) ?? `Ask again from time to time with new replies (ASSAY_RECORDINGS=record): ${again}`,
   };
+}
+
+/** The comparison of the last two reports, if something is known to have changed between them. */
+function compareLastOf(tracks: readonly HistoryTrack[]): string | undefined {
+  const track = tracks.find(({ marks, reports }) => marks.some(({ report }) => report === reports.length - 1));
+  if (track === undefined) {
+    return undefined;
+  }
+  const first = track.reports.length - 1;
+  const places = placesOf(track, { last: first - 1, first }).map(quoteForShell);
+  return `Compare the last two reports, between which something changed: npx assay compare ${places.join(' ')}`;
 }
 
 function latestOf(track: HistoryTrack): readonly Told[] {
@@ -121,7 +132,7 @@ function sayNoticeable({ tracks, measure }: History): readonly string[] {
 }
 
 /** The reports before and after, in the form that `assay compare` takes. */
-function placesOf({ track, change: { last, first } }: Told): readonly string[] {
+function placesOf(track: HistoryTrack, { last, first }: Pick<HistoryChange, 'last' | 'first'>): readonly string[] {
   return [last, first].flatMap((place) => {
     const report = track.reports[place];
     return report === undefined
