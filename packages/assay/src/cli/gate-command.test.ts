@@ -31,6 +31,7 @@ describe('assay gate', () => {
     project = openProject(parityFiles);
 
     const { code, out, error } = await project.run(['gate', 'parity'], await serve());
+    const today = new Date().toISOString().slice(0, 10);
 
     expect(out).toContain(`Parity · gpt-6-luna
   If every assertion failed exactly as often as tolerated, all would pass with a probability of at least 97.1 %.
@@ -42,6 +43,7 @@ describe('assay gate', () => {
     );
     expect(out).toContain(`
   A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
+  The replies came within 1 s (${today}), and say nothing about how the server answers at other times. To spread them, ask with --over 24h.
 Next: Certify it for submissions that nobody has seen, too: npx assay gate parity --model gpt-6-luna --unseen 5%
 `);
     expect(error).toBe(`Report: ${project.report()}\nLook at it in the browser: npx assay view\n`);

@@ -1,6 +1,9 @@
 import { takeLock } from '../basics/disk/disk-lock';
+import { AssayError } from '../basics/errors';
+import { formatDuration, formatNumberOf, formatSeconds } from '../basics/text/numbers';
 import { attemptKey, attemptsFile, graderKey, openAttempt, type Attempt } from '../experiment/gate/gate-attempts';
 import { runGate } from '../experiment/gate/run-gate';
+import { spreadPortions, type Spread } from '../experiment/gate/spread';
 import { gatePlanOf, type GateSettings } from '../experiment/gate/gate-plan';
 import type { ReportBuilder } from '../experiment/report/report-builder';
 import { largest } from '../statistics/extremes';
@@ -11,7 +14,7 @@ import { createSection, kindOf, openExperiment, refuseFor } from '../kinds';
 import { accuracyHypotheses } from '../experiment/policy/hypotheses';
 import { aboutFixtures } from './about-fixtures';
 import { jsonOption, type Command } from './command';
-import { gateOptions, readGateFlags, readStressFlags } from './gate-options';
+import { gateOptions, readGateFlags, readOver, readStressFlags } from './gate-options';
 import { openVariants } from './open-variants';
 import { runExperiment, tellReport, type Measured } from './run-experiment';
 import { refuseAccidents, refuseHopeless, runsOfMeasures, warnOfFewFixtures } from './refuse-gate';
@@ -24,7 +27,7 @@ export const gateCommand: Command = {
   summary:
     'Certify or reject a grader with as few calls as possible: hard assertions, accuracy, unseen submissions or variants',
   usage:
-    '<challenge> [--preset quick|default|strict] [--accuracy <share> | --unseen <share> | --stress [--count <n>] [--combined]] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
+    '<challenge> [--preset quick|default|strict] [--accuracy <share> | --unseen <share> | --stress [--count <n>] [--combined]] [--model <name>] [--vote <k>] [--over <time>] [--fail-fast] [--json]',
   example: 'npx assay gate two-sum',
   options: { ...gateOptions, assert: assertOption, ...runOptions, ...jsonOption },
 
@@ -35,6 +38,7 @@ export const gateCommand: Command = {
     const flags = readRunFlags(invocation, 1, problems);
     const asked = readGateFlags(invocation, problems);
     const variants = readStressFlags(invocation, problems);
+    const over = readOver(invocation, problems);
     failWith('gate', problems);
     if (asked.accuracy !== undefined) {
       refuseFor('accuracy', flags.settings.root, challenge);
@@ -66,6 +70,11 @@ export const gateCommand: Command = {
       gate,
     );
     const record = { root: settings.root, challenge, simulated: models.some(({ offline }) => offline) };
+    if (over !== undefined && record.simulated) {
+      throw new AssayError(
+        '--over spreads requests to a server; an offline model answers alike at any hour. Leave it out.',
+      );
+    }
     const unlock = takeLock(`${attemptsFile(record)}.lock`, `Another gate of ${challenge} is running`);
     try {
       const attempt = openAttempt({
@@ -84,6 +93,7 @@ export const gateCommand: Command = {
         first: attempt.firstRun,
         count: Math.max(ofMeasures, runsWithoutFailure(hard, gate, fixtures.length)),
       };
+      const spread = over === undefined ? undefined : openSpread(over, { unseen, runs, fixtures, signal }, terminal);
       const measured = await runExperiment(
         {
           ...{ experiment, flags, fixtures, runs },
@@ -91,6 +101,7 @@ export const gateCommand: Command = {
             ...gate,
             ...about,
             attempt: attempt.number,
+            ...(over !== undefined && { over }),
             spent: attempt.spent,
             ...(unseen !== undefined && { look: attempt.look }),
           },
@@ -105,6 +116,7 @@ export const gateCommand: Command = {
                 },
               },
               onTrial,
+              spread,
             ),
         },
         invocation,
@@ -141,17 +153,44 @@ async function ask(
   { gate }: ReportBuilder,
   { firstRun, begin }: Attempt,
   onTrial: (trial: Trial) => void,
+  spread: Spread | undefined,
 ): Promise<void> {
   let begun = false;
   if (gate !== undefined) {
-    await runGate(experiment, gate, firstRun, (trial) => {
+    const onEach = (trial: Trial): void => {
       if (!begun) {
         begun = true;
         begin();
       }
       onTrial(trial);
-    });
+    };
+    await runGate(experiment, gate, firstRun, onEach, spread);
   }
+}
+
+/** Spreads the runs, or the fixtures of the only run, so that a flawless grader takes `over` seconds. */
+function openSpread(
+  over: number,
+  {
+    unseen,
+    runs,
+    fixtures,
+    signal,
+  }: {
+    readonly unseen: number | undefined;
+    readonly runs: { readonly count: number };
+    readonly fixtures: readonly unknown[];
+    readonly signal: AbortSignal;
+  },
+  terminal: Terminal,
+): Spread {
+  const portion = unseen === undefined ? 'run' : 'fixture';
+  const portions = unseen === undefined ? runs.count : fixtures.length;
+  const gap = (1000 * over) / Math.max(1, portions - 1);
+  terminal.error(
+    `Asks one ${portion} every ${gap < 10_000 ? formatSeconds(gap) : formatDuration(gap / 1000)}; without a wrong answer, ${formatNumberOf(portions, portion)} in ${formatDuration(over)}. Ctrl-C stops; the same command goes on.`,
+  );
+  return spreadPortions(portion, gap, signal);
 }
 
 function announceAttempt({ number, earlier, continued }: Attempt, simulated: boolean, terminal: Terminal): void {

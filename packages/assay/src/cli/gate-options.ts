@@ -1,4 +1,5 @@
 import { didYouMean } from '../basics/text/did-you-mean';
+import { unitsOfTime } from '../experiment/gate/spread';
 import { gateDefaults, gatePresets, type GateSettings } from '../experiment/gate/gate-plan';
 import { countRange, readCount } from '../basics/settings/read-count';
 import type { StressWish } from '../experiment/experiment';
@@ -66,6 +67,12 @@ export const gateOptions = {
     valueName: '<n>',
     summary: 'maximum trials of an assertion before it is inconclusive (default at 1 % and 5 %: 600)',
   },
+  over: {
+    type: 'value',
+    valueName: '<time>',
+    summary:
+      'spread the requests over this time, such as 24h, so that a server’s bad hour is not the whole sample (units: s, min, h, d)',
+  },
   'fail-fast': { type: 'flag', summary: 'stop at the first assertion that cannot be certified (default with CI set)' },
   all: { type: 'flag', summary: 'continue until every assertion is decided, even with CI set' },
   'allow-simulated': { type: 'flag', summary: 'with CI set, allow the offline model that --model names' },
@@ -98,6 +105,29 @@ export function readStressFlags(
   return wanted
     ? { count: count ?? stressDefaults.count, seed: seed ?? stressDefaults.seed, combined: options.has('combined') }
     : undefined;
+}
+
+/** Longest time over which a gate is spread, in days; a timer cannot wait longer than 24. */
+const longestSpread = 20;
+
+/** Seconds over which to spread the requests; `undefined` for asking at once. */
+export function readOver({ options, settings }: Invocation, problems: string[]): number | undefined {
+  const read = createFlagReader(options, problems);
+  const over = read('over', readTime, `a time of at most ${longestSpread} days, such as 90s, 30min, 24h or 2d`);
+  if (over !== undefined && (options.has('samples-per-request') || settings.samplesPerRequest > 1)) {
+    problems.push(
+      '--over asks each run at another time, so no request can bring several runs: leave out --samples-per-request (ASSAY_SAMPLES_PER_REQUEST)',
+    );
+  }
+  return over;
+}
+
+/** Seconds. */
+function readTime(text: string): number | undefined {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?) ?(s|min|h|d)$/.exec(text) ?? [];
+  const units = Object.entries(unitsOfTime).find(([name]) => name === unit);
+  const seconds = units === undefined ? 0 : Number(amount) * units[1];
+  return seconds > 0 && seconds <= longestSpread * unitsOfTime.d ? seconds : undefined;
 }
 
 /** The settings given by the options; invalid values become problems. */

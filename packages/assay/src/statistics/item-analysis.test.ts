@@ -112,7 +112,7 @@ describe('analyseItems', () => {
     ]);
   });
 
-  const repeats = sized({ little: 20, all: 2000 });
+  const repeats = sized({ little: 20, all: 300 });
   const items = 12;
   const sizes = { units: 7, conditions: 2, runs: 3 };
 

@@ -8,7 +8,7 @@ type Rates = SimulatedGraderPlan['rates'];
 
 const analytics = 5;
 const targetNoise = 0.005;
-const suites = sized({ little: 6, all: 400 });
+const suites = sized({ little: 6, all: 300 });
 
 /** True rates of a suite: every assertion at `rate`, but every twentieth at `special`. */
 function suiteOf(fixtures: number, rate: number, special = rate): Rates {

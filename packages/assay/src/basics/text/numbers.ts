@@ -65,3 +65,17 @@ export function formatDollars(dollars: number): string {
 export function formatSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
+
+/** Seconds in their two largest units, such as `34 s`, `18 min 13 s`, `24 h` or `3 d 4 h`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const units = [
+    ['d', Math.floor(whole / 86_400)],
+    ['h', Math.floor(whole / 3600) % 24],
+    ['min', Math.floor(whole / 60) % 60],
+    ['s', whole % 60],
+  ] as const;
+  const first = units.findIndex(([, count]) => count > 0);
+  const shown = first < 0 ? units.slice(-1) : units.slice(first, first + 2).filter(([, count]) => count > 0);
+  return shown.map(([unit, count]) => `${formatCount(count)} ${unit}`).join(' ');
+}

@@ -39,7 +39,7 @@ function driftOf({ runs, rateAt, badRuns = 0, errorAt = () => 0 }: World, seed: 
   return builder.build({ complete: true }).models[0]?.drift ?? [];
 }
 
-const suites = sized({ little: 3, all: 120 });
+const suites = sized({ little: 3, all: 60 });
 
 const countOf = (world: World, isCounted: (drift: ModelReport['drift']) => boolean): number =>
   Array.from({ length: suites }, (_, seed) => driftOf(world, seed)).filter(isCounted).length;

@@ -4,7 +4,7 @@ import type { GateEntry } from '../log/suite-entry';
 import { accuracyHypotheses, hypothesesOf } from '../policy/hypotheses';
 
 /** The settings of a gate: its log entry without the attempt and the fixtures. */
-export type GateSettings = Omit<GateEntry, 'attempt' | 'spent' | 'look' | 'heldOut' | 'fromOutside'>;
+export type GateSettings = Omit<GateEntry, 'attempt' | 'spent' | 'look' | 'over' | 'heldOut' | 'fromOutside'>;
 
 /** Named rates and limits. */
 export const gatePresets = {

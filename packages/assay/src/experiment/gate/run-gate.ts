@@ -1,5 +1,6 @@
 import type { Trial } from '../log/trial';
 import type { Gate } from './gate';
+import type { Spread } from './spread';
 
 /** What a gate asks, and how. */
 export interface GateRuns<Fixture> {
@@ -15,14 +16,34 @@ export interface GateRuns<Fixture> {
 /**
  * Asks in batches of runs about the fixtures that still need trials, until the gate is decided. `onTrial` must count
  * each trial in the tally that the gate looks at. A batch without any counted trial ends the gate, because the next
- * batch would bring no more.
+ * batch would bring no more. With a `spread`, the portions of a batch are asked at different times.
  */
 export async function runGate<Fixture extends { readonly id: string }>(
   { challenge, askEachTrial }: GateRuns<Fixture>,
   gate: Gate,
   firstRun: number,
   onTrial: (trial: Trial) => void,
+  spread?: Spread,
 ): Promise<void> {
+  const ask = async (fixtures: readonly Fixture[], first: number, count: number): Promise<void> => {
+    if (spread === undefined) {
+      await askEachTrial(fixtures, { first, count }, onTrial);
+      return;
+    }
+    const portions = spread.portion === 'run' ? [fixtures] : fixtures.map((one) => [one]);
+    for (let run = first; run < first + count; run += 1) {
+      for (const portion of portions) {
+        await spread.ask(async () => {
+          let live = false;
+          await askEachTrial(portion, { first: run, count: 1 }, (trial) => {
+            live ||= trial.asked.source === 'live';
+            onTrial(trial);
+          });
+          return { live };
+        });
+      }
+    }
+  };
   const { batch } = gate;
   for (let first = firstRun; gate.isOpen(); first += batch) {
     const open = challenge.fixtures.filter(({ id }) => gate.needs(id));
@@ -30,12 +51,12 @@ export async function runGate<Fixture extends { readonly id: string }>(
     // A grader that never answers readably shows it in the first run, so that run is a batch of its own.
     const alone = first === firstRun && batch > 1 ? 1 : 0;
     if (alone > 0) {
-      await askEachTrial(open, { first, count: alone }, onTrial);
+      await ask(open, first, alone);
       if (gate.rejectUnreadable()) {
         return;
       }
     }
-    await askEachTrial(open, { first: first + alone, count: batch - alone }, onTrial);
+    await ask(open, first + alone, batch - alone);
     gate.look();
     if (gate.trials() === before) {
       return;

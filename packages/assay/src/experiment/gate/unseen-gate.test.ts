@@ -12,7 +12,7 @@ import { createRandom } from '../../statistics/random';
 import { errorOfLook } from '../../statistics/look-budget';
 import { unseenUpper } from '../../statistics/unseen-rate';
 import { createTally } from '../tally/tally';
-import { createUnseenGate, type UnseenGate } from './unseen-gate';
+import { createUnseenGate, judgeUnseen, type UnseenGate } from './unseen-gate';
 
 const rates = { alpha: 0.05, beta: 0.05 };
 
@@ -159,23 +159,17 @@ describe('adding the fixtures that are wanted, and looking again', () => {
 
   /** Whether a grader that is wrong on this share of submissions is certified for 5 % within 20 looks. */
   function isEverCertified(share: number, random: () => number, lookAt: (look: number) => number): boolean {
-    const wrong: boolean[] = [];
-    let wanted = 69;
+    let [families, wrong, wanted] = [0, 0, 69];
     for (let look = 1; look <= 20; look += 1) {
-      while (wrong.length < wanted) {
-        wrong.push(random() < share);
+      for (; families < wanted; families += 1) {
+        wrong += random() < share ? 1 : 0;
       }
-      const tally = createTally(createSuiteEntry(wrong.map((_, index) => createAssertionEntry(`f${index}`, 'a'))));
-      wrong.forEach((isWrong, index) => {
-        tally.add(createTrialEntry(`f${index}`, 0, isWrong ? wrongIn('a') : wrongIn()));
-      });
-      const model = onlyModel(tally);
-      const settings = { ...rates, unseen: 0.05, look: lookAt(look) };
-      const found = createUnseenGate([...model.fixtures.values()], model.first, settings).state();
-      if (found.status !== 'inconclusive') {
-        return found.status === 'certified';
+      const plan = { ...rates, wanted: 0.05, look: lookAt(look), isOpen: false };
+      const { status, more } = judgeUnseen({ families, wrong, lost: 0 }, plan);
+      if (status !== 'inconclusive') {
+        return status === 'certified';
       }
-      wanted += found.more;
+      wanted += more;
     }
     return false;
   }

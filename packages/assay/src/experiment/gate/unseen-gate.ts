@@ -66,24 +66,46 @@ export function createUnseenGate(
       const tally = byName.get(fixture);
       return wanted !== undefined && tally !== undefined && isOpen(tally);
     },
-    state() {
-      // A bound that decides nothing is one look.
-      const shareOf = (error: number): number => (wanted === undefined ? error : errorOfLook(look, error));
-      const confidence = 1 - alpha;
-      const wrong = count(false);
+    state: () => {
       const doubtful = families.filter((members) =>
         members.some(({ fixture }) => first.isRight(fixture) !== true),
       ).length;
-      const sample = { families: families.length, wrong: doubtful };
-      const bound = families.length === 0 ? 1 : unseenUpper(sample, 1 - shareOf(alpha));
-      const least = unseenLower({ families: families.length, wrong }, 1 - shareOf(beta));
+      const wrong = count(false);
       return {
-        ...{ wanted, confidence, look, bound, least, wrong },
-        ...{ fixtures: fixtures.length, families: families.length, lost: doubtful - wrong },
-        status: statusOf({ wanted, bound, least, isOpen: fixtures.some(isOpen) }),
-        more: wanted === undefined ? 0 : moreAtNextLook(sample, { wanted, look, alpha }),
+        ...judgeUnseen(
+          { families: families.length, wrong, lost: doubtful - wrong },
+          { wanted, alpha, beta, look, isOpen: fixtures.some(isOpen) },
+        ),
+        fixtures: fixtures.length,
       };
     },
+  };
+}
+
+/** What a sample of families implies for unseen ones, at this look; those without any reply count as wrong in the bound. */
+export function judgeUnseen(
+  { families, wrong, lost }: UnseenSample & Pick<UnseenFound, 'lost'>,
+  {
+    wanted,
+    alpha,
+    beta,
+    look,
+    isOpen,
+  }: Pick<UnseenFound, 'wanted' | 'look'> & {
+    readonly alpha: number;
+    readonly beta: number;
+    readonly isOpen: boolean;
+  },
+): Omit<UnseenFound, 'fixtures'> {
+  // A bound that decides nothing is one look.
+  const shareOf = (error: number): number => (wanted === undefined ? error : errorOfLook(look, error));
+  const sample = { families, wrong: wrong + lost };
+  const bound = families === 0 ? 1 : unseenUpper(sample, 1 - shareOf(alpha));
+  const least = unseenLower({ families, wrong }, 1 - shareOf(beta));
+  return {
+    ...{ wanted, confidence: 1 - alpha, look, bound, least, wrong, families, lost },
+    status: statusOf({ wanted, bound, least, isOpen }),
+    more: wanted === undefined ? 0 : moreAtNextLook(sample, { wanted, look, alpha }),
   };
 }
 

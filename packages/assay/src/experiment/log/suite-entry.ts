@@ -69,6 +69,8 @@ const gateSchema = z.object({
       ...{ variants: z.int().positive(), originals: z.int().positive() },
     })
     .optional(),
+  /** Seconds over which the requests were to be spread; absent if they were asked at once. */
+  over: z.number().positive().optional(),
   /** Number of fixtures that --holdout hides elsewhere; absent if none was ever held out. */
   heldOut: z.int().nonnegative().optional(),
   /** Fixtures with an origin outside the project, such as an export; absent for kinds that do not know. */

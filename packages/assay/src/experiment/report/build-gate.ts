@@ -27,7 +27,7 @@ export function buildGateReport(
   const measures = gate.measures();
   const unseen = gate.unseen();
   const words = unseenWords(of);
-  const { attempt, spent, alpha, beta, batch, preset, failFast } = entry;
+  const { attempt, spent, alpha, beta, batch, preset, failFast, over } = entry;
   const plans = plansOf(assertions);
   const texts = [...plans.values()].map(({ text }) => text);
   const suspects = suspectsAmong(assertions);
@@ -58,7 +58,7 @@ export function buildGateReport(
     // A measure exactly at the requirement passes with a probability of at most alpha.
     allPass:
       measures.length > 0 ? 0 : chanceThatAllPass([...assertions, ...(accuracy === undefined ? [] : [accuracy])]),
-    ...{ attempt, spent, alpha, beta, batch, preset, failFast },
+    ...{ attempt, spent, alpha, beta, batch, preset, failFast, ...(over !== undefined && { over }) },
     trials: sum(trials.values()),
     // A gate that asks each fixture once is itself a fixed plan, and measures have none to compare with.
     fixedPlanTrials:

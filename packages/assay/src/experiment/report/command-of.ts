@@ -1,6 +1,7 @@
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { formatShare } from '../../basics/text/numbers';
 import { gateDefaults } from '../gate/gate-plan';
+import { unitsOfTime } from '../gate/spread';
 import { modelsOf, type Group } from '../group';
 import type { ReportDocument } from './report-document';
 
@@ -45,7 +46,14 @@ export function commandOf(
       : [`--unseen ${formatShare(gate.unseen.wanted).replace(' ', '')}`]),
     ...(gate?.preset === null || gate?.preset === undefined ? [] : [`--preset ${quoteForShell(gate.preset)}`]),
     ...(gate === null ? [] : optionsOfPlan(gate)),
+    ...(gate?.over === undefined ? [] : [`--over ${sayOver(gate.over)}`]),
   ].join(' ');
+}
+
+/** Such as `24h` for 86,400 seconds: the largest unit that divides them. */
+function sayOver(seconds: number): string {
+  const [unit, size] = Object.entries(unitsOfTime).findLast(([, one]) => seconds % one === 0) ?? ['s', 1];
+  return `${seconds / size}${unit}`;
 }
 
 /** Options that the user changed and that a gate's attempt depends on: another plan would start a new attempt. */

@@ -107,6 +107,9 @@ export const gateReportSchema = z.strictObject({
   batch: z.int().positive(),
   preset: z.string().nullable(),
   failFast: z.boolean(),
+  over: z.number().positive().optional().meta({
+    description: 'Seconds over which the requests were to be spread; absent if they were asked at once.',
+  }),
   trials: count.meta({ description: 'Of all fixtures; a vote is one trial.' }),
   fixedPlanTrials: count.meta({
     description:

@@ -5,7 +5,7 @@ import { noticedRate, noticedWith } from '../assess/noticed-rate';
 import { largest, smallest } from '../../statistics/extremes';
 import { commandOf } from './command-of';
 import { askReal, joinShards, someModel } from './next-steps';
-import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { formatCount, formatDuration, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { printableLine } from '../../basics/text/printable';
 import { describeAttempt } from '../gate/describe-attempt';
@@ -20,6 +20,9 @@ export interface OutcomeAbout extends Pick<OutcomeFacts, 'interrupted' | 'lackin
   /** Planned runs; an interrupted run has fewer. */
   readonly planned: number;
 }
+
+/** Seconds below which a gate saw one state of its server. */
+const shortPeriod = 12 * 3600;
 
 /** Suggested number of runs after a single run. */
 const suggestedRuns = 20;
@@ -134,15 +137,31 @@ function describeNoticed({ models, runs }: UnjudgedReport, judged: readonly Asse
       ];
 }
 
-function describeMeaning({ gate, of }: UnjudgedReport, shard: boolean): readonly string[] {
+function describeMeaning({ gate, of, evidence }: UnjudgedReport, shard: boolean): readonly string[] {
   if (gate !== null) {
     return [
       `A pass means: ${gate.certifies}.`,
       ...(gate.unseen === undefined || gate.unseen.wanted === null ? [] : describeSample(gate.unseen, unseenWords(of))),
+      ...describePeriod(gate, evidence),
       ...(gate.attempt === 1 ? [] : [describeAttempt(gate)]),
     ];
   }
   return shard ? [] : ['A measurement says how often each assertion fails. Only a gate certifies.'];
+}
+
+/** Over how long a gate looked: its trials are a sample of that time only. */
+function describePeriod(
+  gate: NonNullable<UnjudgedReport['gate']>,
+  { from, to }: UnjudgedReport['evidence'],
+): readonly string[] {
+  if (from === null || to === null) {
+    return [];
+  }
+  const seconds = (Date.parse(to) - Date.parse(from)) / 1000;
+  const when = from.slice(0, 10) === to.slice(0, 10) ? from.slice(0, 10) : `${from.slice(0, 10)} to ${to.slice(0, 10)}`;
+  return [
+    `The replies came within ${formatDuration(Math.max(1, seconds))} (${when}), and say nothing about how the server answers at other times.${seconds < shortPeriod && gate.over === undefined ? ' To spread them, ask with --over 24h.' : ''}`,
+  ];
 }
 
 function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout): OutcomeFacts['next'] {
@@ -157,7 +176,11 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout)
   const compare = models.length < 2 ? undefined : `Compare them: npx assay compare ${quoteForShell(challenge)}`;
   return {
     failed: compare ?? 'Look at the wrong answers: npx assay report --open',
-    inconclusive: moreFixtures(report, again) ?? `${lostReplies(models)}${again}`,
+    inconclusive:
+      moreFixtures(report, again) ??
+      (report.gate !== null && models.some(({ bursts }) => bursts !== undefined)
+        ? `Ask again, spread over a day: ${again}${report.gate.over === undefined ? ' --over 24h' : ''}`
+        : `${lostReplies(models)}${again}`),
     passed: `Measure how often it fails: ${repeat}`,
     ...(compare !== undefined && { measured: compare }),
     'no failure shown':

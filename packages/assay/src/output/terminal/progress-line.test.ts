@@ -15,7 +15,7 @@ describe('describeProgress', () => {
     [
       { what: 'jest', unit: 'run', done: 1, total: 10, failures: 1 },
       0.05,
-      'jest: 1/10 runs · 3.0/min · 1 failure · 3 min 0 s left',
+      'jest: 1/10 runs · 3.0/min · 1 failure · 3 min left',
     ],
     [
       { unit: 'batch', units: 'batches', done: 1, total: 3, more: ['2 MB'] },

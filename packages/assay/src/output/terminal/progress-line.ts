@@ -1,4 +1,4 @@
-import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { formatCount, formatDuration, formatNumberOf } from '../../basics/text/numbers';
 
 /** Progress of a longer task. */
 export interface HowFar {
@@ -42,14 +42,4 @@ export function describeProgress(
 function formatPace(perSecond: number): string {
   const [rate, per] = perSecond >= 1 ? [perSecond, 's'] : [60 * perSecond, 'min'];
   return `${rate < 10 ? rate.toFixed(1) : formatCount(Math.round(rate))}/${per}`;
-}
-
-/** A duration in its two largest units. */
-function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const [minutes, hours] = [Math.floor(whole / 60), Math.floor(whole / 3600)];
-  if (whole < 60) {
-    return `${whole} s`;
-  }
-  return hours === 0 ? `${minutes} min ${whole % 60} s` : `${formatCount(hours)} h ${minutes % 60} min`;
 }
