@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { reportDocumentSchema } from '../experiment/report/report-document';
 import { voteDocumentSchema } from '../experiment/vote/vote-document';
 import { failWith, startChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
@@ -45,6 +46,23 @@ describe('assay vote', () => {
     );
     expect(out).toContain("  To paste into the prompt's front matter:  vote: { of: 3 }\n");
     expect((await project.run(['report', project.report()])).code).toBe(0);
+  });
+
+  test('names the vote that the report of the same trials advises, because an assertion needs more than the mean', async () => {
+    project = openProject(parityFiles);
+    const models = ['--model', 'offline/key?flip=0.1&seed=4'];
+    const { out } = await project.run(['vote', 'parity', '--runs', '100', ...models, '--json']);
+
+    const [plan] = voteDocumentSchema.parse(JSON.parse(out)).models;
+    const report = await project.run(['report', project.report(), '--json']);
+    const { assertions } = reportDocumentSchema.parse(JSON.parse(report.out)).models[0] ?? { assertions: [] };
+    const advised = Math.max(...assertions.map(({ votes }) => votes ?? 0));
+
+    expect(advised).toBeGreaterThan(1);
+    expect(plan?.tolerated).toBe(advised);
+    expect((await project.run(['vote', 'parity', '--runs', '100', ...models])).out).toContain(
+      `vote: { of: ${advised} }`,
+    );
   });
 
   test('asks for more runs instead of recommending a vote that is not enough', async () => {

@@ -5,6 +5,7 @@ import { renderVoteMarkdown } from '../output/markdown/render-vote-markdown';
 import { renderVote } from '../output/terminal/render-vote';
 import { renderReasons, renderVerdict } from '../experiment/report/show-outcome';
 import { spaced } from '../experiment/blocks/blocks';
+import { advisedVotes } from '../experiment/vote/describe-choice';
 import { toMixedDocument, toPlanDocument, type VoteDocument } from '../experiment/vote/vote-document';
 import type { Kind } from '../experiment/experiment';
 import { outcomeOfVote } from '../experiment/vote/vote-outcome';
@@ -78,7 +79,10 @@ export const voteCommand: Command = {
       complete: report.complete,
       runs: report.runs,
       trials: { all: report.cost.trials, errored: erroredOf(report) },
-      models: plans.map(toPlanDocument),
+      models: plans.map((plan) => {
+        const own = report.models.find(({ model }) => model === plan.model);
+        return toPlanDocument(plan, own === undefined ? null : advisedVotes(own));
+      }),
       mixed: mixed === undefined ? null : toMixedDocument(mixed),
     };
     const asked = models.map(({ model }) => model);

@@ -14,9 +14,20 @@ interface Given extends Partial<Advisable> {
   readonly unreadable?: number;
 }
 
+let fixtures = 0;
+
 function advisable({ failures, judged, unreadable = 0, ...parts }: Given): Advisable {
   const counts = { trials: judged + 1, failures, unreadable, errored: 1 };
-  return { analytic: 'isPure', policy: hard, counts, accused: failures > 0, contradicted: false, ...parts };
+  fixtures += 1;
+  return {
+    fixture: `fixture-${fixtures}`,
+    analytic: 'isPure',
+    policy: hard,
+    counts,
+    accused: failures > 0,
+    contradicted: false,
+    ...parts,
+  };
 }
 
 function adviseOn(given: readonly Given[], voted = false): readonly Advised[] {
@@ -36,7 +47,7 @@ describe('the advice on one assertion', () => {
     { failures: 0, judged: 0, says: ['ask more', 140] },
     { failures: 3, judged: 100, accused: false, says: ['ask more', 280] },
     { failures: 8, judged: 100, policy: soft, accused: false, says: ['none'] },
-    { failures: 8, judged: 100, says: ['vote', 7] },
+    { failures: 8, judged: 100, says: ['vote', 9] },
     { failures: 13, judged: 150, policy: { assert: 'hard', tolerate: 1e-6 }, says: ['make soft', 0.15] },
     { failures: 30, judged: 100, says: ['drop', 0.5] },
     { failures: 50, judged: 100, policy: soft, says: ['drop', 0.5] },
@@ -114,6 +125,16 @@ describe('the advice on assertions of an analytic', () => {
     const advised = adviseOn(clean.map((one) => ({ ...one, judged: 5 })));
 
     expect(new Set(advised.map(({ action, alike }) => `${action} ${alike}`))).toEqual(new Set(['ask more false']));
+  });
+
+  test('is one vote for all of an analytic that fail too often and not alike, by their mean', () => {
+    const unlike = [6, 6, 6, 6, 14, 14].map((failures) => ({ failures, judged: 200 }));
+    const alone = unlike.map((one) => adviseOn([one])[0]?.votes ?? 0);
+
+    const advised = adviseOn([...clean.slice(0, 2), ...unlike].map((one) => ({ ...one, judged: 200 })));
+
+    expect(Math.max(...alone)).toBe(7);
+    expect(new Set(advised.slice(2).map(({ votes }) => votes))).toEqual(new Set([5]));
   });
 
   test('gives a prompt one vote, the largest that is needed', () => {

@@ -2,6 +2,7 @@ import { groupBy } from '../../basics/group-by';
 import { majorityFailureRate } from '../../statistics/majority-vote';
 import { largest, smallest } from '../../statistics/extremes';
 import { natureOf } from '../../statistics/systematic';
+import { planVotes } from '../../statistics/vote-plan-rule';
 import { voteNoiseBound } from '../../statistics/vote-noise-bound';
 import { areBunched } from '../assess/failure-clustering';
 import { boundsOf, type Sampling } from '../assess/assess-assertion';
@@ -12,6 +13,7 @@ import { advise, type Advice, type Evidence } from './advice';
 
 /** An assertion to advise on. */
 export interface Advisable {
+  readonly fixture: string;
   readonly analytic: string;
   readonly policy: Policy;
   readonly counts: AssertionCounts;
@@ -49,7 +51,9 @@ const mostVotes = 9;
 
 /**
  * One advice per assertion. Assertions of an analytic that do not differ significantly (homogeneity of their counts, 5
- * %) share one advice, based on their pooled counts. A prompt has only one vote: the largest that any assertion needs.
+ * %) share one advice, based on their pooled counts. Of the others, those of an analytic that fail too often share the
+ * number of votes. A prompt has only one vote: the largest that is needed, by these
+ * or by the mean of all.
  */
 export function adviseAll(all: readonly Advisable[], about: AdviceAbout): readonly Advised[] {
   const analytics = new Set(all.map(({ analytic }) => analytic)).size;
@@ -59,12 +63,27 @@ export function adviseAll(all: readonly Advisable[], about: AdviceAbout): readon
       return group.map((one) => [one, advice] as const);
     }),
   );
+  const votesTogether = votesOfUnlike(
+    all.filter((one) => !shared.has(one)),
+    about,
+  );
   const advices = all.map((one): Advised => {
     const advice = shared.get(one);
-    return advice === undefined ? { ...adviseAlone(one, about), alike: false } : { ...advice, alike: true };
+    return advice === undefined
+      ? { ...adviseAlone(one, votesTogether.get(one), about), alike: false }
+      : { ...advice, alike: true };
   });
-  const votes = advices.reduce<number | null>((most, one) => Math.max(most ?? 0, one.votes ?? 0) || null, null);
+  const votes = largest([plannedFor(all), ...advices.map((one) => one.votes ?? 0)]);
   return advices.map((one) => (one.action === 'vote' && one.votes !== null ? { ...one, votes } : one));
+}
+
+/** The vote that the mean failure rate of all needs, if one was chosen, as `assay vote` plans it; otherwise 0. */
+function plannedFor(all: readonly Advisable[]): number {
+  const choice = planVotes(
+    all.map(({ fixture, counts }) => ({ fixture, failures: counts.failures, trials: judgedOf(counts) })),
+    { mostVotes },
+  )?.choice;
+  return choice === undefined || choice.kind === 'noise-above-target' ? 0 : choice.votes;
 }
 
 /** Groups of assertions with the same analytic and policy that do not differ significantly. */
@@ -130,7 +149,31 @@ function votesForAll(group: readonly Advisable[], tolerate: number): Pick<Eviden
   return { votes: votes ?? null, toTellVotes: 2 * mostVotes * group.length };
 }
 
-function adviseAlone({ policy, counts, accused, contradicted }: Advisable, about: AdviceAbout): Advice {
+/**
+ * The vote that several assertions of an analytic need together, which fail too often and not alike. The largest that
+ * any of them needs by its own bound would be that of the unluckiest.
+ */
+function votesOfUnlike(all: readonly Advisable[], { sampling }: AdviceAbout): ReadonlyMap<Advisable, number | null> {
+  const voting = all.filter(
+    ({ counts, accused, contradicted }) =>
+      accused && !contradicted && natureOf(boundsOf(counts, sampling).exact) === 'random',
+  );
+  const groups = groupBy(voting, ({ analytic, policy }) => JSON.stringify([analytic, policy.tolerate]));
+  return new Map(
+    [...groups.values()]
+      .filter(({ length }) => length > 1)
+      .flatMap((group) => {
+        const { votes } = votesForAll(group, group[0]?.policy.tolerate ?? 0);
+        return group.map((one) => [one, votes] as const);
+      }),
+  );
+}
+
+function adviseAlone(
+  { policy, counts, accused, contradicted }: Advisable,
+  together: number | null | undefined,
+  about: AdviceAbout,
+): Advice {
   const { exact, upper } = boundsOf(counts, about.sampling);
   return advise({
     ...{ policy, accused, contradicted, upper, voted: about.voted },
@@ -139,7 +182,10 @@ function adviseAlone({ policy, counts, accused, contradicted }: Advisable, about
     nature: natureOf(exact),
     family: about.family,
     toTellVotes: 0,
-    votes: sizes.find((votes) => majorityFailureRate(upper, votes) <= policy.tolerate) ?? null,
+    votes:
+      together === undefined
+        ? (sizes.find((votes) => majorityFailureRate(upper, votes) <= policy.tolerate) ?? null)
+        : together,
   });
 }
 

@@ -1,17 +1,24 @@
 import { formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { largest } from '../../statistics/extremes';
+import type { ModelReport } from '../report/report-document';
 import type { VoteDocument } from './vote-document';
 
 type Plan = VoteDocument['models'][number];
 
 /** Whether there are too few runs to predict even a vote of 3. */
-export function isTooFew({ predictions }: Pick<Plan, 'predictions'>): boolean {
+export function isTooFew({ predictions }: { readonly predictions: readonly Plan['predictions'][number][] }): boolean {
   return predictions.every(({ votes, failureRate }) => votes === 1 || failureRate === null);
 }
 
-/** Whether to recommend a vote. A vote that is not enough is no advice; then more runs or a better prompt are. */
-export function isRecommended({ choice, predictions }: Pick<Plan, 'choice' | 'predictions'>): boolean {
-  const enough = choice.kind !== 'noise-above-target' || choice.reason === 'gain' || choice.reason === 'drop';
-  return !isTooFew({ predictions }) && choice.votes > 1 && enough;
+/** The vote to take; `undefined` for none, or if a larger one may be needed. Then more runs or a better prompt are. */
+export function recommendedVotes({
+  choice,
+  predictions,
+  tolerated,
+}: Pick<Plan, 'choice' | 'predictions' | 'tolerated'>): number | undefined {
+  const isEnough = choice.kind !== 'noise-above-target' || choice.reason === 'gain' || choice.reason === 'drop';
+  const votes = Math.max(isEnough ? choice.votes : 1, tolerated ?? 1);
+  return isTooFew({ predictions }) || votes === 1 ? undefined : votes;
 }
 
 /** Runs to ask if a vote is probably enough but not shown to be: as many again, and enough for a vote of 9. */
@@ -19,8 +26,25 @@ export function runsToShow(runs: number): number {
   return Math.max(20, 2 * runs);
 }
 
-/** Which vote to take, and why, in one sentence; `runs` is the number of runs per fixture. */
-export function describeChoice({ choice, floorInterval, predictions }: Plan, runs: number): string {
+/** The vote that the report of these trials advises, so that each assertion keeps to what it tolerates. */
+export function advisedVotes({ assertions }: Pick<ModelReport, 'assertions'>): number | null {
+  const votes = largest([0, ...assertions.map((one) => one.votes ?? 0)]);
+  return votes === 0 ? null : votes;
+}
+
+/**
+ * Which vote to take, and why; `runs` is the number of runs per fixture. The choice is about the mean of all assertions,
+ * so the largest that an assertion needs comes second.
+ */
+export function describeChoice(plan: Plan, runs: number): string {
+  const { choice, tolerated } = plan;
+  const mean = describeMean(plan, runs);
+  return tolerated === null || tolerated <= choice.votes
+    ? mean
+    : `Take a vote of ${tolerated}, so that no assertion fails more often than it tolerates. For the mean of all: ${mean.charAt(0).toLowerCase()}${mean.slice(1)}`;
+}
+
+function describeMean({ choice, floorInterval, predictions }: Plan, runs: number): string {
   const prediction = predictions.find((one) => one.votes === choice.votes);
   const left = formatShare(prediction?.excessBound ?? null);
   const votes = choice.votes === 1 ? 'no vote (1 answer)' : `a vote of ${choice.votes}`;

@@ -33,6 +33,10 @@ const planSchema = z.strictObject({
       reason: z.enum(['gain', 'drop', 'trials', 'most', 'bound']),
     }),
   ]),
+  tolerated: votes.nullable().meta({
+    description:
+      'Votes advised in the report, so that no assertion that fails at random fails more often than it tolerates; null: none.',
+  }),
   floorAssertions: z.array(
     z.strictObject({ fixture: z.string(), analytic: z.string(), file: z.string(), line: z.int().positive() }),
   ),
@@ -68,16 +72,13 @@ export const voteDocumentSchema = z
 /** The document that `assay vote --json` prints. */
 export type VoteDocument = z.infer<typeof voteDocumentSchema>;
 
-/** A plan in the document. */
-export function toPlanDocument({
-  floorAssertions,
-  floorInterval,
-  predictions,
-  choice,
-  ...plan
-}: VotePlanOfModel): VoteDocument['models'][number] {
+/** A plan in the document; `tolerated` is the vote that the report of the same trials advises. */
+export function toPlanDocument(
+  { floorAssertions, floorInterval, predictions, choice, ...plan }: VotePlanOfModel,
+  tolerated: number | null,
+): VoteDocument['models'][number] {
   return {
-    ...plan,
+    ...{ ...plan, tolerated },
     floorInterval: { ...floorInterval },
     choice: { ...choice },
     predictions: predictions.map((one) => ({ ...one, interval: one.interval === null ? null : { ...one.interval } })),

@@ -1,5 +1,5 @@
 import { saySimulated } from '../../experiment/report/say-simulated';
-import { describeChoice, isRecommended, isTooFew } from '../../experiment/vote/describe-choice';
+import { describeChoice, isTooFew, recommendedVotes } from '../../experiment/vote/describe-choice';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable } from '../../experiment/blocks/table';
@@ -30,6 +30,7 @@ function describeErrored({ trials }: VoteDocument): string {
 }
 
 function renderPlan(plan: Plan, runs: number): Text {
+  const votes = recommendedVotes(plan);
   const rows = plan.predictions.map(({ votes, failureRate, interval, excess, excessBound, callsPerVerdict }) =>
     failureRate === null
       ? [String(votes), 'too few runs', '', '', '', '']
@@ -59,9 +60,9 @@ function renderPlan(plan: Plan, runs: number): Text {
           `${formatNumberOf(runs, 'run')} ${runs === 1 ? 'is' : 'are'} too few to predict any vote: ask at least 6, better 20.`,
         ]
       : [describeChoice(plan, runs)]),
-    ...(isRecommended(plan)
-      ? [line("  To paste into the prompt's front matter:  ", whole(`vote: { of: ${plan.choice.votes} }`))]
-      : []),
+    ...(votes === undefined
+      ? []
+      : [line("  To paste into the prompt's front matter:  ", whole(`vote: { of: ${votes} }`))]),
     ...renderFloor(plan),
   ];
 }

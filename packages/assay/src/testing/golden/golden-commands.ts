@@ -7,6 +7,7 @@ import { buildHistory } from '../../experiment/history/build-history';
 import { readReport } from '../../experiment/report/read-report';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
 import { planMixedVote, planVoteOf } from '../../experiment/vote/plan-vote';
+import { advisedVotes } from '../../experiment/vote/describe-choice';
 import { toMixedDocument, toPlanDocument } from '../../experiment/vote/vote-document';
 import { outcomeOfVote } from '../../experiment/vote/vote-outcome';
 import { annotateCompare } from '../../output/github/annotate-compare';
@@ -86,7 +87,12 @@ function predictVotes({ folder, shown, report }: GoldenReport): GoldenCommand {
   const facts = {
     ...{ version: 1 as const, challenge: report.challenge, simulated: false, complete: true, runs: report.runs },
     trials: { all: report.cost.trials, errored: 0 },
-    models: models.flatMap((one) => planVoteOf(one) ?? []).map(toPlanDocument),
+    models: models
+      .flatMap((one) => planVoteOf(one) ?? [])
+      .map((plan) => {
+        const own = report.models.find(({ model }) => model === plan.model);
+        return toPlanDocument(plan, own === undefined ? null : advisedVotes(own));
+      }),
     mixed: mixed === undefined ? null : toMixedDocument(mixed),
   };
   const asked = models.map(({ model }) => model);

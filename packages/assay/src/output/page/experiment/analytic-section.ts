@@ -3,7 +3,7 @@ import { largest } from '../../../statistics/extremes';
 import { printableLine } from '../../../basics/text/printable';
 import type { AnalyticReport, ModelReport } from '../../../experiment/report/report-document';
 import type { ModelTally } from '../../../experiment/tally/tally';
-import { describeChoice, isTooFew } from '../../../experiment/vote/describe-choice';
+import { advisedVotes, describeChoice, isTooFew } from '../../../experiment/vote/describe-choice';
 import { planVoteOf } from '../../../experiment/vote/plan-vote';
 import { toPlanDocument } from '../../../experiment/vote/vote-document';
 import { intervalsOf, tableOf, when, type Block, type SectionView } from '../blocks';
@@ -29,7 +29,7 @@ export function analyticSection(
         showNature(model),
       ),
       inNumbers(model),
-      ...(tally === undefined ? [] : showVotes(tally)),
+      ...(tally === undefined ? [] : showVotes(tally, model)),
       ...when(
         overTime.length > 1,
         { kind: 'heading', text: 'Over time' },
@@ -124,9 +124,9 @@ function inNumbers({ analytics }: ModelReport): Block {
 }
 
 /** The predicted votes; empty with too few trials. */
-function showVotes(tally: ModelTally): readonly Block[] {
+function showVotes(tally: ModelTally, model: ModelReport): readonly Block[] {
   const plan = planVoteOf(tally);
-  if (plan === undefined || isTooFew(toPlanDocument(plan))) {
+  if (plan === undefined || isTooFew(plan)) {
     return [];
   }
   const predictions = plan.predictions.map(({ votes, failureRate, excessBound, interval, callsPerVerdict }) => ({
@@ -142,7 +142,7 @@ function showVotes(tally: ModelTally): readonly Block[] {
         ...{ name: formatNumberOf(votes, 'vote'), measured, tolerate: plan.floor },
       })),
     }),
-    { kind: 'text', text: describeChoice(toPlanDocument(plan), runsOf(tally)) },
+    { kind: 'text', text: describeChoice(toPlanDocument(plan, advisedVotes(model)), runsOf(tally)) },
     tableOf(
       'Votes in numbers',
       ['votes', 'predicted failure rate', 'above the floor, at most', 'calls per verdict'],
