@@ -1,4 +1,5 @@
 import type { AggregatedResult } from '@jest/reporters';
+import { exitCodeOf } from '../experiment/outcome';
 import { readSettings, type Session, type Settings } from '../basics/settings/settings';
 import { layOut } from '../output/terminal/lay-out';
 import type { Layout } from '../experiment/blocks/blocks';
@@ -29,8 +30,11 @@ export interface EndedRun {
 /** How to view the reports. */
 const viewHint = 'Look at it in the browser: npx assay view';
 
-/** Ends a Jest command: prints a table per challenge, writes the reports, and informs GitHub. */
-export function endRun({ session, roots, from, rootOf, results, layout }: EndedRun): void {
+/**
+ * Ends a Jest command: prints a table per challenge, writes the reports, and informs GitHub. Returns why the command must
+ * not pass although every test did: test files need not cover every requirement.
+ */
+export function endRun({ session, roots, from, rootOf, results, layout }: EndedRun): Error | undefined {
   const say = (text: string): void => {
     process.stderr.write(`${text}\n`);
   };
@@ -59,10 +63,28 @@ export function endRun({ session, roots, from, rootOf, results, layout }: EndedR
       sayOnStderr(`\n${line}${settings.ci || !isWritten ? '' : `\n${viewHint}`}`);
     }
   }
+  const unmet = results.numFailedTests + results.numFailedTestSuites > 0 ? [] : reports.filter(isUnmet);
+  for (const report of unmet) {
+    sayOnStderr(`\n${explainUnmet(report)}`);
+  }
   const github = openGithub(process.env, from, say);
   if (github !== undefined) {
     tellGithub(reports, { results, rootOf, from, github });
   }
+  return unmet.length === 0 ? undefined : new Error(unmet.map(explainUnmet).join('\n'));
+}
+
+function isUnmet({ outcome }: ReportDocument): boolean {
+  return exitCodeOf(outcome) !== 0;
+}
+
+/** Why Jest does not pass although every test did, and what to add. */
+function explainUnmet({ challenge, of, outcome }: ReportDocument): string {
+  const missing =
+    of === undefined
+      ? 'Give each row of suite.analytics a test, and each of suite.assertions or suite.fixtures'
+      : 'Give each row of the suite a test';
+  return `Jest ends with an error: ${challenge} ${outcome.status === 'inconclusive' ? 'is inconclusive' : 'failed'}, though no test that ran did. ${missing} (npx assay init <new name> writes such a file).`;
 }
 
 /** Challenges that were asked in two ways, of which a report can show only one. */

@@ -1,9 +1,13 @@
 import { groupBy } from '../basics/group-by';
+import { findBursts, type Burst } from '../experiment/assess/find-bursts';
+import { toTrialEntry } from '../experiment/log/trial-log';
+import { createTally } from '../experiment/tally/tally';
 import { describeWrong, rateOf } from '../experiment/describe-failed';
 import { decideAnalytics } from '../experiment/policy/decide-analytics';
 import { countOutcomes, judgedOf, sumCounts } from '../experiment/tally/assertion-result';
 import { formatCount } from '../basics/text/numbers';
 import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
+import { analyticsOfAllGroups, scoredGroups } from './shared-error';
 import { propertiesOf } from './test-properties';
 
 /** Maximum number of fixtures named in a failure. */
@@ -15,7 +19,8 @@ export function* judgeAnalytics<Row>(
   selected: readonly TestOf<Row>[],
   { suite, trials }: AskedTests,
 ): Generator<readonly [Row, JudgedTest]> {
-  const family = new Set(head.assertions.filter(({ assert }) => assert === 'hard').map(({ analytic }) => analytic));
+  const family = analyticsOfAllGroups(suite);
+  const bursts = selected.some((test) => 'whole' in test) ? burstsOf(suite, trials) : new Map<string, Burst>();
   for (const group of suite.models) {
     const tests = selected.flatMap((test) => ('whole' in test && test.group === group ? [test] : []));
     const own = tests.length === 0 ? [] : trials.filter(({ model }) => model === group);
@@ -26,7 +31,12 @@ export function* judgeAnalytics<Row>(
         return { analytic, policy, fixture: policy.fixture, counts: countOutcomes(about, analytic) };
       }),
     );
-    for (const { analytic, decision, ...wrong } of decideAnalytics(judged, family.size)) {
+    for (const { analytic, decision, ...wrong } of decideAnalytics(
+      judged,
+      family,
+      'as planned',
+      bursts.get(group)?.factor,
+    )) {
       const test = tests.find(({ whole }) => whole.analytic === analytic);
       if (test !== undefined && decision !== undefined) {
         const worst = judged
@@ -54,4 +64,21 @@ export function* judgeAnalytics<Row>(
       }
     }
   }
+}
+
+/** Bursts of wrong replies by group, as the report finds them. */
+function burstsOf(suite: AskedTests['suite'], trials: AskedTests['trials']): ReadonlyMap<string, Burst> {
+  const tally = createTally(suite);
+  for (const trial of trials) {
+    tally.add(toTrialEntry(trial));
+  }
+  const scored = scoredGroups(suite);
+  const models = tally.models.filter(({ model }) => scored.includes(model));
+  const found = findBursts(models);
+  return new Map(
+    models.flatMap(({ model }, place) => {
+      const bursts = found[place];
+      return bursts === undefined ? [] : [[model, bursts] as const];
+    }),
+  );
 }

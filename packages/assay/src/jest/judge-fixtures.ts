@@ -2,6 +2,7 @@ import type { Decision } from '../experiment/policy/decide';
 import { judgeAssertions } from '../experiment/policy/judge-assertions';
 import { judgedOf, sumCounts } from '../experiment/tally/assertion-result';
 import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
+import { hardOfAllGroups } from './shared-error';
 import { propertiesOf } from './test-properties';
 
 /** Decisions in order of severity: a fixture's test gets the worst decision of its assertions. */
@@ -13,14 +14,14 @@ export function* judgeFixtures<Row>(
   selected: readonly TestOf<Row>[],
   { suite, trials }: AskedTests,
 ): Generator<readonly [Row, JudgedTest]> {
-  const hard = head.assertions.filter(({ assert }) => assert === 'hard').length;
+  const family = hardOfAllGroups(suite);
   for (const group of suite.models) {
     const tests = selected.flatMap((test) => ('ofFixture' in test && test.group === group ? [test] : []));
     const rows = tests.flatMap(({ row, ofFixture }) =>
       ofFixture.map((assertion) => ({ ...assertion, row, assertion, policy: assertion })),
     );
     const own = tests.length === 0 ? [] : trials.filter(({ model }) => model === group);
-    const judged = judgeAssertions(rows, own, hard);
+    const judged = judgeAssertions(rows, own, family);
     for (const { row } of tests) {
       const all = judged
         .filter(({ assertion }) => assertion.row === row)

@@ -4,6 +4,7 @@ import { judgeAnalytics } from './judge-analytics';
 import { judgeFixtures } from './judge-fixtures';
 import { countOutcomes, sumCounts } from '../experiment/tally/assertion-result';
 import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
+import { hardOfAllGroups } from './shared-error';
 import { propertiesOf } from './test-properties';
 
 /** The policies' decisions on the selected tests, by row. */
@@ -26,7 +27,7 @@ function* judgeOwn<Row>(
   selected: readonly TestOf<Row>[],
   { suite, trials }: AskedTests,
 ): Generator<readonly [Row, JudgedTest]> {
-  const hard = head.assertions.filter(({ assert }) => assert === 'hard').length;
+  const family = hardOfAllGroups(suite);
   for (const group of suite.models) {
     const rows = selected.flatMap((test) =>
       'assertion' in test && test.group === group
@@ -34,7 +35,7 @@ function* judgeOwn<Row>(
         : [],
     );
     const own = trials.filter(({ model }) => model === group);
-    for (const { assertion: one, trials: about, counts, decision } of judgeAssertions(rows, own, hard)) {
+    for (const { assertion: one, trials: about, counts, decision } of judgeAssertions(rows, own, family)) {
       const { row, assertion } = one;
       const describe = (reason: string): string =>
         experiment.describeFailure({ assertion, group, counts, trials: about, reason });

@@ -30,6 +30,7 @@ export class AssayReporter {
   readonly #roots = new Map<string, string>();
   #session: Session | undefined;
   #endProgress: (() => void) | undefined;
+  #unmet: Error | undefined;
 
   constructor(config: Config.GlobalConfig) {
     this.#config = config;
@@ -38,6 +39,7 @@ export class AssayReporter {
   onRunStart({ numTotalTestSuites }: AggregatedResult, status: ReporterOnStartOptions): void {
     removeOldLogs(this.#config.rootDir);
     this.#roots.clear();
+    this.#unmet = undefined;
     const time = new Date().toISOString().replace(/[:.]/g, '-');
     this.#session = {
       log: join(this.#config.rootDir, jestLogs, `${time}-${process.pid}.jsonl`),
@@ -87,12 +89,17 @@ export class AssayReporter {
         require('./end-run') as typeof import('./end-run');
       const environment = isColourless(process.argv) ? { NO_COLOR: '1' } : process.env;
       const layout = layoutOf(process.stderr, environment);
-      endRun({ session, roots, from: this.#from, rootOf: (file) => this.#rootOf(file), results, layout });
+      this.#unmet = endRun({ session, roots, from: this.#from, rootOf: (file) => this.#rootOf(file), results, layout });
     }
     for (const root of roots) {
       removeTexts(logOf(session, root));
       removeOldLogs(root);
     }
+  }
+
+  /** With an error, Jest ends with exit code 1: an outcome that failed must not pass because no test stands for it. */
+  getLastError(): Error | undefined {
+    return this.#unmet;
   }
 
   #rootOf(testFile: string): string {

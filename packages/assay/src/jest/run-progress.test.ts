@@ -109,7 +109,7 @@ describe('createRunProgress', () => {
 
     expect(shown).toEqual([
       'Asking: 10/1,000 trials · 1.0/s · 0 wrong answers · 16 min 30 s left',
-      'Asking: 40/1,000 trials · 1.0/s · 0 wrong answers · 16 min 0 s left',
+      'Asking: 40/1,000 trials · 1.0/s · 0 wrong answers · 16 min left',
       'Asking: 70/1,000 trials · 1.0/s · 0 wrong answers · 15 min 30 s left',
     ]);
   });
