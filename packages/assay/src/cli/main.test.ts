@@ -21,14 +21,39 @@ describe('assay', () => {
     },
   );
 
+  test('shows a newcomer nine commands in groups, and each command once in all', async () => {
+    const first = await runInFolder(['--help'], {});
+    const all = await runInFolder(['help', 'all'], {});
+    const namesIn = (text: string): readonly string[] =>
+      [...text.matchAll(/^ {2}assay (.*?) {2,}/gm)].map(([, name = '']) => name);
+
+    expect([first.code, all.code]).toEqual([0, 0]);
+    expect(namesIn(first.out)).toHaveLength(9);
+    expect(first.out).toMatch(/^Start:\n {2}assay init .*^Decide:\n.*assay gate/ms);
+    expect(first.out).toContain(`\n${commandNames.length} commands in all: npx assay help all\n`);
+    expect(namesIn(all.out).toSorted()).toEqual(commandNames.toSorted());
+  });
+
+  test.each([
+    { args: ['help', 'gate'], says: /^Usage: assay gate / },
+    { args: ['help', 'queue', 'status'], says: /^Usage: assay queue status / },
+    { args: ['help', 'queue'], says: /^ {2}assay queue drain / },
+  ])('$args is the help of that command', async ({ args, says }) => {
+    const { code, out } = await runInFolder(args, {});
+
+    expect(out).toMatch(new RegExp(says.source, 'm'));
+    expect(out).not.toContain('assay init');
+    expect(code).toBe(0);
+  });
+
   test.each([
     {
       args: ['chek'],
-      error: `There is no command "chek" (did you mean "check"?). Commands: ${commandNames.join(', ')}. See assay --help.\n`,
+      error: 'There is no command "chek" (did you mean "check"?). See npx assay help all.\n',
     },
     {
       args: ['check', '--jsn'],
-      error: 'assay check:\n  - unknown option --jsn (did you mean "--json"?); known: --json, --help\n',
+      error: 'assay check:\n  - unknown option --jsn (did you mean "--json"?); see assay check --help\n',
     },
     {
       args: ['ask', 'parity', 'x.js', '--runs', '--model=a', '--model=b', '--model=c', '--json=1'],

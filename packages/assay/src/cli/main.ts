@@ -10,7 +10,7 @@ import { commandNames, loadCommand } from './commands';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { annotateError } from './github/annotate-problems';
 import { defuseTerminal } from './github/defuse-terminal';
-import { renderHelp, renderOverview } from './help';
+import { renderFirstHelp, renderHelp, renderOverview } from './help';
 import { toHelpDocument } from './help-document';
 import { openOutput, wantsJson } from './json-output';
 import { parseArguments } from './parse-arguments';
@@ -91,9 +91,13 @@ async function dispatch(
   if ((name === undefined || groups.includes(name)) && isAlone && rest.length > 0) {
     throw new AssayError(`assay${name === undefined ? '' : ` ${name}`} expects a command: see assay --help.`);
   }
+  const about = name === 'help' ? rest.filter((argument) => argument !== '--json') : [];
+  if (about.length > 0 && about.join() !== 'all') {
+    return dispatch(about.slice(0, groups.includes(about[0] ?? '') ? 2 : 1).join(' '), ['--help'], line, terminal);
+  }
   if (name === undefined || ['help', '--help', '-h'].includes(name)) {
     const all = commandNames.flatMap((one) => loadCommand(one) ?? []);
-    print(toHelpDocument(all), renderOverview(all));
+    print(toHelpDocument(all), about.length > 0 ? renderOverview(all) : renderFirstHelp(all));
     return name === undefined ? exitCodes.couldNotRun : exitCodes.passed;
   }
   if (['--version', '-v'].includes(name)) {
@@ -107,9 +111,7 @@ async function dispatch(
   }
   const command = loadCommand(name);
   if (command === undefined) {
-    throw new AssayError(
-      `There is no command "${name}"${didYouMean(name, commandNames)}. Commands: ${commandNames.join(', ')}. See assay --help.`,
-    );
+    throw new AssayError(`There is no command "${name}"${didYouMean(name, commandNames)}. See npx assay help all.`);
   }
   if (rest.includes('--help') || rest.includes('-h')) {
     print(toHelpDocument([command]), renderHelp(command));

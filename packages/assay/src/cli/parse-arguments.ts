@@ -33,9 +33,7 @@ export function parseArguments(
     } else if (token.kind === 'option') {
       const option = Object.hasOwn(command.options, token.name) ? command.options[token.name] : undefined;
       if (option === undefined) {
-        problems.push(
-          `unknown option ${token.rawName}${didYouMean(token.rawName, known)}; known: ${[...known, '--help'].join(', ')}`,
-        );
+        problems.push(`unknown option ${token.rawName}${didYouMean(token.rawName, known)}; see ${typed} --help`);
       } else if (
         option.type !== 'flag' &&
         (token.value === undefined || (!token.inlineValue && isOption(token.value)))

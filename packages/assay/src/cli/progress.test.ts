@@ -47,7 +47,7 @@ describe('createProgress', () => {
 
   test('takes replies that were kept for no sign of how fast the others come', () => {
     expect(show([[10_000, { trials: 520, recorded: 500, calls: 20 }]], 1000)).toEqual([
-      '520/1,000 trials · 2.0/s · 2 wrong answers · 4 min 0 s left · 20 calls · $0.00',
+      '520/1,000 trials · 2.0/s · 2 wrong answers · 4 min left · 20 calls · $0.00',
       undefined,
     ]);
   });
