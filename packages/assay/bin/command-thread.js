@@ -81,17 +81,18 @@ const confirm = async (question) => /^\s*y(es)?\s*$/i.test((await ask(`${questio
 
 // On a terminal, one line of progress is written over and over, but not while a question stands there.
 const clearLine = stderr.isTTY ? '\r\u001b[2K' : '';
+// The main thread writes both streams in the order in which they were said; each stream of this thread has its own pace.
+const write = (stream, text) => parentPort.postMessage({ kind: 'write', stream, text });
 const terminal = {
-  // Both streams go through the main thread, each at its own pace: the line may still stand there.
-  out: (text) => process.stdout.write(`${stdout.isTTY ? clearLine : ''}${redactSecrets(text)}\n`),
-  error: (text) => process.stderr.write(`${clearLine}${redactSecrets(text)}\n`),
+  out: (text) => write('stdout', `${stdout.isTTY ? clearLine : ''}${redactSecrets(text)}\n`),
+  error: (text) => write('stderr', `${clearLine}${redactSecrets(text)}\n`),
   ...layoutOf(stdout, environment),
   input,
   ...(stdin.isTTY && stderr.isTTY && { ask, confirm }),
   progress: stderr.isTTY
     ? (text = '') => {
         if (!isAsking) {
-          process.stderr.write(`${clearLine}${cutToWidth(redactSecrets(text), (stderr.columns || 80) - 1)}`);
+          write('stderr', `${clearLine}${cutToWidth(redactSecrets(text), (stderr.columns || 80) - 1)}`);
         }
       }
     : undefined,

@@ -51,6 +51,9 @@ function end(code) {
 
 command.on('message', ({ kind, ...message }) => {
   switch (kind) {
+    case 'write':
+      process[message.stream].write(message.text);
+      break;
     case 'pong':
       lastAnswer = performance.now();
       break;

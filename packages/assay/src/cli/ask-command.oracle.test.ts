@@ -25,6 +25,8 @@ describe('assay ask … --model offline/judge', () => {
 wrong.js · offline/judge · 1 trial
   isCorrect  false  isEven(10) returned false, expected true
   isShort    true   1 line
+
+Next: Keep it as a fixture, if you know its labels: npx assay add parity right.js
 `,
       error: '',
     });
@@ -44,6 +46,8 @@ wrong.js · offline/judge · 1 trial
       out: `foreign.py · offline/judge · 1 trial
   isCorrect  undecided  the oracle reads JavaScript, not python
   isShort    true       1 line
+
+Next: Keep it as a fixture, if you know its labels: npx assay add parity foreign.py
 `,
       error: '',
     });
@@ -57,6 +61,8 @@ wrong.js · offline/judge · 1 trial
       out: `foreign.py · offline/judge · 5 trials
   isCorrect  true 0, false 0, undecided 5
   isShort    true 5, false 0
+
+Next: Keep it as a fixture, if you know its labels: npx assay add parity foreign.py
 `,
       error: '',
     });
@@ -119,6 +125,8 @@ wrong.js · offline/judge · 1 trial
     expect(out).toBe(String.raw`a\u001b[2J b.js · offline/judge · 1 trial
   isCorrect  false  isEven(0) threw Error: \u001b[1A isCorrect true\u202e, expected true
   isShort    true   1 line
+
+Next: Keep it as a fixture, if you know its labels: npx assay add parity <file>
 `);
   });
 
@@ -152,7 +160,7 @@ wrong.js · offline/judge · 1 trial
       const ran = await runInFolder([command, 'parity', ...(command === 'ask' ? ['right.js', judge] : [])], broken);
 
       expect(ran.out + ran.error).toMatch(
-        /^fixtures\/parity\/oracle\.ts cannot be used:\n {2}- isCorect: the prompt has no such analytic \(did you mean "isCorrect"\?\); it has isCorrect, isShort\n(1 problem, .*\nRunning this project's code .*\n)?$/m,
+        /^fixtures\/parity\/oracle\.ts cannot be used:\n {2}- isCorect: the prompt has no such analytic \(did you mean "isCorrect"\?\); it has isCorrect, isShort\n(1 problem, .*\nNext: .*\nRunning this project's code .*\n)?$/m,
       );
       expect(ran.code).toBe(3);
     },

@@ -22,6 +22,8 @@ describe('assay ask', () => {
 other.py · gpt-6-luna · 1 trial
   isCorrect  true
   isShort    true
+
+Next: Keep it as a fixture, if you know its labels: npx assay add parity their.js
 `,
       error: '',
     });

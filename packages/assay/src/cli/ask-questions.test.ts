@@ -50,6 +50,8 @@ describe('assay ask', () => {
   incorrect
   Reply:
     B
+
+Next: Measure how often it is wrong: npx assay repeat capitals
 `,
       error: '',
     });
@@ -81,7 +83,7 @@ describe('assay ask', () => {
 
     expect(await ask('essays', 'clear', '--model', 'kind')).toMatchObject({
       code: 1,
-      out: 'clear · kind · run 0, live\n  incorrect: exact\n  Reply:\n    {"points": 4}\n',
+      out: 'clear · kind · run 0, live\n  incorrect: exact\n  Reply:\n    {"points": 4}\n\nNext: Measure how often it is wrong: npx assay repeat essays\n',
     });
   });
 

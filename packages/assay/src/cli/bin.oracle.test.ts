@@ -20,6 +20,8 @@ describe('bin/assay.js with an oracle in TypeScript', () => {
       stdout: `their.js · offline/judge · 1 trial
   isCorrect  false  isEven(0) returned false, expected true
   isShort    true   1 line
+
+Next: Keep it as a fixture, if you know its labels: npx assay add parity their.js
 `,
       stderr: '',
     });

@@ -34,6 +34,7 @@ describe('bin/assay.js', () => {
       stdout: `prompts/parita.md cannot be used:
   - there is no such file (did you mean "parity"?); there are: parity
 1 problem, 0 warnings
+Next: Correct this, then: npx assay check
 `,
       stderr: '',
     });

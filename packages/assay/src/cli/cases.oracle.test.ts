@@ -39,6 +39,7 @@ describe('a challenge with cases.yaml', () => {
       expect.stringMatching(/^sandbox: /),
       'not checked: 5 labels of parity that the oracle does not cover (5 of isShort)',
       expect.stringMatching(/^0 problems, 0 suspicious labels, \d warnings?$/),
+      'Next: Measure how often it is wrong: npx assay repeat parity',
       '',
     ]);
     expect(JSON.parse((await project.run(['check', 'parity', '--json'])).out)).toMatchObject({
@@ -89,6 +90,8 @@ describe('a challenge with cases.yaml', () => {
     expect(out).toBe(`mine.py · offline/judge · 1 trial
   isCorrect  false       is_even(10) returned False, expected True
   isShort    not judged  the oracle does not cover it
+
+Next: Keep it as a fixture, if you know its labels: npx assay add parity mine.py
 `);
     expect(code).toBe(0);
     expect(JSON.parse(several.out)).toMatchObject({

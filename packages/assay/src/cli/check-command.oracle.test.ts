@@ -25,7 +25,7 @@ describe('assay check of a challenge with an oracle', () => {
     const { code, out, error } = await check({});
 
     expect(out).toMatch(
-      /^parity: 3 fixtures, 2 analytics, 6 assertions, the oracle confirms 6 of 6 labels\nsandbox: embedded, quickjs-ng .*contained\n0 problems, 0 suspicious labels, 4 warnings\n$/,
+      /^parity: 3 fixtures, 2 analytics, 6 assertions, the oracle confirms 6 of 6 labels\nsandbox: embedded, quickjs-ng .*contained\n0 problems, 0 suspicious labels, 4 warnings\nNext: .*\n$/,
     );
     expect({ code, error }).toEqual({
       code: 0,
@@ -42,6 +42,7 @@ describe('assay check of a challenge with an oracle', () => {
       expect.stringMatching(/^sandbox: /),
       'suspicious label: fixtures/parity/sly.yaml:3 expected.isCorrect: the label says true, but the oracle says false: isEven(10) returned false, expected true',
       expect.stringMatching(/^0 problems, 1 suspicious label, \d warnings$/),
+      'Next: Correct this, then: npx assay check',
       '',
     ]);
     expect(code).toBe(1);
@@ -55,6 +56,7 @@ describe('assay check of a challenge with an oracle', () => {
       expect.stringMatching(/^sandbox: /),
       'undecided: fixtures/parity/snake.yaml:4 expected.isCorrect: the oracle reads JavaScript, not python',
       expect.stringMatching(/^0 problems, 0 suspicious labels, \d warnings$/),
+      'Next: Measure how often it is wrong: npx assay repeat parity',
       '',
     ]);
     expect(code).toBe(0);
@@ -109,7 +111,7 @@ describe('assay check of a challenge with an oracle', () => {
 
     expect(out).toContain('suspicious label: fixtures/parity/sly.yaml:3');
     expect(out).toContain('fixtures/second/oracle.js cannot be used:\n  - cannot be loaded: no database\n');
-    expect(out).toMatch(/\n1 problem, 1 suspicious label, \d warnings\n$/);
+    expect(out).toMatch(/\n1 problem, 1 suspicious label, \d warnings\nNext: .*\n$/);
     expect(code).toBe(3);
   });
 

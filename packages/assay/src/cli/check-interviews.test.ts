@@ -16,7 +16,7 @@ describe('assay check with interviews', () => {
   test('lists what an interview holds, and ends with 0', async () => {
     expect(await runInFolder(['check'], interviewFiles())).toEqual({
       code: 0,
-      out: 'small: 3 coding questions, 6 checks, in javascript\n0 problems, 0 warnings\n',
+      out: 'small: 3 coding questions, 6 checks, in javascript\n0 problems, 0 warnings\nNext: Measure how often it is wrong: npx assay repeat small\n',
       error: '',
     });
   });
@@ -93,7 +93,7 @@ describe('assay check with interviews', () => {
     const { code, out } = await runInFolder(['check', 'small'], interviewFiles(smallPrompt(), twice));
 
     expect(out).toMatch(
-      /^small: 3 coding .*\nwarning: fixtures\/small\/questions\.yaml:\d+ Sum\.Checks\.adds: repeats adds_again, so it counts twice\n0 problems, 1 warning\n$/,
+      /^small: 3 coding .*\nwarning: fixtures\/small\/questions\.yaml:\d+ Sum\.Checks\.adds: repeats adds_again, so it counts twice\n0 problems, 1 warning\nNext: .*npx assay repeat small\n$/,
     );
     expect(code).toBe(0);
   });

@@ -38,7 +38,7 @@ describe('assay check with quizzes', () => {
   test('lists what a quiz holds, and ends with 0', async () => {
     expect(await runInFolder(['check'], good)).toEqual({
       code: 0,
-      out: 'capitals: 3 questions, 2 enabled models, 2 system prompts\n0 problems, 0 warnings\n',
+      out: 'capitals: 3 questions, 2 enabled models, 2 system prompts\n0 problems, 0 warnings\nNext: Measure how often it is wrong: npx assay repeat capitals\n',
       error: '',
     });
   });
@@ -48,9 +48,9 @@ describe('assay check with quizzes', () => {
 
     const { code, out } = await runInFolder(['check'], files);
 
-    expect({ code, out: out.replace(/^[^:]+/, '<folder>') }).toEqual({
+    expect({ code, out: out.replaceAll(/^[^:]+(?=:)|assay-\w+/g, '<folder>') }).toEqual({
       code: 0,
-      out: '<folder>: 3 questions, 2 enabled models, 2 system prompts\n0 problems, 0 warnings\n',
+      out: '<folder>: 3 questions, 2 enabled models, 2 system prompts\n0 problems, 0 warnings\nNext: Measure how often it is wrong: npx assay repeat <folder>\n',
     });
   });
 
@@ -78,6 +78,7 @@ fixtures/bad/config.json cannot be used:
   - line 4, models.0.name: offline/judge answers no multiple-choice questions: name offline/examinee, as in offline/examinee?accuracy=0.8
   - line 6, models.2: "x" appears twice: give each a "label"
 5 problems, 0 warnings
+Next: Correct this, then: npx assay check
 `,
       error: '',
     });
@@ -115,6 +116,7 @@ fixtures/bad/config.json cannot be used:
 warning: fixtures/capitals/questions.json:1 0.options.1.option: the same option appears twice ("Which?")
 warning: fixtures/capitals/questions.json:2 1.title: the same question is in line 1 ("which?")
 0 problems, 2 warnings
+Next: Measure how often it is wrong: npx assay repeat capitals
 `);
     expect(code).toBe(0);
   });
@@ -123,10 +125,10 @@ warning: fixtures/capitals/questions.json:2 1.title: the same question is in lin
     const files = { ...good, ...bad, ...parityFiles };
 
     expect((await runInFolder(['check', 'capitals'], files)).out).toBe(
-      'capitals: 3 questions, 2 enabled models, 2 system prompts\n0 problems, 0 warnings\n',
+      'capitals: 3 questions, 2 enabled models, 2 system prompts\n0 problems, 0 warnings\nNext: Measure how often it is wrong: npx assay repeat capitals\n',
     );
     expect((await runInFolder(['check', 'bad', 'parity'], files)).out).toMatch(
-      /^parity: 3 fixtures[^]*\n3 problems, 4 warnings\n$/,
+      /^parity: 3 fixtures[^]*\n3 problems, 4 warnings\nNext: .*\n$/,
     );
   });
 
@@ -134,7 +136,7 @@ warning: fixtures/capitals/questions.json:2 1.title: the same question is in lin
     const { code, out } = await runInFolder(['check'], { 'fixtures/capitals/questions.json': questions });
 
     expect(out).toBe(
-      'fixtures/capitals/config.json cannot be used:\n  - there is no such file; beside it: questions.json\n1 problem, 0 warnings\n',
+      'fixtures/capitals/config.json cannot be used:\n  - there is no such file; beside it: questions.json\n1 problem, 0 warnings\nNext: Correct this, then: npx assay check\n',
     );
     expect(code).toBe(3);
   });
@@ -153,6 +155,7 @@ warning: fixtures/capitals/questions.json:2 1.title: the same question is in lin
       `${file} cannot be used:`,
       expect.stringMatching(`^  - line ${String(line)}: not JSON: `),
       '1 problem, 0 warnings',
+      'Next: Correct this, then: npx assay check',
       '',
     ]);
     expect(out).not.toContain('\u001b');

@@ -23,7 +23,7 @@ describe('assay check with an interview', () => {
 
     expect([code, out]).toEqual([
       0,
-      `small: 1 coding question, 3 checks, in javascript and python\n${oneLanguage}0 problems, 1 warning\n`,
+      `small: 1 coding question, 3 checks, in javascript and python\n${oneLanguage}0 problems, 1 warning\nNext: Measure how often it is wrong: npx assay repeat small\n`,
     ]);
   });
 
@@ -47,7 +47,7 @@ describe('assay check with an interview', () => {
       1,
       `small: 1 coding question, 3 checks, in javascript and python\n${oneLanguage}` +
         'suspicious label: fixtures/small/one.yaml:1 Doubled.Solution.javascript: earns 2 of 3 points: four (expected 4, got 8)\n' +
-        '0 problems, 1 suspicious label, 1 warning\n',
+        '0 problems, 1 suspicious label, 1 warning\nNext: Correct this, then: npx assay check\n',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { manifest } from '../testing/manifest';
 import { packageFolder } from '../testing/run-script';
@@ -14,9 +14,10 @@ test.each([
 ])('a result $result', async ({ stdout, stderr, begin }) => {
   const command = new Worker(join(packageFolder, 'bin/command-thread.js'), {
     workerData: { args: ['--version'], stdin: {}, stdout: { isTTY: stdout }, stderr: { isTTY: stderr } },
-    stdout: true,
-    stderr: true,
   });
+  const said: unknown[] = [];
+  command.on('message', (message) => said.push(message));
+  await once(command, 'exit');
 
-  expect(await text(command.stdout)).toBe(`${begin}${manifest.version}\n`);
+  expect(said).toEqual([{ kind: 'write', stream: 'stdout', text: `${begin}${manifest.version}\n` }]);
 });

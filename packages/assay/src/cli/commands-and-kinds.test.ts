@@ -157,7 +157,16 @@ describe.each(table)('assay $command', ({ args, refused = {}, elsewhere = [], co
       why === undefined ? { code: expected, error: false } : { code: 3, error: `${why}\n` },
     );
     expect(out === '').toBe(why !== undefined);
+    const last = project.screen().trimEnd().split('\n').at(-1);
+    expect(last).toMatch(why === undefined ? /^Next: .*npx (assay|jest)/ : /\.$/);
   });
+});
+
+test.each(challenges.slice(0, 3))('assay check of a $kind ends with the next step', async ({ id }) => {
+  const { code } = await run(['check', id]);
+
+  expect(project.screen()).toMatch(new RegExp(`\\nNext: Measure how often it is wrong: npx assay repeat ${id}\n$`));
+  expect(code).toBe(0);
 });
 
 describe.each(['export', 'review', 'generate', 'import', 'add'])('assay %s, which is about code', (command) => {

@@ -34,7 +34,7 @@ describe('flags', () => {
       args: ['repeat', '--run', '5', '--json=yes', '--out', '--model', '--holdout', '--holdout'],
       problems: [
         'assay repeat:',
-        'unknown option --run (did you mean "--runs"?); see assay repeat --help',
+        'unknown option --run (did you mean "--runs"?); see npx assay repeat --help',
         '--json takes no value, received "yes"',
         '--out expects <folder>',
         '--holdout is given twice',

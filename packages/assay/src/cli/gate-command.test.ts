@@ -41,7 +41,7 @@ describe('assay gate', () => {
     expect(out).toMatch(
       /^CERTIFIED\. All 3 hard assertions are certified to be wrong in at most 5 % of answers on these 3 fixtures\. Up to 63\.2 % of unseen submissions may be graded wrongly \(95 % confidence; by the first answers, 0 of 3 fixtures are wrong\)\.\n\n/,
     );
-    expect(out).toContain(`
+    expect(out.replace(/within \d+ s/, 'within 1 s')).toContain(`
   A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
   The replies came within 1 s (${today}), and say nothing about how the server answers at other times. To spread them, ask with --over 24h.
 Next: Certify it for submissions that nobody has seen, too: npx assay gate parity --model gpt-6-luna --unseen 5%

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openProject, type Project } from '../testing/open-project';
 
@@ -19,8 +19,8 @@ describe('assay init', () => {
   test.each([
     {
       title: 'files of that name',
-      files: { 'prompts/leap-year.md': 'mine', 'tests/leap-year.test.js': 'mine', 'fixtures/leap-year/extra.yaml': '' },
-      taken: ['prompts/leap-year.md', 'tests/leap-year.test.js', 'fixtures/leap-year/extra.yaml'],
+      files: { 'tests/leap-year.test.js': 'mine', 'fixtures/leap-year/extra.yaml': '' },
+      taken: ['tests/leap-year.test.js', 'fixtures/leap-year/extra.yaml'],
       advice: 'Use another name (npx assay init <name>) or another folder (--folder <folder>).',
     },
     {
@@ -44,6 +44,31 @@ describe('assay init', () => {
         .sort()
         .map(([, text]) => text),
     );
+  });
+
+  test('adds what a challenge that exists lacks, and nothing where it lacks nothing', async () => {
+    project = openProject({});
+    await project.run(['init', 'parity', '--analytics', 'isEven']);
+    const files = filesIn();
+    const prompt = project.read('prompts/parity.md');
+    rmSync(join(project.path, 'tests/parity.test.js'));
+    rmSync(join(project.path, '.env.example'));
+
+    const first = await project.run(['init', 'parity']);
+    const second = await project.run(['init', 'parity']);
+    const other = await project.run(['init', 'parity', '--kind', 'quiz']);
+
+    expect(first.out).toContain(
+      'Added what the validator parity in <folder> lacked:\n  tests/parity.test.js\n  .env.example\n'.replace(
+        '<folder>',
+        project.path,
+      ),
+    );
+    expect(second.out).toMatch(/^The validator parity in .* lacks nothing, so nothing was written\.\n/);
+    expect(filesIn()).toEqual(files);
+    expect(project.read('prompts/parity.md')).toBe(prompt);
+    expect([first.code, second.code, other.code]).toEqual([0, 0, 3]);
+    expect(other.error).toContain('parity exists and is of kind validator: leave out --kind quiz');
   });
 
   test.each([

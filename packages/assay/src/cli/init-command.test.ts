@@ -59,10 +59,10 @@ Not installed here yet:
 
 The example is about leap years. Replace it in prompts/leap-year.md and fixtures/leap-year/, or create your own challenge with npx assay init <name>.
 
-Next:
-  npx jest               passes at once: without a key, an offline model answers
+Afterwards:
   npx assay check        lists what is still missing
   cp .env.example .env   then add your key to .env: the next run asks the real model
+Next: npm install --save-dev <path of gpt-assay-….tgz> jest jest-each && npx jest
 `);
     expect(filesIn()).toEqual([...around, ...challenge('leap-year'), 'tests/leap-year.test.js'].sort());
   });
@@ -108,7 +108,7 @@ Next:
 
     expect(error).toBe('');
     expect(JSON.parse(out)).toEqual({
-      dryRun: true,
+      ...{ dryRun: true, completes: false },
       folder: join(project.path, 'sub folder'),
       challenge: 'two',
       kind: 'validator',

@@ -5,10 +5,11 @@ import { AssayError } from '../basics/errors';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import type { InitDocument } from './init/init-document';
-import { answerOptions, defaultAnswers, readAnswers } from './init/answers';
+import { answerOptions, defaultAnswers, initKinds, readAnswers } from './init/answers';
 import { askAnswers } from './init/ask-answers';
-import { ownName, ownPackage } from './init/own-package';
-import { planInit } from './init/plan-init';
+import { installCommand } from './init/install-command';
+import { exists, planInit } from './init/plan-init';
+import { kindOf } from '../kinds';
 import { readProject } from './init/read-project';
 import { renderInit } from './init/render-init';
 import { printDocument } from './print-document';
@@ -16,7 +17,7 @@ import { printDocument } from './print-document';
 /** `assay init`: writes a first challenge that passes at once, and what its project needs. */
 export const initCommand: Command = {
   name: 'init',
-  summary: 'Create a challenge in a new or existing project; overwrites nothing',
+  summary: 'Create a challenge in a new or existing project, or add what one lacks; overwrites nothing',
   usage: '[name] [--kind <kind>] [--language <language>] [--analytics <a,b>] [--folder <folder>] [--yes]',
   example: 'npx assay init two-sum --analytics solutionIsCorrect,solutionHasLinearTime',
   options: {
@@ -39,12 +40,26 @@ export const initCommand: Command = {
     keepWithin(folder);
     const project = readProject(folder);
     const mayAsk = !options.has('yes') && !options.has('json') && !options.has('dry-run');
+    const present = known.name !== undefined && exists(folder, known.name) ? known.name : undefined;
     const answers =
-      mayAsk && terminal.ask !== undefined
-        ? await askAnswers(known, terminal.ask, project.usesTypeScript)
-        : { ...defaultAnswers, ...known };
+      present !== undefined
+        ? {
+            ...defaultAnswers,
+            typescript: project.usesTypeScript,
+            ...known,
+            name: present,
+            kind: kindIn(folder, present),
+          }
+        : mayAsk && terminal.ask !== undefined
+          ? await askAnswers(known, terminal.ask, project.usesTypeScript)
+          : { ...defaultAnswers, ...known };
+    if (known.kind !== undefined && known.kind !== answers.kind) {
+      throw new AssayError(
+        `assay init:\n  - ${answers.name} exists and is of kind ${answers.kind}: leave out --kind ${known.kind}`,
+      );
+    }
     signal.throwIfAborted();
-    const { files, kept, taken, jest } = planInit(project, answers);
+    const { files, kept, taken, jest, completes } = planInit(project, answers);
     if (taken.length > 0) {
       throw new AssayError(refusal(taken));
     }
@@ -55,14 +70,16 @@ export const initCommand: Command = {
       }
     }
     const document: InitDocument = {
-      dryRun,
-      folder,
+      ...{ dryRun, folder, completes },
       challenge: answers.name,
       kind: answers.kind,
       written: files.map(({ file }) => file),
       kept,
       install: installCommand(project.missing(answers), folder),
-      undo: project.manifest === undefined ? null : `rm ${files.map(({ file }) => quote(file)).join(' ')}`,
+      undo:
+        project.manifest === undefined || files.length === 0
+          ? null
+          : `rm ${files.map(({ file }) => quote(file)).join(' ')}`,
       next: [
         ...(folder === resolve(current) ? [] : [`cd ${quote(options.get('folder') ?? '')}`]),
         `npx ${jest}`,
@@ -75,17 +92,18 @@ export const initCommand: Command = {
   },
 };
 
+/** The kind of an existing challenge, among those that can be started. */
+function kindIn(folder: string, name: string): InitDocument['kind'] {
+  const { name: kind } = kindOf(folder, name);
+  return initKinds.find((one) => one === kind) ?? 'validator';
+}
+
 function refusal(taken: readonly string[]): string {
   return [
     'Nothing was written, because these files already exist:',
     ...taken.map((file) => `  - ${file}`),
     'Use another name (npx assay init <name>) or another folder (--folder <folder>).',
   ].join('\n');
-}
-
-function installCommand(missing: readonly string[], folder: string): string | null {
-  const packages = missing.map((name) => (name === ownName ? ownPackage(folder) : name));
-  return packages.length === 0 ? null : `npm install --save-dev ${packages.join(' ')}`;
 }
 
 function quote(path: string): string {

@@ -53,7 +53,7 @@ describe('assay', () => {
     },
     {
       args: ['check', '--jsn'],
-      error: 'assay check:\n  - unknown option --jsn (did you mean "--json"?); see assay check --help\n',
+      error: 'assay check:\n  - unknown option --jsn (did you mean "--json"?); see npx assay check --help\n',
     },
     {
       args: ['ask', 'parity', 'x.js', '--runs', '--model=a', '--model=b', '--model=c', '--json=1'],
@@ -87,6 +87,7 @@ warning: prompts/parity.md analytics.isCorrect: only 1 of 3 fixtures expect fals
 warning: prompts/parity.md analytics.isShort: only 2 of 3 fixtures expect true: add some, at least 3 of each value
 warning: prompts/parity.md analytics.isShort: only 1 of 3 fixtures expect false: add some, at least 3 of each value
 0 problems, 4 warnings
+Next: Measure how often it is wrong: npx assay repeat parity
 `);
     expect(code).toBe(0);
   });
@@ -102,7 +103,7 @@ warning: prompts/parity.md analytics.isShort: only 1 of 3 fixtures expect false:
     expect(out).toContain(`fixtures/parity/wrong.yaml cannot be used:
   - line 2, expected.isCorrect: expected true or false, received the number 1
   - line 2, expected.isShrt: the prompt has no such analytic (did you mean "isShort"?); it has isCorrect, isShort
-  - line 2, expected.isShort: missing; expected true or false for every analytic of the prompt
+  - line 2, expected.isShort: missing; expected true or false for every analytic of the prompt, or null where nobody knows
 
 prompts/second.md cannot be used:
   - the text never shows the candidate's code: add {{ solution }}

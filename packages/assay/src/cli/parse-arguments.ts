@@ -33,7 +33,9 @@ export function parseArguments(
     } else if (token.kind === 'option') {
       const option = Object.hasOwn(command.options, token.name) ? command.options[token.name] : undefined;
       if (option === undefined) {
-        problems.push(`unknown option ${token.rawName}${didYouMean(token.rawName, known)}; see ${typed} --help`);
+        problems.push(
+          `unknown option ${token.rawName}${didYouMean(token.rawName, known)}; ${typed.startsWith('assay ') ? `see npx ${typed} --help` : `known: ${known.join(', ')}`}`,
+        );
       } else if (
         option.type !== 'flag' &&
         (token.value === undefined || (!token.inlineValue && isOption(token.value)))

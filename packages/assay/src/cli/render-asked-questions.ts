@@ -1,5 +1,6 @@
+import { quoteForShell } from '../basics/text/quote-for-shell';
 import { printableExcerpt, printableLine } from '../basics/text/printable';
-import { spaced, toned, type Text, type Tone } from '../experiment/blocks/blocks';
+import { line, spaced, toned, whole, type Text, type Tone } from '../experiment/blocks/blocks';
 import type { AskedQuestionsDocument } from './documents';
 
 type AskedAnswer = AskedQuestionsDocument['answers'][number];
@@ -14,8 +15,12 @@ const tones: Readonly<Partial<Record<AskedAnswer['verdict'], Tone>>> = {
 };
 
 /** Each reply with the question as shown, the answer read from it, and the verdict. */
-export function renderAskedQuestions({ answers }: AskedQuestionsDocument): Text {
-  return spaced(answers.map(renderAnswer));
+export function renderAskedQuestions({ challenge, answers }: AskedQuestionsDocument): Text {
+  return [
+    ...spaced(answers.map(renderAnswer)),
+    '',
+    line('Next: Measure how often it is wrong: ', whole(`npx assay repeat ${quoteForShell(challenge)}`)),
+  ];
 }
 
 function renderAnswer({ title, model, run, source, verdict, wrong, problem, notes, reply }: AskedAnswer): Text {

@@ -1,15 +1,25 @@
 import { formatNumberOf } from '../basics/text/numbers';
 import { printableLine } from '../basics/text/printable';
+import { quoteForShell } from '../basics/text/quote-for-shell';
 import { renderTable } from '../experiment/blocks/table';
-import { spaced, toned, type Text } from '../experiment/blocks/blocks';
+import { line, spaced, toned, whole, type Text } from '../experiment/blocks/blocks';
 import type { AskDocument } from './documents';
 
 type AskedFile = AskDocument['files'][number];
 type TrialDocument = AskedFile['trials'][number];
 
 /** The answers about each file, by analytic; for a single trial, also the evidence. */
-export function renderAsked({ files, notJudged = [] }: AskDocument): Text {
-  return spaced(files.map((file) => renderFile(file, notJudged)));
+export function renderAsked({ challenge, files, notJudged = [] }: AskDocument): Text {
+  const [first] = files;
+  const name = first?.file ?? '';
+  // A name that cannot be shown as it is cannot be pasted.
+  const file = name === '' || printableLine(name) !== name ? '<file>' : quoteForShell(name);
+  const keep = `npx assay add ${quoteForShell(challenge)} ${file}`;
+  return [
+    ...spaced(files.map((file) => renderFile(file, notJudged))),
+    '',
+    line('Next: Keep it as a fixture, if you know its labels: ', whole(keep)),
+  ];
 }
 
 function renderFile({ file, model, analytics, trials }: AskedFile, notJudged: readonly string[]): Text {

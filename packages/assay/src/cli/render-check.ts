@@ -1,7 +1,8 @@
 import { InputError, type Problem } from '../basics/errors';
 import { formatNumberOf } from '../basics/text/numbers';
-import { line, toned, type Text, type Tone } from '../experiment/blocks/blocks';
+import { line, toned, whole, type Text, type Tone } from '../experiment/blocks/blocks';
 import { printableLine } from '../basics/text/printable';
+import { quoteForShell } from '../basics/text/quote-for-shell';
 import type { CheckDocument } from './documents';
 
 /** The findings of `assay check`, for people: counts, then warnings, then errors. */
@@ -37,7 +38,14 @@ export function renderCheck({
     ...(sandbox === null && suspicious.length === 0 ? [] : [formatNumberOf(suspicious.length, 'suspicious label')]),
     formatNumberOf(warnings.length, 'warning'),
   ];
-  return [...lines, toned(toneOf({ problems, suspicious, warnings }), counts.join(', '))];
+  const [first] = [...challenges, ...quizzes, ...interviews];
+  return [
+    ...lines,
+    toned(toneOf({ problems, suspicious, warnings }), counts.join(', ')),
+    problems.length + suspicious.length > 0 || first === undefined
+      ? line('Next: Correct this, then: ', whole('npx assay check'))
+      : line('Next: Measure how often it is wrong: ', whole(`npx assay repeat ${quoteForShell(first.id)}`)),
+  ];
 }
 
 function toneOf({ problems, suspicious, warnings }: Pick<CheckDocument, 'problems' | 'suspicious' | 'warnings'>): Tone {

@@ -20,7 +20,7 @@ import { printReport } from './print-report';
 import { plannedOf } from './reading-progress';
 import { placeOf } from './open-folder';
 import { runAndLog, type Logged } from './run-and-log';
-import { sayView } from './say-view';
+import { sayReport } from './say-report';
 import type { Terminal } from './terminal';
 import { writeReportFiles } from '../output/folder/write-report-files';
 
@@ -126,10 +126,9 @@ export async function runExperiment(
 
 /** Prints a report, informs GitHub, and says where the report is; the exit code is that of the outcome. */
 export function tellReport({ report, place }: Measured, invocation: Invocation, terminal: Terminal): ExitCode {
-  terminal.error(`Report: ${place}`);
+  sayReport(place, invocation, terminal);
   printReport(invocation, terminal, report);
   invocation.github?.tell(newsOf(report));
-  sayView(place, invocation, terminal);
   return exitCodeOf(report.outcome);
 }
 

@@ -53,8 +53,8 @@ describe('bin/assay.js', () => {
   test('writes colours into a pipe when FORCE_COLOR says so, and breaks no line there', async () => {
     const { stdout } = await runAssay(project.path, ['--help'], { FORCE_COLOR: '1' });
 
-    expect(stdout).toContain('\n\u001b[1mCommands:\u001b[22m\n');
-    expect(stdout).toContain('any file with the validator, or ask one question of a quiz or an interview\n');
+    expect(stdout).toContain('\n\u001b[1mStart:\u001b[22m\n');
+    expect(stdout).toContain('quiz questions (GIFT, Aiken, Moodle XML, QTI 2.1, CSV)\n');
     expect(Math.max(...stdout.split('\n').map(displayWidth))).toBeGreaterThan(100);
   });
 });
@@ -66,7 +66,7 @@ describe('bin/assay.js', () => {
 
     const out = execFileSync('script', ['-qec', command, '/dev/null'], { cwd: project.path, env, encoding: 'utf8' });
 
-    expect(out).toContain('\u001b[1mCommands:\u001b[22m');
+    expect(out).toContain('\u001b[1mStart:\u001b[22m');
     expect(Math.max(...stripVTControlCharacters(out).split('\r\n').map(displayWidth))).toBeLessThanOrEqual(40);
   });
 });

@@ -11,7 +11,7 @@ import type { Kind } from '../experiment/experiment';
 import { outcomeOfVote } from '../experiment/vote/vote-outcome';
 import type { ReportDocument } from '../experiment/report/report-document';
 import type { Settings } from '../basics/settings/settings';
-import { sayView } from './say-view';
+import { sayReport } from './say-report';
 import { missingKeys } from '../model/open-model';
 import { kindOf, refuseFor } from '../kinds';
 import { announce } from './announce';
@@ -87,12 +87,11 @@ export const voteCommand: Command = {
     };
     const asked = models.map(({ model }) => model);
     const document = { ...facts, outcome: outcomeOfVote(facts, { interrupted: ended === 'interrupted', asked }) };
+    sayReport(place, invocation, terminal);
     printDocument(invocation, terminal, document, (one) =>
       spaced([renderVerdict(one.outcome), renderVote(one), renderReasons(one.outcome)]),
     );
     invocation.github?.tell({ markdown: renderVoteMarkdown(document) });
-    terminal.error(`Report: ${place}`);
-    sayView(place, invocation, terminal);
     return exitCodeOf(document.outcome);
   },
 };

@@ -74,7 +74,7 @@ export function fitCandidate(challenge: Challenge, candidate: Candidate): Fit {
 
 /** A fixture as it would be written, and why it counts or does not. */
 export interface Added {
-  readonly draft: FixtureDraft;
+  readonly draft: FixtureDraft & Pick<Fixture, 'expected'>;
   readonly proposed: Proposed;
   /** Analytics whose stated value the oracle contradicts. */
   readonly contradicted: readonly string[];

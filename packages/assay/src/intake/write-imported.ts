@@ -1,7 +1,12 @@
 import type { Fixture } from '../kinds/validator/challenge/fixture';
 import type { Proposals } from '../kinds/validator/challenge/proposal';
 import { titleSchema } from '../basics/text/title';
-import { createFixture, findFreeName, toFixtureId } from '../kinds/validator/challenge/write-fixture';
+import {
+  createFixture,
+  findFreeName,
+  toFixtureId,
+  type FixtureDraft,
+} from '../kinds/validator/challenge/write-fixture';
 import type { IntakeRow } from './intake-row';
 import type { RowPlace } from './source-row';
 
@@ -62,7 +67,7 @@ export function writeImported(
   { root, id: challenge }: { readonly root: string; readonly id: string },
   row: IntakeRow,
   { id, title, origin }: ImportName,
-  labels: { readonly expected: Fixture['expected']; readonly proposals: Proposals; readonly reviewed: boolean },
+  labels: Pick<FixtureDraft, 'expected'> & { readonly proposals: Proposals; readonly reviewed: boolean },
 ): string {
   const draft = { title, language: row.language, origin, ...labels, solution: row.code };
   // `cases.yaml` is an oracle's.

@@ -27,9 +27,6 @@ export interface EndedRun {
   readonly layout: Layout;
 }
 
-/** How to view the reports. */
-const viewHint = 'Look at it in the browser: npx assay view';
-
 /**
  * Ends a Jest command: prints a table per challenge, writes the reports, and informs GitHub. Returns why the command must
  * not pass although every test did: test files need not cover every requirement.
@@ -60,7 +57,7 @@ export function endRun({ session, roots, from, rootOf, results, layout }: EndedR
     const settings = suites.length === 0 ? undefined : settingsOf(root);
     if (settings?.jestReport === 'write') {
       const { isWritten, line } = writeReports(suites, project, log);
-      sayOnStderr(`\n${line}${settings.ci || !isWritten ? '' : `\n${viewHint}`}`);
+      sayOnStderr(`\n${line}${settings.ci || !isWritten ? '' : '\nLook at it in the browser: npx assay view'}`);
     }
   }
   const unmet = results.numFailedTests + results.numFailedTestSuites > 0 ? [] : reports.filter(isUnmet);

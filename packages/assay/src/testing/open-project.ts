@@ -25,6 +25,8 @@ export interface Project extends TemporaryFolder {
   readonly read: (file: string) => string;
   /** The folder that the last command line said its report is in. */
   readonly report: () => string;
+  /** What the last command line showed on a screen, both streams in order. */
+  readonly screen: () => string;
 }
 
 /** What a run may be watched and ended by. */
@@ -44,12 +46,16 @@ interface RunOptions {
 export function openProject(files: Readonly<Record<string, string | Uint8Array>>): Project {
   const folder = makeTemporaryFolder(files);
   let report = '';
+  let shown = '';
   return {
     ...folder,
     report: () => report,
+    screen: () => shown,
     read: (file) => (existsSync(join(folder.path, file)) ? readFileSync(join(folder.path, file), 'utf8') : ''),
     async run(args, variables, options) {
-      const { error, ...rest } = await runHere(folder.path, args, variables, options);
+      shown = '';
+      const onShown = (text: string): void => void (shown += text);
+      const { error, ...rest } = await runHere(folder.path, args, variables, options, onShown);
       report = /^Report: (.*)$/m.exec(error)?.[1] ?? '';
       return { ...rest, error: error.replaceAll(folder.path, '<folder>') };
     },
@@ -62,14 +68,21 @@ export async function runHere(
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
   { signal = new AbortController().signal, ...screen }: RunOptions = {},
+  onShown: (text: string) => void = () => undefined,
 ): Promise<CommandLineResult> {
   // As bin/assay.js does: everything under way listens to it.
   setMaxListeners(0, signal);
   let out = '';
   let error = '';
   const terminal = {
-    out: (text: string) => void (out += `${text}\n`),
-    error: (text: string) => void (error += `${text}\n`),
+    out: (text: string) => {
+      out += `${text}\n`;
+      onShown(`${text}\n`);
+    },
+    error: (text: string) => {
+      error += `${text}\n`;
+      onShown(`${text}\n`);
+    },
     ...{ ...screen, progressAfter: 0 },
   };
   const environment = cleanEnvironment(variables);

@@ -51,7 +51,7 @@ describe('assay batch submit', () => {
     expect(shown.out).toContain('"batchId": "batch_1"');
     expect(next).toEqual({
       code: 0,
-      out: 'Nothing to submit: 6 replies in progress in earlier batches. Next: npx assay batch status parity\n',
+      out: 'Nothing to submit: 6 replies in progress in earlier batches.\nNext: npx assay batch status parity\n',
       error: 'Found batch batch_1, submitted by an earlier command that was interrupted.\n',
     });
     expect(fetched).toMatchObject({ code: 0 });
@@ -82,7 +82,9 @@ describe('assay batch submit', () => {
 
     expect(refused).toMatchObject({ code: 3, out: '' });
     expect(left).toMatchObject({ step: 'uploaded' });
-    expect(status.out).toContain('Not submitted: a command was interrupted. Rerun it: npx assay batch submit parity\n');
+    expect(status.out).toContain(
+      'Not submitted: a command was interrupted.\nNext: Run it again: npx assay batch submit parity\n',
+    );
     expect(next).toMatchObject({ code: 0, error: '' });
     expect(project.batches()).toHaveLength(1);
     expect(project.server.batches).toHaveLength(1);

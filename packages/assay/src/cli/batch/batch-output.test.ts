@@ -163,7 +163,7 @@ describe('assay batch fetch', () => {
 
     expect(elsewhere).toEqual({
       code: 2,
-      out: 'No batches of parity at 127.0.0.1:1. Submit some: npx assay batch submit parity\n',
+      out: 'No batches of parity at 127.0.0.1:1.\nNext: npx assay batch submit parity\n',
       error: `Skipped, because OPENAI_BASE_URL does not point to ${host()}: ${String(project.batches()[0])}\n`,
     });
   });

@@ -29,7 +29,7 @@ describe('assay batch', () => {
         `Submitted 12 requests to ${host}, at Batch API prices:`,
         `  batch                          at the server  model       requests`,
         `  ${id}  batch_1        gpt-6-luna        12`,
-        'Batches usually finish within 24 hours; you need not keep a terminal open. Check progress: npx assay batch status parity; then: npx assay batch fetch parity\n',
+        'Batches usually finish within 24 hours; you need not keep a terminal open.\nNext: See how far they are: npx assay batch status parity\n',
       ].join('\n'),
       error: '',
     });
@@ -38,7 +38,7 @@ describe('assay batch', () => {
       out: [
         at,
         '  batch                          at the server  model       state        done  missing  of    age  expires',
-        `  ${id}  batch_1        gpt-6-luna  in progress     0        0  12  0 min  in 23 h 59 min\n`,
+        `  ${id}  batch_1        gpt-6-luna  in progress     0        0  12  0 min  in 23 h 59 min\nNext: Look again later: npx assay batch status parity\n`,
       ].join('\n'),
       error: '',
     });
@@ -56,7 +56,7 @@ describe('assay batch', () => {
         at,
         '  batch                          at the server  model       state                      done  missing  of    age  expires',
         `  ${id}  batch_1        gpt-6-luna  completed, ready to fetch    12        0  12  0 min  –`,
-        '1 batch can be fetched: npx assay batch fetch parity\n',
+        '1 batch can be fetched.\nNext: npx assay batch fetch parity\n',
       ].join('\n'),
     );
     expect(fetched).toEqual({
@@ -100,10 +100,10 @@ describe('assay batch', () => {
       ],
     });
     expect(nothing.out).toBe(
-      'Nothing to submit: 6 replies already recorded, 9 replies in progress in earlier batches. Next: npx assay batch status parity\n',
+      'Nothing to submit: 6 replies already recorded, 9 replies in progress in earlier batches.\nNext: npx assay batch status parity\n',
     );
     expect(all.out).toBe(
-      'Nothing to submit: 15 replies already recorded. Next: npx assay repeat parity --runs 5, which makes no calls\n',
+      'Nothing to submit: 15 replies already recorded. The next command makes no calls.\nNext: npx assay repeat parity --runs 5\n',
     );
     expect(project.server.batches).toHaveLength(2);
   });

@@ -41,9 +41,7 @@ export function toFetchedDocument(
 export function renderFetched(document: FetchedDocument): Text {
   const { challenge, server, batches } = document;
   if (batches.length === 0) {
-    return [
-      line(`No batches of ${challenge} at ${server}. Submit some: `, whole(`npx assay batch submit ${challenge}`)),
-    ];
+    return [`No batches of ${challenge} at ${server}.`, line('Next: ', whole(`npx assay batch submit ${challenge}`))];
   }
   const columns = [
     ...['batch', 'model', 'state'].map((heading) => ({ heading })),

@@ -44,9 +44,7 @@ export function renderStatus(
   now: Date,
 ): Text {
   if (batches.length === 0) {
-    return [
-      line(`No batches of ${challenge} at ${server}. Submit some: `, whole(`npx assay batch submit ${challenge}`)),
-    ];
+    return [`No batches of ${challenge} at ${server}.`, line('Next: ', whole(`npx assay batch submit ${challenge}`))];
   }
   const columns = [
     ...['batch', 'at the server', 'model', 'state'].map((heading) => ({ heading })),
@@ -67,16 +65,16 @@ export function renderStatus(
     ...renderTable(columns, rows),
     ...batches.flatMap(describeProblems),
     ...(unsure
-      ? [line('Not submitted: a command was interrupted. Rerun it: ', whole(`npx assay batch submit ${challenge}`))]
-      : []),
-    ...(ready > 0
       ? [
-          line(
-            `${formatNumberOf(ready, 'batch', 'batches')} can be fetched: `,
-            whole(`npx assay batch fetch ${challenge}`),
-          ),
+          'Not submitted: a command was interrupted.',
+          line('Next: Run it again: ', whole(`npx assay batch submit ${challenge}`)),
         ]
-      : []),
+      : ready > 0
+        ? [
+            `${formatNumberOf(ready, 'batch', 'batches')} can be fetched.`,
+            line('Next: ', whole(`npx assay batch fetch ${challenge}`)),
+          ]
+        : [line('Next: Look again later: ', whole(`npx assay batch status ${challenge}`))]),
   ];
 }
 

@@ -14,10 +14,9 @@ export function renderSubmission(document: SubmissionDocument): Text {
   ].join(', ');
   if (batches.length === 0) {
     const next =
-      underWay > 0
-        ? [whole(`npx assay batch status ${challenge}`)]
-        : [whole(`npx assay repeat ${challenge} ${asked}`), rounds > 1 ? '' : ', which makes no calls'];
-    return [line(`Nothing to submit: ${others}. Next: `, ...next)];
+      underWay > 0 ? [whole(`npx assay batch status ${challenge}`)] : [whole(`npx assay repeat ${challenge} ${asked}`)];
+    const free = underWay > 0 || rounds > 1 ? '' : ' The next command makes no calls.';
+    return [`Nothing to submit: ${others}.${free}`, line('Next: ', ...next)];
   }
   const isSpread = new Set(batches.map((batch) => batch.server)).size > 1;
   const columns = [
@@ -33,12 +32,8 @@ export function renderSubmission(document: SubmissionDocument): Text {
     `Submitted ${formatNumberOf(requests, 'request')} to ${server}, at Batch API prices:`,
     ...renderTable(columns, rows),
     ...(others === '' ? [] : [`Not submitted: ${others}.`]),
-    line(
-      'Batches usually finish within 24 hours; you need not keep a terminal open. Check progress: ',
-      whole(`npx assay batch status ${challenge}`),
-      '; then: ',
-      whole(`npx assay batch fetch ${challenge}`),
-    ),
     ...(rounds > 1 ? ['The next round depends on these replies: fetch them, then submit again or ask live.'] : []),
+    'Batches usually finish within 24 hours; you need not keep a terminal open.',
+    line('Next: See how far they are: ', whole(`npx assay batch status ${challenge}`)),
   ];
 }

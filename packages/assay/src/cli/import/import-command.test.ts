@@ -67,7 +67,8 @@ Skipped:
   isCorrect           1      2     0
   isShort             2      1     0
 
-Unreviewed fixtures are excluded from all results. Review them: npx assay review parity
+Unreviewed fixtures are excluded from all results.
+Next: Review them: npx assay review parity
 `);
     expect(imported()).toEqual([
       'imported-0003-odd-31m-quoted.yaml',

@@ -14,6 +14,7 @@ import { loadOracle } from '../../oracle/load-oracle';
 import { printableLine } from '../../basics/text/printable';
 import { announceCode } from '../announce-code';
 import { jsonOption, type Command } from '../command';
+import { completeProject } from '../init/complete-project';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
 import { withStepsAsync } from '../progress';
@@ -98,12 +99,22 @@ export const importCommand: Command = {
       : await proposeAndWrite(challenge, plan, { flags: { ...flags, asks }, signal }, terminal);
     const document = {
       ...summarise(challenge, source, columns, selection, written, flags.dryRun),
-      ...(source.tests !== undefined && { tests: summariseTests(source.tests, analytics, fresh?.prompt.file) }),
+      ...(source.tests !== undefined && {
+        tests: {
+          ...summariseTests(source.tests, analytics, fresh?.prompt.file),
+          ...(fresh !== undefined && !flags.dryRun && completed(root, challenge.id)),
+        },
+      }),
     };
     printDocument(invocation, terminal, document, renderImport);
     return exitCodes.passed;
   },
 };
+
+function completed(root: string, id: string): Pick<NonNullable<ImportDocument['tests']>, 'written' | 'next'> {
+  const { written, next } = completeProject(root, id);
+  return { written: [...written], next };
+}
 
 /** The meaning of the columns; those of a test file are fixed. */
 function columnsOf(

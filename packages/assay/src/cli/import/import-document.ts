@@ -58,6 +58,12 @@ export const importDocumentSchema = z
           })
           .optional()
           .meta({ description: 'The prompt of a challenge that was begun.' }),
+        changes: z.array(z.string()).optional().meta({ description: 'What differs from the text of the file.' }),
+        written: z
+          .array(z.string())
+          .optional()
+          .meta({ description: 'Other files that were written, to run its tests.' }),
+        next: z.string().optional().meta({ description: 'The command that runs them.' }),
       })
       .optional()
       .meta({ description: 'Of a file of Jest tests; a row is a solution, or a test that could not be read.' }),

@@ -76,28 +76,31 @@ describe('assay import of a file of Jest tests', () => {
 Skipped:
   line 41: its solution is readFileSync(…) (line 40), known only when the file runs
 
-prompts/parity.md was written, with the text of line 3 unchanged.
+prompts/parity.md was written, with the text of line 3, except:
+  the fence around the solution (\`\`\`js) is the one that {{ solution }} brings: of more backticks than the code has, with its language
+  {{ is written { {, because it would begin a variable
+To run it: tests/parity.test.js, jest.config.js, package.json, .gitignore, .env.example.
 
   labels     true  false  open
   isCorrect     1      1     0
   isShort       1      1     0
 
-Next: npx assay repeat parity --runs 10
+Next: npm install --save-dev <path of gpt-assay-….tgz> jest jest-each && npx jest
 `);
     expect(project.read('prompts/parity.md')).toBe(`---
 title: Parity
 kind: validator
 request:
   model: gpt-test
-  responseFormat: json_schema
+  responseFormat: text
 system: JSON only.
 analytics:
   isCorrect:
-    rubric: As the prompt says of isCorrect.
+    rubric: The prompt says in its own words when isCorrect is true.
     assert: hard
     tolerate: 0.01
   isShort:
-    rubric: As the prompt says of isShort.
+    rubric: The prompt says in its own words when isShort is true.
     assert: hard
     tolerate: 0.01
 ---
@@ -119,6 +122,68 @@ Answer { {as}} JSON.
     expect((await project.run(['import', 'parity', 'gpt.test.js'])).out).toContain('  2  already exist as fixtures\n');
   });
 
+  test('keeps what the request sends, measures what a test asserts, and names what it does not read', async () => {
+    project = openProject({
+      'gpt.test.js': `const settings = { temperature: 0 };
+const promptOf = (solution) => \`Is this even? \${solution}
+
+- isCorrect: true if it is right for all integers
+- isShort: true if it has one line
+\`;
+const ask = (solution) => client.chat.completions.create({
+  model: 'gpt-test',
+  temperature: settings.temperature,
+  seed: 7,
+  max_tokens: 200,
+  presence_penalty: 0.5,
+  stop: ['END'],
+  top_p: chosenElsewhere,
+  n: 3,
+  response_format: { type: 'json_object' },
+  messages: [{ role: 'assistant', content: 'Ready.' }, { role: 'user', content: promptOf(solution) }],
+});
+test('right', async () => {
+  const { isCorrect } = await ask('${odd.replace('1', '0')}');
+  expect(isCorrect).toBe(true);
+});
+test('wrong', async () => {
+  expect(await ask('${odd}')).toEqual({ isCorrect: false, isShort: true });
+});`,
+    });
+
+    const document = await importTests(project);
+
+    expect(parse(project.read('prompts/parity.md').split('---')[1] ?? '')).toMatchObject({
+      request: {
+        ...{ model: 'gpt-test', temperature: 0, seed: 7, maxTokens: 200, responseFormat: 'json_object' },
+        body: { presence_penalty: 0.5, stop: ['END'] },
+      },
+      analytics: {
+        isCorrect: { rubric: 'true if it is right for all integers' },
+        isShort: { rubric: 'true if it has one line' },
+      },
+    });
+    expect(document.tests?.unread).toEqual([
+      { line: 17, reason: 'an example answer (role: assistant) is not part of the prompt' },
+      { line: 14, reason: "the request's top_p is not imported: known only when the file runs" },
+      { line: 15, reason: "the request's n is not imported: which Assay decides" },
+    ]);
+    expect(document.tests?.changes).toEqual([
+      'a fence is added around the solution, so that its end is seen',
+      'the solution gets lines of its own',
+      'blank lines around the text are left out',
+    ]);
+    expect(shortly(document)).toEqual([
+      ['right', 19, { isCorrect: true }, true],
+      ['wrong', 23, { isCorrect: false, isShort: true }, true],
+    ]);
+    expect(project.read('fixtures/parity/right.yaml')).toContain('  isCorrect: true\n  isShort: null\n');
+    const check = await project.run(['check', 'parity']);
+    expect(check.out).toContain('parity: 2 fixtures, 2 analytics, 3 assertions\n');
+    expect(check.out).not.toContain('the prompt never shows');
+    expect(check.code).toBe(0);
+  });
+
   test('writes a prompt to fill in when the file has none', async () => {
     project = openProject({
       'gpt.test.js': `import { judge } from './judge';
@@ -128,6 +193,7 @@ test('wrong', async () => { expect(await judge(\`${odd}\`)).toEqual({ isCorrect:
     const document = await importTests(project);
 
     expect(document.tests?.prompt).toEqual({ file: 'prompts/parity.md' });
+    expect(document.tests?.written).toContain('tests/parity.test.js');
     expect(project.read('prompts/parity.md')).toContain('TODO: say what candidates were asked for.');
     expect(shortly(document)).toEqual([['wrong', 2, { isCorrect: false, isShort: true }, true]]);
   });

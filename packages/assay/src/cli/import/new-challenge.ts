@@ -47,18 +47,46 @@ export function writePrompt(root: string, { prompt: { file, text } }: NewChallen
   }
 }
 
-function newPrompt(id: string, { analytics, prompt: { message, system, model = 'gpt-6-luna' } }: TestFindings): string {
+function newPrompt(
+  id: string,
+  { analytics, prompt: { message, system, model = 'gpt-6-luna', parameters } }: TestFindings,
+): string {
   if (message === undefined) {
     return promptText({ name: id, analytics });
   }
   const head = new Document({
     title: titleOf(id),
     kind: 'validator',
-    request: { model, responseFormat: 'json_schema' },
+    request: { model, ...(parameters ?? { responseFormat: 'json_schema' }) },
     ...(system !== undefined && { system }),
     analytics: Object.fromEntries(
-      analytics.map((name) => [name, { rubric: `As the prompt says of ${name}.`, assert: 'hard', tolerate: 0.01 }]),
+      analytics.map((name) => [name, { rubric: rubricOf(name, message.text), assert: 'hard', tolerate: 0.01 }]),
     ),
   });
   return `---\n${head.toString({ lineWidth: 0, blockQuote: 'literal', defaultStringType: Scalar.PLAIN })}---\n\n${message.text}\n`;
+}
+
+/** Maximum number of characters of a rubric that is taken from the prompt. */
+const longestRubric = 300;
+
+/** Words of a line that only name the type of an answer. */
+const typeWords = ['true', 'false', 'or', 'boolean', 'a', 'bool'];
+
+/** What the prompt's own line about an analytic says: the text after its name, if that is more than a type. */
+function rubricOf(name: string, text: string): string {
+  const own = text.split('\n').find((line) => wordsOf(line)[0] === name) ?? '';
+  const said = own
+    .slice(own.indexOf(name) + name.length)
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replace(/,$/, '')
+    .trim()
+    .slice(0, longestRubric);
+  const words = wordsOf(said);
+  return words.length > 1 && words.some((word) => !typeWords.includes(word.toLowerCase()))
+    ? said
+    : `The prompt says in its own words when ${name} is true.`;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '');
 }

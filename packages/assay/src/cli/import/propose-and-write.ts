@@ -67,11 +67,13 @@ export async function proposeAndWrite(
     return [];
   }
   const analytics = challenge.prompt.analytics.map(({ name }) => name);
-  const isStated = ({ isTest, chosen }: PlannedFixture): boolean =>
-    isTest && analytics.every((name) => Object.hasOwn(chosen.row.stated, name));
+  const hasOracle = findOracle(challenge.root, challenge.id).length > 0;
+  // A test states what it asserts. What it does not is open, unless an oracle may know it.
+  const isStated = ({ isTest, chosen: { row } }: PlannedFixture): boolean =>
+    isTest && analytics[hasOracle ? 'every' : 'some']((name) => Object.hasOwn(row.stated, name));
   const areStated = plan.every(isStated);
   const proposers =
-    areStated && findOracle(challenge.root, challenge.id).length === 0
+    areStated && !hasOracle
       ? nobody
       : openProposers(challenge, { settings, signal, say: terminal.error, models, asks: asks && !areStated });
   const { validator } = proposers;
@@ -90,8 +92,13 @@ export async function proposeAndWrite(
         const labels = withAuthor(proposed, planned.chosen.row.stated);
         const disputed = Object.values(labels.proposals).some(isDisputed);
         const reviewed = isStated(planned) && !disputed;
-        const file = writeImported(challenge, planned.chosen.row, planned.name, { ...labels, reviewed });
         const { expected, silence } = labels;
+        const all = Object.fromEntries(analytics.map((name) => [name, expected[name] ?? null]));
+        const file = writeImported(challenge, planned.chosen.row, planned.name, {
+          ...labels,
+          ...(reviewed && { expected: all }),
+          reviewed,
+        });
         written.set(planned, {
           ...{ ...planned.document, file, expected, disputed },
           ...(reviewed && { reviewed }),

@@ -113,15 +113,19 @@ function renderUnread({ tests }: ImportDocument): Text {
 
 function renderPrompt({ tests, dryRun }: ImportDocument): Text {
   const prompt = tests?.prompt;
-  return prompt === undefined
-    ? []
-    : [
-        `${prompt.file} ${dryRun ? 'would be' : 'was'} written, ${
-          prompt.line === undefined
-            ? 'with TODO in place of its text: the file states none'
-            : `with the text of line ${prompt.line} unchanged`
-        }.`,
-      ];
+  if (prompt === undefined) {
+    return [];
+  }
+  const { changes = [], written = [] } = tests ?? {};
+  const text =
+    prompt.line === undefined
+      ? 'with TODO in place of its text: the file states none'
+      : `with the text of line ${prompt.line}${changes.length === 0 ? ' unchanged' : ', except:'}`;
+  return [
+    `${prompt.file} ${dryRun ? 'would be' : 'was'} written, ${text}${changes.length === 0 ? '.' : ''}`,
+    ...changes.map((change) => `  ${printableLine(change, 300)}`),
+    ...(written.length === 0 ? [] : [`To run it: ${written.join(', ')}.`]),
+  ];
 }
 
 function describePlace({ row, line: at, source }: ImportDocument['refused'][number]): string {
@@ -167,22 +171,21 @@ function renderLabels(document: ImportDocument): Text {
 }
 
 function renderNext({ challenge, dryRun, fixtures, tests }: ImportDocument): Text {
+  const id = quoteForShell(challenge);
   return dryRun
     ? ['Nothing was written. To write, leave out --dry-run.']
     : fixtures.length === 0
       ? []
       : fixtures.every(({ reviewed }) => reviewed === true)
-        ? [line('Next: ', whole(nextCommand(quoteForShell(challenge), tests)))]
+        ? [line('Next: ', whole(nextCommand(id, tests)))]
         : [
-            line(
-              'Unreviewed fixtures are excluded from all results. Review them: ',
-              whole(`npx assay review ${quoteForShell(challenge)}`),
-            ),
+            'Unreviewed fixtures are excluded from all results.',
+            line('Next: Review them: ', whole(`npx assay review ${id}`)),
           ];
 }
 
 function nextCommand(challenge: string, tests: ImportDocument['tests']): string {
   return tests?.prompt !== undefined && tests.prompt.line === undefined
     ? `npx assay check ${challenge}`
-    : `npx assay repeat ${challenge} --runs 10`;
+    : (tests?.next ?? `npx assay repeat ${challenge} --runs 10`);
 }

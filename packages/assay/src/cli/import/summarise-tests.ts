@@ -36,6 +36,7 @@ export function summariseTests(
     unread: [...unknown, ...(written === undefined ? unread : [...unread, ...prompt.unread])],
     ...(written !== undefined && {
       prompt: { file: written, ...(prompt.message !== undefined && { line: prompt.message.line }) },
+      changes: [...(prompt.message?.changes ?? [])],
     }),
   };
 }

@@ -48,13 +48,27 @@ package.json already exists and was not changed. For short commands:
 
 To undo: rm prompts/parity.md fixtures/parity/right.yaml fixtures/parity/wrong.yaml fixtures/parity/cases.yaml assay/parity.assay.js jest.assay.config.js .gitignore .env.example .github/workflows/assay.yml
 `);
-    expect(written.stdout).toContain('\n  npx jest --config jest.assay.config.js   passes at once');
+    expect(written.stdout).toContain('\nNext: npx jest --config jest.assay.config.js\n');
     expect(theirs.stderr).toMatch(/^Tests: +1 passed, 1 total$/m);
     expect(ours.stderr).toMatch(/^Tests: +2 passed, 2 total$/m);
     const [table] = read('assay/parity.assay.js')
       .split('each(suite')
       .map((text) => text.split('\n').length);
     expect(locationsIn(read('tests.json'))).toEqual([table, table]);
+  });
+
+  test('leaves the tests of the project around its folder as they are', async () => {
+    folder = makeInstalledProject({
+      'package.json': '{ "scripts": { "test": "jest" } }',
+      'tests/sum.test.js': "test('adds', () => expect(1 + 1).toBe(2));",
+    });
+
+    const { out } = await init('parity', '--folder', 'graders');
+    const theirs = await runJest(folder.path);
+
+    expect(out).toContain('\n  assay/parity.assay.js\n');
+    expect(theirs.stderr).toMatch(/^Tests: +1 passed, 1 total$/m);
+    expect(theirs.code).toBe(0);
   });
 
   test('adds a second challenge to the configuration of the first', async () => {
@@ -65,7 +79,7 @@ To undo: rm prompts/parity.md fixtures/parity/right.yaml fixtures/parity/wrong.y
 
     expect(out).toContain('\n  assay/second.assay.js\n');
     expect(out).not.toContain('jest.assay.config.js\n  ');
-    expect(out).toContain('\n  npx jest --config jest.assay.config.js ');
+    expect(out).toContain('\nNext: npx jest --config jest.assay.config.js\n');
   });
 });
 

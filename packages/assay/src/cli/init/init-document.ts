@@ -8,6 +8,7 @@ export const initDocumentSchema = z
   .strictObject({
     dryRun: z.boolean().meta({ description: 'Nothing was written: this is a preview.' }),
     folder: z.string(),
+    completes: z.boolean().meta({ description: 'The challenge existed: only what it lacked was written.' }),
     challenge: z.string(),
     kind: z.enum(initKinds),
     written: z.array(path),

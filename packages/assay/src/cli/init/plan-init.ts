@@ -18,9 +18,14 @@ export interface InitPlan {
   readonly taken: readonly string[];
   /** The command that runs the challenge's tests, without `npx`. */
   readonly jest: string;
+  /** Whether the challenge was there before, so that only what it lacks is written. */
+  readonly completes: boolean;
 }
 
-/** Plans a new challenge: its own files must be new, and existing files shared by the whole project are not touched. */
+/**
+ * Plans a new challenge: its own files must be new, and existing files shared by the whole project are not touched. Of a
+ * challenge that exists, only what is missing around it is planned: its test, and the files of the project.
+ */
 export function planInit(project: Project, answers: InitAnswers): InitPlan {
   const { folder, manifest, place, config } = project;
   const isModule = manifest?.type === 'module';
@@ -29,7 +34,11 @@ export function planInit(project: Project, answers: InitAnswers): InitPlan {
     config === undefined ? jestCommand(place, extension) : place.isBeside ? `jest --config ${config}` : 'jest';
   const scripts = packageScripts(jest, place);
   const test = `${place.tests}/${answers.name}.${place.ending}.${testExtension(answers, isModule)}`;
-  const own = [...challengeFiles(answers), { file: test, text: testText(answers) }];
+  const completes = exists(folder, answers.name);
+  const testFile = { file: test, text: testText(answers) };
+  const own = completes
+    ? [testFile].filter(({ file }) => !isFile(join(folder, file)))
+    : [...challengeFiles(answers), testFile];
   const shared = [
     { file: 'package.json', text: packageText(scripts), lacks: () => missingScripts(manifest?.scripts, scripts) },
     { file: '.gitignore', text: `${ignoredByGit.join('\n')}\n`, lacks: missingLines },
@@ -40,7 +49,7 @@ export function planInit(project: Project, answers: InitAnswers): InitPlan {
     config === undefined ? [{ file: `${place.config}.${extension}`, text: jestConfig(place, answers) }] : [];
   const files = [...own, ...ownConfig, ...shared.filter(({ present }) => present === undefined)];
   return {
-    jest,
+    ...{ jest, completes },
     files: files.map(({ file, text }) => ({ file, text })),
     kept: [
       ...(config === undefined ? [] : [{ file: config, add: [] }]),
@@ -48,11 +57,18 @@ export function planInit(project: Project, answers: InitAnswers): InitPlan {
         present === undefined ? [] : [{ file, add: [...lacks(present)] }],
       ),
     ],
-    taken: [
-      ...own.map(({ file }) => file).filter((file) => isFile(join(folder, file))),
-      ...otherFixtures(folder, answers.name, own),
-    ],
+    taken: completes
+      ? []
+      : [
+          ...own.map(({ file }) => file).filter((file) => isFile(join(folder, file))),
+          ...otherFixtures(folder, answers.name, own),
+        ],
   };
+}
+
+/** Whether a folder has a challenge with this name: a prompt, or the questions of a quiz. */
+export function exists(folder: string, name: string): boolean {
+  return [`prompts/${name}.md`, `fixtures/${name}/questions.json`].some((file) => isFile(join(folder, file)));
 }
 
 interface SharedFile extends NewFile {

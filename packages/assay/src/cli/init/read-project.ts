@@ -40,7 +40,8 @@ export function readProject(folder: string): Project {
   const beside = configNames(besidePlace).find(has);
   const own = configNames(ownPlace).find(has);
   const knowsAssay = own !== undefined && readText(join(folder, own))?.includes(jestMark) === true;
-  const isBeside = beside !== undefined || (!knowsAssay && hasOtherTests(manifest, own));
+  const isBeside =
+    beside !== undefined || (!knowsAssay && (hasOtherTests(manifest, own) || isAmongTests(dirname(folder))));
   return {
     ...{ folder, manifest },
     place: isBeside ? besidePlace : ownPlace,
@@ -65,6 +66,16 @@ function hasOtherTests(manifest: Manifest | undefined, config: string | undefine
     manifest?.jest !== undefined ||
     (typeof test === 'string' && test !== '' && !test.includes('no test specified'))
   );
+}
+
+/** Whether a project around the folder has tests, which would be looked for in the folder, too. */
+function isAmongTests(folder: string): boolean {
+  const text = readText(join(folder, 'package.json'));
+  const config = configNames(ownPlace).find((name) => isFile(join(folder, name)));
+  const parent = dirname(folder);
+  return text !== undefined || config !== undefined
+    ? hasOtherTests(text === undefined ? undefined : parseManifest(text), config)
+    : parent !== folder && !isFile(join(folder, '.git/HEAD')) && isAmongTests(parent);
 }
 
 function configNames({ config }: TestPlace): readonly string[] {

@@ -5,10 +5,11 @@ import type { InitDocument } from './init-document';
 
 /** The results of `assay init`, for people: files, additions to existing files, and the next commands. */
 export function renderInit(document: InitDocument): string {
-  const { dryRun, folder, challenge, kind, written, kept, install, undo, next } = document;
+  const { written, kept, install, undo, next, completes } = document;
   const incomplete = kept.filter(({ add }) => add.length > 0);
+  const [, ...then] = next.filter((command) => !command.startsWith('cd '));
   return [
-    `${dryRun ? 'Would write' : 'Wrote'} the ${kind} ${challenge} to ${printableLine(folder)}:`,
+    sayWritten(document),
     ...written.map((file) => `  ${file}`),
     ...incomplete.flatMap(({ file, add }) => [
       '',
@@ -18,11 +19,21 @@ export function renderInit(document: InitDocument): string {
     ...(undo === null ? [] : ['', `To undo: ${undo}`]),
     ...(install === null ? [] : ['', 'Not installed here yet:', `  ${install}`]),
     '',
-    sayWhatToWrite(document),
-    '',
-    'Next:',
-    ...next.map((command) => `  ${command.padEnd(width(next))}${reasonOf(command)}`.trimEnd()),
+    ...(completes ? [] : [sayWhatToWrite(document), '']),
+    'Afterwards:',
+    ...then.map((command) => `  ${command.padEnd(width(then))}${reasonOf(command)}`.trimEnd()),
+    `Next: ${[...next.filter((command) => command.startsWith('cd ')), ...(install === null ? [] : [install]), next.find((command) => command.startsWith('npx jest')) ?? 'npx jest'].join(' && ')}`,
   ].join('\n');
+}
+
+function sayWritten({ dryRun, folder, challenge, kind, written, completes }: InitDocument): string {
+  const where = printableLine(folder);
+  if (!completes) {
+    return `${dryRun ? 'Would write' : 'Wrote'} the ${kind} ${challenge} to ${where}:`;
+  }
+  return written.length === 0
+    ? `The ${kind} ${challenge} in ${where} lacks nothing, so nothing was written.`
+    : `${dryRun ? 'Would add' : 'Added'} what the ${kind} ${challenge} in ${where} lacked:`;
 }
 
 function sayWhatToWrite({ challenge, kind }: InitDocument): string {

@@ -63,6 +63,7 @@ ${names
   .join('\n')}
 
   Intervals are 95 %, for questions like these.
+Next: Look at the answers: npx assay interview report good/evaluated.ndjson --question q0
 `);
     expect({ code, error }).toEqual({ code: 0, error: '' });
   });

@@ -22,7 +22,7 @@ import type { Terminal } from '../terminal';
 import { jsonOption, type Command, type Invocation } from '../command';
 import { placeOf } from '../open-folder';
 import { openFolder } from '../open-folder';
-import { sayView } from '../say-view';
+import { sayReport } from '../say-report';
 import { newsOf } from '../github/news-of';
 import { printDocument } from '../print-document';
 import { withSteps, type StepProgress } from '../progress';
@@ -122,7 +122,7 @@ export const interviewReportCommand: Command = {
     if (out !== undefined) {
       const path = openFolder(folder, out, { name: 'interview' }, terminal);
       writeRowsReport(path, report, sources);
-      terminal.error(`Report: ${placeOf(folder, path)}`);
+      sayReport(placeOf(folder, path), { options, settings }, terminal);
     }
     if (page !== undefined) {
       writePage(page, buildInterviewView(report, sources));
@@ -137,7 +137,6 @@ export const interviewReportCommand: Command = {
     );
     github?.tell(newsOf(report));
     losses.tell(terminal);
-    sayView(out ?? '', { options, settings }, terminal);
     return Promise.resolve(exitCodeOf(report.outcome));
   },
 };

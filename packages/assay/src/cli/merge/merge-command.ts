@@ -12,7 +12,7 @@ import { withSteps } from '../progress';
 import { failWith } from '../run-options';
 import { createFlagReader } from '../flag-reader';
 import { openFolder } from '../open-folder';
-import { sayView } from '../say-view';
+import { sayReport } from '../say-report';
 import type { MergeDocument } from './merge-document';
 import { mergeFound, type MergedFound } from './merge-found';
 import type { MergedReport } from './merge-reports';
@@ -73,15 +73,14 @@ export const mergeCommand: Command = {
     sayRecordings(plan, target, terminal);
     const places = writeReports(merged.reports, () => openFolder(folder, out, { name: 'merged' }, terminal));
     sayMerged(merged, terminal);
+    const [root] = places;
+    if (root !== undefined) {
+      sayReport(placeOf(folder, root.root), invocation, terminal);
+    }
     printDocument(invocation, terminal, toDocument(plan, target, merged, places, folder), () =>
       merged.reports.length === 0 ? ['Nothing was judged.'] : spaced(merged.reports.map(({ text }) => text)),
     );
     tellGithub(merged, invocation.github);
-    const [root] = places;
-    if (root !== undefined) {
-      terminal.error(`Report: ${placeOf(folder, root.root)}`);
-      sayView(placeOf(folder, root.root), invocation, terminal);
-    }
     return Promise.resolve(worstCodeOf(merged));
   },
 };

@@ -93,6 +93,7 @@ solution: |
   1  <today>  isCorrect is true   right-for-0.yaml  replaced by a later line      right for 0
   2  <today>  isCorrect is false  right-for-0.yaml  replaced by a later line      right for 0
   3  <today>  isCorrect is true   right-for-0.yaml  agrees                        right for 0
+Next: See what they change: npx assay report --open
 `);
   });
 

@@ -4,12 +4,13 @@ import type { Text } from '../../experiment/blocks/blocks';
 import { renderTable } from '../../experiment/blocks/table';
 import type { AnswerOverride } from '../../experiment/overrides/answer-override';
 import type { AnswerOverrideDocument } from './override-document';
+import { renderNone } from './render-override';
 
 /** What was recorded about answers, or all overrides. */
 export function renderAnswerOverrides(document: AnswerOverrideDocument): Text {
   const { challenge, file, dryRun, recorded, repeated, overrides } = document;
   if (recorded.length + repeated.length === 0) {
-    return overrides.length === 0 ? [`No override is recorded for ${challenge}.`] : renderAll(document);
+    return overrides.length === 0 ? renderNone(challenge) : renderAll(document);
   }
   return [
     ...recorded.map(

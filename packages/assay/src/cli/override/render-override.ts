@@ -79,10 +79,18 @@ function describeLabel(
       ];
 }
 
+/** There is nothing to list. */
+export function renderNone(challenge: string): Text {
+  return [
+    `No override is recorded for ${challenge}.`,
+    line('Next: See how one is recorded: ', whole('npx assay help override')),
+  ];
+}
+
 /** The overrides of a challenge. */
 export function renderOverrides({ challenge, file, overrides }: OverrideListDocument): Text {
   if (overrides.length === 0) {
-    return [`No override is recorded for ${challenge}.`];
+    return renderNone(challenge);
   }
   const rows = overrides.map(({ line: at, override, fixture, label, counts }) => [
     String(at),
@@ -102,6 +110,7 @@ export function renderOverrides({ challenge, file, overrides }: OverrideListDocu
       ],
       rows,
     ),
+    line('Next: See what they change: ', whole(`npx assay report --open`)),
   ];
 }
 

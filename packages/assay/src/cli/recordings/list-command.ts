@@ -1,7 +1,8 @@
 import { InputError } from '../../basics/errors';
 import { formatCount } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import type { Text } from '../../experiment/blocks/blocks';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { line, whole, type Text } from '../../experiment/blocks/blocks';
 import { renderTable } from '../../experiment/blocks/table';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
@@ -69,7 +70,7 @@ function render({ challenges }: { readonly challenges: readonly RecordingsSummar
     formatSize(one.bytes.working),
     formatSize(one.bytes.committed),
   ]);
-  return renderTable(columns, rows);
+  return [...renderTable(columns, rows), nextOf(challenges)];
 }
 
 function formatRuns({ firstRun, lastRun, gates }: RecordingsSummary): string {
@@ -86,4 +87,12 @@ function formatRuns({ firstRun, lastRun, gates }: RecordingsSummary): string {
 
 function formatSize(bytes: number): string {
   return bytes === 0 ? '–' : bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Committing replies is worth it while some are only in the working copy. */
+function nextOf(challenges: readonly RecordingsSummary[]): Text[number] {
+  const loose = challenges.find(({ bytes }) => bytes.working > 0);
+  return loose === undefined
+    ? line('Next: Check that nobody edited them: ', whole('npx assay recordings verify'))
+    : line('Next: Keep them for runs without a key: ', whole(`npx assay recordings keep ${quoteForShell(loose.challenge)}`));
 }

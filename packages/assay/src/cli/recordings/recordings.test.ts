@@ -33,7 +33,7 @@ describe('assay recordings list', () => {
     const { out } = await project.recordings('list');
     rmSync(join(project.path, '.assay'), { recursive: true });
 
-    expect(out).toMatch(/^ {2}challenge +requests +current .*\n {2}parity +3 +3 +0 +9 +0–2 .* kB +–\n$/);
+    expect(out).toMatch(/^ {2}challenge +requests +current .*\n {2}parity +3 +3 +0 +9 +0–2 .* kB +–\nNext: Keep them for runs without a key: npx assay recordings keep parity\n$/);
     expect(await project.recordings('list')).toEqual({ code: 0, out: 'Nothing is recorded.\n', error: '' });
   });
 

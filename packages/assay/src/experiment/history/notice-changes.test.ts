@@ -69,7 +69,7 @@ function noticeIn(
 /** From never to always. */
 const unlike = ({ fixture }: { readonly fixture: number }): number => [0, 0.01, 0.02, 0.5, 1][fixture % 5] ?? 0;
 
-const histories = sized({ little: 2, all: 60 });
+const histories = sized({ little: 2, all: 30 });
 
 const seeds = Array.from({ length: histories }, (_, seed) => seed);
 

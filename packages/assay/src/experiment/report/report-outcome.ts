@@ -4,7 +4,7 @@ import { judgeWholes, nameOf } from './judge-wholes';
 import { noticedRate, noticedWith } from '../assess/noticed-rate';
 import { largest, smallest } from '../../statistics/extremes';
 import { commandOf } from './command-of';
-import { askReal, joinShards, someModel } from './next-steps';
+import { askReal, compareThem, joinShards, lookAtWrong, someModel, watch } from './next-steps';
 import { formatCount, formatDuration, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { printableLine } from '../../basics/text/printable';
@@ -173,24 +173,24 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout)
   const kind = isOfVariants ? 'stress' : 'repeat';
   const repeat = `${commandOf({ ...report, kind, runs: isOfVariants ? report.runs : suggestedRuns })}${soft}`;
   // With several prompts or models, the question is which is better.
-  const compare = models.length < 2 ? undefined : `Compare them: npx assay compare ${quoteForShell(challenge)}`;
+  const compare = models.length < 2 ? undefined : compareThem(challenge);
   return {
-    failed: compare ?? 'Look at the wrong answers: npx assay report --open',
+    failed: compare ?? lookAtWrong,
     inconclusive:
       moreFixtures(report, again) ??
       (report.gate !== null && models.some(({ bursts }) => bursts !== undefined)
         ? `Ask again, spread over a day: ${again}${report.gate.over === undefined ? ' --over 24h' : ''}`
         : `${lostReplies(models)}${again}`),
     passed: `Measure how often it fails: ${repeat}`,
-    ...(compare !== undefined && { measured: compare }),
+    measured: compare ?? lookAtWrong,
     'no failure shown':
       compare ?? `Certify it: ${commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] })}`,
-    // Only a validator grades anything by itself.
-    ...(report.of === undefined && {
-      certified: isOfTheseAlone(report)
-        ? `Certify it for submissions that nobody has seen, too: ${commandOf({ ...report, gate: null })} --unseen 5%`
-        : `Use it: npx assay export ${challenge}`,
-    }),
+    certified: isOfTheseAlone(report)
+      ? `Certify it for ${report.of === undefined ? 'submissions' : 'questions'} that nobody has seen, too: ${commandOf({ ...report, gate: null })} --unseen 5%`
+      : // Only a validator grades anything by itself.
+        report.of === undefined
+        ? `Use it: npx assay export ${quoteForShell(challenge)}`
+        : watch(challenge),
     rejected: `See what is wrong: ${repeat}`,
     shard: joinShards,
     // Only a validator's prompt is sure to name a model.

@@ -4,7 +4,8 @@ import type { ParsedProgram } from '../../code/javascript/parse-program';
 import { createInterpreter } from './create-interpreter';
 import { lineOf } from './interpreter';
 import { readJestCall } from './jest-call';
-import { placeSolution } from './place-solution';
+import { placeSolution, type PlacedText } from './place-solution';
+import { chooseRequest, readRequest, type FoundParameters, type FoundRequest } from './read-request';
 import type { Unread } from './read-expectation';
 import { openScope } from './scope';
 import { isSolutionName, nothing, type Value } from './value';
@@ -12,9 +13,11 @@ import { isSolutionName, nothing, type Value } from './value';
 /** What a test file says of its prompt. */
 export interface FoundPrompt {
   /** The user message, with `{{ solution }}` where the file interpolates it, and the line where it begins. */
-  readonly message: { readonly line: number; readonly text: string } | undefined;
+  readonly message: ({ readonly line: number } & PlacedText) | undefined;
   readonly system: string | undefined;
   readonly model: string | undefined;
+  /** What else the request sends, under the names of a prompt's front matter; `undefined` if the file has no request. */
+  readonly parameters: FoundParameters | undefined;
   /** What of it did not come over as it is. */
   readonly unread: readonly Unread[];
 }
@@ -36,14 +39,23 @@ export function findPrompt({ code, program }: ParsedProgram): FoundPrompt {
   const templates: TemplateLiteral[] = [];
   const systems = new Set<string>();
   const models = new Set<string>();
+  const requests: FoundRequest[] = [];
+  const others: Unread[] = [];
   const waiting: AnyNode[] = [program];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.type === 'TemplateLiteral' && node.expressions.some(isSolution)) {
       templates.push(node);
     }
     if (node.type === 'ObjectExpression') {
-      const { role, content, model, messages } = fieldsOf(node);
+      const fields = fieldsOf(node);
+      const { role, content, model, messages } = fields;
       const system = /^(system|developer)$/.test(textOf(role) ?? '') ? textOf(content) : undefined;
+      if (textOf(role) === 'assistant' && content !== undefined) {
+        others.push({ line: lineOf(node), reason: 'an example answer (role: assistant) is not part of the prompt' });
+      }
+      if (messages !== undefined) {
+        requests.push(readRequest(node, fields, valueOf));
+      }
       const name = messages === undefined ? undefined : textOf(model);
       systems.add(system ?? '');
       models.add(name ?? '');
@@ -52,10 +64,14 @@ export function findPrompt({ code, program }: ParsedProgram): FoundPrompt {
       waiting.push(child);
     }
   }
+  const message = readMessage(templates, valueOf);
+  const request = chooseRequest(requests);
   return {
-    ...readMessage(templates, valueOf),
+    ...message,
+    unread: [...message.unread, ...others, ...request.unread],
     system: onlyOne(systems),
     model: onlyOne(models),
+    parameters: request.parameters,
   };
 }
 
@@ -94,7 +110,9 @@ function readMessage(
     return hole === undefined ? text : `${text}${show(hole)}`;
   });
   const [before, after] = [pieces.slice(0, solutionAt + 1), pieces.slice(solutionAt + 1)];
-  return { message: { line, text: placeSolution(before.join(''), after.join('')) }, unread };
+  const { text, changes } = placeSolution(before.join(''), after.join(''));
+  const spaced = text.includes('{ {') ? ['{{ is written { {, because it would begin a variable'] : [];
+  return { message: { line, text, changes: [...changes, ...spaced] }, unread };
 }
 
 function isSolution(node: AnyNode): boolean {

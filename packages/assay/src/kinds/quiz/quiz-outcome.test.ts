@@ -36,7 +36,7 @@ describe('outcomeOfQuiz', () => {
       reasons: [
         '4 questions, asked once: intervals and comparisons count questions, not trials. More questions narrow the intervals; more runs barely do.',
       ],
-      next: null,
+      next: 'Look at the answers: npx assay report --open',
     });
   });
 

@@ -3,7 +3,14 @@ import { decideOutcome } from '../../experiment/outcome';
 import type { Judgement, Outcome, OutcomeFacts } from '../../experiment/outcome-facts';
 import { formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { askReal, joinShards, someModel } from '../../experiment/report/next-steps';
+import {
+  askReal,
+  compareThem,
+  joinShards,
+  lookAtAnswers,
+  lookAtWrong,
+  someModel,
+} from '../../experiment/report/next-steps';
 import { largest } from '../../statistics/extremes';
 import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/report-outcome';
 import type { QuizPolicy } from './quiz-config';
@@ -88,16 +95,23 @@ export function commandOfQuiz(challenge: string, { runs, seed, circular, cells }
 
 function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
   const [suspicious] = quiz.suspicious;
+  const [cell, ...others] = quiz.cells;
+  const held = others.length > 0 ? compareThem(challenge) : lookAtAnswers;
   const negative = quiz.questions[quiz.items.find(({ flag }) => flag === 'negative')?.question ?? -1];
   return {
     failed:
       suspicious === undefined
         ? negative === undefined
-          ? 'Look at the wrong answers in answers.csv, then try another system prompt or model.'
-          : `Check the key of ${quiz.files.questions}:${negative.line}, which otherwise right takers contradict.`
-        : `Check the label of ${quiz.files.questions}:${suspicious.line}, which every cell contradicts.`,
+          ? lookAtWrong
+          : `Check the key of ${quiz.files.questions}:${negative.line}, which otherwise right takers contradict, then: npx assay check ${quoteForShell(challenge)}`
+        : `Check the label of ${quiz.files.questions}:${suspicious.line}, which every cell contradicts, then: npx assay check ${quoteForShell(challenge)}`,
     inconclusive: `Ask again: ${commandOfQuiz(challenge, quiz)}`,
     passed: `Measure how often it is right: ${commandOfQuiz(challenge, { ...quiz, runs: suggestedRuns })}`,
+    measured: held,
+    'no failure shown':
+      cell === undefined || others.length > 0
+        ? held
+        : `Certify it: npx assay gate ${quoteForShell(challenge)} --model ${quoteForShell(cell.vote?.label ?? cell.model)} --prompt ${cell.prompt}`,
     shard: joinShards,
     simulated: askReal(commandOfQuiz(challenge, quiz, someModel)),
   };

@@ -6,11 +6,13 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'kinds/interview/questions/load-interview': 'isPath',
     'cli/announce-code': 'announceCode',
     'cli/compare-sides': 'readSides',
-    'cli/say-view': 'sayView',
+    'cli/say-report': 'sayReport',
+    'cli/gate-options': 'readGateFlags readOver readShare readStressFlags',
+
     'cli/find-report': 'newestReportOf',
     'cli/init/answers': 'readAnswers readName readKind readLanguage readAnalytics',
     'cli/init/ask-answers': 'askAnswers',
-    'cli/init/plan-init': 'planInit',
+    'cli/init/plan-init': 'exists planInit',
     'cli/interview/open-asked': 'openAsked',
     'cli/interview/read-parameters': 'readParameterSets',
     'cli/model-labels': 'readModelLabels',
@@ -101,9 +103,10 @@ export const ownText: Readonly<Record<string, Exports>> = {
   'documents that a schema has checked; what is shown of them goes through report/printable and report/markdown/markdown-text':
     {
       'cli/batch/submit-parts': 'submitParts',
-      'cli/help': 'renderOverview',
+      'cli/help': 'renderFirstHelp renderOverview',
+      'experiment/report/report-outcome': 'outcomeOfReport',
       'cli/render-commands-page': 'renderCommandsPage',
-      'cli/override/render-override': 'renderOverride renderOverrides',
+      'cli/override/render-override': 'renderNone renderOverride renderOverrides',
       'cli/render-exported': 'renderExported',
       'export/gate-statement': 'readGateStatement',
       'jest/repeat/render-jest-repeat': 'renderJestRepeat',

@@ -1,7 +1,7 @@
 import { decideOutcome } from '../../../experiment/outcome';
 import type { Outcome, OutcomeFacts } from '../../../experiment/outcome-facts';
 import { judgeHard } from '../../../experiment/report/judge-hard';
-import { askReal, joinShards } from '../../../experiment/report/next-steps';
+import { askReal, joinShards, lookAtAnswers } from '../../../experiment/report/next-steps';
 import { formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { quoteForShell } from '../../../basics/text/quote-for-shell';
@@ -90,11 +90,12 @@ function nextAfter(
     (name) => `npx assay interview run ${quoteForShell(name)}`,
   );
   const isOne = run !== undefined && others.length === 0 && cells[0]?.interview !== '–';
+  const look =
+    file === undefined || hardest === undefined
+      ? lookAtAnswers
+      : `Look at the answers: npx assay interview report ${quoteForShell(file)} --question ${quoteForShell(hardest.name)}`;
   return {
-    failed:
-      file === undefined || hardest === undefined
-        ? 'Look at the answers: npx assay report --open'
-        : `Look at the answers: npx assay interview report ${quoteForShell(file)} --question ${quoteForShell(hardest.name)}`,
+    ...{ failed: look, measured: look, 'no failure shown': look },
     ...(isOne && {
       inconclusive: `Ask again: ${run} --runs ${runs} --model ${quoteForShell(models)}`,
       passed: `Measure how often it passes: ${run} --runs ${suggestedRuns} --model ${quoteForShell(models)}`,

@@ -16,9 +16,10 @@ export const fixtureFileSchema = z
       description: 'false: its labels are unconfirmed; it is asked, reported separately and never scored.',
     }),
     origin: titleSchema.optional().meta({ description: 'Origin of the solution, such as a row of a file.' }),
-    expected: z
-      .record(z.string(), z.boolean())
-      .meta({ description: 'The right answer: true or false for every analytic of the prompt.' }),
+    expected: z.record(z.string(), z.boolean().nullable()).meta({
+      description:
+        'The right answer: true or false for every analytic of the prompt; null where nobody says, which is not judged.',
+    }),
     proposals: proposalsSchema.optional(),
     solution: z.string().optional().meta({ description: "The candidate's code, inserted literally." }),
     solutionFile: z
@@ -39,7 +40,7 @@ export interface Fixture extends Submission {
   /** Relative to the project's root. */
   readonly file: string;
   /**
-   * By analytic; never shown to the model. If unreviewed, only proposed values, and only for analytics that have a
+   * By analytic; never shown to the model. An analytic without a value is asked but not judged. If unreviewed, only proposed values, and only for analytics that have a
    * proposal.
    */
   readonly expected: Readonly<Record<string, boolean>>;

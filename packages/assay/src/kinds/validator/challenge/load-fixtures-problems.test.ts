@@ -42,7 +42,7 @@ const broken = [
       {
         line: 2,
         field: 'expected.isCorrect',
-        message: 'missing; expected true or false for every analytic of the prompt',
+        message: 'missing; expected true or false for every analytic of the prompt, or null where nobody knows',
       },
       { line: 7, field: 'policy.isLong', message: 'the prompt has no such analytic; it has isCorrect, isShort' },
     ],

@@ -72,6 +72,22 @@ describe('loadFixtures', () => {
     });
   });
 
+  test('leaves open what nobody labelled, unless that is everything', () => {
+    const { fixtures, problems } = load({
+      'a.yaml': lines('title: a loop', 'expected:', '  isCorrect: true', '  isShort: null', 'solution: x'),
+      'b.yaml': lines('title: none', 'expected:', '  isCorrect: ~', '  isShort: ~', 'solution: y'),
+    });
+
+    expect(fixtures).toMatchObject([{ id: 'a', expected: { isCorrect: true } }]);
+    expect(fixtures[0]?.expected).not.toHaveProperty('isShort');
+    expect(problems).toEqual([
+      {
+        ...{ file: 'fixtures/parity/b.yaml', line: 2, field: 'expected' },
+        message: 'has no label: expected true or false for an analytic, or reviewed: false',
+      },
+    ]);
+  });
+
   test('reports an id, a title and code that are taken', () => {
     const { problems } = load({
       'a.yaml': lines(...good, 'solution: x'),

@@ -96,7 +96,8 @@ function loadFixture(root: string, file: string, analytics: readonly string[] | 
   if (problems.length > 0 || parsed.status === 'unusable' || typeof solution !== 'string') {
     return { status: 'unusable', problems };
   }
-  const { title, language, expected, policy = {}, reviewed, origin, proposals } = parsed.value;
+  const { title, language, policy = {}, reviewed, origin, proposals } = parsed.value;
+  const expected = withoutOpen(parsed.value.expected);
   const lines = expectedLines(expected, parsed.lineOf);
   const unreviewed = !reviewed && { reviewed, ...(proposals !== undefined && { proposals }) };
   const fixture: Fixture = { id, file, title, language, expected, policy, solution, lines };
@@ -171,11 +172,18 @@ function checkNames(
     .filter((name) => reviewed !== false && expected !== undefined && !Object.hasOwn(expected, name))
     .map((name) => ({
       ...at('expected', name),
-      message: 'missing; expected true or false for every analytic of the prompt',
+      message: 'missing; expected true or false for every analytic of the prompt, or null where nobody knows',
     }));
+  const isEmpty =
+    reviewed !== false &&
+    Object.keys(expected ?? {}).length > 0 &&
+    Object.values(expected ?? {}).every((one) => one === null);
   return [
     ...unknown('expected', Object.keys(expected ?? {})),
     ...missing,
+    ...(isEmpty
+      ? [{ ...at('expected'), message: 'has no label: expected true or false for an analytic, or reviewed: false' }]
+      : []),
     ...unknown('policy', Object.keys(policy ?? {})),
     ...unknown('proposals', Object.keys(proposals ?? {})),
     ...(proposals !== undefined && reviewed !== false
@@ -186,4 +194,11 @@ function checkNames(
 
 function expectedLines(expected: Fixture['expected'], lineOf: LineOf): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.keys(expected).map((name) => [name, lineOf(['expected', name]) ?? 1]));
+}
+
+/** The labels that somebody stated. */
+function withoutOpen(expected: Readonly<Record<string, boolean | null>>): Fixture['expected'] {
+  return Object.fromEntries(
+    Object.entries(expected).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+  );
 }

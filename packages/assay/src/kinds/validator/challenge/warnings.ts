@@ -29,13 +29,17 @@ function rareClasses({ prompt, fixtures }: Challenge): readonly Problem[] {
   );
 }
 
-function promptWarnings({ file, text, system = '', request }: Prompt): readonly Problem[] {
+function promptWarnings({ file, text, system = '', request, analytics }: Prompt): readonly Problem[] {
   const used = variablesOf(`${system}\n${text}`).map(({ name }) => name);
   const [before = ''] = text.split(/\{\{\s*solution\s*\}\}/);
   const openFences = before.split('\n').filter((line) => /^\s*(`{3,}|~{3,})/.test(line)).length;
+  // A prompt of somebody's own may say in its own words what each analytic means.
+  const namesAll = analytics.every(({ name }) => `${system}\n${text}`.includes(name));
   return [
-    ...(used.includes('rubric') ? [] : [{ file, message: 'the prompt never shows the rubrics: add {{ rubric }}' }]),
-    ...(used.includes('structure') || request.responseFormat === 'json_schema'
+    ...(used.includes('rubric') || namesAll
+      ? []
+      : [{ file, message: 'the prompt never shows the rubrics: add {{ rubric }}' }]),
+    ...(used.includes('structure') || namesAll || request.responseFormat === 'json_schema'
       ? []
       : [{ file, message: 'the prompt never shows the answer to give: add {{ structure }}' }]),
     ...(openFences % 2 === 1

@@ -5,7 +5,9 @@ import type { Fixture } from './fixture';
 import type { Proposals } from './proposal';
 
 /** A fixture to write; an unreviewed one may omit expected values. */
-export interface FixtureDraft extends Pick<Fixture, 'title' | 'language' | 'expected' | 'solution'> {
+export interface FixtureDraft extends Pick<Fixture, 'title' | 'language' | 'solution'> {
+  /** By analytic; `null`: nobody says. */
+  readonly expected: Readonly<Record<string, boolean | null>>;
   readonly reviewed: boolean;
   readonly origin?: string | undefined;
   readonly proposals?: Proposals | undefined;

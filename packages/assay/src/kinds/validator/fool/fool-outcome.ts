@@ -20,6 +20,7 @@ export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: 
     policy === null ? [] : [{ name: 'worst program', hard: true, ...toDecision(policy) }];
   const command = (most: number, by: string, asked?: string): string =>
     `${commandOf(report, asked)} --calls ${most} --seed ${quoteForShell(by)}`;
+  const describe = `Describe in the rubric what the grader overlooks, then search again: ${command(fool.calls, `${seed}2`)}`;
   const searchOn = `Search longer, or with another seed: ${command(fool.calls * 2, `${seed}2`)}`;
   return decideOutcome({
     ...{ ...about, complete, simulated, judgements, groups: models, gate: null },
@@ -36,12 +37,9 @@ export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: 
       ...sayLost(fool),
     ],
     next: {
-      failed: 'Describe in the rubric what the grader overlooks, then search again with another --seed.',
+      failed: describe,
       inconclusive: `Continue: ${command(fool.calls, seed)}`,
-      measured:
-        found === undefined
-          ? searchOn
-          : 'Describe in the rubric what the grader overlooks, then search again with another --seed.',
+      measured: found === undefined ? searchOn : describe,
       'no failure shown': searchOn,
       simulated: askReal(command(fool.calls, seed, '')),
     },

@@ -93,7 +93,9 @@ describe('offline/grader', () => {
     const { code, error, out } = await run(files, ['ask', 'parity', 'essay.txt']);
 
     expect(error).toBe('No OPENAI_API_KEY: offline/grader answers instead of the prompt’s model.\n');
-    expect(out).toBe('essay.txt · offline/grader · 1 trial\n  isCorrect  true\n  isShort    false\n');
+    expect(out).toBe(
+      'essay.txt · offline/grader · 1 trial\n  isCorrect  true\n  isShort    false\n\nNext: Keep it as a fixture, if you know its labels: npx assay add parity essay.txt\n',
+    );
     expect(code).toBe(0);
   });
 
@@ -142,7 +144,7 @@ describe('assay check of a challenge with a simulated grader', () => {
     const { code, out } = await run(gradedFiles, ['check', 'parity']);
 
     expect(out).toContain('3 fixtures, 2 analytics, 6 assertions, the simulated grader gives 4 of 6 labels\n');
-    expect(out).toMatch(/\n0 problems, \d warnings\n$/);
+    expect(out).toMatch(/\n0 problems, \d warnings\nNext: .*\n$/);
     expect(code).toBe(0);
   });
 
