@@ -65,6 +65,6 @@ export function buildPlan(facts: PlanFacts): PlanDocument {
 }
 
 function describeFirst({ runs, calls, dollars, wanted }: PlannedGoal): string {
-  const cost = dollars === null ? '' : `, about ${formatDollars(dollars)}`;
+  const cost = dollars === null ? '' : dollars === 0 ? ', free' : `, about ${formatDollars(dollars)}`;
   return `Start with ${formatNumberOf(runs ?? 0, 'run')} (${formatNumberOf(calls ?? 0, 'call')}${cost}): ${wanted}.`;
 }

@@ -53,7 +53,7 @@ function sayFound(who: string, { analytic, program, rate, interval, wrong, judge
 
 function sayNothing(
   who: string,
-  { calls, asked, complete, programs, operators, untried, originals }: FoolSection,
+  { calls, asked, complete, programs, operators, untried, originals, finds }: FoolSection,
 ): string {
   if (!complete) {
     return `The search of ${formatNumberOf(calls, 'call')} was stopped after ${formatCount(asked)} and had found nothing.`;
@@ -62,7 +62,15 @@ function sayNothing(
     return `NOTHING SEARCHED: ${who} is wrong about unchanged fixtures so often that no program could be shown to be worse.`;
   }
   const never = untried.length === 0 ? '' : `, ${formatNumberOf(untried.length, 'operator')} never`;
-  return `NOTHING FOUND within ${formatNumberOf(calls, 'call')}: none of ${formatNumberOf(programs, 'program')} was shown to fool ${who} more often than unchanged fixtures do. ${formatNumberOf(operators.length, 'operator')} ${operators.length === 1 ? 'was' : 'were'} tried ${sayTimes(operators)}${never}.`;
+  const tried = `${formatNumberOf(operators.length, 'operator')} ${operators.length === 1 ? 'was' : 'were'} tried ${sayTimes(operators)}${never}.`;
+  const suspect = finds
+    .filter(({ status, wrong }) => status === 'not confirmed' && wrong > 0)
+    .toSorted((a, b) => b.wrong / b.judged - a.wrong / a.judged)[0];
+  if (suspect !== undefined) {
+    const { operator, wrong, judged, chance } = suspect;
+    return `SUSPECTED, NOT SHOWN, within ${formatNumberOf(calls, 'call')}: asked again about a program by ${operator}, ${who} was wrong in ${formatCount(wrong)} of ${formatNumberOf(judged, 'trial')}; on unchanged fixtures it may be wrong in up to ${formatShare(chance)}. ${tried}`;
+  }
+  return `NOTHING FOUND within ${formatNumberOf(calls, 'call')}: none of ${formatNumberOf(programs, 'program')} was shown to fool ${who} more often than unchanged fixtures do. ${tried}`;
 }
 
 /** Such as `1 to 4 times each`. */
@@ -73,6 +81,9 @@ function sayTimes(operators: FoolSection['operators']): string {
   const times = least === most ? '' : `${formatCount(least)} to `;
   return `${times}${most === 1 ? 'once' : `${formatCount(most)} times`} each`;
 }
+
+/** A bound from which on next to nothing is ruled out: that of an operator tried once. */
+const fewTell = 0.95 - 1e-9;
 
 /** What the search can rule out about an operator, by how often it was tried. */
 function sayRuledOut({ operators }: FoolSection): readonly string[] {
@@ -86,7 +97,11 @@ function sayRuledOut({ operators }: FoolSection): readonly string[] {
     least === most
       ? `${formatShare(most)} of the programs of each operator that was tried`
       : `${formatShare(least).replace(' %', '')} to ${formatShare(most)} of the programs of each operator, depending on how often it was tried,`;
-  return [`With 95 % confidence, at most ${share} always fool the grader. More calls narrow this.`];
+  return least >= fewTell
+    ? [
+        'Each operator was tried so seldom that any of them may still fool the grader nearly always. More calls tell more.',
+      ]
+    : [`With 95 % confidence, at most ${share} always fool the grader. More calls narrow this.`];
 }
 
 function sayHow({ parent, operator, line, what, steps, isSmallest }: Find): readonly string[] {
