@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { arch, availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findWeights } from '../../packages/assay/dist/testing/find-weights';
 import { model, packages, place, placeOfServer, usualPort } from '../../packages/assay/dist/testing/real-model-place';
@@ -10,6 +10,15 @@ import { findServer } from './server-process';
 const patience = 120;
 /** Tokens of a prompt and its reply together: as many as the model was trained for. */
 const context = 8192;
+
+/**
+ * Compiles for any processor of the kind, not for this one alone: with AMX or AVX-512, a server compiled natively said
+ * that it answers and died at its first question.
+ */
+const portably = [
+  '-DGGML_NATIVE=OFF',
+  ...(arch() === 'x64' ? ['-DGGML_AVX2=ON', '-DGGML_FMA=ON', '-DGGML_F16C=ON'] : []),
+].join(' ');
 
 class SetupError extends Error {}
 
@@ -42,7 +51,10 @@ function install(): string {
   console.log(`Installing into ${place.folder}. Compiling the server takes 5 to 20 minutes, once.`);
   const log = openSync(place.setupLog, 'w');
   const run = (command: string, ...args: string[]): void => {
-    const { status, error } = spawnSync(command, args, { stdio: ['ignore', log, log] });
+    const { status, error } = spawnSync(command, args, {
+      stdio: ['ignore', log, log],
+      env: { ...process.env, CMAKE_ARGS: process.env['CMAKE_ARGS'] ?? portably },
+    });
     if (status !== 0) {
       const why = error?.message ?? readFileSync(place.setupLog, 'utf8').trimEnd().split('\n').slice(-3).join('\n');
       throw new SetupError(
@@ -83,6 +95,7 @@ async function untilReady(url: string, port: string): Promise<void> {
   const { log } = placeOfServer(port);
   for (let second = 0; second < patience; second += 1) {
     if (await answers(url)) {
+      await askOnce(url, log);
       return;
     }
     if (findServer(port) === undefined) {
@@ -92,6 +105,27 @@ async function untilReady(url: string, port: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
   throw new SetupError(`The server does not answer at ${url} after ${String(patience)} s. See ${log}`);
+}
+
+/** A server may list its model and die at the first question, so it is asked one before it is said to answer. */
+async function askOnce(url: string, log: string): Promise<void> {
+  try {
+    const response = await fetch(`${url}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ model, max_tokens: 1, messages: [{ role: 'user', content: 'Say yes.' }] }),
+      signal: AbortSignal.timeout(patience * 1000),
+    });
+    if (!response.ok) {
+      throw new SetupError(`${response.status} ${await response.text()}`);
+    }
+  } catch (error) {
+    const last = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-3).join('\n');
+    throw new SetupError(
+      `The server lists ${model}, but did not answer a question: ${error instanceof Error ? error.message : String(error)}\n${last}\nAll of it: ${log}`,
+      { cause: error },
+    );
+  }
 }
 
 /** Whether the model is served at this address. */

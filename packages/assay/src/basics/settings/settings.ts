@@ -53,6 +53,8 @@ export const reportModes = ['write', 'off'] as const;
 
 /** All settings of the environment, `.env` and flags. Only this file knows their names. */
 export interface Settings extends Credentials {
+  /** Set by commands that ask no model, such as `plan`: they need no key. */
+  readonly asksNobody?: boolean;
   /** The folder that holds `prompts/` and `fixtures/`. */
   readonly root: string;
   /** Looks up a provider's key or address, such as ANTHROPIC_API_KEY; only when it is needed. */

@@ -116,6 +116,27 @@ describe('assay plan', () => {
     expect(plan.callsPerRun).toBeGreaterThan(3);
   });
 
+  test('takes nothing from what another model did, nor from programs that were made to fool it', async () => {
+    project = openProject(parityFiles);
+    const offline = ['--model', 'offline/key?flip=0.3'];
+    await project.run(['repeat', 'parity', '--runs', '6', '--out', 'reports/2026-11-20T10-00-00-parity', ...offline]);
+
+    const { plan } = await planOf([], real);
+
+    expect(plan.basis).toMatchObject({ report: null, assumed: true });
+  });
+
+  test('prices a model before there is a key', async () => {
+    project = openProject(parityFiles);
+
+    const named = await project.run(['plan', 'parity', '--model', 'gpt-6-luna'], {});
+    const own = await project.run(['plan', 'parity'], {});
+
+    expect(named.out).toMatch(/^Start with \d+ runs \(\d+ calls, about \$0\.\d+\): /);
+    expect(own.out).toMatch(/^Start with \d+ runs \(\d+ calls, about \$0\.\d+\): /);
+    expect([named.code, own.code]).toEqual([0, 0]);
+  });
+
   test('says that offline models cost nothing and show nothing', async () => {
     project = openProject(parityFiles);
 

@@ -67,7 +67,7 @@ export const planCommand: Command = {
     };
     failWith('plan', problems);
     // Recorded replies cost nothing again, but a plan is about new runs.
-    const settings = { ...flags.settings, recordings: 'off' as const };
+    const settings = { ...flags.settings, recordings: 'off' as const, asksNobody: true };
     const experiment = openExperiment(challenge, { settings, environment, signal, say: terminal.error });
     announce(experiment, terminal);
     const { fixtures } = experiment.challenge;
@@ -89,7 +89,7 @@ export const planCommand: Command = {
       ).length,
       ...(await costOfRun(experiment, suite)),
       concurrency: settings.concurrency,
-      report: readLastReport(settings.root, challenge),
+      report: readLastReport(settings.root, suite),
       flags: flagsOf(invocation),
     });
     await experiment.close?.();

@@ -2,19 +2,26 @@ import { basename, join } from 'node:path';
 import { AssayError } from '../../basics/errors';
 import { callsOf } from '../../experiment/log/trial-log';
 import { createSpread } from '../../experiment/plan/spread';
+import { modelsOf } from '../../experiment/group';
+import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import type { PlanFacts } from '../../experiment/plan/plan-facts';
 import { readReport } from '../../experiment/report/read-report';
 import { createSection } from '../../kinds';
 import { listReports } from '../history/list-reports';
 
-/** The measurements in the newest readable report of a challenge; `null` if there is none. */
-export function readLastReport(root: string, challenge: string): PlanFacts['report'] {
+/**
+ * The measurements in the newest readable report of a challenge in which a model of this suite answered; `null` if there is
+ * none. What others do, or what was made to fool a grader, says nothing about them.
+ */
+export function readLastReport(root: string, planned: SuiteEntry): PlanFacts['report'] {
+  const { challenge } = planned;
+  const models = askedIn(planned);
   const places = listReports({ path: join(root, 'reports'), shown: 'reports' }, () => undefined)
     .filter(({ path }) => basename(path).endsWith(`-${challenge}`))
     .toSorted((a, b) => (a.path < b.path ? 1 : -1));
   for (const { path, shown } of places) {
     try {
-      const found = measure(path, shown, challenge);
+      const found = measure(path, shown, { challenge, models });
       if (found !== undefined) {
         return found;
       }
@@ -28,7 +35,11 @@ export function readLastReport(root: string, challenge: string): PlanFacts['repo
   return null;
 }
 
-function measure(path: string, shown: string, challenge: string): PlanFacts['report'] | undefined {
+function measure(
+  path: string,
+  shown: string,
+  { challenge, models }: { readonly challenge: string; readonly models: readonly string[] },
+): PlanFacts['report'] | undefined {
   const milliseconds: number[] = [];
   let gathered: ReturnType<typeof createSpread> | undefined;
   const { suite } = readReport(path, shown, {
@@ -46,7 +57,8 @@ function measure(path: string, shown: string, challenge: string): PlanFacts['rep
     },
   });
   milliseconds.sort((a, b) => a - b);
-  return suite.challenge !== challenge
+  const isOfThem = suite.challenge === challenge && askedIn(suite).some((model) => models.includes(model));
+  return !isOfThem || suite.measuredBy !== undefined
     ? undefined
     : {
         folder: shown,
@@ -54,4 +66,9 @@ function measure(path: string, shown: string, challenge: string): PlanFacts['rep
         // A gate asks more often about what fails, so its trials do not show how fixtures differ.
         spread: suite.gate === undefined ? gathered?.spread() : undefined,
       };
+}
+
+/** Models whose replies count, in votes too. */
+function askedIn({ models, groups = models.map((model) => ({ model })) }: SuiteEntry): readonly string[] {
+  return groups.flatMap(modelsOf);
 }
