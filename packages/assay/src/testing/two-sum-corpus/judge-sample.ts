@@ -11,8 +11,11 @@ const analytics: Readonly<Record<keyof Labels, string>> = {
   local: 'solutionKeepsVariablesLocal',
 };
 
-/** What Two Sum's oracle says of the analytics for which a sample has a label. */
-export async function judgeSample({ title, language, labels, code }: Sample, tools: OracleTools): Promise<Labels> {
+/** What Two Sum's oracle says of the analytics for which a sample has a label; where it differs, with the evidence. */
+export async function judgeSample(
+  { title, language, labels, code }: Sample,
+  tools: OracleTools,
+): Promise<Readonly<Record<string, Label | string>>> {
   const asked = (Object.keys(analytics) as (keyof Labels)[]).filter((key) => key in labels);
   const rulings = await consult(
     oracle,
@@ -20,9 +23,10 @@ export async function judgeSample({ title, language, labels, code }: Sample, too
     { id: title, language, solution: code },
     tools,
   );
-  const entries = asked.map((key): readonly [string, Label] => {
+  const entries = asked.map((key): readonly [string, Label | string] => {
     const ruling = rulings[analytics[key]];
-    return [key, ruling?.status === 'decided' ? ruling.value : 'undecided'];
+    const label = ruling?.status === 'decided' ? ruling.value : 'undecided';
+    return [key, label === labels[key] ? label : `${label}: ${JSON.stringify(ruling)}`];
   });
   return Object.fromEntries(entries);
 }
