@@ -114,7 +114,7 @@ describe('preserving operators keep what the oracle says of the fixtures of Two 
     const before = await judge(solution);
     const changed: string[] = [];
     for (const [operator, variant] of variants) {
-      if ((await judge(variant)).solves !== before.solves) {
+      if ((await judge(variant))['solves'] !== before['solves']) {
         changed.push(`${operator}\n${variant}`);
       }
     }
