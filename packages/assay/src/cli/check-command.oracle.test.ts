@@ -34,6 +34,18 @@ describe('assay check of a challenge with an oracle', () => {
     });
   });
 
+  test('doubts no label that nobody stated', async () => {
+    const open = parityFixture('nobody said', true, true, 'const isEven = (n) => n < 9 && n % 2 === 0;');
+
+    const { code, out } = await check({
+      'fixtures/parity/open.yaml': open.replace('isCorrect: true', 'isCorrect: null'),
+    });
+
+    expect(out).toMatch(/^parity: 4 fixtures, 2 analytics, 7 assertions, the oracle confirms 7 of 7 labels\n/);
+    expect(out).not.toContain('suspicious label:');
+    expect(code).toBe(0);
+  });
+
   test('shows a suspicious label with its place and its evidence, and ends with 1', async () => {
     const { code, out } = await check(suspicious);
 

@@ -108,7 +108,8 @@ Next: npm install --save-dev <path of gpt-assay-….tgz> jest jest-each && npx j
 
     expect(error).toBe('');
     expect(JSON.parse(out)).toEqual({
-      ...{ dryRun: true, completes: false },
+      dryRun: true,
+      completes: false,
       folder: join(project.path, 'sub folder'),
       challenge: 'two',
       kind: 'validator',

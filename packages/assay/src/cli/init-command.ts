@@ -70,7 +70,9 @@ export const initCommand: Command = {
       }
     }
     const document: InitDocument = {
-      ...{ dryRun, folder, completes },
+      dryRun,
+      folder,
+      completes,
       challenge: answers.name,
       kind: answers.kind,
       written: files.map(({ file }) => file),

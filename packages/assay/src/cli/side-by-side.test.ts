@@ -36,6 +36,18 @@ async function startGrader(): Promise<Readonly<Record<string, string>>> {
 }
 
 describe('a prompt with examples', () => {
+  test('refuses one with an open label, which would be shown as an answer', async () => {
+    const right = (parityFiles['fixtures/parity/right.yaml'] ?? '').replace('isShort: true', 'isShort: null');
+    project = openProject({ ...parityFiles, 'fixtures/parity/right.yaml': right, 'prompts/parity.md': withExamples });
+
+    const { code, out } = await project.run(['check', 'parity']);
+
+    expect(out).toContain(
+      'examples.0: fixtures/parity/right.yaml has no label for isShort: an example shows the whole answer',
+    );
+    expect(code).toBe(3);
+  });
+
   test('shows them with their answers, scores none of them, and says whether they help', async () => {
     project = openProject({ ...parityFiles, ...extra, 'prompts/parity.md': withExamples });
     const variables = await startGrader();

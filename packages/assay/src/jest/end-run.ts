@@ -60,15 +60,16 @@ export function endRun({ session, roots, from, rootOf, results, layout }: EndedR
       sayOnStderr(`\n${line}${settings.ci || !isWritten ? '' : '\nLook at it in the browser: npx assay view'}`);
     }
   }
-  const unmet = results.numFailedTests + results.numFailedTestSuites > 0 ? [] : reports.filter(isUnmet);
-  for (const report of unmet) {
-    sayOnStderr(`\n${explainUnmet(report)}`);
+  const hasEnded = !results.wasInterrupted && results.numFailedTests + results.numFailedTestSuites === 0;
+  const unmet = hasEnded ? reports.filter(isUnmet).map(explainUnmet).join('\n') : '';
+  if (unmet !== '') {
+    sayOnStderr(`\n${unmet}`);
   }
   const github = openGithub(process.env, from, say);
   if (github !== undefined) {
     tellGithub(reports, { results, rootOf, from, github });
   }
-  return unmet.length === 0 ? undefined : new Error(unmet.map(explainUnmet).join('\n'));
+  return unmet === '' ? undefined : new Error(unmet);
 }
 
 function isUnmet({ outcome }: ReportDocument): boolean {

@@ -38,7 +38,9 @@ async function run(file: string, mistakes: typeof wrong): Promise<CommandResult>
   wrong = mistakes;
   const { path, remove } = makeProject({ ...parityProject, 'tests/parity.test.ts': file });
   const result = await runJest(path, [], {
-    ...{ OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'sk-test-0123456789abcdef', ASSAY_RUNS: '20' },
+    OPENAI_BASE_URL: server.url,
+    OPENAI_API_KEY: 'sk-test-0123456789abcdef',
+    ASSAY_RUNS: '20',
   });
   remove();
   return result;

@@ -1,5 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeP, formatCount, formatDollars, formatNumberOf, formatSeconds, formatShare } from './numbers';
+import {
+  describeP,
+  formatCount,
+  formatDollars,
+  formatDuration,
+  formatNumberOf,
+  formatSeconds,
+  formatShare,
+} from './numbers';
 
 describe('formatShare', () => {
   test.each([
@@ -77,5 +85,20 @@ describe('formatSeconds', () => {
     { milliseconds: 14_249, text: '14.2 s' },
   ])('writes $milliseconds ms as $text', ({ milliseconds, text }) => {
     expect(formatSeconds(milliseconds)).toBe(text);
+  });
+});
+
+describe('formatDuration', () => {
+  test.each([
+    { seconds: 0, text: '0 s' },
+    { seconds: 0.6, text: '1 s' },
+    { seconds: 180, text: '3 min' },
+    { seconds: 1093.7, text: '18 min 14 s' },
+    { seconds: 86_400, text: '24 h' },
+    { seconds: 172_799, text: '47 h 59 min' },
+    { seconds: 273_600, text: '3 d 4 h' },
+    { seconds: 259_201, text: '3 d' },
+  ])('writes $seconds s as $text', ({ seconds, text }) => {
+    expect(formatDuration(seconds)).toBe(text);
   });
 });

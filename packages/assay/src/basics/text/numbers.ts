@@ -66,12 +66,13 @@ export function formatSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** Seconds in their two largest units, such as `34 s`, `18 min 13 s`, `24 h` or `3 d 4 h`. */
+/** Seconds in their two largest units, such as `34 s`, `18 min 13 s`, `24 h` or `3 d 4 h`; days from two on. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
+  const days = whole < 2 * 86_400 ? 0 : Math.floor(whole / 86_400);
   const units = [
-    ['d', Math.floor(whole / 86_400)],
-    ['h', Math.floor(whole / 3600) % 24],
+    ['d', days],
+    ['h', Math.floor(whole / 3600) - 24 * days],
     ['min', Math.floor(whole / 60) % 60],
     ['s', whole % 60],
   ] as const;

@@ -155,7 +155,11 @@ test('wrong', async () => {
 
     expect(parse(project.read('prompts/parity.md').split('---')[1] ?? '')).toMatchObject({
       request: {
-        ...{ model: 'gpt-test', temperature: 0, seed: 7, maxTokens: 200, responseFormat: 'json_object' },
+        model: 'gpt-test',
+        temperature: 0,
+        seed: 7,
+        maxTokens: 200,
+        responseFormat: 'json_object',
         body: { presence_penalty: 0.5, stop: ['END'] },
       },
       analytics: {
@@ -164,9 +168,9 @@ test('wrong', async () => {
       },
     });
     expect(document.tests?.unread).toEqual([
-      { line: 17, reason: 'an example answer (role: assistant) is not part of the prompt' },
       { line: 14, reason: "the request's top_p is not imported: known only when the file runs" },
-      { line: 15, reason: "the request's n is not imported: which Assay decides" },
+      { line: 15, reason: "the request's n is not imported: Assay decides it" },
+      { line: 17, reason: 'an example answer (role: assistant) is not part of the prompt' },
     ]);
     expect(document.tests?.changes).toEqual([
       'a fence is added around the solution, so that its end is seen',

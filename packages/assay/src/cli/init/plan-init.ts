@@ -49,7 +49,8 @@ export function planInit(project: Project, answers: InitAnswers): InitPlan {
     config === undefined ? [{ file: `${place.config}.${extension}`, text: jestConfig(place, answers) }] : [];
   const files = [...own, ...ownConfig, ...shared.filter(({ present }) => present === undefined)];
   return {
-    ...{ jest, completes },
+    jest,
+    completes,
     files: files.map(({ file, text }) => ({ file, text })),
     kept: [
       ...(config === undefined ? [] : [{ file: config, add: [] }]),

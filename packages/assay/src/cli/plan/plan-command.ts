@@ -104,7 +104,9 @@ function requiredOf({ requirements = [] }: Experiment): RequiredOfGroups | undef
   const [first] = hard;
   return (
     first && {
-      ...{ share: first.share, inPoints: first.inPoints, groups: hard.length },
+      share: first.share,
+      inPoints: first.inPoints,
+      groups: hard.length,
       answers: smallest(hard.map(({ fixtures }) => fixtures.length)),
     }
   );

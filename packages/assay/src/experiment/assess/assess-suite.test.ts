@@ -145,9 +145,15 @@ describe('answers about whole submissions', () => {
     createAssertionEntry('good', 'isPretty', { assert: 'soft' }),
     createAssertionEntry('half', 'isPure', { expected: false }),
     createAssertionEntry('half', 'isFast'),
+    createAssertionEntry('half', 'isPretty', { assert: 'soft' }),
     createAssertionEntry('bad', 'isPure', { expected: false }),
     createAssertionEntry('bad', 'isFast', { expected: false }),
+    createAssertionEntry('bad', 'isPretty', { assert: 'soft' }),
+    createAssertionEntry('loose', 'isPure', { assert: 'soft' }),
+    createAssertionEntry('loose', 'isFast', { assert: 'soft' }),
     createAssertionEntry('loose', 'isPretty', { assert: 'soft' }),
+    createAssertionEntry('open', 'isPure'),
+    createAssertionEntry('open', 'isPretty', { assert: 'soft' }),
   ];
   const wholesOf = (verdicts: Parameters<typeof tallyVerdicts>[1], sampling: 'fixed' | 'sequential' = 'fixed') =>
     assessSuite(tallyVerdicts(entries, verdicts), sampling).wholes;
@@ -168,6 +174,12 @@ describe('answers about whole submissions', () => {
       falseAccepts: { count: 2, of: 7 },
       falseRejects: { count: 1, of: 3, interval: undefined },
     });
+  });
+
+  test('leave out a submission with an open analytic: nobody knows whether it is flawless', () => {
+    const known = { good: [correct], half: [correct], bad: [correct] };
+
+    expect(wholesOf({ ...known, open: [correct, wrongIn('isPure')] })).toEqual(wholesOf(known));
   });
 
   test('say nothing of a direction that no fixture shows, nor of a gate', () => {

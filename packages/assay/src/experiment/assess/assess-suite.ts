@@ -113,7 +113,10 @@ export function toCluster({ fixture, assertions }: FixtureTally): FixtureCluster
 }
 
 /** Unreadable replies are neither accepted nor rejected; they count as not right. */
-function assessWholes(asked: readonly FixtureTally[]): SuiteAssessment['wholes'] {
+function assessWholes(all: readonly FixtureTally[]): SuiteAssessment['wholes'] {
+  const analytics = new Set(all.flatMap(({ assertions }) => assertions.map(({ assertion }) => assertion.analytic)));
+  // A submission with an open analytic is neither known to be flawless nor wholly judged.
+  const asked = all.filter(({ assertions }) => assertions.length === analytics.size);
   const judgedIn = (fixture: FixtureTally): number => fixture.trials() - fixture.errored();
   const hardIn = ({ assertions }: FixtureTally): FixtureTally['assertions'] =>
     assertions.filter(({ assertion }) => assertion.assert === 'hard');

@@ -159,7 +159,9 @@ describe('adding the fixtures that are wanted, and looking again', () => {
 
   /** Whether a grader that is wrong on this share of submissions is certified for 5 % within 20 looks. */
   function isEverCertified(share: number, random: () => number, lookAt: (look: number) => number): boolean {
-    let [families, wrong, wanted] = [0, 0, 69];
+    let families = 0;
+    let wrong = 0;
+    let wanted = 69;
     for (let look = 1; look <= 20; look += 1) {
       for (; families < wanted; families += 1) {
         wrong += random() < share ? 1 : 0;

@@ -103,7 +103,14 @@ export function judgeUnseen(
   const bound = families === 0 ? 1 : unseenUpper(sample, 1 - shareOf(alpha));
   const least = unseenLower({ families, wrong }, 1 - shareOf(beta));
   return {
-    ...{ wanted, confidence: 1 - alpha, look, bound, least, wrong, families, lost },
+    wanted,
+    confidence: 1 - alpha,
+    look,
+    bound,
+    least,
+    wrong,
+    families,
+    lost,
     status: statusOf({ wanted, bound, least, isOpen }),
     more: wanted === undefined ? 0 : moreAtNextLook(sample, { wanted, look, alpha }),
   };

@@ -106,7 +106,8 @@ export function planRequired(facts: PlanFacts): readonly PlannedGoal[] {
   const truth = required.share - wanted.difference;
   const isNoticed = (runs: number): boolean =>
     (noticedOf({ ...required, answers: runs * required.answers }) ?? 0) >= truth;
-  const [reaches, misses] = [formatShare(truth), formatShare(required.share)];
+  const reaches = formatShare(truth);
+  const misses = formatShare(required.share);
   const who = required.inPoints ? `earns ${reaches} of the points` : `is right in ${reaches} of answers`;
   const notice = toGoal(facts, {
     goal: 'notice a share',

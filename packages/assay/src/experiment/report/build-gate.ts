@@ -58,7 +58,14 @@ export function buildGateReport(
     // A measure exactly at the requirement passes with a probability of at most alpha.
     allPass:
       measures.length > 0 ? 0 : chanceThatAllPass([...assertions, ...(accuracy === undefined ? [] : [accuracy])]),
-    ...{ attempt, spent, alpha, beta, batch, preset, failFast, ...(over !== undefined && { over }) },
+    attempt,
+    spent,
+    alpha,
+    beta,
+    batch,
+    preset,
+    failFast,
+    ...(over !== undefined && { over }),
     trials: sum(trials.values()),
     // A gate that asks each fixture once is itself a fixed plan, and measures have none to compare with.
     fixedPlanTrials:

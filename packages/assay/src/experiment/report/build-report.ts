@@ -68,7 +68,10 @@ export function buildModelReport(
   const accused = new Set(findAccused(asked));
   const advised = adviseAll(
     asked.map(({ assertion, counts }, index) => ({
-      ...{ fixture: assertion.fixture, analytic: assertion.analytic, policy: assertion, counts: counts() },
+      fixture: assertion.fixture,
+      analytic: assertion.analytic,
+      policy: assertion,
+      counts: counts(),
       accused: accused.has(index) || decisions[index]?.status === 'failed',
       contradicted: assertion.contradicted !== undefined,
     })),

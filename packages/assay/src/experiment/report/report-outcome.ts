@@ -4,7 +4,7 @@ import { judgeWholes, nameOf } from './judge-wholes';
 import { noticedRate, noticedWith } from '../assess/noticed-rate';
 import { largest, smallest } from '../../statistics/extremes';
 import { commandOf } from './command-of';
-import { askReal, compareThem, joinShards, lookAtWrong, someModel, watch } from './next-steps';
+import { askReal, compareThem, joinShards, lookAtAnswers, lookAtWrong, someModel, watch } from './next-steps';
 import { formatCount, formatDuration, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { printableLine } from '../../basics/text/printable';
@@ -182,7 +182,7 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout)
         ? `Ask again, spread over a day: ${again}${report.gate.over === undefined ? ' --over 24h' : ''}`
         : `${lostReplies(models)}${again}`),
     passed: `Measure how often it fails: ${repeat}`,
-    measured: compare ?? lookAtWrong,
+    measured: compare ?? lookAtAnswers,
     'no failure shown':
       compare ?? `Certify it: ${commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] })}`,
     certified: isOfTheseAlone(report)

@@ -78,7 +78,8 @@ export function toPlanDocument(
   tolerated: number | null,
 ): VoteDocument['models'][number] {
   return {
-    ...{ ...plan, tolerated },
+    ...plan,
+    tolerated,
     floorInterval: { ...floorInterval },
     choice: { ...choice },
     predictions: predictions.map((one) => ({ ...one, interval: one.interval === null ? null : { ...one.interval } })),

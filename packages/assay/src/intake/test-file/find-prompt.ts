@@ -68,7 +68,7 @@ export function findPrompt({ code, program }: ParsedProgram): FoundPrompt {
   const request = chooseRequest(requests);
   return {
     ...message,
-    unread: [...message.unread, ...others, ...request.unread],
+    unread: [...message.unread, ...others, ...request.unread].sort((one, other) => one.line - other.line),
     system: onlyOne(systems),
     model: onlyOne(models),
     parameters: request.parameters,

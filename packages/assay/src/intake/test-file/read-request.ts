@@ -43,7 +43,7 @@ export function readRequest(
       value === undefined
         ? 'known only when the file runs'
         : ['stream', 'stream_options', 'n'].includes(name)
-          ? 'which Assay decides'
+          ? 'Assay decides it'
           : undefined;
     const place = own[name];
     if (problem !== undefined) {

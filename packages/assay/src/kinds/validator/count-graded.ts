@@ -11,6 +11,6 @@ export function countGraded({ root, id, prompt, fixtures }: Challenge): number |
   const grader = loadGrader(root, file, analytics);
   return fixtures.reduce((sum, fixture) => {
     const { answer } = gradeAll(grader, analytics, fixture);
-    return sum + analytics.filter((analytic) => answer[analytic] === fixture.expected[analytic]).length;
+    return sum + Object.entries(fixture.expected).filter(([analytic, label]) => answer[analytic] === label).length;
   }, 0);
 }

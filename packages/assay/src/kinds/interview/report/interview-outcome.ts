@@ -95,7 +95,9 @@ function nextAfter(
       ? lookAtAnswers
       : `Look at the answers: npx assay interview report ${quoteForShell(file)} --question ${quoteForShell(hardest.name)}`;
   return {
-    ...{ failed: look, measured: look, 'no failure shown': look },
+    failed: look,
+    measured: look,
+    'no failure shown': look,
     ...(isOne && {
       inconclusive: `Ask again: ${run} --runs ${runs} --model ${quoteForShell(models)}`,
       passed: `Measure how often it passes: ${run} --runs ${suggestedRuns} --model ${quoteForShell(models)}`,

@@ -50,7 +50,7 @@ export function assembleChallenge(parts: ChallengeParts): Challenge {
 }
 
 function checkExamples(
-  { file, exampleIds = [] }: Prompt,
+  { file, exampleIds = [], analytics }: Prompt,
   fixtures: readonly Fixture[],
   lineOf: LineOf = () => undefined,
 ): readonly Problem[] {
@@ -62,9 +62,18 @@ function checkExamples(
     if (fixture === undefined) {
       return [{ ...place, message: `there is no fixture "${name}"${didYouMean(name, known)}` }];
     }
-    return fixture.reviewed === false
-      ? [{ ...place, message: `${fixture.file} is not reviewed: an example needs confirmed labels` }]
-      : [];
+    if (fixture.reviewed === false) {
+      return [{ ...place, message: `${fixture.file} is not reviewed: an example needs confirmed labels` }];
+    }
+    const open = analytics.map((analytic) => analytic.name).filter((one) => !Object.hasOwn(fixture.expected, one));
+    return open.length === 0
+      ? []
+      : [
+          {
+            ...place,
+            message: `${fixture.file} has no label for ${open.join(', ')}: an example shows the whole answer`,
+          },
+        ];
   });
 }
 

@@ -82,7 +82,9 @@ describe('loadFixtures', () => {
     expect(fixtures[0]?.expected).not.toHaveProperty('isShort');
     expect(problems).toEqual([
       {
-        ...{ file: 'fixtures/parity/b.yaml', line: 2, field: 'expected' },
+        file: 'fixtures/parity/b.yaml',
+        line: 2,
+        field: 'expected',
         message: 'has no label: expected true or false for an analytic, or reviewed: false',
       },
     ]);

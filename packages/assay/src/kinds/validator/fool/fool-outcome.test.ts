@@ -4,29 +4,64 @@ import { outcomeOfFool } from './fool-outcome';
 import type { Find, FoolSection } from './fool-section';
 
 const report = {
-  ...{ kind: 'fool', challenge: 'parity', complete: true, simulated: false, runs: 1, heldOut: [], gate: null },
+  kind: 'fool',
+  challenge: 'parity',
+  complete: true,
+  simulated: false,
+  runs: 1,
+  heldOut: [],
+  gate: null,
   models: [{ model: 'gpt-test', trials: 60, errored: 0 }],
 } as unknown as UnjudgedReport;
 
 const find: Find = {
-  ...{ fixture: 'program-1', analytic: 'isCorrect', expected: false, labels: {}, evidence: {} },
-  ...{ parent: 'right', operator: 'authority-comment', line: 1, what: 'a comment' },
-  ...{ language: 'javascript', original: null, program: 'x', steps: 0, isSmallest: true },
-  ...{ status: 'not confirmed', judged: 10, wrong: 7, unreadable: 0, rate: 0.7, interval: null, chance: 0.369 },
+  fixture: 'program-1',
+  analytic: 'isCorrect',
+  expected: false,
+  labels: {},
+  evidence: {},
+  parent: 'right',
+  operator: 'authority-comment',
+  line: 1,
+  what: 'a comment',
+  language: 'javascript',
+  original: null,
+  program: 'x',
+  steps: 0,
+  isSmallest: true,
+  status: 'not confirmed',
+  judged: 10,
+  wrong: 7,
+  unreadable: 0,
+  rate: 0.7,
+  interval: null,
+  chance: 0.369,
 };
 
 function outcomeWith(finds: readonly Find[], programs: number): ReturnType<typeof outcomeOfFool> {
   const section: FoolSection = {
-    ...{ seed: 'assay', calls: 60, asked: 60, complete: true, programs: 2 * programs, policy: null },
+    seed: 'assay',
+    calls: 60,
+    asked: 60,
+    complete: true,
+    programs: 2 * programs,
+    policy: null,
     originals: [{ analytic: 'isCorrect', judged: 12, wrong: 0, chance: 0.369, isSearched: true }],
     operators: ['authority-comment', 'doubt'].map((operator) => ({
-      ...{ operator, programs, misjudged: 0, bound: 1 - 0.05 ** (1 / programs) },
+      operator,
+      programs,
+      misjudged: 0,
+      bound: 1 - 0.05 ** (1 / programs),
     })),
     untried: ['reorder'],
     finds: [...finds],
   };
   return outcomeOfFool(report, section, {
-    ...{ interrupted: false, lacking: [], shard: false, logOnly: false, planned: 1 },
+    interrupted: false,
+    lacking: [],
+    shard: false,
+    logOnly: false,
+    planned: 1,
   });
 }
 
