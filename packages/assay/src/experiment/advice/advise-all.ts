@@ -1,8 +1,10 @@
 import { groupBy } from '../../basics/group-by';
 import { majorityFailureRate } from '../../statistics/majority-vote';
 import { largest, smallest } from '../../statistics/extremes';
+import type { FailureCount } from '../../statistics/failure-count';
 import { natureOf } from '../../statistics/systematic';
 import { planVotes } from '../../statistics/vote-plan-rule';
+import { shrunkMajorityFailureRate } from '../../statistics/shrunk-vote';
 import { voteNoiseBound } from '../../statistics/vote-noise-bound';
 import { areBunched } from '../assess/failure-clustering';
 import { boundsOf, type Sampling } from '../assess/assess-assertion';
@@ -51,9 +53,8 @@ const mostVotes = 9;
 
 /**
  * One advice per assertion. Assertions of an analytic that do not differ significantly (homogeneity of their counts, 5
- * %) share one advice, based on their pooled counts. Of the others, those of an analytic that fail too often share the
- * number of votes. A prompt has only one vote: the largest that is needed, by these
- * or by the mean of all.
+ * %) share one advice, based on their pooled counts. The others need the vote that their analytic lets expect to be
+ * enough. A prompt has only one vote: the largest that is needed, by these or by the mean of all.
  */
 export function adviseAll(all: readonly Advisable[], about: AdviceAbout): readonly Advised[] {
   const analytics = new Set(all.map(({ analytic }) => analytic)).size;
@@ -63,18 +64,22 @@ export function adviseAll(all: readonly Advisable[], about: AdviceAbout): readon
       return group.map((one) => [one, advice] as const);
     }),
   );
-  const votesTogether = votesOfUnlike(
-    all.filter((one) => !shared.has(one)),
-    about,
-  );
   const advices = all.map((one): Advised => {
     const advice = shared.get(one);
     return advice === undefined
-      ? { ...adviseAlone(one, votesTogether.get(one), about), alike: false }
+      ? { ...adviseAlone(one, randomOf(all, one, about), about), alike: false }
       : { ...advice, alike: true };
   });
   const votes = largest([plannedFor(all), ...advices.map((one) => one.votes ?? 0)]);
   return advices.map((one) => (one.action === 'vote' && one.votes !== null ? { ...one, votes } : one));
+}
+
+/** The assertions of its analytic that fail at random, as far as their trials tell. */
+function randomOf(all: readonly Advisable[], { analytic }: Advisable, { sampling }: AdviceAbout): readonly Advisable[] {
+  return all.filter((one) => {
+    const isTried = one.analytic === analytic && judgedOf(one.counts) > 0;
+    return isTried && natureOf(boundsOf(one.counts, sampling).exact) !== 'systematic';
+  });
 }
 
 /** The vote that the mean failure rate of all needs, if one was chosen, as `assay vote` plans it; otherwise 0. */
@@ -149,29 +154,9 @@ function votesForAll(group: readonly Advisable[], tolerate: number): Pick<Eviden
   return { votes: votes ?? null, toTellVotes: 2 * mostVotes * group.length };
 }
 
-/**
- * The vote that several assertions of an analytic need together, which fail too often and not alike. The largest that
- * any of them needs by its own bound would be that of the unluckiest.
- */
-function votesOfUnlike(all: readonly Advisable[], { sampling }: AdviceAbout): ReadonlyMap<Advisable, number | null> {
-  const voting = all.filter(
-    ({ counts, accused, contradicted }) =>
-      accused && !contradicted && natureOf(boundsOf(counts, sampling).exact) === 'random',
-  );
-  const groups = groupBy(voting, ({ analytic, policy }) => JSON.stringify([analytic, policy.tolerate]));
-  return new Map(
-    [...groups.values()]
-      .filter(({ length }) => length > 1)
-      .flatMap((group) => {
-        const { votes } = votesForAll(group, group[0]?.policy.tolerate ?? 0);
-        return group.map((one) => [one, votes] as const);
-      }),
-  );
-}
-
 function adviseAlone(
   { policy, counts, accused, contradicted }: Advisable,
-  together: number | null | undefined,
+  together: readonly Advisable[],
   about: AdviceAbout,
 ): Advice {
   const { exact, upper } = boundsOf(counts, about.sampling);
@@ -182,11 +167,30 @@ function adviseAlone(
     nature: natureOf(exact),
     family: about.family,
     toTellVotes: 0,
-    votes:
-      together === undefined
-        ? (sizes.find((votes) => majorityFailureRate(upper, votes) <= policy.tolerate) ?? null)
-        : together,
+    votes: sizes.find((size) => rateOfVote({ counts, upper }, together, size) <= policy.tolerate) ?? null,
   });
+}
+
+/**
+ * How often a vote is wrong about an assertion that fails unlike the others: as these let expect, because the bound of
+ * the unluckiest of many would ask for far too large a vote. Without others, by its own bound.
+ */
+function rateOfVote(
+  { counts, upper }: { readonly counts: AssertionCounts; readonly upper: number },
+  together: readonly Advisable[],
+  votes: number,
+): number {
+  return together.length < fewestAlike
+    ? majorityFailureRate(upper, votes)
+    : shrunkMajorityFailureRate(
+        failuresIn(counts),
+        together.map((one) => failuresIn(one.counts)),
+        votes,
+      );
+}
+
+function failuresIn(counts: AssertionCounts): FailureCount {
+  return { failures: counts.failures, trials: judgedOf(counts) };
 }
 
 function addUp(all: readonly Advisable[]): AssertionCounts {
