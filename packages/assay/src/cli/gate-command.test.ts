@@ -43,7 +43,7 @@ describe('assay gate', () => {
     );
     expect(out.replace(/within \d+ s/, 'within 1 s')).toContain(`
   A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
-  The replies came within 1 s (${today}), and say nothing about how the server answers at other times. To spread them, ask with --over 24h.
+  All replies arrived within 1 s (${today}), so they say nothing about how the server behaves at other times. Use --over 24h to spread them.
 Next: Certify it for submissions that nobody has seen, too: npx assay gate parity --model gpt-6-luna --unseen 5%
 `);
     expect(error).toBe(`Report: ${project.report()}\nLook at it in the browser: npx assay view\n`);

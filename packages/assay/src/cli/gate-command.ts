@@ -72,7 +72,7 @@ export const gateCommand: Command = {
     const record = { root: settings.root, challenge, simulated: models.some(({ offline }) => offline) };
     if (over !== undefined && record.simulated) {
       throw new AssayError(
-        '--over spreads requests to a server; an offline model answers alike at any hour. Leave it out.',
+        '--over spreads requests to a server; an offline model answers the same at any hour. Leave it out.',
       );
     }
     const unlock = takeLock(`${attemptsFile(record)}.lock`, `Another gate of ${challenge} is running`);
@@ -188,7 +188,7 @@ function openSpread(
   const portions = unseen === undefined ? runs.count : fixtures.length;
   const gap = (1000 * over) / Math.max(1, portions - 1);
   terminal.error(
-    `Asks one ${portion} every ${gap < 10_000 ? formatSeconds(gap) : formatDuration(gap / 1000)}; without a wrong answer, ${formatNumberOf(portions, portion)} in ${formatDuration(over)}. Ctrl-C stops; the same command goes on.`,
+    `Asking one ${portion} every ${gap < 10_000 ? formatSeconds(gap) : formatDuration(gap / 1000)}: ${formatNumberOf(portions, portion)} in ${formatDuration(over)} if no answer is wrong. Stop with Ctrl-C; the same command continues.`,
   );
   return spreadPortions(portion, gap, signal);
 }

@@ -35,10 +35,10 @@ describe('assay gate --over', () => {
     const { code, out, error } = await project.run(['gate', 'parity', '--over', '4s'], environment);
 
     expect(error).toContain(
-      'Asks one run every 0.1 s; without a wrong answer, 80 runs in 4 s. Ctrl-C stops; the same command goes on.\n',
+      'Asking one run every 0.1 s: 80 runs in 4 s if no answer is wrong. Stop with Ctrl-C; the same command continues.\n',
     );
     expect(out).toMatch(/^CERTIFIED\./);
-    expect(out).toMatch(/The replies came within [4-9] s \(/);
+    expect(out).toMatch(/All replies arrived within [4-9] s \(/);
     expect(code).toBe(0);
     expect(arrivals).toHaveLength(240);
     expect(span()).toBeGreaterThan(3000);
@@ -49,7 +49,7 @@ describe('assay gate --over', () => {
 
     const { error } = await project.run(['gate', 'parity', '--unseen', '90%', '--over', '1s'], environment);
 
-    expect(error).toContain('Asks one fixture every 0.5 s; without a wrong answer, 3 fixtures in 1 s.');
+    expect(error).toContain('Asking one fixture every 0.5 s: 3 fixtures in 1 s if no answer is wrong.');
     expect(arrivals).toHaveLength(3);
     expect(span()).toBeGreaterThan(500);
   });

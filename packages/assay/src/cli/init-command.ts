@@ -8,7 +8,7 @@ import type { InitDocument } from './init/init-document';
 import { answerOptions, defaultAnswers, initKinds, readAnswers } from './init/answers';
 import { askAnswers } from './init/ask-answers';
 import { installCommand } from './init/install-command';
-import { exists, planInit } from './init/plan-init';
+import { hasChallenge, planInit } from './init/plan-init';
 import { kindOf } from '../kinds';
 import { readProject } from './init/read-project';
 import { renderInit } from './init/render-init';
@@ -40,7 +40,7 @@ export const initCommand: Command = {
     keepWithin(folder);
     const project = readProject(folder);
     const mayAsk = !options.has('yes') && !options.has('json') && !options.has('dry-run');
-    const present = known.name !== undefined && exists(folder, known.name) ? known.name : undefined;
+    const present = known.name !== undefined && hasChallenge(folder, known.name) ? known.name : undefined;
     const answers =
       present !== undefined
         ? {

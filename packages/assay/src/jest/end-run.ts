@@ -80,9 +80,9 @@ function isUnmet({ outcome }: ReportDocument): boolean {
 function explainUnmet({ challenge, of, outcome }: ReportDocument): string {
   const missing =
     of === undefined
-      ? 'Give each row of suite.analytics a test, and each of suite.assertions or suite.fixtures'
-      : 'Give each row of the suite a test';
-  return `Jest ends with an error: ${challenge} ${outcome.status === 'inconclusive' ? 'is inconclusive' : 'failed'}, though no test that ran did. ${missing} (npx assay init <new name> writes such a file).`;
+      ? 'Add a test for each row of suite.analytics, and of suite.assertions or suite.fixtures'
+      : 'Add a test for each row of the suite';
+  return `Jest exits with an error: ${challenge} ${outcome.status === 'inconclusive' ? 'is inconclusive' : 'failed'}, although every test that ran passed. ${missing} (npx assay init <new name> writes such a file).`;
 }
 
 /** Challenges that were asked in two ways, of which a report can show only one. */

@@ -7,7 +7,7 @@ import { decideAnalytics } from '../experiment/policy/decide-analytics';
 import { countOutcomes, judgedOf, sumCounts } from '../experiment/tally/assertion-result';
 import { formatCount } from '../basics/text/numbers';
 import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
-import { analyticsOfAllGroups, scoredGroups } from './shared-error';
+import { analyticsOfAllGroups, scoredGroups } from './family-sizes';
 import { propertiesOf } from './test-properties';
 
 /** Maximum number of fixtures named in a failure. */

@@ -2,7 +2,7 @@ import type { Decision } from '../experiment/policy/decide';
 import { judgeAssertions } from '../experiment/policy/judge-assertions';
 import { judgedOf, sumCounts } from '../experiment/tally/assertion-result';
 import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
-import { hardOfAllGroups } from './shared-error';
+import { hardOfAllGroups } from './family-sizes';
 import { propertiesOf } from './test-properties';
 
 /** Decisions in order of severity: a fixture's test gets the worst decision of its assertions. */

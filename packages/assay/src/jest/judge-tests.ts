@@ -4,7 +4,7 @@ import { judgeAnalytics } from './judge-analytics';
 import { judgeFixtures } from './judge-fixtures';
 import { countOutcomes, sumCounts } from '../experiment/tally/assertion-result';
 import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
-import { hardOfAllGroups } from './shared-error';
+import { hardOfAllGroups } from './family-sizes';
 import { propertiesOf } from './test-properties';
 
 /** The policies' decisions on the selected tests, by row. */

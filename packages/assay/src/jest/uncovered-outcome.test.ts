@@ -61,7 +61,7 @@ describe('a test file that does not cover what failed', () => {
     expect(stderr).toMatch(/^FAILED\. isCorrect is wrong in 10 % of answers/m);
     expect(stderr).toMatch(/^Tests: +\d+ passed, \d+ total$/m);
     expect(stderr).toContain(
-      'Jest ends with an error: parity failed, though no test that ran did. Give each row of suite.analytics a test,',
+      'Jest exits with an error: parity failed, although every test that ran passed. Add a test for each row of suite.analytics,',
     );
     expect(code).toBe(1);
   });
@@ -70,7 +70,7 @@ describe('a test file that does not cover what failed', () => {
     const { code, stderr } = await run(suiteFile('parity'), everywhere);
 
     expect(stderr).toMatch(/^FAILED\./m);
-    expect(stderr).not.toContain('Jest ends with an error');
+    expect(stderr).not.toContain('Jest exits with an error');
     expect(code).toBe(1);
   });
 
@@ -85,7 +85,7 @@ describe('a test file that does not cover what failed', () => {
   test('passes where the outcome passes, whatever the tests cover', async () => {
     const { code, stderr } = await run(analyticsAlone, {});
 
-    expect(stderr).not.toContain('Jest ends with an error');
+    expect(stderr).not.toContain('Jest exits with an error');
     expect(code).toBe(0);
   });
 });

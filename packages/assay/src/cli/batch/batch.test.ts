@@ -29,7 +29,7 @@ describe('assay batch', () => {
         `Submitted 12 requests to ${host}, at Batch API prices:`,
         `  batch                          at the server  model       requests`,
         `  ${id}  batch_1        gpt-6-luna        12`,
-        'Batches usually finish within 24 hours; you need not keep a terminal open.\nNext: See how far they are: npx assay batch status parity\n',
+        'Batches usually finish within 24 hours; you need not keep a terminal open.\nNext: Check their progress: npx assay batch status parity\n',
       ].join('\n'),
       error: '',
     });

@@ -34,6 +34,6 @@ export function renderSubmission(document: SubmissionDocument): Text {
     ...(others === '' ? [] : [`Not submitted: ${others}.`]),
     ...(rounds > 1 ? ['The next round depends on these replies: fetch them, then submit again or ask live.'] : []),
     'Batches usually finish within 24 hours; you need not keep a terminal open.',
-    line('Next: See how far they are: ', whole(`npx assay batch status ${challenge}`)),
+    line('Next: Check their progress: ', whole(`npx assay batch status ${challenge}`)),
   ];
 }

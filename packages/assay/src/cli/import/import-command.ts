@@ -102,7 +102,7 @@ export const importCommand: Command = {
       ...(source.tests !== undefined && {
         tests: {
           ...summariseTests(source.tests, analytics, fresh?.prompt.file),
-          ...(fresh !== undefined && !flags.dryRun && completed(root, challenge.id)),
+          ...(fresh !== undefined && !flags.dryRun && completeProject(root, challenge.id)),
         },
       }),
     };
@@ -110,11 +110,6 @@ export const importCommand: Command = {
     return exitCodes.passed;
   },
 };
-
-function completed(root: string, id: string): Pick<NonNullable<ImportDocument['tests']>, 'written' | 'next'> {
-  const { written, next } = completeProject(root, id);
-  return { written: [...written], next };
-}
 
 /** The meaning of the columns; those of a test file are fixed. */
 function columnsOf(

@@ -61,6 +61,7 @@ export const importDocumentSchema = z
         changes: z.array(z.string()).optional().meta({ description: 'What differs from the text of the file.' }),
         written: z
           .array(z.string())
+          .readonly()
           .optional()
           .meta({ description: 'Other files that were written, to run its tests.' }),
         next: z.string().optional().meta({ description: 'The command that runs them.' }),

@@ -77,9 +77,9 @@ Skipped:
   line 41: its solution is readFileSync(…) (line 40), known only when the file runs
 
 prompts/parity.md was written, with the text of line 3, except:
-  the fence around the solution (\`\`\`js) is the one that {{ solution }} brings: of more backticks than the code has, with its language
+  the fence around the solution (\`\`\`js) is replaced by the one that {{ solution }} adds, which is longer than any in the code and names its language
   {{ is written { {, because it would begin a variable
-To run it: tests/parity.test.js, jest.config.js, package.json, .gitignore, .env.example.
+Also written, to run it: tests/parity.test.js, jest.config.js, package.json, .gitignore, .env.example.
 
   labels     true  false  open
   isCorrect     1      1     0

@@ -124,7 +124,7 @@ function renderPrompt({ tests, dryRun }: ImportDocument): Text {
   return [
     `${prompt.file} ${dryRun ? 'would be' : 'was'} written, ${text}${changes.length === 0 ? '.' : ''}`,
     ...changes.map((change) => `  ${printableLine(change, 300)}`),
-    ...(written.length === 0 ? [] : [`To run it: ${written.join(', ')}.`]),
+    ...(written.length === 0 ? [] : [`Also written, to run it: ${written.join(', ')}.`]),
   ];
 }
 

@@ -34,7 +34,7 @@ export function planInit(project: Project, answers: InitAnswers): InitPlan {
     config === undefined ? jestCommand(place, extension) : place.isBeside ? `jest --config ${config}` : 'jest';
   const scripts = packageScripts(jest, place);
   const test = `${place.tests}/${answers.name}.${place.ending}.${testExtension(answers, isModule)}`;
-  const completes = exists(folder, answers.name);
+  const completes = hasChallenge(folder, answers.name);
   const testFile = { file: test, text: testText(answers) };
   const own = completes
     ? [testFile].filter(({ file }) => !isFile(join(folder, file)))
@@ -68,7 +68,7 @@ export function planInit(project: Project, answers: InitAnswers): InitPlan {
 }
 
 /** Whether a folder has a challenge with this name: a prompt, or the questions of a quiz. */
-export function exists(folder: string, name: string): boolean {
+export function hasChallenge(folder: string, name: string): boolean {
   return [`prompts/${name}.md`, `fixtures/${name}/questions.json`].some((file) => isFile(join(folder, file)));
 }
 

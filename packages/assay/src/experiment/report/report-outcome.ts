@@ -160,7 +160,7 @@ function describePeriod(
   const seconds = (Date.parse(to) - Date.parse(from)) / 1000;
   const when = from.slice(0, 10) === to.slice(0, 10) ? from.slice(0, 10) : `${from.slice(0, 10)} to ${to.slice(0, 10)}`;
   return [
-    `The replies came within ${formatDuration(Math.max(1, seconds))} (${when}), and say nothing about how the server answers at other times.${seconds < shortPeriod && gate.over === undefined ? ' To spread them, ask with --over 24h.' : ''}`,
+    `All replies arrived within ${formatDuration(Math.max(1, seconds))} (${when}), so they say nothing about how the server behaves at other times.${seconds < shortPeriod && gate.over === undefined ? ' Use --over 24h to spread them.' : ''}`,
   ];
 }
 

@@ -31,7 +31,7 @@ export function placeSolution(before: string, after: string): PlacedText {
     text: trimmed,
     changes: [
       isFenced
-        ? `the fence around the solution (${fence}) is the one that {{ solution }} brings: of more backticks than the code has, with its language`
+        ? `the fence around the solution (${fence}) is replaced by the one that {{ solution }} adds, which is longer than any in the code and names its language`
         : 'a fence is added around the solution, so that its end is seen',
       ...(isAlone ? [] : ['the solution gets lines of its own']),
       ...(trimmed === text ? [] : ['blank lines around the text are left out']),

@@ -12,7 +12,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'cli/find-report': 'newestReportOf',
     'cli/init/answers': 'readAnswers readName readKind readLanguage readAnalytics',
     'cli/init/ask-answers': 'askAnswers',
-    'cli/init/plan-init': 'exists planInit',
+    'cli/init/plan-init': 'hasChallenge planInit',
     'cli/interview/open-asked': 'openAsked',
     'cli/interview/read-parameters': 'readParameterSets',
     'cli/model-labels': 'readModelLabels',

@@ -75,7 +75,7 @@ describe('the outcome of a search', () => {
 
   test('says that operators tried once rule out next to nothing, and more calls a share', () => {
     expect(outcomeWith([], 1).reasons).toContain(
-      'Each operator was tried so seldom that any of them may still fool the grader nearly always. More calls tell more.',
+      'Each operator was tried too rarely to rule out that it nearly always fools the grader. More calls narrow this.',
     );
     expect(outcomeWith([], 10).reasons).toContain(
       'With 95 % confidence, at most 25.9 % of the programs of each operator that was tried always fool the grader. More calls narrow this.',

@@ -98,9 +98,7 @@ function sayRuledOut({ operators }: FoolSection): readonly string[] {
       ? `${formatShare(most)} of the programs of each operator that was tried`
       : `${formatShare(least).replace(' %', '')} to ${formatShare(most)} of the programs of each operator, depending on how often it was tried,`;
   return least >= fewTell
-    ? [
-        'Each operator was tried so seldom that any of them may still fool the grader nearly always. More calls tell more.',
-      ]
+    ? ['Each operator was tried too rarely to rule out that it nearly always fools the grader. More calls narrow this.']
     : [`With 95 % confidence, at most ${share} always fool the grader. More calls narrow this.`];
 }
 
