@@ -34,7 +34,10 @@ function tryPackage(): boolean {
         jests.flatMap((jest) => [
           ...Object.entries(projects).map(([kind, project]) => ({ node, jest, kind, project })),
           ...(node === layoutNode ? Object.entries(layouts) : []).map(([kind, project]) => ({
-            ...{ node, jest, kind, project },
+            node,
+            jest,
+            kind,
+            project,
           })),
         ]),
       )

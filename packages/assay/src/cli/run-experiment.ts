@@ -124,6 +124,12 @@ export async function runExperiment(
   return { report, place, ended };
 }
 
+/** Whether models online answered every trial. */
+export function isAnswered({ report, ended }: Measured): boolean {
+  const { calls, recorded } = report.cost;
+  return ended === 'complete' && calls + recorded > 0 && report.models.every(({ errored }) => errored === 0);
+}
+
 /** Prints a report, informs GitHub, and says where the report is; the exit code is that of the outcome. */
 export function tellReport({ report, place }: Measured, invocation: Invocation, terminal: Terminal): ExitCode {
   sayReport(place, invocation, terminal);

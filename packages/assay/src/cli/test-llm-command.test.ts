@@ -46,12 +46,7 @@ Model poor | Prompt[0] | Run 1
 Correct: 3/3
 
 Model poor | Prompt[0] | Run 2
-Correct: 1/3
-Failed:
-  Q: What is the capital of Japan?
-  Answer: A - "Osaka"
-  Q: What is the capital of Kenya?
-  Answer: B - "Kisumu"
+… and 6 more lines: npx assay report --details
 
 ${saySimulated(['good', 'poor'])}
 

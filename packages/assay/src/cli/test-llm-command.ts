@@ -4,9 +4,10 @@ import type { Quiz } from '../kinds/quiz/quiz';
 import type { QuizQuestion } from '../kinds/quiz/question';
 import { AssayError } from '../basics/errors';
 import { formatNumberOf } from '../basics/text/numbers';
+import { applyReplay, findRunsToAsk, finishRuns, replayOption } from './asked-runs';
 import { detailsOption, jsonOption, type Command } from './command';
 import { limitOptions } from './limit-options';
-import { runExperiment, tellReport } from './run-experiment';
+import { isAnswered, runExperiment, tellReport } from './run-experiment';
 import { readQuizFlags } from './quiz-flags';
 import { runOptions } from './run-options';
 import { shardOption } from './shard-option';
@@ -17,7 +18,7 @@ export const testLlmCommand: Command = {
   name: 'test-llm',
   summary: 'Ask models multiple-choice questions with each system prompt and rank them',
   usage:
-    '[quiz] [--model <names>] [--prompt <indexes>] [--runs <n>] [--vote <k>] [--only <text>] [--circular] [--shard <i/n>] [--details] [--json]',
+    '[quiz] [--model <names>] [--prompt <indexes>] [--runs <n>] [--vote <k>] [--only <text>] [--circular] [--replay] [--shard <i/n>] [--details] [--json]',
   example: 'npx assay test-llm accounting --runs 5',
   options: {
     questions: {
@@ -52,6 +53,7 @@ export const testLlmCommand: Command = {
       type: 'flag',
       summary: 'ask every rotation of the options; multiplies the calls by the number of options',
     },
+    replay: replayOption,
     shard: shardOption,
     ...limitOptions,
     out: runOptions.out,
@@ -61,7 +63,8 @@ export const testLlmCommand: Command = {
 
   async run(invocation, terminal) {
     const { options, signal, environment } = invocation;
-    const { files, id, flags, settings, shard, choice } = readQuizFlags(invocation);
+    const { files, id, flags, settings: given, shard, choice } = readQuizFlags(invocation);
+    const settings = applyReplay(given, invocation);
     const open = openQuiz(files, {
       ...{ settings, environment, choice, circular: options.has('circular') },
       ...(options.has('seed') && { seed: options.get('seed') ?? defaultSeed }),
@@ -71,8 +74,13 @@ export const testLlmCommand: Command = {
     const questions = select(open.quiz, options.get('only'));
     const experiment = toExperiment(open, settings, questions);
     announce(open, questions, terminal);
-    const runs = { first: settings.firstRun, count: open.runs, shard };
-    return tellReport(await runExperiment({ experiment, flags, runs }, invocation, terminal), invocation, terminal);
+    const again = { challenge: open.quiz.id, count: open.runs, shard, settings };
+    const runs = findRunsToAsk(again, invocation, terminal);
+    const measured = await runExperiment({ experiment, flags, runs }, invocation, terminal);
+    if (isAnswered(measured)) {
+      finishRuns(again, runs);
+    }
+    return tellReport(measured, invocation, terminal);
   },
 };
 

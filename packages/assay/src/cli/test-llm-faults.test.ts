@@ -194,7 +194,7 @@ No reply:
     project.write('fixtures/capitals/questions.json', JSON.stringify(many));
     script = ({ index }) => (index === 0 ? 'A' : index < 25 ? failWith(413, { message: 'too long' }) : 'none');
 
-    const { out } = await project.run(['test-llm', 'capitals'], variables);
+    const { out } = await project.run(['test-llm', 'capitals', '--details'], variables);
 
     expect(out).toContain('\nFailed:\n  Q: Question 25?\n');
     expect(out).toContain('\nNo reply:\n  Q: Question 1?\n');

@@ -125,22 +125,34 @@ describe('assay test-llm with a server', () => {
     expect(code).toBe(2);
   });
 
-  test('asks nobody a second time, whatever the order of questions and models in the files', async () => {
+  test('asks anew the second time, and with --replay nobody, whatever the order of questions and models in the files', async () => {
     const models = [{ name: 'one' }, { name: 'two' }];
     project = openProject(quizFiles({ models, runs: 2 }));
     const variables = { OPENAI_BASE_URL: server.url };
+    const asked: number[] = [];
+    const run = async (...more: readonly string[]) => {
+      const result = await project.run(['test-llm', 'capitals', ...more], variables);
+      asked.push(server.requests.length);
+      return result;
+    };
 
-    const first = await project.run(['test-llm', 'capitals'], variables);
-    const asked = server.requests.length;
+    const first = await run();
     project.write('fixtures/capitals/config.json', JSON.stringify({ runs: 2, models: models.toReversed() }));
-    const second = await project.run(['test-llm', 'capitals'], variables);
+    const replayed = await run('--replay');
+    const second = await run();
+    const last = await run('--replay', '--details');
 
+    expect(asked).toEqual([12, 12, 24, 24]);
     expect(first.out).toContain('12 trials · 12 calls to 127.0.0.1:');
-    expect(second.out).toContain(
-      '\n12 trials · 12 from recordings · no calls made; to ask again: ASSAY_RECORDINGS=record\nAnswered by gpt-6-luna-2026-06-01, ',
+    expect(replayed.out).toMatch(
+      /^MEASURED\. .*\nNo model was asked: all replies are recorded ones, the first of .* UTC\. To ask anew, set ASSAY_RECORDINGS=record\.\n/,
     );
-    expect(second.out).toMatch(/^MEASURED\. /);
-    expect([asked, server.requests.length]).toEqual([12, 12]);
+    expect(replayed.out).toContain(
+      '\n12 trials · 12 from recordings · no calls made\nAnswered by gpt-6-luna-2026-06-01, ',
+    );
+    expect(first.error).not.toContain('Asking anew');
+    expect(second.error).toContain('Asking anew, as runs 3 to 4. To see the replies of runs 1 to 2: --replay\n');
+    expect(last.out.match(/Run \d/g)).toEqual(['Run 3', 'Run 4', 'Run 3', 'Run 4']);
   });
 
   // Recordings go by what is sent, run and host: a cell that sends the same to the same host takes the other's replies.
@@ -155,15 +167,15 @@ describe('assay test-llm with a server', () => {
     }));
     script = (request) => (request.index % 2 === 0 ? answerRightly(request) : 'none');
     project = openProject(quizFiles({ shuffle: false, models }));
-    const figures = async (): Promise<unknown> => {
+    const figures = async (...more: readonly string[]): Promise<unknown> => {
       const variables = { OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '1' };
-      const { code, out } = await project.run(['test-llm', 'capitals', '--json'], variables);
+      const { code, out } = await project.run(['test-llm', 'capitals', '--json', ...more], variables);
       return code === 3 || readQuizReport(out).quiz.cells.map(({ correct }) => correct);
     };
 
     const first = await figures();
 
-    expect(await figures()).toEqual(first);
+    expect(await figures('--replay')).toEqual(first);
   });
 
   test('asks nobody in mode strict, needs no key, and names what is not recorded', async () => {
@@ -179,7 +191,7 @@ describe('assay test-llm with a server', () => {
       code: 3,
       out: '',
       error: `1 question of 3 from fixtures/capitals/questions.json, 1 cell (model × system prompt) from fixtures/capitals/config.json
-Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:
+Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:
   - "What is the capital of Japan?", run 1, of one, Prompt[0]
       this request is recorded for run 0 only
 Run once with ASSAY_RECORDINGS=auto and a key to record the missing replies.

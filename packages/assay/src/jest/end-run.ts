@@ -1,10 +1,11 @@
 import type { AggregatedResult } from '@jest/reporters';
 import { exitCodeOf } from '../experiment/outcome';
+import { appendTo } from '../basics/append-to';
 import { readSettings, type Session, type Settings } from '../basics/settings/settings';
 import { layOut } from '../output/terminal/lay-out';
 import type { Layout } from '../experiment/blocks/blocks';
 import { openGithub } from '../output/github/open-github';
-import { renderSuite } from '../output/terminal/render-suite';
+import { renderSuites } from '../output/terminal/render-suites';
 import type { ReportDocument } from '../experiment/report/report-document';
 import type { MergedSuite } from '../experiment/merge/merge-suites';
 import { readLog } from '../experiment/log/trial-log';
@@ -25,13 +26,15 @@ export interface EndedRun {
   readonly rootOf: (testFile: string) => string;
   readonly results: AggregatedResult;
   readonly layout: Layout;
+  /** Whether to print every challenge in full. */
+  readonly verbose: boolean;
 }
 
 /**
- * Ends a Jest command: prints a table per challenge, writes the reports, and informs GitHub. Returns why the command must
- * not pass although every test did: test files need not cover every requirement.
+ * Ends a Jest command: writes the reports, prints what happened to each challenge, and informs GitHub. Returns why the
+ * command must not pass although every test did: test files need not cover every requirement.
  */
-export function endRun({ session, roots, from, rootOf, results, layout }: EndedRun): Error | undefined {
+export function endRun({ session, roots, from, rootOf, results, layout, verbose }: EndedRun): Error | undefined {
   const say = (text: string): void => {
     process.stderr.write(`${text}\n`);
   };
@@ -46,19 +49,26 @@ export function endRun({ session, roots, from, rootOf, results, layout }: EndedR
         `\n${challenge} was asked by several test files or projects with different settings: its report has only the trials of the last one. Give each a prompt of its own, or run them in separate commands.`,
       );
     }
-    if (suites.length > 0 && project.shown !== '') {
+    if (suites.length === 0) {
+      continue;
+    }
+    if (project.shown !== '') {
       sayOnStderr(`\nProject ${project.shown}. Run its assay commands in that folder.`);
     }
-    for (const { report, ended } of suites.toSorted(byInterest)) {
-      const placed = placeReport(report, project);
-      reports.push(placed);
-      say(`\n${defuse(layOut(renderSuite(placed, { milliseconds, stopped: !ended }), layout))}`);
-    }
-    const settings = suites.length === 0 ? undefined : settingsOf(root);
+    const settings = settingsOf(root);
     if (settings?.jestReport === 'write') {
       const { isWritten, line } = writeReports(suites, project, log);
       sayOnStderr(`\n${line}${settings.ci || !isWritten ? '' : '\nLook at it in the browser: npx assay view'}`);
     }
+    const ends = suites.toSorted(byInterest).map(({ report, ended }) => ({
+      report: placeReport(report, project),
+      stopped: !ended,
+    }));
+    appendTo(
+      reports,
+      ends.map(({ report }) => report),
+    );
+    say(`\n${defuse(layOut(renderSuites(ends, { milliseconds, verbose }), layout))}`);
   }
   const hasEnded = !results.wasInterrupted && results.numFailedTests + results.numFailedTestSuites === 0;
   const unmet = hasEnded ? reports.filter(isUnmet).map(explainUnmet).join('\n') : '';

@@ -89,7 +89,15 @@ export class AssayReporter {
         require('./end-run') as typeof import('./end-run');
       const environment = isColourless(process.argv) ? { NO_COLOR: '1' } : process.env;
       const layout = layoutOf(process.stderr, environment);
-      this.#unmet = endRun({ session, roots, from: this.#from, rootOf: (file) => this.#rootOf(file), results, layout });
+      this.#unmet = endRun({
+        session,
+        roots,
+        from: this.#from,
+        rootOf: (file) => this.#rootOf(file),
+        results,
+        layout,
+        verbose: this.#config.verbose === true,
+      });
     }
     for (const root of roots) {
       removeTexts(logOf(session, root));

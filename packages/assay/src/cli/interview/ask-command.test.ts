@@ -159,7 +159,8 @@ describe('assay interview ask', () => {
       messages.push(`${String(code)} ${error.trim()}`);
     }
 
-    const kept = 'is for the first round only: later rounds keep the runs, parameters and shard of the answers';
+    const kept =
+      'is for the first round only: later rounds keep the runs, parameters and shard of the answers, and use kept replies';
     expect(messages).toEqual([
       '3 Every answer in passed.ndjson earned full points: there is nothing to ask again.',
       '3 failed.ndjson has no answer of some-modle (did you mean "some-model"?); it has answers of: some-model.',

@@ -1,8 +1,10 @@
 import { join, relative, resolve } from 'node:path';
 import { appendTo } from '../../basics/append-to';
+import { listFolder } from '../../basics/disk/disk';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
 import { ownModelList, readModelList, type ModelList } from '../../kinds/interview/interview-config';
 import { isOfflineName } from '../../model/offline-name';
+import { applyReplay, findRunsToAsk, finishRuns, replayOption } from '../asked-runs';
 import { jsonOption, type Command, type Invocation } from '../command';
 import { exitCodes } from '../exit-codes';
 import { placeOf } from '../open-folder';
@@ -28,7 +30,7 @@ export const interviewAskCommand: Command = {
   name: 'interview ask',
   summary: 'Ask the models and write asked.ndjson; given evaluated rows, ask again where checks failed',
   usage:
-    '<prepared> | --questions <prompts.csv> [--model <names>] [--runs <n>] [--param <name=value>]… [--outdir <folder>] [--json]',
+    '<prepared> | --questions <prompts.csv> [--model <names>] [--runs <n>] [--param <name=value>]… [--replay] [--outdir <folder>] [--json]',
   example: 'npx assay interview ask reports/2026-11-21T10-00-00-junior-dev/prepared.ndjson --model gpt-4.1 --runs 3',
   options: {
     questions: {
@@ -45,6 +47,7 @@ export const interviewAskCommand: Command = {
     param: interviewOptions.param,
     params: interviewOptions.params,
     config: interviewOptions.config,
+    replay: replayOption,
     shard: shardOption,
     ...limitOptions,
     out: interviewOptions.out,
@@ -65,11 +68,11 @@ export const interviewAskCommand: Command = {
     if (evaluated) {
       appendTo(
         problems,
-        (['runs', 'param', 'params', 'shard'] as const)
+        (['runs', 'param', 'params', 'shard', 'replay'] as const)
           .filter((name) => options.has(name))
           .map(
             (name) =>
-              `--${name} is for the first round only: later rounds keep the runs, parameters and shard of the answers`,
+              `--${name} is for the first round only: later rounds keep the runs, parameters and shard of the answers, and use kept replies`,
           ),
       );
     }
@@ -86,7 +89,11 @@ export const interviewAskCommand: Command = {
     }
     const list = problems.length > 0 ? undefined : listFor(rows, invocation);
     const wishes = problems.length > 0 ? [{ request: {} }] : parts;
-    const asking = readAsking('interview ask', invocation, { wishes, list }, problems);
+    const read = readAsking('interview ask', invocation, { wishes, list }, problems);
+    const asking = { ...read, settings: applyReplay(read.settings, invocation) };
+    const name = rows[0]?.interview?.split('/').at(-1) ?? 'interview';
+    const again = { challenge: name, count: asking.runs, shard, settings: asking.settings };
+    const runs = evaluated ? undefined : findRunsToAsk(again, invocation, terminal);
     const questionOf = createQuestionFinder(settings.root, undefined);
     const anyOffline = asking.coders.some(({ model }) => isOfflineName(model.name));
     const partsWithCoders = parts.map((part, index) => ({ ...part, coders: asking.parts[index] ?? [] }));
@@ -94,9 +101,10 @@ export const interviewAskCommand: Command = {
       ended,
       path: out,
       costLine,
+      isAnswered,
     } = await askStep(
       {
-        name: rows[0]?.interview?.split('/').at(-1) ?? 'interview',
+        name,
         asking,
         hasTextFiles,
         total: evaluated
@@ -110,12 +118,15 @@ export const interviewAskCommand: Command = {
         parts: partsWithCoders.map(({ rows: some, coders }) =>
           evaluated
             ? { rows: some, coders, ...runsOf(some), wanted: (row, _, run) => row['run'] === run }
-            : { rows: some, coders, shard },
+            : { rows: some, coders, shard, ...(runs !== undefined && { firstRun: runs.first }) },
         ),
       },
       invocation,
       terminal,
     );
+    if (runs !== undefined && isAnswered) {
+      finishRuns(again, runs);
+    }
     const asked = placeOf(folder, join(out, askedFile));
     const document: InterviewAskDocument = { file: asked, ended };
     printDocument({ options }, terminal, document, () =>
@@ -154,6 +165,9 @@ function withOutput(invocation: Invocation, problems: string[]): Invocation {
   const outdir = options.get('outdir');
   if (outdir !== undefined && options.has('out')) {
     problems.push('--out and --outdir exclude each other: --outdir is --out with a text file for each reply');
+  }
+  if (outdir !== undefined && (listFolder(resolve(invocation.folder, outdir)) ?? []).length > 0) {
+    problems.push(`--outdir: ${outdir} already holds files: name another folder, so that no answers are mixed up`);
   }
   return outdir === undefined ? invocation : { ...invocation, options: new Map([...options, ['out', outdir]]) };
 }

@@ -30,12 +30,15 @@ export interface AskStep {
     Partial<Pick<RowAsking, 'runs' | 'firstRun'>>)[];
 }
 
-/** Asks into `asked.ndjson` of a new folder, within the budget, until done, interrupted or rejected. */
+/**
+ * Asks into `asked.ndjson` of a new folder, within the budget, until done, interrupted or rejected; says whether models
+ * online answered everything.
+ */
 export async function askStep(
   { name, asking, solutionOf, hasTextFiles, total, parts }: AskStep,
   { folder, signal }: Invocation,
   terminal: Terminal,
-): Promise<Logged & { readonly costLine: string }> {
+): Promise<Logged & { readonly costLine: string; readonly isAnswered: boolean }> {
   const { coders, notes, settings, runs, flags, substituted } = asking;
   const prices = loadPrices(settings.root);
   const context = openAskContext(settings, { signal, say: terminal.error });
@@ -84,5 +87,7 @@ export async function askStep(
     },
   });
   const servers = [...new Set(online.map(({ server }) => server))].join(', ');
-  return { ...logged, costLine: renderCost(bill.total(), servers) };
+  const cost = bill.total();
+  const isAnswered = logged.ended === 'complete' && errored === 0 && cost.calls + cost.recorded > 0;
+  return { ...logged, isAnswered, costLine: renderCost(cost, servers) };
 }

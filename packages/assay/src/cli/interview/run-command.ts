@@ -1,10 +1,11 @@
 import { readShard, shardRange } from '../../experiment/asking/shard';
 import { openInterviewExperiment } from '../../kinds/interview/open-experiment';
+import { applyReplay, findRunsToAsk, finishRuns, replayOption } from '../asked-runs';
 import { jsonOption, type Command } from '../command';
 import { confirmCost } from '../estimate-cost';
 import { exitCodes } from '../exit-codes';
 import { limitOptions } from '../limit-options';
-import { runExperiment, tellReport } from '../run-experiment';
+import { isAnswered, runExperiment, tellReport } from '../run-experiment';
 import { readChallenge } from '../run-options';
 import { createFlagReader } from '../flag-reader';
 import { readRounds, roundsOption } from '../rounds-option';
@@ -21,12 +22,13 @@ export const runCommand: Command = {
   name: 'interview run',
   summary: 'Run all four steps: prepare, ask, evaluate and report',
   usage:
-    '<interview> [--model <names>] [--language <names>] [--runs <n>] [--rounds <n>] [--param <name=value>]… [--params <files>] [--config <file>] [--json]',
+    '<interview> [--model <names>] [--language <names>] [--runs <n>] [--rounds <n>] [--replay] [--param <name=value>]… [--params <files>] [--config <file>] [--json]',
   example: 'npx assay interview run junior-dev --model offline/coder?skill=0.8 --runs 3',
   options: {
     ...interviewOptions,
     ...limitOptions,
     rounds: roundsOption,
+    replay: replayOption,
     shard: shardOption,
     ...jsonOption,
   },
@@ -55,7 +57,8 @@ export const runCommand: Command = {
     if (parts === undefined) {
       return exitCodes.couldNotRun;
     }
-    const { settings, runs, flags } = asking;
+    const { runs, flags } = asking;
+    const settings = applyReplay(asking.settings, invocation);
     const [files, losses] = [createRowFiles(parts.rows), createLosses()];
     const experiment = openInterviewExperiment(id, {
       settings: { ...settings, runs },
@@ -69,7 +72,8 @@ export const runCommand: Command = {
       beforeRound: (plan) => confirmCost({ settings, confirmAbove: flags.confirmAbove, plan }, terminal),
     });
     announce(experiment, terminal);
-    const trials = { first: settings.firstRun, count: runs, shard };
+    const again = { challenge: id, count: runs, shard, settings };
+    const trials = findRunsToAsk(again, invocation, terminal);
     const measured = await runExperiment(
       {
         ...{ experiment, flags, runs: trials },
@@ -81,6 +85,9 @@ export const runCommand: Command = {
       invocation,
       terminal,
     ).finally(files.close);
+    if (isAnswered(measured)) {
+      finishRuns(again, trials);
+    }
     losses.tell(terminal);
     return tellReport(measured, invocation, terminal);
   },

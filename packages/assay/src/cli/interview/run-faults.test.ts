@@ -123,7 +123,7 @@ describe('assay interview run with a server that fails', () => {
   test('asks nobody in mode strict, and names what is not recorded', async () => {
     const { code, error } = await project.run(run, { ...variables, ASSAY_RECORDINGS: 'strict' });
 
-    expect(error).toContain(`Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:
+    expect(error).toContain(`Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:
   - "Sum" in javascript, run 0, of some-model
   - "Greeting" in javascript, run 0, of some-model
   - "Last" in javascript, run 0, of some-model

@@ -62,16 +62,18 @@ describe('assay interview run with a server', () => {
     expect(code).toBe(0);
   });
 
-  test('asks several models so many times each, and nobody a second time', async () => {
+  test('asks several models so many times each, anew the second time, and nobody with --replay', async () => {
     project = openProject(interviewFiles());
     script = (request) => (request.body['model'] === 'good' ? answerRightly(request) : answerWrongly(request));
     const ask = [...run, '--model', 'good,poor', '--runs', '2', '--json'];
 
     const first = await project.run(ask, variables);
     const asked = server.requests.length;
+    const replayed = await project.run([...ask, '--replay'], variables);
+    const askedThen = server.requests.length;
     const second = await project.run(ask, variables);
 
-    const cells = [first, second].map(({ out }) => sectionIn(out).cells);
+    const cells = [first, replayed, second].map(({ out }) => sectionIn(out).cells);
     expect(cells[0]?.map(({ model, answers, passed, total, calls }) => [model, answers, passed, total, calls])).toEqual(
       [
         ['good', 6, 16, 16, 6],
@@ -80,7 +82,9 @@ describe('assay interview run with a server', () => {
     );
     const unpaid = { calls: 0, promptTokens: 0, completionTokens: 0, dollars: 0 };
     expect(cells[1]).toEqual(cells[0]?.map((cell) => ({ ...cell, ...unpaid })));
-    expect([asked, server.requests.length]).toEqual([12, 12]);
+    expect(cells[2]).toEqual(cells[0]);
+    expect([asked, askedThen, server.requests.length]).toEqual([12, 12, 24]);
+    expect(second.error).toContain('Asking anew, as runs 3 to 4.');
   });
 
   test('shows a model in a second round what fell short, and reports both rounds', async () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   );
   const variables = { OPENAI_BASE_URL: server.url, ASSAY_RUNS: '2' };
   [whole, ...ran] = await Promise.all([
-    runOn('whole', [], variables, { 'tests/broken.test.ts': "require('./not-there');\n" }),
+    runOn('whole', ['--verbose'], variables, { 'tests/broken.test.ts': "require('./not-there');\n" }),
     runOn('shard-1', ['--shard=1/2'], variables),
     runOn('shard-2', ['--shard=2/2'], variables),
   ]);

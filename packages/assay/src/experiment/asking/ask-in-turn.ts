@@ -91,7 +91,7 @@ export async function askInTurn(turns: Iterable<Turn>, context: AskContext): Pro
 function describeMissing({ first, explained, count }: Missing): string {
   const rest = count - first.length;
   return [
-    `Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:`,
+    `Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:`,
     ...first.flatMap((what, index) => [
       `  - ${what}`,
       ...explained

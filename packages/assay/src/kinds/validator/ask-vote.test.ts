@@ -161,7 +161,7 @@ describe('recordings of votes', () => {
 
     await expect(parity.askFixtures({ vote: 3, runs: 2, recordings: 'strict' })).rejects.toMatchObject({
       message: [
-        'Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:',
+        'Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:',
         '  - long-way, run 1, of vote of 3 × gpt-6-luna',
         '      this request is recorded for runs 0 to 2 only',
         '  - right, run 1, of vote of 3 × gpt-6-luna',

@@ -182,7 +182,7 @@ describe('askAll', () => {
     await expect(ask(['a'], 'python', { mode: 'strict', runs: 3 })).rejects.toMatchObject({
       name: 'AssayError',
       message: [
-        'Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:',
+        'Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:',
         '  - file-0, run 1, of gpt-6-luna',
         '      the reply of run 1 repeats another run, so it is not new evidence',
         '  - file-0, run 2, of gpt-6-luna',

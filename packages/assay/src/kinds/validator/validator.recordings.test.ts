@@ -89,7 +89,7 @@ describe('openValidator', () => {
     await expect(parity.askFixtures({ recordings: 'strict', apiKey: undefined, runs: 2 })).rejects.toMatchObject({
       name: 'AssayError',
       message: [
-        'Not recorded, and ASSAY_RECORDINGS=strict forbids all requests:',
+        'Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:',
         '  - long-way, run 0, of gpt-6-luna',
         '  - right, run 0, of gpt-6-luna',
         '  - wrong, run 0, of gpt-6-luna',

@@ -19,7 +19,7 @@ const detailsLimit = 30_000;
 export function renderReportMarkdown(report: ReportDocument, command?: string): string {
   return fitBlocks([
     ...outcomeBlocks(report.title, report.outcome),
-    ...textBlocks(renderFigures(report, 'markdown'), '`report.json`'),
+    ...textBlocks(renderFigures(report, 'markdown', { runs: 'none' }), '`report.json`'),
     ...foldDetails(report),
     ...describeSource(report, command),
   ]);

@@ -9,7 +9,7 @@ export function renderCost(cost: Cost, server: string): string {
     ...(callsPerVerdict === null || callsPerVerdict === 1 ? [] : [`${callsPerVerdict.toFixed(2)} calls per verdict`]),
     ...(offline > 0 ? [`${formatCount(offline)} offline`] : []),
     ...(recorded > 0 ? [`${formatCount(recorded)} from recordings`] : []),
-    ...(recorded > 0 && calls === 0 && offline === 0 ? ['no calls made; to ask again: ASSAY_RECORDINGS=record'] : []),
+    ...(recorded > 0 && calls === 0 && offline === 0 ? ['no calls made'] : []),
     ...(calls > 0
       ? [
           `${formatNumberOf(calls, 'call')} to ${server}`,

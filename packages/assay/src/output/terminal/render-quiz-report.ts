@@ -7,11 +7,17 @@ import { renderQuizDetails } from './render-quiz';
 import { renderQuizSummary } from './render-quiz-summary';
 import { worstOf } from '../../experiment/advice/failed-rows';
 import { renderFailed, type Medium } from './render-failed';
-import { renderRuns } from './render-runs';
+import { foldRuns, renderRuns } from './render-runs';
 
-/** Quiz-specific part of a report: each run of each cell, if wanted, and the summary. */
-export function renderQuizReport(report: ReportDocument, quiz: QuizSection, runs: boolean): readonly Text[] {
-  return [runs ? renderRuns(quiz) : [], renderQuizSummary(report, quiz)].filter((text) => text.length > 0);
+/** Which runs of the cells are listed: none, as many as fit in ten lines, or all. */
+export type RunsShown = 'none' | 'folded' | 'all';
+
+/** Quiz-specific part of a report: the runs of each cell, as far as wanted, and the summary. */
+export function renderQuizReport(report: ReportDocument, quiz: QuizSection, runs: RunsShown): readonly Text[] {
+  const listed = runs === 'none' ? [] : renderRuns(quiz);
+  return [runs === 'folded' ? foldRuns(listed) : listed, renderQuizSummary(report, quiz)].filter(
+    (text) => text.length > 0,
+  );
 }
 
 /** The tables of all cells, and for each the questions whose answers show what to do. */

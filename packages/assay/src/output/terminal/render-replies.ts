@@ -1,10 +1,9 @@
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
-import { commandOf } from '../../experiment/report/command-of';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
 /** Irregularities of replies, one line each; empty if there are none. */
 export function renderReplies(report: ReportDocument): readonly string[] {
-  const { unreadable, undecided, replayed = 0, fenced, votes, unreadableVotes, tied } = report.replies;
+  const { unreadable, undecided, fenced, votes, unreadableVotes, tied } = report.replies;
   const kinds = Object.entries(unreadable);
   const all = kinds.reduce((sum, [, count]) => sum + count, 0);
   const replies = (count: number): string => formatNumberOf(count, 'reply', 'replies');
@@ -18,11 +17,6 @@ export function renderReplies(report: ReportDocument): readonly string[] {
     ...(unreadableVotes === 0
       ? []
       : [`${formatCount(unreadableVotes)} of ${formatNumberOf(votes, 'vote')} could not be read and did not count.`]),
-    ...(replayed === 0
-      ? []
-      : [
-          `${replayed === all + undecided + unreadableVotes ? 'All of these' : `${formatCount(replayed)} of these`} were replayed from recordings. To ask again: ASSAY_RECORDINGS=record ${commandOf(report)}`,
-        ]),
     ...(tied === 0
       ? []
       : [`${formatNumberOf(tied, 'trial')} had no majority on an analytic, so the safe value counted.`]),

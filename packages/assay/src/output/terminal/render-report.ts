@@ -8,10 +8,11 @@ import { renderGate } from './render-gate';
 import { renderExamples } from './render-examples';
 import { renderInterview } from './render-interview';
 import { renderSimulated, renderSimulatedCells } from './render-simulated';
-import { renderQuizReport } from './render-quiz-report';
+import { renderQuizReport, type RunsShown } from './render-quiz-report';
 import { renderDrift, renderTrends } from './render-trends';
 import { renderDetails } from './render-details';
 import type { Medium } from './render-failed';
+import { renderRecorded } from './render-recorded';
 import { renderReplies } from './render-replies';
 import { renderStress } from './render-stress';
 import { renderSuggestions } from './render-suggestions';
@@ -36,22 +37,27 @@ export interface Shown {
 /** The text of a report: what happened, its figures, then reasons and the next step. */
 export function renderReport(report: ReportDocument, { details }: Shown): Text {
   return spaced([
-    renderVerdict(report.outcome),
-    renderFigures(report, 'terminal'),
+    [...renderVerdict(report.outcome), ...renderRecorded(report)],
+    renderFigures(report, 'terminal', { runs: details ? 'all' : 'folded' }),
     ...(details ? nonEmpty(renderDetails(report, 'terminal')) : []),
     renderReasons(report.outcome),
   ]);
 }
 
-/**
- * The kind's own figures, or errors by analytic and fixture; `milliseconds` is the time that Jest took (Jest lists no
- * single runs).
- */
-export function renderFigures(report: ReportDocument, medium: Medium, milliseconds?: number): Text {
+/** How much of the figures is shown. */
+interface FiguresShown {
+  /** Whether to list the single runs of a quiz. */
+  readonly runs: RunsShown;
+  /** The time that a Jest command took. */
+  readonly milliseconds?: number | undefined;
+}
+
+/** The kind's own figures, or errors by analytic and fixture. */
+export function renderFigures(report: ReportDocument, medium: Medium, { runs, milliseconds }: FiguresShown): Text {
   const seconds = milliseconds === undefined ? '' : ` · ${formatSeconds(milliseconds)}`;
   return spaced([
     ...(report.gate === null ? [] : [[...renderGate(report, report.gate, medium), ...renderTrends(report)]]),
-    ...renderAnswers(report, medium, milliseconds !== undefined),
+    ...renderAnswers(report, medium, { runs, milliseconds }),
     ...nonEmpty(renderDrift(report)),
     ...nonEmpty(renderBaseRate(report)),
     ...nonEmpty(renderExamples(report)),
@@ -70,17 +76,15 @@ export function renderFigures(report: ReportDocument, medium: Medium, millisecon
 }
 
 /** The models' answers in the form of the report's kind; for a gate, only whether it was simulated. */
-function renderAnswers(report: ReportDocument, medium: Medium, underJest: boolean): readonly Text[] {
+function renderAnswers(report: ReportDocument, medium: Medium, { runs, milliseconds }: FiguresShown): readonly Text[] {
   const quiz = quizSectionOf(report);
   if (quiz !== undefined) {
-    return report.gate !== null
-      ? nonEmpty(renderSimulatedCells(quiz.cells))
-      : renderQuizReport(report, quiz, medium === 'terminal' && !underJest);
+    return report.gate !== null ? nonEmpty(renderSimulatedCells(quiz.cells)) : renderQuizReport(report, quiz, runs);
   }
   const interview = findInterviewSection(report);
   if (interview !== undefined) {
     const text = renderInterview(interview);
-    return nonEmpty(underJest ? prefixed(`${report.challenge} · `, text) : text);
+    return nonEmpty(milliseconds !== undefined ? prefixed(`${report.challenge} · `, text) : text);
   }
   const fool = findFoolSection(report);
   if (fool !== undefined) {

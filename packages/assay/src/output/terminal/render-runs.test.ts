@@ -3,7 +3,7 @@ import { layOut } from './lay-out';
 import { tallyOf, createAnswer, createCellEntry, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import type { QuizAnswer } from '../../kinds/quiz/quiz-answer';
 import type { QuizHead } from '../../kinds/quiz/quiz-details';
-import { renderRuns } from './render-runs';
+import { foldRuns, renderRuns } from './render-runs';
 
 const questions = Array.from({ length: 11 }, (_, index) => createQuestion(`q${String(index)}`, [0]));
 const gpt5 = createCellEntry('gpt-5', { prompt: 2 });
@@ -175,5 +175,27 @@ No reply:
     const { asked, answers } = answersOf('B', 'C', 'D');
 
     expect(render(answers.toReversed(), { questions: asked })).toBe(render(answers, { questions: asked }));
+  });
+});
+
+describe('foldRuns', () => {
+  const folded = (...said: readonly string[]): readonly string[] => {
+    const { asked, answers } = answersOf(...said);
+    return layOut(foldRuns(renderRuns(tallyOf(createQuizHead(asked, { cells: [gpt5] }), answers).build()))).split('\n');
+  };
+
+  test('leaves ten lines and fewer as they are', () => {
+    expect(folded('B', 'C', 'D')).toHaveLength(9);
+    expect(folded('B', 'C', 'D').at(-1)).toMatch(/^ {2}Answer: D/);
+  });
+
+  test('ends behind a whole answer, and counts the lines that are left out', () => {
+    const lines = folded('B', 'C', 'D', 'B', 'C');
+
+    expect(lines.slice(-2)).toEqual([
+      expect.stringMatching(/^ {2}Answer: D/),
+      '… and 4 more lines: npx assay report --details',
+    ]);
+    expect(lines).toHaveLength(10);
   });
 });

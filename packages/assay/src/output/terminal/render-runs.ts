@@ -1,9 +1,13 @@
+import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { line, spaced, toned, type Text } from '../../experiment/blocks/blocks';
+import { line, spaced, toned, type Block, type Text } from '../../experiment/blocks/blocks';
 import type { CellReport, FailedReport, QuizSection } from '../../kinds/quiz/quiz-section';
 
 /** Maximum number of trials without a reply that are listed. */
 const lostShown = 3;
+
+/** Number of lines before the fold. */
+const foldedLines = 10;
 
 /** The result of each run of each model with each system prompt: number of right answers, and the wrong ones. */
 export function renderRuns({ questions, cells }: QuizSection): Text {
@@ -17,6 +21,19 @@ export function renderRuns({ questions, cells }: QuizSection): Text {
         ]),
     ),
   );
+}
+
+/** The first lines of the runs, no question without its answer, and how many more there are. */
+export function foldRuns(runs: Text): Text {
+  if (runs.length <= foldedLines) {
+    return runs;
+  }
+  const isQuestion = (block: Block | undefined): boolean => typeof block === 'string' && block.startsWith('  Q: ');
+  const kept = isQuestion(runs[foldedLines - 1]) ? foldedLines - 1 : foldedLines;
+  return [
+    ...runs.slice(0, kept),
+    toned('quiet', `… and ${formatNumberOf(runs.length - kept, 'more line')}: npx assay report --details`),
+  ];
 }
 
 function renderRun(

@@ -91,20 +91,17 @@ const costLine = (suite: SuiteEntry, trials: readonly TrialEntry[]): string | un
     .find((line) => line.endsWith(' · 2.1 s'));
 
 describe('renderSuite', () => {
-  test('says that unreadable replies were replayed, and how to ask again', () => {
-    const unreadable: Verdict = { status: 'unreadable', kind: 'empty', problem: 'the reply is empty' };
+  test('says below the verdict that replies are recorded ones, since when, and how to ask anew', () => {
     const said = (...sources: readonly ('live' | 'recording')[]): string | undefined =>
       render(
         makeSuite(),
-        sources.map((source, index) => makeTrial('abcde'.charAt(index), unreadable, { source })),
-      )
-        .split('\n')
-        .find((line) => line.includes('replayed'));
-    const again = 'To ask again: ASSAY_RECORDINGS=record npx assay repeat parity --runs 1 --model gpt-4o-mini';
+        sources.map((source, index) => makeTrial('abcde'.charAt(index), correct, { source })),
+      ).split('\n')[1];
+    const since = 'the first of 2026-11-02 10:20 UTC. To ask anew, set ASSAY_RECORDINGS=record.';
 
-    expect(said('recording', 'recording')).toBe(`All of these were replayed from recordings. ${again}`);
-    expect(said('recording', 'live', 'recording')).toBe(`2 of these were replayed from recordings. ${again}`);
-    expect(said('live')).toBeUndefined();
+    expect(said('recording', 'recording')).toBe(`No model was asked: all replies are recorded ones, ${since}`);
+    expect(said('recording', 'live', 'recording')).toBe(`2 of the replies are recorded ones, ${since}`);
+    expect(said('live')).toBe('');
   });
 
   test('begins with what happened, shows a table by analytic and one by fixture, and ends with the next step', () => {
@@ -118,7 +115,9 @@ describe('renderSuite', () => {
 
     const blocks = render(makeSuite({ notes: ['the server refused temperature'] }), trials).split('\n\n');
 
-    expect(blocks[0]).toMatch(/^FAILED\. 4 of 5 hard assertions .*: a › isCorrect, b › isCorrect, and 2 more\.$/);
+    expect(blocks[0]).toMatch(
+      /^FAILED\. 4 of 5 hard assertions .*: a › isCorrect, b › isCorrect, and 2 more\.\n1 of the replies /,
+    );
     expect(blocks.slice(1, 5)).toEqual([
       'Parity · gpt-4o-mini · 5 fixtures × 1 run',
       `  whole submission: every analytic right in 20 % (1 of 5; 0.223–77.2 % of submissions like these)

@@ -4,6 +4,7 @@ import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
 import { renderCost } from './render-cost';
+import { renderRecorded } from './render-recorded';
 import { renderFigures } from './render-report';
 import { renderSimulated } from './render-simulated';
 
@@ -27,8 +28,8 @@ export function renderSuite(report: ReportDocument, { milliseconds, stopped }: S
     ];
   }
   return spaced([
-    renderVerdict(report.outcome),
-    renderFigures(report, 'terminal', milliseconds),
+    [...renderVerdict(report.outcome), ...renderRecorded(report)],
+    renderFigures(report, 'terminal', { runs: 'none', milliseconds }),
     renderReasons(report.outcome),
   ]);
 }

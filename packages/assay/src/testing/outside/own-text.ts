@@ -67,6 +67,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'kinds/quiz/prompt-index': 'promptIndex',
   },
   'what Assay keeps in .assay for itself: requests, budgets, attempts': {
+    'cli/asked-runs': 'applyReplay findRunsToAsk finishRuns',
     'experiment/history/find-marks': 'comparableHashes',
     'model/batch/token-cap-of': 'findTokenCapName bodyOfHash',
     'model/batch/batch-input': 'toCustomId toInputLine writeInput eachRequestOf readInput',
@@ -103,6 +104,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
   'documents that a schema has checked; what is shown of them goes through report/printable and report/markdown/markdown-text':
     {
       'cli/batch/submit-parts': 'submitParts',
+      'output/terminal/render-suites': 'renderSuites',
       'cli/help': 'renderFirstHelp renderOverview',
       'experiment/report/report-outcome': 'outcomeOfReport',
       'cli/render-commands-page': 'renderCommandsPage',

@@ -8,7 +8,7 @@ import { resolvePolicy } from '../../../experiment/policy/policy';
 import type { PriceOverride } from '../../../model/prices/price-schema';
 import { listedServer } from '../../../model/prices/listed-server';
 import { priceOverrideSchema } from '../../../model/prices/price-schema';
-import { largest } from '../../../statistics/extremes';
+import { largest, smallest } from '../../../statistics/extremes';
 import { interview as kind } from '../interview-name';
 import type { InterviewPolicy } from '../policy';
 import type { EvaluatedRow } from '../rows/rows';
@@ -94,6 +94,7 @@ function toHead(
   { questions, groups, prices, runs, repeated, startedAt }: Index,
   { files, policy, logOnly = false, lacking = [], unjudged }: AboutRows,
 ): SuiteEntry {
+  const firstRun = runs.size === 0 ? 0 : smallest([...runs]);
   const interviews = [...new Set([...questions.values()].map(({ interview }) => interview))];
   const names = [...groups.keys()];
   const title = interviews.filter((name) => name !== '–').join(', ');
@@ -107,7 +108,7 @@ function toHead(
     ...(logOnly && { logOnly }),
     // It is unknown what other tools meant to ask.
     unplanned: names,
-    ...{ startedAt, firstRun: 0, runs: largest([0, ...runs].map((run) => run + 1)) },
+    ...{ startedAt, firstRun, runs: largest([firstRun, ...runs]) - firstRun + 1 },
     ...(prices.size > 0 && { prices: [...prices.values()] }),
     notes:
       repeated === 0 ? [] : [`${formatNumberOf(repeated, 'reply', 'replies')} found in several files and counted once`],

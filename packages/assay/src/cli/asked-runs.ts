@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readText, writeText } from '../basics/disk/disk';
+import { tryParseJson } from '../basics/json/parse-json';
+import type { Settings } from '../basics/settings/settings';
+import type { AskedRuns } from '../experiment/experiment';
+import type { Shard } from '../experiment/asking/shard';
+import type { CommandOption, Invocation } from './command';
+import type { Terminal } from './terminal';
+
+/** The option of commands that ask anew once they have finished. */
+export const replayOption = {
+  type: 'flag',
+  summary: 'ask nobody: show the kept replies of the last such command that finished',
+} as const satisfies CommandOption;
+
+/** Next run of each quiz and interview, in the project's root. */
+const place = '.assay/next-runs.json';
+const nextRunsSchema = z.record(z.string(), z.int().nonnegative());
+
+/** What decides which runs a command asks. */
+export interface AskedAgain {
+  readonly challenge: string;
+  readonly count: number;
+  readonly shard: Shard | undefined;
+  /** Settings as `applyReplay` returns them. */
+  readonly settings: Pick<Settings, 'root' | 'firstRun' | 'recordings'>;
+}
+
+/** The settings of a command; with `--replay`, no model is asked. */
+export function applyReplay(settings: Settings, { options }: Pick<Invocation, 'options'>): Settings {
+  return options.has('replay') ? { ...settings, recordings: 'strict' } : settings;
+}
+
+/**
+ * Which runs a command asks: those behind the runs of the last one that finished, so that asking again asks; after one
+ * that did not finish, the same, so that it continues. With `--replay`, those of the last one that finished.
+ */
+export function findRunsToAsk(
+  { challenge, count, shard, settings: { root, firstRun, recordings } }: AskedAgain,
+  { options }: Pick<Invocation, 'options'>,
+  terminal: Terminal,
+): AskedRuns {
+  const next = Math.max(firstRun, readNextRuns(root)[challenge] ?? 0);
+  if (options.has('replay')) {
+    return { first: Math.max(firstRun, next - count), count, shard };
+  }
+  if (next === firstRun || recordings !== 'auto' || shard !== undefined) {
+    return { first: firstRun, count, shard };
+  }
+  terminal.error(
+    `Asking anew, as ${sayRuns(next, count)}. To see the replies of ${sayRuns(next - count, count)}: --replay`,
+  );
+  return { first: next, count, shard };
+}
+
+/** Remembers that a command has an answer to every trial of these runs, so that the next one asks anew. */
+export function finishRuns(
+  { challenge, settings: { root, recordings } }: Pick<AskedAgain, 'challenge' | 'settings'>,
+  { first, count, shard }: AskedRuns,
+): void {
+  if (recordings === 'auto' && shard === undefined) {
+    const known = readNextRuns(root);
+    const next = Math.max(known[challenge] ?? 0, first + count);
+    writeText(join(root, place), `${JSON.stringify({ ...known, [challenge]: next })}\n`);
+  }
+}
+
+/** A file that was cut off or edited counts as none: then what is kept is used. */
+function readNextRuns(root: string): Readonly<Record<string, number>> {
+  return nextRunsSchema.safeParse(tryParseJson(readText(join(root, place)) ?? '')).data ?? {};
+}
+
+/** Runs as people count them: from 1. */
+function sayRuns(first: number, count: number): string {
+  const from = Math.max(first, 0) + 1;
+  return count === 1 ? `run ${from}` : `runs ${from} to ${first + count}`;
+}
