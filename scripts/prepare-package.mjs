@@ -7,23 +7,34 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const home = join(root, 'packages/assay');
+const shown = ['README.md', 'LICENSE', 'SECURITY.md', 'CHANGELOG.md', 'docs'];
 
 if (!existsSync(join(home, 'dist/index.js'))) {
   process.stderr.write('packages/assay is not built: npm run build\n');
   process.exit(1);
 }
-for (const name of ['README.md', 'LICENSE', 'SECURITY.md', 'CHANGELOG.md', 'docs']) {
+for (const name of shown) {
   rmSync(join(home, name), { recursive: true, force: true });
-  if (!process.argv.includes('--undo')) {
+}
+if (!process.argv.includes('--undo')) {
+  for (const name of shown) {
     cpSync(join(root, name), join(home, name), { recursive: true });
+  }
+  const docs = readdirSync(join(home, 'docs'), { recursive: true, encoding: 'utf8' });
+  for (const page of [...shown, ...docs.map((file) => join('docs', file))].filter((file) => file.endsWith('.md'))) {
+    writeFileSync(join(home, page), toPackaged(readFileSync(join(home, page), 'utf8'), dirname(join(home, page))));
   }
 }
 
-// There, schemas and sources are beside the docs.
-const docs = join(home, 'docs');
-for (const file of existsSync(docs) ? readdirSync(docs, { recursive: true, encoding: 'utf8' }) : []) {
-  if (file.endsWith('.md')) {
-    const path = join(docs, file);
-    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('../packages/assay/', '../'));
-  }
+/** A page as it stands in the package: schemas are beside the docs, and a link to what is not there keeps its words. */
+function toPackaged(text, folder) {
+  return text
+    .replaceAll('../packages/assay/', '../')
+    .replace(/\[([^\]]*)\]\(([^)\s#]+)[^)\s]*\)/g, (link, words, target) =>
+      /^[a-z]+:/.test(target) || isPacked(join(folder, target)) ? link : words,
+    );
+}
+
+function isPacked(path) {
+  return existsSync(path) && !path.startsWith(join(home, 'src'));
 }

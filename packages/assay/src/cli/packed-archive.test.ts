@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startChatServer } from '../testing/chat-server';
 import { interviewFiles } from '../testing/interview-project';
@@ -68,6 +68,21 @@ describe('the packed archive', () => {
     expect(shipped.length).toBeGreaterThan(1_000);
     expect(files.filter((file) => /\.(?:test|deep|real)\.|^dist\/testing\/|^src\//.test(file))).toEqual([]);
     expect(files.filter((file) => copied.test(file)).length).toBeGreaterThan(20);
+  });
+
+  test('has every file that its pages link to', () => {
+    const pages = readdirSync(archive, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+    const linked = pages.flatMap((page) => {
+      const text = readFileSync(join(archive, page), 'utf8').replace(/^(`{3,})[^]*?^\1/gm, '');
+      return Array.from(text.matchAll(/\]\(([^)\s#]+)|^\[[^\]]+\]: (\S+)/gm), ([, inline, below]) => ({
+        page,
+        target: inline ?? below ?? '',
+      }));
+    });
+    const own = linked.filter(({ target }) => !/^[a-z]+:/.test(target));
+
+    expect(own.length).toBeGreaterThan(100);
+    expect(own.filter(({ page, target }) => !existsSync(join(archive, dirname(page), target)))).toEqual([]);
   });
 
   test('starts a challenge in an empty folder, whose suite passes under Jest', async () => {
