@@ -37,7 +37,7 @@ describe('sides of assay compare', () => {
     );
     expect(wrong.error)
       .toBe(`two has no model "offline/kee" (did you mean "offline/key"?); it has: offline/key, offline/key?flip=0.4&seed=1, offline/key?flip=0.
-none is not a report folder: there is no such folder. Expected a folder written by assay repeat, gate, vote or test-llm.
+none is not a report folder: there is no such folder. Expected such a folder, or a challenge that has a report; to get one: npx assay repeat <challenge>
 `);
     expect(wrong.code).toBe(3);
   });

@@ -5,7 +5,7 @@ import { AssayError, messageOf } from '../basics/errors';
 import type { ComparedSide } from '../output/page/comparison/compared-side';
 import { createTrialGatherer } from '../output/page/experiment/collect-trials';
 import { createSection } from '../kinds';
-import { newestReportOf } from './find-report';
+import { placeOfReport } from './find-report';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { groupsNamed, plainName } from '../experiment/report/plain-name';
 import { quoteForShell } from '../basics/text/quote-for-shell';
@@ -54,7 +54,7 @@ function readSide(
   { folder, gather, onTrial }: SidesFrom,
 ): readonly ReadSide[] {
   const [place, wanted] = splitSide(folder, positional);
-  const path = isFolder(folder, place) ? place : (newestReportOf(folder, place) ?? place);
+  const path = placeOfReport(folder, place);
   const gatherer = gather ? createTrialGatherer() : undefined;
   const { suite, builder, complete } = readReport(resolve(folder, path), path, {
     createSection,

@@ -23,11 +23,11 @@ export interface FoundReport {
 }
 
 /**
- * The report folder that the user names; by default, the newest in `reports/`. A folder of several reports gives an
- * error that lists them.
+ * The report folder that the user names, by its path or by its challenge; by default, the newest in `reports/`. A folder
+ * of several reports gives an error that lists them.
  */
 export function findReport(folder: string, named: string | undefined, example: string): FoundReport {
-  const shown = named ?? newestIn(folder, example);
+  const shown = named === undefined ? newestIn(folder, example) : placeOfReport(folder, named);
   const path = resolve(folder, shown);
   keepWithin(path);
   if (!isFile(join(path, trialsFile)) && interviewFiles.some((file) => isFile(join(path, file)))) {
@@ -48,8 +48,14 @@ export function findReport(folder: string, named: string | undefined, example: s
   return { shown, path, kind: 'trials' };
 }
 
+/** The folder of a report: as it is named, or else the newest of the challenge of that name. */
+export function placeOfReport(folder: string, named: string): string {
+  const isThere = listFolder(resolve(folder, named)) !== undefined;
+  return isThere ? named : (newestReportOf(folder, named) ?? named);
+}
+
 /** The newest report of a challenge in `reports/`, including Jest's below `jest/`; `undefined` if there is none. */
-export function newestReportOf(folder: string, challenge: string): string | undefined {
+function newestReportOf(folder: string, challenge: string): string | undefined {
   const own = reportsBelow(resolve(folder, 'reports')).filter((name) => {
     const [stamp, rest] = [name.slice(0, stampLength), name.slice(stampLength)];
     return isStamp.test(stamp) && (rest === `-${challenge}` || rest.replace(/-\d+$/, '') === `-${challenge}`);

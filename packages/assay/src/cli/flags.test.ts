@@ -36,7 +36,7 @@ describe('flags', () => {
         'assay repeat:',
         'unknown option --run (did you mean "--runs"?); see npx assay repeat --help',
         '--json takes no value, received "yes"',
-        '--out expects <folder>',
+        '--out expects <folder>: folder of the report (default: reports/<time>-<challenge>)',
         '--holdout is given twice',
       ],
     },
@@ -80,7 +80,7 @@ describe('flags', () => {
   test.each([
     [
       ['compare', 'a'],
-      'a is not a report folder: there is no such folder. Expected a folder written by assay repeat, gate, vote or test-llm.',
+      'a is not a report folder: there is no such folder. Expected such a folder, or a challenge that has a report; to get one: npx assay repeat <challenge>',
     ],
     [['compare'], 'assay compare expects two reports or more, or one with several models'],
     [['report'], 'There is no report in reports/: name a report folder, for example: npx assay report reports/'],

@@ -32,7 +32,7 @@ describe('assay init', () => {
   ])('writes nothing over or beside $title', async ({ files, taken, advice }) => {
     project = openProject({ ...files });
 
-    const { code, error } = await project.run(['init']);
+    const { code, error } = await project.run(['init', '--yes']);
 
     expect({ code, error }).toEqual({
       code: 3,

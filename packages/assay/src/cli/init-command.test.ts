@@ -38,7 +38,7 @@ describe('assay init', () => {
   test('writes a challenge and the project around it, and says how to go on', async () => {
     project = openProject({});
 
-    const { code, out, error } = await project.run(['init']);
+    const { code, out, error } = await project.run(['init', '--yes']);
 
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(out.replace(project.path, '<folder>')).toBe(`Wrote the validator leap-year to <folder>:
@@ -145,7 +145,7 @@ Next: npm install --save-dev <path of gpt-assay-….tgz> jest jest-each && npx j
 
   test('begins a second challenge beside the first, and says what its workflow lacks', async () => {
     project = openProject({});
-    await project.run(['init']);
+    await project.run(['init', '--yes']);
     const before = project.read('.github/workflows/assay.yml');
 
     const { code, out } = await project.run(['init', 'second']);
@@ -168,7 +168,7 @@ Next: npm install --save-dev <path of gpt-assay-….tgz> jest jest-each && npx j
   test('writes CommonJS by name into a project of ES modules', async () => {
     project = openProject({ 'package.json': '\uFEFF{ "type": "module" }' });
 
-    await project.run(['init']);
+    await project.run(['init', '--yes']);
 
     expect(filesIn()).toEqual(expect.arrayContaining(['jest.config.cjs', 'tests/leap-year.test.cjs']));
     expect(existsSync(join(project.path, 'jest.config.js'))).toBe(false);

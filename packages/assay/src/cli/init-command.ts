@@ -41,6 +41,11 @@ export const initCommand: Command = {
     const project = readProject(folder);
     const mayAsk = !options.has('yes') && !options.has('json') && !options.has('dry-run');
     const present = known.name !== undefined && hasChallenge(folder, known.name) ? known.name : undefined;
+    if (mayAsk && terminal.ask === undefined && known.name === undefined) {
+      throw new AssayError(
+        'assay init:\n  - expects a name, such as npx assay init two-sum, where nobody can be asked; --yes writes the worked example',
+      );
+    }
     const answers =
       present !== undefined
         ? {

@@ -58,7 +58,7 @@ describe('assay', () => {
     {
       args: ['ask', 'parity', 'x.js', '--runs', '--model=a', '--model=b', '--model=c', '--json=1'],
       error:
-        'assay ask:\n  - --runs expects <n>\n  - --model is given twice\n  - --json takes no value, received "1"\n',
+        'assay ask:\n  - --runs expects <n>: trials of each file and model (default: ASSAY_RUNS, else 1)\n  - --model is given twice\n  - --json takes no value, received "1"\n',
     },
     {
       args: ['ask', 'parity'],

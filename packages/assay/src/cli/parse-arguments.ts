@@ -40,7 +40,7 @@ export function parseArguments(
         option.type !== 'flag' &&
         (token.value === undefined || (!token.inlineValue && isOption(token.value)))
       ) {
-        problems.push(`${token.rawName} expects ${option.valueName ?? 'a value'}`);
+        problems.push(`${token.rawName} expects ${option.valueName ?? 'a value'}: ${option.summary}`);
       } else if (option.type === 'flag' && token.value !== undefined) {
         problems.push(`${token.rawName} takes no value, received "${token.value}"`);
       } else if (option.type === 'values' && options.has(token.name)) {

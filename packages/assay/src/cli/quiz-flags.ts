@@ -40,6 +40,7 @@ export function readQuizFlags({ positionals, options, settings, folder }: Invoca
   if (id !== undefined && isInterview(folder, id)) {
     problems.push(`${id} holds coding questions: use assay interview run ${id}`);
   }
+  const otherwise = id === undefined ? findQuiz(options, folder, quizzes, problems) : undefined;
   if (positionals.length > 1) {
     problems.push(`expects one quiz, received ${positionals.map((one) => `"${one}"`).join(', ')}`);
   }
@@ -51,7 +52,7 @@ export function readQuizFlags({ positionals, options, settings, folder }: Invoca
   failWith('test-llm', problems);
   const models = named ?? modelsForQuizzes(settings);
   return {
-    files: findFiles(options, folder, id),
+    files: findFiles(options, folder, { id, otherwise }),
     id,
     flags: { confirmAbove, out },
     settings: { ...apply(settings), runs: runs ?? settings.runs, vote: vote ?? settings.vote },
@@ -60,12 +61,37 @@ export function readQuizFlags({ positionals, options, settings, folder }: Invoca
   };
 }
 
+/** The quiz to take files from that are neither named nor in this folder: the default one, or else the only one. */
+function findQuiz(
+  options: Invocation['options'],
+  folder: string,
+  quizzes: readonly string[],
+  problems: string[],
+): string | undefined {
+  const isFound = (['questions', 'config'] as const).every(
+    (kind) => options.has(kind) || isFile(join(folder, `${kind}.json`)),
+  );
+  if (isFound || quizzes.includes(defaultQuiz) || quizzes.length === 1) {
+    return quizzes.includes(defaultQuiz) ? defaultQuiz : quizzes[0];
+  }
+  problems.push(
+    quizzes.length === 0
+      ? 'there is no quiz here, neither in fixtures/ nor as questions.json and config.json in this folder; to start one: npx assay init <name> --kind quiz'
+      : `expects a quiz; there are: ${quizzes.join(', ')}`,
+  );
+  return undefined;
+}
+
 /** The paths of the two files: from flags, or else of the named quiz, or else here, or else of the default quiz. */
-function findFiles(options: Invocation['options'], folder: string, id: string | undefined): QuizFiles {
+function findFiles(
+  options: Invocation['options'],
+  folder: string,
+  { id, otherwise }: { readonly id: string | undefined; readonly otherwise: string | undefined },
+): QuizFiles {
   const find = (kind: keyof QuizFiles): string => {
     const here = `${kind}.json`;
-    const found = id === undefined && isFile(join(folder, here)) ? here : quizFilesOf(id ?? defaultQuiz)[kind];
-    return options.get(kind) ?? found;
+    const isHere = id === undefined && isFile(join(folder, here));
+    return options.get(kind) ?? (isHere ? here : quizFilesOf(id ?? otherwise ?? defaultQuiz)[kind]);
   };
   return { questions: find('questions'), config: find('config') };
 }

@@ -32,7 +32,7 @@ export const repeatCommand: Command = {
     jest: {
       type: 'value',
       valueName: '<arguments>',
-      summary: 'repeat any Jest suite instead, with these Jest arguments',
+      summary: "repeat any Jest suite instead, with these Jest arguments; '' for all tests",
     },
     parallel: { type: 'value', valueName: '<n>', summary: 'with --jest: concurrent runs (default: 1)' },
     holdout: {

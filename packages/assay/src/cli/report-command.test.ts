@@ -17,6 +17,14 @@ afterEach(() => {
 });
 
 describe('assay report', () => {
+  test('finds the newest report of a challenge by its name', async () => {
+    await project.run(['repeat', 'parity', '--runs', '2', '--model', 'offline/key']);
+    const { code, out } = await project.run(['report', 'parity']);
+
+    expect(code).toBe(0);
+    expect(out).toContain('\nParity · offline/key · 3 fixtures × 2 runs\n');
+  });
+
   test.each([
     [
       'another version',
@@ -101,7 +109,7 @@ describe('assay report', () => {
     project.write('empty/report.json', '{}');
 
     expect((await project.run(['report', 'empty'])).error).toBe(
-      'empty is not a report folder: it holds no trials.jsonl. Expected a folder written by assay repeat, gate, vote or test-llm.\n',
+      'empty is not a report folder: it holds no trials.jsonl. Expected such a folder, or a challenge that has a report; to get one: npx assay repeat <challenge>\n',
     );
   });
 });

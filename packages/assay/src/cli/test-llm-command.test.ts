@@ -179,6 +179,26 @@ Look at it in the browser: npx assay view
     expect(questions.map(({ title }) => title)).toEqual(titles);
   });
 
+  test('says where it looked for a quiz, which there are, and how to start one', async () => {
+    project = openProject({});
+    const none = await project.run(['test-llm']);
+    const { 'fixtures/capitals/questions.json': questions = '' } = quizFiles(offline);
+    project.write('fixtures/one/questions.json', questions);
+    project.write('fixtures/two/questions.json', questions);
+    const several = await project.run(['test-llm']);
+
+    expect(none).toMatchObject({ code: 3, out: '' });
+    expect(none.error).toContain('there is no quiz here');
+    expect(none.error).toContain('npx assay init <name> --kind quiz\n');
+    expect(several.error).toContain('expects a quiz; there are: one, two\n');
+  });
+
+  test('takes the only quiz there is', async () => {
+    project = openProject(quizFiles(offline));
+
+    expect((await project.run(['test-llm'])).error).toContain('3 questions from fixtures/capitals/questions.json');
+  });
+
   test('says that no title holds what --only asks for, and asks nobody', async () => {
     project = openProject(quizFiles(offline));
 

@@ -44,7 +44,7 @@ describe('a place that cannot be written', () => {
     'ends init and repeat with 3 and one line, before anything is asked: $place',
     async ({ place, code }) => {
       const ran = [
-        await folder.run(['init', '--folder', place]),
+        await folder.run(['init', '--yes', '--folder', place]),
         await folder.run(['repeat', 'parity', '--model', 'offline/key', '--runs', '1', '--out', place]),
       ];
 
@@ -79,7 +79,7 @@ onLinux('a full disk', () => {
 
 onLinux('/proc, where folders that are there seem to be missing', () => {
   test('ends init with 3 and one line', async () => {
-    expect(await run('init --folder /proc/x')).toEqual({
+    expect(await run('init --yes --folder /proc/x')).toEqual({
       ...{ code: 3, stdout: '' },
       stderr: "Cannot write /proc/x/prompts/leap-year.md: ENOENT: no such file or directory, mkdir '/proc/x'\n",
     });

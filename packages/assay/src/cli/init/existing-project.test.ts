@@ -99,7 +99,7 @@ describe('the workflow', () => {
   test('goes where GitHub reads it: into the root of the repository', async () => {
     folder = makeInstalledProject({ '.git/HEAD': 'ref: refs/heads/main' });
 
-    await init('--folder', 'packages/graders');
+    await init('--yes', '--folder', 'packages/graders');
 
     expect(read('.github/workflows/assay.yml')).toContain(`
     defaults:

@@ -41,7 +41,7 @@ export function readReport(folder: string, shown: string, options?: ReadOptions)
   if (!isFile(file)) {
     const found = listFolder(folder) === undefined ? 'there is no such folder' : `it holds no ${trialsFile}`;
     throw new AssayError(
-      `${shown} is not a report folder: ${found}. Expected a folder written by assay repeat, gate, vote or test-llm.`,
+      `${shown} is not a report folder: ${found}. Expected such a folder, or a challenge that has a report; to get one: npx assay repeat <challenge>`,
     );
   }
   return readTrials(eachLine(file), `${shown}/${trialsFile}`, options);

@@ -2,7 +2,7 @@ import { basename, isAbsolute, relative, resolve } from 'node:path';
 import { listInterviews } from '../../list-interviews';
 import { parseYaml, type LineOf } from '../../../basics/yaml/parse-yaml';
 import { didYouMean } from '../../../basics/text/did-you-mean';
-import { listFolder, readText } from '../../../basics/disk/disk';
+import { isFile, listFolder, readText } from '../../../basics/disk/disk';
 import { keepWithin } from '../../../basics/disk/disk-bounds';
 import { attempt, InputError, type Problem } from '../../../basics/errors';
 import type { CodingQuestion, Interview } from '../question';
@@ -62,7 +62,10 @@ function findFolder(root: string, named: string): string {
     const known = listInterviews(root);
     const others = known.length === 0 ? '' : `; interviews in fixtures/: ${known.join(', ')}`;
     const file = isAbsolute(named) || named.includes('/') ? named : `fixtures/${named}`;
-    throw new InputError([{ file, message: `there is no such folder${didYouMean(named, known)}${others}` }]);
+    const problem = isFile(resolve(root, named))
+      ? 'expected the folder of an interview, not a file'
+      : 'there is no such folder';
+    throw new InputError([{ file, message: `${problem}${didYouMean(named, known)}${others}` }]);
   }
   return found;
 }
