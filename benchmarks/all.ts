@@ -14,11 +14,12 @@ import { measureLatency } from './latency';
 import { measureLimits } from './limits';
 import { measureOffline } from './offline';
 import { measureOracle } from './oracle';
+import { measureOtherTools } from './other-tools';
 import { measurePages } from './pages';
 import { measureQueue } from './queue';
 import { measureQuiz } from './quiz';
 import { measureRecordings } from './recordings';
-import { benchmarks, type Benchmark } from './read-arguments';
+import { benchmarks, onlyWhenNamed, type Benchmark } from './read-arguments';
 import { measureReplay } from './replay';
 import { measureReport } from './report';
 import { measureSandbox } from './sandbox';
@@ -52,13 +53,15 @@ const measures: Readonly<Record<Benchmark, () => Promise<readonly Figure[] | str
   'recorded-answers': measureRecordedAnswers,
   variants: measureVariants,
   'student-programs': measureStudentPrograms,
+  'other-tools': measureOtherTools,
 };
 
-/** Runs the benchmark of that name, or all of them, and prints their tables. */
+/** Runs the benchmark of that name, or all that need no download, and prints their tables. */
 export async function runBenchmarks(only: Benchmark | undefined): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
   console.log(`${date} · Node ${process.versions.node} · ${String(availableParallelism())} cores · medians`);
-  for (const name of only === undefined ? benchmarks : [only]) {
+  const names = only === undefined ? benchmarks.filter((name) => !onlyWhenNamed.includes(name)) : [only];
+  for (const name of names) {
     console.error(`… ${name}`);
     const measured = await measures[name]();
     console.log(`\n${name}\n${typeof measured === 'string' ? measured : renderFigures(measured)}`);

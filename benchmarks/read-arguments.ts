@@ -7,7 +7,11 @@ export const benchmarks = [
   ...(['latency', 'startup', 'throughput', 'calls', 'offline', 'oracle', 'import', 'replay', 'recordings'] as const),
   ...(['report', 'pages', 'gate', 'quiz', 'kills', 'limits', 'queue', 'growth', 'sandbox', 'size'] as const),
   ...(['published-answers', 'labelled-replies', 'recorded-answers', 'variants', 'student-programs'] as const),
+  'other-tools',
 ] as const;
+
+/** Those that run only when they are named, because they download packages. */
+export const onlyWhenNamed: readonly Benchmark[] = ['other-tools'];
 
 /** One of them. */
 export type Benchmark = (typeof benchmarks)[number];

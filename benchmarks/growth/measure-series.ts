@@ -1,5 +1,5 @@
 import { median } from '../median';
-import type { Cost } from './measure';
+import type { Cost } from '../measured-command';
 import type { Costs, Series } from './series';
 
 /** What a command took at one size. */

@@ -1,8 +1,8 @@
-import type { TemporaryFolder } from '../../packages/assay/dist/testing/temporary-folder';
-import { largest } from '../../packages/assay/dist/statistics/extremes';
-import { listDescendants, peakBytes } from '../process-memory';
-import { processorTimeOf } from '../processor-time';
-import { timeCommand } from '../timed-command';
+import type { TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
+import { largest } from '../packages/assay/dist/statistics/extremes';
+import { listDescendants, peakBytes } from './process-memory';
+import { processorTimeOf } from './processor-time';
+import { timeCommand } from './timed-command';
 
 /** What a whole command took. */
 export interface Cost {
@@ -16,19 +16,18 @@ export interface Cost {
 /** Milliseconds between two looks at a command's processes. */
 const pause = 100;
 
-/** Measures a command of Assay in a project that has it as a package; a report with failures is no error. */
+/** Measures a command in a folder, with no settings but these; throws when it fails. */
 export async function measureCommand(
-  project: TemporaryFolder,
+  folder: TemporaryFolder,
   command: string,
   variables: Readonly<Record<string, string>>,
-): Promise<Cost> {
+): Promise<Required<Cost>> {
   const peaks = new Map<string, number>();
   // Bash counts no process that nobody waited for, such as one of a sandbox that ends with the command.
   const seen: number[] = [];
   let watch: NodeJS.Timeout | undefined;
-  const line = `{ node node_modules/gpt-assay/bin/assay.js ${command} || test $? -lt 3; }`;
   try {
-    const { wall, processor } = await timeCommand(project, line, variables, (bash) => {
+    const { wall, processor } = await timeCommand(folder, command, variables, (bash) => {
       watch = setInterval(() => {
         seen.push(processorTimeOf(bash));
         listDescendants(String(bash)).forEach((pid) => peaks.set(pid, Math.max(peaks.get(pid) ?? 0, peakBytes(pid))));
