@@ -30,7 +30,7 @@ if (!process.argv.includes('--undo')) {
 function toPackaged(text, folder) {
   return text
     .replaceAll('../packages/assay/', '../')
-    .replace(/\[([^\]]*)\]\(([^)\s#]+)[^)\s]*\)/g, (link, words, target) =>
+    .replace(/\[([^[\]]*)\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g, (link, words, target) =>
       /^[a-z]+:/.test(target) || isPacked(join(folder, target)) ? link : words,
     );
 }

@@ -9,7 +9,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'cli/say-report': 'sayReport',
     'cli/gate-options': 'readGateFlags readOver readShare readStressFlags',
 
-    'cli/find-report': 'newestReportOf',
+    'cli/find-report': 'placeOfReport',
     'cli/init/answers': 'readAnswers readName readKind readLanguage readAnalytics',
     'cli/init/ask-answers': 'askAnswers',
     'cli/init/plan-init': 'hasChallenge planInit',
