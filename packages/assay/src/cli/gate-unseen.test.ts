@@ -134,7 +134,7 @@ describe('assay gate --unseen', () => {
     ]);
 
     expect(out).toContain('  34 trials (1 per fixture).');
-    expect(out).toContain('CERTIFIED (simulated). At most 10 %');
+    expect(out).toContain('WOULD BE CERTIFIED (simulated). At most 10 %');
     expect(out).toContain('--vote 3 --unseen 10%');
   });
 
@@ -188,7 +188,7 @@ describe('assay gate --unseen', () => {
     const { out } = await project.run(['gate', 'parity', ...model]);
 
     expect(out).toMatch(
-      /CERTIFIED \(simulated\)\. All 32 hard assertions are certified to be wrong in at most 5 % of answers on these 32 fixtures \(\d+ held-out ones included\)\. Up to 8\.94 % of unseen submissions may be graded wrongly/,
+      /WOULD BE CERTIFIED \(simulated\)\. All 32 hard assertions are shown to be wrong in at most 5 % of answers on these 32 fixtures \(\d+ held-out ones included\)\. Up to 8\.94 % of unseen submissions may be graded wrongly/,
     );
   });
 });

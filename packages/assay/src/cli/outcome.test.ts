@@ -43,7 +43,7 @@ function shownOf(outcome: Outcome, isGate: boolean): object {
   const word = wordOf(outcome);
   const simulated = qualifiers.includes('simulated');
   return {
-    terminal: `${word.replace(/^[\w ]+?(?= \(|$)/, status.toUpperCase())}. ${sentence}`,
+    terminal: `${word.replace(/^[\w ]+?(?= \(|$)/, (name) => name.toUpperCase())}. ${sentence}`,
     heading: word,
     page: expect.objectContaining({ tone: toneOf(outcome), word, sentence }),
     badge: isGate ? (simulated ? 'simulated' : status) : null,
@@ -91,7 +91,7 @@ describe('an outcome', () => {
       'Inconclusive (simulated)',
       2,
     ],
-    ['a gate', ['gate', 'parity', '--model', 'offline/key'], 'Certified (simulated)', 0],
+    ['a gate', ['gate', 'parity', '--model', 'offline/key'], 'Would be certified (simulated)', 0],
     ['a gate that rejects', ['gate', 'parity', '--model', 'offline/key?flip=1'], 'Rejected (simulated)', 1],
     ['a quiz that fails', ['test-llm', 'capitals', '--model', 'offline/examinee?accuracy=0'], 'Failed (simulated)', 1],
     [

@@ -90,7 +90,7 @@ describe('assay gate of a quiz', () => {
     const certified = await project.run([...gate, '--model', good]);
     const rejected = await project.run([...gate, '--model', poor]);
 
-    expect(certified.out).toMatch(/^CERTIFIED \(simulated\)\. .*\b3 hard assertions\b.*\b3 questions\b/);
+    expect(certified.out).toMatch(/^WOULD BE CERTIFIED \(simulated\)\. .*\b3 hard assertions\b.*\b3 questions\b/);
     expect(certified.code).toBe(0);
     expect(rejected.out).toContain('REJECTED (simulated). ');
     expect(rejected.out).toContain(' fixtures/capitals/questions.json:');

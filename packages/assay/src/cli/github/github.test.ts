@@ -105,7 +105,7 @@ describe('a command under GitHub Actions', () => {
 
     expect(headingsIn(project.read('summary.md'))).toEqual([
       '## assay check: 0 problems, 0 suspicious labels, 4 warnings',
-      '## Parity: Certified (simulated)',
+      '## Parity: Would be certified (simulated)',
       '## Votes on parity: Inconclusive (simulated)',
       '## Parity: Failed (simulated)',
       '## Comparison with `two@offline/key`',

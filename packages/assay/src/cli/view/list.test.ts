@@ -39,7 +39,7 @@ describe('the list of assay view', () => {
         '3 questions × 1 run',
         'report',
       ],
-      ['Gate', 'parity', 'neutral Certified (simulated)', 'offline/key', '3 fixtures', 'report'],
+      ['Gate', 'parity', 'neutral Would be certified (simulated)', 'offline/key', '3 fixtures', 'report'],
       ['Repeat', 'parity', 'bad Failed (simulated)', 'offline/key?flip=1', '3 fixtures × 3 runs', 'report'],
     ]);
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

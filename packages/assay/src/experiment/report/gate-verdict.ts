@@ -69,7 +69,7 @@ export function verdictOfGate(
       ...(assertions.length === 0
         ? []
         : [
-            `all ${assertions.length} hard assertions are certified to be wrong in at most ${sayRates(assertions)} of answers`,
+            `all ${assertions.length} hard assertions are shown to be wrong in at most ${sayRates(assertions)} of answers`,
           ]),
     ];
     return { verdict: 'certified', because: `${certified.join(', and ')} on ${these}` };

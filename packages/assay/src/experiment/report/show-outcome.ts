@@ -5,9 +5,18 @@ import { line, toned, whole, type Block, type Text, type Tone } from '../blocks/
 export type OutcomeTone = 'good' | 'bad' | 'unsure' | 'neutral';
 
 /** The status with its qualifiers, such as `Failed (simulated)`. */
-export function wordOf({ status, qualifiers }: Outcome): string {
-  const word = status.charAt(0).toUpperCase() + status.slice(1);
-  return qualifiers.length === 0 ? word : `${word} (${qualifiers.join(', ')})`;
+export function wordOf(outcome: Outcome): string {
+  const status = sayStatus(outcome);
+  return `${status.charAt(0).toUpperCase()}${status.slice(1)}${sayQualifiers(outcome)}`;
+}
+
+/** A gate on a simulated model must not look like a certificate. */
+function sayStatus({ status, qualifiers }: Outcome): string {
+  return status === 'certified' && qualifiers.includes('simulated') ? 'would be certified' : status;
+}
+
+function sayQualifiers({ qualifiers }: Outcome): string {
+  return qualifiers.length === 0 ? '' : ` (${qualifiers.join(', ')})`;
 }
 
 /** Only a certificate is good, and only without a qualifier. */
@@ -29,10 +38,10 @@ export function toneOf({ status, qualifiers }: Outcome): OutcomeTone {
 
 /** The first line on terminals: what happened. */
 export function renderVerdict(outcome: Outcome): Text {
-  const { status, sentence } = outcome;
+  const { sentence } = outcome;
   const tone = toneOf(outcome);
   const shown: Tone | undefined = tone === 'neutral' ? undefined : tone;
-  return [line(toned(shown, status.toUpperCase()), `${wordOf(outcome).slice(status.length)}. ${sentence}`.trimEnd())];
+  return [line(toned(shown, sayStatus(outcome).toUpperCase()), `${sayQualifiers(outcome)}. ${sentence}`.trimEnd())];
 }
 
 /** The end of terminal output, below the verdict: reasons and next step. */

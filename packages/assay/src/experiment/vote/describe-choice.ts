@@ -47,7 +47,8 @@ export function describeChoice(plan: Plan, runs: number): string {
 function describeMean({ choice, floorInterval, predictions }: Plan, runs: number): string {
   const prediction = predictions.find((one) => one.votes === choice.votes);
   const left = formatShare(prediction?.excessBound ?? null);
-  const votes = choice.votes === 1 ? 'no vote (1 answer)' : `a vote of ${choice.votes}`;
+  const votes =
+    choice.votes === 1 ? 'no vote (1 answer)' : `a vote of ${choice.votes}${sayEffect(predictions, prediction)}`;
   const most = `more votes would correct at most ${left} of the answers (95 % confidence)`;
   switch (choice.kind) {
     case 'chosen':
@@ -65,6 +66,15 @@ function describeMean({ choice, floorInterval, predictions }: Plan, runs: number
         bound: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is probably enough (${sayExcess(prediction?.excess ?? null)}), but ${formatNumberOf(runs, 'run')} only show that it is at most ${left}: ask ${runsToShow(runs)}.`,
       }[choice.reason];
   }
+}
+
+/** The failure rate of a vote instead of a single answer's, where both are known. */
+function sayEffect(predictions: Plan['predictions'], prediction: Plan['predictions'][number] | undefined): string {
+  const single = predictions.find(({ votes }) => votes === 1)?.failureRate ?? null;
+  const voted = prediction?.failureRate ?? null;
+  return single === null || voted === null
+    ? ''
+    : ` (${formatShare(voted)} of answers wrong instead of ${formatShare(single)})`;
 }
 
 /** An estimate of the excess can be 0 or negative. */

@@ -111,7 +111,7 @@ describe('renderReportMarkdown', () => {
   test('of a gate says what is certified and what that means, assertion by assertion', () => {
     const markdown = renderReportMarkdown(gate);
 
-    expect(markdown).toMatch(/^## Parity: Certified \(simulated\)\n\n/);
+    expect(markdown).toMatch(/^## Parity: Would be certified \(simulated\)\n\n/);
     expect(markdown).toContain(`\n\n**${markdownText(gate.outcome.sentence, 2000)}** `);
     expect(markdown).toContain('\n- 240 trials (80 per fixture), ');
     expect(markdown).toContain(`
