@@ -91,6 +91,17 @@ test(titleOf(solution), async () => {
       found: [['Line 3 of gpt.test.js', 3, right, true]],
     },
     {
+      shape: 'answers that hooks assign, before and after each test, and a fallback',
+      text: `describe('by modulo', () => {
+  let answer;
+  beforeEach(async () => { ({ analytics: answer } = JSON.parse((await judge('${modulo}')).text ?? '{}')); });
+  afterEach(() => { answer = undefined; });
+  test('is correct', () => { expect(answer.isCorrect).toBe(true); });
+  test('is short', () => { expect(answer.isShort).toBe(true); });
+});`,
+      found: [['by modulo', 5, right, true]],
+    },
+    {
       shape: 'Windows line ends',
       text: `test('crlf', async () => {\r\n  const answer = await judge(\`\r\nconst isEven = (n) =>\r\n  true;\r\n\`);\r\n  expect(answer.isCorrect).toBe(false);\r\n  expect(answer.isShort).toBe(false);\r\n});\r\n`,
       found: [['crlf', 1, { isCorrect: false, isShort: false }, true]],

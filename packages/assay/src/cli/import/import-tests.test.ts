@@ -188,6 +188,36 @@ test('wrong', async () => {
     expect(check.code).toBe(0);
   });
 
+  test('never takes a constant for a parameter of the same name, and spreads those of a request', async () => {
+    project = openProject({
+      'gpt.test.js': `const model = 'gpt-test';
+const rules = 'Be strict.';
+const settings = { temperature: 0.2, top_p: 1 };
+const promptOf = (solution, rules) => \`Is this even? \${rules} \${solution}\`;
+const ask = (solution, model) => client.chat.completions.create({
+  ...settings,
+  ...chosenElsewhere(),
+  model,
+  messages: [{ role: 'system', content: systemOf(model) }, { role: 'user', content: promptOf(solution, 'x') }],
+});
+test('wrong', async () => {
+  expect(await ask('${odd}', 'gpt-other')).toEqual({ isCorrect: false, isShort: true });
+});`,
+    });
+
+    const { tests } = await importTests(project);
+
+    const prompt = project.read('prompts/parity.md');
+    expect(parse(prompt.split('---')[1] ?? '')).toMatchObject({ request: { temperature: 0.2, topP: 1 } });
+    expect(prompt).toContain('Is this even? TODO: rules\n');
+    expect(tests?.unread).toEqual([
+      { line: 4, reason: 'the prompt interpolates rules, known only when the file runs' },
+      { line: 7, reason: "the request's ...chosenElsewhere(…) is not imported: known only when the file runs" },
+      { line: 8, reason: "the request's model is not imported: known only when the file runs" },
+      { line: 9, reason: 'the system message is not imported: known only when the file runs' },
+    ]);
+  });
+
   test('writes a prompt to fill in when the file has none', async () => {
     project = openProject({
       'gpt.test.js': `import { judge } from './judge';

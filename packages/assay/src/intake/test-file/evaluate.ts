@@ -1,131 +1,196 @@
-import type { AnyNode, TemplateLiteral } from 'acorn';
-import { bindPattern } from './bind-pattern';
-import { evaluateCall } from './evaluate-call';
-import { evaluateItem } from './evaluate-item';
-import { joinTexts } from './join-texts';
-import { lineOf, type Interpreter } from './interpreter';
-import { propertyKey, readProperty } from './read-property';
-import { lookUp } from './scope';
-import { named, nothing, sourcesOf, unite, type Scope, type Value } from './value';
+import type { AnyNode, CallExpression, TemplateLiteral } from 'acorn';
+import { readJestCall } from './jest-call';
+import type { StaticReader } from './static-reader';
+import { changedValue, lineOf, lookUp, named, nothing, textAt } from './value';
+import type { List, LocalFunction, Scope, Value } from './value';
 
 /** What an expression gives, as far as that is known without running anything. */
-export function evaluate(interpreter: Interpreter, node: AnyNode, scope: Scope): Value {
-  const go = (part: AnyNode): Value => interpreter.evaluate(part, scope);
+export function evaluate(reader: StaticReader, node: AnyNode, scope: Scope): Value {
+  const go = (part: AnyNode): Value => reader.evaluate(part, scope);
   switch (node.type) {
     case 'Literal':
       return typeof node.value === 'string'
-        ? { kind: 'text', text: node.value, line: lineOf(node), names: [], holes: [] }
+        ? textAt(node, node.value)
         : typeof node.value === 'boolean' || typeof node.value === 'number' || node.value === null
           ? { kind: 'plain', value: node.value }
-          : interpreter.opaque(node);
+          : reader.opaque(node);
     case 'TemplateLiteral':
-      return joinTexts(interpreter, node, templateParts(interpreter, node, go));
+      return joinTexts(reader, node, templateParts(node, go, 'cooked'));
     case 'TaggedTemplateExpression':
-      return node.tag.type === 'MemberExpression' && isRaw(node.tag.object, node.tag.property)
-        ? joinTexts(interpreter, node, templateParts(interpreter, node.quasi, go, 'raw'))
-        : // What a tag makes of its text, only running tells; the text itself is not what it gives.
-          interpreter.opaque(node);
+      return isRaw(node.tag) ? joinTexts(reader, node, templateParts(node.quasi, go, 'raw')) : reader.opaque(node);
     case 'BinaryExpression':
-      return node.operator === '+' ? joinTexts(interpreter, node, summands(node).map(go)) : interpreter.opaque(node);
+      return node.operator === '+' ? joinTexts(reader, node, summands(node).map(go)) : reader.opaque(node);
     case 'Identifier':
-      return node.name === 'undefined' ? nothing : (lookUp(scope, node.name) ?? interpreter.opaque(node));
+      return node.name === 'undefined' ? nothing : reader.now(lookUp(scope, node.name) ?? reader.opaque(node));
     case 'ArrayExpression':
-      interpreter.make(node.elements.length);
-      return { kind: 'list', items: node.elements.flatMap((item) => evaluateItem(interpreter, item, scope)) };
+      return { kind: 'list', items: evaluateItems(reader, node.elements, scope) };
     case 'ObjectExpression':
-      return evaluateObject(interpreter, node.properties, scope);
-    case 'MemberExpression': {
-      const owner = go(node.object);
-      const key = propertyKey(interpreter, node, scope);
-      return key === undefined
-        ? interpreter.opaque(node, owner.kind === 'opaque' ? sourcesOf(interpreter, owner) : [])
-        : readProperty(interpreter, node, owner, key);
-    }
+      return evaluateObject(reader, node.properties, scope);
+    case 'MemberExpression':
+      return evaluateMember(reader, node, scope);
     case 'CallExpression':
-      return evaluateCall(interpreter, node, scope);
+      return evaluateCall(reader, node, scope);
     case 'NewExpression':
-      return interpreter.opaque(node, unite(interpreter, node.arguments.map(go)));
-    case 'UpdateExpression':
-      bindPattern(interpreter, node.argument, interpreter.opaque(node), { scope, declares: false });
-      return interpreter.opaque(node);
+      return reader.opaque(node, reader.sourcesOf(evaluateItems(reader, node.arguments, scope)));
     case 'AwaitExpression':
-    case 'UnaryExpression': {
-      if (node.type === 'UnaryExpression' && node.operator === 'delete') {
-        bindPattern(interpreter, node.argument, interpreter.opaque(node), { scope, declares: false });
-      }
-      const value = go(node.argument);
-      return node.type === 'AwaitExpression'
-        ? value
-        : node.operator === '!' && value.kind === 'plain'
-          ? { kind: 'plain', value: !value.value }
-          : node.operator === '-' && value.kind === 'plain' && typeof value.value === 'number'
-            ? { kind: 'plain', value: -value.value }
-            : interpreter.opaque(node);
-    }
+      return go(node.argument);
+    case 'UnaryExpression':
+      return evaluateUnary(go(node.argument), node.operator) ?? reader.opaque(node);
     case 'ChainExpression':
-    case 'ParenthesizedExpression':
       return go(node.expression);
-    case 'SequenceExpression':
-      return node.expressions.map(go).at(-1) ?? nothing;
+    case 'LogicalExpression':
+      // `response.content ?? '{}'`
+      return reader.opaque(node, reader.sourcesOf([go(node.left)]));
     case 'AssignmentExpression': {
-      const right = go(node.right);
-      const value =
-        node.operator === '='
-          ? right
-          : node.operator === '+='
-            ? joinTexts(interpreter, node, [go(node.left), right])
-            : interpreter.opaque(node);
-      bindPattern(interpreter, node.left, value, { scope, declares: false });
+      if (node.operator !== '=') {
+        return reader.opaque(node);
+      }
+      const value = go(node.right);
+      reader.assign(node, value, scope);
       return value;
     }
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
       return { kind: 'function', node, scope };
-    case 'ConditionalExpression': {
-      const test = go(node.test);
-      return test.kind === 'plain' ? go(test.value ? node.consequent : node.alternate) : interpreter.opaque(node);
-    }
     default:
-      return interpreter.opaque(node);
+      return reader.opaque(node);
   }
 }
 
-function evaluateObject(interpreter: Interpreter, properties: readonly AnyNode[], scope: Scope): Value {
+function evaluateUnary(value: Value, operator: string): Value | undefined {
+  if (value.kind !== 'plain') {
+    return undefined;
+  }
+  return operator === '!'
+    ? { kind: 'plain', value: !value.value }
+    : operator === '-' && typeof value.value === 'number'
+      ? { kind: 'plain', value: -value.value }
+      : undefined;
+}
+
+/** Arguments, or items of a list; `...` of a list stands for its items. */
+export function evaluateItems(
+  reader: StaticReader,
+  nodes: readonly (AnyNode | null)[],
+  scope: Scope,
+): readonly Value[] {
+  reader.spend(nodes.length);
+  return nodes.flatMap((node) => {
+    if (node?.type !== 'SpreadElement') {
+      return [node === null ? nothing : reader.evaluate(node, scope)];
+    }
+    const all = reader.evaluate(node.argument, scope);
+    if (all.kind !== 'list') {
+      return [reader.opaque(node, reader.sourcesOf([all]))];
+    }
+    reader.spend(all.items.length);
+    return all.items;
+  });
+}
+
+function evaluateObject(reader: StaticReader, properties: readonly AnyNode[], scope: Scope): Value {
   const entries = new Map<string, Value>();
   for (const property of properties) {
     if (property.type === 'SpreadElement') {
-      const base = interpreter.evaluate(property.argument, scope);
+      const base = reader.evaluate(property.argument, scope);
       if (base.kind !== 'record') {
-        return interpreter.opaque(property, unite(interpreter, [...entries.values(), base]));
+        return reader.opaque(property, reader.sourcesOf([...entries.values(), base]));
       }
-      interpreter.make(base.entries.size);
-      for (const [key, value] of base.entries) {
-        entries.set(key, value);
-      }
+      reader.spend(base.entries.size);
+      base.entries.forEach((value, key) => entries.set(key, value));
     } else if (property.type === 'Property') {
-      const key = propertyKey(interpreter, property, scope);
-      const value =
-        property.kind === 'init' ? interpreter.evaluate(property.value, scope) : interpreter.opaque(property);
+      const key = propertyKey(reader, property, scope);
+      const value = property.kind === 'init' ? reader.evaluate(property.value, scope) : reader.opaque(property);
       if (key === undefined) {
-        return interpreter.opaque(property, unite(interpreter, [...entries.values(), value]));
+        return reader.opaque(property, reader.sourcesOf([...entries.values(), value]));
       }
-      entries.set(key, named(value, key));
+      const changed = reader.changes.properties.get(key);
+      entries.set(key, changed === undefined ? named(value, key) : reader.changed(changed));
     }
   }
   return { kind: 'record', entries };
 }
 
+function evaluateMember(
+  reader: StaticReader,
+  node: AnyNode & { readonly type: 'MemberExpression' },
+  scope: Scope,
+): Value {
+  const owner = reader.evaluate(node.object, scope);
+  const key = propertyKey(reader, node, scope);
+  // Which item of a list it gives is not known.
+  const sources = owner.kind === 'opaque' ? reader.sourcesOf([owner]) : [];
+  return key === undefined ? reader.opaque(node, sources) : readProperty(reader, node, owner, key);
+}
+
+/** The key of a property or of an access; `undefined` when only running tells. */
+export function propertyKey(
+  reader: StaticReader,
+  node: AnyNode & { readonly computed: boolean },
+  scope: Scope,
+): string | undefined {
+  const key = 'key' in node ? node.key : 'property' in node ? node.property : undefined;
+  if (key === undefined || key.type === 'PrivateIdentifier') {
+    return undefined;
+  }
+  if (!node.computed && key.type === 'Identifier') {
+    return key.name;
+  }
+  const value = reader.evaluate(key, scope);
+  return value.kind === 'text'
+    ? value.text
+    : value.kind === 'plain' && typeof value.value === 'number'
+      ? String(value.value)
+      : undefined;
+}
+
+/** A property of a value. */
+export function readProperty(reader: StaticReader, node: AnyNode, value: Value, key: string): Value {
+  const owner = reader.now(value);
+  if (owner.kind === 'record') {
+    return owner.entries.get(key) ?? nothing;
+  }
+  const isIndex = /^\d{1,6}$/.test(key);
+  if (owner.kind === 'list' && isIndex) {
+    return owner.items[Number(key)] ?? nothing;
+  }
+  if (owner.kind !== 'opaque') {
+    return reader.opaque(node, reader.sourcesOf([owner]));
+  }
+  return {
+    kind: 'opaque',
+    what: owner.what === changedValue ? changedValue : `${owner.what}.${key}`.slice(0, 60),
+    line: owner.sources.length === 0 ? owner.line : lineOf(node),
+    names: [key],
+    field: isIndex ? owner.field : key,
+    sources: owner.sources,
+  };
+}
+
+/** A text of its parts; unknown when one of them is. */
+function joinTexts(reader: StaticReader, node: AnyNode, parts: readonly Value[]): Value {
+  const isOwn = (part: Value): boolean => part.kind === 'text' && part.names.length === 0 && part.holes.length === 0;
+  const holes = reader.sourcesOf(parts.filter((part) => !isOwn(part)));
+  let text = '';
+  for (const part of parts) {
+    if (part.kind !== 'text' && part.kind !== 'plain') {
+      return reader.opaque(node, holes);
+    }
+    const piece = part.kind === 'text' ? part.text : String(part.value);
+    reader.spendText(piece);
+    text += piece;
+  }
+  return parts.some(({ kind }) => kind === 'text') ? textAt(node, text, holes) : reader.opaque(node, holes);
+}
+
 function templateParts(
-  interpreter: Interpreter,
   { quasis, expressions }: TemplateLiteral,
   evaluateHole: (node: AnyNode) => Value,
-  as: 'cooked' | 'raw' = 'cooked',
+  as: 'cooked' | 'raw',
 ): readonly Value[] {
   return quasis.flatMap((quasi, index): readonly Value[] => {
+    const own = textAt(quasi, (quasi.value[as] ?? '').replaceAll('\r\n', '\n'));
     const hole = expressions[index];
-    const text = quasi.value[as] ?? '';
-    interpreter.spend(text.length);
-    const own: Value = { kind: 'text', text: text.replaceAll('\r\n', '\n'), line: lineOf(quasi), names: [], holes: [] };
     return hole === undefined ? [own] : [own, evaluateHole(hole)];
   });
 }
@@ -141,8 +206,114 @@ function summands(node: AnyNode): readonly AnyNode[] {
   return [...parts, left].reverse();
 }
 
-function isRaw(owner: AnyNode, property: AnyNode): boolean {
-  return (
-    owner.type === 'Identifier' && owner.name === 'String' && property.type === 'Identifier' && property.name === 'raw'
-  );
+/** Whether a tag is `String.raw`; what another one makes of its text, only running tells. */
+function isRaw(tag: AnyNode): boolean {
+  return tag.type === 'MemberExpression' && isNamed(tag.object, 'String') && isNamed(tag.property, 'raw');
+}
+
+function isNamed(node: AnyNode, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name;
+}
+
+/** What a call gives: Jest's functions, those of the file, and a few of JavaScript's are followed. */
+function evaluateCall(reader: StaticReader, node: CallExpression, scope: Scope): Value {
+  const jest = readJestCall(node, (name) => lookUp(scope, name)?.kind === 'function');
+  if (jest !== undefined) {
+    return reader.onJest(jest, scope);
+  }
+  const { callee } = node;
+  if (callee.type !== 'MemberExpression') {
+    const local = reader.evaluate(callee, scope);
+    const given = evaluateItems(reader, node.arguments, scope);
+    return local.kind === 'function' ? callLocal(reader, node, local, given) : callUnknown(reader, node, given);
+  }
+  const method = callee.property.type === 'Identifier' && !callee.computed ? callee.property.name : '';
+  const { object } = callee;
+  const owner = reader.evaluate(object, scope);
+  const given = evaluateItems(reader, node.arguments, scope);
+  const local = owner.kind === 'record' ? owner.entries.get(method) : undefined;
+  if (local?.kind === 'function') {
+    return callLocal(reader, node, local, given);
+  }
+  const isGlobal = object.type === 'Identifier' && lookUp(scope, object.name) === undefined;
+  const known = isGlobal
+    ? callGlobal(reader, `${object.name}.${method}`, given[0] ?? nothing)
+    : callMethod(reader, node, { owner, method, given });
+  return known ?? callUnknown(reader, node, given, owner);
+}
+
+/** A function of the file: its own text if it makes one, else something that its arguments went into. */
+function callLocal(reader: StaticReader, node: CallExpression, local: LocalFunction, given: readonly Value[]): Value {
+  const result = reader.call(local, given);
+  const sources = reader.sourcesOf(given).filter((source) => source.kind === 'text');
+  return result.kind !== 'opaque' || sources.length === 0 ? result : { ...result, line: lineOf(node), sources };
+}
+
+/** A function or a method from elsewhere; which item of a list a method gives is not known. */
+function callUnknown(reader: StaticReader, node: CallExpression, given: readonly Value[], owner = nothing): Value {
+  const sources = owner.kind === 'opaque' || owner.kind === 'text' ? [...given, owner] : given;
+  return reader.opaque(node, reader.sourcesOf(sources));
+}
+
+function callGlobal(reader: StaticReader, name: string, first: Value): Value | undefined {
+  if (/^(Object\.freeze|expect\.objectContaining|Promise\.(all|resolve))$/.test(name)) {
+    return first;
+  }
+  if (first.kind !== 'record' || !/^Object\.(entries|keys|values)$/.test(name)) {
+    return undefined;
+  }
+  reader.spend(first.entries.size);
+  const items = [...first.entries].map(([key, value]): Value => {
+    const text: Value = { kind: 'text', text: key, line: 1, names: [], holes: [] };
+    return name === 'Object.keys' ? text : name === 'Object.values' ? value : { kind: 'list', items: [text, value] };
+  });
+  return { kind: 'list', items };
+}
+
+function callMethod(
+  reader: StaticReader,
+  node: CallExpression,
+  { owner, method, given }: { readonly owner: Value; readonly method: string; readonly given: readonly Value[] },
+): Value | undefined {
+  const [first = nothing] = given;
+  if (owner.kind === 'text' && method === 'trim') {
+    reader.spendText(owner.text);
+    return { ...owner, text: owner.text.trim() };
+  }
+  // `ask(solution).then((answer) => { … })`
+  if (owner.kind === 'opaque' && method === 'then' && first.kind === 'function') {
+    return reader.call(first, [owner]);
+  }
+  if (owner.kind !== 'list') {
+    return undefined;
+  }
+  return callList(reader, node, { owner, method, first });
+}
+
+function callList(
+  reader: StaticReader,
+  node: CallExpression,
+  { owner: { items }, method, first }: { readonly owner: List; readonly method: string; readonly first: Value },
+): Value | undefined {
+  reader.spend(items.length);
+  switch (method) {
+    case 'map':
+    case 'forEach':
+      return first.kind !== 'function'
+        ? undefined
+        : {
+            kind: 'list',
+            items: items.map((item, index) => reader.call(first, [item, { kind: 'plain', value: index }])),
+          };
+    case 'join': {
+      const between = node.arguments.length === 0 ? textAt(node, ',') : first;
+      return joinTexts(
+        reader,
+        node,
+        items.flatMap((item, index) => (index === 0 ? [item] : [between, item])),
+      );
+    }
+    default:
+      return undefined;
+  }
 }

@@ -1,14 +1,15 @@
-import type { AnyNode, TemplateLiteral } from 'acorn';
+import type { AnyNode, Program, TemplateLiteral } from 'acorn';
+import { isDeepStrictEqual } from 'node:util';
+import { appendTo } from '../../basics/append-to';
 import { childrenOf } from '../../code/javascript/children-of';
 import type { ParsedProgram } from '../../code/javascript/parse-program';
-import { createInterpreter } from './create-interpreter';
-import { lineOf } from './interpreter';
+import { findChanges, namesSetBy } from './find-changes';
 import { readJestCall } from './jest-call';
 import { placeSolution, type PlacedText } from './place-solution';
-import { chooseRequest, readRequest, type FoundParameters, type FoundRequest } from './read-request';
+import { readObject, readRequest, type FoundObject, type FoundParameters } from './read-request';
 import type { Unread } from './read-expectation';
-import { openScope } from './scope';
-import { isSolutionName, nothing, type Value } from './value';
+import { StaticReader } from './static-reader';
+import { isSolutionName, lineOf, nothing, openScope, type Scope, type Value } from './value';
 
 /** What a test file says of its prompt. */
 export interface FoundPrompt {
@@ -22,59 +23,107 @@ export interface FoundPrompt {
   readonly unread: readonly Unread[];
 }
 
+/** Something that a file states, perhaps at several places. */
+interface Stated<Content> {
+  readonly line: number;
+  readonly content: Content;
+}
+
 /** Finds the one template literal in which a candidate's solution is interpolated, and what stands beside it in the request. */
 export function findPrompt({ code, program }: ParsedProgram): FoundPrompt {
-  const scope = openScope(undefined);
-  const interpreter = createInterpreter(code, () => nothing);
-  interpreter.run(program.body, scope);
-  const valueOf = (node: AnyNode): Value => {
-    const value = interpreter.evaluate(node, scope);
-    interpreter.spend(value.kind === 'text' ? value.text.length : 0);
-    return value;
-  };
-  const textOf = (node: AnyNode | undefined): string | undefined => {
-    const value = node === undefined ? nothing : valueOf(node);
-    return value.kind === 'text' ? value.text : undefined;
-  };
-  const templates: TemplateLiteral[] = [];
-  const systems = new Set<string>();
-  const models = new Set<string>();
-  const requests: FoundRequest[] = [];
-  const others: Unread[] = [];
-  const waiting: AnyNode[] = [program];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.type === 'TemplateLiteral' && node.expressions.some(isSolution)) {
-      templates.push(node);
-    }
-    if (node.type === 'ObjectExpression') {
-      const fields = fieldsOf(node);
-      const { role, content, model, messages } = fields;
-      const system = /^(system|developer)$/.test(textOf(role) ?? '') ? textOf(content) : undefined;
-      if (textOf(role) === 'assistant' && content !== undefined) {
-        others.push({ line: lineOf(node), reason: 'an example answer (role: assistant) is not part of the prompt' });
-      }
-      if (messages !== undefined) {
-        requests.push(readRequest(node, fields, valueOf));
-      }
-      const name = messages === undefined ? undefined : textOf(model);
-      systems.add(system ?? '');
-      models.add(name ?? '');
-    }
-    for (const child of partsOf(node)) {
-      waiting.push(child);
-    }
-  }
-  const message = readMessage(templates, valueOf);
-  const request = chooseRequest(requests);
+  const reader = new StaticReader(code, findChanges(program), () => nothing);
+  const nodes = nodesOf(program);
+  const scope = readConstants(reader, program, nodes);
+  const objects = nodes
+    .filter((node) => node.type === 'ObjectExpression')
+    .map((node) => readObject(reader, node, scope));
+  const requests = objects.filter(({ fields }) => fields.has('messages')).map(readRequest);
+  const roles = objects.map(readRole);
+  const templates = nodes
+    .filter((node) => node.type === 'TemplateLiteral')
+    .filter(({ expressions }) => expressions.some(isSolution));
+  const message = readMessage(templates, (node) => reader.evaluate(node, scope));
+
+  const system = takeFirst(
+    'system message',
+    roles.flatMap((role) => role.system ?? []),
+  );
+  const model = takeFirst(
+    'model',
+    requests.flatMap((request) => request.model ?? []),
+  );
+  const parameters = takeFirst(
+    'parameters',
+    requests.map(({ line, parameters: content }) => ({ line, content })),
+  );
+  const first = requests.find(({ line }) => line === parameters.taken?.line);
+  const unread = [message, ...roles, system, model, ...(first === undefined ? [] : [first]), parameters];
   return {
-    ...message,
-    unread: [...message.unread, ...others, ...request.unread].sort((one, other) => one.line - other.line),
-    system: onlyOne(systems),
-    model: onlyOne(models),
-    parameters: request.parameters,
+    message: message.message,
+    system: system.taken?.content,
+    model: model.taken?.content,
+    parameters: parameters.taken?.content,
+    unread: unread.flatMap((part) => part.unread).sort((one, other) => one.line - other.line),
   };
 }
 
+/** Reads the constants of a file; one whose name is declared or assigned twice may be another at its place. */
+function readConstants(reader: StaticReader, program: Program, nodes: readonly AnyNode[]): Scope {
+  const scope = openScope(undefined);
+  reader.run(program.body, scope);
+  const known = new Set<string>();
+  for (const node of nodes) {
+    for (const name of namesSetBy(node)) {
+      if (known.has(name) && scope.values.has(name)) {
+        scope.values.set(name, reader.opaque(node));
+      }
+      known.add(name);
+    }
+  }
+  return scope;
+}
+
+/** The nodes of a file, but for what only says something to people: a title, an error, a line in a log. */
+function nodesOf(program: AnyNode): readonly AnyNode[] {
+  const nodes = [program];
+  for (const node of nodes) {
+    appendTo(nodes, partsOf(node));
+  }
+  return nodes;
+}
+
+/** Reads one message of a request, such as `{ role: 'system', content: … }`. */
+function readRole({ line, fields }: FoundObject): {
+  readonly system?: Stated<string>;
+  readonly unread: readonly Unread[];
+} {
+  const role = fields.get('role')?.value;
+  const content = fields.get('content');
+  if (role?.kind !== 'text' || content === undefined || !/^(system|developer|assistant)$/.test(role.text)) {
+    return { unread: [] };
+  }
+  if (role.text === 'assistant') {
+    return { unread: [{ line, reason: 'an example answer (role: assistant) is not part of the prompt' }] };
+  }
+  const { value } = content;
+  const reason = 'the system message is not imported: known only when the file runs';
+  return value.kind === 'text'
+    ? { system: { line: content.line, content: value.text }, unread: [] }
+    : { unread: [{ line: content.line, reason }] };
+}
+
+/** Takes what stands first in the file; names where it differs. */
+function takeFirst<Content>(
+  what: string,
+  all: readonly Stated<Content>[],
+): { readonly taken: Stated<Content> | undefined; readonly unread: readonly Unread[] } {
+  const [taken, ...others] = all.toSorted((one, other) => one.line - other.line);
+  const unlike = others.filter(({ content }) => !isDeepStrictEqual(content, taken?.content));
+  const reason = `another ${what} than in line ${String(taken?.line)}, which is taken`;
+  return { taken, unread: unlike.map(({ line }) => ({ line, reason })) };
+}
+
+/** Writes the prompt's text with `{{ solution }}` in it. */
 function readMessage(
   templates: readonly TemplateLiteral[],
   valueOf: (node: AnyNode) => Value,
@@ -146,21 +195,4 @@ function partsOf(node: AnyNode): readonly AnyNode[] {
   }
   const kind = readJestCall(node, () => false)?.kind;
   return kind === 'test' || kind === 'describe' ? [callee, ...node.arguments.slice(1)] : childrenOf(node);
-}
-
-function fieldsOf(
-  node: AnyNode & { readonly type: 'ObjectExpression' },
-): Readonly<Record<string, AnyNode | undefined>> {
-  return Object.fromEntries(
-    node.properties.flatMap((property): readonly (readonly [string, AnyNode])[] =>
-      property.type === 'Property' && property.key.type === 'Identifier' && !property.computed
-        ? [[property.key.name, property.value]]
-        : [],
-    ),
-  );
-}
-
-function onlyOne(found: ReadonlySet<string>): string | undefined {
-  const [one, second] = [...found].filter((text) => text !== '');
-  return second === undefined ? one : undefined;
 }

@@ -1,8 +1,8 @@
 import type { AnyNode } from 'acorn';
-import { evaluateItem } from './evaluate-item';
-import { lineOf, type Interpreter } from './interpreter';
+import { evaluateItems } from './evaluate';
 import type { JestCall } from './jest-call';
-import { nothing, type Opaque, type Scope, type Value } from './value';
+import type { StaticReader } from './static-reader';
+import { lineOf, nothing, type Opaque, type Scope, type Value } from './value';
 
 /** What a test expects of one analytic of an answer. */
 export interface Expectation {
@@ -22,7 +22,7 @@ type ExpectCall = Extract<JestCall, { readonly kind: 'expect' }>;
 
 /** Reads `expect(….<analytic>).toBe(true)` and its like. */
 export function readExpectation(
-  interpreter: Interpreter,
+  reader: StaticReader,
   { node, subject, matcher, isNegated, isRejected }: ExpectCall,
   scope: Scope,
 ): { readonly expected: readonly Expectation[]; readonly unread: readonly Unread[] } {
@@ -32,8 +32,8 @@ export function readExpectation(
     return refuse('expects no answer');
   }
   const { inner, flips } = withoutNot(subject);
-  const about = interpreter.evaluate(inner, scope);
-  const given = node.arguments.flatMap((argument) => evaluateItem(interpreter, argument, scope));
+  const about = reader.evaluate(inner, scope);
+  const given = evaluateItems(reader, node.arguments, scope);
   if (about.kind !== 'opaque') {
     return refuse('expects something of a value that the file itself states, not of an answer');
   }
@@ -61,7 +61,7 @@ export function readExpectation(
         return one(about.field, first.value);
       }
       return first.kind === 'record' && !isNegated && !flips
-        ? readRecord(interpreter, first.entries, about, line)
+        ? readRecord(reader, first.entries, about, line)
         : refuse(`expects ${describe(first)}, not true or false`);
     default:
       return refuse(`${matcher}() states no true or false`);
@@ -69,12 +69,12 @@ export function readExpectation(
 }
 
 function readRecord(
-  interpreter: Interpreter,
+  reader: StaticReader,
   entries: ReadonlyMap<string, Value>,
   answer: Opaque,
   line: number,
 ): ReturnType<typeof readExpectation> {
-  interpreter.make(entries.size);
+  reader.spend(entries.size);
   const all = [...entries];
   return {
     expected: all.flatMap(([analytic, value]) =>
@@ -100,19 +100,15 @@ function withoutNot(node: AnyNode): { readonly inner: AnyNode; readonly flips: b
   return { inner, flips };
 }
 
+const words = { text: 'a text', list: 'a list', record: 'an object', function: 'a function' };
+
 function describe(value: Value): string {
   switch (value.kind) {
     case 'opaque':
-      return `${value.what} (known only when the file runs)`;
+      return `${value.what} (line ${value.line}, known only when the file runs)`;
     case 'plain':
       return String(value.value);
-    case 'text':
-      return 'a text';
-    case 'list':
-      return 'a list';
-    case 'record':
-      return 'an object';
-    case 'function':
-      return 'a function';
+    default:
+      return words[value.kind];
   }
 }

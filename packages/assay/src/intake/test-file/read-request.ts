@@ -1,19 +1,35 @@
-import type { AnyNode } from 'acorn';
-import { isDeepStrictEqual } from 'node:util';
+import type { ObjectExpression } from 'acorn';
 import { parametersSchema } from '../../model/request-parameters';
-import { lineOf } from './interpreter';
+import { propertyKey } from './evaluate';
 import type { Unread } from './read-expectation';
-import type { Value } from './value';
+import type { StaticReader } from './static-reader';
+import { lineOf, type Scope, type Value } from './value';
 
 /** Parameters of a request under the names of a prompt's front matter. */
 export type FoundParameters = Readonly<Record<string, unknown>>;
 
-/** One request of a test file, without its model and messages. */
+/** One request of a test file, without its messages. */
 export interface FoundRequest {
   readonly line: number;
+  readonly model: { readonly line: number; readonly content: string } | undefined;
   readonly parameters: FoundParameters;
   readonly unread: readonly Unread[];
 }
+
+/** A property of an object that stands in the file. */
+interface Field {
+  readonly line: number;
+  readonly value: Value;
+}
+
+/** An object that stands in the file, and what of it is known only when the file runs. */
+export interface FoundObject {
+  readonly line: number;
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly unread: readonly Unread[];
+}
+
+const unknown = 'known only when the file runs';
 
 /** Names in a request, and in a prompt's front matter. */
 const own: Readonly<Record<string, string>> = {
@@ -25,79 +41,95 @@ const own: Readonly<Record<string, string>> = {
   reasoning_effort: 'reasoningEffort',
 };
 
-/** Reads what a request sends besides its model and messages. Without a response format, it asks for text. */
-export function readRequest(
-  node: AnyNode,
-  fields: Readonly<Record<string, AnyNode | undefined>>,
-  valueOf: (node: AnyNode) => Value,
-): FoundRequest {
+/** Reads what a request sends besides its messages. Without a response format, it asks for text. */
+export function readRequest({ line: start, fields, unread: spreads }: FoundObject): FoundRequest {
   const parameters: Record<string, unknown> = {};
   const body: Record<string, unknown> = {};
-  const unread: Unread[] = [];
-  for (const [name, field] of Object.entries(fields)) {
-    if (field === undefined || ['model', 'messages', 'response_format'].includes(name)) {
+  const unread = [...spreads];
+  for (const [name, { line, value: field }] of fields) {
+    if (['model', 'messages', 'response_format'].includes(name)) {
       continue;
     }
-    const value = jsonOf(valueOf(field));
-    const problem =
-      value === undefined
-        ? 'known only when the file runs'
-        : ['stream', 'stream_options', 'n'].includes(name)
-          ? 'Assay decides it'
-          : undefined;
+    const value = jsonOf(field);
     const place = own[name];
-    if (problem !== undefined) {
-      unread.push({ line: lineOf(field), reason: `the request's ${name} is not imported: ${problem}` });
+    const isOurs = ['stream', 'stream_options', 'n'].includes(name);
+    if (value === undefined || isOurs) {
+      unread.push({ line, reason: `the request's ${name} is not imported: ${isOurs ? 'Assay decides it' : unknown}` });
     } else if (place === undefined) {
       body[name] = value;
     } else if (parametersSchema.safeParse({ [place]: value }).success) {
       parameters[place] = value;
     } else {
-      unread.push({ line: lineOf(field), reason: `the request's ${name} cannot be ${JSON.stringify(value)}` });
+      unread.push({ line, reason: `the request's ${name} cannot be ${JSON.stringify(value)}` });
     }
   }
-  const format = fields['response_format'];
-  const asked = format === undefined ? { type: 'text' } : jsonOf(valueOf(format));
-  const type = (asked as { readonly type?: unknown } | undefined)?.type;
-  if (type === 'json_object' || type === 'text' || type === 'json_schema') {
-    parameters['responseFormat'] = type;
-  }
-  if (format !== undefined && type !== 'json_object' && type !== 'text') {
-    unread.push({
-      line: lineOf(format),
-      reason:
-        type === 'json_schema'
-          ? "the request's schema is not imported: Assay sends one of the analytics"
-          : "the request's response_format is not imported: known only when the file runs",
-    });
+  const format = readFormat(fields.get('response_format'));
+  const model = fields.get('model');
+  if (model !== undefined && model.value.kind !== 'text') {
+    unread.push({ line: model.line, reason: `the request's model is not imported: ${unknown}` });
   }
   return {
-    line: lineOf(node),
-    parameters: { ...parameters, ...(Object.keys(body).length > 0 && { body }) },
-    unread,
+    line: start,
+    model: model?.value.kind === 'text' ? { line: model.line, content: model.value.text } : undefined,
+    parameters: {
+      ...parameters,
+      ...(format.type !== undefined && { responseFormat: format.type }),
+      ...(Object.keys(body).length > 0 && { body }),
+    },
+    unread: [...unread, ...format.unread],
   };
 }
 
-/** The parameters of the first request; others that differ are told. */
-export function chooseRequest(requests: readonly FoundRequest[]): {
-  readonly parameters: FoundParameters | undefined;
+/** Reads an object that may be a request, or one of its messages. */
+export function readObject(reader: StaticReader, node: ObjectExpression, scope: Scope): FoundObject {
+  const fields = new Map<string, Field>();
+  const unread: Unread[] = [];
+  for (const property of node.properties) {
+    const line = lineOf(property);
+    if (property.type === 'Property') {
+      const key = propertyKey(reader, property, scope);
+      const value = reader.evaluate(property.value, scope);
+      if (key === undefined) {
+        unread.push({ line, reason: `a property of the request is not imported: its name is ${unknown}` });
+      } else {
+        fields.set(key, { line: lineOf(property.value), value });
+      }
+      continue;
+    }
+    const base = reader.evaluate(property.argument, scope);
+    if (base.kind === 'record') {
+      base.entries.forEach((value, key) => fields.set(key, { line, value }));
+    } else {
+      const { what } = reader.opaque(property.argument);
+      unread.push({ line, reason: `the request's ...${what} is not imported: ${unknown}` });
+    }
+  }
+  return { line: lineOf(node), fields, unread };
+}
+
+function readFormat(format: Field | undefined): {
+  readonly type: string | undefined;
   readonly unread: readonly Unread[];
 } {
-  const [first, ...others] = requests.toSorted((a, b) => a.line - b.line);
-  if (first === undefined) {
-    return { parameters: undefined, unread: [] };
+  if (format === undefined) {
+    return { type: 'text', unread: [] };
   }
-  const unlike = others.filter(({ parameters }) => !isDeepStrictEqual(parameters, first.parameters));
-  return {
-    parameters: first.parameters,
-    unread: [
-      ...first.unread,
-      ...unlike.map(({ line }) => ({
-        line,
-        reason: `this request has other parameters than that of line ${first.line}, which is taken`,
-      })),
-    ],
-  };
+  const { value, line } = format;
+  const field = value.kind === 'record' ? value.entries.get('type') : undefined;
+  const type = field?.kind === 'text' ? field.text : undefined;
+  switch (type) {
+    case 'json_object':
+    case 'text':
+      return { type, unread: [] };
+    case 'json_schema': {
+      const reason = "the request's schema is not imported: Assay sends one of the analytics";
+      return { type, unread: [{ line, reason }] };
+    }
+    default: {
+      const reason = `the request's response_format is not imported: ${unknown}`;
+      return { type: undefined, unread: [{ line, reason }] };
+    }
+  }
 }
 
 /** A value that JSON has; `undefined` for one that is known only when the file runs. */

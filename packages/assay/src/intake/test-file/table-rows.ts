@@ -1,31 +1,27 @@
-import type { Interpreter } from './interpreter';
+import type { StaticReader } from './static-reader';
 import type { Table } from './jest-call';
-import { named, type Scope, type Value } from './value';
+import { named, nothing, type Scope, type Value } from './value';
 
 /** Characters of a value that a title shows. */
 const longestPart = 100;
 
 /** The arguments of each row of a table of tests; `undefined` when only running the file tells. */
-export function tableRows(
-  interpreter: Interpreter,
-  table: Table,
-  scope: Scope,
-): readonly (readonly Value[])[] | undefined {
-  if (table.kind === 'list') {
-    const rows = interpreter.evaluate(table.node, scope);
+export function tableRows(reader: StaticReader, table: Table, scope: Scope): readonly (readonly Value[])[] | undefined {
+  if (table.type === 'CallExpression') {
+    const [list] = table.arguments;
+    const rows = list === undefined ? nothing : reader.evaluate(list, scope);
     if (rows.kind !== 'list') {
       return undefined;
     }
-    interpreter.make(rows.items.length);
-    return rows.items.map((row) => (row.kind === 'list' ? row.items : [row]));
+    reader.spend(rows.items.length);
+    return rows.items.map((item) => reader.now(item)).map((row) => (row.kind === 'list' ? row.items : [row]));
   }
-  const { quasis, expressions } = table.node.quasi;
-  interpreter.spend(quasis[0]?.value.cooked?.length ?? 0);
+  const { quasis, expressions } = table.quasi;
   const headings = (quasis[0]?.value.cooked ?? '')
     .split('|')
     .map((heading) => heading.trim())
     .filter((heading) => heading !== '');
-  const values = expressions.map((expression) => interpreter.evaluate(expression, scope));
+  const values = expressions.map((expression) => reader.evaluate(expression, scope));
   if (headings.length === 0 || values.length % headings.length !== 0) {
     return undefined;
   }
@@ -80,12 +76,9 @@ function inside(value: Value | undefined, key: string): Value | undefined {
 }
 
 function shown(value: Value): string | undefined {
-  switch (value.kind) {
-    case 'text':
-      return value.text.slice(0, longestPart);
-    case 'plain':
-      return String(value.value);
-    default:
-      return undefined;
-  }
+  return value.kind === 'text'
+    ? value.text.slice(0, longestPart)
+    : value.kind === 'plain'
+      ? String(value.value)
+      : undefined;
 }

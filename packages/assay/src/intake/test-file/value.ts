@@ -1,4 +1,4 @@
-import type { ArrowFunctionExpression, FunctionDeclaration, FunctionExpression } from 'acorn';
+import type { AnyNode, ArrowFunctionExpression, FunctionDeclaration, FunctionExpression } from 'acorn';
 
 /** A text whose characters all stand in the file. */
 export interface Text {
@@ -30,13 +30,13 @@ export type Source = Text | Opaque;
 /** A list that stands in the file. */
 export interface List {
   readonly kind: 'list';
-  readonly items: Value[];
+  readonly items: readonly Value[];
 }
 
 /** An object that stands in the file. */
 export interface Entries {
   readonly kind: 'record';
-  readonly entries: Map<string, Value>;
+  readonly entries: ReadonlyMap<string, Value>;
 }
 
 /** A function of the file. */
@@ -63,10 +63,8 @@ export interface Scope {
 /** The value that a function without `return` gives. */
 export const nothing: Value = { kind: 'plain', value: undefined };
 
-/** Sources beyond which an answer is too mixed to be read. */
-const mostSources = 40;
-/** Lists within lists that are looked into. */
-const mostLevels = 6;
+/** How messages name what is opaque because the file changes it. */
+export const changedValue = 'a value that the file changes';
 
 /** Names that a candidate's code is given. */
 const ofSolution = /solution|submission|snippet|implementation|candidate|^code|code[A-Z]?\d*$/i;
@@ -90,65 +88,32 @@ export function named(value: Value, name: string): Value {
     : value;
 }
 
-/** Counts values that are looked at or made. */
-export interface ValueMeter {
-  readonly make: (values: number) => void;
+/** A text of the file that has no name yet. */
+export function textAt(node: AnyNode, text: string, holes: readonly Source[] = []): Text {
+  return { kind: 'text', text, line: lineOf(node), names: [], holes };
 }
 
-/** What is in a value of what may be a candidate's code: text that was put together is what was interpolated in it. */
-export function sourcesOf(meter: ValueMeter, value: Value): readonly Source[] {
-  return unite(meter, [value]);
+/** The line on which a node begins, from 1. */
+export function lineOf({ loc }: AnyNode): number {
+  return loc?.start.line ?? 1;
 }
 
-/** All that goes into something, each once. Lists and objects are looked into once, however often they occur. */
-export function unite(meter: ValueMeter, values: readonly Value[]): readonly Source[] {
-  const all = new Set<Source>();
-  const visited = new Set<Value>();
-  const visit = (value: Value, levels: number): void => {
-    if (all.size >= mostSources || visited.has(value) || levels < 0) {
-      return;
+/** Opens a scope within another one. */
+export function openScope(parent: Scope | undefined): Scope {
+  return { values: new Map(), parent };
+}
+
+/** The value of a variable; `undefined` when the file does not declare it. */
+export function lookUp(scope: Scope, name: string): Value | undefined {
+  return scopeOf(scope, name)?.values.get(name);
+}
+
+/** The scope that declares a variable. */
+export function scopeOf(scope: Scope, name: string): Scope | undefined {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+    if (at.values.has(name)) {
+      return at;
     }
-    visited.add(value);
-    meter.make(1);
-    for (const source of ownSources(value)) {
-      all.add(source);
-    }
-    for (const item of partsOf(value)) {
-      visit(item, levels - 1);
-    }
-  };
-  for (const value of values) {
-    visit(value, mostLevels);
   }
-  return [...all].slice(0, mostSources);
-}
-
-function ownSources(value: Value): readonly Source[] {
-  switch (value.kind) {
-    case 'text': {
-      const isWhole = value.holes.length === 0 || isNamedSolution(value);
-      return isWhole ? [value] : value.holes.some(isNamedSolution) ? value.holes : [value, ...value.holes];
-    }
-    case 'opaque':
-      return isNamedSolution(value) || value.sources.length === 0 ? [value] : value.sources;
-    case 'list':
-    case 'record':
-    case 'function':
-    case 'plain':
-      return [];
-  }
-}
-
-function partsOf(value: Value): Iterable<Value> {
-  switch (value.kind) {
-    case 'list':
-      return value.items.slice(0, mostSources);
-    case 'record':
-      return value.entries.values();
-    case 'text':
-    case 'opaque':
-    case 'function':
-    case 'plain':
-      return [];
-  }
+  return undefined;
 }
