@@ -32,7 +32,7 @@ export function planInit(project: Project, answers: InitAnswers): InitPlan {
   const extension = isModule ? 'cjs' : 'js';
   const jest =
     config === undefined ? jestCommand(place, extension) : place.isBeside ? `jest --config ${config}` : 'jest';
-  const scripts = packageScripts(jest, place);
+  const scripts = packageScripts(jest, place, answers);
   const test = `${place.tests}/${answers.name}.${place.ending}.${testExtension(answers, isModule)}`;
   const completes = hasChallenge(folder, answers.name);
   const testFile = { file: test, text: testText(answers) };

@@ -34,11 +34,18 @@ export const jestMark = 'gpt-assay/environment';
 /** Possible extensions of a Jest configuration next to package.json. */
 export const jestConfigExtensions: readonly string[] = ['js', 'ts', 'mts', 'cts', 'mjs', 'cjs', 'json'];
 
-/** Scripts for a project's package.json. */
-export function packageScripts(jest: string, place: TestPlace): Readonly<Record<string, string>> {
-  return place.isBeside
-    ? { 'test:graders': jest, 'check:graders': 'assay check' }
-    : { test: jest, check: 'assay check' };
+/** Scripts for a project's package.json; a quiz can be run as `npm run test-llm`. */
+export function packageScripts(
+  jest: string,
+  place: TestPlace,
+  { kind, name }: Pick<InitAnswers, 'kind' | 'name'>,
+): Readonly<Record<string, string>> {
+  return {
+    ...(place.isBeside
+      ? { 'test:graders': jest, 'check:graders': 'assay check' }
+      : { test: jest, check: 'assay check' }),
+    ...(kind === 'quiz' && { 'test-llm': `assay test-llm ${name}` }),
+  };
 }
 
 /** A package.json for a folder without one. Jest works without what its file watcher would build when it is installed. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { readdirSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeBubblewrap } from '../../testing/bubblewrap';
 import { fenced, interviewFiles, outcomesOf, rowsOf, sectionIn } from '../../testing/interview-project';
@@ -99,7 +99,6 @@ describe('assay interview evaluate with a folder of replies', () => {
 
   test.each([
     [['nowhere'], 'There is no file <folder>/nowhere.'],
-    [['replies'], '<folder>/replies is a folder of replies: name their interview, as in --questions junior-dev.'],
     [['fixtures'], '<folder>/fixtures has no replies: expected asked.ndjson, or files such as <question>-python.txt.'],
     [
       ['replies', '--questions', 'smal'],
@@ -117,14 +116,39 @@ describe('assay interview evaluate with a folder of replies', () => {
     expect(await evaluate(...args)).toEqual({ code: 3, out: '', error: `${message}\n` });
   });
 
-  test('names each file that belongs to no question, and an info.json that is none', async () => {
-    project = openProject({ ...interviewFiles(), ...replies, 'replies/sum.txt': '', 'replies/info.json': '{' });
+  test('finds the interview whose questions the files name, and wants its name if several have such', async () => {
+    project = openProject({ ...interviewFiles(), ...replies });
+
+    const one = await evaluate('replies');
+    cpSync(join(project.path, 'fixtures/small'), join(project.path, 'fixtures/other'), { recursive: true });
+    const two = await evaluate('replies');
+
+    expect(one.error).toContain('The replies are taken as answers to small, which has questions of their names.\n');
+    expect(one.out).toContain('Next: ');
+    expect(two).toMatchObject({ code: 3, out: '' });
+    expect(two.error).toContain(
+      'name their interview, as in --questions other; these have questions of such names: other, small.',
+    );
+  });
+
+  test('leaves out a file that belongs to no question, and says so, but none may belong', async () => {
+    project = openProject({ ...interviewFiles(), ...replies, 'replies/sum.txt': '', 'alone/sum.txt': '' });
+
+    const beside = await evaluate('replies', '--questions', 'small');
+    const alone = await evaluate('alone', '--questions', 'small');
+
+    const problem = 'matches no question: expected <question>-<javascript|python>.txt, such as Sum-javascript.txt';
+    expect(beside.error).toContain(`warning: <folder>/replies/sum.txt ${problem}; it is left out\n`);
+    expect(beside.out).toContain('Next: ');
+    expect(alone).toEqual({ code: 3, out: '', error: `<folder>/alone/sum.txt cannot be used:\n  - ${problem}\n` });
+  });
+
+  test('names an info.json that is none', async () => {
+    project = openProject({ ...interviewFiles(), ...replies, 'replies/info.json': '{' });
 
     const { code, error } = await evaluate('replies', '--questions', 'small');
 
-    expect(error).toMatch(
-      /^<folder>\/replies\/sum\.txt cannot be used:\n {2}- matches no question: expected <question>-<javascript\|python>\.txt, such as Sum-javascript\.txt\n\n<folder>\/replies\/info\.json cannot be used:\n {2}- not JSON: /,
-    );
+    expect(error).toMatch(/^<folder>\/replies\/info\.json cannot be used:\n {2}- not JSON: /);
     expect(code).toBe(3);
   });
 });

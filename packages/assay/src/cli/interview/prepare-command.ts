@@ -1,9 +1,10 @@
 import { extname, join, resolve } from 'node:path';
 import { appendTo } from '../../basics/append-to';
-import { writeText } from '../../basics/disk/disk';
+import { readText, writeText } from '../../basics/disk/disk';
 import { writeNewText } from '../../basics/disk/disk-claims';
 import { AssayError } from '../../basics/errors';
 import { nameOf } from '../../kinds/interview/rows/read-replies';
+import { listInterviews } from '../../kinds/list-interviews';
 import { messageListOf } from '../../kinds/interview/rows/message-list';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
 import { toCsvLine } from '../../basics/text/csv-line';
@@ -28,7 +29,7 @@ export const preparedFile = 'prepared.ndjson';
 export const prepareCommand: Command = {
   name: 'interview prepare',
   summary: 'Render the prompt of each coding question and write prepared.ndjson',
-  usage: '<interview> [--language <names>] [--prompt <file>] [--csv] [--out <folder>] [--output <file>] [--json]',
+  usage: '[interview] [--language <names>] [--prompt <file>] [--csv] [--out <folder>] [--output <file>] [--json]',
   example: 'npx assay interview prepare junior-dev --language python,javascript',
   options: {
     language: interviewOptions.language,
@@ -43,7 +44,11 @@ export const prepareCommand: Command = {
     const { options, settings, folder } = invocation;
     const problems: string[] = [];
     const read = createFlagReader(options, problems);
-    const id = readChallenge(invocation, prepareCommand, problems, 'an interview');
+    const [only, ...others] = invocation.positionals.length > 0 ? [] : listInterviews(settings.root);
+    const id =
+      only !== undefined && others.length === 0
+        ? only
+        : readChallenge(invocation, prepareCommand, problems, 'an interview');
     const languages = readLanguages(read);
     const output = read(
       'output',
@@ -91,7 +96,8 @@ function writePrompts(
 ): string {
   if (output !== undefined) {
     const file = resolve(folder, output);
-    if (!writeNewText(file, isPromptsFile(file) ? toPrompts(rows) : toLines(rows))) {
+    const text = isPromptsFile(file) ? toPrompts(rows) : toLines(rows);
+    if (!writeNewText(file, text) && readText(file) !== text) {
       throw new AssayError(`${placeOf(folder, file)} already exists: name another file with --output.`);
     }
     return file;

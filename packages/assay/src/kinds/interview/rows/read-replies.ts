@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import { appendTo } from '../../../basics/append-to';
 import { listFolder, readBytes } from '../../../basics/disk/disk';
 import { AssayError, InputError, type Problem } from '../../../basics/errors';
 import { languages, type Language } from '../../../sandbox/sandbox';
@@ -12,12 +13,14 @@ export interface ReplyChoice {
   readonly model?: string | undefined;
   /** Files of questions in other languages are ignored. */
   readonly languages?: readonly Language[] | undefined;
+  /** Receives files that answer no question, which are left out. */
+  readonly onStray?: (stray: Problem) => void;
 }
 
 /**
  * Replies from elsewhere: a folder of `<question>-<language>.txt`, or `<question>.txt` for a single language,
  * optionally with `info.json` that names `model` and `params`; or a folder with one such folder per model. A row
- * without a file is a missing answer; a file without a row is an error.
+ * without a file is a missing answer; a file without a row is passed to `onStray`, and an error if no file has one.
  */
 export function readReplies(
   folder: string,
@@ -34,7 +37,11 @@ export function readReplies(
     );
   }
   const problems: Problem[] = [];
-  const files = folders.map((one) => fileOfEach(one, rows, choice.languages, problems));
+  const strays: Problem[] = [];
+  const files = folders.map((one) => fileOfEach(one, rows, choice.languages, { problems, strays }));
+  if (files.every((named) => named.size === 0)) {
+    appendTo(problems, strays);
+  }
   const read = folders.map((one) => ({ folder: one, ...readInfo(join(one, 'info.json'), problems) }));
   if (problems.length > 0) {
     throw new InputError(problems);
@@ -42,6 +49,7 @@ export function readReplies(
   if (files.every((named) => named.size === 0)) {
     throw new AssayError(`${folder} has no answer in ${(choice.languages ?? languages).join(', ')}.`);
   }
+  strays.forEach((stray) => choice.onStray?.(stray));
   const runs = new Map<string, number>();
   return read.flatMap((info, place) => {
     const model = choice.model ?? info.model ?? basename(info.folder);
@@ -55,6 +63,14 @@ export function readReplies(
 /** Whether a folder contains replies, or folders with replies. */
 export function holdsReplies(folder: string): boolean {
   return foldersOfReplies(folder).length > 0;
+}
+
+/** Whether a file of replies is named after one of these questions, with or without its language. */
+export function answersAny(folder: string, names: readonly string[]): boolean {
+  const files = new Set(foldersOfReplies(folder).flatMap((one) => textsIn(listFolder(one) ?? [])));
+  return names
+    .flatMap((name) => [name, ...languages.map((language) => nameOf({ name, language }))])
+    .some((stem) => files.has(`${stem}.txt`));
 }
 
 /** The name of a row's reply file, and of its line in CSV. */
@@ -78,7 +94,7 @@ function fileOfEach(
   folder: string,
   rows: readonly PreparedRow[],
   wanted: readonly Language[] | undefined,
-  problems: Problem[],
+  { problems, strays }: { readonly problems: Problem[]; readonly strays: Problem[] },
 ): ReadonlyMap<PreparedRow, string> {
   const found = new Map<PreparedRow, string>();
   const isOneLanguage = new Set(rows.map(({ language }) => language)).size === 1;
@@ -90,7 +106,7 @@ function fileOfEach(
     if (row === undefined) {
       const isOther = wanted !== undefined && rows.some((one) => isInLanguage(stem, one.name));
       if (!isOther) {
-        problems.push({ file, message: describeUnknown(stem, rows) });
+        strays.push({ file, message: describeUnknown(stem, rows) });
       }
     } else if (taken === undefined) {
       found.set(row, file);
