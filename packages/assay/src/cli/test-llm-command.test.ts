@@ -65,7 +65,7 @@ ${/^2 of 3 questions .*:$/m.exec(out)?.[0] ?? ''}
 
   3 questions, each asked in 2 runs: intervals and comparisons count questions, not trials. More questions narrow the intervals; more runs barely do.
   3 questions cannot show a significant difference between 2 cells.
-Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay test-llm capitals --runs 2 --seed 1 --model <name> --prompt 0
+Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay test-llm capitals --runs 2 --seed 1 --model gpt-6-luna --prompt 0
 `);
     expect(error)
       .toBe(`3 questions from fixtures/capitals/questions.json, 2 cells (model × system prompt) from fixtures/capitals/config.json

@@ -24,13 +24,13 @@ import { failWith, readChallenge, readRunFlags, runOptions } from './run-options
 /** Default number of runs: enough to predict a vote of 9. */
 const defaultRuns = 20;
 
-const { model, out } = runOptions;
+const { model, prompt, out } = runOptions;
 
 /** `assay vote`: predicts the results of votes from single answers. */
 export const voteCommand: Command = {
   name: 'vote',
   summary: 'Predict the failure rate of votes of 3, 5, 7… and recommend the smallest worthwhile one',
-  usage: '<challenge> [--runs <n>] [--model <names>] [--json]',
+  usage: '<challenge> [--runs <n>] [--model <names>] [--prompt <names>] [--json]',
   example: 'npx assay vote two-sum --runs 100',
   options: {
     runs: {
@@ -38,7 +38,9 @@ export const voteCommand: Command = {
       valueName: '<n>',
       summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${defaultRuns})`,
     },
-    ...{ model, out },
+    model,
+    prompt,
+    out,
     ...limitOptions,
     ...jsonOption,
   },
@@ -86,7 +88,10 @@ export const voteCommand: Command = {
       mixed: mixed === undefined ? null : toMixedDocument(mixed),
     };
     const asked = models.map(({ model }) => model);
-    const document = { ...facts, outcome: outcomeOfVote(facts, { interrupted: ended === 'interrupted', asked }) };
+    const document = {
+      ...facts,
+      outcome: outcomeOfVote(facts, { interrupted: ended === 'interrupted', asked, report }),
+    };
     sayReport(place, invocation, terminal);
     printDocument(invocation, terminal, document, (one) =>
       spaced([renderVerdict(one.outcome), renderVote(one), renderReasons(one.outcome)]),

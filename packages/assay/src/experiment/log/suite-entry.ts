@@ -128,6 +128,8 @@ export const suiteSchema = z
     chosen: z.record(z.string(), z.array(line)).optional(),
     /** Present if assertions were made soft for this run. */
     logOnly: z.boolean().optional(),
+    /** Present if assertions were made hard for this run. */
+    allHard: z.boolean().optional(),
     /** True if an offline model replaced the prompt's because there was no key. */
     substituted: z.boolean(),
     /** Whether prices apply: list prices for OpenAI's own server, and `prices` for others. */

@@ -37,6 +37,7 @@ export function toSuiteHead({ of, settings, asked, groups, ...facts }: SuiteFact
     ...facts,
     ...{ server: servers.size === 0 ? hostOf(baseURL) : [...servers].join(', '), firstRun, runs },
     ...(settings.assert === 'soft' && { logOnly: true }),
+    ...(settings.assert === 'hard' && { allHard: true }),
     models: groups.map(groupName),
     ...(!isPlain && { groups }),
     startedAt: now.toISOString(),

@@ -18,7 +18,9 @@ export function commandOf(
     models,
     heldOut,
     gate: gated,
-  }: Pick<ReportDocument, 'kind' | 'challenge' | 'runs' | 'models' | 'heldOut' | 'gate'>,
+  }: Pick<ReportDocument, 'challenge' | 'runs' | 'models' | 'heldOut' | 'gate'> & {
+    readonly kind: ReportDocument['kind'] | 'vote';
+  },
   asked?: string,
 ): string {
   const groups = models.map(({ model, group }): Group => group ?? { model });

@@ -5,11 +5,17 @@ import type { OutcomeAbout } from './report-outcome';
 
 /** Facts about the suite that the outcome needs and the report lacks. */
 export function aboutSuite(
-  { runs, shard, logOnly = false, lacking = [] }: Pick<SuiteEntry, 'runs' | 'shard' | 'logOnly' | 'lacking'>,
+  {
+    runs,
+    shard,
+    logOnly = false,
+    allHard = false,
+    lacking = [],
+  }: Pick<SuiteEntry, 'runs' | 'shard' | 'logOnly' | 'allHard' | 'lacking'>,
   { interrupted, missing }: { readonly interrupted: boolean; readonly missing: number },
 ): OutcomeAbout {
   return {
-    ...{ interrupted, logOnly, planned: runs, shard: shard !== undefined },
+    ...{ interrupted, logOnly, allHard, planned: runs, shard: shard !== undefined },
     lacking: missing === 0 ? [] : [describeMissing(missing, lacking)],
   };
 }

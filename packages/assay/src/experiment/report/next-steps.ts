@@ -3,8 +3,8 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 /** The next step for a shard's report. */
 export const joinShards = 'Join all shards: npx assay merge <folders>';
 
-/** Placeholder for a model that the reader must name: the files may name none, or only simulated ones. */
-export const someModel = '<name>';
+/** A model to name where the files may name none, or only simulated ones; `assay init` names it too. */
+export const someModel = 'gpt-6-luna';
 
 /** The next step for a simulated report; the command asks the models named in the files. */
 export function askReal(command: string): string {

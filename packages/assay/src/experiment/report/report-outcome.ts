@@ -19,6 +19,8 @@ export type UnjudgedReport = Omit<ReportDocument, 'outcome'>;
 export interface OutcomeAbout extends Pick<OutcomeFacts, 'interrupted' | 'lacking' | 'shard' | 'logOnly'> {
   /** Planned runs; an interrupted run has fewer. */
   readonly planned: number;
+  /** Whether every assertion was made hard for this run. */
+  readonly allHard: boolean;
 }
 
 /** Seconds below which a gate saw one state of its server. */
@@ -164,14 +166,15 @@ function describePeriod(
   ];
 }
 
-function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout): OutcomeFacts['next'] {
+function nextAfter(measured: UnjudgedReport, { planned, logOnly, allHard }: OutcomeAbout): OutcomeFacts['next'] {
   const report = { ...measured, runs: Math.max(measured.runs, planned) };
   const { challenge, models } = report;
-  const soft = logOnly && report.kind !== 'gate' ? ' --assert soft' : '';
-  const again = `${commandOf(report)}${soft}`;
+  const hard = allHard ? ' --assert hard' : '';
+  const asserted = logOnly && report.kind !== 'gate' ? ' --assert soft' : hard;
+  const again = `${commandOf(report)}${asserted}`;
   const isOfVariants = report.gate?.stress !== undefined;
   const kind = isOfVariants ? 'stress' : 'repeat';
-  const repeat = `${commandOf({ ...report, kind, runs: isOfVariants ? report.runs : suggestedRuns })}${soft}`;
+  const repeat = `${commandOf({ ...report, kind, runs: isOfVariants ? report.runs : suggestedRuns })}${asserted}`;
   // With several prompts or models, the question is which is better.
   const compare = models.length < 2 ? undefined : compareThem(challenge);
   return {
@@ -184,9 +187,10 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout)
     passed: `Measure how often it fails: ${repeat}`,
     measured: compare ?? lookAtAnswers,
     'no failure shown':
-      compare ?? `Certify it: ${commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] })}`,
+      compare ??
+      `Certify it: ${commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] })}${hard}`,
     certified: isOfTheseAlone(report)
-      ? `Certify it for ${report.of === undefined ? 'submissions' : 'questions'} that nobody has seen, too: ${commandOf({ ...report, gate: null })} --unseen 5%`
+      ? `Certify it for ${report.of === undefined ? 'submissions' : 'questions'} that nobody has seen, too: ${commandOf({ ...report, gate: null })} --unseen 5%${hard}`
       : // Only a validator grades anything by itself.
         report.of === undefined
         ? `Use it: npx assay export ${quoteForShell(challenge)}`
@@ -194,7 +198,7 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout)
     rejected: `See what is wrong: ${repeat}`,
     shard: joinShards,
     // Only a validator's prompt is sure to name a model.
-    simulated: askReal(`${commandOf(report, report.of === undefined ? '' : someModel)}${soft}`),
+    simulated: askReal(`${commandOf(report, report.of === undefined ? '' : someModel)}${asserted}`),
   };
 }
 

@@ -1,18 +1,32 @@
 import { decideOutcome } from '../outcome';
 import type { Outcome } from '../outcome-facts';
-import { askReal } from '../report/next-steps';
+import { commandOf } from '../report/command-of';
+import { askReal, lookAtWrong, someModel } from '../report/next-steps';
+import type { ReportDocument } from '../report/report-document';
 import { printableLine } from '../../basics/text/printable';
-import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { describeChoice, isTooFew, runsToShow } from './describe-choice';
+import { describeChoice, isTooFew, recommendedVotes, runsToShow } from './describe-choice';
 import type { VoteDocument } from './vote-document';
 
-/** The outcome of a vote prediction: it judges nothing, and may have too little data. `asked` are the models. */
+/** Suggested number of runs to measure a vote. */
+const suggestedRuns = 20;
+
+/** What the outcome of a vote prediction needs beside the prediction. */
+export interface VoteAbout {
+  readonly interrupted: boolean;
+  /** Names of the models. */
+  readonly asked: readonly string[];
+  /** The trials that the prediction is made from. */
+  readonly report: ReportDocument;
+}
+
+/** The outcome of a vote prediction: it judges nothing, and may have too little data. */
 export function outcomeOfVote(
   document: Omit<VoteDocument, 'outcome'>,
-  { interrupted, asked }: { readonly interrupted: boolean; readonly asked: readonly string[] },
+  { interrupted, asked, report }: VoteAbout,
 ): Outcome {
-  const { challenge, simulated, complete, runs, trials, models } = document;
-  const command = `npx assay vote ${quoteForShell(challenge)} --runs`;
+  const { simulated, complete, runs, trials, models } = document;
+  const command = (kind: 'vote' | 'repeat', count: number, model?: string): string =>
+    commandOf({ ...report, kind, runs: count }, model);
   return decideOutcome({
     ...{ interrupted, complete, simulated, runs, lacking: [], shard: false, logOnly: false, gate: null },
     judgements: asked.map((name) => {
@@ -31,10 +45,20 @@ export function outcomeOfVote(
     notices: [],
     meaning: ['A prediction from single answers; no assertion is judged.'],
     next: {
-      inconclusive: `${command} ${runsToShow(runs)}`,
-      simulated: askReal(`${command} ${runs}`),
+      inconclusive:
+        trials.errored > 0
+          ? `Ask again: ${command('vote', runs)}`
+          : `Ask more runs: ${command('vote', runsToShow(runs))}`,
+      measured: tryVote(models, (votes) => `${command('repeat', suggestedRuns)} --vote ${votes}`),
+      simulated: askReal(command('vote', runs, report.of === undefined ? '' : someModel)),
     },
   });
+}
+
+/** What to do with a prediction: the vote of the first model that should have one, else what no vote corrects. */
+function tryVote(models: VoteDocument['models'], command: (votes: number) => string): string {
+  const votes = models.map(recommendedVotes).find((one) => one !== undefined);
+  return votes === undefined ? lookAtWrong : `Measure the vote: ${command(votes)}`;
 }
 
 /** Whether so few runs can neither predict the vote that is needed nor show that a smaller one is enough. */

@@ -120,6 +120,7 @@ export function openQuiz(files: QuizFiles, options: QuizOptions): OpenQuiz {
           // The accuracy is required of all questions, so a part cannot be judged.
           policy: questions.length < quiz.questions.length ? null : policy,
           logOnly: assert === 'soft',
+          allHard: assert === 'hard',
         },
       ),
     ask: (questions, runs, onTrial) =>

@@ -20,6 +20,8 @@ export interface QuizTerms extends Pick<QuizDetails, 'seed' | 'shuffle' | 'circu
   readonly assert: QuizPolicy['questions'];
   /** Whether everything was made soft for this run. */
   readonly logOnly: boolean;
+  /** Whether everything was made hard for this run. */
+  readonly allHard: boolean;
 }
 
 /** The first line of a quiz's log. */
@@ -27,7 +29,7 @@ export function toSuiteEntry(
   { id, title, files }: Pick<Quiz, 'id' | 'title' | 'files'>,
   questions: readonly QuizQuestion[],
   cells: readonly (Cell & { readonly notes: readonly string[] })[],
-  { firstRun, runs, assert, logOnly, seed, shuffle, circular, policy }: QuizTerms,
+  { firstRun, runs, assert, logOnly, allHard, seed, shuffle, circular, policy }: QuizTerms,
 ): SuiteEntry {
   const prices = [...new Set(cells.flatMap((cell) => cell.prices ?? []))];
   const details: QuizDetails = {
@@ -42,6 +44,7 @@ export function toSuiteEntry(
     ...partsOfHead(details, assert),
     ...{ challenge: id, title, startedAt: new Date().toISOString(), firstRun, runs },
     ...(logOnly && { logOnly }),
+    ...(allHard && { allHard }),
     ...(prices.length > 0 && { prices }),
   };
 }

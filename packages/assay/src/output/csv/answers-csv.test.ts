@@ -60,6 +60,7 @@ function lineOf(
     runs: 5,
     assert: 'soft',
     logOnly: false,
+    allHard: false,
   } as const;
   const suite = toSuiteEntry({ id: 'small', title: 'Small', files }, [question], cells, terms);
   const text = asked.status === 'replied' ? (asked.reply.text ?? asked.reply.refusal) : null;

@@ -96,7 +96,7 @@ function predictVotes({ folder, shown, report }: GoldenReport): GoldenCommand {
     mixed: mixed === undefined ? null : toMixedDocument(mixed),
   };
   const asked = models.map(({ model }) => model);
-  const document = { ...facts, outcome: outcomeOfVote(facts, { interrupted: false, asked }) };
+  const document = { ...facts, outcome: outcomeOfVote(facts, { interrupted: false, asked, report }) };
   const { outcome } = document;
   return {
     name: 'vote of two models',

@@ -61,6 +61,7 @@ function outcomeWith(finds: readonly Find[], programs: number): ReturnType<typeo
     lacking: [],
     shard: false,
     logOnly: false,
+    allHard: false,
     planned: 1,
   });
 }
