@@ -22,13 +22,14 @@ describe('the list of assay view', () => {
   test('lists reports of every kind, newest first, and only a certificate without a qualifier would be good', async () => {
     await repeat('2026-01-01T00-00-00-parity', 'offline/key?flip=1');
     await project().run(['gate', 'parity', '--model', 'offline/key', '--preset', 'quick']);
+    await project().run(['stress', 'parity', '--model', 'offline/key', '--runs', '1', '--count', '3']);
     await project().run(['test-llm', 'capitals', '--model', 'offline/examinee']);
     await project().run(['interview', 'run', 'small', '--model', 'offline/coder', '--sandbox', 'embedded']);
     const { list, get } = await view();
     const { reports, summary } = await list();
     const pages = await Promise.all(reports.map(({ key }) => get(`/report/${encodeURIComponent(key)}`)));
 
-    expect(summary).toBe('4 reports of 3 challenges in reports.');
+    expect(summary).toBe('5 reports of 3 challenges in reports.');
     expect(reports.map(shortly)).toEqual([
       ['Interview', 'small', 'neutral Measured (simulated)', 'offline/coder', '3 questions × 1 run', 'report'],
       [
@@ -39,10 +40,11 @@ describe('the list of assay view', () => {
         '3 questions × 1 run',
         'report',
       ],
+      ['Stress', 'parity', 'neutral Measured (simulated)', 'offline/key', '6 fixtures × 1 run', 'report'],
       ['Gate', 'parity', 'neutral Would be certified (simulated)', 'offline/key', '3 fixtures', 'report'],
       ['Repeat', 'parity', 'bad Failed (simulated)', 'offline/key?flip=1', '3 fixtures × 3 runs', 'report'],
     ]);
-    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
   test('lists what cannot be read with why, and shows the others', async () => {

@@ -2,6 +2,8 @@ import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printable, printableLine } from '../../basics/text/printable';
 import { modelsOf } from '../../experiment/group';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
+import { kindOfSuite } from '../../experiment/report/report-builder';
+import type { ReportDocument } from '../../experiment/report/report-document';
 import type { ReadReport } from '../../experiment/report/read-report';
 import { toneOf, wordOf } from '../../experiment/report/show-outcome';
 import { interview } from '../../kinds/interview/interview-name';
@@ -18,11 +20,11 @@ function placeOf({ key, shown }: FoundFolder): Pick<ReportRow, 'key' | 'folder'>
 
 /** The row of an existing report. */
 export function toReportRow(folder: FoundFolder, summary: ReportSummary): ReportRow {
-  const { challenge, title, of, startedAt, runs, models, heldOut, gate, outcome } = summary;
+  const { kind, challenge, title, of, startedAt, runs, models, heldOut, gate, outcome } = summary;
   const fixtures = new Set([...(models[0]?.assertions ?? []).map(({ fixture }) => fixture), ...heldOut]).size;
   return {
     ...placeOf(folder),
-    what: whatIs(folder, of, gate !== null),
+    what: whatIs(folder, of, kind),
     ...{ title: printableLine(title), challenge: printableLine(challenge) },
     verdict: { tone: toneOf(outcome), word: wordOf(outcome), sentence: printable(outcome.sentence) },
     models: models.map(({ model }) => printableLine(model)),
@@ -40,7 +42,7 @@ export function toRunningRow(folder: FoundFolder, { suite, builder }: ReadReport
   const planned = (suite.unplanned ?? []).length > 0 ? undefined : plannedOf(suite, asked(suite));
   return {
     ...placeOf(folder),
-    what: whatIs(folder, suite.of, suite.gate !== undefined),
+    what: whatIs(folder, suite.of, kindOfSuite(suite)),
     ...{ title: printableLine(suite.title), challenge: printableLine(suite.challenge) },
     verdict: sayRunning({ trials, planned, wrong: builder.failures(), simulated: isSimulated(suite) }),
     models: suite.models.map((model) => printableLine(model)),
@@ -96,9 +98,10 @@ function timeOf(text: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-function whatIs({ isOfJest }: FoundFolder, of: string | undefined, isGate: boolean): string {
-  const kind = isGate ? 'Gate' : of === undefined ? 'Repeat' : `${of.charAt(0).toUpperCase()}${of.slice(1)}`;
-  return isOfJest ? 'npx jest' : printableLine(kind);
+/** What was done, such as `Gate`; for a repeat of another kind than a validator, that kind. */
+function whatIs({ isOfJest }: FoundFolder, of: string | undefined, kind: ReportDocument['kind']): string {
+  const what = kind === 'repeat' ? (of ?? kind) : kind;
+  return isOfJest ? 'npx jest' : printableLine(`${what.charAt(0).toUpperCase()}${what.slice(1)}`);
 }
 
 function sizeOf(fixtures: number, of: string | undefined, runs: number | undefined): string {

@@ -10,6 +10,7 @@ import { reportFile, type Place } from '../history/list-reports';
 /** The parts of a report document that a list needs. */
 const summarySchema = z.object({
   version: reportDocumentSchema.shape.version,
+  kind: reportDocumentSchema.shape.kind,
   ...{ challenge: z.string(), title: z.string(), of: z.string().optional(), startedAt: z.string() },
   ...{ runs: z.number(), heldOut: z.array(z.string()), gate: z.looseObject({}).nullable(), outcome: outcomeSchema },
   models: z.array(z.object({ model: z.string(), assertions: z.array(z.object({ fixture: z.string() })) })),

@@ -49,6 +49,11 @@ export interface ReportBuilder {
   ) => ReportDocument;
 }
 
+/** What was done with a suite. */
+export function kindOfSuite({ gate, measuredBy }: SuiteEntry): ReportDocument['kind'] {
+  return gate === undefined ? (measuredBy ?? 'repeat') : 'gate';
+}
+
 /**
  * A builder for the trials of a suite. A gate looks whenever the next batch begins, so that reading the log gives the
  * same report as the run did.
@@ -133,7 +138,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
       const overrides = overridden === undefined ? undefined : buildOverridesReport(overridden.counts());
       const report: UnjudgedReport = {
         version: 1,
-        kind: suite.gate === undefined ? (suite.measuredBy ?? 'repeat') : 'gate',
+        kind: kindOfSuite(suite),
         ...(suite.of !== undefined && { of: suite.of }),
         challenge: suite.challenge,
         title: suite.title,

@@ -210,7 +210,7 @@ function isOfTheseAlone({ gate }: UnjudgedReport): boolean {
 /** What to do before asking again. */
 function lostReplies(models: UnjudgedReport['models']): string {
   return models.some(({ errored }) => errored > 0)
-    ? 'See in trials.jsonl why replies are missing, then ask again: '
+    ? 'See in the report’s trials.jsonl why replies are missing, then ask again: '
     : 'Ask again: ';
 }
 
