@@ -32,6 +32,17 @@ describe('loadChallenge', () => {
     expect(ids).toEqual(['parity']);
   });
 
+  test('loads a copy of the prompt, with its policies and its vote', () => {
+    const files = {
+      ...voting,
+      'prompts/parity.strict.md': voting['prompts/parity.md'].replace('Judge', 'Be strict. Judge'),
+    };
+
+    const variants = inFolder(files, (root) => loadChallenge(root, 'parity').variants);
+
+    expect(variants?.map(({ text }) => text.slice(0, 16))).toEqual(['Be strict. Judge']);
+  });
+
   test.each([
     {
       what: 'is not there',
@@ -72,13 +83,13 @@ describe('loadChallenge', () => {
       },
     },
     {
-      what: 'has policies',
+      what: 'has other policies',
       files: { 'prompts/parity.strict.md': variant.replace('odd. }', 'odd., tolerate: 0.1 }') },
       problem: {
         file: 'prompts/parity.strict.md',
         line: 7,
         field: 'analytics.isCorrect.tolerate',
-        message: 'remove it: prompts/parity.md sets hard and soft',
+        message: 'remove it: prompts/parity.md decides this for its variants',
       },
     },
     {

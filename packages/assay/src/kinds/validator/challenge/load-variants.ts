@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import { listFolder, readText } from '../../../basics/disk/disk';
 import { attempt, type Problem } from '../../../basics/errors';
@@ -56,7 +57,7 @@ function missing(root: string, id: string, name: string): string {
   return `there is no prompts/${id}.${name}.md${didYouMean(name, known)}${others}`;
 }
 
-/** What a variant must not decide for itself. */
+/** What a variant must not decide for itself; a copy of the prompt, which decides the same, is fine. */
 function compare(
   { value: variant, lineOf }: { readonly value: Prompt; readonly lineOf: LineOf },
   prompt: Prompt,
@@ -76,13 +77,16 @@ function compare(
       if (!names.includes(name)) {
         return [problem(['analytics', name], `${prompt.file} has no such analytic${didYouMean(name, names)}`)];
       }
-      return Object.keys(policy).map((key) =>
-        problem(['analytics', name, key], `remove it: ${prompt.file} sets hard and soft`),
-      );
+      const decided = prompt.analytics.find((one) => one.name === name)?.policy ?? {};
+      return Object.entries(policy)
+        .filter(([key, value]) => !isDeepStrictEqual(value, decided[key as keyof typeof decided]))
+        .map(([key]) => problem(['analytics', name, key], `remove it: ${prompt.file} decides this for its variants`));
     }),
     ...(variant.request.model === model
       ? []
       : [problem(['request', 'model'], `expected ${model}, as in ${prompt.file}: vote.models names other models`)]),
-    ...(variant.vote === undefined ? [] : [problem(['vote'], 'a variant has no vote of its own: remove it')]),
+    ...(variant.vote === undefined || isDeepStrictEqual(variant.vote, prompt.vote)
+      ? []
+      : [problem(['vote'], 'a variant has no vote of its own: remove it')]),
   ];
 }
