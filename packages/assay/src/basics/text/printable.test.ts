@@ -66,11 +66,11 @@ describe('printableExcerpt', () => {
   test.each([
     { text: 'abcd', length: 4, excerpt: 'abcd' },
     { text: '', length: 0, excerpt: '' },
-    { text: 'abcde', length: 4, excerpt: 'abcd… (1 more character)' },
-    { text: 'abc🙂', length: 4, excerpt: 'abc… (2 more characters)' },
-    { text: 'ab🙂cd', length: 4, excerpt: 'ab🙂… (2 more characters)' },
-    { text: 'abcdef', length: 4, excerpt: 'abcd… (2 more characters)' },
-    { text: 'a\nb\u0007cd', length: 4, excerpt: 'a\nb\\u0007… (2 more characters)' },
+    { text: 'abcdef', length: 4, excerpt: 'abcdef' },
+    { text: 'abcdefg', length: 4, excerpt: 'abcd… (3 more characters)' },
+    { text: 'abc🙂d', length: 4, excerpt: 'abc… (3 more characters)' },
+    { text: 'ab🙂cde', length: 4, excerpt: 'ab🙂… (3 more characters)' },
+    { text: 'a\nb\u0007cde', length: 4, excerpt: 'a\nb\\u0007… (3 more characters)' },
     { text: 'x'.repeat(1_000_000), length: 3, excerpt: 'xxx… (999,997 more characters)' },
   ])('cuts after $length characters: $excerpt', ({ text, length, excerpt }) => {
     expect(printableExcerpt(text, length)).toBe(excerpt);

@@ -54,11 +54,16 @@ export function printableJson(document: unknown): string {
 const everySteering =
   /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
+/** Number of characters that the note on what was cut takes: no less is cut. */
+const noteLength = 20;
+
 /** Printable text, cut after about `length` characters with a note on how many more there are. */
 export function printableExcerpt(text: string, length: number): string {
   const cut = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
   const rest = text.length - cut;
-  return rest <= 0 ? printable(text) : `${printable(text.slice(0, cut))}… (${formatNumberOf(rest, 'more character')})`;
+  return rest <= Math.min(noteLength, length / 2)
+    ? printable(text)
+    : `${printable(text.slice(0, cut))}… (${formatNumberOf(rest, 'more character')})`;
 }
 
 /** Printable text on one line, cut after about `length` characters. */
