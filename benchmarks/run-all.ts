@@ -1,5 +1,6 @@
 import { AssayError } from '../packages/assay/dist/basics/errors';
 import { exitCodes } from '../packages/assay/dist/cli/exit-codes';
+import { endWithReader } from '../scripts/end-with-reader';
 import { readArguments, renderUsage } from './read-arguments';
 
 /** Runs what the arguments ask for. Slow is no failure: it ends with 0 unless something could not run or gave a wrong result. */
@@ -16,6 +17,7 @@ async function run(args: readonly string[]): Promise<void> {
   }
 }
 
+endWithReader();
 run(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = error instanceof AssayError ? exitCodes.couldNotRun : exitCodes.failed;

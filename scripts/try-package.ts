@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { name, version } from '../packages/assay/package.json';
+import { endWithReader } from './end-with-reader';
 import { layouts, projects, type Project } from './try-projects';
 
 const jests = ['29', '30'];
@@ -137,4 +138,5 @@ function must({ status, output }: Run): void {
   }
 }
 
+endWithReader();
 process.exitCode = tryPackage() ? 0 : 1;

@@ -4,6 +4,7 @@ import { arch, availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findWeights } from '../../packages/assay/dist/testing/find-weights';
 import { model, packages, place, placeOfServer, usualPort } from '../../packages/assay/dist/testing/real-model-place';
+import { endWithReader } from '../end-with-reader';
 import { findServer } from './server-process';
 
 /** Seconds that the server may take to load its weights. */
@@ -137,6 +138,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+endWithReader();
 start().catch((error: unknown) => {
   console.error(error instanceof SetupError ? error.message : error);
   process.exitCode = 3;

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { place, placeOfServer, usualPort } from '../../packages/assay/dist/testing/real-model-place';
+import { endWithReader } from '../end-with-reader';
 import { findServer } from './server-process';
 
 /** Seconds for a reply that is being written; the server ends only after it. */
@@ -22,10 +23,9 @@ async function stop(): Promise<void> {
   for (const file of Object.values(placeOfServer(port))) {
     rmSync(file, { force: true });
   }
-  console.log(
-    server === undefined ? `No real model runs on port ${port}.` : 'Stopped. Begin again with: npm run real-model',
-  );
-  console.log(`Weights and server stay in ${place.folder}.`);
+  const state = server === undefined ? `No real model runs on port ${port}.` : 'Stopped.';
+  console.log(`${state} Weights and server stay in ${place.folder}.\nBegin again with: npm run real-model`);
 }
 
+endWithReader();
 void stop();

@@ -49,7 +49,7 @@ export function findRunsToAsk(
     return { first: firstRun, count, shard };
   }
   terminal.error(
-    `Asking anew, as ${sayRuns(next, count)}. To see the replies of ${sayRuns(next - count, count)}: --replay`,
+    `Asking anew, as ${sayRuns(next, count)}: ${sayRuns(0, next)} ended before. (--replay asks nobody, and shows the last that ended.)`,
   );
   return { first: next, count, shard };
 }

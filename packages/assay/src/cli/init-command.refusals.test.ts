@@ -19,7 +19,7 @@ describe('assay init', () => {
   test.each([
     {
       title: 'files of that name',
-      files: { 'tests/leap-year.test.js': 'mine', 'fixtures/leap-year/extra.yaml': '' },
+      files: { 'tests/leap-year.test.js': "require('gpt-assay'); // mine", 'fixtures/leap-year/extra.yaml': '' },
       taken: ['tests/leap-year.test.js', 'fixtures/leap-year/extra.yaml'],
       advice: 'Use another name (npx assay init <name>) or another folder (--folder <folder>).',
     },

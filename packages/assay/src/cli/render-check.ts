@@ -4,6 +4,7 @@ import { line, toned, whole, type Text, type Tone } from '../experiment/blocks/b
 import { printableLine } from '../basics/text/printable';
 import { quoteForShell } from '../basics/text/quote-for-shell';
 import type { CheckDocument } from './documents';
+import { stillToFill } from './find-placeholders';
 
 /** The findings of `assay check`, for people: counts, then warnings, then errors. */
 export function renderCheck({
@@ -44,7 +45,9 @@ export function renderCheck({
     toned(toneOf({ problems, suspicious, warnings }), counts.join(', ')),
     problems.length + suspicious.length > 0 || first === undefined
       ? line('Next: Correct this, then: ', whole('npx assay check'))
-      : line('Next: Measure how often it is wrong: ', whole(`npx assay repeat ${quoteForShell(first.id)}`)),
+      : warnings.some(({ message }) => message.startsWith(stillToFill))
+        ? line('Next: Fill in what still has placeholders, then: ', whole('npx assay check'))
+        : line('Next: Measure how often it is wrong: ', whole(`npx assay repeat ${quoteForShell(first.id)}`)),
   ];
 }
 

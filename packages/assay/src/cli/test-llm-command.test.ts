@@ -34,7 +34,7 @@ describe('assay test-llm', () => {
     const { code, out, error } = await project.run(['test-llm', 'capitals']);
 
     expect(out)
-      .toBe(`MEASURED (simulated). good, Prompt[0] leads: 100 % right (23.2–100 %, allowing for the choice among 2); poor, Prompt[0] (66.7 %, p = 0.5) may be equally good.
+      .toBe(`MEASURED (simulated). good, Prompt[0] leads: 100 % right (23–100 %, allowing for the choice among 2); poor, Prompt[0] (66.7 %, p = 0.5) may be equally good.
 
 Model good | Prompt[0] | Run 1
 Correct: 3/3

@@ -151,7 +151,9 @@ describe('assay test-llm with a server', () => {
       '\n12 trials · 12 from recordings · no calls made\nAnswered by gpt-6-luna-2026-06-01, ',
     );
     expect(first.error).not.toContain('Asking anew');
-    expect(second.error).toContain('Asking anew, as runs 3 to 4. To see the replies of runs 1 to 2: --replay\n');
+    expect(second.error).toContain(
+      'Asking anew, as runs 3 to 4: runs 1 to 2 ended before. (--replay asks nobody, and shows the last that ended.)\n',
+    );
     expect(last.out.match(/Run \d/g)).toEqual(['Run 3', 'Run 4', 'Run 3', 'Run 4']);
   });
 

@@ -109,9 +109,10 @@ function differentlyAsked(log: string): readonly string[] {
   return [...ways].filter(([, own]) => own.size > 1).map(([challenge]) => challenge);
 }
 
-/** Validators first, then by number of fixtures. */
+/** Validators first, then by number of fixtures, then by name. */
 function byInterest({ report: a }: MergedSuite, { report: b }: MergedSuite): number {
-  return Number(a.of !== undefined) - Number(b.of !== undefined) || fixturesOf(b) - fixturesOf(a);
+  const byKindAndSize = Number(a.of !== undefined) - Number(b.of !== undefined) || fixturesOf(b) - fixturesOf(a);
+  return byKindAndSize || (a.challenge < b.challenge ? -1 : 1);
 }
 
 function fixturesOf({ models }: ReportDocument): number {

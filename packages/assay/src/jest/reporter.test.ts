@@ -44,9 +44,9 @@ describe('AssayReporter of a flaky model', () => {
     expect(summary).toContain(`
 Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
 
-  whole submission: every analytic right in 55.6 % (5 of 9; 5.44–97.4 % of submissions like these)
+  whole submission: every analytic right in 55.6 % (5 of 9; 5–98 % of submissions like these)
   flawed, but accepted, in 33.3 % (1 of 3)
-  flawless, but rejected, in 16.7 % (1 of 6; 0–99.99 % of submissions like these)
+  flawless, but rejected, in 16.7 % (1 of 6; 0–100 % of submissions like these)
 
   analytic          wrong       tolerated  verdict              worst fixtures
   isCorrect  hard  22.2 %  2/9        1 %  failed               right 1/3, wrong 1/3
@@ -71,11 +71,11 @@ Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
       ),
       ...['right', 'wrong'].map(
         (fixture) =>
-          `::warning file=fixtures/parity/${fixture}.yaml,line=3,title=${fixture} › isCorrect%3A flaky (simulated)::should be ${String(fixture === 'right')}; failed 1 of 3 judged trials (33.3 %25, 95 %25 interval 6.15–79.2 %25): ${fixture === 'right' ? 'rejected' : 'accepted'}; what to do: ask 7 more runs; model offline/key?flip=0.4&seed=1`,
+          `::warning file=fixtures/parity/${fixture}.yaml,line=3,title=${fixture} › isCorrect%3A flaky (simulated)::should be ${String(fixture === 'right')}; failed 1 of 3 judged trials (33.3 %25, 95 %25 interval 6–80 %25): ${fixture === 'right' ? 'rejected' : 'accepted'}; what to do: ask 7 more runs; model offline/key?flip=0.4&seed=1`,
       ),
       ...['long-way', 'right'].map(
         (fixture) =>
-          `::warning file=fixtures/parity/${fixture}.yaml,line=4,title=${fixture} › isShort%3A soft failure (simulated)::should be ${String(fixture === 'right')}; failed 1 of 3 judged trials (33.3 %25, 95 %25 interval 6.15–79.2 %25): ${fixture === 'right' ? 'rejected' : 'accepted'}; what to do: ask 37 more runs; model offline/key?flip=0.4&seed=1`,
+          `::warning file=fixtures/parity/${fixture}.yaml,line=4,title=${fixture} › isShort%3A soft failure (simulated)::should be ${String(fixture === 'right')}; failed 1 of 3 judged trials (33.3 %25, 95 %25 interval 6–80 %25): ${fixture === 'right' ? 'rejected' : 'accepted'}; what to do: ask 37 more runs; model offline/key?flip=0.4&seed=1`,
       ),
     ]);
     expect(stepSummary).toMatch(

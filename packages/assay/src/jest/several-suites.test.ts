@@ -43,7 +43,7 @@ describe('npx jest of several challenges', () => {
     const end = await endOf('parity', 'third');
 
     expect(end).toMatch(
-      /^Reports: .*\nLook at it in the browser: npx assay view\n\n\w+: PASSED \(simulated\)\. .*\nEach in full: npx jest --verbose\n\nPASSED \(simulated\)\. /,
+      /^Reports: .*\nLook at it in the browser: npx assay view\n\n\w+: PASSED \(simulated\)\. .*\nEach in full: npx jest --verbose\n\n\w+: PASSED \(simulated\)\. /,
     );
     expect(verdicts(end)).toHaveLength(2);
     expect(inFull(end)).toHaveLength(1);
@@ -64,8 +64,8 @@ describe('npx jest of several challenges', () => {
 
     expect(inFull(end).toSorted()).toEqual(['Fourth', 'Other']);
     expect(verdicts(end).toSorted()).toEqual([
-      'FAILED (simulated).',
-      'FAILED (simulated).',
+      'Fourth: FAILED (simulated).',
+      'Other: FAILED (simulated).',
       'Parity: PASSED (simulated).',
       'Third: PASSED (simulated).',
     ]);

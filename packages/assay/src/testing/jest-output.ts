@@ -10,8 +10,9 @@ export interface FileOutput {
   readonly summary: string;
 }
 
-/** What the reporter begins each suite with. */
-const verdict = '(?:PASSED|FAILED|NO FAILURE SHOWN|INCONCLUSIVE|MEASURED)(?: \\(|\\.)';
+/** What the reporter begins each suite with; of several, its title is in front. */
+const word = '(?:PASSED|FAILED|NO FAILURE SHOWN|INCONCLUSIVE|MEASURED)(?: \\(|\\.)';
+const verdict = `(?:[^\\n]{1,60}: )?${word}`;
 
 /** Finds a test file in what Jest printed with `--verbose`; its name and the title of its suite are one word. */
 export function outputOf(stderr: string, name: string): FileOutput {
@@ -25,7 +26,9 @@ export function outputOf(stderr: string, name: string): FileOutput {
     result: result === 'PASS' || result === 'FAIL' ? result : undefined,
     tests: testsOf(text),
     text: text.trimEnd(),
-    summary: (summaries.find((one) => one.includes(`\n${name} · `)) ?? '').trimEnd(),
+    summary: (summaries.find((one) => one.includes(`\n${name} · `)) ?? '')
+      .replace(new RegExp(`^[^\\n]{1,60}: (?=${word})`), '')
+      .trimEnd(),
   };
 }
 

@@ -11,14 +11,32 @@ export function formatShare(share: number | null): string {
   return `${rounded} %`;
 }
 
-/** An interval of shares as percentages, such as `1.2–5.4 %`; a lower end below 0.01 % is shown as 0, which widens it. */
+/** An interval of shares as percentages, such as `1.2–5.4 %`, rounded as `roundedEnds` does; `–` if there is none. */
 export function formatInterval(interval: { readonly lower: number; readonly upper: number } | null): string {
   if (interval === null) {
     return '–';
   }
-  const { lower, upper } = interval;
-  const percent = (share: number): string => formatShare(share).replace(' %', '').replace('-', '−');
-  return `${lower > 0 && lower < 0.0001 ? '0' : percent(lower)}–${percent(upper)} %`;
+  const { from, to } = roundedEnds(interval);
+  return `${from}–${to} %`;
+}
+
+/**
+ * The ends of an interval of shares, or of their differences, in percentage points: rounded outwards, to two digits of
+ * its width, because more digits would say more than it knows.
+ */
+export function roundedEnds({ lower, upper }: { readonly lower: number; readonly upper: number }): {
+  readonly from: string;
+  readonly to: string;
+} {
+  const scale = 10 ** digitsOfWidth((upper - lower) * 100);
+  const from = Math.floor(lower * 100 * scale + roundingError) / scale;
+  const to = Math.ceil(upper * 100 * scale - roundingError) / scale;
+  return { from: String(from).replace('-', '−'), to: String(to).replace('-', '−') };
+}
+
+/** Decimal places that show two digits of a width in percentage points; 0 to 4. */
+function digitsOfWidth(width: number): number {
+  return Math.min(4, Math.max(0, 1 - Math.floor(Math.log10(Math.max(width, roundingError)))));
 }
 
 /** A difference of shares in percentage points, such as `6.67`; `0` where only the last bits of the shares differ. */

@@ -41,7 +41,7 @@ describe('a command under GitHub Actions', () => {
     );
 
     expect(JSON.parse(out)).toMatchObject({ kind: 'repeat' });
-    const counts = 'failed 3 of 3 judged trials (100 %25, 95 %25 interval 43.9–100 %25)';
+    const counts = 'failed 3 of 3 judged trials (100 %25, 95 %25 interval 43–100 %25)';
     const end = 'what to do: ask 7 more runs; model offline/key?flip=1';
     const { outcome, models } = reportDocumentSchema.parse(JSON.parse(out));
     const { sentence, reasons } = outcome;

@@ -102,7 +102,7 @@ export const importCommand: Command = {
       ...(source.tests !== undefined && {
         tests: {
           ...summariseTests(source.tests, analytics, fresh?.prompt.file),
-          ...(fresh !== undefined && !flags.dryRun && completeProject(root, challenge.id)),
+          ...(fresh !== undefined && !flags.dryRun && completeProject(root, challenge.id, source.name)),
         },
       }),
     };

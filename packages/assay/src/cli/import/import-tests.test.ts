@@ -79,7 +79,7 @@ Skipped:
 prompts/parity.md was written, with the text of line 3, except:
   the fence around the solution (\`\`\`js) is replaced by the one that {{ solution }} adds, which is longer than any in the code and names its language
   {{ is written { {, because it would begin a variable
-Also written, to run it: tests/parity.test.js, jest.config.js, package.json, .gitignore, .env.example.
+Also written, to run it instead of gpt.test.js: tests/parity.test.js, jest.config.js, package.json, .gitignore, .env.example.
 
   labels     true  false  open
   isCorrect     1      1     0

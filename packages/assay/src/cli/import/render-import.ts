@@ -111,7 +111,7 @@ function renderUnread({ tests }: ImportDocument): Text {
       ];
 }
 
-function renderPrompt({ tests, dryRun }: ImportDocument): Text {
+function renderPrompt({ tests, dryRun, source }: ImportDocument): Text {
   const prompt = tests?.prompt;
   if (prompt === undefined) {
     return [];
@@ -124,8 +124,17 @@ function renderPrompt({ tests, dryRun }: ImportDocument): Text {
   return [
     `${prompt.file} ${dryRun ? 'would be' : 'was'} written, ${text}${changes.length === 0 ? '.' : ''}`,
     ...changes.map((change) => `  ${printableLine(change, 300)}`),
-    ...(written.length === 0 ? [] : [`Also written, to run it: ${written.join(', ')}.`]),
+    ...(written.length === 0
+      ? []
+      : [
+          `Also written, to run it${replaces(written) ? ` instead of ${printableLine(source, 120)}` : ''}: ${written.join(', ')}.`,
+        ]),
   ];
+}
+
+/** Whether `npx jest`, which ran the imported file, now runs the project's own tests only. */
+function replaces(written: readonly string[]): boolean {
+  return written.some((file) => file.startsWith('jest.config.'));
 }
 
 function describePlace({ row, line: at, source }: ImportDocument['refused'][number]): string {

@@ -13,9 +13,12 @@ export interface Completed {
   readonly next: string;
 }
 
-/** Writes the test of a validator that was just written, and what its project lacks to run it. */
-export function completeProject(folder: string, name: string): Completed {
-  const project = readProject(folder);
+/**
+ * Writes the test of a validator that was just written, and what its project lacks to run it; `imported` is the test
+ * file that it was written from.
+ */
+export function completeProject(folder: string, name: string, imported: string): Completed {
+  const project = readProject(folder, imported);
   const answers = { ...defaultAnswers, name, typescript: project.usesTypeScript };
   const { files, jest } = planInit(project, answers);
   // A workflow that gates a challenge whose prompt nobody has looked at yet would come too early.

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeInstalledProject } from '../../testing/installed-project';
 import { runHere, type CommandLineResult } from '../../testing/open-project';
@@ -92,6 +92,19 @@ describe('the first quiz and the first interview', () => {
     const { stderr } = await runJest(folder.path);
 
     expect(stderr).toMatch(/^Tests: +8 passed, 8 total$/m);
+  });
+});
+
+describe('assay init beside test files that Jest runs without a configuration', () => {
+  test.each(['sum.test.js', 'src/sum.spec.ts', '__tests__/sum.test.mjs'])('leaves %s to npx jest', async (file) => {
+    folder.write('package.json', '{ "devDependencies": { "jest": "^30.0.0" } }');
+    folder.write(file, 'test("sum", () => {});');
+
+    const { out } = await init('parity');
+
+    expect(out).toContain('jest.assay.config.js');
+    expect(out).toContain('assay/parity.assay.js');
+    expect(existsSync(join(folder.path, 'jest.config.js'))).toBe(false);
   });
 });
 

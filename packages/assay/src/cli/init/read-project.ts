@@ -1,5 +1,5 @@
-import { dirname, join } from 'node:path';
-import { isFile, readText } from '../../basics/disk/disk';
+import { basename, dirname, join } from 'node:path';
+import { isFile, listFolder, readText } from '../../basics/disk/disk';
 import { parseJson } from '../../basics/json/parse-json';
 import { ownName } from './own-package';
 import type { InitAnswers } from './answers';
@@ -32,8 +32,8 @@ interface Manifest {
 
 const needed = [ownName, 'jest', 'jest-each'];
 
-/** Examines a folder, which need not exist. */
-export function readProject(folder: string): Project {
+/** Examines a folder, which need not exist. `imported` is a test file that the tests of a grader will replace. */
+export function readProject(folder: string, imported = ''): Project {
   const text = readText(join(folder, 'package.json'));
   const manifest = text === undefined ? undefined : parseManifest(text);
   const has = (name: string): boolean => isFile(join(folder, name));
@@ -41,7 +41,8 @@ export function readProject(folder: string): Project {
   const own = configNames(ownPlace).find(has);
   const knowsAssay = own !== undefined && readText(join(folder, own))?.includes(jestMark) === true;
   const isBeside =
-    beside !== undefined || (!knowsAssay && (hasOtherTests(manifest, own) || isAmongTests(dirname(folder))));
+    beside !== undefined ||
+    (!knowsAssay && (hasOtherTests(manifest, own) || holdsTests(folder, imported) || isAmongTests(dirname(folder))));
   return {
     ...{ folder, manifest },
     place: isBeside ? besidePlace : ownPlace,
@@ -65,6 +66,16 @@ function hasOtherTests(manifest: Manifest | undefined, config: string | undefine
     config !== undefined ||
     manifest?.jest !== undefined ||
     (typeof test === 'string' && test !== '' && !test.includes('no test specified'))
+  );
+}
+
+/** Whether test files of other tools stand where Jest looks for them: here, or in the usual folders. */
+function holdsTests(folder: string, imported: string): boolean {
+  return ['.', 'src', 'test', 'tests', '__tests__'].some((name) =>
+    (listFolder(join(folder, name)) ?? []).some((file) => {
+      const isTest = /\.(test|spec)\.[cm]?[jt]sx?$/.test(file);
+      return isTest && file !== basename(imported) && readText(join(folder, name, file))?.includes(ownName) !== true;
+    }),
   );
 }
 

@@ -46,7 +46,7 @@ describe('assay interview prepare', () => {
     );
 
     expect(out).toBe(
-      '5 prompts of 3 questions: here/prepared.ndjson\nNext: npx assay interview ask here/prepared.ndjson --model <model>\n',
+      '5 prompts of 3 questions: here/prepared.ndjson\nNext: npx assay interview ask here/prepared.ndjson --model gpt-6-luna\n',
     );
     expect(rowsOf(project.read('here/prepared.ndjson')).map(({ name, language }) => [name, language])).toEqual([
       ...['Sum', 'Greeting'].flatMap((name) => ['python', 'javascript'].map((language) => [name, language])),

@@ -9,6 +9,7 @@ import { messageListOf } from '../../kinds/interview/rows/message-list';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
 import { toCsvLine } from '../../basics/text/csv-line';
 import { formatNumberOf } from '../../basics/text/numbers';
+import { someModel } from '../../experiment/report/next-steps';
 import { jsonOption, type Command, type Invocation } from '../command';
 import { exitCodes } from '../exit-codes';
 import { placeOf } from '../open-folder';
@@ -80,7 +81,7 @@ export const prepareCommand: Command = {
     printDocument({ options }, terminal, document, () =>
       [
         `${formatNumberOf(rows.length, 'prompt')} of ${formatNumberOf(interview.questions.length, 'question')}: ${document.file}`,
-        `Next: npx assay interview ask ${document.file} --model <model>`,
+        `Next: npx assay interview ask ${document.file} --model ${someModel}`,
       ].join('\n'),
     );
     return Promise.resolve(exitCodes.passed);

@@ -41,13 +41,13 @@ describe('assay interview report', () => {
     const { code, out, error } = await project.run([...report, '--language', 'javascript']);
 
     expect(out)
-      .toBe(`MEASURED. good earns most: 100 % of the points (69.4–100 %, allowing for the choice among 2), significantly more than poor (0 %, p = 0.00049).
+      .toBe(`MEASURED. good earns most: 100 % of the points (69–100 %, allowing for the choice among 2), significantly more than poor (0 %, p = 0.00049).
 
 24 answers · prompt plain
 
   model  language    points  share  95 % interval  passed  95 % interval  pass@1  errored
-  good   javascript   24/24  100 %     73.5–100 %   12/12     73.5–100 %   100 %        0
-  poor   javascript    0/24    0 %       0–26.5 %    0/12       0–26.5 %     0 %        0
+  good   javascript   24/24  100 %     73–100 %   12/12     73–100 %   100 %        0
+  poor   javascript    0/24    0 %       0–27 %    0/12       0–27 %     0 %        0
 
   failed answers by their most serious failure  wrong result
   poor, javascript                                        12

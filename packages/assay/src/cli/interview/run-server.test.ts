@@ -84,7 +84,7 @@ describe('assay interview run with a server', () => {
     expect(cells[1]).toEqual(cells[0]?.map((cell) => ({ ...cell, ...unpaid })));
     expect(cells[2]).toEqual(cells[0]);
     expect([asked, askedThen, server.requests.length]).toEqual([12, 12, 24]);
-    expect(second.error).toContain('Asking anew, as runs 3 to 4.');
+    expect(second.error).toContain('Asking anew, as runs 3 to 4: runs 1 to 2 ended before.');
   });
 
   test('shows a model in a second round what fell short, and reports both rounds', async () => {

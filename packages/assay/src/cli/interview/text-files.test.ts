@@ -47,7 +47,7 @@ describe('assay interview with the files of Can AI Code?', () => {
     );
 
     expect(prepared.out).toBe(
-      '3 prompts of 3 questions: prompts.csv\nNext: npx assay interview ask prompts.csv --model <model>\n',
+      '3 prompts of 3 questions: prompts.csv\nNext: npx assay interview ask prompts.csv --model gpt-6-luna\n',
     );
     expect(asked.out).toMatch(
       /\nNext: npx assay interview evaluate results\/m\/asked\.ndjson --questions <interview>\n$/,

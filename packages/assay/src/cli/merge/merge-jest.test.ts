@@ -75,6 +75,8 @@ const tables = (text: string): readonly string[] =>
   text
     .slice(text.search(/^(Parity|Other) · /m))
     .replace(/\n+Test Suites:.*/s, '')
+    // Jest's reporter names each challenge in front.
+    .replaceAll(/^\w+: (?=NO FAILURE)/gm, '')
     .replaceAll(/ · (?:\d+\.\d s|\d+ retr(?:y|ies))/g, '')
     // A minute may end between two replies.
     .replaceAll(/, \d{4}-\d\d-\d\d .* UTC\.$/gm, '')

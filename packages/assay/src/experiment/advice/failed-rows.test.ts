@@ -26,13 +26,13 @@ describe('failedRows', () => {
 
     expect(shown([...many(9), assertion('odd', 'usesTable', always)])).toEqual([
       'odd › usesTable · 50/50 · 11–33 % · rejected · always · fix the rubric, or the label',
-      'usesTable on 8 of 10 fixtures · 8/450 · 0.904–3.47 % · 4 rejected, 4 accepted · at random · vote of 3',
+      'usesTable on 8 of 10 fixtures · 8/450 · 0.9–3.5 % · 4 rejected, 4 accepted · at random · vote of 3',
     ]);
   });
 
   test('says "everywhere" where every fixture failed', () => {
     expect(shown(many(4, { failures: 2 }))).toEqual([
-      'usesTable on 4 of 4 fixtures · 8/200 · 2.04–7.69 % · 4 rejected, 4 accepted · at random everywhere · vote of 3',
+      'usesTable on 4 of 4 fixtures · 8/200 · 2–7.7 % · 4 rejected, 4 accepted · at random everywhere · vote of 3',
     ]);
   });
 

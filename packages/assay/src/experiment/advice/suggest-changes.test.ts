@@ -66,7 +66,7 @@ describe('suggestChanges', () => {
       {
         place: 'more runs',
         text: '    npx assay repeat parity --runs 140',
-        reason: 'needed to decide about 2 assertions',
+        reason: 'to tell whether 2 assertions are wrong always or at random',
       },
     ]);
   });

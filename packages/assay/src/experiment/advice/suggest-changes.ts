@@ -83,7 +83,7 @@ function moreOf(report: Report, failed: readonly AssertionReport[]): readonly Su
         {
           place: 'more runs',
           text: `    ${command}`,
-          reason: `needed to decide about ${formatNumberOf(open.length, 'assertion')}`,
+          reason: `to tell whether ${formatNumberOf(open.length, 'assertion')} ${open.length === 1 ? 'is' : 'are'} wrong always or at random`,
         },
       ];
 }

@@ -1,5 +1,6 @@
 import { boundedMeanInterval } from '../../statistics/bounded-mean';
 import type { Interval } from '../../statistics/intervals';
+import { permuteTrials, type ValueCount } from '../../statistics/permute-trials';
 import { pairedDifference } from '../../statistics/paired-difference';
 import { minimumDetectableDifference } from '../../statistics/power';
 import { repeatInterval, type Sample, type SamplePair } from '../../statistics/repeat-interval';
@@ -28,7 +29,7 @@ export interface PairedRates {
   readonly after: number;
   /** `undefined` below 2 common fixtures. */
   readonly difference: RateDifference | undefined;
-  /** Sign-flip permutation by fixture, two-sided. */
+  /** Sign flips by fixture, two-sided; where one side has more trials, at least that of exchanged trials. */
   readonly pValue: number;
 }
 
@@ -38,7 +39,17 @@ export interface PairedRates {
  */
 export interface FixtureSamples extends SamplePair {
   readonly fixture: string;
+  readonly before: ValuedSample;
+  readonly after: ValuedSample;
 }
+
+/** A sample and the values of its trials. */
+interface ValuedSample extends Sample {
+  readonly values: readonly ValueCount[];
+}
+
+/** Above this ratio of trials, differences of rates are not symmetrical, as sign flips assume. */
+const unequal = 1.25;
 
 /** Pairs the samples of these fixtures and analytics; both sides must have judged trials of all. */
 export function pairSamples(
@@ -53,20 +64,21 @@ export function pairSamples(
   });
 }
 
-function sampleOf({ assertions, patterns }: FixtureTally, analytics: readonly string[]): Sample {
+function sampleOf({ assertions, patterns }: FixtureTally, analytics: readonly string[]): ValuedSample {
   const places = analytics.map((analytic) => assertions.findIndex(({ assertion }) => assertion.analytic === analytic));
-  const shares = [...patterns].map(([pattern, times]) => ({
-    share: places.filter((place) => pattern[place] === 'x').length / places.length,
+  const values = [...patterns].map(([pattern, times]) => ({
+    value: places.filter((place) => pattern[place] === 'x').length / places.length,
     times,
   }));
-  const trials = sumOf(shares.map(({ times }) => times));
-  const mean = sumOf(shares.map(({ share, times }) => share * times)) / trials;
-  return { mean, trials, squares: sumOf(shares.map(({ share, times }) => times * (share - mean) ** 2)) };
+  const trials = sumOf(values.map(({ times }) => times));
+  const mean = sumOf(values.map(({ value, times }) => value * times)) / trials;
+  return { mean, trials, squares: sumOf(values.map(({ value, times }) => times * (value - mean) ** 2)), values };
 }
 
 /** Compares two sides on their common fixtures, with variants of one original merged. */
 export function compareRates(fixtures: readonly FixtureSamples[]): PairedRates {
-  const pairs = byFamily(fixtures).map((members) => ({
+  const families = byFamily(fixtures);
+  const pairs = families.map((members) => ({
     before: pool(members.map(({ before }) => before)),
     after: pool(members.map(({ after }) => after)),
   }));
@@ -82,8 +94,25 @@ export function compareRates(fixtures: readonly FixtureSamples[]): PairedRates {
       unseen: boundedMeanInterval(differences, { lower: -1, upper: 1 }),
       standardError: paired.standardError,
     },
-    pValue: signFlipTest(differences),
+    pValue: Math.max(signFlipTest(differences), pairs.some(isUnequal) ? permuteWithin(families) : 0),
   };
+}
+
+function isUnequal({ before, after }: SamplePair): boolean {
+  return Math.max(before.trials, after.trials) > unequal * Math.min(before.trials, after.trials);
+}
+
+/** Exchanges trials within each fixture; the means are those of families. */
+function permuteWithin(families: readonly (readonly FixtureSamples[])[]): number {
+  return permuteTrials(
+    families.flatMap((members) => {
+      const weights = {
+        before: 1 / sumOf(members.map(({ before }) => before.trials)),
+        after: 1 / sumOf(members.map(({ after }) => after.trials)),
+      };
+      return members.map(({ before, after }) => ({ before: before.values, after: after.values, weights }));
+    }),
+  );
 }
 
 /** Merges the trials of several samples. */

@@ -1,4 +1,4 @@
-import { formatPoints } from '../../basics/text/numbers';
+import { formatPoints, roundedEnds } from '../../basics/text/numbers';
 import type { Interval } from '../../statistics/intervals';
 
 /** A difference of failure rates (above 0 is better) in words, such as `1.87 points worse`. */
@@ -8,11 +8,14 @@ export function sayDifference(difference: number): string {
 }
 
 /** An interval of such differences in words, such as `1.2 to 2.6 points worse`, or `3 points worse to 5 better`. */
-export function sayRange({ lower, upper }: Interval): string {
-  const from = formatPoints(Math.abs(lower));
-  const to = formatPoints(Math.abs(upper));
-  if (lower >= 0) {
+export function sayRange(interval: Interval): string {
+  const ends = roundedEnds(interval);
+  const from = ends.from.replace('−', '');
+  const to = ends.to.replace('−', '');
+  if (interval.lower >= 0) {
     return `${from} to ${to} points better`;
   }
-  return upper <= 0 ? `${to} to ${from} points worse` : `${from} points worse to ${to} better`;
+  return interval.upper <= 0
+    ? `${to} to ${from} points worse`
+    : `${from} ${from === '1' ? 'point' : 'points'} worse to ${to} better`;
 }

@@ -29,7 +29,7 @@ export function describeUnseenBound(found: Pick<UnseenFound, keyof CountedUnseen
   const { bound, confidence } = found;
   return bound >= 1
     ? `This says nothing about ${words.unseen}: ${countWrong(found, words)}.`
-    : `Up to ${formatShare(bound)} of ${words.unseen} may be ${words.wrong} (${formatShare(confidence)} confidence; by the first answers, ${countWrong(found, words)}).`;
+    : `Up to ${formatShare(bound)} of ${words.unseen} may be ${words.wrong} (${formatShare(confidence)} confidence; at the first try, ${countWrong(found, words, 'were')}).`;
 }
 
 /** The verdict of a gate for unseen submissions, without a full stop. */
@@ -97,9 +97,10 @@ interface LookedAt extends Pick<UnseenFound, 'confidence' | 'status'> {
 type CountedUnseen = Pick<UnseenFound, 'fixtures' | 'families' | 'wrong' | 'lost' | 'bound' | 'confidence'>;
 
 /** Such as `0 of 32 fixtures are wrong`. */
-function countWrong({ families, fixtures, wrong, lost }: CountedUnseen, words: UnseenWords): string {
+function countWrong({ families, fixtures, wrong, lost }: CountedUnseen, words: UnseenWords, were?: 'were'): string {
   const units = families === fixtures ? formatNumberOf(families, words.fixture) : formatNumberOf(families, 'original');
   const without =
     lost === 0 ? '' : `, ${formatCount(lost)} got no reply and ${lost === 1 ? 'counts' : 'count'} as wrong`;
-  return `${formatCount(wrong)} of ${units} ${wrong === 1 ? 'is' : 'are'} wrong${without}`;
+  const are = wrong === 1 ? 'is' : 'are';
+  return `${formatCount(wrong)} of ${units} ${were ?? `${are} wrong`}${without}`;
 }

@@ -7,7 +7,9 @@ export const repliesSchema = z.strictObject({
   wordsElsewhere: z.string().optional().meta({
     description: 'Where the server put the words of empty replies, and what to set; absent: nowhere, or none is empty.',
   }),
-  undecided: count.meta({ description: 'Replies that left analytics undecided, so those assertions failed.' }),
+  undecided: count.meta({
+    description: 'Replies that left analytics undecided; an assertion on such an analytic failed.',
+  }),
   replayed: count.optional().meta({
     description: 'Unreadable or undecided replies that were recorded earlier, not asked again.',
   }),

@@ -15,7 +15,7 @@ describe('renderJestRepeat', () => {
     expect(render(repeat(20, (run) => makeRun(run, [makeOutcome('x'), makeOutcome('y')])))).toBe(
       `jest src · 20 runs
 
-2 tests, 2 always passed; 20 of 20 runs all green (100 %, 83.9–100 %)
+2 tests, 2 always passed; 20 of 20 runs all green (100 %, 83–100 %)
 No failure in 20 runs: each of these 2 tests fails at most 16.8 % of the time, with 95 % confidence for all together; 368 runs would show 1 %`,
     );
   });
@@ -43,8 +43,8 @@ No failure in 20 runs: each of these 2 tests fails at most 16.8 % of the time, w
       `jest src · interrupted after 22 of 40 runs, 2 at a time
 
   test                    failed  passes  95 % interval
-  a.test.js › systematic   20/20     0 %       0–16.1 %  always fails
-  a.test.js › random        5/20    75 %    53.1–88.8 %  sometimes fails
+  a.test.js › systematic   20/20     0 %         0–17 %  always fails
+  a.test.js › random        5/20    75 %        53–89 %  sometimes fails
 
 First failures:
   a.test.js › systematic, run 0
@@ -75,7 +75,7 @@ Not run in every run, for example because their file failed, or because their na
   a.test.js › systematic: not run in 1 of 21 runs
   a.test.js › rare: not run in 16 of 21 runs
 
-5 tests, 2 always passed, 1 sometimes failed, 1 always failed, 1 never ran; 0 of 21 runs all green (0 %, 0–15.5 %); 1 run without a result not counted
+5 tests, 2 always passed, 1 sometimes failed, 1 always failed, 1 never ran; 0 of 21 runs all green (0 %, 0–16 %); 1 run without a result not counted
 No failure in 5 or more runs: each of these 2 tests fails at most 52.2 % of the time, with 95 % confidence for all together; 368 runs would show 1 %`,
     );
   });

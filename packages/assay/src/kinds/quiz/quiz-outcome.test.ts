@@ -32,7 +32,7 @@ describe('outcomeOfQuiz', () => {
   test('says how far one cell can be told, and that questions count', () => {
     expect(documentOf({ only: 'rrrw' }).outcome).toEqual({
       ...{ status: 'measured', qualifiers: [], interrupted: false },
-      sentence: 'only, Prompt[0] answered 75 % right (13.2–99.8 %); 3 of 4 answers are right.',
+      sentence: 'only, Prompt[0] answered 75 % right (13–100 %); 3 of 4 answers are right.',
       reasons: [
         '4 questions, asked once: intervals and comparisons count questions, not trials. More questions narrow the intervals; more runs barely do.',
       ],
@@ -67,20 +67,20 @@ describe('outcomeOfQuiz', () => {
       cells: { low: 'w'.repeat(10), high: ten },
       status: 'measured',
       sentence:
-        'high, Prompt[0] leads: 100 % right (64.5–100 %, allowing for the choice among 2), significantly more than low, Prompt[0] (0 %, p = 0.002).',
+        'high, Prompt[0] leads: 100 % right (64–100 %, allowing for the choice among 2), significantly more than low, Prompt[0] (0 %, p = 0.002).',
     },
     {
       title: 'a lead that may be chance',
       cells: { a: `${ten}w`, b: `${ten}r`, c: 'w'.repeat(11) },
       status: 'measured',
       sentence:
-        'b, Prompt[0] leads: 100 % right (64.7–100 %, allowing for the choice among 3); 1 of 2 others may be equally good, the closest is a, Prompt[0] (90.9 %, p = 1).',
+        'b, Prompt[0] leads: 100 % right (64–100 %, allowing for the choice among 3); 1 of 2 others may be equally good, the closest is a, Prompt[0] (90.9 %, p = 1).',
     },
     {
       title: 'two that are equal',
       cells: { a: ten, b: ten },
       status: 'measured',
-      sentence: 'a, Prompt[0] and b, Prompt[0] are level: 100 % right (64.5–100 %, allowing for the choice among 2).',
+      sentence: 'a, Prompt[0] and b, Prompt[0] are level: 100 % right (64–100 %, allowing for the choice among 2).',
     },
     {
       title: 'nothing but trials without a reply',

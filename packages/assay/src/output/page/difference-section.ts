@@ -1,4 +1,4 @@
-import { formatNumberOf, formatP, formatPoints } from '../../basics/text/numbers';
+import { formatNumberOf, formatP, formatPoints, roundedEnds } from '../../basics/text/numbers';
 import { tableOf, when, type IntervalsBlock, type SectionView, type TableBlock, type Words } from './blocks';
 
 /** Two groups of a report, paired by common questions; `better` and `worse` are indexes of groups. */
@@ -93,6 +93,6 @@ function behindBest(
 }
 
 function describe({ difference, interval }: Pair): string {
-  const ends = interval === null ? '' : ` (${formatPoints(interval.lower)} to ${formatPoints(interval.upper)})`;
-  return `${formatPoints(difference)}${ends}`;
+  const { from, to } = interval === null ? { from: '', to: '' } : roundedEnds(interval);
+  return `${formatPoints(difference)}${interval === null ? '' : ` (${from} to ${to})`}`;
 }

@@ -1,5 +1,5 @@
 import type { CellComparison } from '../../experiment/report/section-schema';
-import { describeP, formatCount, formatNumberOf, formatPoints } from '../../basics/text/numbers';
+import { describeP, formatCount, formatNumberOf, formatPoints, roundedEnds } from '../../basics/text/numbers';
 import type { Text } from '../../experiment/blocks/blocks';
 
 /** Maximum number of differences listed. */
@@ -20,7 +20,8 @@ export function renderDifferences(
     return [`No difference is significant (sign flips by question, Holm over ${pairs}).`];
   }
   const lines = real.slice(0, listed).map(({ better, worse, difference, interval, adjustedP }) => {
-    const between = interval === null ? '' : ` (${formatPoints(interval.lower)} to ${formatPoints(interval.upper)})`;
+    const { from, to } = interval === null ? { from: '', to: '' } : roundedEnds(interval);
+    const between = interval === null ? '' : ` (${from} to ${to})`;
     return `  ${names[better] ?? ''} beats ${names[worse] ?? ''} by ${formatPoints(difference)} ${unit}${between}, ${describeP(adjustedP)}`;
   });
   return [

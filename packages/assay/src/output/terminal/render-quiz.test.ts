@@ -64,13 +64,13 @@ describe('renderQuizDetails', () => {
 
     expect(render(quiz)).toBe(`Details: Small quiz · 8 questions × 2 runs · seed x
   model       prompt  correct  accuracy  95 % interval  always right  TARa@2  TARr@2  unreadable  errored     cost
-  gpt-6-luna     [0]    14/16    87.5 %   38.4–99.91 %        87.5 %   100 %   100 %           0        0  unknown
-  omni           [1]     0/15       0 %       0–37.8 %           0 %   100 %   100 %           0        1  unknown
-  gpt-6-luna     [1]    13/16    81.3 %    38.2–98.9 %          75 %    75 %    75 %           1        0  unknown
+  gpt-6-luna     [0]    14/16    87.5 %       38–100 %        87.5 %   100 %   100 %           0        0  unknown
+  omni           [1]     0/15       0 %         0–38 %           0 %   100 %   100 %           0        1  unknown
+  gpt-6-luna     [1]    13/16    81.3 %        38–99 %          75 %    75 %    75 %           1        0  unknown
 
 2 of 3 pairwise differences are significant (sign flips by question, Holm over all pairs; 95 % intervals):
-  gpt-6-luna, Prompt[0] beats omni, Prompt[1] by 87.5 points (15.6 to 99.7), p = 0.047
-  gpt-6-luna, Prompt[1] beats omni, Prompt[1] by 81.3 points (11.6 to 97.7), p = 0.047
+  gpt-6-luna, Prompt[0] beats omni, Prompt[1] by 87.5 points (15 to 100), p = 0.047
+  gpt-6-luna, Prompt[1] beats omni, Prompt[1] by 81.3 points (11 to 98), p = 0.047
 Letters chosen (χ² against equal chances, Holm over 3 cells): no preference shown
   model       prompt       A       B       C       D  p  Cramér's V  recall spread
   gpt-6-luna     [0]  37.5 %    25 %    25 %  12.5 %  1       0.204         21.7 %
@@ -100,7 +100,7 @@ How informative each question is, suspicious ones first:
   test('renders one run of one cell with nothing to say', () => {
     expect(render(sectionOf([['rrrrwwww']]))).toBe(`Details: Small quiz · 8 questions × 1 run · seed 1
   model    prompt  correct  accuracy  95 % interval  unreadable  errored     cost
-  model 0     [0]      4/8      50 %    13.9–86.1 %           0        0  unknown
+  model 0     [0]      4/8      50 %        13–87 %           0        0  unknown
 
 ${unshuffled}`);
   });

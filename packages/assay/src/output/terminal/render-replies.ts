@@ -13,7 +13,9 @@ export function renderReplies(report: ReportDocument): readonly string[] {
       : [
           `${replies(all)} could not be read and failed every assertion: ${kinds.map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ')}.`,
         ]),
-    ...(undecided === 0 ? [] : [`${replies(undecided)} left analytics undecided, so those assertions failed.`]),
+    ...(undecided === 0
+      ? []
+      : [`${replies(undecided)} left analytics undecided; an assertion on such an analytic failed.`]),
     ...(unreadableVotes === 0
       ? []
       : [`${formatCount(unreadableVotes)} of ${formatNumberOf(votes, 'vote')} could not be read and did not count.`]),

@@ -31,9 +31,13 @@ export function renderSuites(ends: readonly EndedSuite[], { milliseconds, verbos
   const others = ends.filter((end) => !full.includes(end));
   return spaced([
     ...(others.length === 0 ? [] : [[...others.map(renderOther), 'Each in full: npx jest --verbose']]),
-    ...full.map(({ report, stopped }, index) =>
-      renderSuite(verbose || index === full.length - 1 ? report : withoutNext(report), { milliseconds, stopped }),
-    ),
+    ...full.map(({ report, stopped }, index) => {
+      const text = renderSuite(verbose || index === full.length - 1 ? report : withoutNext(report), {
+        milliseconds,
+        stopped,
+      });
+      return ends.length === 1 ? text : prefixed(`${printableLine(report.title)}: `, text);
+    }),
   ]);
 }
 

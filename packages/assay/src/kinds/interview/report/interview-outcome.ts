@@ -57,7 +57,11 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
         ? {
             ...nouns,
             failed: `did not earn the required ${required} of the points`,
-            held: `earned the required ${required} of the points${runs === 1 ? '' : ', or did not miss them significantly'}`,
+            held: sayHeld(
+              own.filter(({ share }) => (share ?? 0) >= (policy?.points ?? 0)).length,
+              own.length,
+              required,
+            ),
           }
         : { noun: 'requirement', failed: 'failed', held: 'held' },
     groups: own.map(({ answers, errored }) => ({ trials: answers, errored })),
@@ -69,12 +73,20 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
       ...(policy === undefined
         ? []
         : [
-            `A pass means: each model earned at least ${formatShare(policy.points)} of the points here. It says nothing about other questions.`,
+            `A pass means: ${runs === 1 ? `each model earned at least ${required} of the points here` : `no model is shown to earn less than ${required} of the points`}. It says nothing about other questions.`,
           ]),
       ...(own.length === 0 ? [] : ['Intervals are 95 %, for questions like these.']),
     ],
     next: nextAfter(section, own, details.unjudged),
   });
+}
+
+/** What those did of which `reached` earned what is required, and the others did not miss it significantly. */
+function sayHeld(reached: number, all: number, required: string): string {
+  if (reached === 0) {
+    return `missed the required ${required} of the points by no more than chance`;
+  }
+  return `earned the required ${required} of the points${reached === all ? '' : ', or missed them by no more than chance'}`;
 }
 
 function nextAfter(

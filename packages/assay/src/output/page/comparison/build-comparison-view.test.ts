@@ -23,8 +23,8 @@ describe('buildComparisonView', () => {
       word: 'Worse',
       sentence: 'new is wrong in 50 % of answers, old in 0 %: 50 points worse on the same 6 fixtures (p = 0.031).',
       reasons: [
-        'These fixtures, asked again: 43.5 to 56.5 points worse (95 %).',
-        'Submissions like them: 73 points worse to 18.9 better (95 %). More fixtures narrow this interval; more runs barely do.',
+        'These fixtures, asked again: 43 to 57 points worse (95 %).',
+        'Submissions like them: 73 points worse to 19 better (95 %). More fixtures narrow this interval; more runs barely do.',
       ],
       next: { action: 'Keep old. See what got worse:', command: 'npx open', look: null },
     });
@@ -32,7 +32,7 @@ describe('buildComparisonView', () => {
       {
         ...{ before: 0, after: 1, text: '0 % → 100 %', change: '100 points worse' },
         difference: { value: -1, lower: -1, upper: expect.closeTo(-0.93525, 5) as unknown },
-        ...{ again: '93.5 to 100 points worse', unseen: '8.15 to 100 points worse' },
+        ...{ again: '93.5 to 100 points worse', unseen: '8 to 100 points worse' },
         text95: '100 points worse (95 %: 93.5 to 100 points worse)',
         ...{ adjustedP: '0.063', shown: false, fixtures: 6 },
       },
@@ -42,8 +42,8 @@ describe('buildComparisonView', () => {
           value: 0,
           ...{ lower: expect.closeTo(-0.06475, 5) as unknown, upper: expect.closeTo(0.06475, 5) as unknown },
         },
-        ...{ again: '6.47 points worse to 6.47 better', unseen: '45.9 points worse to 45.9 better' },
-        text95: 'no difference (95 %: 6.47 points worse to 6.47 better)',
+        ...{ again: '7 points worse to 7 better', unseen: '46 points worse to 46 better' },
+        text95: 'no difference (95 %: 7 points worse to 7 better)',
         ...{ adjustedP: '1', shown: false, fixtures: 6 },
       },
     ]);
@@ -81,7 +81,7 @@ describe('buildComparisonView', () => {
         value: 0.1,
         lower: expect.closeTo(0.0179, 4),
         upper: expect.closeTo(0.404, 3),
-        text: '10 % (1.79–40.4 %)',
+        text: '10 % (1–41 %)',
       },
       trials: { first: 0, outcomes: 'x.........' },
     });
@@ -143,6 +143,6 @@ describe('buildComparisonView', () => {
       ...{ tone: 'unsure', word: 'Too few fixtures' },
       sentence: '2 common fixtures cannot show a difference (minimum: 6): new is wrong in 50 % of answers, old in 0 %.',
     });
-    expect(comparisons[0]?.whole).toMatchObject({ again: '30.1 to 69.9 points worse', shown: false });
+    expect(comparisons[0]?.whole).toMatchObject({ again: '30 to 70 points worse', shown: false });
   });
 });

@@ -78,7 +78,7 @@ describeInBrowser('the page of a quiz’s report', ({ open, visit }) => {
     const window = await visit(page);
 
     expect(await textsOf(window, '.verdict .sentence, .verdict .reasons li')).toEqual([
-      'Measured: gpt-6-luna, Prompt[0] leads: 100 % right (23.2–100 %, allowing for the choice among 2); gpt-6-luna, Prompt[1] (66.7 %, p = 1) may be equally good.',
+      'Measured: gpt-6-luna, Prompt[0] leads: 100 % right (23–100 %, allowing for the choice among 2); gpt-6-luna, Prompt[1] (66.7 %, p = 1) may be equally good.',
       '3 questions, each asked in 3 runs: intervals and comparisons count questions, not trials. More questions narrow the intervals; more runs barely do.',
       '3 questions cannot show a significant difference between 2 cells.',
     ]);
