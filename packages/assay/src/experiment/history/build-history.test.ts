@@ -75,7 +75,7 @@ describe('buildHistory', () => {
     expect(quiet.outcome.next).toMatch(/^Ask again from time to time/);
     expect(changed.outcome).toMatchObject({ verdict: 'no change shown' });
     expect(changed.outcome.next).toBe(
-      'Compare the last two reports, between which something changed: npx assay compare reports/1 reports/2',
+      'Compare the last two reports, whose set-up differs: npx assay compare reports/1 reports/2',
     );
   });
 

@@ -44,10 +44,18 @@ export function concludeHistory(history: History): Outcome {
   }
   return {
     verdict: 'no change shown',
-    sentence: `No significant change of ${name} over ${formatNumberOf(history.reports, 'report')}.`,
+    sentence: `No change of ${name} is shown in ${sayCompared(history)}.`,
     reasons: [...sayNoticeable(history)],
     next: compareLastOf(tracks) ?? `Ask again from time to time with new replies (ASSAY_RECORDINGS=record): ${again}`,
   };
+}
+
+/** The reports that could be compared with others, and how many there are. */
+function sayCompared({ reports, tracks }: History): string {
+  const compared = tracks.reduce((sum, track) => sum + (track.reports.length > 1 ? track.reports.length : 0), 0);
+  return compared < reports
+    ? `${formatCount(compared)} of ${formatNumberOf(reports, 'report')}, those that can be compared`
+    : formatNumberOf(reports, 'report');
 }
 
 /** The comparison of the last two reports, if something is known to have changed between them. */
@@ -58,7 +66,7 @@ function compareLastOf(tracks: readonly HistoryTrack[]): string | undefined {
   }
   const first = track.reports.length - 1;
   const places = placesOf(track, { last: first - 1, first }).map(quoteForShell);
-  return `Compare the last two reports, between which something changed: npx assay compare ${places.join(' ')}`;
+  return `Compare the last two reports, whose set-up differs: npx assay compare ${places.join(' ')}`;
 }
 
 function latestOf(track: HistoryTrack): readonly Told[] {

@@ -71,14 +71,17 @@ function sayMeasure({ measure, rate, interval, happened, judged }: StressResult)
     return `was not judged (${measure})`;
   }
   if (measure === 'caught') {
-    return `caught ${formatShare(rate)} of planted bugs (${range}; ${formatCount(happened)} of ${formatCount(judged)})`;
+    return `caught ${formatShare(rate)} of planted bugs (${range}; ${formatCount(happened)} of ${formatNumberOf(judged, 'verdict')})`;
   }
   const [verb, what] =
-    measure === 'flipped' ? ['changed its mind on', 'verdicts on rewritten code'] : ['was fooled by', 'tricks'];
+    measure === 'flipped' ? ['changed its mind on', 'verdicts on rewritten code'] : ['was fooled by', tricks];
   return rate > 0
-    ? `${verb} ${formatShare(rate)} of ${what} beyond its errors on the originals (${range})`
-    : `${measure === 'flipped' ? 'was wrong on rewritten code' : 'was fooled'} no more often than on the originals${atMost(interval)}`;
+    ? `${verb} ${formatShare(rate)} of ${what} beyond its errors on the originals (${interval !== null && interval.lower < 0 ? `at most ${formatShare(interval.upper)}` : range})`
+    : `${measure === 'flipped' ? 'was wrong on rewritten code' : `was fooled by ${tricks}`} no more often than on the originals${atMost(interval)}`;
 }
+
+/** What the measure `fooled` is about; comments that ask for a grade are rewritten code. */
+const tricks = 'empty programs and injected orders';
 
 /** A share below 0 would be read as a mistake, and only the upper end says something. */
 function atMost(interval: StressResult['interval']): string {
