@@ -1,4 +1,4 @@
-import type { TestFindings } from './test-file/read-test-file';
+import type { TestFindings } from './test-file/test-findings';
 
 /** One row of an export, with its texts by column, or why it could not be read. */
 export type SourceRow = RowPlace &

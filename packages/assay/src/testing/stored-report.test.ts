@@ -66,7 +66,11 @@ describe.each(stored)('a stored report of $made', ({ kind, challenge, code, outc
       (text) => JSON.parse(text) as ReportDocument,
     );
     expect([shown.code, shown.out.split('\n', 1)[0]]).toEqual([code, outcome]);
-    expect(report?.outcome).toEqual(written?.outcome);
+    // Words change from build to build; what was decided does not.
+    expect([report?.outcome.status, report?.outcome.qualifiers]).toEqual([
+      written?.outcome.status,
+      written?.outcome.qualifiers,
+    ]);
     expect([report, written].map(failuresIn)).toEqual([failures, failures]);
   });
 

@@ -3,7 +3,7 @@ import { Document, Scalar } from 'yaml';
 import { isFile, listFolder } from '../../basics/disk/disk';
 import { writeNewText } from '../../basics/disk/disk-claims';
 import { InputError } from '../../basics/errors';
-import type { TestFindings } from '../../intake/test-file/read-test-file';
+import type { TestFindings } from '../../intake/test-file/test-findings';
 import { assembleChallenge } from '../../kinds/validator/challenge/assemble-challenge';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { parsePrompt } from '../../kinds/validator/challenge/load-prompt';

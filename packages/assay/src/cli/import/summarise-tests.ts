@@ -2,7 +2,7 @@ import { AssayError } from '../../basics/errors';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { printableLine } from '../../basics/text/printable';
 import type { Export } from '../../intake/source-row';
-import type { TestFindings } from '../../intake/test-file/read-test-file';
+import type { TestFindings } from '../../intake/test-file/test-findings';
 import type { ImportDocument } from './import-document';
 
 type TestsDocument = NonNullable<ImportDocument['tests']>;

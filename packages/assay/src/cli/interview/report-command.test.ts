@@ -46,14 +46,14 @@ describe('assay interview report', () => {
 24 answers · prompt plain
 
   model  language    points  share  95 % interval  passed  95 % interval  pass@1  errored
-  good   javascript   24/24  100 %     73–100 %   12/12     73–100 %   100 %        0
-  poor   javascript    0/24    0 %       0–27 %    0/12       0–27 %     0 %        0
+  good   javascript   24/24  100 %       73–100 %   12/12       73–100 %   100 %        0
+  poor   javascript    0/24    0 %         0–27 %    0/12         0–27 %     0 %        0
 
   failed answers by their most serious failure  wrong result
   poor, javascript                                        12
 
 1 of 1 pairwise difference is significant (sign flips by question, Holm over all pairs; 95 % intervals):
-  good, javascript beats poor, javascript by 100 percentage points (47.1 to 100), p = 0.00049
+  good, javascript beats poor, javascript by 100 percentage points (47 to 100), p = 0.00049
 
 Questions by points lost:
   question          lost  share

@@ -1,11 +1,11 @@
 import type { AnyNode, CallExpression, TemplateLiteral } from 'acorn';
 import { readJestCall } from './jest-call';
-import type { StaticReader } from './static-reader';
+import type { Reader } from './reader';
 import { changedValue, lineOf, lookUp, named, nothing, textAt } from './value';
 import type { List, LocalFunction, Scope, Value } from './value';
 
 /** What an expression gives, as far as that is known without running anything. */
-export function evaluate(reader: StaticReader, node: AnyNode, scope: Scope): Value {
+export function evaluate(reader: Reader, node: AnyNode, scope: Scope): Value {
   const go = (part: AnyNode): Value => reader.evaluate(part, scope);
   switch (node.type) {
     case 'Literal':
@@ -69,11 +69,7 @@ function evaluateUnary(value: Value, operator: string): Value | undefined {
 }
 
 /** Arguments, or items of a list; `...` of a list stands for its items. */
-export function evaluateItems(
-  reader: StaticReader,
-  nodes: readonly (AnyNode | null)[],
-  scope: Scope,
-): readonly Value[] {
+export function evaluateItems(reader: Reader, nodes: readonly (AnyNode | null)[], scope: Scope): readonly Value[] {
   reader.spend(nodes.length);
   return nodes.flatMap((node) => {
     if (node?.type !== 'SpreadElement') {
@@ -88,7 +84,7 @@ export function evaluateItems(
   });
 }
 
-function evaluateObject(reader: StaticReader, properties: readonly AnyNode[], scope: Scope): Value {
+function evaluateObject(reader: Reader, properties: readonly AnyNode[], scope: Scope): Value {
   const entries = new Map<string, Value>();
   for (const property of properties) {
     if (property.type === 'SpreadElement') {
@@ -111,11 +107,7 @@ function evaluateObject(reader: StaticReader, properties: readonly AnyNode[], sc
   return { kind: 'record', entries };
 }
 
-function evaluateMember(
-  reader: StaticReader,
-  node: AnyNode & { readonly type: 'MemberExpression' },
-  scope: Scope,
-): Value {
+function evaluateMember(reader: Reader, node: AnyNode & { readonly type: 'MemberExpression' }, scope: Scope): Value {
   const owner = reader.evaluate(node.object, scope);
   const key = propertyKey(reader, node, scope);
   // Which item of a list it gives is not known.
@@ -125,7 +117,7 @@ function evaluateMember(
 
 /** The key of a property or of an access; `undefined` when only running tells. */
 export function propertyKey(
-  reader: StaticReader,
+  reader: Reader,
   node: AnyNode & { readonly computed: boolean },
   scope: Scope,
 ): string | undefined {
@@ -145,7 +137,7 @@ export function propertyKey(
 }
 
 /** A property of a value. */
-export function readProperty(reader: StaticReader, node: AnyNode, value: Value, key: string): Value {
+export function readProperty(reader: Reader, node: AnyNode, value: Value, key: string): Value {
   const owner = reader.now(value);
   if (owner.kind === 'record') {
     return owner.entries.get(key) ?? nothing;
@@ -168,7 +160,7 @@ export function readProperty(reader: StaticReader, node: AnyNode, value: Value, 
 }
 
 /** A text of its parts; unknown when one of them is. */
-function joinTexts(reader: StaticReader, node: AnyNode, parts: readonly Value[]): Value {
+function joinTexts(reader: Reader, node: AnyNode, parts: readonly Value[]): Value {
   const isOwn = (part: Value): boolean => part.kind === 'text' && part.names.length === 0 && part.holes.length === 0;
   const holes = reader.sourcesOf(parts.filter((part) => !isOwn(part)));
   let text = '';
@@ -216,7 +208,7 @@ function isNamed(node: AnyNode, name: string): boolean {
 }
 
 /** What a call gives: Jest's functions, those of the file, and a few of JavaScript's are followed. */
-function evaluateCall(reader: StaticReader, node: CallExpression, scope: Scope): Value {
+function evaluateCall(reader: Reader, node: CallExpression, scope: Scope): Value {
   const jest = readJestCall(node, (name) => lookUp(scope, name)?.kind === 'function');
   if (jest !== undefined) {
     return reader.onJest(jest, scope);
@@ -243,19 +235,19 @@ function evaluateCall(reader: StaticReader, node: CallExpression, scope: Scope):
 }
 
 /** A function of the file: its own text if it makes one, else something that its arguments went into. */
-function callLocal(reader: StaticReader, node: CallExpression, local: LocalFunction, given: readonly Value[]): Value {
+function callLocal(reader: Reader, node: CallExpression, local: LocalFunction, given: readonly Value[]): Value {
   const result = reader.call(local, given);
   const sources = reader.sourcesOf(given).filter((source) => source.kind === 'text');
   return result.kind !== 'opaque' || sources.length === 0 ? result : { ...result, line: lineOf(node), sources };
 }
 
 /** A function or a method from elsewhere; which item of a list a method gives is not known. */
-function callUnknown(reader: StaticReader, node: CallExpression, given: readonly Value[], owner = nothing): Value {
+function callUnknown(reader: Reader, node: CallExpression, given: readonly Value[], owner = nothing): Value {
   const sources = owner.kind === 'opaque' || owner.kind === 'text' ? [...given, owner] : given;
   return reader.opaque(node, reader.sourcesOf(sources));
 }
 
-function callGlobal(reader: StaticReader, name: string, first: Value): Value | undefined {
+function callGlobal(reader: Reader, name: string, first: Value): Value | undefined {
   if (/^(Object\.freeze|expect\.objectContaining|Promise\.(all|resolve))$/.test(name)) {
     return first;
   }
@@ -271,7 +263,7 @@ function callGlobal(reader: StaticReader, name: string, first: Value): Value | u
 }
 
 function callMethod(
-  reader: StaticReader,
+  reader: Reader,
   node: CallExpression,
   { owner, method, given }: { readonly owner: Value; readonly method: string; readonly given: readonly Value[] },
 ): Value | undefined {
@@ -291,7 +283,7 @@ function callMethod(
 }
 
 function callList(
-  reader: StaticReader,
+  reader: Reader,
   node: CallExpression,
   { owner: { items }, method, first }: { readonly owner: List; readonly method: string; readonly first: Value },
 ): Value | undefined {

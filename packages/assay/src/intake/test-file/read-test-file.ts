@@ -6,21 +6,11 @@ import { stripTypes } from '../../code/javascript/strip-types';
 import type { SourceRow } from '../source-row';
 import { chooseSolution, type ChosenSolution } from './choose-solution';
 import { collectTests, type CollectedTest } from './collect-tests';
-import { findPrompt, type FoundPrompt } from './find-prompt';
+import { findPrompt } from './find-prompt';
 import type { Expectation, Unread } from './read-expectation';
+import type { TestFindings } from './test-findings';
 import { TooMuch } from './static-reader';
 import type { Source } from './value';
-
-/** What a file of Jest tests says besides its solutions. */
-export interface TestFindings {
-  /** Number of tests; a table has one for each row. */
-  readonly tests: number;
-  /** Names of the booleans that tests expect, in the order in which they appear. */
-  readonly analytics: readonly string[];
-  /** Parts of tests that could not be read. */
-  readonly unread: readonly Unread[];
-  readonly prompt: FoundPrompt;
-}
 
 /** What a file of Jest tests holds of a validator. */
 export interface TestFile {

@@ -3,12 +3,9 @@ import { appendTo } from '../../basics/append-to';
 import { childrenOf } from '../../code/javascript/children-of';
 import { evaluate, propertyKey, readProperty } from './evaluate';
 import type { Changes } from './find-changes';
-import type { JestCall } from './jest-call';
+import type { OnJest, Reader } from './reader';
 import { changedValue, isNamedSolution, lineOf, named, nothing, openScope, scopeOf } from './value';
 import type { LocalFunction, Opaque, Scope, Source, Value } from './value';
-
-/** What a call of Jest's gives, such as one of `test` or `expect`. */
-export type OnJest = (call: JestCall, scope: Scope) => Value;
 
 /** Says that a file would take too long to read, and where it began to. */
 export class TooMuch extends Error {
@@ -34,7 +31,7 @@ const mostSources = 40;
  * Reads a file's declarations, calls, functions and loops over literals in their order, and runs nothing. What it does not read,
  * and what the file changes, is opaque.
  */
-export class StaticReader {
+export class StaticReader implements Reader {
   readonly changes: Changes;
   readonly onJest: OnJest;
   /** Assignments that were read. */
