@@ -25,7 +25,7 @@ describe('a command that asks a model for the first time', () => {
 
     const host = new URL(served.server.url).host;
     expect(first.error).toContain(
-      `Tried gpt-6-luna at ${host} with one small request: it ignores answer schemas (replies in another format count as unreadable), returns one sample per request (--samples-per-request saves nothing), respects maxTokens and does not accept temperature (it is not sent). No action is needed.\n`,
+      `Tried gpt-6-luna at ${host} with one small request: it ignores answer schemas (replies in another format count as unreadable), returns one sample per request (--samples-per-request saves nothing), may or may not respect maxTokens and is sent no temperature, which models of its family refuse. No action is needed.\n`,
     );
     expect(second.error).not.toContain('schemas');
     expect(served.server.requests.filter(({ prompt }) => prompt.startsWith('Count'))).toHaveLength(1);

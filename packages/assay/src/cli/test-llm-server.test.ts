@@ -145,7 +145,7 @@ describe('assay test-llm with a server', () => {
     expect(asked).toEqual([12, 12, 24, 24]);
     expect(first.out).toContain('12 trials · 12 calls to 127.0.0.1:');
     expect(replayed.out).toMatch(
-      /^MEASURED\. .*\nNo model was asked: all replies are recorded ones, the first of .* UTC\. To ask anew, set ASSAY_RECORDINGS=record\.\n/,
+      /^MEASURED\. .*\nNo model was asked: all replies are recorded ones, the first of .* UTC\. To ask anew, leave out --replay, or set ASSAY_RECORDINGS=record\.\n/,
     );
     expect(replayed.out).toContain(
       '\n12 trials · 12 from recordings · no calls made\nAnswered by gpt-6-luna-2026-06-01, ',

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { isFile, listFolder, readText } from '../../basics/disk/disk';
+import { isFile, listFolder, readBytes, readText } from '../../basics/disk/disk';
 import { parseJson } from '../../basics/json/parse-json';
 import { ownName } from './own-package';
 import type { InitAnswers } from './answers';
@@ -74,7 +74,8 @@ function holdsTests(folder: string, imported: string): boolean {
   return ['.', 'src', 'test', 'tests', '__tests__'].some((name) =>
     (listFolder(join(folder, name)) ?? []).some((file) => {
       const isTest = /\.(test|spec)\.[cm]?[jt]sx?$/.test(file);
-      return isTest && file !== basename(imported) && readText(join(folder, name, file))?.includes(ownName) !== true;
+      const path = join(folder, name, file);
+      return isTest && file !== basename(imported) && isFile(path) && readBytes(path)?.includes(ownName) !== true;
     }),
   );
 }

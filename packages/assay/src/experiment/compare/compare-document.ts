@@ -37,7 +37,9 @@ const comparisonSchema = z.strictObject({
   difference: paired.meta({
     description: 'Failure rate of the baseline minus this one, paired by fixture: above 0, this one is better.',
   }),
-  pValue: share.meta({ description: 'Share of all sign flips by fixture, two-sided.' }),
+  pValue: share.meta({
+    description: 'Share of all sign flips by fixture, two-sided; with unequal runs, at least that of exchanged trials.',
+  }),
   adjustedP: share.meta({ description: 'The same, adjusted by Holm over all that are compared with the baseline.' }),
   verdict: z.enum(['better', 'worse', 'no difference shown']),
   within: z.enum(['not worse', 'worse', 'open']).nullable().meta({
@@ -69,7 +71,7 @@ const comparisonSchema = z.strictObject({
       fixtures: count,
       rates,
       difference: paired.meta({ description: 'Like the overall difference, for this analytic alone.' }),
-      adjustedP: share.meta({ description: 'Sign flips by fixture, adjusted by Holm over all analytics.' }),
+      adjustedP: share.meta({ description: 'As pValue, adjusted by Holm over all analytics.' }),
     }),
   ),
   byFixture: z

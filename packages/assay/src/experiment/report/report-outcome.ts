@@ -139,7 +139,7 @@ function describeNoticed({ models, runs }: UnjudgedReport, judged: readonly Asse
       ];
 }
 
-function describeMeaning({ gate, of, evidence }: UnjudgedReport, shard: boolean): readonly string[] {
+function describeMeaning({ gate, of, runs, evidence }: UnjudgedReport, shard: boolean): readonly string[] {
   if (gate !== null) {
     return [
       `A pass means: ${gate.certifies}.`,
@@ -148,7 +148,8 @@ function describeMeaning({ gate, of, evidence }: UnjudgedReport, shard: boolean)
       ...(gate.attempt === 1 ? [] : [describeAttempt(gate)]),
     ];
   }
-  return shard ? [] : ['A measurement says how often each assertion fails. Only a gate certifies.'];
+  // After one run, the reasons begin with what that does not show.
+  return shard || runs === 1 ? [] : ['A measurement says how often each assertion fails. Only a gate certifies.'];
 }
 
 /** Over how long a gate looked: its trials are a sample of that time only. */

@@ -41,7 +41,7 @@ export function describeCapabilities(model: string, server: string, found: Capab
     {
       taken: 'accepts temperature',
       refused: 'refuses temperature (leave it out of the prompt)',
-      'not sent': 'does not accept temperature (it is not sent)',
+      'not sent': 'is sent no temperature, which models of its family refuse',
     }[found.temperature],
   ];
   return `Tried ${model} at ${server} with one small request: it ${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}.${

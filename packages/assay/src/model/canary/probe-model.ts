@@ -112,7 +112,7 @@ function readCapabilities(
       ? 'refused'
       : spent !== undefined && spent > capOf(family) * choices.length
         ? 'ignored'
-        : cut || spent !== undefined
+        : cut
           ? 'kept'
           : 'unknown',
     temperature: family.sampling !== 'yes' ? 'not sent' : refused.has('temperature') ? 'refused' : 'taken',

@@ -145,7 +145,10 @@ function factsOf(document: CompareDocument, { suite }: ComparedSide): Comparison
     ['Challenge', suite.challenge],
     ['Baseline (before)', document.baseline],
     ['Compared (after)', document.comparisons.map(({ after }) => after).join(', ')],
-    ['The whole', 'mean failure rate of the fixtures, paired; all sign flips by fixture'],
+    [
+      'The whole',
+      'mean failure rate of the fixtures, paired; sign flips by fixture and, with unequal runs, exchanged trials',
+    ],
     ['Interval, these fixtures', 'stratified by fixture: what asking the same fixtures again would show'],
     ['Interval, submissions like them', 'Gaffke’s, for a mean within bounds: the fixtures are the sample'],
     ['Each analytic', 'the same, p-values adjusted by Holm over all analytics'],

@@ -50,7 +50,7 @@ function statisticsOf(
     ['Difference, paired by fixture', sayDifference(one.difference?.mean ?? 0)],
     ['These fixtures, asked again', `${viewPaired(one).again} (95 %)`],
     ['Submissions like them', `${viewPaired(one).unseen} (95 %)`],
-    ['p-value', `${formatP(pValue)} (all sign flips by fixture, two-sided)`],
+    ['p-value', `${formatP(pValue)} (sign flips by fixture and, with unequal runs, exchanged trials; two-sided)`],
     [
       'Adjusted p-value',
       comparisons.length > 1 ? `${formatP(adjustedP)} (Holm over ${comparisons.length} comparisons)` : null,
