@@ -124,13 +124,9 @@ async function readCounts(url: string): Promise<z.infer<typeof countsSchema>> {
 
 function compare(assay: Contender, other: Contender): readonly Figure[] {
   const figure = (name: string, read: (measured: Measured) => number, render: (value: number) => string): Figure => {
-    const [ours, theirs] = [assay, other].map(({ measured }) => median(measured.map(read)));
-    return {
-      name,
-      ours: render(ours ?? Number.NaN),
-      comparison: `${other.name} ${render(theirs ?? Number.NaN)}`,
-      ratio: (ours ?? Number.NaN) / (theirs ?? Number.NaN),
-    };
+    const ours = median(assay.measured.map(read));
+    const theirs = median(other.measured.map(read));
+    return { name, ours: render(ours), comparison: `${other.name} ${render(theirs)}`, ratio: ours / theirs };
   };
   return [
     figure(`${assay.name}: time`, ({ wall }) => wall, seconds),

@@ -73,6 +73,5 @@ function readNextRuns(root: string): Readonly<Record<string, number>> {
 
 /** Runs as people count them: from 1. */
 function sayRuns(first: number, count: number): string {
-  const from = Math.max(first, 0) + 1;
-  return count === 1 ? `run ${from}` : `runs ${from} to ${first + count}`;
+  return count === 1 ? `run ${first + 1}` : `runs ${first + 1} to ${first + count}`;
 }

@@ -40,7 +40,7 @@ export function readQuizFlags({ positionals, options, settings, folder }: Invoca
   if (id !== undefined && isInterview(folder, id)) {
     problems.push(`${id} holds coding questions: use assay interview run ${id}`);
   }
-  const otherwise = id === undefined ? findQuiz(options, folder, quizzes, problems) : undefined;
+  const quiz = id ?? findQuiz(options, folder, quizzes, problems);
   if (positionals.length > 1) {
     problems.push(`expects one quiz, received ${positionals.map((one) => `"${one}"`).join(', ')}`);
   }
@@ -52,7 +52,7 @@ export function readQuizFlags({ positionals, options, settings, folder }: Invoca
   failWith('test-llm', problems);
   const models = named ?? modelsForQuizzes(settings);
   return {
-    files: findFiles(options, folder, { id, otherwise }),
+    files: findFiles(options, folder, { quiz, mayBeHere: id === undefined }),
     id,
     flags: { confirmAbove, out },
     settings: { ...apply(settings), runs: runs ?? settings.runs, vote: vote ?? settings.vote },
@@ -61,37 +61,39 @@ export function readQuizFlags({ positionals, options, settings, folder }: Invoca
   };
 }
 
-/** The quiz to take files from that are neither named nor in this folder: the default one, or else the only one. */
+/** The quiz to take files from that are neither named nor in this folder: the only one, or else the default. */
 function findQuiz(
   options: Invocation['options'],
   folder: string,
   quizzes: readonly string[],
   problems: string[],
-): string | undefined {
-  const isFound = (['questions', 'config'] as const).every(
-    (kind) => options.has(kind) || isFile(join(folder, `${kind}.json`)),
-  );
-  if (isFound || quizzes.includes(defaultQuiz) || quizzes.length === 1) {
-    return quizzes.includes(defaultQuiz) ? defaultQuiz : quizzes[0];
+): string {
+  const [only = defaultQuiz] = quizzes;
+  const isFound = ['questions', 'config'].every((kind) => options.has(kind) || isFile(join(folder, `${kind}.json`)));
+  if (quizzes.length === 1) {
+    return only;
+  }
+  if (isFound || quizzes.includes(defaultQuiz)) {
+    return defaultQuiz;
   }
   problems.push(
     quizzes.length === 0
       ? 'there is no quiz here, neither in fixtures/ nor as questions.json and config.json in this folder; to start one: npx assay init <name> --kind quiz'
       : `expects a quiz; there are: ${quizzes.join(', ')}`,
   );
-  return undefined;
+  return defaultQuiz;
 }
 
 /** The paths of the two files: from flags, or else of the named quiz, or else here, or else of the default quiz. */
 function findFiles(
   options: Invocation['options'],
   folder: string,
-  { id, otherwise }: { readonly id: string | undefined; readonly otherwise: string | undefined },
+  { quiz, mayBeHere }: { readonly quiz: string; readonly mayBeHere: boolean },
 ): QuizFiles {
   const find = (kind: keyof QuizFiles): string => {
     const here = `${kind}.json`;
-    const isHere = id === undefined && isFile(join(folder, here));
-    return options.get(kind) ?? (isHere ? here : quizFilesOf(id ?? otherwise ?? defaultQuiz)[kind]);
+    const found = mayBeHere && isFile(join(folder, here)) ? here : quizFilesOf(quiz)[kind];
+    return options.get(kind) ?? found;
   };
   return { questions: find('questions'), config: find('config') };
 }

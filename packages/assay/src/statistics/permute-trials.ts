@@ -53,7 +53,7 @@ function toStratum({ before, after, weights }: TrialsOfFixture): Stratum {
   for (const { value, times } of [...before, ...after]) {
     counts.set(value, (counts.get(value) ?? 0) + times);
   }
-  const [[usual] = [0, 0]] = [...counts].sort(([, one], [, other]) => other - one);
+  const usual = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0];
   return {
     usual,
     others: [...counts].flatMap(([value, times]) => (value === usual ? [] : Array<number>(times).fill(value))),
@@ -66,7 +66,10 @@ function toStratum({ before, after, weights }: TrialsOfFixture): Stratum {
 
 /** The difference of means after trials were dealt to the sides at random. */
 function drawDifference({ usual, others, trials, trialsAfter, weights }: Stratum, random: () => number): number {
-  let [left, leftAfter, after, before] = [trials, trialsAfter, 0, 0];
+  let left = trials;
+  let leftAfter = trialsAfter;
+  let after = 0;
+  let before = 0;
   for (const value of others) {
     const goesAfter = random() * left < leftAfter;
     after += goesAfter ? value : 0;

@@ -97,10 +97,13 @@ interface LookedAt extends Pick<UnseenFound, 'confidence' | 'status'> {
 type CountedUnseen = Pick<UnseenFound, 'fixtures' | 'families' | 'wrong' | 'lost' | 'bound' | 'confidence'>;
 
 /** Such as `0 of 32 fixtures are wrong`. */
-function countWrong({ families, fixtures, wrong, lost }: CountedUnseen, words: UnseenWords, were?: 'were'): string {
+function countWrong(
+  { families, fixtures, wrong, lost }: CountedUnseen,
+  words: UnseenWords,
+  are = wrong === 1 ? 'is wrong' : 'are wrong',
+): string {
   const units = families === fixtures ? formatNumberOf(families, words.fixture) : formatNumberOf(families, 'original');
   const without =
     lost === 0 ? '' : `, ${formatCount(lost)} got no reply and ${lost === 1 ? 'counts' : 'count'} as wrong`;
-  const are = wrong === 1 ? 'is' : 'are';
-  return `${formatCount(wrong)} of ${units} ${were ?? `${are} wrong`}${without}`;
+  return `${formatCount(wrong)} of ${units} ${are}${without}`;
 }

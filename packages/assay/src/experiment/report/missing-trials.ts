@@ -15,7 +15,11 @@ export function aboutSuite(
   { interrupted, missing }: { readonly interrupted: boolean; readonly missing: number },
 ): OutcomeAbout {
   return {
-    ...{ interrupted, logOnly, allHard, planned: runs, shard: shard !== undefined },
+    interrupted,
+    logOnly,
+    allHard,
+    planned: runs,
+    shard: shard !== undefined,
     lacking: missing === 0 ? [] : [describeMissing(missing, lacking)],
   };
 }

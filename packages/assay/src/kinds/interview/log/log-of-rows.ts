@@ -108,7 +108,9 @@ function toHead(
     ...(logOnly && { logOnly }),
     // It is unknown what other tools meant to ask.
     unplanned: names,
-    ...{ startedAt, firstRun, runs: largest([firstRun, ...runs]) - firstRun + 1 },
+    startedAt,
+    firstRun,
+    runs: largest([firstRun, ...runs]) - firstRun + 1,
     ...(prices.size > 0 && { prices: [...prices.values()] }),
     notes:
       repeated === 0 ? [] : [`${formatNumberOf(repeated, 'reply', 'replies')} found in several files and counted once`],

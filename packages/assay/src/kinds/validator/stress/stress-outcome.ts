@@ -9,6 +9,9 @@ import { askReal, joinShards } from '../../../experiment/report/next-steps';
 import type { OutcomeAbout, UnjudgedReport } from '../../../experiment/report/report-outcome';
 import type { StressResult, StressSection } from './stress-section';
 
+/** What the measure `fooled` is about; comments that ask for a grade are rewritten code. */
+const tricks = 'empty programs and injected orders';
+
 /** The outcome of a stress test under its prompt's policy. */
 export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, about: OutcomeAbout): Outcome {
   const { complete, simulated, models, runs } = report;
@@ -79,9 +82,6 @@ function sayMeasure({ measure, rate, interval, happened, judged }: StressResult)
     ? `${verb} ${formatShare(rate)} of ${what} beyond its errors on the originals (${interval !== null && interval.lower < 0 ? `at most ${formatShare(interval.upper)}` : range})`
     : `${measure === 'flipped' ? 'was wrong on rewritten code' : `was fooled by ${tricks}`} no more often than on the originals${atMost(interval)}`;
 }
-
-/** What the measure `fooled` is about; comments that ask for a grade are rewritten code. */
-const tricks = 'empty programs and injected orders';
 
 /** A share below 0 would be read as a mistake, and only the upper end says something. */
 function atMost(interval: StressResult['interval']): string {
