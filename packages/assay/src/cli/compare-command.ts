@@ -19,7 +19,8 @@ import { openFolder } from './open-folder';
 /** `assay compare`: tells from saved reports whether prompts or models differ. */
 export const compareCommand: Command = {
   name: 'compare',
-  summary: 'Compare prompts or models from saved reports (for a challenge: its newest); asks no model',
+  summary:
+    'Compare prompts or models from two reports, or within one (a challenge stands for its newest); asks no model',
   usage: '<folder or challenge>[@<model>]… [--margin <share>] [--html] [--open] [--out <folder>] [--json]',
   example: compareExample,
   options: {

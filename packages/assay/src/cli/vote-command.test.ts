@@ -42,10 +42,26 @@ describe('assay vote', () => {
     const { out } = await project.run(['vote', 'parity', '--runs', '100', '--model', flipping(0.03, 1)]);
 
     expect(out).toMatch(
-      /^Take a vote of 3 \([\d.]+ % of answers wrong instead of [\d.]+ %\), the smallest that is enough: more votes would correct at most 0.\d+ % of the answers \(95 % confidence\)\.$/m,
+      /^MEASURED \(simulated\)\. .*: Take a vote of 3 \([\d.]+ % of answers wrong instead of [\d.]+ %\), the smallest that is enough: more votes would correct at most 0.\d+ % of the answers \(95 % confidence\)\.$/m,
     );
     expect(out).toContain("  To paste into the prompt's front matter:  vote: { of: 3 }\n");
     expect((await project.run(['report', project.report()])).code).toBe(0);
+  });
+
+  test('sums several models up in one sentence, and says the rest beside the table of each', async () => {
+    project = openProject(parityFiles);
+    const models = [flipping(0.03, 1), ...[2, 3, 4, 5].map((seed) => flipping(0.04, seed)), flipping(0.4, 5)];
+
+    const { out } = await project.run(['vote', 'parity', '--runs', '100', '--model', models.join(',')]);
+
+    const five = [2, 3, 5].map((seed) => flipping(0.04, seed)).join(', ');
+    expect(out.split('\n')[0]).toBe(
+      `MEASURED (simulated). No vote was shown to help with ${flipping(0.4, 5)}; take a vote of 3 with ${flipping(0.03, 1)}; take a vote of 5 with ${five}; take a vote of 7 with ${flipping(0.04, 4)}.`,
+    );
+    expect(out.match(/^Take a vote of 5 .* the smallest that is enough: /gm)).toHaveLength(3);
+    expect(out).toMatch(
+      /^Take a single answer \([\d.]+ % of answers wrong\): no vote was shown to help\. If that is too much, /m,
+    );
   });
 
   test('names the vote that the report of the same trials advises, because an assertion needs more than the mean', async () => {
@@ -71,7 +87,7 @@ describe('assay vote', () => {
     const { out } = await project.run(['vote', 'parity', '--runs', '6', '--model', flipping(0.2, 2)]);
 
     expect(out).toMatch(
-      /^A vote of 3 is not enough \(up to [\d.]+ % above the floor\), and so few runs cannot predict a larger vote: ask at least 10\.$/m,
+      /: A vote of 3 is not enough \(up to [\d.]+ % above the floor\), and so few runs cannot predict a larger vote: ask at least 10\.$/m,
     );
     expect(out).not.toContain('To paste');
   });

@@ -52,7 +52,7 @@ describe('assay interview report', () => {
   failed answers by their most serious failure  wrong result
   poor, javascript                                        12
 
-1 of 1 pairwise difference is significant (sign flips by question, Holm over all pairs; 95 % intervals):
+1 of 1 pairwise difference is significant on these questions (sign flips by question, p adjusted by Holm over all pairs; 95 % intervals are for questions like these):
   good, javascript beats poor, javascript by 100 percentage points (47 to 100), p = 0.00049
 
 Questions by points lost:

@@ -1,3 +1,5 @@
+import { groupBy } from '../../basics/group-by';
+import { printableLine } from '../../basics/text/printable';
 import { formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { largest } from '../../statistics/extremes';
 import type { ModelReport } from '../report/report-document';
@@ -19,6 +21,34 @@ export function recommendedVotes({
   const isEnough = choice.kind !== 'noise-above-target' || choice.reason === 'gain' || choice.reason === 'drop';
   const votes = Math.max(isEnough ? choice.votes : 1, tolerated ?? 1);
   return isTooFew({ predictions }) || votes === 1 ? undefined : votes;
+}
+
+/** Which vote to take with which of several models. */
+export function sumUpChoices(plans: readonly Plan[]): string {
+  const groups = groupBy(plans, (plan) => (isEnough(plan.choice) ? (recommendedVotes(plan) ?? 1) : 0));
+  const known = [...groups].filter(([votes]) => votes > 0).sort(([one], [other]) => one - other);
+  const parts = known.map(([votes, those]) =>
+    votes === 1 ? `no vote was shown to help with ${nameOf(those)}` : `take a vote of ${votes} with ${nameOf(those)}`,
+  );
+  const open = groups.get(0) ?? [];
+  const text = [...parts, ...(open.length === 0 ? [] : [`no vote was shown to be enough with ${nameOf(open)}`])].join(
+    '; ',
+  );
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** These models, at most three by name. */
+function nameOf(plans: readonly Plan[]): string {
+  const names = plans.map(({ model }) => printableLine(model, 60));
+  return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ');
+}
+
+/** Whether the chosen vote was shown to come close to the best. */
+function isEnough(choice: Plan['choice']): boolean {
+  return (
+    choice.kind === 'chosen' ||
+    (choice.kind === 'noise-above-target' && (choice.reason === 'gain' || choice.reason === 'drop'))
+  );
 }
 
 /** Runs to ask if a vote is probably enough but not shown to be: as many again, and enough for a vote of 9. */
@@ -48,19 +78,20 @@ function describeMean({ choice, floorInterval, predictions }: Plan, runs: number
   const prediction = predictions.find((one) => one.votes === choice.votes);
   const left = formatShare(prediction?.excessBound ?? null);
   const votes =
-    choice.votes === 1 ? 'no vote (1 answer)' : `a vote of ${choice.votes}${sayEffect(predictions, prediction)}`;
+    choice.votes === 1 ? 'a single answer' : `a vote of ${choice.votes}${sayEffect(predictions, prediction)}`;
   const most = `more votes would correct at most ${left} of the answers (95 % confidence)`;
   switch (choice.kind) {
     case 'chosen':
-      return choice.votes === 1
-        ? `Take a single answer: ${most}.`
-        : `Take ${votes}, the smallest that is enough: ${most}.`;
+      return `Take ${votes}${choice.votes === 1 ? '' : ', the smallest that is enough'}: ${most}.`;
     case 'floor-above-target':
       return `No vote is enough: at least ${formatShare(floorInterval.lower)} of the assertions are wrong in most trials, which no vote can fix. Take ${votes} (${most}), and fix the prompt or the labels.`;
     case 'noise-above-target':
       return {
-        gain: `Take ${votes}: ${most}, and even more would gain less than 0.2 points.`,
-        drop: `Take ${votes}: a larger vote would make an assertion worse. With this vote, ${most}.`,
+        gain:
+          choice.votes === 1
+            ? `Take a single answer (${formatShare(prediction?.failureRate ?? null)} of answers wrong): no vote was shown to help. If that is too much, fix the prompt, or choose another model.`
+            : `Take ${votes}: ${most}, and even more would gain less than 0.2 points.`,
+        drop: `Take ${votes}: a larger vote would make an assertion worse, and correct at most ${left} of the answers (95 % confidence).`,
         trials: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is not enough (up to ${left} above the floor), and so few runs cannot predict a larger vote: ask at least ${2 * (choice.votes + 2)}.`,
         most: `Even ${votes} may stay ${left} above the floor: fix the prompt, or choose another model.`,
         bound: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is probably enough (${sayExcess(prediction?.excess ?? null)}), but ${formatNumberOf(runs, 'run')} only show that it is at most ${left}: ask ${runsToShow(runs)}.`,

@@ -4,7 +4,7 @@ import { commandOf } from '../report/command-of';
 import { askReal, lookAtWrong, someModel } from '../report/next-steps';
 import type { ReportDocument } from '../report/report-document';
 import { printableLine } from '../../basics/text/printable';
-import { describeChoice, isTooFew, recommendedVotes, runsToShow } from './describe-choice';
+import { describeChoice, isTooFew, recommendedVotes, runsToShow, sumUpChoices } from './describe-choice';
 import type { VoteDocument } from './vote-document';
 
 /** Suggested number of runs to measure a vote. */
@@ -39,9 +39,10 @@ export function outcomeOfVote(
     unnamed: { failed: 0, inconclusive: 0 },
     words: { noun: 'model', failed: '', held: '' },
     groups: [{ trials: trials.all, errored: trials.errored }],
-    findings: models
-      .filter((plan) => !isTooFew(plan))
-      .map((plan) => `${printableLine(plan.model, 60)}: ${describeChoice(plan, runs)}`),
+    findings: sayChoices(
+      models.filter((plan) => !isTooFew(plan)),
+      runs,
+    ),
     notices: [],
     meaning: ['A prediction from single answers; no assertion is judged.'],
     next: {
@@ -53,6 +54,14 @@ export function outcomeOfVote(
       simulated: askReal(command('vote', runs, report.of === undefined ? '' : someModel)),
     },
   });
+}
+
+/** The choice of one model at length, of several in one sentence: the rest stands with each model's table. */
+function sayChoices(plans: VoteDocument['models'], runs: number): readonly string[] {
+  const [only, ...others] = plans;
+  return only === undefined
+    ? []
+    : [others.length === 0 ? `${printableLine(only.model, 60)}: ${describeChoice(only, runs)}` : sumUpChoices(plans)];
 }
 
 /** What to do with a prediction: the vote of the first model that should have one, else what no vote corrects. */

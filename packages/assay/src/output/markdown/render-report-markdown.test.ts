@@ -51,9 +51,9 @@ describe('renderReportMarkdown', () => {
     expect(blocks.slice(3, 9)).toEqual([
       `**${markdownText(saySimulated(['offline/key?flip=0.3&seed=4']), 2000)}**`,
       '**Parity · offline/key?flip=0.3&amp;seed=4 · 3 fixtures × 30 runs**',
-      `- whole submission: every analytic right in 57.8 % (52 of 90; 6–98 % of submissions like these)
-- flawed, but accepted, in 23.3 % (7 of 30)
-- flawless, but rejected, in 20 % (12 of 60; 0–93 % of submissions like these)`,
+      `- whole submission: every analytic right, soft ones too, in 57.8 % (52 of 90; 6–98 % of submissions like these)
+- flawed in a hard analytic, but accepted, in 23.3 % (7 of 30)
+- no flaw in a hard analytic, but rejected, in 20 % (12 of 60; 0–93 % of submissions like these)`,
       `| analytic |  | wrong |  | tolerated | verdict | worst fixtures |
 | --- | --- | ---: | ---: | ---: | --- | --- |
 | isCorrect | hard | **21.1 %** | 19/90 | 1 % | **failed** | wrong 7/30, long-way 6/30, 1 more |

@@ -17,7 +17,7 @@ export function renderDifferences(
     return [];
   }
   if (real.length === 0) {
-    return [`No difference is significant (sign flips by question, Holm over ${pairs}).`];
+    return [`No difference is significant (sign flips by question, p adjusted by Holm over ${pairs}).`];
   }
   const lines = real.slice(0, listed).map(({ better, worse, difference, interval, adjustedP }) => {
     const { from, to } = interval === null ? { from: '', to: '' } : roundedEnds(interval);
@@ -25,7 +25,7 @@ export function renderDifferences(
     return `  ${names[better] ?? ''} beats ${names[worse] ?? ''} by ${formatPoints(difference)} ${unit}${between}, ${describeP(adjustedP)}`;
   });
   return [
-    `${formatCount(real.length)} of ${formatNumberOf(differences.length, 'pairwise difference')} ${real.length === 1 ? 'is' : 'are'} significant (sign flips by question, Holm over all pairs; 95 % intervals):`,
+    `${formatCount(real.length)} of ${formatNumberOf(differences.length, 'pairwise difference')} ${real.length === 1 ? 'is' : 'are'} significant on these questions (sign flips by question, p adjusted by Holm over all pairs; 95 % intervals are for questions like these):`,
     ...lines,
     ...(real.length > listed ? [`  and ${real.length - listed} more; --json lists all`] : []),
   ];

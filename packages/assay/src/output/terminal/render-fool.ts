@@ -42,7 +42,7 @@ export function renderFool({ title, models }: ReportDocument, fool: FoolSection)
 }
 
 /** Headings of the table of operators. */
-export const operatorColumns = ['operator', 'programs', 'misjudged at first', 'could still fool it'];
+export const operatorColumns = ['operator', 'programs', 'misjudged at first', 'could still fool it (95 % confidence)'];
 
 /** A row of that table. */
 export function operatorRow({

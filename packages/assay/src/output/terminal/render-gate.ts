@@ -2,6 +2,8 @@ import { describeAttempt } from '../../experiment/gate/describe-attempt';
 import { describeMeasure } from '../../experiment/report/describe-measures';
 import { describeUnseenBound, unseenWords } from '../../experiment/report/describe-unseen';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { groupBy } from '../../basics/group-by';
+import { largest, smallest } from '../../statistics/extremes';
 import { printableLine } from '../../basics/text/printable';
 import type { GateReport } from '../../experiment/report/build-gate';
 import type { ReportDocument } from '../../experiment/report/report-document';
@@ -19,8 +21,6 @@ const tones: Readonly<Partial<Record<Status, Tone>>> = { rejected: 'bad', inconc
 /** What a gate took, and what prevents certification. */
 export function renderGate({ title, models, of }: ReportDocument, gate: GateReport, medium: Medium): Text {
   const saved = gate.fixedPlanTrials - gate.trials;
-  const fixtures = models[0]?.suite.fixtures.asked ?? 0;
-  const per = fixtures === 0 ? '' : ` (${Math.round(gate.trials / fixtures)} per fixture)`;
   const plan = `than a fixed-size plan with the same error rates (${formatCount(gate.fixedPlanTrials)})`;
   // What did not come to its end saved nothing.
   const compared =
@@ -34,7 +34,7 @@ export function renderGate({ title, models, of }: ReportDocument, gate: GateRepo
       : [
           `  If every assertion failed exactly as often as tolerated, all would pass with a probability of at least ${formatShare(gate.allPass)}.`,
         ]),
-    `  ${formatNumberOf(gate.trials, 'trial')}${per}${compared}.`,
+    `  ${formatNumberOf(gate.trials, 'trial')}${sayPerFixture(models, gate.trials)}${compared}.`,
     ...(gate.attempt === 1 ? [`  ${describeAttempt(gate)}`] : []),
     ...renderAccuracy(gate),
     ...(gate.stress?.measures ?? []).map((one) =>
@@ -43,6 +43,22 @@ export function renderGate({ title, models, of }: ReportDocument, gate: GateRepo
     ...renderUnseen(gate, of),
     ...renderAssertions(gate, medium),
   ];
+}
+
+/** Trials per fixture and model: what is decided early is asked no more. */
+function sayPerFixture(models: ReportDocument['models'], all: number): string {
+  const fixtures = models[0]?.suite.fixtures.asked ?? 0;
+  const trials = models.flatMap(({ assertions }) =>
+    [...groupBy(assertions, ({ fixture }) => fixture).values()].map((those) => largest(those.map((one) => one.trials))),
+  );
+  const least = smallest(trials);
+  const most = largest(trials);
+  if (fixtures === 0) {
+    return '';
+  }
+  return least < most
+    ? ` (${formatCount(least)} to ${formatCount(most)} per fixture)`
+    : ` (${formatCount(Math.round(all / fixtures))} per fixture)`;
 }
 
 /** Whether each fixture is asked once, as in a fixed plan. */

@@ -23,6 +23,7 @@ import { findStressSection } from '../../kinds/validator/stress/stress-section';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
+import { sharesOfWholes } from '../../experiment/report/shares-of-wholes';
 import { prefixed, spaced, toned, type Text } from '../../experiment/blocks/blocks';
 
 /** Said of a report whose asking ended before its time. */
@@ -142,18 +143,15 @@ function renderModel(report: ReportDocument, model: ModelReport, medium: Medium)
 }
 
 /** How often a whole submission is judged rightly, and in which direction it goes wrong. */
-function renderWholes({ suite: { wholes }, analytics }: ModelReport): readonly string[] {
+function renderWholes(model: ModelReport): readonly string[] {
+  const { wholes } = model.suite;
   // With one analytic, the table says the same; where all is right, there is nothing to tell apart.
-  if (wholes === undefined || analytics.length < 2 || wholes.right.count === wholes.right.of) {
+  if (wholes === undefined || model.analytics.length < 2 || wholes.right.count === wholes.right.of) {
     return [];
   }
-  const { right, falseAccepts, falseRejects } = wholes;
-  const say = (what: string, { count, of, rate, interval }: typeof right): string =>
-    `${what} in ${formatShare(rate)} (${formatCount(count)} of ${formatCount(of)}${interval === null ? '' : `; ${formatInterval(interval)} of submissions like these`})`;
-  return [
-    '',
-    `  whole submission: ${say('every analytic right', right)}`,
-    ...(falseAccepts === null ? [] : [`  ${say('flawed, but accepted,', falseAccepts)}`]),
-    ...(falseRejects === null ? [] : [`  ${say('flawless, but rejected,', falseRejects)}`]),
-  ];
+  const lines = sharesOfWholes(model).map(
+    ({ name, share: { count, of, rate, interval } }) =>
+      `${name}${name.includes(',') ? ',' : ''} in ${formatShare(rate)} (${formatCount(count)} of ${formatCount(of)}${interval === null ? '' : `; ${formatInterval(interval)} of submissions like these`})`,
+  );
+  return ['', ...lines.map((text, place) => `  ${place === 0 ? 'whole submission: ' : ''}${text}`)];
 }

@@ -120,8 +120,8 @@ describe('renderSuite', () => {
     );
     expect(blocks.slice(1, 5)).toEqual([
       'Parity · gpt-4o-mini · 5 fixtures × 1 run',
-      `  whole submission: every analytic right in 20 % (1 of 5; 0–78 % of submissions like these)
-  flawless, but rejected, in 75 % (3 of 4; 13–100 % of submissions like these)`,
+      `  whole submission: every analytic right, soft ones too, in 20 % (1 of 5; 0–78 % of submissions like these)
+  no flaw in a hard analytic, but rejected, in 75 % (3 of 4; 13–100 % of submissions like these)`,
       `  analytic         wrong       tolerated  verdict               worst fixtures
   isCorrect  hard   80 %  4/5       10 %  failed at 4 fixtures  a 1/1, b 1/1, 2 more
   isShort    soft   40 %  2/5       10 %  soft, fails nothing   a 1/1, c 1/1`,

@@ -18,7 +18,7 @@ export function renderVote(document: VoteDocument): Text {
   return spaced([
     ...(simulated ? [[toned('unsure', saySimulated())]] : []),
     ...(models.length === 0 ? [['Nothing was judged: no trial brought a reply.']] : []),
-    ...models.map((plan) => renderPlan(plan, runs)),
+    ...models.map((plan) => renderPlan(plan, runs, models.length > 1)),
     ...(mixed === null ? [] : [renderMixed(mixed)]),
     ...errored.map((text) => [toned('unsure', text)]),
     ...(complete ? [] : [[toned('unsure', 'Stopped early: predictions are based only on the trials completed.')]]),
@@ -29,26 +29,25 @@ function describeErrored({ trials }: VoteDocument): string {
   return `${formatNumberOf(trials.errored, 'trial')} of ${formatCount(trials.all)} errored and did not count.`;
 }
 
-function renderPlan(plan: Plan, runs: number): Text {
+/** The choice of an only model is the first sentence of the output, and stands there only. */
+function renderPlan(plan: Plan, runs: number, isOneOfSeveral: boolean): Text {
   const votes = recommendedVotes(plan);
-  const rows = plan.predictions.map(({ votes, failureRate, interval, excess, excessBound, callsPerVerdict }) =>
+  const rows = plan.predictions.map(({ votes, failureRate, interval, excessBound, callsPerVerdict }) =>
     failureRate === null
-      ? [String(votes), 'too few runs', '', '', '', '']
+      ? [String(votes), 'too few runs', '', '', '']
       : [
           String(votes),
           formatShare(failureRate),
           formatInterval(interval),
-          formatShare(excess),
           formatShare(excessBound),
           callsPerVerdict?.toFixed(2) ?? '–',
         ],
   );
   const columns = [
     { heading: 'votes', align: 'right' },
-    { heading: 'failure rate', align: 'right' },
-    { heading: '95 % interval', align: 'right' },
-    { heading: 'above floor', align: 'right' },
-    { heading: 'at most', align: 'right' },
+    { heading: 'wrong', align: 'right' },
+    { heading: 'of submissions like these', align: 'right' },
+    { heading: 'more votes correct at most', align: 'right' },
     { heading: 'calls per verdict', align: 'right' },
   ] as const;
   return [
@@ -59,7 +58,9 @@ function renderPlan(plan: Plan, runs: number): Text {
       ? [
           `${formatNumberOf(runs, 'run')} ${runs === 1 ? 'is' : 'are'} too few to predict any vote: ask at least 6, better 20.`,
         ]
-      : [describeChoice(plan, runs)]),
+      : isOneOfSeveral
+        ? [describeChoice(plan, runs)]
+        : []),
     ...(votes === undefined
       ? []
       : [line("  To paste into the prompt's front matter:  ", whole(`vote: { of: ${votes} }`))]),

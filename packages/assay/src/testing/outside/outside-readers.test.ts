@@ -49,7 +49,8 @@ describe('outsideReaders', () => {
       names: Object.keys(readers.places).filter((name) => !/^code\/variants\/|\/weaknesses\//.test(name)),
       // Neighbours in the list are much alike, and get others.
       pumpsOf: (index) => worstPumps.slice(index % worstPumps.length).slice(0, 1),
-      ...{ sizes: [6000], goOn: 0 },
+      sizes: [6000],
+      goOn: 0,
     });
 
     expect(findings).toEqual([]);

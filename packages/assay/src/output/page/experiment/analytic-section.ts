@@ -1,6 +1,7 @@
 import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { largest } from '../../../statistics/extremes';
 import { printableLine } from '../../../basics/text/printable';
+import { sharesOfWholes } from '../../../experiment/report/shares-of-wholes';
 import type { AnalyticReport, ModelReport } from '../../../experiment/report/report-document';
 import type { ModelTally } from '../../../experiment/tally/tally';
 import { advisedVotes, describeChoice, isTooFew } from '../../../experiment/vote/describe-choice';
@@ -59,19 +60,14 @@ function showRates({ model, analytics, assertions }: ModelReport): readonly Bloc
 }
 
 /** How often whole submissions are misjudged; with one analytic, that is what the analytic shows. */
-function showWholes({ suite: { wholes }, analytics }: ModelReport): readonly Block[] {
-  if (wholes === undefined || analytics.length < 2) {
+function showWholes(model: ModelReport): readonly Block[] {
+  if (model.suite.wholes === undefined || model.analytics.length < 2) {
     return [];
   }
-  const rows = [
-    ['every analytic right', wholes.right],
-    ['flawed, but accepted', wholes.falseAccepts],
-    ['flawless, but rejected', wholes.falseRejects],
-  ] as const;
   return intervalsOf({
     caption: 'Whole submissions: accepted means that every hard analytic is said to be true',
     axis: 'share of answers, with 95 % interval by fixture',
-    rows: rows.map(([name, found]) => ({ name, measured: measuredOf(found) })),
+    rows: sharesOfWholes(model).map(({ name, share }) => ({ name, measured: measuredOf(share) })),
   });
 }
 
