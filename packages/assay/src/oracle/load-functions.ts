@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { didYouMean } from '../basics/text/did-you-mean';
 import { isFile } from '../basics/disk/disk';
 import { placeToRead } from '../basics/disk/disk-bounds';
 import { InputError, messageOf } from '../basics/errors';
 import { allowTypeScript } from './allow-typescript';
+import { unknownAnalytics } from './unknown-analytics';
 
 /**
  * Path of a module that an author wrote for a challenge, `<name>.ts` or `<name>.js`, relative to the root; `undefined`
@@ -15,7 +15,7 @@ export function findModule(root: string, id: string, name: 'oracle' | 'grader'):
     .find((file) => isFile(join(root, file)));
 }
 
-/** Loads an author's module that exports a function for each analytic that it decides; other exports are ignored. */
+/** Loads an author's module that exports a function for each analytic that it decides; what else it exports is ignored. */
 export function loadFunctions<AuthorFunction>(
   root: string,
   file: string,
@@ -23,20 +23,15 @@ export function loadFunctions<AuthorFunction>(
 ): Readonly<Record<string, AuthorFunction>> {
   const exported = load(root, file);
   const functions = exported.filter((entry): entry is [string, AuthorFunction] => typeof entry[1] === 'function');
-  const problems = functions
-    .filter(([name]) => !analytics.includes(name))
-    .map(([name]) => ({
-      file,
-      field: name,
-      message: `the prompt has no such analytic${didYouMean(name, analytics)}; it has ${analytics.join(', ')}`,
-    }));
+  const names = functions.map(([name]) => name);
+  const problems = unknownAnalytics(names, analytics).map(({ name, message }) => ({ file, field: name, message }));
   if (functions.length === 0) {
     throw new InputError([{ file, message: `exports no function; expected one for each of ${analytics.join(', ')}` }]);
   }
   if (problems.length > 0) {
     throw new InputError(problems);
   }
-  return Object.fromEntries(functions);
+  return Object.fromEntries(functions.filter(([name]) => analytics.includes(name)));
 }
 
 /** The module's exports, by name. */

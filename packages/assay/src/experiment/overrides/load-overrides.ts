@@ -86,13 +86,18 @@ function readOverrides<Override extends AnyOverride>(
           ...(field.length > 0 && { field: field.join('.') }),
         })),
       );
-    } else if (analytics?.includes(parsed.data.analytic) === false) {
+    } else if (isMistaken(parsed.data.analytic, analytics)) {
       const { analytic } = parsed.data;
-      const message = `the prompt has no analytic "${analytic}"${didYouMean(analytic, analytics)}; it has ${analytics.join(', ')}`;
+      const message = `the prompt has no analytic "${analytic}"${didYouMean(analytic, analytics ?? [])}; it has ${(analytics ?? []).join(', ')}`;
       problems.push({ file, line, field: 'analytic', message });
     } else {
       overrides.push(parsed.data);
     }
   }
   return { overrides, problems };
+}
+
+/** Whether a name looks like one of these analytics and is none; what does not may have been one before. */
+function isMistaken(name: string, analytics: readonly string[] = [name]): boolean {
+  return !analytics.includes(name) && didYouMean(name, analytics) !== '';
 }

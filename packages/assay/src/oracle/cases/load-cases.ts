@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readText } from '../../basics/disk/disk';
 import { attempt, InputError, type Problem } from '../../basics/errors';
-import { didYouMean } from '../../basics/text/did-you-mean';
+import { unknownAnalytics } from '../unknown-analytics';
 import { parseYaml } from '../../basics/yaml/parse-yaml';
 import { statedWords } from '../../code/values/plain';
 import type { Oracle } from '../oracle';
@@ -25,14 +25,12 @@ export function loadCases(root: string, file: string, analytics: readonly string
   const names = namesIn(content?.value);
   const problems: readonly Problem[] = [
     ...(parsed.status === 'unusable' ? parsed.problems : []),
-    ...names
-      .filter((name) => !analytics.includes(name))
-      .map((name) => ({
-        file,
-        line: content?.lineOf([name]),
-        field: name,
-        message: `the prompt has no such analytic${didYouMean(name, analytics)}; it has ${analytics.join(', ')}`,
-      })),
+    ...unknownAnalytics(names, analytics).map(({ name, message }) => ({
+      file,
+      line: content?.lineOf([name]),
+      field: name,
+      message,
+    })),
     ...(parsed.status === 'parsed' && names.length === 0
       ? [{ file, message: `names no analytic; expected one or more of ${analytics.join(', ')}` }]
       : []),
@@ -44,7 +42,7 @@ export function loadCases(root: string, file: string, analytics: readonly string
   return {
     oracle: Object.fromEntries(
       names.flatMap((name) =>
-        all[name] === undefined
+        all[name] === undefined || !analytics.includes(name)
           ? []
           : [[name, decideByCases(all[name], { file, analytic: name, lineOf: parsed.lineOf })]],
       ),

@@ -49,6 +49,8 @@ export interface Fixture extends Submission {
   readonly lines: Readonly<Record<string, number>>;
   /** Present, and false, if the expected values are unconfirmed. */
   readonly reviewed?: false;
+  /** Analytics that it labels and the prompt does not ask. */
+  readonly unasked?: readonly string[];
   /** Where it came from. */
   readonly origin?: string | undefined;
   /** Who proposed which expected values, and why. */

@@ -6,6 +6,7 @@ import { attempt, type Problem } from '../../../basics/errors';
 import { findDuplicates } from './find-duplicates';
 import { derivedFolder, isDerived } from './derived-fixture';
 import { fixtureFileSchema, type Fixture } from './fixture';
+import { describeUnknown } from '../../../oracle/unknown-analytics';
 import { holdsCases } from '../../../oracle/find-oracle';
 import { parseYaml, type LineOf, type Parsed } from '../../../basics/yaml/parse-yaml';
 
@@ -96,12 +97,24 @@ function loadFixture(root: string, file: string, analytics: readonly string[] | 
   if (problems.length > 0 || parsed.status === 'unusable' || typeof solution !== 'string') {
     return { status: 'unusable', problems };
   }
-  const { title, language, policy = {}, reviewed, origin, proposals } = parsed.value;
-  const expected = withoutOpen(parsed.value.expected);
+  const { title, language, reviewed, origin } = parsed.value;
+  const isAsked = (name: string): boolean => analytics?.includes(name) !== false;
+  const expected = withoutOpen(pick(parsed.value.expected, isAsked));
+  const proposals = parsed.value.proposals && pick(parsed.value.proposals, isAsked);
+  const policy = pick(parsed.value.policy ?? {}, isAsked);
+  const unasked = Object.keys(parsed.value.expected).filter((name) => !isAsked(name));
   const lines = expectedLines(expected, parsed.lineOf);
   const unreviewed = !reviewed && { reviewed, ...(proposals !== undefined && { proposals }) };
   const fixture: Fixture = { id, file, title, language, expected, policy, solution, lines };
-  return { ...parsed, value: { ...fixture, ...unreviewed, ...(origin !== undefined && { origin }) } };
+  return {
+    ...parsed,
+    value: {
+      ...fixture,
+      ...unreviewed,
+      ...(origin !== undefined && { origin }),
+      ...(unasked.length > 0 && { unasked }),
+    },
+  };
 }
 
 /** The content of a file that may not match the schema, so that all its problems can be reported at once. */
@@ -156,36 +169,43 @@ function readSolution(
   return typeof code === 'string' && code.trim() === '' ? { ...at('solutionFile'), message: `${path} is empty` } : code;
 }
 
+/**
+ * A name that the prompt does not have is a mistake if it looks like one that the prompt has, or if a label is missing;
+ * else the prompt has dropped this analytic, or a variant asks for it.
+ */
 function checkNames(
-  { reviewed, expected, proposals, policy }: LooseFixture,
+  { reviewed, expected: stated, proposals, policy }: LooseFixture,
   analytics: readonly string[],
   at: Place,
 ): readonly Problem[] {
-  const unknown = (key: 'expected' | 'proposals' | 'policy', names: readonly string[]): readonly Problem[] =>
-    names
-      .filter((name) => !analytics.includes(name))
+  const expected = stated ?? {};
+  const missing = analytics.filter(
+    (name) => reviewed !== false && stated !== undefined && !Object.hasOwn(expected, name),
+  );
+  const isDropped = (name: string): boolean => missing.length === 0 && didYouMean(name, analytics) === '';
+  const unknown = (
+    key: 'expected' | 'proposals' | 'policy',
+    isFine: (name: string) => boolean = (name) => Object.hasOwn(expected, name),
+  ): readonly Problem[] =>
+    Object.keys({ expected, proposals, policy }[key] ?? {})
+      .filter((name) => !analytics.includes(name) && !(isDropped(name) && isFine(name)))
       .map((name) => ({
         ...at(key, name),
-        message: `the prompt has no such analytic${didYouMean(name, analytics)}; it has ${analytics.join(', ')}`,
+        message: describeUnknown(name, analytics),
       }));
-  const missing = analytics
-    .filter((name) => reviewed !== false && expected !== undefined && !Object.hasOwn(expected, name))
-    .map((name) => ({
+  const asked = analytics.filter((name) => Object.hasOwn(expected, name));
+  const isEmpty = reviewed !== false && asked.length > 0 && asked.every((name) => expected[name] === null);
+  return [
+    ...unknown('expected', () => true),
+    ...missing.map((name) => ({
       ...at('expected', name),
       message: 'missing; expected true or false for every analytic of the prompt, or null where nobody knows',
-    }));
-  const isEmpty =
-    reviewed !== false &&
-    Object.keys(expected ?? {}).length > 0 &&
-    Object.values(expected ?? {}).every((one) => one === null);
-  return [
-    ...unknown('expected', Object.keys(expected ?? {})),
-    ...missing,
+    })),
     ...(isEmpty
       ? [{ ...at('expected'), message: 'has no label: expected true or false for an analytic, or reviewed: false' }]
       : []),
-    ...unknown('policy', Object.keys(policy ?? {})),
-    ...unknown('proposals', Object.keys(proposals ?? {})),
+    ...unknown('policy'),
+    ...unknown('proposals', (name) => reviewed === false || Object.hasOwn(expected, name)),
     ...(proposals !== undefined && reviewed !== false
       ? [{ ...at('proposals'), message: 'is for fixtures with reviewed: false only: remove it' }]
       : []),
@@ -194,6 +214,13 @@ function checkNames(
 
 function expectedLines(expected: Fixture['expected'], lineOf: LineOf): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.keys(expected).map((name) => [name, lineOf(['expected', name]) ?? 1]));
+}
+
+function pick<Value>(
+  values: Readonly<Record<string, Value>>,
+  isWanted: (name: string) => boolean,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)));
 }
 
 /** The labels that somebody stated. */

@@ -1,3 +1,5 @@
+import { groupBy } from '../../../basics/group-by';
+import { formatNumberOf } from '../../../basics/text/numbers';
 import type { Problem } from '../../../basics/errors';
 import type { Challenge } from './challenge';
 import type { Prompt } from './prompt';
@@ -9,7 +11,7 @@ const fewestOfOneClass = 3;
 /** Valid but probably unintended parts of a challenge. */
 export function findWarnings(challenge: Challenge): readonly Problem[] {
   const prompts = [challenge.prompt, ...(challenge.variants ?? [])];
-  return [...rareClasses(challenge), ...prompts.flatMap(promptWarnings)];
+  return [...rareClasses(challenge), ...unaskedLabels(challenge), ...prompts.flatMap(promptWarnings)];
 }
 
 function rareClasses({ prompt, fixtures }: Challenge): readonly Problem[] {
@@ -27,6 +29,15 @@ function rareClasses({ prompt, fixtures }: Challenge): readonly Problem[] {
           ];
     }),
   );
+}
+
+function unaskedLabels({ prompt, fixtures, unreviewed, examples }: Challenge): readonly Problem[] {
+  const names = [...fixtures, ...unreviewed, ...examples].flatMap(({ unasked = [] }) => unasked);
+  return [...groupBy(names, (name) => name)].map(([name, those]) => ({
+    file: prompt.file,
+    field: 'analytics',
+    message: `${name} is not asked, but ${formatNumberOf(those.length, 'fixture has a label', 'fixtures have a label')} for it: it is kept and not judged`,
+  }));
 }
 
 function promptWarnings({ file, text, system = '', request, analytics }: Prompt): readonly Problem[] {
