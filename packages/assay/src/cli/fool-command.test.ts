@@ -84,7 +84,7 @@ describe('assay fool', () => {
     );
     // Tried once without being fooled: 1 − 0.05.
     expect(out).toMatch(/With 95 % confidence, at most (?:[\d.]+ to )?95 % of the programs of each operator/);
-    expect(out).toMatch(/\nNext: .*npx assay fool parity --calls 60 --seed assay\n/);
+    expect(out).toMatch(/\nNext: .*npx assay fool parity --calls 120 --seed assay\n/);
     expect(code).toBe(0);
     // Its rates are of programs that it chose.
     expect(compared.error).toContain('comes from assay fool, which chooses its own programs');

@@ -34,7 +34,7 @@ describe('assay gate', () => {
     const today = new Date().toISOString().slice(0, 10);
 
     expect(out).toContain(`Parity · gpt-6-luna
-  If every assertion failed exactly as often as tolerated, all would pass with a probability of at least 97.1 %.
+  A grader that is wrong exactly as often as you tolerate would pass with a probability of at least 97.1 %.
   240 trials (80 per fixture), 462 fewer than a fixed-size plan with the same error rates (702).
 `);
     expect(out).toContain('Attempt 1 on this challenge');

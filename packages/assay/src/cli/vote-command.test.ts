@@ -42,7 +42,7 @@ describe('assay vote', () => {
     const { out } = await project.run(['vote', 'parity', '--runs', '100', '--model', flipping(0.03, 1)]);
 
     expect(out).toMatch(
-      /^MEASURED \(simulated\)\. .*: Take a vote of 3 \([\d.]+ % of answers wrong instead of [\d.]+ %\), the smallest that is enough: more votes would correct at most 0.\d+ % of the answers \(95 % confidence\)\.$/m,
+      /^MEASURED \(simulated\)\. .*: Take a vote of 3 \(predicted: [\d.]+ % of answers wrong instead of [\d.]+ %; on new ones like these, 0–\d+ %\), the smallest that is enough: more votes would correct at most 0.\d+ % of the answers \(95 % confidence\)\.$/m,
     );
     expect(out).toContain("  To paste into the prompt's front matter:  vote: { of: 3 }\n");
     expect((await project.run(['report', project.report()])).code).toBe(0);

@@ -58,7 +58,7 @@ function describeAlone(failed: readonly Judgement[], { judgements, words }: Outc
   const count = hard === 1 ? `The only ${words.noun}` : `${formatCount(failed.length)} of ${all}`;
   const names = failed.slice(0, named).map(({ name }) => name);
   const more = failed.length > named ? `, and ${formatCount(failed.length - named)} more` : '';
-  return [`${count} ${words.failed}${worst.wrong === undefined ? '' : `: ${names.join(', ')}${more}`}.`];
+  return [`${count} ${words.failed}${worst.wrong === undefined && hard === 1 ? '' : `: ${names.join(', ')}${more}`}.`];
 }
 
 /** Says how often something is wrong, such as `a is wrong in 4 % of answers (4 of 100); you tolerate 1 %.` */

@@ -36,8 +36,9 @@ function describeHeld({ judgements, wholes, words }: OutcomeFacts): readonly str
     return [`${hard.length === 1 ? `The only ${words.noun}` : `All ${all}`} ${words.held}.`];
   }
   if (worst.wrong.failures > 0) {
+    const which = judgements.some((one) => !one.hard) ? 'Of the hard analytics, most often wrong' : 'Most often wrong';
     return [
-      `Nothing is wrong significantly more often than tolerated. Most often wrong: ${describeWrong(worst.name, worst.wrong)}`,
+      `Nothing is wrong significantly more often than tolerated. ${which}: ${describeWrong(worst.name, worst.wrong)}`,
     ];
   }
   const answers = formatCount(wholes.reduce((sum, { wrong }) => sum + wrong.judged, 0));

@@ -125,13 +125,13 @@ describe('decideOutcome', () => {
     [
       'how many failed, and what else was found',
       { judgements: [held, failed, failed, soft], findings: ['1 soft one failed at least once.'] },
-      '2 of 3 hard assertions failed more often than tolerated. 1 soft one failed at least once.',
+      '2 of 3 hard assertions failed more often than tolerated: b › isCorrect, b › isCorrect. 1 soft one failed at least once.',
       ['b › isCorrect: wrong in most of its trials.', 'b › isCorrect: wrong in most of its trials.'],
     ],
     [
       'why the first three failed',
       { judgements: [failed, failed, failed, failed, failed] },
-      '5 of 5 hard assertions failed more often than tolerated.',
+      '5 of 5 hard assertions failed more often than tolerated: b › isCorrect, b › isCorrect, and 3 more.',
       [
         ...Array.from({ length: 3 }, () => 'b › isCorrect: wrong in most of its trials.'),
         'The same applies to 2 more.',

@@ -74,7 +74,7 @@ describe('assay history', () => {
     ]);
     const [first, ...lines] = out.trimEnd().split('\n');
     expect(first).toMatch(
-      /^WORSE \(simulated\)\. parity got worse on \d+ \w+ \d+: is\w+ went from [\d.]+ % \(\d+ of \d+\) to [\d.]+ % wrong \(\d+ of \d+\)\.$/,
+      /^WORSE \(simulated\)\. parity got worse on \d+ \w+ \d+ with the change from offline.* to offline.*: is\w+ went from [\d.]+ % \(\d+ of \d+\) to [\d.]+ % wrong \(\d+ of \d+\)\.$/,
     );
     expect(lines.at(-1)).toBe('Next: See which replies changed: npx assay compare reports/two reports/three --open');
     expect(out).toContain(`\n${saySimulated()}\n`);

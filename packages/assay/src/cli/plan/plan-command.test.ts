@@ -31,7 +31,7 @@ describe('assay plan', () => {
     const { code, out } = await project.run(['plan', 'parity'], real);
 
     expect(out).toMatch(
-      /^Start with 45 runs \(135 calls, about \$[\d.]+\): an analytic that is wrong in 5 % of answers is detected with 80 % probability\.\n/,
+      /^Start with 45 runs \(135 calls, about \$[\d.]+\): an analytic that is wrong in 5 % of answers over all fixtures is detected with 80 % probability\.\n/,
     );
     expect(out).toMatch(/to find out +fixtures +runs +calls +time +cost\n/);
     expect(out).toContain('Time: unknown, no report has measured a live call yet.');

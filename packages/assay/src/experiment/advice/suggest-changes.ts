@@ -30,7 +30,7 @@ export function suggestChanges(report: Report, assertions: readonly AssertionRep
 function voteOf(failed: readonly AssertionReport[], file: string): readonly Suggestion[] {
   const helped = failed.filter(({ votes }) => votes !== null);
   const votes = largest([0, ...helped.map((one) => one.votes ?? 0)]);
-  const reason = `enough for ${helped.length} of ${formatNumberOf(failed.length, 'failing assertion')}; to see the cost: assay vote`;
+  const reason = `enough for ${helped.length} of ${formatNumberOf(failed.length, 'assertion')} that were ever wrong; to see the cost: assay vote`;
   return votes === 0 ? [] : [{ place: `${file}, front matter`, text: `    vote: { of: ${votes} }`, reason }];
 }
 

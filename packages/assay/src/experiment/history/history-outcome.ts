@@ -90,11 +90,18 @@ function compareTold(one: Told, other: Told): number {
 }
 
 function sayChange({ challenge, tracks, measure }: History, { track, name, change }: Told): string {
-  const whose = tracks.length > 1 ? ` with ${nameTrack(track)}` : '';
+  const models = sayModels(track, change);
+  const whose = models === '' && tracks.length > 1 ? ` with ${nameTrack(track)}` : '';
   const fixture = 'fixture' in change ? `${printableLine(change.fixture, 60)} › ` : '';
   const what = name === null ? 'replies with any wrong analytic' : fixture + printableLine(name);
   const wrong = name === null ? '' : measure === 'failure rate' ? ' wrong' : ' of answers short of full points';
-  return `${printableLine(challenge)}${whose} got ${change.verdict} on ${sayDay(timeOf({ track, change }))}: ${what} went from ${sayRate(change.before)} to ${sayRate(change.since, wrong)}.`;
+  return `${printableLine(challenge)}${whose} got ${change.verdict} on ${sayDay(timeOf({ track, change }))}${models}: ${what} went from ${sayRate(change.before)} to ${sayRate(change.since, wrong)}.`;
+}
+
+/** The models before and after, where they differ. */
+function sayModels({ reports }: HistoryTrack, { last, first }: Pick<HistoryChange, 'last' | 'first'>): string {
+  const [before = '', after = ''] = [last, first].map((place) => printableLine(reports[place]?.group ?? '', 60));
+  return before === after ? '' : ` with the change from ${before} to ${after}`;
 }
 
 function sayRate({ failures, judged }: HistoryChange['before'], wrong = ''): string {

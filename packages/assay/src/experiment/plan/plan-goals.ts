@@ -84,13 +84,13 @@ export function planNotices(facts: PlanFacts, hard: readonly AssertionEntry[]): 
   return [
     toGoal(facts, {
       goal: 'notice an analytic',
-      wanted: `${facts.of === undefined ? 'an analytic' : 'a model'} that is wrong ${often} is ${chance}`,
+      wanted: `${facts.of === undefined ? `an analytic that is wrong ${often} over all fixtures` : `a model that is wrong ${often}`} is ${chance}`,
       runs: largest([2, ...pools]),
       flags: isSoft(facts) ? ' --assert hard' : '',
     }),
     toGoal(facts, {
       goal: 'notice an assertion',
-      wanted: `${facts.of === undefined ? 'an assertion' : 'one question'} that is wrong ${often} is ${chance}`,
+      wanted: `${facts.of === undefined ? `an analytic that is wrong ${often} on a single fixture` : `one question that is wrong ${often}`} is ${chance}`,
       runs: alone.includes(null) ? null : largest(alone.flatMap((trials) => trials ?? [])),
       flags: isSoft(facts) ? ' --assert hard' : '',
     }),

@@ -87,8 +87,17 @@ export function sayNoticed(
     ...(short.length > mostTold ? [`And ${formatCount(short.length - mostTold)} more.`] : []),
     least < 0
       ? 'Too few answers to show any failure: ask more runs.'
-      : `${subject(rate)} would have failed with ${formatShare(noticedWith)} probability.`,
+      : `${subject(rate)} would have failed with ${formatShare(noticedWith)} probability; one between that and what is required may well not fail.`,
   ];
+}
+
+/** Besides the groups that failed: how many reached less than is required, but not significantly. */
+export function sayAlsoBelow(verdicts: readonly RequiredVerdict[]): readonly string[] {
+  const failed = verdicts.filter(({ status }) => status === 'failed').length;
+  const below = verdicts.filter(({ status, below }) => status === 'no failure shown' && below === true).length;
+  return failed === 0 || below === 0
+    ? []
+    : [`${formatNumberOf(below, 'other')} fell short, too, but by no more than chance may explain.`];
 }
 
 function judge(group: Reached, { share: required, assert }: RequiredShare, p: number, family: number): RequiredVerdict {

@@ -126,11 +126,13 @@ function describeNoticed({ models, runs }: UnjudgedReport, judged: readonly Asse
       ? null
       : noticedRate(smallest(trials.map((one) => one.judged)), largest(trials.map((one) => one.tolerate)), family);
   const told = [
-    ['an analytic that is wrong', rateOf(pools, pools.length)],
-    ['an assertion that is wrong', rateOf(hard, hard.length)],
+    ['over all fixtures', rateOf(pools, pools.length)],
+    ['on a single fixture', rateOf(hard, hard.length)],
   ] as const;
-  const noticed = told.flatMap(([what, rate]) =>
-    rate === null ? [] : [`${what} in ${formatShare(Number(rate.toPrecision(2)))} of answers`],
+  const noticed = told.flatMap(([where, rate]) =>
+    rate === null
+      ? []
+      : [`an analytic that is wrong in ${formatShare(Number(rate.toPrecision(2)))} of answers ${where}`],
   );
   return noticed.length === 0
     ? []

@@ -1,6 +1,6 @@
 import { groupBy } from '../../basics/group-by';
 import { printableLine } from '../../basics/text/printable';
-import { formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { largest } from '../../statistics/extremes';
 import type { ModelReport } from '../report/report-document';
 import type { VoteDocument } from './vote-document';
@@ -105,7 +105,7 @@ function sayEffect(predictions: Plan['predictions'], prediction: Plan['predictio
   const voted = prediction?.failureRate ?? null;
   return single === null || voted === null
     ? ''
-    : ` (${formatShare(voted)} of answers wrong instead of ${formatShare(single)})`;
+    : ` (predicted: ${formatShare(voted)} of answers wrong instead of ${formatShare(single)}${(prediction?.interval ?? null) === null ? '' : `; on new ones like these, ${formatInterval(prediction?.interval ?? null)}`})`;
 }
 
 /** An estimate of the excess can be 0 or negative. */

@@ -102,7 +102,7 @@ describe('outcomeOfQuiz', () => {
     {
       cells: { a: 'rrrr', b: 'rrww' },
       status: 'failed',
-      start: '1 of 2 models did not reach the required accuracy of 75 %. a, Prompt[0] leads',
+      start: '1 of 2 models did not reach the required accuracy of 75 %: b, Prompt[0]. a, Prompt[0] leads',
       reasons: ['b, Prompt[0]: 2 of 4 answers are right (50 %), 75 % are required.'],
     },
     {

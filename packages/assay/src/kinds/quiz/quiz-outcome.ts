@@ -15,7 +15,7 @@ import { largest } from '../../statistics/extremes';
 import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/report-outcome';
 import type { QuizPolicy } from './quiz-config';
 import type { QuizSection } from './quiz-section';
-import { sayNoticed, toDecision } from '../../experiment/policy/required-share';
+import { sayAlsoBelow, sayNoticed, toDecision } from '../../experiment/policy/required-share';
 import { judgeHard } from '../../experiment/report/judge-hard';
 import { sayLeader } from '../../experiment/report/say-leader';
 import { nameOf, rankCells } from './rank-cells';
@@ -45,13 +45,13 @@ export function outcomeOfQuiz(
         ? { noun: 'requirement', failed: 'failed', held: 'held' }
         : {
             ...cellWords(cells),
-            failed: `did not reach the required accuracy of ${formatShare(policy?.accuracy ?? null)}`,
+            failed: `${runs === 1 ? 'did not reach' : 'fell significantly short of'} the required accuracy of ${formatShare(policy?.accuracy ?? null)}`,
             held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${areAllThere(cells, policy) ? '' : ', or did not miss it significantly'}`,
           },
     groups: cells,
     runs,
     gate: null,
-    findings: [sayBest(quiz) ?? []].flat(),
+    findings: [...sayAlsoBelow(cells.flatMap((cell) => cell.policy ?? [])), ...[sayBest(quiz) ?? []].flat()],
     notices: sayNoticed(
       cells.flatMap((cell) => (cell.policy === null ? [] : { ...cell.policy, name: nameOf(cell) })),
       (share) => `A model that truly answers ${share} of these questions right`,

@@ -32,7 +32,7 @@ export function renderGate({ title, models, of }: ReportDocument, gate: GateRepo
     ...(gate.allPass === 0 || gate.verdict !== 'certified' || gate.assertions.length === 0
       ? []
       : [
-          `  If every assertion failed exactly as often as tolerated, all would pass with a probability of at least ${formatShare(gate.allPass)}.`,
+          `  A grader that is wrong exactly as often as you tolerate would pass with a probability of at least ${formatShare(gate.allPass)}.`,
         ]),
     `  ${formatNumberOf(gate.trials, 'trial')}${sayPerFixture(models, gate.trials)}${compared}.`,
     ...(gate.attempt === 1 ? [`  ${describeAttempt(gate)}`] : []),

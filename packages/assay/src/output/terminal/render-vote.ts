@@ -46,7 +46,7 @@ function renderPlan(plan: Plan, runs: number, isOneOfSeveral: boolean): Text {
   const columns = [
     { heading: 'votes', align: 'right' },
     { heading: 'wrong', align: 'right' },
-    { heading: 'of submissions like these', align: 'right' },
+    { heading: 'on new ones like these', align: 'right' },
     { heading: 'more votes correct at most', align: 'right' },
     { heading: 'calls per verdict', align: 'right' },
   ] as const;
@@ -98,7 +98,7 @@ function renderMixed({ models, failureRate, pairs, effectiveVotes }: NonNullable
     { heading: 'correlation', align: 'right' },
   ] as const;
   return [
-    `One vote per model (${formatNumberOf(models.length, 'model')}): predicted failure rate ${formatShare(failureRate)}${effectiveVotes === null ? '' : `; they are worth ${effectiveVotes.toFixed(1)} independent votes`}`,
+    `One vote per model (${formatNumberOf(models.length, 'model')}): ${failureRate === null && models.length % 2 === 0 ? 'no failure rate is predicted, because an even number can tie' : `predicted failure rate ${formatShare(failureRate)}`}${effectiveVotes === null ? '' : `; they are worth ${effectiveVotes.toFixed(1)} independent votes`}`,
     ...renderTable(columns, rows),
   ];
 }

@@ -6,7 +6,7 @@ import { formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { quoteForShell } from '../../../basics/text/quote-for-shell';
 import { largest } from '../../../statistics/extremes';
-import { sayNoticed, toDecision } from '../../../experiment/policy/required-share';
+import { sayAlsoBelow, sayNoticed, toDecision } from '../../../experiment/policy/required-share';
 import { isLast } from './compare-interview-cells';
 import type { UnjudgedReport } from '../../../experiment/report/report-outcome';
 import type { InterviewDetails } from '../log/log-details';
@@ -56,7 +56,7 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
       questions.length === 0
         ? {
             ...nouns,
-            failed: `did not earn the required ${required} of the points`,
+            failed: `${runs === 1 ? 'did not earn' : 'fell significantly short of'} the required ${required} of the points`,
             held: sayHeld(
               own.filter(({ share }) => (share ?? 0) >= (policy?.points ?? 0)).length,
               own.length,
@@ -67,7 +67,7 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
     groups: own.map(({ answers, errored }) => ({ trials: answers, errored })),
     runs,
     gate: null,
-    findings: sayStanding(section, last, nameCells(cells)),
+    findings: [...sayAlsoBelow(verdicts), ...sayStanding(section, last, nameCells(cells))],
     notices: sayNoticed(verdicts, (share) => `A model that truly earns ${share} of these points`),
     meaning: [
       ...(policy === undefined

@@ -41,7 +41,9 @@ export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: 
       inconclusive: `Continue: ${command(fool.calls, seed)}`,
       measured: found === undefined ? searchOn : describe,
       'no failure shown': searchOn,
-      simulated: askReal(command(fool.calls, seed, '')),
+      simulated: askReal(
+        command(found === undefined && fool.untried.length > 0 ? fool.calls * 2 : fool.calls, seed, ''),
+      ),
     },
   });
 }
@@ -111,12 +113,12 @@ function sayHow({ parent, operator, line, what, steps, isSmallest }: Find): read
   ];
 }
 
-function saySearch({ programs, operators, asked, calls, originals }: FoolSection): readonly string[] {
+function saySearch({ programs, operators, asked, calls, complete, originals }: FoolSection): readonly string[] {
   const [most] = operators;
   const weak = most === undefined || most.misjudged === 0 ? [] : [most];
   const skipped = originals.filter(({ isSearched }) => !isSearched).map(({ analytic }) => printableLine(analytic, 60));
   return [
-    `${formatCount(asked)} of ${formatNumberOf(calls, 'call')} asked, ${formatNumberOf(programs, 'program')} by ${formatNumberOf(operators.length, 'operator')} tried; the oracle proved every label.`,
+    `${formatCount(asked)} of ${formatNumberOf(calls, 'call')} asked${complete && asked < calls ? ' (the rest is for confirming a find)' : ''}, ${formatNumberOf(programs, 'program')} by ${formatNumberOf(operators.length, 'operator')} tried; the oracle proved every label.`,
     ...weak.map(
       ({ operator, misjudged, programs: own }) =>
         `Most often misjudged at first: ${operator} (${formatCount(misjudged)} of ${formatCount(own)}).`,

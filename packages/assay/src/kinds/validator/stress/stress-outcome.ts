@@ -7,7 +7,7 @@ import { toDecision } from '../../../experiment/policy/required-share';
 import { commandOf } from '../../../experiment/report/command-of';
 import { askReal, joinShards } from '../../../experiment/report/next-steps';
 import type { OutcomeAbout, UnjudgedReport } from '../../../experiment/report/report-outcome';
-import type { StressResult, StressSection } from './stress-section';
+import type { StressCell, StressResult, StressSection } from './stress-section';
 
 /** What the measure `fooled` is about; comments that ask for a grade are rewritten code. */
 const tricks = 'empty programs and injected orders';
@@ -40,14 +40,17 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
       failed: 'missed the required limits',
       held: 'reached the required limits, or did not miss them significantly',
     },
-    findings: stress.groups.map(({ group, measures }) => sayMeasures(several ? group : 'The grader', measures)),
+    findings: stress.groups.flatMap((one) => [
+      sayMeasures(several ? one.group : 'The grader', one.measures),
+      ...sayWorst(several ? `${printableLine(one.group, 60)}: ` : '', one),
+      ...saySuspect(several ? `${printableLine(one.group, 60)}: ` : '', one),
+    ]),
     notices: stress.groups.flatMap(({ measures }) =>
       measures.flatMap(({ policy }) =>
         policy?.below === true ? [`Too few to show a failure: ${policy.reason}.`] : [],
       ),
     ),
     meaning: [
-      ...stress.groups.flatMap((one) => sayWorst(several ? `${printableLine(one.group, 60)}: ` : '', one)),
       sayBasis(stress),
       'A measurement of these variants: for the intervals, the originals are the sample, not the variants.',
     ],
@@ -95,6 +98,20 @@ function sayWorst(who: string, { weakest, cells }: StressSection['groups'][numbe
     .flatMap((operator) => cells.find((cell) => cell.operator === operator && cell.analytic === null) ?? [])
     .map(({ operator, measure, rate }) => `${operator} (${measure} ${formatShare(rate)})`);
   return told.length === 0 ? [] : [`${who}${who === '' ? 'Weakest' : 'weakest'} against ${joinWords(told)}.`];
+}
+
+/** A share from which on an operator is named though chance may explain it. */
+const suspicious = 0.2;
+
+/** The operator that looks worst, where too few variants show nothing of any. */
+function saySuspect(who: string, { weakest, cells }: StressSection['groups'][number]): readonly string[] {
+  const lossOf = ({ measure, rate }: StressCell): number => (measure === 'caught' ? 1 - (rate ?? 1) : (rate ?? 0));
+  const [worst] = cells.filter(({ analytic }) => analytic === null).toSorted((a, b) => lossOf(b) - lossOf(a));
+  return worst === undefined || weakest.length > 0 || lossOf(worst) < suspicious
+    ? []
+    : [
+        `${who}Suspected, not shown: ${worst.operator} (${worst.measure} ${formatShare(worst.rate)} on ${formatNumberOf(worst.variants, 'variant')}).`,
+      ];
 }
 
 function sayBasis({ basis, combined, variants, tried, dropped, wanted }: StressSection): string {
