@@ -45,8 +45,8 @@ describe('AssayReporter of a flaky model', () => {
 Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
 
   whole submission: every analytic right, soft ones too, in 55.6 % (5 of 9; 5–98 % of submissions like these)
-  flawed, but accepted, in 33.3 % (1 of 3)
-  flawless, but rejected, in 16.7 % (1 of 6; 0–100 % of submissions like these)
+  flawed in a hard analytic, but accepted, in 33.3 % (1 of 3)
+  no flaw in a hard analytic, but rejected, in 16.7 % (1 of 6; 0–100 % of submissions like these)
 
   analytic          wrong       tolerated  verdict              worst fixtures
   isCorrect  hard  22.2 %  2/9        1 %  failed               right 1/3, wrong 1/3

@@ -59,7 +59,7 @@ export function parseBody(text: string, contentType: string | null): unknown {
 export function parseCompletion(response: unknown): Completion {
   const fail = (): never => {
     const isEmpty = response === undefined || response === null || response === '';
-    throw new Error(isEmpty ? 'the server sent an empty reply' : `not a chat completion: ${JSON.stringify(response)}`);
+    throw new Error(isEmpty ? 'the server sent an empty reply' : `not a chat completion: ${toJson(response)}`);
   };
   const text = (value: unknown): string | null =>
     typeof value === 'string' ? value : value === undefined || value === null ? null : fail();
@@ -142,6 +142,15 @@ function parseUsage(usage: unknown): Reply['usage'] {
   return isCount(promptTokens) && isCount(completionTokens) && isCount(cachedTokens) && isCount(cacheWriteTokens)
     ? { promptTokens, completionTokens, cachedTokens, ...(cacheWriteTokens > 0 && { cacheWriteTokens }) }
     : null;
+}
+
+/** JSON that was received nests at most as deeply as it was read; what was not may be too deep to be written. */
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'JSON that nests too deeply';
+  }
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

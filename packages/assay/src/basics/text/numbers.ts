@@ -60,9 +60,11 @@ export function describeP(p: number): string {
   return text.startsWith('<') ? `p ${text}` : `p = ${text}`;
 }
 
+const counts = new Intl.NumberFormat('en-US');
+
 /** A count with thousands separators, such as `12,345`. */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
+  return counts.format(count);
 }
 
 /** A count with its noun, such as `1 trial` or `3 trials`. */

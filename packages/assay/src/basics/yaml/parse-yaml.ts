@@ -34,6 +34,9 @@ export interface YamlSource {
 /** More uses of aliases than this are treated as an attack on memory. */
 const mostAliases = 1000;
 
+/** Errors of syntax that are told; one may cause as many as the text has characters. */
+const mostErrors = 50;
+
 /** The fields of the parser's errors that we read. */
 interface SyntaxProblem {
   readonly code: string;
@@ -55,7 +58,7 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
   const lineAt = (offset: number): number => lines.linePos(offset).line + linesBefore;
 
   if (document.errors.length > 0) {
-    const problems = document.errors.map(({ code, message, pos: [offset] }) => ({
+    const problems = document.errors.slice(0, mostErrors).map(({ code, message, pos: [offset] }) => ({
       file,
       line: lineAt(offset),
       message: describeSyntax({ code, message, offset }, text),

@@ -1,6 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import { appendTo } from '../../basics/append-to';
 import { listFolder } from '../../basics/disk/disk';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
 import { ownModelList, readModelList, type ModelList } from '../../kinds/interview/interview-config';
 import { isOfflineName } from '../../model/offline-name';
@@ -23,6 +24,7 @@ import { readAsking } from './asking';
 import type { InterviewAskDocument } from './interview-documents';
 import { interviewOptions, readLanguages, readPath } from './interview-options';
 import { isPromptsFile } from './read-prompts';
+import { findInterviews, namesWithoutChecks } from './find-questions';
 import { createQuestionFinder } from './open-interview';
 
 /** `assay interview ask`: turns prompts into replies. */
@@ -130,7 +132,7 @@ export const interviewAskCommand: Command = {
     const asked = placeOf(folder, join(out, askedFile));
     const document: InterviewAskDocument = { file: asked, ended };
     printDocument({ options }, terminal, document, () =>
-      [costLine, `Replies: ${asked}`, `Next: npx assay interview evaluate ${asked}${questionsOf(rows)}`].join('\n'),
+      [costLine, `Replies: ${asked}`, `Next: ${evaluateNext(settings.root, asked, rows)}`].join('\n'),
     );
     return ended === 'complete'
       ? exitCodes.passed
@@ -152,11 +154,16 @@ function listFor(rows: readonly PreparedRow[], { options, settings }: Invocation
   return own.map((folder) => ownModelList(settings.root, folder)).find((list) => list !== undefined);
 }
 
-/** Where verdicts find the checks of rows without checks. */
-function questionsOf(rows: readonly PreparedRow[]): string {
-  return rows.every((row) => row.interview === undefined && row['checks'] === undefined)
-    ? ' --questions <interview>'
-    : '';
+/** The command that judges the replies; rows without checks take those of the interview that has their questions. */
+function evaluateNext(root: string, asked: string, rows: readonly PreparedRow[]): string {
+  const names = namesWithoutChecks(rows);
+  const found = names && findInterviews(root, (known) => names.every((name) => known.includes(name)));
+  const command = `npx assay interview evaluate ${quoteForShell(asked)}`;
+  return found?.length === 0
+    ? `Put these questions with their checks into a folder of fixtures/, then: ${command}`
+    : found !== undefined && found.length > 1
+      ? `${command} --questions ${quoteForShell(found[0] ?? '')}`
+      : command;
 }
 
 /** `--outdir`, another tool's name for `--out`. */

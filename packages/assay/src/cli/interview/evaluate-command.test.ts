@@ -127,7 +127,7 @@ describe('assay interview evaluate with a folder of replies', () => {
     expect(one.out).toContain('Next: ');
     expect(two).toMatchObject({ code: 3, out: '' });
     expect(two.error).toContain(
-      'name their interview, as in --questions other; these have questions of such names: other, small.',
+      'name the interview of these answers, as in --questions other; these have questions of such names: other, small.',
     );
   });
 

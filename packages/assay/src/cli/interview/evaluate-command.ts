@@ -18,6 +18,7 @@ import { createFlagReader } from '../flag-reader';
 import { queueOption } from '../queue/open-queue';
 import { evaluateInto } from './evaluate-step';
 import { interviewOptions, readLanguages, readPath, readSandbox } from './interview-options';
+import { findQuestionsOfRows } from './find-questions';
 import { openAsked } from './open-asked';
 import { createQuestionFinder } from './open-interview';
 import { aboutBeside } from './page-beside';
@@ -59,7 +60,8 @@ export const evaluateCommand: Command = {
     failWith('interview evaluate', problems);
     const flags = { root: settings.root, languages, questions: options.get('questions'), model: options.get('model') };
     const asked = openAsked(resolve(folder, path), flags, terminal);
-    const questionOf = createQuestionFinder(settings.root, flags.questions, asked.rows);
+    const named = flags.questions ?? findQuestionsOfRows(settings.root, path, asked.rows, terminal);
+    const questionOf = createQuestionFinder(settings.root, named, asked.rows);
 
     const needed = neededLanguages(asked.rows(), questionOf);
     const queue = options.get('queue')?.trim() ?? settings.queue;

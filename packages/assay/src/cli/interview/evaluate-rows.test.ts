@@ -82,6 +82,29 @@ describe('assay interview evaluate with rows of can-ai-code', () => {
     );
   });
 
+  test('takes the questions of the interview that has them where no row has checks, and refuses rows that none has', async () => {
+    const row = { name: 'Sum', language: 'javascript', prompt: 'Write add', model: 'm', run: 0, round: 1 };
+    const rows = [
+      { ...row, answer: fenced('const add = (a, b) => a + b;') },
+      { ...row, run: 1, answer: 'I do not know.' },
+    ];
+    project = openProject({
+      ...interviewFiles(),
+      'asked.ndjson': toLines(...rows),
+      'other.ndjson': toLines(...rows.map((one) => ({ ...one, name: 'Nobody' }))),
+    });
+
+    const known = await evaluate('asked.ndjson');
+    const unknown = await evaluate('other.ndjson');
+
+    expect(known.error).toContain('The replies are taken as answers to small, which has questions of their names.\n');
+    expect(outcomesOf(project.read('evaluated.ndjson'))).toEqual(['Sum 1 PASS 3/3', 'Sum 1 NO_CODE 0/3']);
+    expect(unknown.error).toMatch(
+      /^other\.ndjson has no checks: name the interview of these answers, as in --questions /,
+    );
+    expect(unknown.code).toBe(3);
+  });
+
   test('judges by the questions of an interview that is named, whatever checks the rows bring', async () => {
     const row = { ...original, name: 'Sum', answer: fenced('const add = (a, b) => a + b;') };
     project = openProject({ ...interviewFiles(), [file]: toLines(row) });

@@ -1,8 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { listInterviews } from '../../kinds/list-interviews';
-import { loadInterview } from '../../kinds/interview/questions/load-interview';
 import { answersAny, holdsReplies, readReplies } from '../../kinds/interview/rows/read-replies';
 import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { askedRowSchema, type AskedRow } from '../../kinds/interview/rows/rows';
@@ -10,6 +8,7 @@ import type { Language } from '../../sandbox/sandbox';
 import type { Terminal } from '../terminal';
 import { askedFile } from './ask-step';
 import { warn } from '../warn';
+import { announceOnly, findInterviews } from './find-questions';
 import { openInterview } from './open-interview';
 
 /** Replies, and where to write their verdicts. */
@@ -42,7 +41,13 @@ export function openAsked(path: string, flags: AskedFlags, terminal: Terminal): 
     throw new AssayError(`${path} has no replies: expected ${askedFile}, or files such as <question>-python.txt.`);
   }
   const { root, languages, model } = flags;
-  const questions = flags.questions ?? findQuestions(root, path, terminal);
+  const questions =
+    flags.questions ??
+    announceOnly(
+      findInterviews(root, (names) => answersAny(path, names)),
+      path,
+      terminal,
+    );
   const { rows: prepared } = openInterview(root, questions, { prompt: undefined, languages }, terminal);
   const rows = readReplies(path, prepared, {
     model,
@@ -52,32 +57,6 @@ export function openAsked(path: string, flags: AskedFlags, terminal: Terminal): 
     },
   });
   return { rows: () => rows, count: rows.length, folder: path, name: 'evaluated' };
-}
-
-/** The interview whose questions the replies name. */
-function findQuestions(root: string, path: string, terminal: Terminal): string {
-  const found = listInterviews(root).filter((id) => answersAny(path, namesOfQuestions(root, id)));
-  const [only, ...others] = found;
-  if (only === undefined || others.length > 0) {
-    const which = only === undefined ? '' : `; these have questions of such names: ${found.join(', ')}`;
-    throw new AssayError(
-      `${path} is a folder of replies: name their interview, as in --questions ${only ?? 'junior-dev'}${which}.`,
-    );
-  }
-  terminal.error(`The replies are taken as answers to ${only}, which has questions of their names.`);
-  return only;
-}
-
-/** An interview that cannot be loaded is no candidate. */
-function namesOfQuestions(root: string, id: string): readonly string[] {
-  try {
-    return loadInterview(root, id).interview.questions.map(({ name }) => name);
-  } catch (error) {
-    if (error instanceof AssayError) {
-      return [];
-    }
-    throw error;
-  }
 }
 
 function openRows(file: string, { languages }: AskedFlags, terminal: Terminal): OpenAsked {

@@ -50,9 +50,10 @@ export function createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }: 
     const reading = read(row, question, codeFromRow);
     const code = reading.kind === 'no code' ? null : reading.code;
     if (question.checks.length === 0) {
-      return reading.kind === 'code'
+      const total = recordedTotal(row);
+      return reading.kind === 'code' || total === 0
         ? { error: 'no row of the file has checks for this question: name the questions with --questions' }
-        : { ...{ code, checks: [], passed: 0, total: recordedTotal(row) }, status: statusOf[reading.kind] };
+        : { code, checks: [], passed: 0, total, status: statusOf[reading.kind] };
     }
     const verdict = await evaluatorOf(row.round)({
       question,

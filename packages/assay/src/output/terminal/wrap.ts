@@ -71,7 +71,7 @@ export function longestWord(pieces: readonly Piece[]): number {
 
 /** Width of pieces in columns. */
 export function widthOf(pieces: readonly Piece[]): number {
-  return displayWidth(pieces.map(({ text }) => text).join(''));
+  return displayWidth(textOf(pieces));
 }
 
 /** Words, in which units stay with their numbers, as in `5 %` and `p = 0.03`, and the blanks between words. */
@@ -100,35 +100,62 @@ function splitWord(token: Token, first: number, width: number): readonly Token[]
   if (token.width <= first || token.pieces.some(({ whole }) => whole === true)) {
     return [token];
   }
+  const widths = new Map<string, number>();
+  const characters = charactersOf(textOf(token.pieces)).map((text) => {
+    const width = widths.get(text) ?? displayWidth(text);
+    widths.set(text, width);
+    return { text, width };
+  });
   const parts: Token[] = [];
   let rest = token.pieces;
-  for (let room = Math.max(1, first); widthOf(rest) > room; room = Math.max(1, width)) {
-    const [head, tail] = splitAt(rest, room);
-    parts.push({ isSpace: false, pieces: head, width: widthOf(head) });
+  let left = characters.reduce((sum, one) => sum + one.width, 0);
+  let start = 0;
+  for (let room = Math.max(1, first); left > room; room = Math.max(1, width)) {
+    const end = cutBefore(characters, start, room);
+    const taken = characters.slice(start, end);
+    const [head, tail] = sliceAt(
+      rest,
+      taken.reduce((sum, { text }) => sum + text.length, 0),
+    );
+    const wide = taken.reduce((sum, one) => sum + one.width, 0);
+    parts.push({ isSpace: false, pieces: head, width: wide });
     rest = tail;
+    left -= wide;
+    start = end;
   }
-  return [...parts, { isSpace: false, pieces: rest, width: widthOf(rest) }];
+  return [...parts, { isSpace: false, pieces: rest, width: left }];
+}
+
+/** A character and the columns that it takes. */
+interface Character {
+  readonly text: string;
+  readonly width: number;
 }
 
 /**
- * Cuts pieces at the column limit: in the second half at a natural place, such as after a slash or before a capital.
+ * Where the part that begins at `start` ends: at the column limit, or in its second half at a natural place, such as
+ * after a slash or before a capital.
  */
-function splitAt(pieces: readonly Piece[], room: number): readonly [readonly Piece[], readonly Piece[]] {
-  const text = pieces.map((piece) => piece.text).join('');
-  let cut = 0;
+function cutBefore(characters: readonly Character[], start: number, room: number): number {
+  let at = start;
   let wide = 0;
-  let expected = 0;
-  for (const character of charactersOf(text)) {
-    const isCapital = /\p{Lu}/u.test(character) && /\p{Ll}/u.test(text.charAt(cut - 1));
-    expected = isCapital && wide > room / 2 ? cut : expected;
-    wide += displayWidth(character);
-    if (wide > room && cut > 0) {
+  let natural = start;
+  while (at < characters.length) {
+    const { text = '', width = 0 } = characters[at] ?? {};
+    const isCapital = at > start && /\p{Lu}/u.test(text) && /\p{Ll}$/u.test(characters[at - 1]?.text ?? '');
+    natural = isCapital && wide > room / 2 ? at : natural;
+    wide += width;
+    if (wide > room && at > start) {
       break;
     }
-    cut += character.length;
-    expected = /[/_.,:;=&?-]/.test(character) && wide > room / 2 ? cut : expected;
+    at += 1;
+    natural = /[/_.,:;=&?-]/.test(text) && wide > room / 2 ? at : natural;
   }
-  return sliceAt(pieces, expected > 0 ? expected : cut);
+  return natural > start ? natural : at;
+}
+
+function textOf(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text).join('');
 }
 
 function sliceAt(pieces: readonly Piece[], cut: number): readonly [readonly Piece[], readonly Piece[]] {

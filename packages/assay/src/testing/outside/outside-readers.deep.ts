@@ -9,7 +9,7 @@ const sizes = [3000, 99_000, 1_000_000];
 
 let readers: Readers;
 beforeAll(async () => {
-  readers = await startReaders(30_000);
+  readers = await startReaders(60_000);
 });
 afterAll(() => {
   readers.close();
