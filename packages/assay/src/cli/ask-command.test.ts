@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { failWith, startChatServer, hangUp } from '../testing/chat-server';
 import { runInFolder } from '../testing/run-command-line';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
+import { hashCode } from '../kinds/validator/challenge/override';
 import { askDocumentSchema } from './documents';
 
 describe('assay ask', () => {
@@ -32,6 +33,26 @@ Next: Keep it as a fixture, if you know its labels: npx assay add parity their.j
       false,
     ]);
     await server.close();
+  });
+
+  test('says what a person decided about exactly this code, beside the answer', async () => {
+    const server = await startChatServer(({ prompt }) => JSON.stringify(parityAnswer(prompt)));
+    const decided = {
+      ...{ version: 1, at: '2026-11-20T10:00:00.000Z', reason: 'It says odd.', verdict: { kind: 'live' } },
+      ...{ analytic: 'isCorrect', value: true, code: { sha256: hashCode(code), language: 'javascript' } },
+    };
+
+    const { out } = await runInFolder(
+      ['ask', 'parity', 'their.js', 'other.py'],
+      { ...files, 'overrides/parity.jsonl': `${JSON.stringify(decided)}\n` },
+      { OPENAI_BASE_URL: server.url },
+    );
+    await server.close();
+
+    expect(out).toContain(
+      '  isCorrect  false\n  isShort    true\n  A person decided that isCorrect is true for this code (assay override).\n\nother.py',
+    );
+    expect(out.match(/A person decided/g)).toHaveLength(1);
   });
 
   test('counts the answers of several runs, apart from unreadable and errored ones, as JSON', async () => {

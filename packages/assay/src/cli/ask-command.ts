@@ -4,6 +4,8 @@ import { decodeText, listFolder, readBytes } from '../basics/disk/disk';
 import { AssayError, messageOf } from '../basics/errors';
 import { countRange, readCount } from '../basics/settings/read-count';
 import { modelName, splitModels } from '../basics/settings/settings';
+import { loadOverrides } from '../experiment/overrides/load-overrides';
+import { decisionsIn, hashCode, overrideSchema } from '../kinds/validator/challenge/override';
 import { groupNameOf } from '../kinds/validator/answerer';
 import type { Answered } from '../kinds/validator/to-trial';
 import { openValidator, type Validator } from '../kinds/validator/validator';
@@ -137,8 +139,10 @@ function summarise(
   submissions: readonly Submission[],
   answers: readonly Answered<Submission>[],
 ): AskDocument {
+  const decisions = decisionsIn(loadOverrides(challenge.root, challenge.id, overrideSchema));
   const files = submissions.flatMap((submission) =>
     models.map((model): AskedFile => {
+      const decided = decisions.get(hashCode(submission.solution));
       const own = answers.filter((answered) => answered.submission === submission && answered.model === model);
       const trials = own.map(toTrialDocument).sort((a, b) => a.run - b.run);
       const count = (name: string, value: boolean): number =>
@@ -155,6 +159,7 @@ function summarise(
         ).length,
         unreadable: trials.filter(({ status }) => status === 'unreadable').length,
         errored: trials.filter(({ status }) => status === 'errored').length,
+        ...(decided !== undefined && { decided }),
         trials,
       };
     }),

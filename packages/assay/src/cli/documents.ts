@@ -121,6 +121,10 @@ export const askDocumentSchema = z
           .meta({ description: 'Replies of offline/judge or offline/grader that leave an analytic without a value.' }),
         unreadable: z.int().meta({ description: 'Replies outside the agreed format.' }),
         errored: z.int().meta({ description: 'Trials without a reply; they say nothing about the model.' }),
+        decided: z
+          .record(z.string(), z.boolean())
+          .optional()
+          .meta({ description: 'What people decided about this code in overrides, by analytic; absent without one.' }),
         trials: z.array(trialSchema),
       }),
     ),

@@ -22,7 +22,7 @@ export function renderAsked({ challenge, files, notJudged = [] }: AskDocument): 
   ];
 }
 
-function renderFile({ file, model, analytics, trials }: AskedFile, notJudged: readonly string[]): Text {
+function renderFile({ file, model, analytics, decided = {}, trials }: AskedFile, notJudged: readonly string[]): Text {
   const [only] = trials;
   const single = trials.length === 1 && only?.status === 'answer' ? only : undefined;
   const rows = Object.entries(analytics).map(([name, counts]) =>
@@ -35,6 +35,12 @@ function renderFile({ file, model, analytics, trials }: AskedFile, notJudged: re
     toned('heading', `${printableLine(file)} · ${model} · ${formatNumberOf(trials.length, 'trial')}`),
     ...(answered ? renderTable([{ heading: '' }, { heading: '' }, { heading: '' }], rows) : []),
     ...trials.flatMap(renderProblem).map((problem) => toned('unsure', problem)),
+    ...Object.entries(decided).map(([name, value]) =>
+      toned(
+        'unsure',
+        `  A person decided that ${printableLine(name, 60)} is ${String(value)} for this code (assay override).`,
+      ),
+    ),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { answerSchemaOf } from '../kinds/validator/challenge/answer-schema';
 import { resolvePolicy } from '../experiment/policy/policy';
+import { loadOverrides } from '../experiment/overrides/load-overrides';
+import { decisionsIn, overrideSchema } from '../kinds/validator/challenge/override';
 import type { Prompt } from '../kinds/validator/challenge/prompt';
 import { AssayError } from '../basics/errors';
 import { extensions } from '../code/language-of';
@@ -63,6 +65,7 @@ export function exportValidator(
       Object.entries(extensions).filter(([, language]) => challenge.fixtures.some((one) => one.language === language)),
     ),
     retry: { attemptTimeout, maxAttempts, maxUnreached, firstWait, longestWait, ...retry },
+    decisions: Object.fromEntries(decisionsIn(loadOverrides(challenge.root, challenge.id, overrideSchema))),
   };
 }
 

@@ -62,6 +62,8 @@ export interface ExportedValidator {
   /** Languages of the fixtures, by the extension of a file that is in one. */
   readonly languages: Readonly<Record<string, string>>;
   readonly retry: ExportedRetry;
+  /** What people decided about code, by its SHA-256 (hex) and by analytic. */
+  readonly decisions: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 }
 
 /** What was read from one reply. */
@@ -97,4 +99,6 @@ export type ExportedGrade = {
   readonly votes: readonly ExportedVote[];
   /** Analytics that ended on the safe side, for want of a majority. */
   readonly tied: readonly string[];
+  /** Analytics whose value a person decided for this code, whatever the model said. */
+  readonly decided: readonly string[];
 } & ExportedOutcome;

@@ -63,7 +63,7 @@ describe('gradeFile of an exported validator', () => {
     expect(graded).toEqual({
       status: 'errored',
       problem: 'the file /nowhere/solution.js cannot be read: set SOLUTION_FILE to the file with the code',
-      ...{ canTryAgain: false, passed: false, tied: [], votes: [] },
+      ...{ canTryAgain: false, passed: false, tied: [], votes: [], decided: [] },
     });
   });
 });

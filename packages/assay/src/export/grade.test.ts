@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Parser } from 'acorn';
 import { failWith, hangUp, startChatServer, type ChatResponse, type ChatServer } from '../testing/chat-server';
@@ -8,6 +10,7 @@ import { repository } from '../testing/run-script';
 import { parityFiles, parityPrompt, parityPromptWith } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { openValidator } from '../kinds/validator/validator';
+import { hashCode } from '../kinds/validator/challenge/override';
 import { exportValidator, type ExportChoices } from './export-validator';
 
 const right = '{"isCorrect": true, "isShort": false}';
@@ -49,6 +52,7 @@ describe('the file of an exported validator', () => {
     expect(source.replace(/^\/\/.*$/gm, '').match(/\brequire\(.*?\)/g)).toEqual([
       'require("node:fs")',
       'require("node:path")',
+      'require("node:crypto")',
     ]);
     expect(source).not.toContain(apiKey);
     expect(source).not.toContain(repository);
@@ -79,6 +83,7 @@ describe('the file of an exported validator', () => {
       fenced: false,
       passed: true,
       tied: [],
+      decided: [],
       votes: [
         {
           ...{ model: 'gpt-6-luna', prompt: 'prompts/parity.md', attempts: 1, reply: right, status: 'answer' },
@@ -90,6 +95,27 @@ describe('the file of an exported validator', () => {
       { name: 'isCorrect', wanted: true, assert: 'hard', rubric: 'True if the code tells even from odd.' },
       { name: 'isShort', wanted: true, assert: 'soft', rubric: expect.any(String) },
     ]);
+  });
+
+  test('answers with what a person decided about exactly this code, and nothing else', async () => {
+    const decided = {
+      ...{ version: 1, at: '2026-11-20T10:00:00.000Z', reason: 'It says odd.', verdict: { kind: 'live' } },
+      ...{ analytic: 'isCorrect', value: false, code: { sha256: hashCode('f();'), language: 'javascript' } },
+    };
+    folder.write('overrides/parity.jsonl', `${JSON.stringify(decided)}\n`);
+    const corrected = openExport(make());
+    rmSync(join(folder.path, 'overrides'), { recursive: true });
+
+    expect(await corrected.grade('f();', access())).toMatchObject({
+      analytics: { isCorrect: false, isShort: false },
+      passed: false,
+      decided: ['isCorrect'],
+    });
+    expect(await corrected.grade('g();', access())).toMatchObject({
+      analytics: { isCorrect: true, isShort: false },
+      passed: true,
+      decided: [],
+    });
   });
 
   test('passes a candidate by the values that are wanted', async () => {
@@ -207,7 +233,7 @@ describe('the file of an exported validator', () => {
     { given: { apiKey: 'a b' }, problem: 'OPENAI_API_KEY holds a blank or a character that no key has' },
   ])('asks nobody with $given', async ({ given, problem }) => {
     expect(await file.grade('f();', given)).toEqual({
-      ...{ status: 'errored', problem, canTryAgain: false, passed: false, tied: [], votes: [] },
+      ...{ status: 'errored', problem, canTryAgain: false, passed: false, tied: [], votes: [], decided: [] },
     });
   });
 });

@@ -139,6 +139,7 @@ describe('an exported validator sends what the suite does, byte for byte,', () =
       problem: 'prompts/parity.md has no rubric for ruby, only for javascript, python: set SOLUTION_LANGUAGE',
       canTryAgain: false,
       passed: false,
+      decided: [],
       tied: [],
       votes: [],
     });

@@ -1,4 +1,5 @@
 import type { AskedTests, OpenExperiment, Tested, TestOf } from './suite-tests';
+import { AssayError } from '../basics/errors';
 import { readSettings } from '../basics/settings/settings';
 import { sayOnStderr } from './defuse';
 import type { Kind } from '../experiment/experiment';
@@ -16,6 +17,10 @@ import { sharedDispatch, sharedScheduler } from './shared-scheduler';
 import { logTests } from './tests-file';
 import { newTextsFolder } from './texts-folder';
 import type { PolicyResult } from './to-meet-policy';
+
+/** Without the reporter, no outcome is decided: tests may all pass although it would be a failure. */
+const withoutReporter =
+  'Jest runs without Assay’s reporter, so nothing judges the results as a whole, and no report is written. Keep it among the reporters: npx jest --reporters=default --reporters=gpt-assay/reporter';
 
 /** A challenge as given to a test file. */
 export interface SuiteTests<Row> {
@@ -103,9 +108,12 @@ async function askSelected(
       logEntry(log, entry);
     }
   };
-  // Needed if Assay's reporter is not there to say it.
-  if (simulation !== undefined && settings.session === undefined) {
-    sayOnStderr(simulation);
+  if (settings.session === undefined) {
+    // Nothing judges the whole then, so a green run would say nothing.
+    if (settings.ci) {
+      throw new AssayError(withoutReporter);
+    }
+    sayOnStderr(simulation === undefined ? withoutReporter : `${withoutReporter}\n${simulation}`);
   }
   const chosen = fixturesOf(selected);
   const suite = { ...narrowSuite(head, chosen), startedAt: new Date().toISOString() };

@@ -51,6 +51,27 @@ const everywhere = { right: [2, 11], wrong: [5, 14], 'long-way': [8, 17] };
 /** The same mistakes, all in the first runs. */
 const atFirst = { right: [1, 2], wrong: [1, 2], 'long-way': [1, 2] };
 
+describe('a run without the reporter', () => {
+  test.each([
+    { where: 'ends with an error before it asks, in CI', ci: 'true', code: 1, requests: 0 },
+    { where: 'is warned of, elsewhere', ci: 'false', code: 0, requests: 60 },
+  ])('$where', async ({ ci, code, requests }) => {
+    asked = {};
+    wrong = everywhere;
+    const { path, remove } = makeProject({ ...parityProject, 'tests/parity.test.ts': withoutAnalytics });
+
+    const ran = await runJest(path, ['--reporters=default'], {
+      ...{ OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'sk-test-0123456789abcdef' },
+      ...{ ASSAY_RUNS: '20', CI: ci },
+    });
+    remove();
+
+    expect(ran.stderr).toContain('npx jest --reporters=default --reporters=gpt-assay/reporter');
+    expect(Object.values(asked).reduce((sum, count) => sum + count, 0)).toBe(requests);
+    expect(ran.code).toBe(code);
+  });
+});
+
 describe('a test file that does not cover what failed', () => {
   test.each([
     { shape: 'a test for each assertion, none for an analytic', file: withoutAnalytics, mistakes: everywhere },

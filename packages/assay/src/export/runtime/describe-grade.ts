@@ -10,7 +10,10 @@ export function describeGrade(challenge: string, analytics: readonly ExportedAna
     const tie = grade.tied.includes(name) ? ', because there was no majority' : '';
     return `${challenge} ${name}: ${String(grade.analytics[name])}${tie} (logged, not judged; wanted: ${String(wanted)})`;
   });
-  return lines.join('\n');
+  const corrected = grade.decided.map(
+    (name) => `${challenge} ${name}: ${String(grade.analytics[name])}, as a person decided about this code`,
+  );
+  return [...lines, ...corrected].join('\n');
 }
 
 /** Why there is no answer, and whose fault that is. */

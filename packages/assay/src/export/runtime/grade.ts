@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Submission } from '../../code/submission';
 import { systemClock } from '../../basics/clock';
 import { messageOf } from '../../basics/errors';
@@ -52,39 +53,57 @@ export async function grade(
       }),
     );
 
+  const decided = decisionsAbout(validator, solution);
   const first = await castAll(0, firstVotes(vote.of));
   const isOver = controller.signal.aborted || agree(first.map(toBallot), { required });
   const cast = isOver ? first : [...first, ...(await castAll(first.length, vote.of))];
   const votes = cast.map((one) => one.vote);
   const only = cast.find(({ isOutage }) => isOutage) ?? (vote.of === 1 ? cast[0] : undefined);
   if (only !== undefined) {
-    return conclude(validator, only.outcome, votes);
+    return conclude(validator, only.outcome, { votes, decided });
   }
   const majority = countVotes(cast.map(toBallot), { required }, vote);
   switch (majority.status) {
     case 'answer': {
       const fenced = votes.some((one) => one.status === 'answer' && one.fenced);
-      return conclude(validator, { status: 'answer', analytics: majority.answer, fenced }, votes, majority.tied);
+      const { answer, tied } = majority;
+      return conclude(validator, { status: 'answer', analytics: answer, fenced }, { votes, tied, decided });
     }
     case 'unreadable': {
       const problem = `none of ${votes.length} votes could be read. First problem: ${majority.problem}`;
-      return conclude(validator, { ...majority, problem }, votes);
+      return conclude(validator, { ...majority, problem }, { votes });
     }
     case 'errored':
-      return conclude(validator, explainLost(votes), votes);
+      return conclude(validator, explainLost(votes), { votes });
   }
 }
 
-/** What an outcome means for a candidate. */
+/** What an outcome means for a candidate; what a person `decided` about the code replaces what was answered. */
 export function conclude(
   { analytics }: ExportedValidator,
   outcome: ExportedOutcome,
-  votes: readonly ExportedVote[] = [],
-  tied: readonly string[] = [],
+  {
+    votes = [],
+    tied = [],
+    decided = {},
+  }: Partial<Pick<ExportedGrade, 'votes' | 'tied'>> & { readonly decided?: Readonly<Record<string, boolean>> } = {},
 ): ExportedGrade {
-  const values = outcome.status === 'answer' ? outcome.analytics : {};
+  const values = outcome.status === 'answer' ? { ...outcome.analytics, ...decided } : {};
   const passed = analytics.every(({ name, assert, wanted }) => assert === 'soft' || values[name] === wanted);
-  return { ...outcome, passed, tied, votes };
+  const grade = { passed, tied, votes };
+  return outcome.status === 'answer'
+    ? { ...outcome, analytics: values, ...grade, decided: Object.keys(decided) }
+    : { ...outcome, ...grade, decided: [] };
+}
+
+/** What people decided about this code, for the analytics that are asked. */
+function decisionsAbout(
+  { analytics, decisions }: ExportedValidator,
+  solution: string,
+): Readonly<Record<string, boolean>> {
+  const hash = createHash('sha256').update(solution).digest('hex');
+  const decided = Object.hasOwn(decisions, hash) ? (decisions[hash] ?? {}) : {};
+  return Object.fromEntries(Object.entries(decided).filter(([name]) => analytics.some((one) => one.name === name)));
 }
 
 function requestsFor(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { groupBy } from '../../../basics/group-by';
 import type { OverrideSnapshot } from '../../../experiment/log/suite-entry';
 import type { Submission } from '../../../code/submission';
 import { overrideFields, recordedVerdictSchema } from '../../../experiment/overrides/answer-override';
@@ -36,6 +37,16 @@ export function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
+/** What people decided, by the hash of the code and by analytic; for the same analytic of the same code, the last counts. */
+export function decisionsIn(overrides: readonly Override[]): ReadonlyMap<string, Readonly<Record<string, boolean>>> {
+  return new Map(
+    [...groupBy(overrides, ({ code }) => code.sha256)].map(([sha256, own]) => [
+      sha256,
+      Object.fromEntries(own.map(({ analytic, value }) => [analytic, value])),
+    ]),
+  );
+}
+
 /**
  * What overrides say about these fixtures with their present code; for the same analytic of the same code, the last one
  * counts.
@@ -44,14 +55,15 @@ export function snapshotOverrides(
   overrides: readonly Override[],
   fixtures: readonly Pick<Submission, 'id' | 'solution'>[],
 ): OverrideSnapshot {
-  const latest = [...new Map(overrides.map((one) => [`${one.code.sha256} ${one.analytic}`, one])).values()];
+  const decisions = decisionsIn(overrides);
   return {
     recorded: overrides.length,
-    about: fixtures.flatMap(({ id, solution }) => {
-      const sha256 = hashCode(solution);
-      return latest
-        .filter(({ code }) => code.sha256 === sha256)
-        .map(({ analytic, value }) => ({ fixture: id, analytic, value }));
-    }),
+    about: fixtures.flatMap(({ id, solution }) =>
+      Object.entries(decisions.get(hashCode(solution)) ?? {}).map(([analytic, value]) => ({
+        fixture: id,
+        analytic,
+        value,
+      })),
+    ),
   };
 }
