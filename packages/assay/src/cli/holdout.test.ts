@@ -110,7 +110,7 @@ describe('assay repeat --holdout', () => {
   ])('says that a suite is unprotected: $reason', async ({ files, flags, reason }) => {
     project = openProject(files);
 
-    const { out } = await project.run([
+    const { out, error } = await project.run([
       'repeat',
       'parity',
       '--runs',
@@ -122,6 +122,7 @@ describe('assay repeat --holdout', () => {
     ]);
 
     expect(out).toContain(`  not checked for overfitting of the prompt to its fixtures: ${reason}\n`);
+    expect(error.includes('--holdout holds nothing out: parity has 3 fixtures')).toBe(flags.length > 0);
     expect(project.read('.assay/holdout/parity.jsonl')).toBe('');
   });
 });

@@ -79,14 +79,17 @@ export const repeatCommand: Command = {
       comparesExamples: !options.has('no-baseline'),
       beforeRound: (plan) => confirmCost({ ...flags, plan }, terminal),
     });
-    announce(experiment, terminal);
     const { fixtures } = experiment.challenge;
+    announce(experiment, terminal);
+    const holdsOut = options.has('holdout') && fixtures.length >= fixturesToHoldOut;
+    if (options.has('holdout') && !holdsOut) {
+      terminal.error(
+        `--holdout holds nothing out: ${challenge} has ${fixtures.length} fixtures, and a part of fewer than ${fixturesToHoldOut} shows nothing about the rest. Compare two prompts on all of them instead: npx assay compare`,
+      );
+    }
     const { promptHash, models } = experiment.head();
     const { runs, firstRun, root } = flags.settings;
-    const looks =
-      options.has('holdout') && fixtures.length >= fixturesToHoldOut
-        ? recordLook(root, challenge, { promptHash, models })
-        : undefined;
+    const looks = holdsOut ? recordLook(root, challenge, { promptHash, models }) : undefined;
     const trials = { first: firstRun, count: runs, shard };
     return tellReport(
       await runExperiment({ experiment, flags, runs: trials, looks, baseRate }, invocation, terminal),

@@ -12,7 +12,7 @@ const suggest = (assertions: readonly AssertionReport[], of?: string): readonly 
   suggestChanges({ ...report, models: [], heldOut: [], of }, assertions);
 
 const softer = { advice: 'make soft', tolerable: 0.2 } as const;
-const reason = 'fails too often to gate a release';
+const reason = 'fails too often to gate a release: fix the rubric, or make it soft';
 
 describe('suggestChanges', () => {
   test('suggests nothing for what is fine, did not fail, or is to be fixed', () => {
@@ -39,7 +39,7 @@ describe('suggestChanges', () => {
       {
         place: 'prompts/parity.md, analytics › isShort',
         text: '        assert: soft\n        tolerate: 0.5',
-        reason: 'wrong too often to be useful: make it soft, so that it fails nothing',
+        reason: 'wrong too often to be useful: fix the rubric, or make it soft, so that it fails nothing',
       },
       {
         place: 'fixtures/parity/a.yaml',
@@ -61,7 +61,7 @@ describe('suggestChanges', () => {
       {
         place: 'prompts/parity.md, front matter',
         text: '    vote: { of: 5 }',
-        reason: 'enough for 2 of 4 failing assertions; to see the cost: assay vote',
+        reason: 'enough for 2 of 4 assertions that were ever wrong; to see the cost: assay vote',
       },
       {
         place: 'more runs',

@@ -35,7 +35,8 @@ function voteOf(failed: readonly AssertionReport[], file: string): readonly Sugg
 }
 
 function policiesOf(failed: readonly AssertionReport[], file: string): readonly Suggestion[] {
-  const changed = failed.filter(({ tolerable }) => tolerable !== null);
+  // A soft analytic fails nothing already.
+  const changed = failed.filter(({ tolerable, assert }) => tolerable !== null && assert === 'hard');
   const analytics = [...new Set(changed.map(({ analytic }) => analytic))];
   const whole = analytics.filter((analytic) => {
     const own = failed.filter((one) => one.analytic === analytic);
@@ -69,8 +70,8 @@ function policiesOf(failed: readonly AssertionReport[], file: string): readonly 
 
 function reasonFor(changed: readonly AssertionReport[]): string {
   return changed.some(({ advice }) => advice === 'drop')
-    ? 'wrong too often to be useful: make it soft, so that it fails nothing'
-    : 'fails too often to gate a release';
+    ? 'wrong too often to be useful: fix the rubric, or make it soft, so that it fails nothing'
+    : 'fails too often to gate a release: fix the rubric, or make it soft';
 }
 
 function moreOf(report: Report, failed: readonly AssertionReport[]): readonly Suggestion[] {

@@ -14,6 +14,7 @@ import { renderDetails } from './render-details';
 import type { Medium } from './render-failed';
 import { renderRecorded } from './render-recorded';
 import { renderReplies } from './render-replies';
+import { renderHoldout } from './render-suite-numbers';
 import { renderStress } from './render-stress';
 import { renderSuggestions } from './render-suggestions';
 import { renderSummary } from './render-summary';
@@ -136,6 +137,7 @@ function renderModel(report: ReportDocument, model: ModelReport, medium: Medium)
     heading,
     ...(model.errored === 0 ? [] : [toned('unsure', errored)]),
     ...renderWholes(model),
+    ...renderHoldout(model.suite.holdout),
     '',
     ...renderSummary(report, model, medium),
     ...renderSuggestions(report, model),

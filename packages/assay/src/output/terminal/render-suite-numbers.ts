@@ -35,17 +35,22 @@ export function renderSuiteNumbers(
       : [
           `  ${formatShare(generalise.rate)} of answers (95 % interval ${formatInterval(generalise.interval)}) on submissions like these ${formatNumberOf(generalise.fixtures, 'fixture')}. More fixtures narrow the interval; more runs barely do`,
         ]),
-    ...renderHoldout(suite.holdout, fixtures.asked),
+    ...(suite.holdout === null ? [sayNotHeldOut(fixtures.asked)] : []),
   ];
 }
 
-function renderHoldout(holdout: ModelReport['suite']['holdout'], fixtures: number): readonly string[] {
+function sayNotHeldOut(fixtures: number): string {
+  const reason =
+    fixtures < fixturesToHoldOut
+      ? `a holdout needs ${fixturesToHoldOut} fixtures`
+      : 'all fixtures were shown; --holdout hides some';
+  return `  not checked for overfitting of the prompt to its fixtures: ${reason}`;
+}
+
+/** What held-out fixtures say, if there are some. */
+export function renderHoldout(holdout: ModelReport['suite']['holdout']): readonly string[] {
   if (holdout === null) {
-    const reason =
-      fixtures < fixturesToHoldOut
-        ? `a holdout needs ${fixturesToHoldOut} fixtures`
-        : 'all fixtures were shown; --holdout hides some';
-    return [`  not checked for overfitting of the prompt to its fixtures: ${reason}`];
+    return [];
   }
   const { held, development, gap, looks } = holdout;
   const part = (name: string, one: typeof held): string =>
