@@ -159,6 +159,6 @@ function modelWarnings(file: string, field: string, model: string, today: Date):
     return [];
   }
   const past = new Date(shutdown) <= today;
-  const message = `${model} ${past ? 'was scheduled to shut down' : 'shuts down'} on ${shutdown}: choose another model`;
+  const message = `${model} ${past ? 'was scheduled to shut down' : 'shuts down'} on ${shutdown} (OpenAI’s list of deprecations, read on 2026-11-20): choose another model`;
   return [{ file, field, message }];
 }

@@ -26,7 +26,7 @@ export interface ImportNames {
 export const fromTests = 'tests of ';
 
 /** Maximum length of a title from an export. */
-const longestTitle = 100;
+const longestTitle = 200;
 
 /** Names for the rows of an export that do not clash with existing fixtures. */
 export function createImportNames(
@@ -88,9 +88,12 @@ export function toTitle(text: string | undefined): string | undefined {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     .trim();
-  const cut = plain
-    .slice(0, longestTitle)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim();
+  const cut =
+    plain.length <= longestTitle
+      ? plain
+      : `${plain
+          .slice(0, longestTitle - 1)
+          .replace(/[\uD800-\uDBFF]$/, '')
+          .trim()}…`;
   return titleSchema.safeParse(cut).success ? cut : undefined;
 }

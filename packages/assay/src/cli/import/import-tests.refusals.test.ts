@@ -14,6 +14,29 @@ const modulo = 'const isEven = (n) => n % 2 === 0;';
 const odd = 'const isEven = (n) => n % 2 === 1;';
 
 describe('assay import of a file of Jest tests', () => {
+  test('tells tests of the same name apart by the blocks around them, and cuts no title without a sign', async () => {
+    const long = `says ${'very '.repeat(50)}much`;
+    project = openProject({
+      ...parityFiles,
+      'gpt.test.js': `describe('zeta', () => {
+  test('accepts', async () => { expect((await judge('${modulo} // z')).isCorrect).toBe(true); });
+});
+describe('alpha', () => {
+  test('accepts', async () => { expect((await judge('${odd} // a')).isCorrect).toBe(false); });
+  test('${long}', async () => { expect((await judge('${odd} // l')).isCorrect).toBe(false); });
+});
+`,
+    });
+
+    const { fixtures } = await importTests(project);
+
+    expect(fixtures.map(({ title }) => title)).toEqual([
+      'zeta › accepts',
+      'alpha › accepts',
+      `${long.slice(0, 199).trim()}…`,
+    ]);
+  });
+
   test('says of everything else where it is and why, and guesses nothing', async () => {
     project = openProject({
       ...parityFiles,

@@ -78,7 +78,9 @@ function readParsed(parsed: ParsedProgram): TestFile {
     }
     appendTo(unread, read === 0 ? own.slice(1) : own);
   }
-  const rows = [...[...submissions].map(([code, one]) => toCells(code, one)), ...refused.map(toBroken)];
+  const titles = [...submissions.values()].map(({ tests }) => titleOf(tests));
+  const shared = new Set(titles.filter((title, index) => titles.indexOf(title) !== index));
+  const rows = [...[...submissions].map(([code, one]) => toCells(code, one, shared)), ...refused.map(toBroken)];
   rows.sort((one, other) => one.line - other.line);
   return {
     rows: rows.map((row, index) => ({ ...row, row: index + 1 })),
@@ -122,12 +124,19 @@ function addExpectation(known: Submission, test: CollectedTest, expectation: Exp
 
 type Lined<Row> = Row extends SourceRow ? Omit<Row, 'line'> & { readonly line: number } : never;
 
-function toCells(code: string, { line, tests, expected, conflict }: Submission): Lined<SourceRow> {
+function toCells(
+  code: string,
+  { line, tests, expected, conflict }: Submission,
+  shared: ReadonlySet<string>,
+): Lined<SourceRow> {
   if (conflict !== undefined) {
     return { row: 1, line, status: 'broken', reason: conflict };
   }
   const stated = [...expected].map(([analytic, { value }]) => [`=${analytic}`, String(value)] as const);
-  return { row: 1, line, status: 'read', cells: new Map([['code', code], ['title', titleOf(tests)], ...stated]) };
+  const own = titleOf(tests);
+  // Tests of the same name are told apart by the blocks around them.
+  const title = shared.has(own) ? [...(tests[0]?.blocks ?? []), own].join(' › ') : own;
+  return { row: 1, line, status: 'read', cells: new Map([['code', code], ['title', title], ...stated]) };
 }
 
 /** The title of its test; of several, that of the innermost block around all of them. */

@@ -13,10 +13,13 @@ const repeat = <Value>(count: number, make: (index: number) => Value): readonly 
 describe('renderJestRepeat', () => {
   test('says in three lines that nothing failed, and what that is worth', () => {
     expect(render(repeat(20, (run) => makeRun(run, [makeOutcome('x'), makeOutcome('y')])))).toBe(
-      `jest src · 20 runs
+      `NO FAILURE SHOWN. None of 2 tests failed in 20 runs.
+
+jest src · 20 runs
 
 2 tests, 2 always passed; 20 of 20 runs all green (100 %, 83–100 %)
-No failure in 20 runs: each of these 2 tests fails at most 16.8 % of the time, with 95 % confidence for all together; 368 runs would show 1 %`,
+No failure in 20 runs: each of these 2 tests fails at most 16.8 % of the time, with 95 % confidence for all together; 368 runs would show 1 %
+Next: Show rarer failures with more runs: npx assay repeat --jest src --runs 60`,
     );
   });
 
@@ -40,7 +43,9 @@ No failure in 20 runs: each of these 2 tests fails at most 16.8 % of the time, w
     const red = makeRun(21, [makeOutcome('steady')], { exitCode: 1 });
 
     expect(render([...runs, errored, red], { parallel: 2, asked: 40, interrupted: true })).toBe(
-      `jest src · interrupted after 22 of 40 runs, 2 at a time
+      `FAILED. 2 of 5 tests failed at least once in 21 runs, most often a.test.js › systematic (20 of 20).
+
+jest src · interrupted after 22 of 40 runs, 2 at a time
 
   test                    failed  passes  95 % interval
   a.test.js › systematic   20/20     0 %         0–17 %  always fails
@@ -52,6 +57,7 @@ First failures:
   a.test.js › random, run 1
     Error: random
     Expected: 2
+    at a.test.js:5:34
 
 Test files that failed as a whole:
   b.test.js: failed in 1 of 21 runs, first in run 7
@@ -76,7 +82,8 @@ Not run in every run, for example because their file failed, or because their na
   a.test.js › rare: not run in 16 of 21 runs
 
 5 tests, 2 always passed, 1 sometimes failed, 1 always failed, 1 never ran; 0 of 21 runs all green (0 %, 0–16 %); 1 run without a result not counted
-No failure in 5 or more runs: each of these 2 tests fails at most 52.2 % of the time, with 95 % confidence for all together; 368 runs would show 1 %`,
+No failure in 5 or more runs: each of these 2 tests fails at most 52.2 % of the time, with 95 % confidence for all together; 368 runs would show 1 %
+Next: Correct what fails, then measure again: npx assay repeat --jest src --runs 40`,
     );
   });
 

@@ -1,5 +1,6 @@
-import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printable, printableLine } from '../../basics/text/printable';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { renderTable } from '../../experiment/blocks/table';
 import { spaced, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
 import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
@@ -7,16 +8,17 @@ import { renderTotals } from './render-totals';
 
 /** Maximum number of tests in the table, and of messages shown in full; the JSON document has all. */
 const listed = { tests: 50, messages: 10, lines: 8 };
-/** Maximum width of a test's file and name. */
-const nameLength = 110;
+/** Maximum length of a test's file and name. */
+const nameLength = 500;
 
-/** Output for people: tests that ever failed, worst first, then suspicious files, runs and retries, then totals. */
+/** Output for people: the verdict, tests that ever failed, worst first, then suspicious files, runs and retries, then totals. */
 export function renderJestRepeat(document: JestRepeatDocument): Text {
   const { tests, fileFailures, redRuns, erroredRuns, notes } = document;
   const failed = worstFirst(tests.filter((test) => test.failed > 0));
   const retried = tests.filter((test) => test.passedAfterRetry > 0);
   const partly = tests.filter((test) => test.judged > 0 && test.notRun > 0);
   const blocks: readonly Text[] = [
+    [sayVerdict(document, failed)],
     [toned('heading', renderHeading(document))],
     renderFailed(failed),
     renderMessages(failed),
@@ -40,9 +42,34 @@ export function renderJestRepeat(document: JestRepeatDocument): Text {
       'Not run in every run, for example because their file failed, or because their names change',
       partly.map((test) => ({ what: `${nameOf(test)}: not run ${countOf(test.notRun, document.runs.judged)}` })),
     ),
-    [...renderTotals(document), ...notes.map((note) => toned('quiet', `Note: ${note}.`))],
+    [...renderTotals(document), ...notes.map((note) => toned('quiet', `Note: ${note}.`)), sayNext(document)],
   ];
   return spaced(blocks.filter((lines) => lines.length > 0));
+}
+
+function sayVerdict({ result, tests, runs }: JestRepeatDocument, failed: readonly TestDocument[]): string {
+  const [worst] = failed;
+  const [all, times] = [formatNumberOf(tests.length, 'test'), formatNumberOf(runs.judged, 'run')];
+  switch (result) {
+    case 'passed':
+      return `NO FAILURE SHOWN. None of ${all} failed in ${times}.`;
+    case 'inconclusive':
+      return `INCONCLUSIVE. ${runs.errored > 0 ? `${formatNumberOf(runs.errored, 'run')} ended without a result.` : `Nothing was judged in ${times}.`}`;
+    case 'failed':
+      return worst === undefined
+        ? `FAILED. ${formatCount(runs.judged - runs.green)} of ${times} ended with an error, although no test failed.`
+        : `FAILED. ${formatCount(failed.length)} of ${all} failed at least once in ${times}, most often ${nameOf(worst)} (${worst.failed} of ${worst.judged}).`;
+  }
+}
+
+function sayNext({ result, runs, arguments: args }: JestRepeatDocument): string {
+  const command = (count: number): string =>
+    `npx assay repeat --jest ${quoteForShell(args.map(quoteForShell).join(' '))} --runs ${count}`;
+  return {
+    passed: `Next: Show rarer failures with more runs: ${command(3 * runs.asked)}`,
+    failed: `Next: Correct what fails, then measure again: ${command(runs.asked)}`,
+    inconclusive: `Next: Find out why there is no result, then: ${command(runs.asked)}`,
+  }[result];
 }
 
 function renderHeading({ arguments: args, runs, parallel, interrupted }: JestRepeatDocument): string {
@@ -84,7 +111,13 @@ function renderMessages(failed: readonly TestDocument[]): Text {
     failed.flatMap((test) =>
       test.firstFailure === null
         ? []
-        : [{ what: `${nameOf(test)}, run ${test.firstFailure.run}`, message: test.firstFailure.message }],
+        : [
+            {
+              what: `${nameOf(test)}, run ${test.firstFailure.run}`,
+              message: test.firstFailure.message,
+              file: test.file,
+            },
+          ],
     ),
   );
 }
@@ -110,24 +143,41 @@ function renderRetried(retried: readonly TestDocument[]): Text {
   ];
 }
 
-function renderList(heading: string, items: readonly { readonly what: string; readonly message?: string }[]): Text {
+function renderList(
+  heading: string,
+  items: readonly { readonly what: string; readonly message?: string; readonly file?: string }[],
+): Text {
   return items.length === 0
     ? []
     : [
         toned('heading', `${heading}:`),
-        ...items.slice(0, listed.messages).flatMap(({ what, message }) => [`  ${what}`, ...renderMessage(message)]),
+        ...items
+          .slice(0, listed.messages)
+          .flatMap(({ what, message, file }) => [`  ${what}`, ...renderMessage(message, file)]),
         ...renderMore(items.length, listed.messages),
       ];
 }
 
 const stackLine = /^\s+at (.*\(|.*(:\d+:\d+|…)$)/;
 
-/** Without the stack, which is mostly Jest's own. */
-function renderMessage(message = ''): readonly string[] {
+/** Of the stack, which is mostly Jest's own, only the place in the test's file. */
+function renderMessage(message = '', file?: string): readonly string[] {
+  const place = file === undefined ? undefined : placeIn(file, message);
   const lines = printable(message)
     .split('\n')
     .filter((line) => line.trim() !== '' && !stackLine.test(line));
-  return [...lines.slice(0, listed.lines), ...(lines.length > listed.lines ? ['…'] : [])].map((line) => `    ${line}`);
+  return [
+    ...lines.slice(0, listed.lines),
+    ...(lines.length > listed.lines ? ['…'] : []),
+    ...(place === undefined ? [] : [`at ${place}`]),
+  ].map((line) => `    ${line}`);
+}
+
+/** Where in its file a test failed, such as `a.test.js:5:34`. */
+function placeIn(file: string, message: string): string | undefined {
+  const line = message.split('\n').find((one) => stackLine.test(one) && one.includes(`${file}:`));
+  const place = line === undefined ? undefined : /:\d+:\d+/.exec(line.slice(line.indexOf(`${file}:`)))?.[0];
+  return place === undefined ? undefined : printableLine(`${file}${place}`, nameLength);
 }
 
 function renderMore(count: number, shown: number): readonly string[] {

@@ -104,7 +104,7 @@ No reply:
 
   test('shows code and hostile text on one line, cut where it is long', () => {
     const question = createQuestion('q', [0], {
-      title: `What does\n\`\`\`js\n\u001B[31m${'x'.repeat(300)}\n\`\`\` print?`,
+      title: `What does\n\`\`\`js\n\u001B[31m${'x'.repeat(1100)}\n\`\`\` print?`,
       options: [
         { text: 'a', correct: true },
         { text: 'b\r\n\t"c"', correct: false },
@@ -116,7 +116,7 @@ No reply:
       .toBe(`Model a\\u202eb | Prompt[0] | Run 1
 Correct: 0/1
 Failed:
-  Q: What does \`\`\`js \\u001b[31m${'x'.repeat(179)}… (132 more characters)
+  Q: What does \`\`\`js \\u001b[31m${'x'.repeat(979)}… (132 more characters)
   Answer: B - "b "c""`);
   });
 

@@ -6,6 +6,9 @@ import type { CellReport, FailedReport, QuizSection } from '../../kinds/quiz/qui
 /** Maximum number of trials without a reply that are listed. */
 const lostShown = 3;
 
+/** Maximum number of characters of a question or an option: two may differ only at their ends. */
+const longest = 1000;
+
 /** Number of lines before the fold. */
 const foldedLines = 10;
 
@@ -58,11 +61,11 @@ function renderFailed(failed: FailedReport, questions: QuizSection['questions'])
   const asked = questions[question];
   const chosen = (letters ?? []).map((letter) => {
     const place = order[letter.charCodeAt(0) - 65] ?? -1;
-    return `${letter} - "${printableLine(asked?.options[place]?.text ?? '')}"`;
+    return `${letter} - "${printableLine(asked?.options[place]?.text ?? '', longest)}"`;
   });
-  const said = text === undefined ? chosen : [`"${printableLine(text)}"`];
+  const said = text === undefined ? chosen : [`"${printableLine(text, longest)}"`];
   return [
-    `  Q: ${printableLine(asked?.title ?? '')}`,
+    `  Q: ${printableLine(asked?.title ?? '', longest)}`,
     problem === null
       ? `  Answer: ${said.join(', ')}`
       : kind === null

@@ -182,10 +182,14 @@ describe('evaluateAnswer', () => {
     [
       "const fs = require('fs'); function f(n) { return fs; }",
       'environment',
-      'loading it asks for what the sandbox lacks: the module "fs"',
+      'loading it asks for what the sandbox lacks: the module "fs" (--javascript node has it)',
     ],
     ['function f(n) { return fetch(n); }', 'environment', 'it asks for what the sandbox lacks: fetch'],
-    ['function f(n) { return process.exit(n); }', 'environment', 'it asks for what the sandbox lacks: process.exit'],
+    [
+      'function f(n) { return process.exit(n); }',
+      'environment',
+      'it asks for what the sandbox lacks: process.exit (--javascript node has it)',
+    ],
     ['var f = 1;', 'no function', 'it has no function f when it runs'],
   ])('%s fails: %s', async (code, failure, description) => {
     const verdict = await evaluate(ask(['f.call(2)', 4]), code);

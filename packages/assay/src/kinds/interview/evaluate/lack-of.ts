@@ -40,7 +40,11 @@ export function lackOf({ name, message }: GuestError): Lack | undefined {
   });
   switch (name) {
     case 'EnvironmentError':
-      return lacking(message.replace(/ is not here$/, ''));
+      // A substitute in QuickJS says so of what only Node has.
+      return {
+        failure: 'environment',
+        description: `asks for what the sandbox lacks: ${shorten(message.replace(/ is not here$/, ''))} (--javascript node has it)`,
+      };
     case 'Error':
       // The message of Node's permission model.
       return message.startsWith('Access to this API has been restricted')
