@@ -32,6 +32,7 @@ export function compareSides(sides: readonly ReadSide[], margin: number | null =
   const codesOf = readCodesOnce();
   const document = buildCompareDocument({
     baseline: baseline.name,
+    ...(baseline.report.of !== undefined && { of: baseline.report.of }),
     margin,
     simulated: sides.some(({ report }) => report.simulated),
     heldOut,

@@ -124,6 +124,7 @@ export const compareDocumentSchema = z
     version: z.literal(1),
     outcome: outcomeSchema,
     baseline: z.string(),
+    of: z.string().optional().meta({ description: 'Kind of the challenge; absent of a validator.' }),
     margin: share.nullable().meta({ description: 'By how much another side may be worse (--margin); null without.' }),
     simulated: z.boolean(),
     heldOut: count.meta({ description: 'Fixtures held out; none of them is named in changed and byFixture.' }),

@@ -31,7 +31,7 @@ export function concludeCompare(document: UnjudgedComparison, commands: CompareC
     verdict,
     sentence: [...sayMargin(document), told].join(' '),
     reasons: [
-      ...(only === undefined || !isSingle ? [] : explainPair(only, comparisons.length)),
+      ...(only === undefined || !isSingle ? [] : explainPair(only, document)),
       ...(verdict === 'no difference shown'
         ? [
             'Exit code 0 says only that nothing is shown to be worse. To require that it is shown not to be: --margin 2%',
@@ -59,7 +59,7 @@ function sayMargin(document: UnjudgedComparison): readonly string[] {
     ...say(those('not worse'), `not worse ${by}`),
     ...those('open').map((name) => `it is open whether ${name} is worse ${by}`),
   ];
-  return [`On these fixtures, asked again, ${parts.join('; ')} (95 % confidence).`];
+  return [`On these ${nounOf(document)}s, asked again, ${parts.join('; ')} (95 % confidence).`];
 }
 
 function verdictOf({ comparisons, margin }: UnjudgedComparison): CompareDocument['outcome']['verdict'] {
@@ -73,6 +73,11 @@ function verdictOf({ comparisons, margin }: UnjudgedComparison): CompareDocument
   return first ?? (isTooFew ? 'too few fixtures' : 'no difference shown');
 }
 
+/** What is asked: a fixture of a validator, else a question. */
+function nounOf({ of }: Pick<UnjudgedComparison, 'of'>): string {
+  return of === undefined ? 'fixture' : 'question';
+}
+
 /** The result of one comparison in one sentence. */
 export function sayPair(one: ComparisonDocument, document: UnjudgedComparison): string {
   const { baseline, comparisons } = document;
@@ -81,23 +86,28 @@ export function sayPair(one: ComparisonDocument, document: UnjudgedComparison): 
   const needed = fewestFixtures(comparisons.length);
   const both = `${nameOf(after)} is wrong in ${formatShare(rates.after)} of answers, ${nameOf(baseline)} in ${formatShare(rates.before)}`;
   if (fixtures < needed || difference === null) {
-    return `${formatNumberOf(fixtures, 'common fixture')} cannot show a difference (minimum: ${needed}): ${both}.`;
+    return `${formatNumberOf(fixtures, `common ${nounOf(document)}`)} cannot show a difference (minimum: ${needed}): ${both}.`;
   }
   const how = `${comparisons.length > 1 ? 'adjusted ' : ''}${describeP(comparisons.length > 1 ? one.adjustedP : one.pValue)}`;
   const size = sayDifference(difference.mean);
   const may = verdict === 'no difference shown' && difference.mean !== 0 ? ', not significant' : '';
-  return `${both}: ${size} on the same ${formatNumberOf(fixtures, 'fixture')}${may} (${how}).`;
+  return `${both}: ${size} on the same ${formatNumberOf(fixtures, nounOf(document))}${may} (${how}).`;
 }
 
 /** What the intervals of one comparison mean, and which differences it could not have detected. */
-export function explainPair(one: ComparisonDocument, compared: number): string[] {
+export function explainPair(
+  one: ComparisonDocument,
+  document: Pick<UnjudgedComparison, 'of' | 'comparisons'>,
+): string[] {
+  const compared = document.comparisons.length;
+  const noun = nounOf(document);
   const { difference, fixtures, verdict, detectable } = one;
   if (difference === null) {
     return [];
   }
   return [
-    `These fixtures, asked again: ${sayRange(difference.again)} (95 %).`,
-    `Submissions like them: ${sayRange(difference.unseen)} (95 %). More fixtures narrow this interval; more runs barely do.`,
+    `These ${noun}s, asked again: ${sayRange(difference.again)} (95 %).`,
+    `${document.of === undefined ? 'Submissions' : 'Questions'} like them: ${sayRange(difference.unseen)} (95 %). More ${noun}s narrow this interval; more runs barely do.`,
     ...(verdict !== 'no difference shown' || detectable === null || fixtures < fewestFixtures(compared)
       ? []
       : [
@@ -130,7 +140,7 @@ function saySeveral(document: UnjudgedComparison): string {
     ...(best === undefined
       ? []
       : [
-          `Of ${comparisons.length + 1}, ${nameOf(best.name)} is wrong least often: ${formatShare(best.rate)} of answers on ${formatNumberOf(best.fixtures, 'common fixture')}.`,
+          `Of ${comparisons.length + 1}, ${nameOf(best.name)} is wrong least often: ${formatShare(best.rate)} of answers on ${formatNumberOf(best.fixtures, `common ${nounOf(document)}`)}.`,
         ]),
     `Against ${nameOf(baseline)}, ${[...told, ...rest].join('; ')}.`,
   ].join(' ');

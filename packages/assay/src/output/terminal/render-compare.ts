@@ -53,7 +53,7 @@ function renderOne(one: ComparisonDocument, document: CompareDocument): Text {
       : [
           line(`${heading}: `, toned(tones[verdict], verdict.toUpperCase())),
           `  ${sayPair(one, document)}`,
-          ...explainPair(one, comparisons.length).map((reason) => `  ${reason}`),
+          ...explainPair(one, document).map((reason) => `  ${reason}`),
         ]),
     ...renderOrigins(origins),
     ...renderLeft(one.left),
@@ -72,7 +72,7 @@ function renderLeft({ onlyBefore, onlyAfter, relabelled }: ComparisonDocument['l
 
 function renderChanged(changed: ComparisonDocument['changed']): Text {
   if (changed.length === 0) {
-    return ['  no single assertion changed significantly (Fisher’s test, Holm over all)'];
+    return ['  no single assertion changed significantly on its own (Fisher’s test, Holm over all)'];
   }
   const shown = [...changed].sort((a, b) => a.adjustedP - b.adjustedP).slice(0, listed);
   const hasItems = shown.some(({ item }) => item !== undefined);

@@ -31,7 +31,7 @@ export function concludePair(one: ComparisonDocument, document: CompareDocument)
     tone: tones[one.verdict],
     word: wordOf(one.verdict, document),
     sentence: sayPair(one, document),
-    reasons: explainPair(one, document.comparisons.length),
+    reasons: explainPair(one, document),
     next: null,
   };
 }

@@ -22,9 +22,11 @@ export function describeSide(side: ComparedSide): SideFacts {
     ['Server', cost.calls + cost.recorded === 0 ? unknown : report.server],
     ['Each answer', votes === 1 ? 'one reply' : `a vote of ${votes}`],
     ['Runs', formatCount(report.runs)],
-    ['Fixtures', formatCount(tally.fixtures.size)],
+    [report.of === undefined ? 'Fixtures' : 'Questions', formatCount(tally.fixtures.size)],
     ['Policies', describePolicies(side)],
-    ['Measured by', gate === null ? `assay ${report.kind}` : `assay gate, attempt ${gate.attempt}`],
+    ...(report.of === undefined || gate !== null
+      ? [['Measured by', gate === null ? `assay ${report.kind}` : `assay gate, attempt ${gate.attempt}`] as const]
+      : []),
     ['Asked', toMinute(startedAt)],
     ['Replies from', evidence.from === null ? unknown : `${toMinute(evidence.from)} to ${toMinute(evidence.to ?? '')}`],
     ['Trials', formatCount(own?.trials ?? 0)],
