@@ -122,6 +122,58 @@ Answer { {as}} JSON.
     expect((await project.run(['import', 'parity', 'gpt.test.js'])).out).toContain('  2  already exist as fixtures\n');
   });
 
+  test.each([
+    {
+      says: ['- **isCorrect**: it is right', '  for all integers.', '- **isShort** - one line'],
+      rubrics: ['it is right for all integers.', 'one line'],
+    },
+    {
+      says: ['{', '  "isCorrect": true or false, // right for all integers?', '  "isShort": boolean', '}'],
+      rubrics: ['right for all integers?', undefined],
+    },
+    {
+      says: ['1. Is it right? Put it under isCorrect.', '2. Is it one line? (isShort)'],
+      rubrics: ['Is it right? Put it under isCorrect.', 'Is it one line? (isShort)'],
+    },
+    {
+      says: ['isCorrect: true when it is right.', 'Answer with { "isCorrect": boolean, "isShort": boolean }.'],
+      rubrics: ['true when it is right.', undefined],
+    },
+  ])('takes rubrics from the lines of the prompt, and check says which it lacks: $says', async ({ says, rubrics }) => {
+    project = openProject({
+      'gpt.test.js': `const promptOf = (solution) => \`Is this even? \${solution}
+
+${says.join('\n')}
+\`;
+async function ask(solution) {
+  const reply = await client.chat.completions.create({ model: 'm', messages: [{ role: 'user', content: promptOf(solution) }] });
+  return JSON.parse(reply.choices[0].message.content);
+}
+test('a', async () => {
+  const answer = await ask('const isEven = (n) => n % 2 === 0;');
+  expect(answer.isCorrect).toBe(true);
+  expect(answer.isShort).toBe(true);
+});
+`,
+    });
+
+    await project.run(['import', 'parity', 'gpt.test.js']);
+    const { out } = await project.run(['check']);
+
+    const head = parse(project.read('prompts/parity.md').split('---')[1] ?? '') as {
+      readonly analytics: Readonly<Record<string, { readonly rubric: string }>>;
+    };
+    expect(Object.values(head.analytics).map(({ rubric }) => rubric)).toEqual(
+      rubrics.map(
+        (rubric, index) =>
+          rubric ?? `The prompt says in its own words when ${['isCorrect', 'isShort'][index] ?? ''} is true.`,
+      ),
+    );
+    expect(out.match(/\.rubric: says nothing yet: /g) ?? []).toHaveLength(
+      rubrics.filter((rubric) => rubric === undefined).length,
+    );
+  });
+
   test('keeps what the request sends, measures what a test asserts, and names what it does not read', async () => {
     project = openProject({
       'gpt.test.js': `const settings = { temperature: 0 };

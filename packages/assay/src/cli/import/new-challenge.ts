@@ -7,6 +7,7 @@ import type { TestFindings } from '../../intake/test-file/test-findings';
 import { assembleChallenge } from '../../kinds/validator/challenge/assemble-challenge';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { parsePrompt } from '../../kinds/validator/challenge/load-prompt';
+import { noRubric } from '../../kinds/validator/challenge/rubric';
 import { promptText } from '../init/challenges/validator';
 import { titleOf } from '../init/challenges/title-of';
 
@@ -72,19 +73,47 @@ const longestRubric = 300;
 /** Words of a line that only name the type of an answer. */
 const typeWords = ['true', 'false', 'or', 'boolean', 'a', 'bool'];
 
-/** What the prompt's own line about an analytic says: the text after its name, if that is more than a type. */
+/** What marks the beginning of a line in a list. */
+const bullet = /^[\s>]*(?:[-*+•]|\d+[.)])?\s*/;
+
+/**
+ * What the prompt itself says about an analytic: the text after its name where a line begins with it, with the lines
+ * that continue it; else the only line that names it. Neither counts if it is no more than a type.
+ */
 function rubricOf(name: string, text: string): string {
-  const own = text.split('\n').find((line) => wordsOf(line)[0] === name) ?? '';
-  const said = own
-    .slice(own.indexOf(name) + name.length)
-    .replace(/^[^\p{L}\p{N}]+/u, '')
-    .replace(/,$/, '')
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => wordsOf(line)[0] === name);
+  const naming = lines.filter((line) => wordsOf(line).includes(name));
+  // A line with a bracket shows the shape of the answer.
+  const [only = ''] = naming.length === 1 ? naming.filter((line) => !/[{}[\]]/.test(line)) : [];
+  const said = (at < 0 ? only.replace(bullet, '') : afterName(name, [lines[at] ?? '', ...continuationOf(lines, at)]))
     .trim()
     .slice(0, longestRubric);
-  const words = wordsOf(said);
-  return words.length > 1 && words.some((word) => !typeWords.includes(word.toLowerCase()))
-    ? said
-    : `The prompt says in its own words when ${name} is true.`;
+  const words = wordsOf(said).filter((word) => word !== name);
+  return words.length > 1 && words.some((word) => !typeWords.includes(word.toLowerCase())) ? said : noRubric(name);
+}
+
+function afterName(name: string, [first = '', ...rest]: readonly string[]): string {
+  return [first.slice(first.indexOf(name) + name.length), ...rest.map((line) => line.trim())]
+    .join(' ')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replace(/^(?:(?:true|false|boolean|bool|or)\b[\s|/]*)+,?\s*(?:\/\/|#|[–—-])\s*/i, '')
+    .replace(/[,}\s]+$/, '');
+}
+
+/** The lines after one that are indented more deeply and begin nothing of their own. */
+function continuationOf(lines: readonly string[], at: number): readonly string[] {
+  const indentOf = (line: string): number => line.length - line.trimStart().length;
+  const own = indentOf(lines[at] ?? '');
+  const after = lines.slice(at + 1);
+  const end = after.findIndex(
+    (line) =>
+      line.trim() === '' ||
+      indentOf(line) <= own ||
+      bullet.exec(line)?.[0].trim() !== '' ||
+      /^["'{}[\]]/.test(line.trim()),
+  );
+  return end < 0 ? after : after.slice(0, end);
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -41,7 +41,7 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
   'kinds/validator/challenge/load-challenge#loadChallenge': {
     'kinds/validator/challenge/load-fixtures': 'loadFixtures',
     'kinds/validator/challenge/load-variants': 'loadVariants listVariants',
-    'kinds/validator/challenge/override': 'snapshotOverrides',
+    'kinds/validator/challenge/override': 'snapshotOverrides decisionsIn',
     'kinds/validator/challenge/warnings': 'findWarnings',
     'cli/check-validators': 'checkValidators',
     'kinds/validator/validator': 'openValidator',

@@ -26,3 +26,8 @@ export function missingRubric(
   const known = typeof rubric === 'string' ? [] : Object.keys(rubric);
   return `the rubric of ${name} has no text for ${language}${didYouMean(language, known)}; it has ${known.join(', ')}`;
 }
+
+/** The rubric of an analytic that nobody has described yet, because the prompt has a text of its own. */
+export function noRubric(name: string): string {
+  return `The prompt says in its own words when ${name} is true.`;
+}

@@ -3,6 +3,7 @@ import { formatNumberOf } from '../../../basics/text/numbers';
 import type { Problem } from '../../../basics/errors';
 import type { Challenge } from './challenge';
 import type { Prompt } from './prompt';
+import { noRubric } from './rubric';
 import { variablesOf } from './template-variables';
 
 /** With fewer fixtures of one expected value, an analytic's figures mean little. */
@@ -11,7 +12,12 @@ const fewestOfOneClass = 3;
 /** Valid but probably unintended parts of a challenge. */
 export function findWarnings(challenge: Challenge): readonly Problem[] {
   const prompts = [challenge.prompt, ...(challenge.variants ?? [])];
-  return [...rareClasses(challenge), ...unaskedLabels(challenge), ...prompts.flatMap(promptWarnings)];
+  return [
+    ...rareClasses(challenge),
+    ...unaskedLabels(challenge),
+    ...undescribed(challenge),
+    ...prompts.flatMap(promptWarnings),
+  ];
 }
 
 function rareClasses({ prompt, fixtures }: Challenge): readonly Problem[] {
@@ -38,6 +44,16 @@ function unaskedLabels({ prompt, fixtures, unreviewed, examples }: Challenge): r
     field: 'analytics',
     message: `${name} is not asked, but ${formatNumberOf(those.length, 'fixture has a label', 'fixtures have a label')} for it: it is kept and not judged`,
   }));
+}
+
+function undescribed({ prompt: { file, analytics } }: Challenge): readonly Problem[] {
+  return analytics
+    .filter(({ name, rubric }) => rubric === noRubric(name))
+    .map(({ name }) => ({
+      file,
+      field: `analytics.${name}.rubric`,
+      message: 'says nothing yet: write when it is true, because assay generate and the exported file show it',
+    }));
 }
 
 function promptWarnings({ file, text, system = '', request, analytics }: Prompt): readonly Problem[] {
