@@ -3,6 +3,7 @@ import { Document, Scalar } from 'yaml';
 import { isFile, listFolder } from '../../basics/disk/disk';
 import { writeNewText } from '../../basics/disk/disk-claims';
 import { InputError } from '../../basics/errors';
+import { trimEndOf } from '../../basics/text/trim-characters';
 import type { TestFindings } from '../../intake/test-file/test-findings';
 import { assembleChallenge } from '../../kinds/validator/challenge/assemble-challenge';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
@@ -94,11 +95,11 @@ function rubricOf(name: string, text: string): string {
 }
 
 function afterName(name: string, [first = '', ...rest]: readonly string[]): string {
-  return [first.slice(first.indexOf(name) + name.length), ...rest.map((line) => line.trim())]
+  const said = [first.slice(first.indexOf(name) + name.length), ...rest.map((line) => line.trim())]
     .join(' ')
     .replace(/^[^\p{L}\p{N}]+/u, '')
-    .replace(/^(?:(?:true|false|boolean|bool|or)\b[\s|/]*)+,?\s*(?:\/\/|#|[–—-])\s*/i, '')
-    .replace(/[,}\s]+$/, '');
+    .replace(/^(?:(?:true|false|boolean|bool|or)\b(?:[ |,]|\/(?!\/))*)+(?:\/\/|#|[–—-])/i, '');
+  return trimEndOf(said.trim(), ',} ');
 }
 
 /** The lines after one that are indented more deeply and begin nothing of their own. */
