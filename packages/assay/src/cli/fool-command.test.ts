@@ -80,7 +80,7 @@ describe('assay fool', () => {
     const past = await run(['history', 'parity']);
 
     expect(out).toMatch(
-      /^MEASURED \(simulated\)\. NOTHING FOUND within 60 calls: none of \d+ programs was shown to fool offline\/judge more often than unchanged fixtures do\. \d+ operators were tried .*each(?:, \d+ operators? never)?\.\n/,
+      /^MEASURED \(simulated\)\. NOTHING FOUND within 60 calls: none of \d+ programs was shown to fool offline\/judge more often than unchanged fixtures do\. \d+ operators \(ways to change a program\) were tried .*each(?:, \d+ operators? never)?\.\n/,
     );
     // Tried once without being fooled: 1 − 0.05.
     expect(out).toMatch(/With 95 % confidence, at most (?:[\d.]+ to )?95 % of the programs of each operator/);

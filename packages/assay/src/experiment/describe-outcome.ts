@@ -38,7 +38,7 @@ function describeHeld({ judgements, wholes, words }: OutcomeFacts): readonly str
   if (worst.wrong.failures > 0) {
     const which = judgements.some((one) => !one.hard) ? 'Of the hard analytics, most often wrong' : 'Most often wrong';
     return [
-      `Nothing is wrong significantly more often than tolerated. ${which}: ${describeWrong(worst.name, worst.wrong)}`,
+      `Nothing is shown to be wrong more often than tolerated. ${which}: ${describeWrong(worst.name, worst.wrong)}`,
     ];
   }
   const answers = formatCount(wholes.reduce((sum, { wrong }) => sum + wrong.judged, 0));

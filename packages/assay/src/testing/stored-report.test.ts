@@ -27,7 +27,7 @@ const stored = [
     challenge: 'capitals',
     code: 0,
     outcome:
-      'NO FAILURE SHOWN (simulated). All 2 combinations of model and prompt reached the required accuracy of 50 %. one, Prompt[1] leads: 83.3 % right (1–100 %, allowing for the choice among 2); one, Prompt[0] (66.7 %, p = 1) may be equally good.',
+      'NO FAILURE SHOWN (simulated). All 2 combinations of model and prompt reached the required accuracy of 50 % in these runs. one, Prompt[1] leads: 83.3 % right (1–100 %, allowing for the choice among 2); one, Prompt[0] (66.7 %, p = 1) may be equally good.',
     failures: { c76efb3ada3e: [1, 0], '2997c1d036bd': [0, 0], '22df92c62e25': [1, 1] },
     measure: 'failure rate',
     rates: [1 / 3, 1 / 6],

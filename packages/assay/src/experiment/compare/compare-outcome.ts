@@ -91,7 +91,9 @@ export function sayPair(one: ComparisonDocument, document: UnjudgedComparison): 
   const how = `${comparisons.length > 1 ? 'adjusted ' : ''}${describeP(comparisons.length > 1 ? one.adjustedP : one.pValue)}`;
   const size = sayDifference(difference.mean);
   const may = verdict === 'no difference shown' && difference.mean !== 0 ? ', not significant' : '';
-  return `${both}: ${size} on the same ${formatNumberOf(fixtures, nounOf(document))}${may} (${how}).`;
+  const { unseen } = difference;
+  const isOpen = verdict !== 'no difference shown' && unseen.lower <= 0 && unseen.upper >= 0;
+  return `${both}: ${size} on the same ${formatNumberOf(fixtures, nounOf(document))}${may} (${how})${isOpen ? `; these are too few to show whether it is so on other ${document.of === undefined ? 'submissions' : 'questions'}` : ''}.`;
 }
 
 /** What the intervals of one comparison mean, and which differences it could not have detected. */

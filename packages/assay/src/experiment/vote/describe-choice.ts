@@ -31,9 +31,10 @@ export function sumUpChoices(plans: readonly Plan[]): string {
     votes === 1 ? `no vote was shown to help with ${nameOf(those)}` : `take a vote of ${votes} with ${nameOf(those)}`,
   );
   const open = groups.get(0) ?? [];
-  const text = [...parts, ...(open.length === 0 ? [] : [`no vote was shown to be enough with ${nameOf(open)}`])].join(
-    '; ',
-  );
+  const text = [
+    ...parts,
+    ...(open.length === 0 ? [] : [`no vote was shown to come close to the best possible with ${nameOf(open)}`]),
+  ].join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 

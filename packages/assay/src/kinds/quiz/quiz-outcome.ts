@@ -46,7 +46,7 @@ export function outcomeOfQuiz(
         : {
             ...cellWords(cells),
             failed: `${runs === 1 ? 'did not reach' : 'fell significantly short of'} the required accuracy of ${formatShare(policy?.accuracy ?? null)}`,
-            held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${areAllThere(cells, policy) ? '' : ', or did not miss it significantly'}`,
+            held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${runs === 1 ? '' : ' in these runs'}${areAllThere(cells, policy) ? '' : ', or did not miss it significantly'}`,
           },
     groups: cells,
     runs,

@@ -64,7 +64,8 @@ function sayNothing(
     return `NOTHING SEARCHED: ${who} is wrong about unchanged fixtures so often that no program could be shown to be worse.`;
   }
   const never = untried.length === 0 ? '' : `, ${formatNumberOf(untried.length, 'operator')} never`;
-  const tried = `${formatNumberOf(operators.length, 'operator')} ${operators.length === 1 ? 'was' : 'were'} tried ${sayTimes(operators)}${never}.`;
+  const little = operators.every((one) => one.programs === 1) ? ': one try rules out next to nothing' : '';
+  const tried = `${formatNumberOf(operators.length, 'operator')} (ways to change a program) ${operators.length === 1 ? 'was' : 'were'} tried ${sayTimes(operators)}${never}${little}.`;
   const suspect = finds
     .filter(({ status, wrong }) => status === 'not confirmed' && wrong > 0)
     .toSorted((a, b) => b.wrong / b.judged - a.wrong / a.judged)[0];

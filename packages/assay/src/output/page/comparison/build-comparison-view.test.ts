@@ -21,7 +21,8 @@ describe('buildComparisonView', () => {
     expect(verdict).toEqual({
       tone: 'bad',
       word: 'Worse',
-      sentence: 'new is wrong in 50 % of answers, old in 0 %: 50 points worse on the same 6 fixtures (p = 0.031).',
+      sentence:
+        'new is wrong in 50 % of answers, old in 0 %: 50 points worse on the same 6 fixtures (p = 0.031); these are too few to show whether it is so on other submissions.',
       reasons: [
         'These fixtures, asked again: 43 to 57 points worse (95 %).',
         'Submissions like them: 73 points worse to 19 better (95 %). More fixtures narrow this interval; more runs barely do.',
