@@ -10,7 +10,7 @@ const home = join(root, 'packages/assay');
 const shown = ['README.md', 'LICENSE', 'SECURITY.md', 'CHANGELOG.md', 'docs'];
 
 if (!existsSync(join(home, 'dist/index.js'))) {
-  process.stderr.write('packages/assay is not built: npm run build\n');
+  process.stderr.write('packages/assay is not built: npm ci (which builds it), or npm run build\n');
   process.exit(1);
 }
 for (const name of shown) {
