@@ -18,8 +18,9 @@ export function describeOutcome(status: Outcome['status'], facts: OutcomeFacts):
     case 'inconclusive':
       return describeProblems(facts);
     case 'passed':
-    case 'no failure shown':
       return describeHeld(facts);
+    case 'no failure shown':
+      return [...describeHeld(facts), ...(facts.elsewhere ?? [])];
     case 'measured':
     case 'certified':
     case 'rejected':

@@ -82,6 +82,8 @@ export interface OutcomeFacts {
   readonly gate: { readonly verdict: 'certified' | 'rejected' | 'inconclusive'; readonly because: string } | null;
   /** Further findings. */
   readonly findings: readonly string[];
+  /** How often it may be wrong about what was not asked; said if no failure was shown. */
+  readonly elsewhere?: readonly string[];
   /** Failure rates that this many trials would have noticed; shown if no failure was shown. */
   readonly notices: readonly string[];
   /** What such a result means. */

@@ -5,7 +5,7 @@ import { noticedRate, noticedWith } from '../assess/noticed-rate';
 import { largest, smallest } from '../../statistics/extremes';
 import { commandOf } from './command-of';
 import { askReal, compareThem, joinShards, lookAtAnswers, lookAtWrong, someModel, watch } from './next-steps';
-import { formatCount, formatDuration, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { formatCount, formatInterval, formatDuration, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { printableLine } from '../../basics/text/printable';
 import { describeAttempt } from '../gate/describe-attempt';
@@ -56,6 +56,7 @@ export function outcomeOfReport(report: UnjudgedReport, about: OutcomeAbout): Ou
     },
     groups: models,
     findings: gate === null ? describeSoft(report, judged, about.shard) : sayUnseen(gate, report.of),
+    elsewhere: describeElsewhere(report),
     notices: describeNoticed(report, judged),
     meaning: [...(gate === null ? findIn(report) : []), ...describeMeaning(report, about.shard)],
     next: nextAfter(report, about),
@@ -99,6 +100,17 @@ function sayUnseen(
     return [describeUnseenBound(unseen, unseenWords(of))];
   }
   return unseen.fromOutside === undefined ? [] : [describeOrigins(unseen.fixtures, unseen.fromOutside)];
+}
+
+/** What few fixtures leave open about others, however often they were asked. */
+function describeElsewhere({ models, of }: UnjudgedReport): readonly string[] {
+  const intervals = models.flatMap(({ suite: { generalise } }) => generalise?.interval ?? []);
+  const [widest] = intervals.toSorted((a, b) => b.upper - a.upper);
+  return widest === undefined
+    ? []
+    : [
+        `On ${of === undefined ? 'submissions' : 'questions'} like these, ${formatInterval(widest)} of answers may be wrong (95 % interval): only a gate certifies.`,
+      ];
 }
 
 /** The first sentence of a report in which nothing can fail: the analytic that is wrong most often. */
