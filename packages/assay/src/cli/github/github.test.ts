@@ -114,7 +114,7 @@ describe('a command under GitHub Actions', () => {
       '## Parity: Failed (simulated)',
     ]);
     expect(project.read('summary.md')).toContain(
-      '**1 of 2 models did not reach the required accuracy of 80 %. offline/examinee?accuracy=1, Prompt&#91;0&#93; leads: 100 % right',
+      '**1 of 2 models did not reach the required accuracy of 80 %: offline/examinee?accuracy=0, Prompt&#91;0&#93;. offline/examinee?accuracy=1, Prompt&#91;0&#93; leads: 100 % right',
     );
     expect(project.read('gate/badge.svg')).toContain('>simulated: certifies nothing</text>');
     expect(project.read('merged/parity/report.md')).toBe(project.read('two/report.md'));
