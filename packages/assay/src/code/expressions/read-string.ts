@@ -49,11 +49,13 @@ export function quotedAt(source: string, start: number, prefixLength: number): s
 
 /** The characters that a part of a quoted text stands for. */
 export function unescapeText(source: string, from: number, to: number): string {
+  // Looks no further than the part: an expression may hold many.
+  const own = source.slice(from, to);
   const parts: string[] = [];
   let offset = from;
   while (offset < to) {
-    const found = source.indexOf('\\', offset);
-    const next = found === -1 || found >= to ? to : found;
+    const found = own.indexOf('\\', offset - from);
+    const next = found === -1 ? to : from + found;
     parts.push(source.slice(offset, next));
     offset = next;
     if (offset < to) {
