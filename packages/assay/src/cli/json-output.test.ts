@@ -61,7 +61,7 @@ describe('--json', () => {
       commands: [
         {
           name: 'compare',
-          summary: expect.stringContaining('from saved reports'),
+          summary: expect.stringContaining('from two reports'),
           usage: expect.stringMatching(/^assay compare <folder/),
           example: expect.stringMatching(/^npx assay compare/),
           options: expect.arrayContaining([
