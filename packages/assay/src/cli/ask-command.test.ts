@@ -38,8 +38,13 @@ Next: Keep it as a fixture, if you know its labels: npx assay add parity their.j
   test('says what a person decided about exactly this code, beside the answer', async () => {
     const server = await startChatServer(({ prompt }) => JSON.stringify(parityAnswer(prompt)));
     const decided = {
-      ...{ version: 1, at: '2026-11-20T10:00:00.000Z', reason: 'It says odd.', verdict: { kind: 'live' } },
-      ...{ analytic: 'isCorrect', value: true, code: { sha256: hashCode(code), language: 'javascript' } },
+      version: 1,
+      at: '2026-11-20T10:00:00.000Z',
+      reason: 'It says odd.',
+      verdict: { kind: 'live' },
+      analytic: 'isCorrect',
+      value: true,
+      code: { sha256: hashCode(code), language: 'javascript' },
     };
 
     const { out } = await runInFolder(

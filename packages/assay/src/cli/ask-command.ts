@@ -139,7 +139,10 @@ function summarise(
   submissions: readonly Submission[],
   answers: readonly Answered<Submission>[],
 ): AskDocument {
-  const decisions = decisionsIn(loadOverrides(challenge.root, challenge.id, overrideSchema));
+  const decisions = decisionsIn(
+    loadOverrides(challenge.root, challenge.id, overrideSchema),
+    challenge.prompt.analytics.map(({ name }) => name),
+  );
   const files = submissions.flatMap((submission) =>
     models.map((model): AskedFile => {
       const decided = decisions.get(hashCode(submission.solution));

@@ -65,7 +65,12 @@ export function exportValidator(
       Object.entries(extensions).filter(([, language]) => challenge.fixtures.some((one) => one.language === language)),
     ),
     retry: { attemptTimeout, maxAttempts, maxUnreached, firstWait, longestWait, ...retry },
-    decisions: Object.fromEntries(decisionsIn(loadOverrides(challenge.root, challenge.id, overrideSchema))),
+    decisions: Object.fromEntries(
+      decisionsIn(
+        loadOverrides(challenge.root, challenge.id, overrideSchema),
+        challenge.prompt.analytics.map(({ name }) => name),
+      ),
+    ),
   };
 }
 

@@ -99,8 +99,13 @@ describe('the file of an exported validator', () => {
 
   test('answers with what a person decided about exactly this code, and nothing else', async () => {
     const decided = {
-      ...{ version: 1, at: '2026-11-20T10:00:00.000Z', reason: 'It says odd.', verdict: { kind: 'live' } },
-      ...{ analytic: 'isCorrect', value: false, code: { sha256: hashCode('f();'), language: 'javascript' } },
+      version: 1,
+      at: '2026-11-20T10:00:00.000Z',
+      reason: 'It says odd.',
+      verdict: { kind: 'live' },
+      analytic: 'isCorrect',
+      value: false,
+      code: { sha256: hashCode('f();'), language: 'javascript' },
     };
     folder.write('overrides/parity.jsonl', `${JSON.stringify(decided)}\n`);
     const corrected = openExport(make());

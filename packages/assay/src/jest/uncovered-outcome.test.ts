@@ -61,8 +61,10 @@ describe('a run without the reporter', () => {
     const { path, remove } = makeProject({ ...parityProject, 'tests/parity.test.ts': withoutAnalytics });
 
     const ran = await runJest(path, ['--reporters=default'], {
-      ...{ OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'sk-test-0123456789abcdef' },
-      ...{ ASSAY_RUNS: '20', CI: ci },
+      OPENAI_BASE_URL: server.url,
+      OPENAI_API_KEY: 'sk-test-0123456789abcdef',
+      ASSAY_RUNS: '20',
+      CI: ci,
     });
     remove();
 

@@ -162,7 +162,7 @@ function evaluateNext(root: string, asked: string, rows: readonly PreparedRow[])
   return found?.length === 0
     ? `Put these questions with their checks into a folder of fixtures/, then: ${command}`
     : found !== undefined && found.length > 1
-      ? `${command} --questions ${quoteForShell(found[0] ?? '')}`
+      ? `Name the interview that was asked, one of ${found.join(', ')}: ${command} --questions ${quoteForShell(found[0] ?? '')}`
       : command;
 }
 

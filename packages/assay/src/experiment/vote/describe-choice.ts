@@ -18,23 +18,23 @@ export function recommendedVotes({
   predictions,
   tolerated,
 }: Pick<Plan, 'choice' | 'predictions' | 'tolerated'>): number | undefined {
-  const isEnough = choice.kind !== 'noise-above-target' || choice.reason === 'gain' || choice.reason === 'drop';
-  const votes = Math.max(isEnough ? choice.votes : 1, tolerated ?? 1);
+  const votes = Math.max(isWorthwhile(choice) ? choice.votes : 1, tolerated ?? 1);
   return isTooFew({ predictions }) || votes === 1 ? undefined : votes;
 }
 
 /** Which vote to take with which of several models. */
 export function sumUpChoices(plans: readonly Plan[]): string {
-  const groups = groupBy(plans, (plan) => (isEnough(plan.choice) ? (recommendedVotes(plan) ?? 1) : 0));
+  const groups = groupBy(plans, (plan) =>
+    plan.choice.kind !== 'floor-above-target' && isWorthwhile(plan.choice) ? (recommendedVotes(plan) ?? 1) : 0,
+  );
   const known = [...groups].filter(([votes]) => votes > 0).sort(([one], [other]) => one - other);
   const parts = known.map(([votes, those]) =>
     votes === 1 ? `no vote was shown to help with ${nameOf(those)}` : `take a vote of ${votes} with ${nameOf(those)}`,
   );
   const open = groups.get(0) ?? [];
-  const text = [
-    ...parts,
-    ...(open.length === 0 ? [] : [`no vote was shown to come close to the best possible with ${nameOf(open)}`]),
-  ].join('; ');
+  const text = [...parts, ...(open.length === 0 ? [] : [`no vote was shown to be enough with ${nameOf(open)}`])].join(
+    '; ',
+  );
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
@@ -44,12 +44,9 @@ function nameOf(plans: readonly Plan[]): string {
   return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ');
 }
 
-/** Whether the chosen vote was shown to come close to the best. */
-function isEnough(choice: Plan['choice']): boolean {
-  return (
-    choice.kind === 'chosen' ||
-    (choice.kind === 'noise-above-target' && (choice.reason === 'gain' || choice.reason === 'drop'))
-  );
+/** Whether a larger vote would gain next to nothing, or harm. */
+function isWorthwhile(choice: Plan['choice']): boolean {
+  return choice.kind !== 'noise-above-target' || choice.reason === 'gain' || choice.reason === 'drop';
 }
 
 /** Runs to ask if a vote is probably enough but not shown to be: as many again, and enough for a vote of 9. */

@@ -96,14 +96,10 @@ export function conclude(
     : { ...outcome, ...grade, decided: [] };
 }
 
-/** What people decided about this code, for the analytics that are asked. */
-function decisionsAbout(
-  { analytics, decisions }: ExportedValidator,
-  solution: string,
-): Readonly<Record<string, boolean>> {
+/** What people decided about this code. */
+function decisionsAbout({ decisions }: ExportedValidator, solution: string): Readonly<Record<string, boolean>> {
   const hash = createHash('sha256').update(solution).digest('hex');
-  const decided = Object.hasOwn(decisions, hash) ? (decisions[hash] ?? {}) : {};
-  return Object.fromEntries(Object.entries(decided).filter(([name]) => analytics.some((one) => one.name === name)));
+  return Object.hasOwn(decisions, hash) ? (decisions[hash] ?? {}) : {};
 }
 
 function requestsFor(

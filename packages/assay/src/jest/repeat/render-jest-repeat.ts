@@ -49,7 +49,8 @@ export function renderJestRepeat(document: JestRepeatDocument): Text {
 
 function sayVerdict({ result, tests, runs }: JestRepeatDocument, failed: readonly TestDocument[]): string {
   const [worst] = failed;
-  const [all, times] = [formatNumberOf(tests.length, 'test'), formatNumberOf(runs.judged, 'run')];
+  const all = formatNumberOf(tests.length, 'test');
+  const times = formatNumberOf(runs.judged, 'run');
   switch (result) {
     case 'passed':
       return `NO FAILURE SHOWN. None of ${all} failed in ${times}.`;

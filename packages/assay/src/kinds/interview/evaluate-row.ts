@@ -31,8 +31,8 @@ export const leaveUnjudged: EvaluateRow = (row) => Promise.resolve({ ...row, ...
 const statusOf = { 'no code': 'NO_CODE', 'no function': 'NO_FUNCTION' } as const;
 
 /**
- * Evaluates rows. A row without a reply, or with code but without checks for it, becomes `ERRORED`, which says nothing
- * about the model.
+ * Evaluates rows. A row without a reply, or without checks, becomes `ERRORED`, which says nothing about the model; one
+ * without code fails if it states its maximum of points.
  */
 export function createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }: RowEvaluation): EvaluateRow {
   const evaluators = new Map<number, Evaluate>();

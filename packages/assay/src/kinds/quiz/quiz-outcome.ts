@@ -45,7 +45,7 @@ export function outcomeOfQuiz(
         ? { noun: 'requirement', failed: 'failed', held: 'held' }
         : {
             ...cellWords(cells),
-            failed: `${runs === 1 ? 'did not reach' : 'fell significantly short of'} the required accuracy of ${formatShare(policy?.accuracy ?? null)}`,
+            failed: `${runs === 1 ? 'did not reach' : 'stayed significantly below'} the required accuracy of ${formatShare(policy?.accuracy ?? null)}`,
             held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${runs === 1 ? '' : ' in these runs'}${areAllThere(cells, policy) ? '' : ', or did not miss it significantly'}`,
           },
     groups: cells,

@@ -182,13 +182,18 @@ describe('evaluateAnswer', () => {
     [
       "const fs = require('fs'); function f(n) { return fs; }",
       'environment',
-      'loading it asks for what the sandbox lacks: the module "fs" (--javascript node has it)',
+      'loading it asks for what the sandbox lacks: the module "fs" (try --javascript node)',
+    ],
+    [
+      "const _ = require('lodash'); function f(n) { return _; }",
+      'environment',
+      'loading it asks for what the sandbox lacks: the module "lodash"',
     ],
     ['function f(n) { return fetch(n); }', 'environment', 'it asks for what the sandbox lacks: fetch'],
     [
       'function f(n) { return process.exit(n); }',
       'environment',
-      'it asks for what the sandbox lacks: process.exit (--javascript node has it)',
+      'it asks for what the sandbox lacks: process.exit (try --javascript node)',
     ],
     ['var f = 1;', 'no function', 'it has no function f when it runs'],
   ])('%s fails: %s', async (code, failure, description) => {

@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import { shorten } from '../../../oracle/describe-outcome';
 import type { GuestError } from '../../../sandbox/sandbox';
 
@@ -32,6 +33,13 @@ const pythonModules: ReadonlySet<string> = new Set([
   ...['datetime', 'operator', 'statistics', 'bisect', 'copy', 'typing', 'decimal', 'fractions', 'numpy', 'np', 'cmath'],
 ]);
 
+/** What the substitutes of Node's modules lack; a module that is not Node's is in no sandbox. */
+function lackingInQuickJs(what: string): Lack {
+  const module = /^the module "(.*)"$/.exec(what)?.[1];
+  const hint = module === undefined || isBuiltin(module) ? ' (try --javascript node)' : '';
+  return { failure: 'environment', description: `asks for what the sandbox lacks: ${shorten(what)}${hint}` };
+}
+
 /** Why an error shows something missing rather than a mistake; partly untrusted text. */
 export function lackOf({ name, message }: GuestError): Lack | undefined {
   const lacking = (what: string): Lack => ({
@@ -40,11 +48,7 @@ export function lackOf({ name, message }: GuestError): Lack | undefined {
   });
   switch (name) {
     case 'EnvironmentError':
-      // A substitute in QuickJS says so of what only Node has.
-      return {
-        failure: 'environment',
-        description: `asks for what the sandbox lacks: ${shorten(message.replace(/ is not here$/, ''))} (--javascript node has it)`,
-      };
+      return lackingInQuickJs(message.replace(/ is not here$/, ''));
     case 'Error':
       // The message of Node's permission model.
       return message.startsWith('Access to this API has been restricted')

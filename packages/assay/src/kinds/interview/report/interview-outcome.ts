@@ -56,7 +56,7 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
       questions.length === 0
         ? {
             ...nouns,
-            failed: `${runs === 1 ? 'did not earn' : 'fell significantly short of'} the required ${required} of the points`,
+            failed: `${runs === 1 ? 'did not earn' : 'earned significantly less than'} the required ${required} of the points`,
             held: sayHeld(
               own.filter(({ share }) => (share ?? 0) >= (policy?.points ?? 0)).length,
               own.length,

@@ -171,7 +171,7 @@ function readSolution(
 
 /**
  * A name that the prompt does not have is a mistake if it looks like one that the prompt has, or if a label is missing;
- * else the prompt has dropped this analytic, or a variant asks for it.
+ * else the prompt has dropped this analytic.
  */
 function checkNames(
   { reviewed, expected: stated, proposals, policy }: LooseFixture,

@@ -37,10 +37,17 @@ export function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** What people decided, by the hash of the code and by analytic; for the same analytic of the same code, the last counts. */
-export function decisionsIn(overrides: readonly Override[]): ReadonlyMap<string, Readonly<Record<string, boolean>>> {
+/**
+ * What people decided about these analytics (default: all), by the hash of the code and by analytic; for the same
+ * analytic of the same code, the last counts.
+ */
+export function decisionsIn(
+  overrides: readonly Override[],
+  analytics?: readonly string[],
+): ReadonlyMap<string, Readonly<Record<string, boolean>>> {
+  const asked = overrides.filter(({ analytic }) => analytics?.includes(analytic) !== false);
   return new Map(
-    [...groupBy(overrides, ({ code }) => code.sha256)].map(([sha256, own]) => [
+    [...groupBy(asked, ({ code }) => code.sha256)].map(([sha256, own]) => [
       sha256,
       Object.fromEntries(own.map(({ analytic, value }) => [analytic, value])),
     ]),

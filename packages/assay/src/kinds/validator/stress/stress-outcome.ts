@@ -40,11 +40,14 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
       failed: 'missed the required limits',
       held: 'reached the required limits, or did not miss them significantly',
     },
-    findings: stress.groups.flatMap((one) => [
-      sayMeasures(several ? one.group : 'The grader', one.measures),
-      ...sayWorst(several ? `${printableLine(one.group, 60)}: ` : '', one),
-      ...saySuspect(several ? `${printableLine(one.group, 60)}: ` : '', one),
-    ]),
+    findings: stress.groups.flatMap((one) => {
+      const who = several ? `${printableLine(one.group, 60)}: ` : '';
+      return [
+        sayMeasures(several ? one.group : 'The grader', one.measures),
+        ...sayWorst(who, one),
+        ...saySuspect(who, one),
+      ];
+    }),
     notices: stress.groups.flatMap(({ measures }) =>
       measures.flatMap(({ policy }) =>
         policy?.below === true ? [`Too few to show a failure: ${policy.reason}.`] : [],

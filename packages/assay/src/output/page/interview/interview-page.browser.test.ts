@@ -56,7 +56,7 @@ describeInBrowser('the page of an interview’s report', ({ open, visit }) => {
     const window = await visit(plain());
 
     expect(await window.textContent('.verdict .sentence')).toMatch(
-      /^Failed \(simulated\): 1 of 2 models fell significantly short of the required 100 % of the points: .*\. offline\/coder\?skill=1 earns most: 100 % of the points \(.*\); .* \(.*, p = .*\) may be equally good\.$/,
+      /^Failed \(simulated\): 1 of 2 models earned significantly less than the required 100 % of the points: .*\. offline\/coder\?skill=1 earns most: 100 % of the points \(.*\); .* \(.*, p = .*\) may be equally good\.$/,
     );
     expect(await window.textContent('.verdict .reasons li')).toMatch(
       /^offline\/coder\?skill=0\.4&seed=3 in javascript: .* 100 % \(p < 0\.0001\)\.$/,
