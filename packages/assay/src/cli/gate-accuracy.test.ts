@@ -43,7 +43,7 @@ describe('assay gate on an accuracy', () => {
   Accuracy: certified, 0 of 24 answers wrong; 80 % required, at least 81.2 % shown.
 `);
     expect(out).toMatch(
-      /^CERTIFIED\. An accuracy of 80 % is certified on these 3 questions\. Up to 63\.2 % of unseen questions may be answered wrongly \(95 % confidence; at the first try, 0 of 3 questions were\)\.\n\n/,
+      /^CERTIFIED\. An accuracy of 80 % is certified on these 3 questions\.\n {2}Up to 63\.2 % of unseen questions may be answered wrongly \(95 % confidence; at the first try, 0 of 3 questions were\)\.\n\n/,
     );
     expect(out).toContain(`
   A pass means: at least 80 % of the answers to these 3 questions are right, with 95 % confidence; a model that answers 92 % right passes 96.9 % of the time.

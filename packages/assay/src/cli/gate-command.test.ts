@@ -39,7 +39,7 @@ describe('assay gate', () => {
 `);
     expect(out).toContain('Attempt 1 on this challenge');
     expect(out).toMatch(
-      /^CERTIFIED\. All 3 hard assertions are shown to be wrong in at most 5 % of answers on these 3 fixtures\. Up to 63\.2 % of unseen submissions may be graded wrongly \(95 % confidence; at the first try, 0 of 3 fixtures were\)\.\n\n/,
+      /^CERTIFIED\. All 3 hard assertions are shown to be wrong in at most 5 % of answers on these 3 fixtures\.\n {2}Up to 63\.2 % of unseen submissions may be graded wrongly \(95 % confidence; at the first try, 0 of 3 fixtures were\)\.\n\n/,
     );
     expect(out.replace(/within \d+ s/, 'within 1 s')).toContain(`
   A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.

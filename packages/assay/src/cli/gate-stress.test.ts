@@ -32,7 +32,7 @@ describe('assay gate --stress', () => {
     const { code, out } = await project.run([...gate, '--model', 'offline/key']);
 
     expect(out).toMatch(
-      /^WOULD BE CERTIFIED \(simulated\)\. Caught at least 90 % \(9\d(\.\d+)? % shown\) and flipped at most 5 % \([34](\.\d+)? % shown\) are certified on these 24 variants of 3 originals\. Up to 63\.2 % of unseen submissions may be graded wrongly \(95 % confidence; at the first try, 0 of 3 originals were\)\.\n/,
+      /^WOULD BE CERTIFIED \(simulated\)\. Caught at least 90 % \(9\d(\.\d+)? % shown\) and flipped at most 5 % \([34](\.\d+)? % shown\) are certified on these 24 variants of 3 originals\.\n {2}Up to 63\.2 % of unseen submissions may be graded wrongly \(95 % confidence; at the first try, 0 of 3 originals were\)\.\n/,
     );
     expect(out).toMatch(
       /^ {2}Caught 100 %, at least \S+ % shown, at least 90 % required, after \d runs: certified\.$/m,

@@ -46,7 +46,7 @@ describe('assay gate --unseen', () => {
     const { code, out, error } = await project.run(['gate', 'parity', '--unseen', '5%'], await serve());
 
     expect(out).toContain(
-      'CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 69 fixtures are wrong, which shows 4.94 %. All 69 fixtures name their origin.\n',
+      'CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 69 fixtures are wrong, which shows 4.94 %.\n  All 69 fixtures name their origin.\n',
     );
     expect(out).toContain('  69 trials (1 per fixture).\n');
     expect(out).toContain(`
@@ -188,7 +188,7 @@ describe('assay gate --unseen', () => {
     const { out } = await project.run(['gate', 'parity', ...model]);
 
     expect(out).toMatch(
-      /WOULD BE CERTIFIED \(simulated\)\. All 32 hard assertions are shown to be wrong in at most 5 % of answers on these 32 fixtures \(\d+ held-out ones included\)\. Up to 8\.94 % of unseen submissions may be graded wrongly/,
+      /WOULD BE CERTIFIED \(simulated\)\. All 32 hard assertions are shown to be wrong in at most 5 % of answers on these 32 fixtures \(\d+ held-out ones included\)\.\n {2}Up to 8\.94 % of unseen submissions may be graded wrongly/,
     );
   });
 });

@@ -42,7 +42,7 @@ describe('assay vote', () => {
     const { out } = await project.run(['vote', 'parity', '--runs', '100', '--model', flipping(0.03, 1)]);
 
     expect(out).toMatch(
-      /^MEASURED \(simulated\)\. .*: Take a vote of 3 \(predicted: [\d.]+ % of answers wrong instead of [\d.]+ %; on new ones like these, 0–\d+ %\), the smallest that is enough: more votes would correct at most 0.\d+ % of the answers \(95 % confidence\)\.$/m,
+      /^MEASURED \(simulated\)\. Take a vote of 3 \(ask 3 times, the majority counts\): [\d.]+ % of answers are predicted to be wrong, instead of [\d.]+ %\.\n {2}It is the smallest vote that is nearly as good as any larger one: more votes would correct at most 0.\d+ % of the answers \(95 % confidence\)\.\n {2}On new fixtures like these, 0–\d+ % of answers may be wrong \(95 % interval\)\.$/m,
     );
     expect(out).toContain("  To paste into the prompt's front matter:  vote: { of: 3 }\n");
     expect((await project.run(['report', project.report()])).code).toBe(0);
@@ -56,11 +56,11 @@ describe('assay vote', () => {
 
     const five = [2, 3, 5].map((seed) => flipping(0.04, seed)).join(', ');
     expect(out.split('\n')[0]).toBe(
-      `MEASURED (simulated). No vote was shown to help with ${flipping(0.4, 5)}; take a vote of 3 with ${flipping(0.03, 1)}; take a vote of 5 with ${five}; take a vote of 7 with ${flipping(0.04, 4)}.`,
+      `MEASURED (simulated). No vote was shown to help with ${flipping(0.4, 5)}; take a vote of 3 (ask 3 times, the majority counts) with ${flipping(0.03, 1)}; take a vote of 5 (ask 5 times, the majority counts) with ${five}; take a vote of 7 (ask 7 times, the majority counts) with ${flipping(0.04, 4)}.`,
     );
-    expect(out.match(/^Take a vote of 5 .* the smallest that is enough: /gm)).toHaveLength(3);
+    expect(out.match(/^Take a vote of 5 .*\nIt is the smallest vote that is nearly as good /gm)).toHaveLength(3);
     expect(out).toMatch(
-      /^Take a single answer \([\d.]+ % of answers wrong\): no vote was shown to help\. If that is too much, /m,
+      /^Take a single answer \([\d.]+ % of answers wrong\): no vote was shown to help\.\nIf that is too much, /m,
     );
   });
 
@@ -87,7 +87,7 @@ describe('assay vote', () => {
     const { out } = await project.run(['vote', 'parity', '--runs', '6', '--model', flipping(0.2, 2)]);
 
     expect(out).toMatch(
-      /: A vote of 3 is not enough \(up to [\d.]+ % above the floor\), and so few runs cannot predict a larger vote: ask at least 10\.$/m,
+      /\. A vote of 3 is not enough \(up to [\d.]+ % above the floor\), and so few runs cannot predict a larger vote: ask at least 10\.$/m,
     );
     expect(out).not.toContain('To paste');
   });

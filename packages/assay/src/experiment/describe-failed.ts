@@ -29,10 +29,10 @@ function describeWholes([first, ...others]: readonly WholeJudgement[]): readonly
     return [];
   }
   const { lower } = first.wrong;
-  const sure = lower === null ? '' : `; at least ${formatShare(lower)} with 95 % confidence`;
   const [worst] = first.worst;
   return [
-    describeWrong(first.name, first.wrong, sure),
+    describeWrong(first.name, first.wrong),
+    ...(lower === null ? [] : [`At least ${formatShare(lower)}, with 95 % confidence.`]),
     ...(worst === undefined || first.worst.length === 1 ? [] : [`Worst: ${worst.fixture} (${countOf(worst)}).`]),
     ...(others.length === 0
       ? []
@@ -61,9 +61,9 @@ function describeAlone(failed: readonly Judgement[], { judgements, words }: Outc
   return [`${count} ${words.failed}${worst.wrong === undefined && hard === 1 ? '' : `: ${names.join(', ')}${more}`}.`];
 }
 
-/** Says how often something is wrong, such as `a is wrong in 4 % of answers (4 of 100); you tolerate 1 %.` */
-export function describeWrong(name: string, wrong: Wrong, sure = ''): string {
-  return `${name} is wrong in ${formatShare(rateOf(wrong))} of answers (${countOf(wrong)}${sure}); you tolerate ${formatShare(wrong.tolerate)}.`;
+/** Says how often answers are wrong, such as `4 % of the answers about a were wrong (4 of 100); you tolerate 1 %.` */
+export function describeWrong(name: string, wrong: Wrong): string {
+  return `${formatShare(rateOf(wrong))} of the answers about ${name} were wrong (${countOf(wrong)}); you tolerate ${formatShare(wrong.tolerate)}.`;
 }
 
 function countOf({ failures, judged }: Wrong): string {

@@ -1,5 +1,6 @@
 import { byEvidence, describeFailed, describeWrong, rateOf } from './describe-failed';
 import { mostErroredOfSuite } from './policy/errored';
+import { capitalise } from '../basics/text/capitalise';
 import { formatCount, formatNumberOf, formatShare } from '../basics/text/numbers';
 import type { Outcome, OutcomeFacts } from './outcome-facts';
 
@@ -39,13 +40,17 @@ function describeHeld({ judgements, wholes, words }: OutcomeFacts): readonly str
   if (worst.wrong.failures > 0) {
     const which = judgements.some((one) => !one.hard) ? 'Of the hard analytics, most often wrong' : 'Most often wrong';
     return [
-      `Nothing is shown to be wrong more often than tolerated. ${which}: ${describeWrong(worst.name, worst.wrong)}`,
+      `Nothing was shown to be wrong more often than you tolerate; that is no proof that nothing is.`,
+      `${which}: ${describeWrong(worst.name, worst.wrong)}`,
     ];
   }
   const answers = formatCount(wholes.reduce((sum, { wrong }) => sum + wrong.judged, 0));
   return judgements.some((one) => !one.hard && (one.wrong?.failures ?? 0) > 0)
-    ? [`None of the ${answers} required answers was wrong; soft assertions do not count.`]
-    : [`None of the ${answers} answers was wrong.`];
+    ? [
+        `None of the ${answers} required answers was wrong; that is no proof that none ever is.`,
+        'Soft assertions do not count.',
+      ]
+    : [`None of the ${answers} answers was wrong; that is no proof that none ever is.`];
 }
 
 /** Why the trials are not the intended sample; empty if they are. */
@@ -61,7 +66,7 @@ export function describeProblems(facts: OutcomeFacts): readonly string[] {
     ...lost,
     ...(open === 0 || lost.length > 0
       ? []
-      : [`${formatNumberOf(open, words.noun, words.plural)} had too few replies.`]),
+      : [`${formatNumberOf(open, words.noun, words.plural)} ${words.open ?? 'had too few replies'}.`]),
   ];
 }
 
@@ -107,8 +112,4 @@ export function explainStatus(
 
 function byRate(judgements: OutcomeFacts['judgements']): OutcomeFacts['judgements'] {
   return judgements.toSorted((a, b) => rateOf(b.wrong) - rateOf(a.wrong));
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -14,7 +14,11 @@ export const outcomeSchema = z
     status: z.enum(statuses),
     qualifiers: z.array(z.enum(qualifiers)).meta({ description: 'Why the status is no evidence of the whole.' }),
     interrupted: z.boolean().meta({ description: 'Interrupted with Ctrl-C: the exit code is 130.' }),
-    sentence: z.string().meta({ description: 'Summary with numbers.' }),
+    sentence: z.string().meta({ description: 'What happened, in one sentence.' }),
+    details: z
+      .array(z.string())
+      .default([])
+      .meta({ description: 'What the sentence rests on, with numbers, in sentences.' }),
     reasons: z.array(z.string()).meta({ description: 'Reasons for the status, and its meaning, in sentences.' }),
     next: z.string().nullable().meta({ description: 'The next step; null when there is none.' }),
   })
@@ -74,12 +78,16 @@ export interface OutcomeFacts {
     readonly plural?: string;
     readonly failed: string;
     readonly held: string;
+    /** What is lacking where nothing can be decided; default: `had too few replies`. */
+    readonly open?: string;
   };
   /** All groups that were asked. */
   readonly groups: readonly { readonly trials: number; readonly errored: number }[];
   /** Trials per question. */
   readonly runs: number;
   readonly gate: { readonly verdict: 'certified' | 'rejected' | 'inconclusive'; readonly because: string } | null;
+  /** What happened, if that says more than how many failed or held: it comes first. */
+  readonly leads?: readonly string[];
   /** Further findings. */
   readonly findings: readonly string[];
   /** How often it may be wrong about what was not asked; said if no failure was shown. */

@@ -125,7 +125,7 @@ describe('decideOutcome', () => {
     [
       'how many failed, and what else was found',
       { judgements: [held, failed, failed, soft], findings: ['1 soft one failed at least once.'] },
-      '2 of 3 hard assertions failed more often than tolerated: b › isCorrect, b › isCorrect. 1 soft one failed at least once.',
+      '2 of 3 hard assertions failed more often than tolerated: b › isCorrect, b › isCorrect.\n1 soft one failed at least once.',
       ['b › isCorrect: wrong in most of its trials.', 'b › isCorrect: wrong in most of its trials.'],
     ],
     [
@@ -140,7 +140,7 @@ describe('decideOutcome', () => {
     [
       'what was cut short after a failure',
       { judgements: [failed], complete: false },
-      'The only hard assertion failed more often than tolerated. Stopped early after 20 trials.',
+      'The only hard assertion failed more often than tolerated.\nStopped early after 20 trials.',
       ['b › isCorrect: wrong in most of its trials.'],
     ],
     [
@@ -158,7 +158,7 @@ describe('decideOutcome', () => {
     [
       'that somebody interrupted it, and what is missing',
       { complete: false, interrupted: true, lacking: ['a reply'] },
-      'Interrupted after 20 trials. Incomplete: a reply.',
+      'Interrupted after 20 trials.\nIncomplete: a reply.',
       [],
     ],
     ['that somebody interrupted it', { complete: false, interrupted: true }, 'Interrupted after 20 trials.', []],
@@ -200,8 +200,9 @@ describe('decideOutcome', () => {
       'This is one shard of the trials and is not judged alone.',
       [],
     ],
-  ])('says %s', (_, changed, sentence, reasons) => {
-    expect(decideOutcome({ ...facts, ...changed })).toMatchObject({ sentence, reasons });
+  ])('says %s', (_, changed, told, reasons) => {
+    const [sentence, ...details] = told.split('\n');
+    expect(decideOutcome({ ...facts, ...changed })).toMatchObject({ sentence, details, reasons });
   });
 
   test.each<readonly [string, Partial<OutcomeFacts>, string | null]>([

@@ -5,6 +5,7 @@ import { describeOutcome, describeProblems, explainStatus } from './describe-out
 export function decideOutcome(facts: OutcomeFacts): Outcome {
   const { interrupted, complete, simulated, shard, logOnly, next } = facts;
   const status = statusOf(facts);
+  const [sentence = '', ...details] = [...(facts.leads ?? []), ...describeOutcome(status, facts), ...facts.findings];
   return {
     status,
     qualifiers: [
@@ -14,7 +15,8 @@ export function decideOutcome(facts: OutcomeFacts): Outcome {
       ...(complete ? [] : (['cut short'] as const)),
     ],
     interrupted,
-    sentence: [...describeOutcome(status, facts), ...facts.findings].join(' '),
+    sentence,
+    details,
     reasons: [...explainStatus(status, facts), ...facts.meaning],
     next: (shard ? next.shard : next[simulated && status !== 'inconclusive' ? 'simulated' : status]) ?? null,
   };

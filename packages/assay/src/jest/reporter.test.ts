@@ -39,7 +39,9 @@ describe('AssayReporter of a flaky model', () => {
 
   test('ends the run with a table by analytic, what deserves a look, and where the answers came from', () => {
     const summary = stderr.slice(stderr.indexOf('FAILED (simulated)'), stderr.indexOf('::error'));
-    expect(summary).toMatch(/^FAILED \(simulated\)\. isCorrect\b.*22\.2 % .*2 of 9.* right \(1 of 3\)\.\n\n/);
+    expect(summary).toMatch(
+      /^FAILED \(simulated\)\. 22\.2 % of the answers about isCorrect were wrong \(2 of 9\);.*\n.*\n {2}Worst: right \(1 of 3\)\.\n\n/,
+    );
     expect(summary).toContain(`\n\n${saySimulated(['offline/key?flip=0.4&seed=1'])}\n\n`);
     expect(summary).toContain(`
 Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
@@ -67,7 +69,7 @@ Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
     expect(stderr.split('\n').filter((line) => line.startsWith('::'))).toEqual([
       '::error file=tests/broken.test.ts,title=Test file could not run::cannot run',
       expect.stringMatching(
-        /^::error file=prompts\/parity\.md,title=Parity%3A Failed \(simulated\)::isCorrect\b.*22\.2 %25/,
+        /^::error file=prompts\/parity\.md,title=Parity%3A Failed \(simulated\)::22\.2 %25 of the answers about isCorrect\b/,
       ),
       ...['right', 'wrong'].map(
         (fixture) =>

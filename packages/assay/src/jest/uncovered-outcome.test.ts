@@ -81,7 +81,7 @@ describe('a test file that does not cover what failed', () => {
   ])('does not pass where the outcome failed: $shape', async ({ file, mistakes }) => {
     const { code, stderr } = await run(file, mistakes);
 
-    expect(stderr).toMatch(/^FAILED\. isCorrect is wrong in 10 % of answers/m);
+    expect(stderr).toMatch(/^FAILED\. 10 % of the answers about isCorrect were wrong/m);
     expect(stderr).toMatch(/^Tests: +\d+ passed, \d+ total$/m);
     expect(stderr).toContain(
       'Jest exits with an error: parity failed, although every test that ran passed. Add a test for each row of suite.analytics,',

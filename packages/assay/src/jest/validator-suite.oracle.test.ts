@@ -94,7 +94,7 @@ describe('validatorSuite of a challenge with an oracle', () => {
     expect(text).toContain(
       '      expected true, received no value (undecided: the oracle reads JavaScript, not python)\n',
     );
-    expect(summary).toContain('\n1 reply left analytics undecided; an assertion on such an analytic failed.\n');
+    expect(summary).toContain('\n1 reply left analytics undecided, which counts as wrong where they are judged.\n');
     expect(tests).toContain('✓ Python › isShort is true');
     expect(countTests(tests)).toEqual({ passed: 8, failed: 2, skipped: 0 });
     expect([result, ran.code]).toEqual(['FAIL', 1]);

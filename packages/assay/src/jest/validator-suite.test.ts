@@ -140,7 +140,7 @@ describe('validatorSuite', () => {
     const { result, summary } = first.of('all-soft');
 
     expect(summary).toMatch(
-      /^MEASURED \(log only\)\. None of 3 replies could be read \(3 not JSON\)\. Most often wrong: isCorrect, in 100 % of answers \(3 of 3\)\. Every/,
+      /^MEASURED \(log only\)\. None of 3 replies could be read \(3 not JSON\)\.\n {2}Most often wrong: isCorrect, in 100 % of answers \(3 of 3\)\.\n {2}Every/,
     );
     expect(summary).toContain('3 replies could not be read and failed every assertion: 3 not JSON.');
     expect(result).toBe('PASS');

@@ -15,8 +15,7 @@ const stored = [
     made: 'assay repeat parity --runs 4 --model offline/key?flip=0.3&seed=2',
     challenge: 'parity',
     code: 1,
-    outcome:
-      'FAILED (simulated). isCorrect is wrong in 33.3 % of answers (4 of 12; at least 12.3 % with 95 % confidence); you tolerate 1 %. Worst: right (2 of 4).',
+    outcome: 'FAILED (simulated). 33.3 % of the answers about isCorrect were wrong (4 of 12); you tolerate 1 %.',
     failures: { 'long-way': [1, 1], right: [2, 2], wrong: [1, 1] },
     measure: 'failure rate',
     rates: [1 / 3, 1 / 3],
@@ -27,7 +26,7 @@ const stored = [
     challenge: 'capitals',
     code: 0,
     outcome:
-      'NO FAILURE SHOWN (simulated). All 2 combinations of model and prompt reached the required accuracy of 50 % in these runs. one, Prompt[1] leads: 83.3 % right (1–100 %, allowing for the choice among 2); one, Prompt[0] (66.7 %, p = 1) may be equally good.',
+      'NO FAILURE SHOWN (simulated). All 2 combinations of model and prompt reached the required 50 % of right answers in these runs.',
     failures: { c76efb3ada3e: [1, 0], '2997c1d036bd': [0, 0], '22df92c62e25': [1, 1] },
     measure: 'failure rate',
     rates: [1 / 3, 1 / 6],

@@ -44,11 +44,11 @@ describe('a command under GitHub Actions', () => {
     const counts = 'failed 3 of 3 judged trials (100 %25, 95 %25 interval 43–100 %25)';
     const end = 'what to do: ask 7 more runs; model offline/key?flip=1';
     const { outcome, models } = reportDocumentSchema.parse(JSON.parse(out));
-    const { sentence, reasons } = outcome;
+    const { sentence, details, reasons } = outcome;
     const reason = models[0]?.assertions.find(({ decision }) => decision === 'failed')?.reason ?? '';
     const hard = `${reason.replaceAll('%', '%25')}; ${end}`;
     expect(annotationsIn(error)).toEqual([
-      `::error file=prompts/parity.md,title=Parity%3A Failed (simulated)::${[sentence, ...reasons].join(' ').replaceAll('%', '%25')}`,
+      `::error file=prompts/parity.md,title=Parity%3A Failed (simulated)::${[sentence, ...details, ...reasons].join(' ').replaceAll('%', '%25')}`,
       `::error file=fixtures/parity/long-way.yaml,line=3,title=long-way › isCorrect%3A failed (simulated)::should be true; ${counts}: rejected; ${hard}`,
       `::error file=fixtures/parity/right.yaml,line=3,title=right › isCorrect%3A failed (simulated)::should be true; ${counts}: rejected; ${hard}`,
       `::error file=fixtures/parity/wrong.yaml,line=3,title=wrong › isCorrect%3A failed (simulated)::should be false; ${counts}: accepted; ${hard}`,
@@ -114,7 +114,7 @@ describe('a command under GitHub Actions', () => {
       '## Parity: Failed (simulated)',
     ]);
     expect(project.read('summary.md')).toContain(
-      '**1 of 2 models did not reach the required accuracy of 80 %: offline/examinee?accuracy=0, Prompt&#91;0&#93;. offline/examinee?accuracy=1, Prompt&#91;0&#93; leads: 100 % right',
+      '**1 of 2 models did not reach the required 80 % of right answers: offline/examinee?accuracy=0, Prompt&#91;0&#93;.** offline/examinee?accuracy=1, Prompt&#91;0&#93; leads: 100 % right',
     );
     expect(project.read('gate/badge.svg')).toContain('>simulated: certifies nothing</text>');
     expect(project.read('merged/parity/report.md')).toBe(project.read('two/report.md'));

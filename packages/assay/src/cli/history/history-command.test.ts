@@ -72,10 +72,11 @@ describe('assay history', () => {
       ['isCorrect', 10, 'worse'],
       ['isShort', 9, 'worse'],
     ]);
-    const [first, ...lines] = out.trimEnd().split('\n');
-    expect(first).toMatch(
-      /^WORSE \(simulated\)\. parity got worse on \d+ \w+ \d+ with the change from offline.* to offline.*: is\w+ went from [\d.]+ % \(\d+ of \d+\) to [\d.]+ % wrong \(\d+ of \d+\)\.$/,
+    const lines = out.trimEnd().split('\n');
+    expect(lines[0]).toMatch(
+      /^WORSE \(simulated\)\. Answers about parity got worse on \d+ \w+ \d+, when offline\S+ was replaced with offline\S+\.$/,
     );
+    expect(lines[1]).toMatch(/^ {2}is\w+ went from [\d.]+ % \(\d+ of \d+\) to [\d.]+ % wrong \(\d+ of \d+\)\.$/);
     expect(lines.at(-1)).toBe('Next: See which replies changed: npx assay compare reports/two reports/three --open');
     expect(out).toContain(`\n${saySimulated()}\n`);
     expect(out).toMatch(/^ {2}▂▂█ {2}isCorrect +[\d.]+ % → [\d.]+ % +[\d.]+–[\d.]+ % {2}worse since \S+ \S+$/m);

@@ -52,8 +52,8 @@ describe('assay interview report', () => {
   failed answers by their most serious failure  wrong result
   poor, javascript                                        12
 
-1 of 1 pairwise difference is significant on these questions (sign flips by question, p adjusted by Holm over all pairs; 95 % intervals are for questions like these):
-  good, javascript beats poor, javascript by 100 percentage points (47 to 100), p = 0.00049
+1 of 1 pairwise difference is significant on these questions (sign flips by question, p adjusted by Holm over all pairs; intervals are 95 %):
+  good, javascript beats poor, javascript by 100 percentage points (47 to 100 on questions like these), p = 0.00049
 
 Questions by points lost:
   question          lost  share
@@ -96,7 +96,7 @@ Points earned, of those that could be, after the last round, by language.
     const folders = await project.run(['interview', 'report', 'cut', 'whole']);
     const file = await project.run(['interview', 'report', 'cut/evaluated.ndjson', '--json']);
 
-    expect(folders.out.startsWith(`INCONCLUSIVE (cut short). ${problem} `)).toBe(true);
+    expect(folders.out.startsWith(`INCONCLUSIVE (cut short). ${problem}\n`)).toBe(true);
     expect(folders.out).toContain(`\nNext: ${next}\n`);
     expect(JSON.parse(file.out)).toMatchObject({
       complete: false,

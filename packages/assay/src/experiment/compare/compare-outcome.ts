@@ -1,3 +1,4 @@
+import { capitalise } from '../../basics/text/capitalise';
 import { describeP, formatNumberOf, formatPoints, formatShare } from '../../basics/text/numbers';
 import type { CompareDocument, ComparisonDocument } from './compare-document';
 import { sayDifference, sayRange } from './say-difference';
@@ -26,11 +27,15 @@ export function concludeCompare(document: UnjudgedComparison, commands: CompareC
   const [only] = comparisons;
   const isSingle = comparisons.length === 1;
   const verdict = verdictOf(document);
-  const told = only === undefined || !isSingle ? saySeveral(document) : sayPair(only, document);
+  const [sentence = '', ...details] = [
+    ...sayMargin(document),
+    ...(only === undefined || !isSingle ? saySeveral(document) : [sayPair(only, document)]),
+  ];
   return {
     verdict,
-    sentence: [...sayMargin(document), told].join(' '),
+    sentence,
     reasons: [
+      ...details,
       ...(only === undefined || !isSingle ? [] : explainPair(only, document)),
       ...(verdict === 'no difference shown'
         ? [
@@ -84,19 +89,17 @@ export function sayPair(one: ComparisonDocument, document: UnjudgedComparison): 
   const nameOf = shortNames(document);
   const { after, rates, difference, fixtures, verdict } = one;
   const needed = fewestFixtures(comparisons.length);
-  const both = `${nameOf(after)} is wrong in ${formatShare(rates.after)} of answers, ${nameOf(baseline)} in ${formatShare(rates.before)}`;
+  const both = `${nameOf(after)} was wrong in ${formatShare(rates.after)} of answers, ${nameOf(baseline)} in ${formatShare(rates.before)}`;
   if (fixtures < needed || difference === null) {
     return `${formatNumberOf(fixtures, `common ${nounOf(document)}`)} cannot show a difference (minimum: ${needed}): ${both}.`;
   }
-  const how = `${comparisons.length > 1 ? 'adjusted ' : ''}${describeP(comparisons.length > 1 ? one.adjustedP : one.pValue)}`;
-  const size = sayDifference(difference.mean);
-  const may = verdict === 'no difference shown' && difference.mean !== 0 ? ', not significant' : '';
-  const { unseen } = difference;
-  const isOpen = verdict !== 'no difference shown' && unseen.lower <= 0 && unseen.upper >= 0;
-  return `${both}: ${size} on the same ${formatNumberOf(fixtures, nounOf(document))}${may} (${how})${isOpen ? `; these are too few to show whether it is so on other ${document.of === undefined ? 'submissions' : 'questions'}` : ''}.`;
+  const same = `on the same ${formatNumberOf(fixtures, nounOf(document))}`;
+  return verdict === 'no difference shown'
+    ? `${both}, ${same}${difference.mean === 0 ? '' : '; chance may explain the difference'}.`
+    : `${both}, ${same}; chance hardly explains the difference.`;
 }
 
-/** What the intervals of one comparison mean, and which differences it could not have detected. */
+/** The size of one difference, what its intervals mean, and which differences it could not have detected. */
 export function explainPair(
   one: ComparisonDocument,
   document: Pick<UnjudgedComparison, 'of' | 'comparisons'>,
@@ -107,7 +110,15 @@ export function explainPair(
   if (difference === null) {
     return [];
   }
+  const { unseen } = difference;
+  const isOpen = verdict !== 'no difference shown' && unseen.lower <= 0 && unseen.upper >= 0;
+  const how = compared > 1 ? `adjusted ${describeP(one.adjustedP)}` : describeP(one.pValue);
   return [
+    ...(fixtures < fewestFixtures(compared)
+      ? []
+      : [
+          `${capitalise(sayDifference(difference.mean))} (${how}).${isOpen ? ` These ${noun}s are too few to show whether it is so on other ${document.of === undefined ? 'submissions' : 'questions'}.` : ''}`,
+        ]),
     `These ${noun}s, asked again: ${sayRange(difference.again)} (95 %).`,
     `${document.of === undefined ? 'Submissions' : 'Questions'} like them: ${sayRange(difference.unseen)} (95 %). More ${noun}s narrow this interval; more runs barely do.`,
     ...(verdict !== 'no difference shown' || detectable === null || fixtures < fewestFixtures(compared)
@@ -118,7 +129,7 @@ export function explainPair(
   ];
 }
 
-function saySeveral(document: UnjudgedComparison): string {
+function saySeveral(document: UnjudgedComparison): readonly string[] {
   const { baseline, comparisons, ranking } = document;
   const nameOf = shortNames(document);
   const [best] = ranking?.ranked ?? [];
@@ -145,7 +156,7 @@ function saySeveral(document: UnjudgedComparison): string {
           `Of ${comparisons.length + 1}, ${nameOf(best.name)} is wrong least often: ${formatShare(best.rate)} of answers on ${formatNumberOf(best.fixtures, `common ${nounOf(document)}`)}.`,
         ]),
     `Against ${nameOf(baseline)}, ${[...told, ...rest].join('; ')}.`,
-  ].join(' ');
+  ];
 }
 
 function nextAfter(

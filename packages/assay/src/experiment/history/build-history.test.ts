@@ -50,8 +50,9 @@ describe('buildHistory', () => {
     ]);
     expect(document.outcome).toEqual({
       verdict: 'worse',
-      sentence: 'parity got worse on 3 November 2026: a went from 0.714 % (1 of 140) to 50 % wrong (35 of 70).',
+      sentence: 'Answers about parity got worse on 3 November 2026.',
       reasons: [
+        'a went from 0.714 % (1 of 140) to 50 % wrong (35 of 70).',
         'Changed at the same time: fixtures: 8 → 9: new: new; changed expected values: f7.',
         'Without a real change, a result this clear would be rare: p < 0.0001, over all reports.',
       ],
@@ -63,7 +64,7 @@ describe('buildHistory', () => {
     const { outcome } = historyOf([{}, { failures: eight(5, 5, 5, 5, 5, 5, 5, 5) }, {}]);
 
     expect(outcome).toMatchObject({ verdict: 'better', sentence: expect.stringContaining('got better on 3 November') });
-    expect(outcome.reasons[0]).toBe(
+    expect(outcome.reasons[1]).toBe(
       'Prompt, model, fixtures and settings were the same as before: the model behind the name may have changed.',
     );
   });

@@ -30,7 +30,7 @@ export function concludeHistory(history: History): Outcome {
     return {
       verdict: head.change.verdict,
       sentence: sayChange(history, head),
-      reasons: [...sayCause(head), ...sayOthers(others, sayDay(timeOf(head)))],
+      reasons: [sayFigures(history, head), ...sayCause(head), ...sayOthers(others, sayDay(timeOf(head)))],
       next: `See which replies changed: npx assay compare ${placesOf(head.track, head.change).map(quoteForShell).join(' ')} --open`,
     };
   }
@@ -89,19 +89,25 @@ function compareTold(one: Told, other: Told): number {
       : -1;
 }
 
-function sayChange({ challenge, tracks, measure }: History, { track, name, change }: Told): string {
+/** What got worse or better, and when. */
+function sayChange({ challenge, tracks }: History, { track, change }: Told): string {
   const models = sayModels(track, change);
   const whose = models === '' && tracks.length > 1 ? ` with ${nameTrack(track)}` : '';
+  return `Answers about ${printableLine(challenge)}${whose} got ${change.verdict} on ${sayDay(timeOf({ track, change }))}${models}.`;
+}
+
+/** The figure that changed. */
+function sayFigures({ measure }: History, { name, change }: Told): string {
   const fixture = 'fixture' in change ? `${printableLine(change.fixture, 60)} › ` : '';
-  const what = name === null ? 'replies with any wrong analytic' : fixture + printableLine(name);
+  const what = name === null ? 'Replies with any wrong analytic' : fixture + printableLine(name);
   const wrong = name === null ? '' : measure === 'failure rate' ? ' wrong' : ' of answers short of full points';
-  return `${printableLine(challenge)}${whose} got ${change.verdict} on ${sayDay(timeOf({ track, change }))}${models}: ${what} went from ${sayRate(change.before)} to ${sayRate(change.since, wrong)}.`;
+  return `${what} went from ${sayRate(change.before)} to ${sayRate(change.since, wrong)}.`;
 }
 
 /** The models before and after, where they differ. */
 function sayModels({ reports }: HistoryTrack, { last, first }: Pick<HistoryChange, 'last' | 'first'>): string {
   const [before = '', after = ''] = [last, first].map((place) => printableLine(reports[place]?.group ?? '', 60));
-  return before === after ? '' : ` with the change from ${before} to ${after}`;
+  return before === after ? '' : `, when ${before} was replaced with ${after}`;
 }
 
 function sayRate({ failures, judged }: HistoryChange['before'], wrong = ''): string {

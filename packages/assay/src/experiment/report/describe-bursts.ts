@@ -1,3 +1,4 @@
+import { capitalise } from '../../basics/text/capitalise';
 import { describeP, formatCount } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { Outcome } from '../outcome-facts';
@@ -24,7 +25,7 @@ export function describeBursts(
 
 /** The outcome with what bursts mean for it; a gate says so in its verdict. */
 export function addBursts(outcome: Outcome, models: Parameters<typeof describeBursts>[0]): Outcome {
-  const bursts = describeBursts(models).map((one) => `${one.charAt(0).toUpperCase()}${one.slice(1)}.`);
+  const bursts = describeBursts(models).map((one) => `${capitalise(one)}.`);
   return bursts.length === 0
     ? outcome
     : {

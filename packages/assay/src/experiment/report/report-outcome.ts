@@ -127,7 +127,7 @@ function describeSoft(
     worst === undefined || worst.failures === 0
       ? 'No answer was wrong.'
       : `Most often wrong: ${worst.analytic}, in ${formatShare(worst.rate)} of answers (${formatCount(worst.failures)} of ${formatCount(worst.judged)}).`;
-  return [`${most} Every assertion is soft, so nothing fails.`];
+  return [most, 'Every assertion is soft, so nothing fails.'];
 }
 
 function describeNoticed({ models, runs }: UnjudgedReport, judged: readonly AssertionReport[]): readonly string[] {

@@ -14,9 +14,8 @@ describe('sayUnreadable', () => {
     }
     const { outcome } = builder.build({ complete: true });
 
-    expect(outcome.sentence).toMatch(
-      /^None of 2 replies could be read \(2 empty\)\. The first empty one: its text is in reasoning_content \(start .*\)\. /,
-    );
+    expect(outcome.sentence).toBe('None of 2 replies could be read (2 empty).');
+    expect(outcome.details[0]).toMatch(/^The first empty one: its text is in reasoning_content \(start .*\)\.$/);
     expect(outcome.next).toBe('To get readable replies: set what is said above.');
   });
 });

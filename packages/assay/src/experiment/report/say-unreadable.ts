@@ -33,12 +33,12 @@ export function sayUnreadable(
   }
   const those = kinds.map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ');
   const { wordsElsewhere } = replies;
-  const where = wordsElsewhere === undefined ? '' : ` The first empty one: ${wordsElsewhere}.`;
-  const sentence = `${sentenceOf(unreadable, judged, those)}${where}`;
+  const where = wordsElsewhere === undefined ? [] : [`The first empty one: ${wordsElsewhere}.`];
   const isReal = outcome.status === 'failed' || outcome.status === 'rejected';
   return {
     ...outcome,
-    sentence: `${sentence} ${outcome.sentence}`,
+    sentence: sentenceOf(unreadable, judged, those),
+    details: [...where, outcome.sentence, ...outcome.details],
     ...(isReal &&
       !outcome.qualifiers.includes('simulated') && {
         next: `To get readable replies: ${wordsElsewhere === undefined ? remediesFor(kinds.map(([kind]) => kind)) : 'set what is said above'}.`,

@@ -1,4 +1,5 @@
 import type { Outcome } from '../outcome-facts';
+import { capitalise } from '../../basics/text/capitalise';
 import { line, toned, whole, type Block, type Text, type Tone } from '../blocks/blocks';
 
 /** How an outcome looks on pages and badges. */
@@ -6,8 +7,7 @@ export type OutcomeTone = 'good' | 'bad' | 'unsure' | 'neutral';
 
 /** The status with its qualifiers, such as `Failed (simulated)`. */
 export function wordOf(outcome: Outcome): string {
-  const status = sayStatus(outcome);
-  return `${status.charAt(0).toUpperCase()}${status.slice(1)}${sayQualifiers(outcome)}`;
+  return `${capitalise(sayStatus(outcome))}${sayQualifiers(outcome)}`;
 }
 
 /** A gate on a simulated model must not look like a certificate. */
@@ -36,12 +36,15 @@ export function toneOf({ status, qualifiers }: Outcome): OutcomeTone {
   }
 }
 
-/** The first line on terminals: what happened. */
+/** The start on terminals: what happened in one line, and below it what that rests on. */
 export function renderVerdict(outcome: Outcome): Text {
-  const { sentence } = outcome;
+  const { sentence, details } = outcome;
   const tone = toneOf(outcome);
   const shown: Tone | undefined = tone === 'neutral' ? undefined : tone;
-  return [line(toned(shown, sayStatus(outcome).toUpperCase()), `${sayQualifiers(outcome)}. ${sentence}`.trimEnd())];
+  return [
+    line(toned(shown, sayStatus(outcome).toUpperCase()), `${sayQualifiers(outcome)}. ${sentence}`.trimEnd()),
+    ...details.map((detail) => `  ${detail}`),
+  ];
 }
 
 /** The end of terminal output, below the verdict: reasons and next step. */

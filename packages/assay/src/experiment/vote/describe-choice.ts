@@ -1,5 +1,6 @@
 import { groupBy } from '../../basics/group-by';
 import { printableLine } from '../../basics/text/printable';
+import { capitalise } from '../../basics/text/capitalise';
 import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { largest } from '../../statistics/extremes';
 import type { ModelReport } from '../report/report-document';
@@ -29,13 +30,13 @@ export function sumUpChoices(plans: readonly Plan[]): string {
   );
   const known = [...groups].filter(([votes]) => votes > 0).sort(([one], [other]) => one - other);
   const parts = known.map(([votes, those]) =>
-    votes === 1 ? `no vote was shown to help with ${nameOf(those)}` : `take a vote of ${votes} with ${nameOf(those)}`,
+    votes === 1
+      ? `no vote was shown to help with ${nameOf(those)}`
+      : `take a vote of ${votes} (${howToVote(votes)}) with ${nameOf(those)}`,
   );
   const open = groups.get(0) ?? [];
-  const text = [...parts, ...(open.length === 0 ? [] : [`no vote was shown to be enough with ${nameOf(open)}`])].join(
-    '; ',
-  );
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const none = open.length === 0 ? [] : [`with ${nameOf(open)}, no vote was shown to help enough`];
+  return `${capitalise([...parts, ...none].join('; '))}.`;
 }
 
 /** These models, at most three by name. */
@@ -61,49 +62,100 @@ export function advisedVotes({ assertions }: Pick<ModelReport, 'assertions'>): n
 }
 
 /**
- * Which vote to take, and why; `runs` is the number of runs per fixture. The choice is about the mean of all assertions,
- * so the largest that an assertion needs comes second.
+ * Which vote to take, in one sentence, then why; `runs` is the number of runs per fixture. The choice is about the mean
+ * of all assertions, so the largest that an assertion needs comes second.
  */
-export function describeChoice(plan: Plan, runs: number): string {
+export function describeChoice(plan: Plan, runs: number): readonly string[] {
   const { choice, tolerated } = plan;
-  const mean = describeMean(plan, runs);
+  const [mean = '', ...why] = describeMean(plan, runs);
   return tolerated === null || tolerated <= choice.votes
-    ? mean
-    : `Take a vote of ${tolerated}, so that no assertion fails more often than it tolerates. For the mean of all: ${mean.charAt(0).toLowerCase()}${mean.slice(1)}`;
+    ? [mean, ...why]
+    : [
+        `Take a vote of ${tolerated} (${howToVote(tolerated)}), so that no assertion fails more often than it tolerates.`,
+        `For the mean of all: ${mean.charAt(0).toLowerCase()}${mean.slice(1)}`,
+        ...why,
+      ];
 }
 
-function describeMean({ choice, floorInterval, predictions }: Plan, runs: number): string {
+function describeMean(plan: Plan, runs: number): readonly string[] {
+  const { choice, floorInterval, predictions } = plan;
   const prediction = predictions.find((one) => one.votes === choice.votes);
   const left = formatShare(prediction?.excessBound ?? null);
-  const votes =
-    choice.votes === 1 ? 'a single answer' : `a vote of ${choice.votes}${sayEffect(predictions, prediction)}`;
+  const take = sayTake(plan);
   const most = `more votes would correct at most ${left} of the answers (95 % confidence)`;
+  const alone = choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`;
   switch (choice.kind) {
     case 'chosen':
-      return `Take ${votes}${choice.votes === 1 ? '' : ', the smallest that is enough'}: ${most}.`;
+      return choice.votes === 1
+        ? [`Take a single answer: ${most}.`]
+        : [
+            take,
+            `It is the smallest vote that is nearly as good as any larger one: ${most}.`,
+            ...sayElsewhere(prediction),
+          ];
     case 'floor-above-target':
-      return `No vote is enough: at least ${formatShare(floorInterval.lower)} of the assertions are wrong in most trials, which no vote can fix. Take ${votes} (${most}), and fix the prompt or the labels.`;
+      return [
+        `No vote is enough: at least ${formatShare(floorInterval.lower)} of the assertions are wrong in most trials, which no vote can fix.`,
+        'Fix the prompt or the labels.',
+        `${take} ${capitalise(most)}.`,
+        ...sayElsewhere(prediction),
+      ];
     case 'noise-above-target':
       return {
         gain:
           choice.votes === 1
-            ? `Take a single answer (${formatShare(prediction?.failureRate ?? null)} of answers wrong): no vote was shown to help. If that is too much, fix the prompt, or choose another model.`
-            : `Take ${votes}: ${most}, and even more would gain less than 0.2 points.`,
-        drop: `Take ${votes}: a larger vote would make an assertion worse, and correct at most ${left} of the answers (95 % confidence).`,
-        trials: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is not enough (up to ${left} above the floor), and so few runs cannot predict a larger vote: ask at least ${2 * (choice.votes + 2)}.`,
-        most: `Even ${votes} may stay ${left} above the floor: fix the prompt, or choose another model.`,
-        bound: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is probably enough (${sayExcess(prediction?.excess ?? null)}), but ${formatNumberOf(runs, 'run')} only show that it is at most ${left}: ask ${runsToShow(runs)}.`,
+            ? [
+                `Take a single answer (${formatShare(prediction?.failureRate ?? null)} of answers wrong): no vote was shown to help.`,
+                'If that is too much, fix the prompt, or choose another model.',
+              ]
+            : [
+                take,
+                `${capitalise(most)}, and two more votes would gain less than 0.2 points of that.`,
+                ...sayElsewhere(prediction),
+              ],
+        drop: [
+          take,
+          `A larger vote would make an assertion worse, and correct at most ${left} of the answers (95 % confidence).`,
+          ...sayElsewhere(prediction),
+        ],
+        trials: [
+          `${alone} is not enough (up to ${left} above the floor), and so few runs cannot predict a larger vote: ask at least ${2 * (choice.votes + 2)}.`,
+        ],
+        most: [
+          `Even a vote of ${choice.votes} may stay ${left} above the floor: fix the prompt, or choose another model.`,
+          ...sayElsewhere(prediction),
+        ],
+        bound: [
+          `${alone} is probably enough (${sayExcess(prediction?.excess ?? null)}), but ${formatNumberOf(runs, 'run')} only show that it is at most ${left}: ask ${runsToShow(runs)}.`,
+        ],
       }[choice.reason];
   }
 }
 
-/** The failure rate of a vote instead of a single answer's, where both are known. */
-function sayEffect(predictions: Plan['predictions'], prediction: Plan['predictions'][number] | undefined): string {
-  const single = predictions.find(({ votes }) => votes === 1)?.failureRate ?? null;
-  const voted = prediction?.failureRate ?? null;
-  return single === null || voted === null
-    ? ''
-    : ` (predicted: ${formatShare(voted)} of answers wrong instead of ${formatShare(single)}${(prediction?.interval ?? null) === null ? '' : `; on new ones like these, ${formatInterval(prediction?.interval ?? null)}`})`;
+/** The vote to take, with its failure rate instead of a single answer's where both are known. */
+function sayTake({ choice: { votes }, predictions }: Plan): string {
+  if (votes === 1) {
+    return 'Take a single answer.';
+  }
+  const rateOf = (wanted: number): number | null =>
+    predictions.find((one) => one.votes === wanted)?.failureRate ?? null;
+  const effect =
+    rateOf(1) === null || rateOf(votes) === null
+      ? ''
+      : `: ${formatShare(rateOf(votes))} of answers are predicted to be wrong, instead of ${formatShare(rateOf(1))}`;
+  return `Take a vote of ${votes} (${howToVote(votes)})${effect}.`;
+}
+
+function howToVote(votes: number): string {
+  return `ask ${votes} times, the majority counts`;
+}
+
+/** How often the vote may be wrong on other fixtures. */
+function sayElsewhere(prediction: Plan['predictions'][number] | undefined): readonly string[] {
+  const interval = prediction?.interval ?? null;
+  return interval === null
+    ? []
+    : [`On new fixtures like these, ${formatInterval(interval)} of answers may be wrong (95 % interval).`];
 }
 
 /** An estimate of the excess can be 0 or negative. */

@@ -37,12 +37,13 @@ export function outcomeOfVote(
     }),
     wholes: [],
     unnamed: { failed: 0, inconclusive: 0 },
-    words: { noun: 'model', failed: '', held: '' },
+    words: { noun: 'model', failed: '', held: '', open: 'had too few runs' },
     groups: [{ trials: trials.all, errored: trials.errored }],
-    findings: sayChoices(
+    leads: sayChoices(
       models.filter((plan) => !isTooFew(plan)),
       runs,
     ),
+    findings: [],
     notices: [],
     meaning: ['A prediction from single answers; no assertion is judged.'],
     next: {
@@ -59,9 +60,10 @@ export function outcomeOfVote(
 /** The choice of one model at length, of several in one sentence: the rest stands with each model's table. */
 function sayChoices(plans: VoteDocument['models'], runs: number): readonly string[] {
   const [only, ...others] = plans;
-  return only === undefined
-    ? []
-    : [others.length === 0 ? `${printableLine(only.model, 60)}: ${describeChoice(only, runs)}` : sumUpChoices(plans)];
+  if (only === undefined) {
+    return [];
+  }
+  return others.length === 0 ? describeChoice(only, runs) : [sumUpChoices(plans)];
 }
 
 /** What to do with a prediction: the vote of the first model that should have one, else what no vote corrects. */

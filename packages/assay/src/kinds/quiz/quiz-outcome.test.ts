@@ -33,6 +33,7 @@ describe('outcomeOfQuiz', () => {
     expect(documentOf({ only: 'rrrw' }).outcome).toEqual({
       ...{ status: 'measured', qualifiers: [], interrupted: false },
       sentence: 'only, Prompt[0] answered 75 % right (13–100 %); 3 of 4 answers are right.',
+      details: [],
       reasons: [
         '4 questions, asked once: intervals and comparisons count questions, not trials. More questions narrow the intervals; more runs barely do.',
       ],
@@ -96,26 +97,27 @@ describe('outcomeOfQuiz', () => {
     {
       cells: { a: 'rrrr', b: 'rrrw' },
       status: 'passed',
-      start: 'All 2 models reached the required accuracy of 75 %. a, Prompt[0] leads',
+      told: ['All 2 models reached the required 75 % of right answers.', 'a, Prompt[0] leads'],
       reasons: ['This run only: a single trial does not show how often something fails.'],
     },
     {
       cells: { a: 'rrrr', b: 'rrww' },
       status: 'failed',
-      start: '1 of 2 models did not reach the required accuracy of 75 %: b, Prompt[0]. a, Prompt[0] leads',
+      told: ['1 of 2 models did not reach the required 75 % of right answers: b, Prompt[0].', 'a, Prompt[0] leads'],
       reasons: ['b, Prompt[0]: 2 of 4 answers are right (50 %), 75 % are required.'],
     },
     {
       cells: { a: 'rrrr', b: 'reee' },
       status: 'inconclusive',
-      start: '3 of 4 trials got no reply, more than 5 %.',
+      told: ['3 of 4 trials got no reply, more than 5 %.'],
       reasons: ['b, Prompt[0]: 3 trials of 4 got no reply, more than 5 %.'],
     },
-  ])('begins with the policy: $status', ({ cells, status, start, reasons }) => {
+  ])('begins with the policy: $status', ({ cells, status, told, reasons }) => {
     const { outcome } = documentOf(cells, { policy });
 
     expect(outcome.status).toBe(status);
-    expect(outcome.sentence.startsWith(start)).toBe(true);
+    const sentences = [outcome.sentence, ...outcome.details];
+    expect(told.map((start, index) => sentences[index]?.slice(0, start.length))).toEqual(told);
     expect(outcome.reasons.slice(0, reasons.length)).toEqual(reasons);
   });
 
@@ -128,7 +130,7 @@ describe('outcomeOfQuiz', () => {
       cells.map((_, cell) => createAnswer(createQuestion('q'), 'A', { cell })),
     );
 
-    expect(outcome.sentence).toMatch(/^All 2 combinations of model and prompt reached the required accuracy of 75 %\./);
+    expect(outcome.sentence).toBe('All 2 combinations of model and prompt reached the required 75 % of right answers.');
   });
 
   test('shows no failure where several runs reach what the policy requires', () => {

@@ -33,6 +33,7 @@ export function outcomeOfQuiz(
 ): Outcome {
   const { cells, questions } = quiz;
   const runs = largest([0, ...cells.map(({ planned }) => Math.ceil(planned / Math.max(1, questions.length)))]);
+  const required = formatShare(policy?.accuracy ?? null);
   const hardQuestions = judgeHard(models, ({ title }, model) => `${printableLine(title, 60)} (${model})`);
   return decideOutcome({
     ...{ ...about, complete },
@@ -45,8 +46,11 @@ export function outcomeOfQuiz(
         ? { noun: 'requirement', failed: 'failed', held: 'held' }
         : {
             ...cellWords(cells),
-            failed: `${runs === 1 ? 'did not reach' : 'stayed significantly below'} the required accuracy of ${formatShare(policy?.accuracy ?? null)}`,
-            held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${runs === 1 ? '' : ' in these runs'}${areAllThere(cells, policy) ? '' : ', or did not miss it significantly'}`,
+            failed:
+              runs === 1
+                ? `did not reach the required ${required} of right answers`
+                : `fell short of the required ${required} of right answers by more than chance explains`,
+            held: `reached the required ${required} of right answers${runs === 1 ? '' : ' in these runs'}${areAllThere(cells, policy) ? '' : ', or missed it by no more than chance may explain'}`,
           },
     groups: cells,
     runs,

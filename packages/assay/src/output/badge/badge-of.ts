@@ -1,4 +1,5 @@
 import { largest } from '../../statistics/extremes';
+import { capitalise } from '../../basics/text/capitalise';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { describeAttempt } from '../../experiment/gate/describe-attempt';
@@ -66,8 +67,4 @@ function describe(
     return `${unseenWords(of).unseen}, ${formatShare(gate.unseen.wanted)} wanted${attempt}`;
   }
   return `${status === 'rejected' ? `${count('rejected')} of ${all}` : `${count('certified')} of ${all} certified`}${attempt}`;
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,12 +4,12 @@ import { markdownCode, markdownText } from './markdown-text';
 
 /** The start of a document: title with outcome, what happened and why, and the next step. */
 export function outcomeBlocks(title: string, outcome: Outcome): readonly string[] {
-  const { sentence, reasons, next } = outcome;
+  const { sentence, details, reasons, next } = outcome;
   return [
     `## ${markdownText(title)}: ${wordOf(outcome)}`,
     [
       ...(sentence === '' ? [] : [`**${markdownText(sentence, 2000)}**`]),
-      ...reasons.map((reason) => markdownText(reason, 2000)),
+      ...[...details, ...reasons].map((reason) => markdownText(reason, 2000)),
     ].join(' '),
     ...(next === null ? [] : [`Next: ${describeNext(next)}`]),
   ].filter((block) => block !== '');

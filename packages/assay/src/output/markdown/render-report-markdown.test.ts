@@ -45,7 +45,7 @@ describe('renderReportMarkdown', () => {
 
     expect(blocks[0]).toBe('## Parity: Failed (simulated)');
     expect(blocks[1]).toBe(
-      `**${markdownText(outcome.sentence, 2000)}** ${outcome.reasons.map((reason) => markdownText(reason, 2000)).join(' ')}`,
+      `**${markdownText(outcome.sentence, 2000)}** ${[...outcome.details, ...outcome.reasons].map((reason) => markdownText(reason, 2000)).join(' ')}`,
     );
     expect(blocks[2]).toMatch(/^Next: .* `npx assay repeat parity --runs 30`$/);
     expect(blocks.slice(3, 9)).toEqual([

@@ -4,7 +4,6 @@ import { line, spaced, toned, type Text, type Tone } from '../../experiment/bloc
 import { renderTable } from '../../experiment/blocks/table';
 import type { CompareDocument, ComparisonDocument } from '../../experiment/compare/compare-document';
 import { explainPair, sayPair } from '../../experiment/compare/compare-outcome';
-import { shortNames } from '../../experiment/compare/short-names';
 import { saySimulated } from '../../experiment/report/say-simulated';
 import { renderNext } from '../../experiment/report/show-outcome';
 import { measure } from '../../kinds/quiz/reading/score-choice';
@@ -45,8 +44,7 @@ export function renderCompare(document: CompareDocument): Text {
 function renderOne(one: ComparisonDocument, document: CompareDocument): Text {
   const { after, verdict, origins, rates } = one;
   const { baseline, comparisons } = document;
-  const nameOf = shortNames(document);
-  const heading = `${nameOf(after)} against ${nameOf(baseline)}`;
+  const heading = `${printableLine(after)} against ${printableLine(baseline)}`;
   return [
     ...(comparisons.length === 1
       ? [`${heading}, failure rates ${formatShare(rates.after)} and ${formatShare(rates.before)}`]

@@ -21,11 +21,11 @@ export function renderDifferences(
   }
   const lines = real.slice(0, listed).map(({ better, worse, difference, interval, adjustedP }) => {
     const { from, to } = interval === null ? { from: '', to: '' } : roundedEnds(interval);
-    const between = interval === null ? '' : ` (${from} to ${to})`;
+    const between = interval === null ? '' : ` (${from} to ${to} on questions like these)`;
     return `  ${names[better] ?? ''} beats ${names[worse] ?? ''} by ${formatPoints(difference)} ${unit}${between}, ${describeP(adjustedP)}`;
   });
   return [
-    `${formatCount(real.length)} of ${formatNumberOf(differences.length, 'pairwise difference')} ${real.length === 1 ? 'is' : 'are'} significant on these questions (sign flips by question, p adjusted by Holm over all pairs; 95 % intervals are for questions like these):`,
+    `${formatCount(real.length)} of ${formatNumberOf(differences.length, 'pairwise difference')} ${real.length === 1 ? 'is' : 'are'} significant on these questions (sign flips by question, p adjusted by Holm over all pairs; intervals are 95 %):`,
     ...lines,
     ...(real.length > listed ? [`  and ${real.length - listed} more; --json lists all`] : []),
   ];

@@ -68,9 +68,9 @@ describe('renderQuizDetails', () => {
   omni           [1]     0/15       0 %         0–38 %           0 %   100 %   100 %           0        1  unknown
   gpt-6-luna     [1]    13/16    81.3 %        38–99 %          75 %    75 %    75 %           1        0  unknown
 
-2 of 3 pairwise differences are significant on these questions (sign flips by question, p adjusted by Holm over all pairs; 95 % intervals are for questions like these):
-  gpt-6-luna, Prompt[0] beats omni, Prompt[1] by 87.5 points (15 to 100), p = 0.047
-  gpt-6-luna, Prompt[1] beats omni, Prompt[1] by 81.3 points (11 to 98), p = 0.047
+2 of 3 pairwise differences are significant on these questions (sign flips by question, p adjusted by Holm over all pairs; intervals are 95 %):
+  gpt-6-luna, Prompt[0] beats omni, Prompt[1] by 87.5 points (15 to 100 on questions like these), p = 0.047
+  gpt-6-luna, Prompt[1] beats omni, Prompt[1] by 81.3 points (11 to 98 on questions like these), p = 0.047
 Letters chosen (χ² against equal chances, Holm over 3 cells): no preference shown
   model       prompt       A       B       C       D  p  Cramér's V  recall spread
   gpt-6-luna     [0]  37.5 %    25 %    25 %  12.5 %  1       0.204         21.7 %

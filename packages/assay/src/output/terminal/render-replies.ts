@@ -15,7 +15,7 @@ export function renderReplies(report: ReportDocument): readonly string[] {
         ]),
     ...(undecided === 0
       ? []
-      : [`${replies(undecided)} left analytics undecided; an assertion on such an analytic failed.`]),
+      : [`${replies(undecided)} left analytics undecided, which counts as wrong where they are judged.`]),
     ...(unreadableVotes === 0
       ? []
       : [`${formatCount(unreadableVotes)} of ${formatNumberOf(votes, 'vote')} could not be read and did not count.`]),

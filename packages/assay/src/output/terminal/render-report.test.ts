@@ -44,7 +44,10 @@ describe('renderReport', () => {
     const report = await repeat('offline/key');
     const [verdict, simulated, heading, table, clean, ...others] = render(report).split('\n\n');
 
-    expect(verdict).toBe(`NO FAILURE SHOWN (simulated). ${report.outcome.sentence}`);
+    expect(verdict?.split('\n')).toEqual([
+      `NO FAILURE SHOWN (simulated). ${report.outcome.sentence}`,
+      ...report.outcome.details.map((detail) => `  ${detail}`),
+    ]);
     expect(simulated).toBe(saySimulated(['offline/key']));
     expect(heading).toBe('Parity · offline/key · 3 fixtures × 30 runs');
     expect(table?.split('\n').slice(1)).toEqual([

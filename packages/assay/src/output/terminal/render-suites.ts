@@ -43,9 +43,8 @@ export function renderSuites(ends: readonly EndedSuite[], { milliseconds, verbos
 
 /** The verdict in one sentence, and whose it is. */
 function renderOther({ report }: EndedSuite): Block {
-  const { outcome } = report;
-  const [first = outcome.sentence] = /^.*?\.(?= |$)/.exec(outcome.sentence) ?? [];
-  return prefixed(`${printableLine(report.title)}: `, renderVerdict({ ...outcome, sentence: first }))[0] ?? '';
+  const verdict = renderVerdict({ ...report.outcome, details: [] });
+  return prefixed(`${printableLine(report.title)}: `, verdict)[0] ?? '';
 }
 
 function withoutNext(report: ReportDocument): ReportDocument {

@@ -59,7 +59,7 @@ function renderPlan(plan: Plan, runs: number, isOneOfSeveral: boolean): Text {
           `${formatNumberOf(runs, 'run')} ${runs === 1 ? 'is' : 'are'} too few to predict any vote: ask at least 6, better 20.`,
         ]
       : isOneOfSeveral
-        ? [describeChoice(plan, runs)]
+        ? describeChoice(plan, runs)
         : []),
     ...(votes === undefined
       ? []

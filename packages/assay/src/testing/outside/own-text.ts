@@ -104,7 +104,6 @@ export const ownText: Readonly<Record<string, Exports>> = {
   'documents that a schema has checked; what is shown of them goes through report/printable and report/markdown/markdown-text':
     {
       'cli/batch/submit-parts': 'submitParts',
-      'output/terminal/render-suites': 'renderSuites',
       'cli/help': 'renderFirstHelp renderOverview',
       'experiment/report/report-outcome': 'outcomeOfReport',
       'cli/render-commands-page': 'renderCommandsPage',

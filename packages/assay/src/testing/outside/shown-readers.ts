@@ -48,7 +48,15 @@ export const shownReaders: OutsideReaders = {
   'output/page/render-page#toScriptJson': (text) => toScriptJson({ text }),
   'output/page/verdict-of#viewNext': (text) => viewNext(`npx assay compare ${text}`, { text, href: '#matrix' }),
   'output/page/verdict-of#verdictOf': (text) =>
-    verdictOf({ status: 'failed', qualifiers: [], interrupted: false, sentence: text, reasons: [text], next: text }),
+    verdictOf({
+      status: 'failed',
+      qualifiers: [],
+      interrupted: false,
+      sentence: text,
+      details: [text],
+      reasons: [text],
+      next: text,
+    }),
   'output/glossary/words-in#wordsIn': wordsIn,
   'basics/text/csv-line#toCsvLine': (text) => toCsvLine([text, text]),
   'basics/text/csv-line#printableCell': printableCell,

@@ -27,8 +27,9 @@ export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: 
     runs: Math.max(2, report.runs),
     wholes: [],
     unnamed: { failed: 0, inconclusive: 0 },
-    words: { noun: 'requirement', failed: 'missed', held: 'not shown to be missed' },
-    findings: [found === undefined ? sayNothing(who, fool) : sayFound(who, found)],
+    words: { noun: 'limit', failed: 'is exceeded', held: 'is not shown to be exceeded' },
+    leads: found === undefined ? sayNothing(who, fool) : sayFound(who, found),
+    findings: [],
     notices: [],
     meaning: [
       ...(found === undefined ? [] : sayHow(found)),
@@ -48,20 +49,30 @@ export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: 
   });
 }
 
-function sayFound(who: string, { analytic, program, rate, interval, wrong, judged, expected, chance }: Find): string {
+function sayFound(
+  who: string,
+  { analytic, program, rate, interval, wrong, judged, expected, chance }: Find,
+): readonly string[] {
   const lines = program.split('\n').filter((line) => line.trim() !== '').length;
-  return `FOUND: a program of ${formatNumberOf(lines, 'line')} fools ${who} on ${printableLine(analytic, 60)} (${String(expected)}) in ${formatShare(rate)} of trials (${formatInterval(interval)}; ${formatCount(wrong)} of ${formatCount(judged)}); on unchanged fixtures, it is wrong in at most ${formatShare(chance)}.`;
+  return [
+    `FOUND: a program of ${formatNumberOf(lines, 'line')} fools ${who} about ${printableLine(analytic, 60)} in ${formatShare(rate)} of trials.`,
+    `${formatCount(wrong)} of ${formatCount(judged)} trials did not say that it is ${String(expected)} (95 % interval ${formatInterval(interval)}); about unchanged fixtures, at most ${formatShare(chance)} are wrong.`,
+  ];
 }
 
 function sayNothing(
   who: string,
   { calls, asked, complete, programs, operators, untried, originals, finds }: FoolSection,
-): string {
+): readonly string[] {
   if (!complete) {
-    return `The search of ${formatNumberOf(calls, 'call')} was stopped after ${formatCount(asked)} and had found nothing.`;
+    return [
+      `The search of ${formatNumberOf(calls, 'call')} was stopped after ${formatCount(asked)} and had found nothing.`,
+    ];
   }
   if (originals.every(({ isSearched }) => !isSearched)) {
-    return `NOTHING SEARCHED: ${who} is wrong about unchanged fixtures so often that no program could be shown to be worse.`;
+    return [
+      `NOTHING SEARCHED: ${who} is wrong about unchanged fixtures so often that no program could be shown to be worse.`,
+    ];
   }
   const never = untried.length === 0 ? '' : `, ${formatNumberOf(untried.length, 'operator')} never`;
   const little = operators.every((one) => one.programs === 1) ? ': one try rules out next to nothing' : '';
@@ -71,9 +82,16 @@ function sayNothing(
     .toSorted((a, b) => b.wrong / b.judged - a.wrong / a.judged)[0];
   if (suspect !== undefined) {
     const { operator, wrong, judged, chance } = suspect;
-    return `SUSPECTED, NOT SHOWN, within ${formatNumberOf(calls, 'call')}: asked again about a program by ${operator}, ${who} was wrong in ${formatCount(wrong)} of ${formatNumberOf(judged, 'trial')}; on unchanged fixtures it may be wrong in up to ${formatShare(chance)}. ${tried}`;
+    return [
+      `SUSPECTED, NOT SHOWN: asked again about a program by ${operator}, ${who} was wrong in ${formatCount(wrong)} of ${formatNumberOf(judged, 'trial')}.`,
+      `On unchanged fixtures it may be wrong in up to ${formatShare(chance)}, so chance may explain this within ${formatNumberOf(calls, 'call')}.`,
+      tried,
+    ];
   }
-  return `NOTHING FOUND within ${formatNumberOf(calls, 'call')}: none of ${formatNumberOf(programs, 'program')} was shown to fool ${who} more often than unchanged fixtures do. ${tried}`;
+  return [
+    `NOTHING FOUND: none of the ${formatNumberOf(programs, 'changed program')} was shown to fool ${who}; others still may.`,
+    `Within ${formatNumberOf(calls, 'call')}, ${tried}`,
+  ];
 }
 
 /** Such as `1 to 4 times each`. */

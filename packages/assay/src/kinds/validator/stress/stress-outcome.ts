@@ -1,4 +1,4 @@
-import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../../basics/text/numbers';
+import { formatCount, formatInterval, formatNumberOf, formatPoints, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { quoteForShell } from '../../../basics/text/quote-for-shell';
 import { decideOutcome } from '../../../experiment/outcome';
@@ -29,6 +29,15 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
       ...(stress.only === undefined ? [] : [`--only ${stress.only.join(',')}`]),
       ...(stress.combined === true ? ['--combined'] : []),
     ].join(' ');
+  const told = stress.groups.flatMap((one) => {
+    const who = several ? `${printableLine(one.group, 60)}: ` : '';
+    return [
+      sayMeasures(several ? one.group : 'The grader', one.measures),
+      ...sayIntervals(who, one.measures),
+      ...sayWorst(who, one),
+      ...saySuspect(who, one),
+    ];
+  });
   return decideOutcome({
     ...{ ...about, complete, simulated, judgements, groups: models, gate: null },
     // Counts as several runs: an interval shows no failure, but a single trial per variant is never a pass.
@@ -40,14 +49,7 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
       failed: 'missed the required limits',
       held: 'reached the required limits, or did not miss them significantly',
     },
-    findings: stress.groups.flatMap((one) => {
-      const who = several ? `${printableLine(one.group, 60)}: ` : '';
-      return [
-        sayMeasures(several ? one.group : 'The grader', one.measures),
-        ...sayWorst(who, one),
-        ...saySuspect(who, one),
-      ];
-    }),
+    ...(complete ? { leads: told, findings: [] } : { findings: told }),
     notices: stress.groups.flatMap(({ measures }) =>
       measures.flatMap(({ policy }) =>
         policy?.below === true ? [`Too few to show a failure: ${policy.reason}.`] : [],
@@ -74,24 +76,35 @@ function sayMeasures(who: string, measures: readonly StressResult[]): string {
     : `${printableLine(who, 60)} ${joinWords(measures.map(sayMeasure))}.`;
 }
 
-function sayMeasure({ measure, rate, interval, happened, judged }: StressResult): string {
-  const range = formatInterval(interval);
+function sayMeasure({ measure, rate, base }: StressResult): string {
   if (rate === null) {
     return `was not judged (${measure})`;
   }
   if (measure === 'caught') {
-    return `caught ${formatShare(rate)} of planted bugs (${range}; ${formatCount(happened)} of ${formatNumberOf(judged, 'verdict')})`;
+    return `caught ${formatShare(rate)} of planted bugs`;
   }
-  const [verb, what] =
-    measure === 'flipped' ? ['changed its mind on', 'verdicts on rewritten code'] : ['was fooled by', tricks];
-  return rate > 0
-    ? `${verb} ${formatShare(rate)} of ${what} beyond its errors on the originals (${interval !== null && interval.lower < 0 ? `at most ${formatShare(interval.upper)}` : range})`
-    : `${measure === 'flipped' ? 'was wrong on rewritten code' : `was fooled by ${tricks}`} no more often than on the originals${atMost(interval)}`;
+  // The rate is what lies above the originals; rounding must not make the sum negative.
+  const share = formatShare(Math.max(0, rate + (base ?? 0)));
+  const originals = base === null ? '' : ` (unchanged: ${formatShare(base)})`;
+  return measure === 'flipped'
+    ? `misjudged ${share} of programs whose comments or form changed${originals}`
+    : `was fooled by ${share} of ${tricks}${originals}`;
 }
 
-/** A share below 0 would be read as a mistake, and only the upper end says something. */
-function atMost(interval: StressResult['interval']): string {
-  return interval === null ? '' : ` (at most ${formatShare(Math.max(0, interval.upper))} more)`;
+/** How far the shares may be off; of more than on the originals, only the upper end says something. */
+function sayIntervals(who: string, measures: readonly StressResult[]): readonly string[] {
+  const told = measures.flatMap(({ measure, interval }) =>
+    interval === null
+      ? []
+      : [
+          measure === 'caught'
+            ? `${formatInterval(interval)} of planted bugs caught`
+            : `${measure === 'flipped' ? 'changed comments or form' : tricks} at most ${formatPoints(Math.max(0, interval.upper))} points above unchanged programs`,
+        ],
+  );
+  return told.length === 0
+    ? []
+    : [`${who}${who === '' ? 'On' : 'on'} other fixtures like these, with 95 % confidence: ${told.join('; ')}.`];
 }
 
 /** Operators that stand out significantly among so many. */

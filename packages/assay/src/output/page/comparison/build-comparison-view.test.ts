@@ -22,8 +22,9 @@ describe('buildComparisonView', () => {
       tone: 'bad',
       word: 'Worse',
       sentence:
-        'new is wrong in 50 % of answers, old in 0 %: 50 points worse on the same 6 fixtures (p = 0.031); these are too few to show whether it is so on other submissions.',
+        'new was wrong in 50 % of answers, old in 0 %, on the same 6 fixtures; chance hardly explains the difference.',
       reasons: [
+        '50 points worse (p = 0.031). These fixtures are too few to show whether it is so on other submissions.',
         'These fixtures, asked again: 43 to 57 points worse (95 %).',
         'Submissions like them: 73 points worse to 19 better (95 %). More fixtures narrow this interval; more runs barely do.',
       ],
@@ -129,8 +130,8 @@ describe('buildComparisonView', () => {
       },
     });
     expect(comparisons.map((one) => one.verdict.sentence)).toEqual([
-      '6 common fixtures cannot show a difference (minimum: 7): same is wrong in 0 % of answers, old in 0 %.',
-      '6 common fixtures cannot show a difference (minimum: 7): bad is wrong in 50 % of answers, old in 0 %.',
+      '6 common fixtures cannot show a difference (minimum: 7): same was wrong in 0 % of answers, old in 0 %.',
+      '6 common fixtures cannot show a difference (minimum: 7): bad was wrong in 50 % of answers, old in 0 %.',
     ]);
   });
 
@@ -142,7 +143,8 @@ describe('buildComparisonView', () => {
 
     expect(verdict).toMatchObject({
       ...{ tone: 'unsure', word: 'Too few fixtures' },
-      sentence: '2 common fixtures cannot show a difference (minimum: 6): new is wrong in 50 % of answers, old in 0 %.',
+      sentence:
+        '2 common fixtures cannot show a difference (minimum: 6): new was wrong in 50 % of answers, old in 0 %.',
     });
     expect(comparisons[0]?.whole).toMatchObject({ again: '30 to 70 points worse', shown: false });
   });

@@ -1,3 +1,4 @@
+import { capitalise } from '../../../basics/text/capitalise';
 import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
 import { explainPair, sayPair } from '../../../experiment/compare/compare-outcome';
 import { viewNext } from '../verdict-of';
@@ -37,5 +38,5 @@ export function concludePair(one: ComparisonDocument, document: CompareDocument)
 }
 
 function wordOf(verdict: string, { simulated }: CompareDocument): string {
-  return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}${simulated ? ' (simulated)' : ''}`;
+  return `${capitalise(verdict)}${simulated ? ' (simulated)' : ''}`;
 }

@@ -138,7 +138,7 @@ function showVotes(tally: ModelTally, model: ModelReport): readonly Block[] {
         ...{ name: formatNumberOf(votes, 'vote'), measured, tolerate: plan.floor },
       })),
     }),
-    { kind: 'text', text: describeChoice(toPlanDocument(plan, advisedVotes(model)), runsOf(tally)) },
+    { kind: 'text', text: describeChoice(toPlanDocument(plan, advisedVotes(model)), runsOf(tally)).join(' ') },
     tableOf(
       'Votes in numbers',
       ['votes', 'predicted failure rate', 'above the floor, at most', 'calls per verdict'],

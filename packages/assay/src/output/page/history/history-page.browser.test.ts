@@ -48,7 +48,7 @@ describeInBrowser('the page of a history', ({ open, visit }) => {
     };
 
     expect(await window.textContent('.verdict .sentence')).toBe(
-      'Worse: plain got worse on 3 November 2026: first went from 0 % (0 of 80) to 30 % wrong (24 of 80).',
+      'Worse: Answers about plain got worse on 3 November 2026.',
     );
     expect(await rows('Changes before')).toEqual([['a', '2026-11-03 10:00', 'prompt: 10000000 → 20000000']]);
     expect(await rows('95 % interval of each')).toEqual([

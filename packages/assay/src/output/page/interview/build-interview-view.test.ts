@@ -106,13 +106,13 @@ describe('buildInterviewView', () => {
     [
       0.9,
       'bad',
-      'Failed: The only model did not earn the required 90 % of the points. good earns 33.3 % of',
+      'Failed: The only model did not earn the required 90 % of the points.',
       'good in javascript: 1 of 3 points (33.3 %), 90 % are required.',
     ],
     [
       0.3,
       'neutral',
-      'Passed: The only model earned the required 30 % of the points. good earns 33.3 % of',
+      'Passed: The only model earned the required 30 % of the points.',
       'This run only: a single trial does not show how often something fails.',
     ],
   ] as const)('holds cells to what their prompt requires (%d)', (points, tone, sentence, reason) => {
@@ -123,7 +123,7 @@ describe('buildInterviewView', () => {
       tone,
       reasons: expect.arrayContaining([reason]),
     });
-    expect(`${verdict.word}: ${verdict.sentence}`).toContain(sentence);
+    expect(`${verdict.word}: ${verdict.sentence}`).toBe(sentence);
     expect(rowsIn(view, 'results').map(({ policy }) => policy)).toEqual([tone === 'bad' ? 'failed' : 'passed']);
     expect(rowsIn(view, 'summary')).toEqual([
       {
