@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readText, writeText } from '../basics/disk/disk';
 import { tryParseJson } from '../basics/json/parse-json';
+import { largest } from '../statistics/extremes';
+import { ownValue } from '../basics/own-value';
 import type { Settings } from '../basics/settings/settings';
 import type { AskedRuns } from '../experiment/experiment';
 import type { Shard } from '../experiment/asking/shard';
@@ -14,13 +16,15 @@ export const replayOption = {
   summary: 'ask nobody: show the kept replies of the last such command that finished',
 } as const satisfies CommandOption;
 
-/** Next run of each quiz and interview, in the project's root. */
+/** Next run of each quiz and interview with each model, in the project's root. */
 const place = '.assay/next-runs.json';
-const nextRunsSchema = z.record(z.string(), z.int().nonnegative());
+const nextRunsSchema = z.record(z.string(), z.record(z.string(), z.int().nonnegative()));
 
 /** What decides which runs a command asks. */
 export interface AskedAgain {
   readonly challenge: string;
+  /** Names of the models that are asked. */
+  readonly models: readonly string[];
   readonly count: number;
   readonly shard: Shard | undefined;
   /** Settings as `applyReplay` returns them. */
@@ -33,15 +37,16 @@ export function applyReplay(settings: Settings, { options }: Pick<Invocation, 'o
 }
 
 /**
- * Which runs a command asks: those behind the runs of the last one that finished, so that asking again asks; after one
+ * Which runs a command asks: those behind the runs of the last one of any of its models that finished, so that asking again asks; after one
  * that did not finish, the same, so that it continues. With `--replay`, those of the last one that finished.
  */
 export function findRunsToAsk(
-  { challenge, count, shard, settings: { root, firstRun, recordings } }: AskedAgain,
+  { challenge, models, count, shard, settings: { root, firstRun, recordings } }: AskedAgain,
   { options }: Pick<Invocation, 'options'>,
   terminal: Terminal,
 ): AskedRuns {
-  const next = Math.max(firstRun, readNextRuns(root)[challenge] ?? 0);
+  const known = ownValue(readNextRuns(root), challenge) ?? {};
+  const next = largest([firstRun, ...models.map((model) => ownValue(known, model) ?? 0)]);
   if (options.has('replay')) {
     return { first: Math.max(firstRun, next - count), count, shard };
   }
@@ -56,18 +61,20 @@ export function findRunsToAsk(
 
 /** Remembers that a command has an answer to every trial of these runs, so that the next one asks anew. */
 export function finishRuns(
-  { challenge, settings: { root, recordings } }: Pick<AskedAgain, 'challenge' | 'settings'>,
+  { challenge, models, settings: { root, recordings } }: Pick<AskedAgain, 'challenge' | 'models' | 'settings'>,
   { first, count, shard }: AskedRuns,
 ): void {
   if (recordings === 'auto' && shard === undefined) {
     const known = readNextRuns(root);
-    const next = Math.max(known[challenge] ?? 0, first + count);
-    writeText(join(root, place), `${JSON.stringify({ ...known, [challenge]: next })}\n`);
+    const before = ownValue(known, challenge) ?? {};
+    const own = models.map((model) => [model, Math.max(ownValue(before, model) ?? 0, first + count)]);
+    const next = { ...known, [challenge]: { ...before, ...Object.fromEntries(own) } };
+    writeText(join(root, place), `${JSON.stringify(next)}\n`);
   }
 }
 
 /** A file that was cut off or edited counts as none: then what is kept is used. */
-function readNextRuns(root: string): Readonly<Record<string, number>> {
+function readNextRuns(root: string): z.infer<typeof nextRunsSchema> {
   return nextRunsSchema.safeParse(tryParseJson(readText(join(root, place)) ?? '')).data ?? {};
 }
 

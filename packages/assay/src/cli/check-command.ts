@@ -25,6 +25,7 @@ import { renderCheckMarkdown } from './github/render-check-markdown';
 import { printDocument } from './print-document';
 import { withSteps } from './progress';
 import { checkRecordings } from './recordings/check-recordings';
+import { quoteForShell } from '../basics/text/quote-for-shell';
 import { renderCheck } from './render-check';
 
 /** `assay check`: validates every fixture, prompt and setting; asks no model. */
@@ -89,7 +90,9 @@ export const checkCommand: Command = {
         ...prices.warnings,
       ],
     };
-    printDocument({ options }, terminal, document, renderCheck);
+    const named = positionals.filter((id) => listAllChallenges(root).includes(id));
+    const again = ['npx assay check', ...named.map(quoteForShell)].join(' ');
+    printDocument({ options }, terminal, document, (checked) => renderCheck(checked, again));
     github?.tell({ markdown: renderCheckMarkdown(document), annotations: annotateCheck(document) });
     if (document.problems.length > 0) {
       return exitCodes.couldNotRun;

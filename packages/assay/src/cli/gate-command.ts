@@ -69,8 +69,10 @@ export const gateCommand: Command = {
       stress === undefined ? [] : (createSection(experiment.head())?.measures ?? []),
       gate,
     );
-    const record = { root: settings.root, challenge, simulated: models.some(({ offline }) => offline) };
-    if (over !== undefined && record.simulated) {
+    const offline = models.filter((model) => model.offline).map(({ name }) => name);
+    const simulated = offline.length === 0 ? undefined : offline.join(',');
+    const record = { root: settings.root, challenge, simulated };
+    if (over !== undefined && simulated !== undefined) {
       throw new AssayError(
         '--over spreads requests to a server; an offline model answers the same at any hour. Leave it out.',
       );
@@ -85,7 +87,7 @@ export const gateCommand: Command = {
         canContinue: settings.recordings === 'auto',
         now: new Date(),
       });
-      announceAttempt(attempt, record.simulated, terminal);
+      announceAttempt(attempt, simulated !== undefined, terminal);
       const cannotPass = warnOfFewFixtures(experiment, gate, attempt.look, terminal);
       const { fixtures } = experiment.challenge;
       const about = aboutFixtures({ root: settings.root, id: challenge, fixtures }, kind);

@@ -6,17 +6,11 @@ import { quoteForShell } from '../basics/text/quote-for-shell';
 import type { CheckDocument } from './documents';
 import { stillToFill } from './find-placeholders';
 
-/** The findings of `assay check`, for people: counts, then warnings, then errors. */
-export function renderCheck({
-  challenges,
-  quizzes,
-  interviews,
-  sandbox,
-  problems,
-  suspicious,
-  undecided,
-  warnings,
-}: CheckDocument): Text {
+/** The findings of `assay check`, for people: counts, then warnings, then errors; `again` is the same command. */
+export function renderCheck(
+  { challenges, quizzes, interviews, sandbox, problems, suspicious, undecided, warnings }: CheckDocument,
+  again: string,
+): Text {
   const lines = [
     ...challenges.map(renderChallenge),
     ...quizzes.map(
@@ -44,9 +38,9 @@ export function renderCheck({
     ...lines,
     toned(toneOf({ problems, suspicious, warnings }), counts.join(', ')),
     problems.length + suspicious.length > 0 || first === undefined
-      ? line('Next: Correct this, then: ', whole('npx assay check'))
+      ? line('Next: Correct this, then: ', whole(again))
       : warnings.some(({ message }) => message.startsWith(stillToFill))
-        ? line('Next: Fill in what still has placeholders, then: ', whole('npx assay check'))
+        ? line('Next: Fill in what still has placeholders, then: ', whole(again))
         : line('Next: Measure how often it is wrong: ', whole(`npx assay repeat ${quoteForShell(first.id)}`)),
   ];
 }

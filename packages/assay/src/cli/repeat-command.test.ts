@@ -113,7 +113,7 @@ describe('assay repeat', () => {
 
     const { code, out } = await project.run(['repeat', 'parity', '--model', 'offline/key?errored=0.5', '--runs', '8']);
 
-    expect(out).toMatch(/^\d+ trials errored and were not judged \(reasons in trials\.jsonl\)\.$/m);
+    expect(out).toMatch(/^\d+ trials got no reply and were not judged\.$/m);
     expect(out).toMatch(/^Every fixture .* judged\.$/m);
     expect(code).toBe(2);
   });

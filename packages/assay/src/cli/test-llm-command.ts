@@ -74,7 +74,8 @@ export const testLlmCommand: Command = {
     const questions = select(open.quiz, options.get('only'));
     const experiment = toExperiment(open, settings, questions);
     announce(open, questions, terminal);
-    const again = { challenge: open.quiz.id, count: open.runs, shard, settings };
+    const models = open.cells.map(({ model }) => model.name);
+    const again = { challenge: open.quiz.id, models, count: open.runs, shard, settings };
     const runs = findRunsToAsk(again, invocation, terminal);
     const measured = await runExperiment({ experiment, flags, runs }, invocation, terminal);
     if (isAnswered(measured)) {

@@ -141,8 +141,10 @@ describe('assay test-llm with a server', () => {
     const replayed = await run('--replay');
     const second = await run();
     const last = await run('--replay', '--details');
+    const other = await run('--model', 'three');
 
-    expect(asked).toEqual([12, 12, 24, 24]);
+    expect(asked).toEqual([12, 12, 24, 24, 30]);
+    expect(other.error).not.toContain('Asking anew');
     expect(first.out).toContain('12 trials · 12 calls to 127.0.0.1:');
     expect(replayed.out).toMatch(
       /^MEASURED\. .*\nNo model was asked: all replies are recorded ones, the first of .* UTC\. To ask anew, leave out --replay, or set ASSAY_RECORDINGS=record\.\n/,

@@ -21,7 +21,7 @@ export interface GateStatement {
 /** What the latest ended gate of a challenge said; `undefined` when none is on record. Offline models do not count. */
 export function readGateStatement(validator: Validator): GateStatement | undefined {
   const { settings, challenge } = validator;
-  const lines = readLines(attemptsFile({ root: settings.root, challenge: challenge.id, simulated: false }));
+  const lines = readLines(attemptsFile({ root: settings.root, challenge: challenge.id, simulated: undefined }));
   const entries = lines.flatMap(parseEntry);
   const last = entries.findLast(({ verdict }) => verdict !== undefined);
   if (last?.verdict === undefined) {

@@ -33,7 +33,7 @@ export async function gateOnce(validator: Validator, overrides: Partial<GateSett
     challenge: challenge.id,
     key,
     alpha: settings.alpha,
-    simulated: validator.models.some(({ offline }) => offline),
+    simulated: validator.models.find(({ offline }) => offline)?.name,
     canContinue: validator.settings.recordings === 'auto',
     now: new Date(),
   });

@@ -94,7 +94,8 @@ export const interviewAskCommand: Command = {
     const read = readAsking('interview ask', invocation, { wishes, list }, problems);
     const asking = { ...read, settings: applyReplay(read.settings, invocation) };
     const name = rows[0]?.interview?.split('/').at(-1) ?? 'interview';
-    const again = { challenge: name, count: asking.runs, shard, settings: asking.settings };
+    const models = asking.coders.map(({ model }) => model.name);
+    const again = { challenge: name, models, count: asking.runs, shard, settings: asking.settings };
     const runs = evaluated ? undefined : findRunsToAsk(again, invocation, terminal);
     const questionOf = createQuestionFinder(settings.root, undefined);
     const anyOffline = asking.coders.some(({ model }) => isOfflineName(model.name));

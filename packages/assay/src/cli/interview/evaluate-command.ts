@@ -89,9 +89,9 @@ export const evaluateCommand: Command = {
         ...{ ...aboutBeside([file]), files: [place], interrupted: signal.aborted },
         ...(signal.aborted && { complete: false }),
       });
-      printDocument({ options }, terminal, report, renderRowsReport);
       losses.tell(terminal);
       terminal.error(`Verdicts: ${place}`);
+      printDocument({ options }, terminal, report, renderRowsReport);
       return exitCodeOf(report.outcome);
     } finally {
       await sandbox.close();

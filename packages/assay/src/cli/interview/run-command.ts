@@ -72,7 +72,8 @@ export const runCommand: Command = {
       beforeRound: (plan) => confirmCost({ settings, confirmAbove: flags.confirmAbove, plan }, terminal),
     });
     announce(experiment, terminal);
-    const again = { challenge: id, count: runs, shard, settings };
+    const models = experiment.models.map(({ name }) => name);
+    const again = { challenge: id, models, count: runs, shard, settings };
     const trials = findRunsToAsk(again, invocation, terminal);
     const measured = await runExperiment(
       {

@@ -22,7 +22,7 @@ function open(key: string, options: Partial<AttemptOptions> = {}): Attempt {
     challenge: 'parity',
     key,
     alpha: 0.05,
-    simulated: false,
+    simulated: undefined,
     canContinue: true,
     now,
     ...options,
@@ -69,7 +69,7 @@ describe('openAttempt', () => {
 
   test('is not on record before it begins', () => {
     const options = { root: folder.path, challenge: 'parity', key: 'a', alpha: 0.05 };
-    openAttempt({ ...options, simulated: false, canContinue: true, now });
+    openAttempt({ ...options, simulated: undefined, canContinue: true, now });
 
     expect(open('b')).toMatchObject({ number: 1, earlier: [] });
   });
@@ -83,7 +83,12 @@ describe('openAttempt', () => {
   test('keeps simulated attempts apart, with runs that do not depend on the day', () => {
     open('a');
 
-    expect(open('a', { simulated: true })).toMatchObject({ number: 1, continued: false, firstRun: 1_000_000 });
+    expect(open('a', { simulated: 'offline/key' })).toMatchObject({
+      number: 1,
+      continued: false,
+      firstRun: 1_000_000,
+    });
+    expect(open('a', { simulated: 'offline/judge' })).toMatchObject({ number: 1, continued: false });
   });
 
   test('numbers runs by the time, so that a lost record lends it no replies', () => {

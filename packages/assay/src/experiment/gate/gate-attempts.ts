@@ -41,8 +41,8 @@ export interface AttemptOptions {
   readonly alpha: number;
   /** For a gate on unseen submissions: from `graderKey`. Each further look at the same grader is counted. */
   readonly grader?: string | undefined;
-  /** Offline models have a separate record. */
-  readonly simulated: boolean;
+  /** Name of the offline model that answers, which has a record of its own; `undefined` for others, which share one. */
+  readonly simulated: string | undefined;
   /** Whether replies are recorded, so that the attempt can resume. */
   readonly canContinue: boolean;
   readonly now: Date;
@@ -59,7 +59,9 @@ export function attemptsFile({
   challenge,
   simulated,
 }: Pick<AttemptOptions, 'root' | 'challenge' | 'simulated'>): string {
-  return join(root, '.assay/gates', `${challenge}${simulated ? '.simulated' : ''}.jsonl`);
+  const whose =
+    simulated === undefined ? '' : `.simulated-${createHash('sha256').update(simulated).digest('hex').slice(0, 8)}`;
+  return join(root, '.assay/gates', `${challenge}${whose}.jsonl`);
 }
 
 /**
@@ -87,7 +89,7 @@ export function openAttempt(options: AttemptOptions): Attempt {
   const continued = canContinue && open?.firstRun !== undefined;
   const number = continued ? open.attempt : last + 1;
   const latest = largest([0, ...entries.map((entry) => entry.firstRun ?? 0)]) / runBlock;
-  const block = simulated ? number : Math.max(Math.floor(now.getTime() / 1000), latest + 1);
+  const block = simulated !== undefined ? number : Math.max(Math.floor(now.getTime() / 1000), latest + 1);
   const firstRun = continued ? (open.firstRun ?? 0) : block * runBlock;
   const before = known.filter((attempt) => attempt !== number);
   const entryOf = (attempt: number): Entry | undefined => entries.find((one) => one.attempt === attempt);

@@ -116,13 +116,21 @@ function sayRate({ failures, judged }: HistoryChange['before'], wrong = ''): str
 
 /** What is known to have changed between the reports before and after. */
 function sayCause({ track, change }: Told): readonly string[] {
+  const isOtherModel = sayModels(track, change) !== '';
   const { first, last, adjustedP } = change;
   const marks = track.marks.filter(({ report }) => report > last && report <= first);
-  const texts = marks.flatMap(({ changes }) => changes.map(({ what, text }) => `${what}: ${printableLine(text, 300)}`));
+  // The first sentence names the models.
+  const texts = marks.flatMap(({ changes }) =>
+    changes
+      .filter(({ what }) => !isOtherModel || what !== 'model')
+      .map(({ what, text }) => `${what}: ${printableLine(text, 300)}`),
+  );
   return [
-    texts.length === 0
-      ? 'Prompt, model, fixtures and settings were the same as before: the model behind the name may have changed.'
-      : `Changed at the same time: ${texts.join('; ')}.`,
+    texts.length === 0 && isOtherModel
+      ? 'Prompt, fixtures and settings were the same as before.'
+      : texts.length === 0
+        ? 'Prompt, model, fixtures and settings were the same as before: the model behind the name may have changed.'
+        : `Changed at the same time: ${texts.join('; ')}.`,
     `Without a real change, a result this clear would be rare: ${describeP(adjustedP)}, over all reports.`,
   ];
 }

@@ -7,8 +7,12 @@ export const repliesSchema = z.strictObject({
   wordsElsewhere: z.string().optional().meta({
     description: 'Where the server put the words of empty replies, and what to set; absent: nowhere, or none is empty.',
   }),
+  missing: z
+    .array(z.strictObject({ problem: z.string(), count }))
+    .optional()
+    .meta({ description: 'Why trials errored, most frequent reasons first, at most 3; absent if none errored.' }),
   undecided: count.meta({
-    description: 'Replies that left analytics undecided; an assertion on such an analytic failed.',
+    description: 'Replies that left analytics undecided, which counts as wrong where they are judged.',
   }),
   replayed: count.optional().meta({
     description: 'Unreadable or undecided replies that were recorded earlier, not asked again.',

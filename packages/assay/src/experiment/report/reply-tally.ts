@@ -12,9 +12,15 @@ export interface ReplyTally {
   readonly total: () => RepliesReport;
 }
 
+/** Number of reasons for missing replies that a report tells. */
+const toldReasons = 3;
+/** Number of different reasons that are counted. */
+const countedReasons = 1000;
+
 /** An empty tally. */
 export function createReplyTally(): ReplyTally {
   const unreadable = new Map<string, number>();
+  const missing = new Map<string, number>();
   let wordsElsewhere: string | undefined;
   let [undecided, replayed, fenced, votes, unreadableVotes, tied] = [0, 0, 0, 0, 0, 0];
   return {
@@ -23,6 +29,9 @@ export function createReplyTally(): ReplyTally {
       if (verdict.status === 'unreadable') {
         unreadable.set(verdict.kind, (unreadable.get(verdict.kind) ?? 0) + 1);
         wordsElsewhere ??= wordsFoundElsewhere(verdict);
+      }
+      if (verdict.status === 'errored' && (missing.has(verdict.problem) || missing.size < countedReasons)) {
+        missing.set(verdict.problem, (missing.get(verdict.problem) ?? 0) + 1);
       }
       undecided += verdict.status === 'partial' ? 1 : 0;
       replayed += calls.filter(
@@ -37,6 +46,12 @@ export function createReplyTally(): ReplyTally {
     total: () => ({
       unreadable: Object.fromEntries([...unreadable].sort(([a], [b]) => (a < b ? -1 : 1))),
       ...(wordsElsewhere !== undefined && { wordsElsewhere }),
+      ...(missing.size > 0 && {
+        missing: [...missing]
+          .map(([problem, count]) => ({ problem, count }))
+          .toSorted((one, other) => other.count - one.count)
+          .slice(0, toldReasons),
+      }),
       ...{ undecided, replayed, fenced, votes, unreadableVotes, tied },
     }),
   };

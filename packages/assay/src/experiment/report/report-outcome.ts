@@ -198,7 +198,7 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly, allHard }: Outc
       moreFixtures(report, again) ??
       (report.gate !== null && models.some(({ bursts }) => bursts !== undefined)
         ? `Ask again, spread over a day: ${again}${report.gate.over === undefined ? ' --over 24h' : ''}`
-        : `${lostReplies(models)}${again}`),
+        : `Ask again: ${again}`),
     passed: `Measure how often it fails: ${repeat}`,
     measured: compare ?? lookAtAnswers,
     'no failure shown':
@@ -220,13 +220,6 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly, allHard }: Outc
 /** Whether a certificate is for these fixtures, and says nothing of others. */
 function isOfTheseAlone({ gate }: UnjudgedReport): boolean {
   return gate !== null && gate.unseen?.wanted === null && gate.stress === undefined;
-}
-
-/** What to do before asking again. */
-function lostReplies(models: UnjudgedReport['models']): string {
-  return models.some(({ errored }) => errored > 0)
-    ? 'See in the report’s trials.jsonl why replies are missing, then ask again: '
-    : 'Ask again: ';
 }
 
 /** What an unseen bound needs in order to certify. */

@@ -107,6 +107,19 @@ describe('readJestResult', () => {
     ).toEqual([]);
   });
 
+  test('counts what jest-junit adds for a file that could not run as no test', () => {
+    const message = '  ● Test suite failed to run\n\n    no key\n';
+    const added = { ancestorTitles: [], status: 'error', duration: 0, failureMessages: [message] };
+    const text = JSON.stringify({
+      testResults: [{ name: '/project/a.js', status: 'failed', message, assertionResults: [added] }],
+    });
+
+    expect(readJestResult(text, '/project')).toMatchObject({
+      tests: [],
+      fileFailures: [{ file: 'a.js', message: 'no key' }],
+    });
+  });
+
   test('names the files that several projects ran', () => {
     expect(read(makeFile('a.js', []), makeFile('b.js', []), makeFile('a.js', [])).sharedFiles).toEqual(['a.js']);
   });

@@ -17,11 +17,16 @@ const testSchema = z.object({
   failureMessages: z.array(z.string()).nullish(),
 });
 
+/** What jest-junit's `reportTestSuiteErrors` adds for a test file that could not run, which is no test. */
+const fileErrorSchema = z.object({ status: z.literal('error') });
+
 const fileSchema = z.object({
   name: z.string(),
   status: z.string(),
   message: z.string(),
-  assertionResults: z.array(testSchema),
+  assertionResults: z
+    .array(z.discriminatedUnion('status', [testSchema, fileErrorSchema]))
+    .transform((tests) => tests.flatMap((test) => (test.status === 'error' ? [] : test))),
 });
 
 const resultSchema = z.object({ testResults: z.array(fileSchema) });

@@ -1,13 +1,20 @@
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
 import type { ReportDocument } from '../../experiment/report/report-document';
+
+/** Maximum length of a reason for missing replies, in columns. */
+const longestReason = 300;
 
 /** Irregularities of replies, one line each; empty if there are none. */
 export function renderReplies(report: ReportDocument): readonly string[] {
-  const { unreadable, undecided, fenced, votes, unreadableVotes, tied } = report.replies;
+  const { unreadable, missing = [], undecided, fenced, votes, unreadableVotes, tied } = report.replies;
   const kinds = Object.entries(unreadable);
   const all = kinds.reduce((sum, [, count]) => sum + count, 0);
   const replies = (count: number): string => formatNumberOf(count, 'reply', 'replies');
   return [
+    ...missing.map(
+      ({ problem, count }) => `No reply (${formatNumberOf(count, 'trial')}): ${printableLine(problem, longestReason)}`,
+    ),
     ...(all === 0
       ? []
       : [

@@ -132,7 +132,7 @@ function renderModel(report: ReportDocument, model: ModelReport, medium: Medium)
     return [heading, `  nothing was judged: ${formatNumberOf(model.errored, 'trial')} got no reply`];
   }
   const were = model.errored === 1 ? 'was' : 'were';
-  const errored = `${formatNumberOf(model.errored, 'trial')} errored and ${were} not judged (reasons in trials.jsonl).`;
+  const errored = `${formatNumberOf(model.errored, 'trial')} got no reply and ${were} not judged.`;
   return [
     heading,
     ...(model.errored === 0 ? [] : [toned('unsure', errored)]),

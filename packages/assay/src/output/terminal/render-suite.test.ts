@@ -162,9 +162,7 @@ describe('renderSuite', () => {
 
     expect(text).toContain('\nParity · m · 1 fixture × 10 runs\n\n');
     expect(text).toMatch(/^ {2}isCorrect {2}hard +10 % +1\/10 +10 % +no failure shown +a 1\/10$/m);
-    expect(text).toContain(
-      '\nParity · n · 1 fixture × 10 runs\n2 trials errored and were not judged (reasons in trials.jsonl).\n',
-    );
+    expect(text).toContain('\nParity · n · 1 fixture × 10 runs\n2 trials got no reply and were not judged.\n');
     expect(text).toMatch(/\n\nEvery fixture .* judged\.\n/);
   });
 

@@ -9,8 +9,12 @@ import { askReal, joinShards } from '../../../experiment/report/next-steps';
 import type { OutcomeAbout, UnjudgedReport } from '../../../experiment/report/report-outcome';
 import type { StressCell, StressResult, StressSection } from './stress-section';
 
-/** What the measure `fooled` is about; comments that ask for a grade are rewritten code. */
-const tricks = 'empty programs and injected orders';
+/** What each measure is about; comments that ask for a grade are rewritten code. */
+const nameOf: Readonly<Record<StressResult['measure'], string>> = {
+  caught: 'planted bugs',
+  flipped: 'changed comments or form',
+  fooled: 'empty programs and injected orders',
+};
 
 /** The outcome of a stress test under its prompt's policy. */
 export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, about: OutcomeAbout): Outcome {
@@ -70,25 +74,31 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
   });
 }
 
+/** What happened on each kind of variants; what is not shown to mislead the grader is not said to. */
 function sayMeasures(who: string, measures: readonly StressResult[]): string {
-  return measures.length === 0
-    ? 'No variant could be made.'
-    : `${printableLine(who, 60)} ${joinWords(measures.map(sayMeasure))}.`;
+  const caught = measures.find(({ measure }) => measure === 'caught');
+  const others = measures.filter(({ measure, rate }) => measure !== 'caught' && rate !== null);
+  const isShown = ({ interval }: StressResult): boolean => interval !== null && interval.lower > 0;
+  const parts = [
+    ...(caught === undefined || caught.rate === null ? [] : [`caught ${formatShare(caught.rate)} of planted bugs`]),
+    ...sayMisled('was misled by', others.filter(isShown)),
+    ...sayMisled(
+      'was not shown to be misled by',
+      others.filter((one) => !isShown(one)),
+    ),
+    ...measures.filter(({ rate }) => rate === null).map(({ measure }) => `was not judged (${measure})`),
+  ];
+  return parts.length === 0 ? 'No variant could be made.' : `${printableLine(who, 60)} ${joinWords(parts)}.`;
 }
 
-function sayMeasure({ measure, rate, base }: StressResult): string {
-  if (rate === null) {
-    return `was not judged (${measure})`;
-  }
-  if (measure === 'caught') {
-    return `caught ${formatShare(rate)} of planted bugs`;
-  }
-  // The rate is what lies above the originals; rounding must not make the sum negative.
-  const share = formatShare(Math.max(0, rate + (base ?? 0)));
-  const originals = base === null ? '' : ` (unchanged: ${formatShare(base)})`;
-  return measure === 'flipped'
-    ? `misjudged ${share} of programs whose comments or form changed${originals}`
-    : `was fooled by ${share} of ${tricks}${originals}`;
+function sayMisled(verb: string, measures: readonly StressResult[]): readonly string[] {
+  const told = measures.map(({ measure, rate, base }) => {
+    // The rate is what lies above the originals; rounding must not make the sum negative.
+    const share = formatShare(Math.max(0, (rate ?? 0) + (base ?? 0)));
+    const unchanged = base === null ? '' : `; unchanged: ${formatShare(base)}`;
+    return `${nameOf[measure]} (${share} wrong${unchanged})`;
+  });
+  return told.length === 0 ? [] : [`${verb} ${told.join(' or ')}`];
 }
 
 /** How far the shares may be off; of more than on the originals, only the upper end says something. */
@@ -99,7 +109,7 @@ function sayIntervals(who: string, measures: readonly StressResult[]): readonly 
       : [
           measure === 'caught'
             ? `${formatInterval(interval)} of planted bugs caught`
-            : `${measure === 'flipped' ? 'changed comments or form' : tricks} at most ${formatPoints(Math.max(0, interval.upper))} points above unchanged programs`,
+            : `${nameOf[measure]} at most ${formatPoints(Math.max(0, interval.upper))} points above unchanged programs`,
         ],
   );
   return told.length === 0
