@@ -33,7 +33,7 @@ function describeWholes([first, ...others]: readonly WholeJudgement[], all: numb
   return [
     others.length === 0
       ? describeWrong(first.name, first.wrong)
-      : `${others.length + 1 === all ? `All ${formatCount(all)}` : `${formatCount(others.length + 1)} of ${formatCount(all)}`} hard analytics were wrong too often, most surely ${first.name}: ${formatShare(rateOf(first.wrong))} of answers (${countOf(first.wrong)}); you tolerate ${formatShare(first.wrong.tolerate)}.`,
+      : `${others.length + 1 === all ? `All ${formatCount(all)}` : `${formatCount(others.length + 1)} of ${formatCount(all)}`} hard analytics were wrong too often, most clearly ${first.name}: ${formatShare(rateOf(first.wrong))} of answers (${countOf(first.wrong)}); you tolerate ${formatShare(first.wrong.tolerate)}.`,
     ...(lower === null ? [] : [`At least ${formatShare(lower)}, with 95 % confidence.`]),
     ...(worst === undefined || first.worst.length === 1 ? [] : [`Worst: ${worst.fixture} (${countOf(worst)}).`]),
     ...(others.length === 0

@@ -6,6 +6,7 @@ import { runHere, type CommandLineResult } from '../../testing/open-project';
 import { runJest } from '../../testing/run-jest';
 import { runScript, type CommandResult } from '../../testing/run-script';
 import type { TemporaryFolder } from '../../testing/temporary-folder';
+import { workflowText } from './workflow';
 
 let folder: TemporaryFolder;
 
@@ -120,5 +121,14 @@ describe('the workflow', () => {
         working-directory: "packages/graders"
 `);
     expect(read('packages/graders/jest.config.js')).toContain("testEnvironment: 'gpt-assay/environment'");
+  });
+
+  test('says that CI cannot install an archive that lies outside of the repository', () => {
+    const plan = { jest: 'jest', gate: 'parity', folder: '' };
+
+    expect(workflowText(plan)).not.toContain('archive');
+    expect(workflowText({ ...plan, archive: '../gpt-assay-0.2.0.tgz' })).toContain(
+      '      # npm ci cannot find ../gpt-assay-0.2.0.tgz, which lies outside of this repository:\n',
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
-import { ownPackage } from './own-package';
+import { archiveOutside, ownPackage } from './own-package';
 
 let home: TemporaryFolder;
 
@@ -34,5 +34,19 @@ describe('ownPackage', () => {
     home = makeTemporaryFolder({});
 
     expect(ownPackage(home.path, join(home.path, 'assay'))).toBe('<path of gpt-assay-….tgz>');
+  });
+});
+
+describe('archiveOutside', () => {
+  test.each([
+    { repository: 'project', archive: '../downloads/gpt-assay-0.2.0.tgz' },
+    { repository: '', archive: undefined },
+  ])('of an archive beside the project, in a repository at "$repository", is $archive', ({ repository, archive }) => {
+    home = makeTemporaryFolder({
+      'cache/node_modules/.package-lock.json': lock('file:../downloads/gpt-assay-0.2.0.tgz'),
+    });
+    const own = join(home.path, 'cache/node_modules/gpt-assay');
+
+    expect(archiveOutside(join(home.path, repository), join(home.path, 'project'), own)).toBe(archive);
   });
 });

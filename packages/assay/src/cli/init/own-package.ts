@@ -17,6 +17,15 @@ export function ownPackage(folder: string, own = ownFolder): string {
   return archive === undefined ? ownName : relativePath(folder, archive);
 }
 
+/** This package's archive if it lies outside of a repository, relative to the folder; `undefined` otherwise. */
+export function archiveOutside(repository: string, folder: string, own = ownFolder): string | undefined {
+  const modules = dirname(own);
+  const archive = basename(modules) === 'node_modules' ? archiveOf(modules) : undefined;
+  return archive !== undefined && relative(repository, archive).startsWith('..')
+    ? relativePath(folder, archive)
+    : undefined;
+}
+
 /** The archive that npm installed the package from, as recorded by npm; `undefined` if it was a registry. */
 function archiveOf(modules: string): string | undefined {
   const lock = readText(join(modules, '.package-lock.json'));

@@ -8,6 +8,7 @@ import type { NewFile } from './new-file';
 import { environmentExample, ignoredByGit, jestConfig, packageScripts, packageText } from './project-files';
 import type { Project } from './read-project';
 import { jestCommand, testExtension } from './test-place';
+import { archiveOutside } from './own-package';
 import { workflowText } from './workflow';
 
 /** What `assay init` would do in a folder. */
@@ -84,6 +85,7 @@ function workflowFor({ folder, repository = folder }: Project, answers: InitAnsw
     jest,
     gate: `${answers.name}${answers.kind === 'validator' ? '' : ' --accuracy 80%'}`,
     folder: relative(repository, folder).replaceAll('\\', '/'),
+    archive: archiveOutside(repository, folder),
   };
   return {
     file: `${toRoot === '' ? '' : `${toRoot}/`}.github/workflows/assay.yml`,

@@ -6,10 +6,18 @@ export interface WorkflowPlan {
   readonly gate: string;
   /** Folder of the project within the repository, with forward slashes; empty if they are the same. */
   readonly folder: string;
+  /** This package's archive, if `npm ci` cannot find it on another machine. */
+  readonly archive?: string | undefined;
+}
+
+function sayArchive(archive: string): string {
+  return `      # npm ci cannot find ${archive}, which lies outside of this repository:
+      # copy the archive into the repository, and npm install --save-dev it from there.
+`;
 }
 
 /** A workflow for GitHub Actions: files and tests always, the gate when the repository has a key. */
-export function workflowText({ jest, gate, folder }: WorkflowPlan): string {
+export function workflowText({ jest, gate, folder, archive }: WorkflowPlan): string {
   const quoted = JSON.stringify(folder);
   return `name: Assay
 on:
@@ -32,7 +40,7 @@ ${folder === '' ? '' : `    defaults:\n      run:\n        working-directory: ${
         with:
           node-version: 24
           cache: npm
-${folder === '' ? '' : `          cache-dependency-path: ${JSON.stringify(`${folder}/package-lock.json`)}\n`}      - run: npm ci
+${folder === '' ? '' : `          cache-dependency-path: ${JSON.stringify(`${folder}/package-lock.json`)}\n`}${archive === undefined ? '' : sayArchive(archive)}      - run: npm ci
       - run: npx assay check
       # An offline model that knows the answers: shows that prompt, fixtures and tests fit together, and costs nothing.
       - run: npx ${jest}
