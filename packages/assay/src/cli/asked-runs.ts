@@ -67,7 +67,7 @@ export function finishRuns(
   if (recordings === 'auto' && shard === undefined) {
     const known = readNextRuns(root);
     const before = ownValue(known, challenge) ?? {};
-    const own = models.map((model) => [model, Math.max(ownValue(before, model) ?? 0, first + count)]);
+    const own = models.map((model): [string, number] => [model, Math.max(ownValue(before, model) ?? 0, first + count)]);
     const next = { ...known, [challenge]: { ...before, ...Object.fromEntries(own) } };
     writeText(join(root, place), `${JSON.stringify(next)}\n`);
   }

@@ -49,7 +49,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'kinds/validator/challenge/confirm-fixture': 'confirmFixture',
     'cli/init/challenges/validator': 'validatorFiles',
     'cli/import/new-challenge': 'isNewChallenge',
-    'cli/init/own-package': 'ownPackage',
+    'cli/init/own-package': 'archiveOutside ownPackage',
     'cli/init/read-project': 'readProject',
     'cli/view/report-row': 'toProblemRow stampedTime sayRunning',
     'jest/log-in-use': 'isInUse',
