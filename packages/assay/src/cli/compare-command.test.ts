@@ -53,13 +53,13 @@ describe('assay compare', () => {
     );
     expect([held, missed, open, both, unnamed].map(({ code }) => code)).toEqual([0, 1, 2, 1, 0]);
     expect([held, missed, open, both, unnamed].map(({ document }) => document.outcome.verdict)).toEqual([
-      'not worse',
+      'not-worse',
       'worse',
       'inconclusive',
       'worse',
-      'no difference shown',
+      'no-difference',
     ]);
-    expect(both.document.comparisons.map(({ within }) => within)).toEqual(['not worse', 'worse']);
+    expect(both.document.comparisons.map(({ within }) => within)).toEqual(['not-worse', 'worse']);
     expect(unnamed.document.outcome.reasons.at(-1)).toContain('To require that it is shown not to be: --margin 2%');
     expect((await project.run(['compare', 'good', 'same', '--margin', 'two'])).error).toContain(
       '--margin expects a share between 0 and 1, such as 2% or 0.02, received "two"',
@@ -116,7 +116,7 @@ describe('assay compare', () => {
     const text = await project.run(['compare', 'one', 'one']);
 
     expect(document.comparisons).toMatchObject([
-      { pValue: 1, adjustedP: 1, verdict: 'no difference shown', detectable: null, changed: [] },
+      { pValue: 1, adjustedP: 1, verdict: 'no-difference', detectable: null, changed: [] },
     ]);
     expect(text.out).toMatch(
       /^NO DIFFERENCE SHOWN \(simulated\)\. one was wrong in 9\.58 % of answers, one in 9\.58 %, on the same 12 fixtures\.\n {2}No difference \(p = 1\)\.\n/,

@@ -27,7 +27,7 @@ describe('sides of assay compare', () => {
     expect(all.document.baseline).toBe('two@offline/key');
     expect(all.document.comparisons.map(({ after, verdict }) => [after, verdict])).toEqual([
       ['two@offline/key?flip=0.4&seed=1', 'worse'],
-      ['two@offline/key?flip=0', 'no difference shown'],
+      ['two@offline/key?flip=0', 'no-difference'],
     ]);
     expect(picked.document.comparisons).toMatchObject([{ verdict: 'worse' }]);
     expect(vague).toMatchObject({ code: 3, out: '' });
@@ -48,7 +48,7 @@ none is not a report folder: there is no such folder. Expected such a folder, or
 
     const { document } = await compare('by@me', 'by@me@offline/key');
 
-    expect(document.comparisons).toMatchObject([{ after: 'by@me', verdict: 'no difference shown' }]);
+    expect(document.comparisons).toMatchObject([{ after: 'by@me', verdict: 'no-difference' }]);
   });
 
   test('leaves out what was relabelled or is on one side only, and says so', async () => {

@@ -34,10 +34,10 @@ describe('a label that the oracle contradicts', () => {
     const after = await adviceOnLabel();
     const shown = await project.run(['repeat', 'parity', '--runs', '10', '--model', 'offline/judge']);
 
-    expect(before).toEqual({ out: 'fix rubric', oracle: null });
+    expect(before).toEqual({ out: 'fix-rubric', oracle: null });
     expect(checked.code).toBe(1);
     expect(after).toEqual({
-      out: 'fix label',
+      out: 'fix-label',
       oracle: 'the oracle says false: isEven(10) returned false, expected true',
     });
     expect(shown.out).toContain(`What to fix:\n  fixtures/parity/sly.yaml:3  sly › isCorrect: ${advised}\n`);

@@ -156,7 +156,7 @@ describe('an outcome', () => {
     const json = await project.run(['report', 'r', '--json']);
 
     const outcome = outcomeSchema.parse((JSON.parse(json.out) as { readonly outcome: unknown }).outcome);
-    expect(outcome).toMatchObject({ status: 'inconclusive', qualifiers: ['cut short'], interrupted: true });
+    expect(outcome).toMatchObject({ status: 'inconclusive', qualifiers: ['cut-short'], interrupted: true });
     expect(JSON.parse(project.read('r/report.json'))).toMatchObject({ outcome });
     expect(shown).toEqual(shownOf(outcome, false));
     expect(shownIn(again.out)).toEqual(shown);

@@ -35,7 +35,7 @@ describe('assay repeat --jest', () => {
     expect(document).toMatchObject({
       arguments: ['--runInBand', '--testPathPatterns', 'flaky'],
       result: 'failed',
-      tests: [{ name: 'holds in even runs', class: 'sometimes fails', judged: 2, failed: 1 }],
+      tests: [{ name: 'holds in even runs', class: 'sometimes-fails', judged: 2, failed: 1 }],
     });
     expect(lines).toContainEqual(expect.stringMatching(/^jest: [12]\/2 runs · /));
     expect(lines.at(-1)).toBeUndefined();

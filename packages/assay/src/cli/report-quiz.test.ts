@@ -62,7 +62,7 @@ describe('assay report of a quiz', () => {
 
     expect(out).toContain(stoppedEarly);
     expect(out).toMatch(
-      /^INCONCLUSIVE \(simulated, cut short\)\. Stopped early after 5 trials\. [^]*\n5 trials · 5 offline\n/,
+      /^INCONCLUSIVE \(simulated, cut short\)\. Stopped early after 5 trials\.\n[^]*\n5 trials · 5 offline\n/,
     );
     expect({ code, error }).toEqual({ code: 2, error: '' });
   });

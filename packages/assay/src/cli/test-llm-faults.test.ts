@@ -75,7 +75,7 @@ No reply:
 
     expect(readQuizReport(out).quiz.cells[0]).toMatchObject({
       ...{ trials: 21, judged: 20, correct: 20, errored: 1, accuracy: 1 },
-      policy: { status: 'no failure shown', reason: '20 of 20 answers are right (100 %), 100 % are required' },
+      policy: { status: 'no-failure', reason: '20 of 20 answers are right (100 %), 100 % are required' },
     });
     expect(code).toBe(0);
   });

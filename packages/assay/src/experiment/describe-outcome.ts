@@ -20,7 +20,7 @@ export function describeOutcome(status: Outcome['status'], facts: OutcomeFacts):
       return describeProblems(facts);
     case 'passed':
       return describeHeld(facts);
-    case 'no failure shown':
+    case 'no-failure':
       return [...describeHeld(facts), ...(facts.elsewhere ?? [])];
     case 'measured':
     case 'certified':
@@ -94,7 +94,7 @@ export function explainStatus(
   status: Outcome['status'],
   { judgements, wholes, logOnly, notices }: OutcomeFacts,
 ): readonly string[] {
-  const wanted = status === 'failed' || status === 'inconclusive' ? status : 'soft failure';
+  const wanted = status === 'failed' || status === 'inconclusive' ? status : 'soft-failure';
   // With one trial each, the sentence has already said everything.
   const told = [...byEvidence(wholes), ...byRate(judgements)].filter(
     ({ status, reason, wrong }) =>
@@ -105,7 +105,7 @@ export function explainStatus(
     ...told.slice(0, explained).map(({ name, reason }) => `${name}: ${reason ?? ''}.`),
     ...(more > 0 ? [`The same applies to ${formatCount(more)} more.`] : []),
     ...(status === 'passed' ? ['This run only: a single trial does not show how often something fails.'] : []),
-    ...(status === 'no failure shown' ? notices : []),
+    ...(status === 'no-failure' ? notices : []),
     ...(logOnly ? ['Log only: every assertion was made soft for this run, so nothing can fail.'] : []),
   ];
 }

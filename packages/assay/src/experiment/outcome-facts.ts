@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { toIdentifier } from './words';
 import type { Decision } from './policy/decide';
 
 const statuses = [
-  ...(['passed', 'failed', 'no failure shown', 'inconclusive', 'measured'] as const),
+  ...(['passed', 'failed', 'no-failure', 'inconclusive', 'measured'] as const),
   ...(['certified', 'rejected'] as const),
 ] as const;
 
-const qualifiers = ['simulated', 'shard', 'log only', 'cut short'] as const;
+const qualifiers = ['simulated', 'shard', 'log-only', 'cut-short'] as const;
 
 /** The outcome of a report; part of every `report.json`. */
 export const outcomeSchema = z
@@ -23,6 +24,12 @@ export const outcomeSchema = z
     next: z.string().nullable().meta({ description: 'The next step; null when there is none.' }),
   })
   .meta({ description: 'The outcome; the exit code and all other files of the report show the same.' });
+
+/** An outcome in a file, which may be of an older version that stored some words as they were shown. */
+export const storedOutcomeSchema = outcomeSchema.extend({
+  status: z.preprocess(toIdentifier, outcomeSchema.shape.status),
+  qualifiers: z.array(z.preprocess(toIdentifier, outcomeSchema.shape.qualifiers.element)),
+});
 
 /** The outcome of a report: one value that exit code, terminal, Markdown, badge, page and JSON all show. */
 export type Outcome = Readonly<z.infer<typeof outcomeSchema>>;

@@ -15,7 +15,7 @@ const open: Judgement = {
   status: 'inconclusive',
   reason: '3 of 10 got no reply',
 };
-const soft: Judgement = { name: 'd › isShort', hard: false, status: 'soft failure', reason: null };
+const soft: Judgement = { name: 'd › isShort', hard: false, status: 'soft-failure', reason: null };
 
 const facts: OutcomeFacts = {
   ...{ interrupted: false, complete: true, lacking: [], simulated: false, shard: false, logOnly: false },
@@ -32,7 +32,7 @@ const facts: OutcomeFacts = {
   next: {
     inconclusive: 'ask again',
     failed: 'fix it',
-    'no failure shown': 'assay gate a',
+    'no-failure': 'assay gate a',
     simulated: 'ask a real model',
     shard: 'assay merge',
   },
@@ -40,16 +40,16 @@ const facts: OutcomeFacts = {
 
 describe('decideOutcome', () => {
   test.each<readonly [string, Partial<OutcomeFacts>, string, readonly string[], number]>([
-    ['all that is hard held', {}, 'no failure shown', [], 0],
+    ['all that is hard held', {}, 'no-failure', [], 0],
     ['one trial each, and all hard ones held', { runs: 1 }, 'passed', [], 0],
     ['a failure', { judgements: [held, failed] }, 'failed', [], 1],
     ['a failure of one trial', { judgements: [held, failed], runs: 1 }, 'failed', [], 1],
     ['a failure of a held-out fixture', { unnamed: { failed: 1, inconclusive: 0 } }, 'failed', [], 1],
-    ['a failure before it was cut short', { judgements: [failed, open], complete: false }, 'failed', ['cut short'], 1],
+    ['a failure before it was cut short', { judgements: [failed, open], complete: false }, 'failed', ['cut-short'], 1],
     ['a failure although many errored', { judgements: [failed], groups: [{ trials: 9, errored: 8 }] }, 'failed', [], 1],
-    ['cut short', { complete: false }, 'inconclusive', ['cut short'], 2],
-    ['cut short after one trial each', { complete: false, runs: 1 }, 'inconclusive', ['cut short'], 2],
-    ['cut short with nothing hard', { complete: false, judgements: [] }, 'inconclusive', ['cut short'], 2],
+    ['cut-short', { complete: false }, 'inconclusive', ['cut-short'], 2],
+    ['cut short after one trial each', { complete: false, runs: 1 }, 'inconclusive', ['cut-short'], 2],
+    ['cut short with nothing hard', { complete: false, judgements: [] }, 'inconclusive', ['cut-short'], 2],
     ['more than 5 % errored', { groups: [{ trials: 20, errored: 2 }] }, 'inconclusive', [], 2],
     [
       'more than 5 % of one model errored',
@@ -80,13 +80,13 @@ describe('decideOutcome', () => {
     ['a held-out one with too few replies', { unnamed: { failed: 0, inconclusive: 1 } }, 'inconclusive', [], 2],
     ['nothing hard', { judgements: [soft] }, 'measured', [], 0],
     ['nothing judged at all', { judgements: [], runs: 1 }, 'measured', [], 0],
-    ['log only', { judgements: [soft], logOnly: true }, 'measured', ['log only'], 0],
+    ['log-only', { judgements: [soft], logOnly: true }, 'measured', ['log-only'], 0],
     ['a shard', { judgements: [], shard: true }, 'measured', ['shard'], 0],
     [
       'a shard that was cut short',
       { judgements: [], shard: true, complete: false },
       'inconclusive',
-      ['shard', 'cut short'],
+      ['shard', 'cut-short'],
       2,
     ],
     ['a simulated pass', { simulated: true, runs: 1 }, 'passed', ['simulated'], 0],
@@ -97,22 +97,22 @@ describe('decideOutcome', () => {
       'a gate without a decision',
       { gate: { verdict: 'inconclusive', because: 'x' }, complete: false },
       'inconclusive',
-      ['cut short'],
+      ['cut-short'],
       2,
     ],
-    ['interrupted', { interrupted: true, complete: false }, 'inconclusive', ['cut short'], 130],
+    ['interrupted', { interrupted: true, complete: false }, 'inconclusive', ['cut-short'], 130],
     [
       'interrupted after a failure',
       { interrupted: true, complete: false, judgements: [failed] },
       'failed',
-      ['cut short'],
+      ['cut-short'],
       130,
     ],
     [
       'interrupted after a rejection',
       { interrupted: true, complete: false, gate: { verdict: 'rejected', because: 'x' } },
       'rejected',
-      ['cut short'],
+      ['cut-short'],
       130,
     ],
   ])('%s', (_, changed, status, qualifiers, code) => {

@@ -11,8 +11,8 @@ export function decideOutcome(facts: OutcomeFacts): Outcome {
     qualifiers: [
       ...(simulated ? (['simulated'] as const) : []),
       ...(shard ? (['shard'] as const) : []),
-      ...(logOnly ? (['log only'] as const) : []),
-      ...(complete ? [] : (['cut short'] as const)),
+      ...(logOnly ? (['log-only'] as const) : []),
+      ...(complete ? [] : (['cut-short'] as const)),
     ],
     interrupted,
     sentence,
@@ -29,7 +29,7 @@ export function exitCodeOf({ status, interrupted }: Outcome): 0 | 1 | 2 | 130 {
   }
   switch (status) {
     case 'passed':
-    case 'no failure shown':
+    case 'no-failure':
     case 'measured':
     case 'certified':
       return 0;
@@ -55,5 +55,5 @@ function statusOf(facts: OutcomeFacts): Outcome['status'] {
   if (!judgements.some(({ hard }) => hard)) {
     return 'measured';
   }
-  return runs === 1 ? 'passed' : 'no failure shown';
+  return runs === 1 ? 'passed' : 'no-failure';
 }

@@ -58,7 +58,7 @@ describe('orderForReview', () => {
         because: 'oracle and model disagree on isRight',
       },
       {
-        ...{ id: 'c-split', kind: 'split votes', disputed: ['isFast'], open: [] },
+        ...{ id: 'c-split', kind: 'split-votes', disputed: ['isFast'], open: [] },
         because: '2 votes to 1 for true on isFast',
       },
       { id: 'b-open', kind: 'open', disputed: [], open: ['isFast'], because: 'no proposed label for isFast' },

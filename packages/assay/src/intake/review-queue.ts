@@ -4,7 +4,7 @@ import { isDisputed } from '../kinds/validator/challenge/proposal';
 import { createLabelBalance, type Feature, type LabelBalance } from './label-balance';
 
 /** Reasons for a fixture's position in the queue, most informative first. */
-export const reviewKinds = ['contradiction', 'split votes', 'open', 'rare'] as const;
+export const reviewKinds = ['contradiction', 'split-votes', 'open', 'rare'] as const;
 
 /** One of the reasons. */
 export type ReviewKind = (typeof reviewKinds)[number];
@@ -50,7 +50,7 @@ function toWaiting(fixture: Fixture, analytics: readonly string[], balance: Labe
   const [split] = disputed;
   if (split !== undefined) {
     const { votes = { true: 0, false: 0 } } = proposals[split] ?? {};
-    return of('split votes', `${votes.true} votes to ${votes.false} for true on ${describe(disputed)}`);
+    return of('split-votes', `${votes.true} votes to ${votes.false} for true on ${describe(disputed)}`);
   }
   if (open.length > 0) {
     return of('open', `no proposed label for ${describe(open)}`);

@@ -6,7 +6,7 @@ import { hardOfAllGroups } from './family-sizes';
 import { propertiesOf } from './test-properties';
 
 /** Decisions in order of severity: a fixture's test gets the worst decision of its assertions. */
-const worstFirst = ['failed', 'inconclusive', 'soft failure', 'flaky', 'passed'] as const;
+const worstFirst = ['failed', 'inconclusive', 'soft-failure', 'flaky', 'passed'] as const;
 
 /** Results of the tests that cover all assertions of a fixture: each assertion is judged as if it had its own test. */
 export function* judgeFixtures<Row>(

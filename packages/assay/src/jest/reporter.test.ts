@@ -112,7 +112,7 @@ Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
       failures: '1',
       errored: '0',
       failureRate: '0.3333333333333333',
-      decision: 'soft failure',
+      decision: 'soft-failure',
       replies: 'offline',
     });
   });

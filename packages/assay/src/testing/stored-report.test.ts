@@ -17,7 +17,7 @@ const stored = [
     code: 1,
     outcome: 'FAILED (simulated). 33.3 % of the answers about isCorrect were wrong (4 of 12); you tolerate 1 %.',
     failures: { 'long-way': [1, 1], right: [2, 2], wrong: [1, 1] },
-    measure: 'failure rate',
+    measure: 'failure-rate',
     rates: [1 / 3, 1 / 3],
   },
   {
@@ -28,7 +28,7 @@ const stored = [
     outcome:
       'NO FAILURE SHOWN (simulated). All 2 combinations of model and prompt reached the required 50 % of right answers in these runs.',
     failures: { c76efb3ada3e: [1, 0], '2997c1d036bd': [0, 0], '22df92c62e25': [1, 1] },
-    measure: 'failure rate',
+    measure: 'failure-rate',
     rates: [1 / 3, 1 / 6],
   },
   {
@@ -39,7 +39,7 @@ const stored = [
     outcome:
       'MEASURED (simulated). offline/coder?skill=0.5&seed=3 earns 37.5 % of the points (0–98 %); 1 of 6 answers pass every check.',
     failures: { 'Sum (javascript)': [1], 'Greeting (javascript)': [2], 'Last (javascript)': [2] },
-    measure: 'share of points',
+    measure: 'share-of-points',
     rates: [6 / 16],
   },
 ] as const;

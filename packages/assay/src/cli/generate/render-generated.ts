@@ -46,7 +46,7 @@ function renderFunnel(document: GenerateDocument): Text {
     [unreadable, 'unreadable', 'not in the requested format'],
     [missing, 'missing', 'fewer solutions in the replies than requested'],
     [count('unusable'), `not usable as ${language}`, ''],
-    [count('other labels'), 'with other labels', 'labels differ from --label'],
+    [count('other-labels'), 'with other labels', 'labels differ from --label'],
     [count('duplicate'), 'duplicates', 'of fixtures or each other, except for formatting, comments and names'],
     [count('contradicted'), 'contradicted', 'the oracle contradicts their labels'],
     [surplus, 'more than wanted', 'kept for the next run'],

@@ -58,7 +58,7 @@ describe('assay history', () => {
     const document = await historyOf('parity');
 
     expect([code, error]).toEqual([0, '']);
-    expect(document).toMatchObject({ measure: 'failure rate', reports: 3, looks: 1, warnings: [] });
+    expect(document).toMatchObject({ measure: 'failure-rate', reports: 3, looks: 1, warnings: [] });
     const [track] = document.tracks;
     expect(track?.reports.map(({ folder, runs, fixtures }) => [folder, runs, fixtures])).toEqual([
       ['reports/one', 20, 10],

@@ -113,7 +113,7 @@ describe('the reports of assay history', () => {
 
     const { measure, tracks } = await historyOf('capitals');
 
-    expect(measure).toBe('failure rate');
+    expect(measure).toBe('failure-rate');
     expect(
       tracks.map(({ slot, marks, series }) => [
         slot,

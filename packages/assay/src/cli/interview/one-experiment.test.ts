@@ -118,7 +118,7 @@ describe('an interview as an experiment', () => {
     const history = await project.run(['history', 'small', '--json']);
 
     expect(JSON.parse(compared.out)).toMatchObject({ comparisons: [{ fixtures: 3 }] });
-    expect(JSON.parse(history.out)).toMatchObject({ challenge: 'small', measure: 'share of points' });
+    expect(JSON.parse(history.out)).toMatchObject({ challenge: 'small', measure: 'share-of-points' });
   });
 
   test('of which only the rows are left is reported and merged', async () => {

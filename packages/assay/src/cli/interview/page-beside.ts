@@ -6,7 +6,7 @@ import { trialsFile } from '../../experiment/report/read-report';
 import { interviewPolicySchema } from '../../kinds/interview/policy';
 import { pageFile } from '../../output/page/view-report';
 import { tryParseJson } from '../../basics/json/parse-json';
-import { outcomeSchema } from '../../experiment/outcome-facts';
+import { storedOutcomeSchema } from '../../experiment/outcome-facts';
 import type { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { evaluatedFile } from './evaluate-step';
 
@@ -41,7 +41,7 @@ export function aboutBeside(files: readonly string[]): BesideRows {
   const { interrupted = false, qualifiers = [] } = document?.outcome ?? {};
   const policy = document?.section?.policy;
   return {
-    ...{ complete: document?.complete ?? true, interrupted, logOnly: qualifiers.includes('log only') },
+    ...{ complete: document?.complete ?? true, interrupted, logOnly: qualifiers.includes('log-only') },
     ...(policy !== undefined && !qualifiers.includes('shard') && { policy }),
   };
 }
@@ -49,7 +49,7 @@ export function aboutBeside(files: readonly string[]): BesideRows {
 const besideSchema = z.object({
   section: z.object({ policy: interviewPolicySchema.optional() }).optional(),
   complete: z.boolean().optional(),
-  outcome: outcomeSchema.pick({ interrupted: true, qualifiers: true }).optional(),
+  outcome: storedOutcomeSchema.pick({ interrupted: true, qualifiers: true }).optional(),
 });
 
 /** What a report says about the rows next to it. */

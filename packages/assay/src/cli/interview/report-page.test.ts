@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { InterviewView } from '../../output/page/interview/interview-view';
 import { interviewFiles, smallPrompt } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
-import { blocksIn } from '../../testing/page-sections';
 
 let project: Project;
 afterEach(() => {
@@ -62,7 +61,7 @@ describe('assay report --html', () => {
     const { error } = await project.run(['report', project.report(), '--html']);
 
     expect(error).toBe(`Page: ${page}\n`);
-    expect(blocksIn(before, 'results', 'intervals')[0]?.rows.map(({ tolerate }) => tolerate)).toEqual([0.9]);
+    expect(before.picture[0]?.rows.map(({ tolerate }) => tolerate)).toEqual([0.9]);
     expect(viewIn(page)).toEqual(before);
   });
 });

@@ -98,7 +98,7 @@ describe('assay interview run with a server that fails', () => {
 
     expect(error).toContain('\nInterrupted. Received replies are stored; the next run continues from them.\n');
     expect(partial).toMatch(
-      /^INCONCLUSIVE \(cut short\)\. Interrupted after 2 trials\. [^]*\n2 answers · [^]*\nStopped early: [^]*\n2 trials · 2 calls to /,
+      /^INCONCLUSIVE \(cut short\)\. Interrupted after 2 trials\.\n[^]*\n2 answers · [^]*\nStopped early: [^]*\n2 trials · 2 calls to /,
     );
     expect(judged.out).toMatch(/^2 answers · /m);
     expect(project.read('here/asked.ndjson').trim().split('\n')).toHaveLength(2);

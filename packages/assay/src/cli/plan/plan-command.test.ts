@@ -45,14 +45,14 @@ describe('assay plan', () => {
 
     const { out } = await project.run(['plan', 'capitals', '--json']);
     const plan = planDocumentSchema.parse(JSON.parse(out));
-    const notice = plan.goals.find(({ goal }) => goal === 'notice a share');
+    const notice = plan.goals.find(({ goal }) => goal === 'notice-share');
 
     expect(plan.sentence).toContain(
       'a model that is right in 55 % of answers is shown to miss the required 60 % with 80 % probability',
     );
     expect(plan.next).toBe(`npx assay repeat capitals --runs ${String(notice?.runs)}`);
-    expect(plan.goals.map(({ goal }) => goal)).toContain('gate on the accuracy');
-    expect(plan.goals.map(({ goal }) => goal)).not.toContain('notice an assertion');
+    expect(plan.goals.map(({ goal }) => goal)).toContain('gate-on-accuracy');
+    expect(plan.goals.map(({ goal }) => goal)).not.toContain('notice-assertion');
     // About 620 answers tell 55 from 60 %, one-sided, at 5 %: (1.645 √(.6 · .4) + 0.842 √(.55 · .45))² / .05².
     expect((notice?.runs ?? 0) * plan.fixtures).toBeGreaterThan(580);
     expect((notice?.runs ?? 0) * plan.fixtures).toBeLessThan(660);
@@ -66,7 +66,7 @@ describe('assay plan', () => {
 
     expect(plan.sentence).toContain('a model that earns 75 % of the points is shown to miss the required 80 %');
     expect(plan.next).toMatch(/^npx assay repeat small --runs \d+$/);
-    expect(plan.goals.map(({ goal }) => goal)).not.toContain('gate on the accuracy');
+    expect(plan.goals.map(({ goal }) => goal)).not.toContain('gate-on-accuracy');
   });
 
   test('takes calls of gates and bounds from their exact characteristics, and asks nobody', async () => {
@@ -81,15 +81,15 @@ describe('assay plan', () => {
       callsPerRun: 3,
       basis: { report: null, rate: 0.05 },
     });
-    expect(goal('gate without a failure')).toMatchObject({
+    expect(goal('gate-without-failure')).toMatchObject({
       runs: 80,
       calls: 240,
       more: 0,
       command: 'npx assay gate parity',
     });
-    expect(goal('gate at its limit')).toMatchObject({ runs: 600, calls: 1800 });
+    expect(goal('gate-at-limit')).toMatchObject({ runs: 600, calls: 1800 });
     expect(goal('unseen')).toMatchObject({ fixtures: 173, more: 170, runs: 1, calls: 173, command: null });
-    expect(goal('gate without a failure')?.dollars).toBeCloseTo(80 * (plan.dollarsPerRun ?? NaN), 12);
+    expect(goal('gate-without-failure')?.dollars).toBeCloseTo(80 * (plan.dollarsPerRun ?? NaN), 12);
     expect(project.read('.assay/recordings/parity')).toBe('');
   });
 
@@ -110,8 +110,8 @@ describe('assay plan', () => {
     });
     expect(plan.basis.rate).toBeGreaterThan(0);
     expect(plan.basis.within).toBeGreaterThan(0);
-    expect(goal('notice an analytic')?.seconds).toBeGreaterThan(0);
-    expect(goal('notice an analytic')?.command).toMatch(/^npx assay repeat parity --runs \d+ --vote 3$/);
+    expect(goal('notice-analytic')?.seconds).toBeGreaterThan(0);
+    expect(goal('notice-analytic')?.command).toMatch(/^npx assay repeat parity --runs \d+ --vote 3$/);
     expect(plan.concurrency).toBe(4);
     expect(plan.callsPerRun).toBeGreaterThan(3);
   });

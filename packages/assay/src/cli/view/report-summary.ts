@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readText } from '../../basics/disk/disk';
 import { tryParseJson } from '../../basics/json/parse-json';
-import { outcomeSchema } from '../../experiment/outcome-facts';
+import { storedOutcomeSchema } from '../../experiment/outcome-facts';
 import type { ReadReport } from '../../experiment/report/read-report';
 import { reportDocumentSchema, type ReportDocument } from '../../experiment/report/report-document';
 import { reportFile, type Place } from '../history/list-reports';
@@ -12,7 +12,12 @@ const summarySchema = z.object({
   version: reportDocumentSchema.shape.version,
   kind: reportDocumentSchema.shape.kind,
   ...{ challenge: z.string(), title: z.string(), of: z.string().optional(), startedAt: z.string() },
-  ...{ runs: z.number(), heldOut: z.array(z.string()), gate: z.looseObject({}).nullable(), outcome: outcomeSchema },
+  ...{
+    runs: z.number(),
+    heldOut: z.array(z.string()),
+    gate: z.looseObject({}).nullable(),
+    outcome: storedOutcomeSchema,
+  },
   models: z.array(z.object({ model: z.string(), assertions: z.array(z.object({ fixture: z.string() })) })),
 });
 

@@ -8,13 +8,13 @@ import { trialsToNotice, trialsToTell } from './trials-to-tell';
 /** What to do about an assertion. */
 export const actions = [
   'none',
-  'fix label',
-  'fix rubric',
-  'fix format',
+  'fix-label',
+  'fix-rubric',
+  'fix-format',
   'vote',
-  'make soft',
+  'make-soft',
   'drop',
-  'ask more',
+  'ask-more',
 ] as const;
 
 /** What to do about an assertion, or about all assertions of an analytic that fail alike. */
@@ -66,13 +66,13 @@ const nothing = { votes: null, moreRuns: null, tolerable: null };
 export function advise(evidence: Evidence): Advice {
   const { failures, unreadable, judged, nature, votes, voted, upper } = evidence;
   if (evidence.contradicted) {
-    return { ...nothing, action: 'fix label' };
+    return { ...nothing, action: 'fix-label' };
   }
   if (judged > 0 && unreadable === judged) {
-    return { ...nothing, action: 'fix format' };
+    return { ...nothing, action: 'fix-format' };
   }
   if (nature === 'systematic') {
-    return { ...nothing, action: 2 * unreadable > failures ? 'fix format' : 'fix rubric' };
+    return { ...nothing, action: 2 * unreadable > failures ? 'fix-format' : 'fix-rubric' };
   }
   if (!evidence.accused) {
     const needed = trialsNeeded(evidence);
@@ -88,7 +88,7 @@ export function advise(evidence: Evidence): Advice {
   const tolerable = rates.find((rate) => rate >= upper);
   return tolerable === undefined
     ? { ...nothing, action: 'drop', tolerable: 0.5 }
-    : { ...nothing, action: 'make soft', tolerable };
+    : { ...nothing, action: 'make-soft', tolerable };
 }
 
 /**
@@ -115,5 +115,5 @@ function looksWrong({ policy: { tolerate }, failures, judged }: Evidence): boole
 /** Asks for more runs, up to this number of trials, rounded up to tens of runs. */
 function askMore({ judged, perRun }: Evidence, trials: number): Advice {
   const runs = Math.ceil(Math.max(trials, judged + 1) / perRun / 10) * 10;
-  return { ...nothing, action: 'ask more', moreRuns: Math.max(1, runs - Math.floor(judged / perRun)) };
+  return { ...nothing, action: 'ask-more', moreRuns: Math.max(1, runs - Math.floor(judged / perRun)) };
 }

@@ -45,19 +45,19 @@ describe('the advice on one assertion', () => {
   test.each<Given & { readonly says: readonly unknown[] }>([
     { failures: 0, judged: 100, says: ['none'] },
     { failures: 1, judged: 100, accused: false, says: ['none'] },
-    { failures: 0, judged: 20, says: ['ask more', 120] },
-    { failures: 0, judged: 0, says: ['ask more', 140] },
-    { failures: 3, judged: 100, accused: false, says: ['ask more', 280] },
+    { failures: 0, judged: 20, says: ['ask-more', 120] },
+    { failures: 0, judged: 0, says: ['ask-more', 140] },
+    { failures: 3, judged: 100, accused: false, says: ['ask-more', 280] },
     { failures: 8, judged: 100, policy: soft, accused: false, says: ['none'] },
     { failures: 8, judged: 100, says: ['vote', 9] },
-    { failures: 13, judged: 150, policy: { assert: 'hard', tolerate: 1e-6 }, says: ['make soft', 0.15] },
+    { failures: 13, judged: 150, policy: { assert: 'hard', tolerate: 1e-6 }, says: ['make-soft', 0.15] },
     { failures: 30, judged: 100, says: ['drop', 0.5] },
     { failures: 50, judged: 100, policy: soft, says: ['drop', 0.5] },
-    { failures: 100, judged: 100, says: ['fix rubric'] },
-    { failures: 100, judged: 100, unreadable: 80, says: ['fix format'] },
-    { failures: 1, judged: 1, unreadable: 1, says: ['fix format'] },
-    { failures: 0, judged: 3, contradicted: true, says: ['fix label'] },
-    { failures: 100, judged: 100, contradicted: true, says: ['fix label'] },
+    { failures: 100, judged: 100, says: ['fix-rubric'] },
+    { failures: 100, judged: 100, unreadable: 80, says: ['fix-format'] },
+    { failures: 1, judged: 1, unreadable: 1, says: ['fix-format'] },
+    { failures: 0, judged: 3, contradicted: true, says: ['fix-label'] },
+    { failures: 100, judged: 100, contradicted: true, says: ['fix-label'] },
   ])('of $failures wrong of $judged is $says', ({ says, ...given }) => {
     expect(adviseOn([given]).map(saidOf)).toEqual([says]);
   });
@@ -69,7 +69,7 @@ describe('the advice on one assertion', () => {
     { failures: 3, judged: 5, more: 65 },
     { failures: 4, judged: 20, more: 30 },
   ])('asks for $more more runs where $failures wrong of $judged tell too little', ({ more, ...given }) => {
-    expect(adviseOn([given]).map(saidOf)).toEqual([['ask more', more]]);
+    expect(adviseOn([given]).map(saidOf)).toEqual([['ask-more', more]]);
   });
 
   test('is a larger vote where the answers are votes already', () => {
@@ -107,8 +107,8 @@ describe('the advice on assertions of an analytic', () => {
     ]);
 
     expect(advised.slice(0, 3).map(({ action, alike }) => [action, alike])).toEqual([
-      ['fix rubric', false],
-      ['fix label', false],
+      ['fix-rubric', false],
+      ['fix-label', false],
       ['none', true],
     ]);
   });
@@ -162,7 +162,7 @@ describe('the advice on assertions of an analytic', () => {
   test.each([
     { rate: 0.002, action: 'none' },
     { rate: 0.04, action: 'vote' },
-    { rate: 1, action: 'fix rubric' },
+    { rate: 1, action: 'fix-rubric' },
   ])('is "$action" for most simulated suites of rate $rate', ({ rate, action }) => {
     const suites = sized({ little: 40, all: 400 });
     const right = Array.from({ length: suites }, (_, suite) => {
@@ -180,7 +180,7 @@ describe('the advice on assertions of an analytic', () => {
       const random = createRandom('tolerated', suite);
       const failuresIn = () => Array.from({ length: 40 }, random).filter((draw) => draw < 0.01).length;
       return adviseOn(clean.map((one) => ({ ...one, judged: 40, failures: failuresIn() })));
-    }).filter((advised) => advised.some(({ action }) => !['none', 'ask more'].includes(action)));
+    }).filter((advised) => advised.some(({ action }) => !['none', 'ask-more'].includes(action)));
 
     expect(accused.length / suites).toBeLessThan(0.05 + 3.3 * Math.sqrt((0.05 * 0.95) / suites));
   });

@@ -133,7 +133,7 @@ function adviseTogether(group: readonly Advisable[], analytics: number, { sampli
   const { exact, upper } = boundsOf(counts, sampling);
   const p = pValueOf(
     [{ failures: counts.failures, judged, tolerate: policy.tolerate }],
-    sampling === 'fixed' ? 'as planned' : 'cut short',
+    sampling === 'fixed' ? 'as planned' : 'cut-short',
   );
   return advise({
     ...{ policy, judged, upper, voted, failures: counts.failures, unreadable: counts.unreadable },

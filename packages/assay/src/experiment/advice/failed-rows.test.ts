@@ -22,7 +22,7 @@ function shown(assertions: readonly AssertionReport[]): readonly string[] {
 
 describe('failedRows', () => {
   test('puts what fails alike into one line with the counts of all, and what differs into its own', () => {
-    const always = { failures: 50, rate: 1, nature: 'systematic', advice: 'fix rubric' } as const;
+    const always = { failures: 50, rate: 1, nature: 'systematic', advice: 'fix-rubric' } as const;
 
     expect(shown([...many(9), assertion('odd', 'usesTable', always)])).toEqual([
       'odd › usesTable · 50/50 · 11–33 % · rejected · always · fix the rubric, or the label',
@@ -39,13 +39,13 @@ describe('failedRows', () => {
   test('puts equal advice on what is not alike into one line without an interval', () => {
     const open = { alike: false, failures: 4, judged: 4, unreadable: 1, rate: 1, nature: 'unknown' } as const;
 
-    expect(shown(many(3, { ...open, advice: 'ask more', moreRuns: 6 }))).toEqual([
+    expect(shown(many(3, { ...open, advice: 'ask-more', moreRuns: 6 }))).toEqual([
       'usesTable on 3 of 3 fixtures · 12/12 · – · 6 rejected, 3 accepted, 3 unreadable · unclear yet everywhere · ask 6 more runs',
     ]);
   });
 
   test('leaves up to two lines, and labels that the oracle contradicts, as they are', () => {
-    const contradicted = { alike: false, advice: 'fix label', failures: 50, rate: 1, nature: 'systematic' } as const;
+    const contradicted = { alike: false, advice: 'fix-label', failures: 50, rate: 1, nature: 'systematic' } as const;
 
     expect(shown(many(3)).map((row) => row.split(' · ')[0])).toEqual(['f0 › usesTable', 'f1 › usesTable']);
     expect(shown(many(4, contradicted))).toHaveLength(4);
@@ -55,7 +55,7 @@ describe('failedRows', () => {
     expect(
       shown([
         ...many(6),
-        assertion('b', 'isShort', { decision: 'soft failure', rate: 1 }),
+        assertion('b', 'isShort', { decision: 'soft-failure', rate: 1 }),
         assertion('a', 'isCorrect', { rate: 0.1 }),
       ]).map((row) => row.split(' · ')[0]),
     ).toEqual(['a › isCorrect', 'usesTable on 5 of 6 fixtures', 'b › isShort']);

@@ -35,7 +35,7 @@ export interface RowsAbout {
 const fewestInGroup = 3;
 
 /** Most severe first. */
-const order: readonly AssertionReport['decision'][] = ['failed', 'inconclusive', 'flaky', 'soft failure', 'passed'];
+const order: readonly AssertionReport['decision'][] = ['failed', 'inconclusive', 'flaky', 'soft-failure', 'passed'];
 
 /** Assertions that failed at least once, those that fail the suite first. */
 export function worstOf(assertions: readonly AssertionReport[]): readonly AssertionReport[] {
@@ -68,7 +68,7 @@ function rankOf({ decision }: Pick<FailedRow, 'decision'>): number {
  * own row.
  */
 function groupsOf(assertions: readonly AssertionReport[]): readonly (readonly AssertionReport[])[] {
-  const grouped = assertions.filter(({ alike, failures, advice }) => (alike || failures > 0) && advice !== 'fix label');
+  const grouped = assertions.filter(({ alike, failures, advice }) => (alike || failures > 0) && advice !== 'fix-label');
   const groups = groupBy(grouped, ({ analytic, assert, tolerate, alike, nature, advice, moreRuns, tolerable }) =>
     JSON.stringify([analytic, assert, tolerate, ...(alike ? [] : [nature, advice, moreRuns, tolerable])]),
   );

@@ -11,7 +11,7 @@ const report = {
 const suggest = (assertions: readonly AssertionReport[], of?: string): readonly Suggestion[] =>
   suggestChanges({ ...report, models: [], heldOut: [], of }, assertions);
 
-const softer = { advice: 'make soft', tolerable: 0.2 } as const;
+const softer = { advice: 'make-soft', tolerable: 0.2 } as const;
 const reason = 'fails too often to gate a release: fix the rubric, or make it soft';
 
 describe('suggestChanges', () => {
@@ -19,9 +19,9 @@ describe('suggestChanges', () => {
     expect(
       suggest([
         assertion('a', 'isCorrect'),
-        assertion('b', 'isCorrect', { advice: 'fix rubric' }),
-        assertion('c', 'isCorrect', { advice: 'fix label' }),
-        assertion('d', 'isCorrect', { failures: 0, advice: 'ask more', moreRuns: 90 }),
+        assertion('b', 'isCorrect', { advice: 'fix-rubric' }),
+        assertion('c', 'isCorrect', { advice: 'fix-label' }),
+        assertion('d', 'isCorrect', { failures: 0, advice: 'ask-more', moreRuns: 90 }),
       ]),
     ).toEqual([]);
   });
@@ -54,8 +54,8 @@ describe('suggestChanges', () => {
       suggest([
         assertion('a', 'isCorrect', { advice: 'vote', votes: 5 }),
         assertion('b', 'isCorrect', { advice: 'vote', votes: 5 }),
-        assertion('c', 'isCorrect', { advice: 'ask more', moreRuns: 30 }),
-        assertion('d', 'isCorrect', { advice: 'ask more', moreRuns: 90 }),
+        assertion('c', 'isCorrect', { advice: 'ask-more', moreRuns: 30 }),
+        assertion('d', 'isCorrect', { advice: 'ask-more', moreRuns: 90 }),
       ]),
     ).toEqual([
       {

@@ -41,8 +41,8 @@ const comparisonSchema = z.strictObject({
     description: 'Share of all sign flips by fixture, two-sided; with unequal runs, at least that of exchanged trials.',
   }),
   adjustedP: share.meta({ description: 'The same, adjusted by Holm over all that are compared with the baseline.' }),
-  verdict: z.enum(['better', 'worse', 'no difference shown']),
-  within: z.enum(['not worse', 'worse', 'open']).nullable().meta({
+  verdict: z.enum(['better', 'worse', 'no-difference']),
+  within: z.enum(['not-worse', 'worse', 'open']).nullable().meta({
     description:
       'Whether it is worse by more than the margin on these fixtures, asked again, by the 95 % interval; null without a margin.',
   }),
@@ -108,7 +108,7 @@ const rankingSchema = z.strictObject({
 
 const outcomeSchema = z
   .strictObject({
-    verdict: z.enum(['better', 'worse', 'no difference shown', 'too few fixtures', 'not worse', 'inconclusive']).meta({
+    verdict: z.enum(['better', 'worse', 'no-difference', 'too-few-fixtures', 'not-worse', 'inconclusive']).meta({
       description:
         'Of several: worse if any is, else better if any is. With a margin: worse by more than it if any is; not worse if all are shown not to be; else inconclusive.',
     }),
@@ -172,7 +172,7 @@ export function toComparisonDocuments(
       rates: { before, after },
       difference,
       ...{ pValue, adjustedP },
-      verdict: shown ? (difference.mean > 0 ? 'better' : 'worse') : 'no difference shown',
+      verdict: shown ? (difference.mean > 0 ? 'better' : 'worse') : 'no-difference',
       within: withinMargin(difference, margin),
       detectable: detectable ?? null,
       changed: assertions
@@ -212,7 +212,7 @@ function withinMargin(
     return 'open';
   }
   const { lower, upper } = difference.again;
-  return lower >= -margin ? 'not worse' : upper < -margin ? 'worse' : 'open';
+  return lower >= -margin ? 'not-worse' : upper < -margin ? 'worse' : 'open';
 }
 
 function toDifference({ difference }: PairedRates): ComparisonDocument['difference'] {

@@ -37,7 +37,7 @@ export function concludeCompare(document: UnjudgedComparison, commands: CompareC
     reasons: [
       ...details,
       ...(only === undefined || !isSingle ? [] : explainPair(only, document)),
-      ...(verdict === 'no difference shown'
+      ...(verdict === 'no-difference'
         ? [
             'Exit code 0 says only that nothing is shown to be worse. To require that it is shown not to be: --margin 2%',
           ]
@@ -61,7 +61,7 @@ function sayMargin(document: UnjudgedComparison): readonly string[] {
     names.length === 0 ? [] : [`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} ${is}`];
   const parts = [
     ...say(those('worse'), `worse ${by}`),
-    ...say(those('not worse'), `not worse ${by}`),
+    ...say(those('not-worse'), `not worse ${by}`),
     ...those('open').map((name) => `it is open whether ${name} is worse ${by}`),
   ];
   return [`On these ${nounOf(document)}s, asked again, ${parts.join('; ')} (95 % confidence).`];
@@ -70,12 +70,12 @@ function sayMargin(document: UnjudgedComparison): readonly string[] {
 function verdictOf({ comparisons, margin }: UnjudgedComparison): CompareDocument['outcome']['verdict'] {
   if (margin !== null) {
     const statuses = comparisons.map(({ within }) => within);
-    return statuses.includes('worse') ? 'worse' : statuses.includes('open') ? 'inconclusive' : 'not worse';
+    return statuses.includes('worse') ? 'worse' : statuses.includes('open') ? 'inconclusive' : 'not-worse';
   }
   const verdicts = comparisons.map((one) => one.verdict);
   const first = (['worse', 'better'] as const).find((verdict) => verdicts.includes(verdict));
   const isTooFew = comparisons.every(({ fixtures }) => fixtures < fewestFixtures(comparisons.length));
-  return first ?? (isTooFew ? 'too few fixtures' : 'no difference shown');
+  return first ?? (isTooFew ? 'too-few-fixtures' : 'no-difference');
 }
 
 /** What is asked: a fixture of a validator, else a question. */
@@ -94,7 +94,7 @@ export function sayPair(one: ComparisonDocument, document: UnjudgedComparison): 
     return `${formatNumberOf(fixtures, `common ${nounOf(document)}`)} cannot show a difference (minimum: ${needed}): ${both}.`;
   }
   const same = `on the same ${formatNumberOf(fixtures, nounOf(document))}`;
-  return verdict === 'no difference shown'
+  return verdict === 'no-difference'
     ? `${both}, ${same}${difference.mean === 0 ? '' : '; chance may explain the difference'}.`
     : `${both}, ${same}; chance hardly explains the difference.`;
 }
@@ -111,7 +111,7 @@ export function explainPair(
     return [];
   }
   const { unseen } = difference;
-  const isOpen = verdict !== 'no difference shown' && unseen.lower <= 0 && unseen.upper >= 0;
+  const isOpen = verdict !== 'no-difference' && unseen.lower <= 0 && unseen.upper >= 0;
   const how = compared > 1 ? `adjusted ${describeP(one.adjustedP)}` : describeP(one.pValue);
   return [
     ...(fixtures < fewestFixtures(compared)
@@ -121,7 +121,7 @@ export function explainPair(
         ]),
     `These ${noun}s, asked again: ${sayRange(difference.again)} (95 %).`,
     `${document.of === undefined ? 'Submissions' : 'Questions'} like them: ${sayRange(difference.unseen)} (95 %). More ${noun}s narrow this interval; more runs barely do.`,
-    ...(verdict !== 'no difference shown' || detectable === null || fixtures < fewestFixtures(compared)
+    ...(verdict !== 'no-difference' || detectable === null || fixtures < fewestFixtures(compared)
       ? []
       : [
           `This does not prove that they are equal: a true difference of ${formatPoints(detectable)} points would have been shown with 80 % probability.`,
@@ -134,7 +134,7 @@ function saySeveral(document: UnjudgedComparison): readonly string[] {
   const nameOf = shortNames(document);
   const [best] = ranking?.ranked ?? [];
   const shown = comparisons.flatMap(({ after, verdict, difference, adjustedP }) =>
-    verdict === 'no difference shown' || difference === null
+    verdict === 'no-difference' || difference === null
       ? []
       : [`${nameOf(after)} is ${sayDifference(difference.mean)} (adjusted ${describeP(adjustedP)})`],
   );
@@ -169,7 +169,7 @@ function nextAfter(
   const better = comparisons.filter((one) => one.verdict === 'better').map(({ after }) => after);
   const best = better.find((name) => name === ranking?.ranked[0]?.name) ?? better[0] ?? baseline;
   const needed = fewestFixtures(comparisons.length);
-  if (verdict === 'too few fixtures') {
+  if (verdict === 'too-few-fixtures') {
     return `Add fixtures until all sides share at least ${needed}, then ask again: ${again(baseline)}`;
   }
   if (simulated) {
@@ -182,11 +182,11 @@ function nextAfter(
       return better.length > 0
         ? `Take ${nameOf(best)}. See what got worse elsewhere: ${open}`
         : `Keep ${nameOf(baseline)}. See what got worse: ${open}`;
-    case 'not worse':
+    case 'not-worse':
       return `Certify it: ${gate(comparisons[0]?.after ?? baseline)}`;
     case 'inconclusive':
       return `Ask again with more runs, then compare those reports: ${again(comparisons.find(({ within }) => within === 'open')?.after ?? baseline)}`;
-    case 'no difference shown':
+    case 'no-difference':
       return `Keep the cheaper one, or add fixtures to detect smaller differences. See the replies side by side: ${open}`;
   }
 }

@@ -60,6 +60,21 @@ describe('buildHistory', () => {
     });
   });
 
+  test('says of some that got worse and others better that it is mixed', () => {
+    const bad = { analytics: ['a', 'b'], failures: eight(6, 6, 6, 6, 6, 6, 6, 6) };
+    const good = { analytics: ['a', 'b'] };
+    const { outcome } = historyOf([
+      { model: 'x', ...good },
+      { model: 'y', ...bad },
+      { model: 'x', ...bad },
+      { model: 'y', ...good },
+    ]);
+
+    expect(outcome.verdict).toBe('mixed');
+    expect(outcome.sentence).toMatch(/^Some answers about parity got worse \(.*\), and some better \(.*\)\.$/);
+    expect(outcome.reasons[0]).toBe('Answers about parity with y got better on 4 November 2026.');
+  });
+
   test('says so where nothing that is known changed with it', () => {
     const { outcome } = historyOf([{}, { failures: eight(5, 5, 5, 5, 5, 5, 5, 5) }, {}]);
 
@@ -74,7 +89,7 @@ describe('buildHistory', () => {
     const changed = historyOf([{}, {}, { prompt: '2' }]);
 
     expect(quiet.outcome.next).toMatch(/^Ask again from time to time/);
-    expect(changed.outcome).toMatchObject({ verdict: 'no change shown' });
+    expect(changed.outcome).toMatchObject({ verdict: 'no-change' });
     expect(changed.outcome.next).toBe(
       'Compare the last two reports, whose set-up differs: npx assay compare reports/1 reports/2',
     );
@@ -88,7 +103,7 @@ describe('buildHistory', () => {
       { complete: false, failures: eight(9, 9, 9, 9, 9, 9, 9, 9) },
     ]);
 
-    expect(document).toMatchObject({ looks: 1, outcome: { verdict: 'no change shown' } });
+    expect(document).toMatchObject({ looks: 1, outcome: { verdict: 'no-change' } });
     expect(seriesOf(document)?.changes).toEqual([]);
   });
 
@@ -98,7 +113,7 @@ describe('buildHistory', () => {
     expect(historyOf([{}, { replayed: true }, { replayed: true }])).toMatchObject({
       looks: 0,
       outcome: {
-        verdict: 'nothing to compare',
+        verdict: 'nothing-to-compare',
         sentence: 'parity has 3 reports. A change takes two with new replies and a number of trials fixed in advance.',
         next: 'Ask again with new replies (ASSAY_RECORDINGS=record): npx assay repeat parity --runs 10',
       },

@@ -50,7 +50,7 @@ export function buildHistory(
     kind: 'history' as const,
     challenge,
     title: last?.title ?? challenge,
-    measure: kind === 'interview' ? ('share of points' as const) : ('failure rate' as const),
+    measure: kind === 'interview' ? ('share-of-points' as const) : ('failure-rate' as const),
     reports: new Set(tracks.flatMap(({ points }) => points.map(({ report }) => report))).size,
     looks,
     tracks: described,

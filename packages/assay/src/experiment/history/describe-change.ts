@@ -23,7 +23,7 @@ export function describeChanges(
   measure: HistoryDocument['measure'],
 ): DescribedChanges {
   const timeOf = timesOf(reports);
-  const noun = measure === 'failure rate' ? 'fixture' : 'question';
+  const noun = measure === 'failure-rate' ? 'fixture' : 'question';
   return {
     changes: changes.toReversed().map((change) => ({
       word: change.verdict,

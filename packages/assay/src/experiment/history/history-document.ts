@@ -82,7 +82,7 @@ const trackSchema = z.strictObject({
 });
 
 const outcomeSchema = z.strictObject({
-  verdict: z.enum(['better', 'worse', 'no change shown', 'nothing to compare']).meta({
+  verdict: z.enum(['better', 'worse', 'mixed', 'no-change', 'nothing-to-compare']).meta({
     description: 'Of the latest change.',
   }),
   sentence: z.string(),
@@ -97,7 +97,7 @@ export const historyDocumentSchema = z
     kind: z.literal('history'),
     challenge: z.string(),
     title: z.string(),
-    measure: z.enum(['failure rate', 'accuracy', 'share of points']),
+    measure: z.enum(['failure-rate', 'accuracy', 'share-of-points']),
     reports: count.meta({ description: 'Report folders that are shown.' }),
     looks: count.meta({ description: 'Reports at which something was compared: the k-th spends 0.05 · 6/(π²k²).' }),
     outcome: outcomeSchema,

@@ -27,23 +27,29 @@ export function concludeHistory(history: History): Outcome {
   const name = printableLine(challenge);
   const again = `npx assay repeat ${quoteForShell(challenge)} --runs ${runsOf(history)}`;
   if (head !== undefined) {
+    const mixed = sayMixed(name, [head, ...others]);
     return {
-      verdict: head.change.verdict,
-      sentence: sayChange(history, head),
-      reasons: [sayFigures(history, head), ...sayCause(head), ...sayOthers(others, sayDay(timeOf(head)))],
+      verdict: mixed === undefined ? head.change.verdict : 'mixed',
+      sentence: mixed ?? sayChange(history, head),
+      reasons: [
+        ...(mixed === undefined ? [] : [sayChange(history, head)]),
+        sayFigures(history, head),
+        ...sayCause(head),
+        ...sayOthers(others, sayDay(timeOf(head))),
+      ],
       next: `See which replies changed: npx assay compare ${placesOf(head.track, head.change).map(quoteForShell).join(' ')} --open`,
     };
   }
   if (looks === 0) {
     return {
-      verdict: 'nothing to compare',
+      verdict: 'nothing-to-compare',
       sentence: `${name} has ${formatNumberOf(history.reports, 'report')}. A change takes two with new replies and a number of trials fixed in advance.`,
       reasons: [],
       next: `Ask again with new replies (ASSAY_RECORDINGS=record): ${again}`,
     };
   }
   return {
-    verdict: 'no change shown',
+    verdict: 'no-change',
     sentence: `No change of ${name} is shown in ${sayCompared(history)}.`,
     reasons: [...sayNoticeable(history)],
     next: compareLastOf(tracks) ?? `Ask again from time to time with new replies (ASSAY_RECORDINGS=record): ${again}`,
@@ -89,6 +95,31 @@ function compareTold(one: Told, other: Told): number {
       : -1;
 }
 
+/** What got worse and what better, if both happened. */
+function sayMixed(challenge: string, told: readonly Told[]): string | undefined {
+  const namesOf = (verdict: HistoryChange['verdict']): readonly string[] => [
+    ...new Set(told.filter(({ change }) => change.verdict === verdict).map(nameOfTold)),
+  ];
+  const worse = namesOf('worse');
+  const better = namesOf('better');
+  const list = (names: readonly string[]): string =>
+    [...names.slice(0, mostNamed), ...(names.length > mostNamed ? [`${names.length - mostNamed} more`] : [])].join(
+      ', ',
+    );
+  return worse.length === 0 || better.length === 0
+    ? undefined
+    : `Some answers about ${challenge} got worse (${list(worse)}), and some better (${list(better)}).`;
+}
+
+/** Maximum number of figures named in a direction. */
+const mostNamed = 3;
+
+/** The figure that changed, with its fixture if it is that of one. */
+function nameOfTold({ name, change }: Told): string {
+  const fixture = 'fixture' in change ? `${printableLine(change.fixture, 60)} › ` : '';
+  return `${fixture}${name === null ? 'replies with any wrong analytic' : printableLine(name)}`;
+}
+
 /** What got worse or better, and when. */
 function sayChange({ challenge, tracks }: History, { track, change }: Told): string {
   const models = sayModels(track, change);
@@ -100,7 +131,7 @@ function sayChange({ challenge, tracks }: History, { track, change }: Told): str
 function sayFigures({ measure }: History, { name, change }: Told): string {
   const fixture = 'fixture' in change ? `${printableLine(change.fixture, 60)} › ` : '';
   const what = name === null ? 'Replies with any wrong analytic' : fixture + printableLine(name);
-  const wrong = name === null ? '' : measure === 'failure rate' ? ' wrong' : ' of answers short of full points';
+  const wrong = name === null ? '' : measure === 'failure-rate' ? ' wrong' : ' of answers short of full points';
   return `${what} went from ${sayRate(change.before)} to ${sayRate(change.since, wrong)}.`;
 }
 
@@ -139,11 +170,9 @@ function sayCause({ track, change }: Told): readonly string[] {
 function sayOthers(others: readonly Told[], headDay: string): readonly string[] {
   return (['worse', 'better'] as const).flatMap((verdict) => {
     const own = others.filter(({ change }) => change.verdict === verdict);
-    const names = own.map(({ track, name, change }) => {
-      const fixture = 'fixture' in change ? `${printableLine(change.fixture, 60)} › ` : '';
-      const day = sayDay(timeOf({ track, change }));
-      const when = day === headDay ? '' : ` (${day})`;
-      return `${fixture}${name === null ? 'replies with any wrong analytic' : printableLine(name)}${when}`;
+    const names = own.map((one) => {
+      const day = sayDay(timeOf(one));
+      return `${nameOfTold(one)}${day === headDay ? '' : ` (${day})`}`;
     });
     return names.length === 0 ? [] : [`Also ${verdict}: ${names.join(', ')}.`];
   });
@@ -152,7 +181,7 @@ function sayOthers(others: readonly Told[], headDay: string): readonly string[] 
 function sayNoticeable({ tracks, measure }: History): readonly string[] {
   const rates = tracks.flatMap(({ series }) => series.map(({ noticeable }) => noticeable));
   const known = rates.filter((rate) => rate !== null);
-  const what = measure === 'failure rate' ? 'an analytic that is' : 'answers that are';
+  const what = measure === 'failure-rate' ? 'an analytic that is' : 'answers that are';
   return known.length < rates.length || known.length === 0
     ? []
     : [

@@ -19,7 +19,7 @@ import { commandOf } from './to-goal';
 const assumed: Spread = { rate: 0.05, wrong: 0.05, within: 0.02375, between: 0.02375 };
 
 /** Goals to begin with, if they are among the plan's. */
-const firstGoals: readonly PlannedGoal['goal'][] = ['notice an analytic', 'notice a share'];
+const firstGoals: readonly PlannedGoal['goal'][] = ['notice-analytic', 'notice-share'];
 
 /** Assumed accuracy of a quiz until a report has measured it. */
 const assumedAccuracy = 0.8;

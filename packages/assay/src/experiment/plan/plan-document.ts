@@ -3,14 +3,14 @@ import { count, share } from '../../basics/measures';
 
 const goalSchema = z.strictObject({
   goal: z.enum([
-    'width of an assertion',
-    'width for unseen',
-    'notice an assertion',
-    'notice an analytic',
-    'notice a share',
-    'gate without a failure',
-    'gate at its limit',
-    'gate on the accuracy',
+    'width-of-assertion',
+    'width-for-unseen',
+    'notice-assertion',
+    'notice-analytic',
+    'notice-share',
+    'gate-without-failure',
+    'gate-at-limit',
+    'gate-on-accuracy',
     'unseen',
     'difference',
   ]),

@@ -51,12 +51,12 @@ export function planWidths(facts: PlanFacts, { rate, wrong }: Spread): readonly 
   const words = unseenWords(facts.of);
   return [
     toGoal(facts, {
-      goal: 'width of an assertion',
+      goal: 'width-of-assertion',
       wanted: `the failure rate of each ${facts.of === undefined ? 'assertion' : 'question'}, 95 % interval ${points} points wide`,
       runs: trialsForWidth(rate, wanted.width),
     }),
     toGoal(facts, {
-      goal: 'width for unseen',
+      goal: 'width-for-unseen',
       wanted: `share of ${words.unseen} ${words.wrong}, 95 % interval ${points} points wide`,
       ...{ runs: 1, needed },
     }),
@@ -83,13 +83,13 @@ export function planNotices(facts: PlanFacts, hard: readonly AssertionEntry[]): 
   const alone = [...new Set(judged.map(({ tolerate }) => tolerate))].map((tolerate) => needs(tolerate, hard.length));
   return [
     toGoal(facts, {
-      goal: 'notice an analytic',
+      goal: 'notice-analytic',
       wanted: `${facts.of === undefined ? `an analytic that is wrong ${often} over all fixtures` : `a model that is wrong ${often}`} is ${chance}`,
       runs: largest([2, ...pools]),
       flags: isSoft(facts) ? ' --assert hard' : '',
     }),
     toGoal(facts, {
-      goal: 'notice an assertion',
+      goal: 'notice-assertion',
       wanted: `${facts.of === undefined ? `an analytic that is wrong ${often} on a single fixture` : `one question that is wrong ${often}`} is ${chance}`,
       runs: alone.includes(null) ? null : largest(alone.flatMap((trials) => trials ?? [])),
       flags: isSoft(facts) ? ' --assert hard' : '',
@@ -110,7 +110,7 @@ export function planRequired(facts: PlanFacts): readonly PlannedGoal[] {
   const misses = formatShare(required.share);
   const who = required.inPoints ? `earns ${reaches} of the points` : `is right in ${reaches} of answers`;
   const notice = toGoal(facts, {
-    goal: 'notice a share',
+    goal: 'notice-share',
     wanted: `a model that ${who} is shown to miss the required ${misses} with ${formatShare(noticedWith)} probability`,
     runs: truth <= 0 ? null : leastThat(isNoticed, 2),
   });
@@ -121,7 +121,7 @@ export function planRequired(facts: PlanFacts): readonly PlannedGoal[] {
   const defaults = { preset: null, hypotheses: null, most: null, failFast: false };
   const plan = accuracyPlanOf(required.share, { ...gateDefaults, ...defaults, batch: 1 }, { fixtures, family: 1 });
   const gate = toGoal(facts, {
-    goal: 'gate on the accuracy',
+    goal: 'gate-on-accuracy',
     wanted: `a certificate of an accuracy of ${misses} on these questions, if nothing is wrong`,
     runs: Math.ceil(trialsToCertifyAfter(plan, gateDefaults.alpha, 0) / fixtures),
     command: 'gate',
@@ -145,13 +145,13 @@ export function planGate(facts: PlanFacts, hard: readonly AssertionEntry[]): rea
   return [
     toGoal(facts, {
       ...gate,
-      goal: 'gate without a failure',
+      goal: 'gate-without-failure',
       wanted: 'a certificate for these fixtures, if nothing fails',
       runs: clean,
     }),
     toGoal(facts, {
       ...gate,
-      goal: 'gate at its limit',
+      goal: 'gate-at-limit',
       wanted: `the same at the limit (an assertion that fails as often as tolerated takes ${Math.round(usual)} on average)`,
       runs: most,
     }),

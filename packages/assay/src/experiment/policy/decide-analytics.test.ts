@@ -71,8 +71,8 @@ describe('decideAnalytics', () => {
     const once = fixtures(20, () => judge('a', 1, 1));
 
     expect(decideAnalytics(once, 1)[0]?.decision).toBeUndefined();
-    expect(decideAnalytics([judge('a', 1, 100)], 1, 'cut short')[0]?.decision).toBeUndefined();
-    expect(decideAnalytics([judge('a', 20, 100)], 1, 'cut short')[0]?.decision?.status).toBe('failed');
+    expect(decideAnalytics([judge('a', 1, 100)], 1, 'cut-short')[0]?.decision).toBeUndefined();
+    expect(decideAnalytics([judge('a', 20, 100)], 1, 'cut-short')[0]?.decision?.status).toBe('failed');
   });
 
   test('is inconclusive where too few trials brought a reply', () => {

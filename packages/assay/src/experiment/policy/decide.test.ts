@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
     one: judge(1, 1, 0, { tolerate: 0.5 }),
     decision: { status: 'failed', reason: 'wrong' },
   },
-  { what: 'one trial, wrong, soft', one: judge(1, 1, 0, soft), decision: { status: 'soft failure' } },
+  { what: 'one trial, wrong, soft', one: judge(1, 1, 0, soft), decision: { status: 'soft-failure' } },
   { what: 'one trial, errored', one: judge(0, 1, 1), decision: noReply(1, 1) },
   { what: 'one trial, errored, soft', one: judge(0, 1, 1, soft), decision: noReply(1, 1) },
   { what: 'no trial', one: judge(0, 0), decision: noReply(0, 0) },
@@ -80,8 +80,8 @@ const rows: readonly Row[] = [
     one: judge(1, 3, 0, { tolerate: 0.0025 }),
     decision: tooOften('0.25 %', '0.0075'),
   },
-  { what: 'half of the trials, soft', one: judge(20, 40, 0, soft), decision: { status: 'soft failure' } },
-  { what: 'all of the trials, soft', one: judge(40, 40, 0, soft), decision: { status: 'soft failure' } },
+  { what: 'half of the trials, soft', one: judge(20, 40, 0, soft), decision: { status: 'soft-failure' } },
+  { what: 'all of the trials, soft', one: judge(40, 40, 0, soft), decision: { status: 'soft-failure' } },
   { what: 'none of the trials, soft', one: judge(0, 40, 0, soft), decision: passed },
   { what: '20 % errored, the rest right', one: judge(0, 10, 2), decision: passed },
   { what: '20 % errored, most of the rest wrong', one: judge(5, 10, 2), decision: tooOften('1 %', '< 0.0001') },
@@ -102,7 +102,7 @@ describe('decideAssertions', () => {
       4,
     );
 
-    expect(decisions).toEqual([tooOften('1 %', '< 0.0001'), passed, { status: 'soft failure' }, noReply(4, 4), flaky]);
+    expect(decisions).toEqual([tooOften('1 %', '< 0.0001'), passed, { status: 'soft-failure' }, noReply(4, 4), flaky]);
   });
 
   test('decides on nothing when nothing was asked', () => {
@@ -124,7 +124,7 @@ describe('decideAssertions', () => {
   });
 
   test('decides nothing of what was cut short, unless it fails whoever looked when', () => {
-    const decisions = decideAssertions([judge(0, 40), judge(1, 4), judge(9, 40)], 3, 'cut short');
+    const decisions = decideAssertions([judge(0, 40), judge(1, 4), judge(9, 40)], 3, 'cut-short');
 
     expect(decisions.map((one) => one?.status)).toEqual([undefined, undefined, 'failed']);
   });

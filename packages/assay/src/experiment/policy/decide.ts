@@ -13,7 +13,7 @@ export type Decision =
   /** A hard assertion that failed too often. */
   | { readonly status: 'failed'; readonly reason: string }
   /** A soft assertion that failed: reported, but fails nothing. */
-  | { readonly status: 'soft failure' }
+  | { readonly status: 'soft-failure' }
   /** Too few trials had a reply, or too few were asked: never a pass. */
   | { readonly status: 'inconclusive'; readonly reason: string };
 
@@ -61,7 +61,7 @@ function decide({ counts, policy, planned = counts.trials }: Judged, adjustedP: 
     return { status: 'passed' };
   }
   if (policy.assert === 'soft') {
-    return { status: 'soft failure' };
+    return { status: 'soft-failure' };
   }
   if (planned === 1) {
     return { status: 'failed', reason: 'wrong' };

@@ -9,7 +9,7 @@ import { pooledUpperTail } from '../../statistics/pooled-binomial';
 export const errorOfLevel = 0.025;
 
 /** How the run ended: as planned, or early, perhaps because of the results. */
-export type Ending = 'as planned' | 'cut short';
+export type Ending = 'as planned' | 'cut-short';
 
 /** Failures among judged trials, with the tolerated share. */
 export interface Failures {

@@ -36,7 +36,7 @@ describe('judgeAssertions', () => {
         assertion: third,
         trials: a,
         counts: { trials: 1, failures: 1, unreadable: 0, errored: 0 },
-        decision: { status: 'soft failure' },
+        decision: { status: 'soft-failure' },
       },
     ]);
   });

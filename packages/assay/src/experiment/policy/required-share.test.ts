@@ -20,9 +20,9 @@ describe('judgeShares', () => {
     { right: 15, runs: 1, expected: { status: 'failed', reason: '15 right, 80 % are required' } },
     { right: 140, runs: 10, expected: { status: 'failed', below: true } },
     // P(X ≥ 49) and P(X ≥ 50) for X ~ Binomial(200, 0.2): 0.0655 and 0.0453 (exact sums).
-    { right: 151, runs: 10, expected: { status: 'no failure shown', below: true } },
+    { right: 151, runs: 10, expected: { status: 'no-failure', below: true } },
     { right: 150, runs: 10, expected: { status: 'failed', below: true } },
-    { right: 170, runs: 10, expected: { status: 'no failure shown', below: false } },
+    { right: 170, runs: 10, expected: { status: 'no-failure', below: false } },
   ])('of $right right ones of 20 questions × $runs: $expected.status', ({ right, runs, expected }) => {
     expect(judgeShares([answered(right, 20, runs)], hard)).toEqual([expect.objectContaining(expected)]);
   });
@@ -32,7 +32,7 @@ describe('judgeShares', () => {
 
     const statuses = judgeShares([answered(150, 20, 10), answered(170, 20, 10)], hard).map(({ status }) => status);
 
-    expect(statuses).toEqual(['no failure shown', 'no failure shown']);
+    expect(statuses).toEqual(['no-failure', 'no-failure']);
   });
 
   test('calls it inconclusive when nothing is right and that is too little to show a failure', () => {
@@ -50,7 +50,7 @@ describe('judgeShares', () => {
     const [soft] = judgeShares([answered(100, 20, 10)], { ...hard, assert: 'soft' });
     const [open] = judgeShares([{ ...answered(100, 20, 10), inconclusive: 'nothing was judged' }], hard);
 
-    expect(soft?.status).toBe('soft failure');
+    expect(soft?.status).toBe('soft-failure');
     expect(open).toEqual({ status: 'inconclusive', reason: 'nothing was judged' });
   });
 });

@@ -11,7 +11,7 @@ import type { Decision } from './decide';
 
 /** The policy's verdict on the share that a group must reach; part of a kind's section. */
 export const requiredSchema = z.strictObject({
-  status: z.enum(['passed', 'no failure shown', 'failed', 'soft failure', 'inconclusive']),
+  status: z.enum(['passed', 'no-failure', 'failed', 'soft-failure', 'inconclusive']),
   reason: z.string(),
   below: z.boolean().optional().meta({ description: 'Less was reached than is required, significantly or not.' }),
   noticed: share.nullable().optional().meta({
@@ -61,7 +61,7 @@ export function judgeShares(groups: readonly Reached[], required: RequiredShare)
 
 /** The verdict as a decision, for readers that know no shares. */
 export function toDecision({ status, reason }: RequiredVerdict): Decision & { readonly reason: string } {
-  return { status: status === 'no failure shown' ? 'passed' : status, reason };
+  return { status: status === 'no-failure' ? 'passed' : status, reason };
 }
 
 /** Maximum number of groups described individually. */
@@ -75,7 +75,7 @@ export function sayNoticed(
   verdicts: readonly (RequiredVerdict & { readonly name: string })[],
   subject: (share: string) => string,
 ): readonly string[] {
-  const open = verdicts.filter(({ status }) => status === 'no failure shown');
+  const open = verdicts.filter(({ status }) => status === 'no-failure');
   if (open.length === 0) {
     return [];
   }
@@ -94,7 +94,7 @@ export function sayNoticed(
 /** Besides the groups that failed: how many reached less than is required, but not significantly. */
 export function sayAlsoBelow(verdicts: readonly RequiredVerdict[]): readonly string[] {
   const failed = verdicts.filter(({ status }) => status === 'failed').length;
-  const below = verdicts.filter(({ status, below }) => status === 'no failure shown' && below === true).length;
+  const below = verdicts.filter(({ status, below }) => status === 'no-failure' && below === true).length;
   return failed === 0 || below === 0
     ? []
     : [`${formatNumberOf(below, 'other')} fell short, too, but perhaps by chance.`];
@@ -107,14 +107,14 @@ function judge(group: Reached, { share: required, assert }: RequiredShare, p: nu
   }
   // Uses division, because 0.55 × 100 is more than 55 in floating point.
   const below = reached / totalOf(group) < required;
-  const failure = assert === 'hard' ? 'failed' : 'soft failure';
+  const failure = assert === 'hard' ? 'failed' : 'soft-failure';
   const plain = `${numbers}, ${formatShare(required)} are required`;
   if (!repeated) {
     return { status: below ? failure : 'passed', reason: plain };
   }
   const noticed = (): number | null => noticedShare(group.questions, required, family);
   if (!below) {
-    return { status: 'no failure shown', reason: plain, below, noticed: noticed() };
+    return { status: 'no-failure', reason: plain, below, noticed: noticed() };
   }
   const isShown = p <= familyError;
   if (!isShown && reached === 0) {
@@ -123,9 +123,7 @@ function judge(group: Reached, { share: required, assert }: RequiredShare, p: nu
   }
   const how = `${isShown ? '' : 'not '}significantly less than the required ${formatShare(required)} (${describeP(p)})`;
   const reason = `${numbers}, ${how}`;
-  return isShown
-    ? { status: failure, reason, below }
-    : { status: 'no failure shown', reason, below, noticed: noticed() };
+  return isShown ? { status: failure, reason, below } : { status: 'no-failure', reason, below, noticed: noticed() };
 }
 
 /** Upper bound of the probability of missing this much if the required share is truly reached. */

@@ -37,7 +37,7 @@ export const assertionSchema = z.strictObject({
     description: 'Evidence of the oracle against the label, if assay check found any.',
   }),
   decision: z
-    .enum(['passed', 'flaky', 'failed', 'soft failure', 'inconclusive'])
+    .enum(['passed', 'flaky', 'failed', 'soft-failure', 'inconclusive'])
     .nullable()
     .meta({ description: 'Verdict of the policy; null where the number of trials was not fixed in advance.' }),
   reason: z.string().nullable(),

@@ -53,19 +53,19 @@ export function describeAdvice(
   switch (advice) {
     case 'none':
       return 'fine as it is';
-    case 'fix label':
+    case 'fix-label':
       return 'fix the label: the oracle contradicts it';
-    case 'fix rubric':
+    case 'fix-rubric':
       return (of === undefined ? undefined : wrongNearlyAlways[of]) ?? 'fix the rubric, or the label';
-    case 'fix format':
+    case 'fix-format':
       return 'fix the format: replies are unreadable';
     case 'vote':
       return votes === null ? 'larger vote' : `vote of ${votes}`;
-    case 'make soft':
+    case 'make-soft':
       return assert === 'hard' ? `make soft, ${tolerating}` : tolerating;
     case 'drop':
       return 'drop';
-    case 'ask more':
+    case 'ask-more':
       return `ask ${formatNumberOf(moreRuns ?? 1, 'more run')}`;
   }
 }

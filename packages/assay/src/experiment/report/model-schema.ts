@@ -20,7 +20,7 @@ const hardSchema = z.strictObject({
     description: 'Of "none is wrong more often than tolerated" (exact Poisson-binomial), by Holm over the analytics.',
   }),
   decision: z
-    .enum(['passed', 'flaky', 'failed', 'soft failure', 'inconclusive'])
+    .enum(['passed', 'flaky', 'failed', 'soft-failure', 'inconclusive'])
     .nullable()
     .meta({ description: 'null when each was asked once, or asking was cut short before anything was shown.' }),
   reason: z.string().nullable(),

@@ -124,7 +124,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
       // nothing.
       const sampling = gate === undefined && complete && shard === undefined ? 'fixed' : 'sequential';
       const ending =
-        gate !== undefined || shard !== undefined ? undefined : complete ? 'as planned' : ('cut short' as const);
+        gate !== undefined || shard !== undefined ? undefined : complete ? 'as planned' : ('cut-short' as const);
       const evidence = provenance.total();
       const doubts = [...doubtsAbout(evidence), ...(missing > 0 ? [describeMissing(missing, lacking)] : [])];
       const trials = new Map([...(gated?.fixtures.values() ?? [])].map((one) => [one.fixture, one.trials()]));

@@ -201,7 +201,7 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly, allHard }: Outc
         : `Ask again: ${again}`),
     passed: `Measure how often it fails: ${repeat}`,
     measured: compare ?? lookAtAnswers,
-    'no failure shown':
+    'no-failure':
       compare ??
       `Certify it: ${commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] })}${hard}`,
     certified: isOfTheseAlone(report)

@@ -2,6 +2,8 @@ import type { Outcome } from '../outcome-facts';
 import { capitalise } from '../../basics/text/capitalise';
 import { line, toned, whole, type Block, type Text, type Tone } from '../blocks/blocks';
 
+import { wordFor } from '../words';
+
 /** How an outcome looks on pages and badges. */
 export type OutcomeTone = 'good' | 'bad' | 'unsure' | 'neutral';
 
@@ -12,11 +14,11 @@ export function wordOf(outcome: Outcome): string {
 
 /** A gate on a simulated model must not look like a certificate. */
 function sayStatus({ status, qualifiers }: Outcome): string {
-  return status === 'certified' && qualifiers.includes('simulated') ? 'would be certified' : status;
+  return status === 'certified' && qualifiers.includes('simulated') ? 'would be certified' : wordFor(status);
 }
 
 function sayQualifiers({ qualifiers }: Outcome): string {
-  return qualifiers.length === 0 ? '' : ` (${qualifiers.join(', ')})`;
+  return qualifiers.length === 0 ? '' : ` (${qualifiers.map(wordFor).join(', ')})`;
 }
 
 /** Only a certificate is good, and only without a qualifier. */
@@ -30,7 +32,7 @@ export function toneOf({ status, qualifiers }: Outcome): OutcomeTone {
     case 'inconclusive':
       return 'unsure';
     case 'passed':
-    case 'no failure shown':
+    case 'no-failure':
     case 'measured':
       return 'neutral';
   }

@@ -1,3 +1,4 @@
+import { wordFor } from '../words';
 import type { AnalyticReport, AssertionReport, ModelReport } from './report-document';
 
 /** Wrong answers among judged answers. */
@@ -98,7 +99,7 @@ function judge(
     return { verdict: 'not judged', tone: 'neutral' };
   }
   return {
-    verdict: hard.every(({ trials }) => trials === 1) ? 'passed, this once' : 'no failure shown',
+    verdict: hard.every(({ trials }) => trials === 1) ? 'passed, this once' : wordFor('no-failure'),
     tone: 'neutral',
   };
 }

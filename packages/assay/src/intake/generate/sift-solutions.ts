@@ -10,7 +10,7 @@ import type { WrittenSolution } from './read-solutions';
 import type { Labels } from './choose-target-labels';
 
 /** Why a solution is dropped. */
-export const dropKinds = ['unusable', 'other labels', 'duplicate', 'contradicted'] as const;
+export const dropKinds = ['unusable', 'other-labels', 'duplicate', 'contradicted'] as const;
 
 /** Whether a solution can become a fixture, or why it is dropped. */
 export type Sifted<Written> =
@@ -64,7 +64,7 @@ export function createSolutionSieve(
     const others = Object.entries(fixed).filter(([name, value]) => labels[name] !== value);
     if (others.length > 0) {
       return {
-        kind: 'other labels',
+        kind: 'other-labels',
         reason: others.map(([name, value]) => `${name} is not ${String(value)}`).join(', '),
       };
     }

@@ -10,7 +10,7 @@ const runNumber = count.meta({ description: 'Number of the run, from 0.' });
 const testSchema = z.strictObject({
   file: z.string().meta({ description: 'Relative to the folder that Jest was started in.' }),
   name: z.string().meta({ description: 'Titles from the outermost describe to the test.' }),
-  class: z.enum(['always passes', 'sometimes fails', 'always fails', 'never ran']),
+  class: z.enum(['always-passes', 'sometimes-fails', 'always-fails', 'never-ran']),
   judged: count.meta({ description: 'Runs in which it passed or failed.' }),
   passed: count,
   failed: count,

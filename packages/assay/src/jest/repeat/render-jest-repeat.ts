@@ -103,7 +103,7 @@ function renderFailed(failed: readonly TestDocument[]): Text {
 }
 
 function toneOf(test: TestDocument): Tone {
-  return test.class === 'sometimes fails' ? 'unsure' : 'bad';
+  return test.class === 'sometimes-fails' ? 'unsure' : 'bad';
 }
 
 function renderMessages(failed: readonly TestDocument[]): Text {

@@ -11,17 +11,17 @@ export function renderTotals({ tests, runs }: JestRepeatDocument): readonly stri
   const count = (name: TestDocument['class']): number => tests.filter((test) => test.class === name).length;
   const parts = [
     formatNumberOf(tests.length, 'test'),
-    `${formatCount(count('always passes'))} always passed`,
-    ...part(count('sometimes fails'), 'sometimes failed'),
-    ...part(count('always fails'), 'always failed'),
-    ...part(count('never ran'), 'never ran'),
+    `${formatCount(count('always-passes'))} always passed`,
+    ...part(count('sometimes-fails'), 'sometimes failed'),
+    ...part(count('always-fails'), 'always failed'),
+    ...part(count('never-ran'), 'never ran'),
   ];
   const { green, judged, errored, passRate } = runs;
   const interval = passRate === null ? '' : ` (${formatShare(passRate.rate)}, ${formatInterval(passRate)})`;
   const lost = errored === 0 ? '' : `; ${formatNumberOf(errored, 'run')} without a result not counted`;
   return [
     `${parts.join(', ')}; ${formatCount(green)} of ${formatNumberOf(judged, 'run')} all green${interval}${lost}`,
-    ...renderWorth(tests.filter((test) => test.class === 'always passes')),
+    ...renderWorth(tests.filter((test) => test.class === 'always-passes')),
   ];
 }
 

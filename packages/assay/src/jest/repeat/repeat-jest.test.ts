@@ -55,14 +55,14 @@ describe('repeatJest', () => {
     expect(
       tests.map((one) => [one.file, one.name, one.class, `${String(one.failed)}/${String(one.judged)}`, one.skipped]),
     ).toEqual([
-      ['retry.test.js', 'second try', 'always passes', '0/3', 0],
-      ['snapshot.test.js', 'snapshot', 'always fails', '3/3', 0],
-      ['sub/mixed.test.js', 'sum › of odd runs', 'sometimes fails', '1/3', 0],
-      ['sub/mixed.test.js', 'sum › is wrong', 'always fails', '3/3', 0],
-      ['sub/mixed.test.js', 'sum › twice', 'always passes', '0/3', 0],
-      ['sub/mixed.test.js', 'sum › twice (2)', 'always passes', '0/3', 0],
-      ['sub/mixed.test.js', 'sum › skipped', 'never ran', '0/0', 3],
-      ['sub/mixed.test.js', 'sum › to do', 'never ran', '0/0', 3],
+      ['retry.test.js', 'second try', 'always-passes', '0/3', 0],
+      ['snapshot.test.js', 'snapshot', 'always-fails', '3/3', 0],
+      ['sub/mixed.test.js', 'sum › of odd runs', 'sometimes-fails', '1/3', 0],
+      ['sub/mixed.test.js', 'sum › is wrong', 'always-fails', '3/3', 0],
+      ['sub/mixed.test.js', 'sum › twice', 'always-passes', '0/3', 0],
+      ['sub/mixed.test.js', 'sum › twice (2)', 'always-passes', '0/3', 0],
+      ['sub/mixed.test.js', 'sum › skipped', 'never-ran', '0/0', 3],
+      ['sub/mixed.test.js', 'sum › to do', 'never-ran', '0/0', 3],
     ]);
     expect(tests[0]).toMatchObject({ passedAfterRetry: 3, attempts: 6, failedAttempts: 3 });
     expect(tests[2]?.firstFailure).toEqual({ run: 1, message: expect.stringContaining('Expected: 0\nReceived: 1') });

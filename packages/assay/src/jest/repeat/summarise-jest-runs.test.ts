@@ -35,7 +35,7 @@ describe('summariseJestRuns', () => {
         {
           file: 'a.test.js',
           name: 'x',
-          class: 'sometimes fails',
+          class: 'sometimes-fails',
           judged: 2,
           passed: 1,
           failed: 1,
@@ -86,8 +86,8 @@ describe('summariseJestRuns', () => {
     );
 
     expect(document.tests).toMatchObject([
-      { name: 'x', class: 'sometimes fails', judged: 2, passed: 1, failed: 1, skipped: 0, notRun: 1 },
-      { name: 'skipped', class: 'never ran', judged: 0, passed: 0, failed: 0, skipped: 2, notRun: 1, passRate: null },
+      { name: 'x', class: 'sometimes-fails', judged: 2, passed: 1, failed: 1, skipped: 0, notRun: 1 },
+      { name: 'skipped', class: 'never-ran', judged: 0, passed: 0, failed: 0, skipped: 2, notRun: 1, passRate: null },
     ]);
     expect(document.fileFailures).toEqual([{ file: 'a.test.js', runs: [1], message: 'no such module' }]);
     expect(document.runs).toMatchObject({ asked: 4, judged: 3, errored: 1, green: 1 });
@@ -103,8 +103,8 @@ describe('summariseJestRuns', () => {
     );
 
     expect(tests).toMatchObject([
-      { passed: 3, passedAfterRetry: 1, attempts: 5, failedAttempts: 2, class: 'always passes', medianMilliseconds: 5 },
-      { passed: 3, passedAfterRetry: 0, attempts: 3, failedAttempts: 0, class: 'always passes', medianMilliseconds: 2 },
+      { passed: 3, passedAfterRetry: 1, attempts: 5, failedAttempts: 2, class: 'always-passes', medianMilliseconds: 5 },
+      { passed: 3, passedAfterRetry: 0, attempts: 3, failedAttempts: 0, class: 'always-passes', medianMilliseconds: 2 },
     ]);
     expect(result).toBe('passed');
   });
@@ -112,7 +112,7 @@ describe('summariseJestRuns', () => {
   test('takes every attempt of a failed test for a failed one', () => {
     const { tests } = summariseJestRuns(makeRuns([makeRun(0, [makeFailure('x', { attempts: 4 })])]));
 
-    expect(tests).toMatchObject([{ failed: 1, attempts: 4, failedAttempts: 4, class: 'always fails' }]);
+    expect(tests).toMatchObject([{ failed: 1, attempts: 4, failedAttempts: 4, class: 'always-fails' }]);
   });
 
   test('does not call a run green that Jest ended with a failure', () => {

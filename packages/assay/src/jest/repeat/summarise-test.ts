@@ -41,12 +41,12 @@ export function rateOf(passed: number, judged: number): TestDocument['passRate']
 
 function classOf(failed: number, judged: number): TestDocument['class'] {
   if (judged === 0) {
-    return 'never ran';
+    return 'never-ran';
   }
   if (failed === 0) {
-    return 'always passes';
+    return 'always-passes';
   }
-  return failed === judged ? 'always fails' : 'sometimes fails';
+  return failed === judged ? 'always-fails' : 'sometimes-fails';
 }
 
 function sum(numbers: readonly number[]): number {

@@ -48,7 +48,7 @@ describe('judgeCells', () => {
     {
       counts: { right: 59, wrong: 41 },
       policy: { assert: 'soft' },
-      expected: { status: 'soft failure', reason: of('59 of 100', '59 %', '60 %') },
+      expected: { status: 'soft-failure', reason: of('59 of 100', '59 %', '60 %') },
     },
     {
       counts: { right: 59, unreadable: 41 },

@@ -138,7 +138,7 @@ describe('outcomeOfQuiz', () => {
 
     const { outcome } = reportOf(createQuizHead([createQuestion('q')], { runs: 2, policy }), answers);
 
-    expect(outcome.status).toBe('no failure shown');
+    expect(outcome.status).toBe('no-failure');
   });
 
   test('judges a soft policy, and fails nothing by it', () => {
@@ -148,7 +148,7 @@ describe('outcomeOfQuiz', () => {
     const quiz = createQuizHead([createQuestion('q')], { policy: soft });
     const builder = createReportBuilder({ ...suiteOf(quiz), logOnly: true }, createQuizSection);
     builder.add(toEntry(quiz, createAnswer(createQuestion('q'), 'B')));
-    expect(builder.build({ complete: true }).outcome.qualifiers).toEqual(['log only']);
+    expect(builder.build({ complete: true }).outcome.qualifiers).toEqual(['log-only']);
   });
 
   test('does not judge a shard', () => {

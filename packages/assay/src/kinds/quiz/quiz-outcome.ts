@@ -112,7 +112,7 @@ function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
     inconclusive: `Ask again: ${commandOfQuiz(challenge, quiz)}`,
     passed: `Measure how often it is right: ${commandOfQuiz(challenge, { ...quiz, runs: suggestedRuns })}`,
     measured: held,
-    'no failure shown':
+    'no-failure':
       cell === undefined || others.length > 0
         ? held
         : `Certify it: npx assay gate ${quoteForShell(challenge)} --model ${quoteForShell(cell.vote?.label ?? cell.model)} --prompt ${cell.prompt}`,

@@ -1,4 +1,5 @@
 import { annotateOutcome } from './annotate-outcome';
+import { wordFor } from '../../experiment/words';
 import { toDecision } from '../../experiment/policy/required-share';
 import type { Annotation } from './workflow-commands';
 import { formatShare } from '../../basics/text/numbers';
@@ -15,9 +16,9 @@ export function annotateQuiz(
       ? []
       : [
           {
-            level: policy.status === 'soft failure' ? 'warning' : 'error',
+            level: policy.status === 'soft-failure' ? 'warning' : 'error',
             file: files.config,
-            title: `${title}: ${model}, Prompt[${prompt}]: ${policy.status}`,
+            title: `${title}: ${model}, Prompt[${prompt}]: ${wordFor(policy.status)}`,
             message: policy.reason,
           },
         ],

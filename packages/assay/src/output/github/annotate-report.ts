@@ -2,6 +2,7 @@ import { describeAdvice, describeWrong } from '../../experiment/report/describe-
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import type { GateReport } from '../../experiment/report/build-gate';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
+import { wordFor } from '../../experiment/words';
 import { annotateOutcome } from './annotate-outcome';
 import { interview } from '../../kinds/interview/interview-name';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
@@ -34,10 +35,10 @@ function annotateModel(report: ReportDocument, { model, assertions }: ModelRepor
     decisions.flatMap((decision) =>
       seen.filter((one) => one.decision === decision).sort((a, b) => (b.rate ?? 0) - (a.rate ?? 0)),
     );
-  return of('failed', 'inconclusive', 'flaky', 'soft failure').map((one) => ({
+  return of('failed', 'inconclusive', 'flaky', 'soft-failure').map((one) => ({
     level: one.decision === 'failed' || one.decision === 'inconclusive' ? 'error' : 'warning',
     ...{ file: one.file, line: one.line },
-    title: `${one.fixture} › ${one.analytic}: ${String(one.decision)}${simulated ? ' (simulated)' : ''}`,
+    title: `${one.fixture} › ${one.analytic}: ${wordFor(one.decision ?? '')}${simulated ? ' (simulated)' : ''}`,
     message: [
       `should be ${String(one.expected)}; failed ${describeCounts(one)}`,
       ...(one.reason === null ? [] : [one.reason]),

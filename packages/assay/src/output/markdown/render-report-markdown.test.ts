@@ -129,8 +129,8 @@ describe('renderReportMarkdown', () => {
 
   test('lists what fails the suite before what only fails often', () => {
     const report = withAssertions((_, index) => ({
-      ...{ alike: false, advice: 'fix label' },
-      ...(index === 0 && { decision: 'soft failure', rate: 1, fixture: 'often' }),
+      ...{ alike: false, advice: 'fix-label' },
+      ...(index === 0 && { decision: 'soft-failure', rate: 1, fixture: 'often' }),
       ...(index === 5 && { decision: 'failed', rate: 0.1, fixture: 'grave' }),
     }));
 
@@ -152,7 +152,7 @@ describe('renderReportMarkdown', () => {
     const [one] = model?.assertions ?? [];
     const many = Array.from({ length: 3000 }, (_, index) => ({
       ...(one ?? ({} as AssertionReport)),
-      ...{ fixture: `$@${'|'.repeat(40)}${String(index)}`, advice: 'fix label' as const },
+      ...{ fixture: `$@${'|'.repeat(40)}${String(index)}`, advice: 'fix-label' as const },
     }));
     const models = Array.from({ length: 5 }, () => ({
       ...(model ?? ({} as ReportDocument['models'][number])),

@@ -15,8 +15,8 @@ afterEach(() => {
 });
 
 const viewOf = (sentence: string): PageHead => ({
-  ...{ kind: 'experiment', title: 'Page', subtitle: '', notes: [], facts: [], words: [] },
-  verdict: { tone: 'neutral', word: 'Passed', sentence, reasons: [], next: null },
+  ...{ kind: 'experiment', title: 'Page', subtitle: '', picture: [], notes: [], facts: [], words: [] },
+  verdict: { tone: 'neutral', word: 'Passed', sentence, details: [], reasons: [], next: null },
 });
 
 describe('writePage', () => {

@@ -10,7 +10,8 @@ const opensPage = /^npx assay (?:(?:interview )?report\b|compare\b.* --open$)/;
 export function verdictOf(outcome: Outcome, look: PageLink = grid): Verdict {
   return {
     ...{ tone: toneOf(outcome), word: wordOf(outcome), sentence: printable(outcome.sentence) },
-    reasons: [...outcome.details, ...outcome.reasons].map((reason) => printable(reason)),
+    details: outcome.details.map((detail) => printable(detail)),
+    reasons: outcome.reasons.map((reason) => printable(reason)),
     next: outcome.next === null ? null : viewNext(outcome.next, look),
   };
 }

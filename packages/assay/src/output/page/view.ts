@@ -1,4 +1,4 @@
-import type { SectionView } from './blocks';
+import type { IntervalsBlock, SectionView } from './blocks';
 
 /** The top part of every page. */
 export interface PageHead {
@@ -8,6 +8,8 @@ export interface PageHead {
   /** Such as `two-sum · gpt-6-luna · 20 fixtures × 100 runs`. */
   readonly subtitle: string;
   readonly verdict: Verdict;
+  /** What the verdict rests on, to be seen at a glance; empty where nothing was measured. */
+  readonly picture: readonly IntervalsBlock[];
   /** Limits of the numbers, most severe first. */
   readonly notes: readonly string[];
   readonly facts: readonly Fact[];
@@ -32,13 +34,16 @@ export interface WordView {
   readonly meaning: string;
 }
 
-/** The outcome in one sentence, the reasons, and the next step. */
+/** The outcome in one sentence, what it rests on, the reasons, and the next step. */
 export interface Verdict {
   /** `neutral` if nothing was required. */
   readonly tone: 'good' | 'bad' | 'unsure' | 'neutral';
   /** One or two words, such as `Certified`. */
   readonly word: string;
   readonly sentence: string;
+  /** What the sentence rests on; shown. */
+  readonly details: readonly string[];
+  /** Why, and what it means; folded. */
   readonly reasons: readonly string[];
   readonly next: NextView | null;
 }

@@ -5,6 +5,7 @@ import { renderTable } from '../../experiment/blocks/table';
 import type { CompareDocument, ComparisonDocument } from '../../experiment/compare/compare-document';
 import { explainPair, sayPair } from '../../experiment/compare/compare-outcome';
 import { saySimulated } from '../../experiment/report/say-simulated';
+import { wordFor } from '../../experiment/words';
 import { renderNext } from '../../experiment/report/show-outcome';
 import { measure } from '../../kinds/quiz/reading/score-choice';
 import { renderOrigins } from './render-origins';
@@ -17,9 +18,9 @@ const listed = 30;
 const tones: Readonly<Record<CompareDocument['outcome']['verdict'], Tone | undefined>> = {
   better: undefined,
   worse: 'bad',
-  'no difference shown': 'unsure',
-  'too few fixtures': 'unsure',
-  'not worse': undefined,
+  'no-difference': 'unsure',
+  'too-few-fixtures': 'unsure',
+  'not-worse': undefined,
   inconclusive: 'unsure',
 };
 
@@ -29,7 +30,7 @@ export function renderCompare(document: CompareDocument): Text {
   const { verdict, sentence, reasons, next } = outcome;
   return spaced([
     [
-      line(toned(tones[verdict], verdict.toUpperCase()), `${simulated ? ' (simulated)' : ''}. ${sentence}`),
+      line(toned(tones[verdict], wordFor(verdict).toUpperCase()), `${simulated ? ' (simulated)' : ''}. ${sentence}`),
       ...reasons.map((reason) => `  ${reason}`),
     ],
     ...(simulated ? [[toned('unsure', saySimulated())]] : []),
@@ -49,7 +50,7 @@ function renderOne(one: ComparisonDocument, document: CompareDocument): Text {
     ...(comparisons.length === 1
       ? [`${heading}, failure rates ${formatShare(rates.after)} and ${formatShare(rates.before)}`]
       : [
-          line(`${heading}: `, toned(tones[verdict], verdict.toUpperCase())),
+          line(`${heading}: `, toned(tones[verdict], wordFor(verdict).toUpperCase())),
           `  ${sayPair(one, document)}`,
           ...explainPair(one, document).map((reason) => `  ${reason}`),
         ]),

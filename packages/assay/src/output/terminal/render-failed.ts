@@ -4,6 +4,7 @@ import { printableLine } from '../../basics/text/printable';
 import { renderTable } from '../../experiment/blocks/table';
 import { toned, type Part, type Text } from '../../experiment/blocks/blocks';
 import type { AssertionReport, ReportDocument } from '../../experiment/report/report-document';
+import { wordFor } from '../../experiment/words';
 import { renderTrendsOf } from './render-trends';
 
 /** The medium: a terminal has room for the worst rows, Markdown folds the others and says where they are. */
@@ -52,5 +53,7 @@ export function renderFailed(
 
 function describePolicy({ assert, decision }: FailedRow): Part {
   const isGrave = decision === 'failed' || decision === 'inconclusive';
-  return isGrave || decision === 'flaky' ? toned(isGrave ? 'bad' : 'unsure', `${assert}: ${decision}`) : assert;
+  return isGrave || decision === 'flaky'
+    ? toned(isGrave ? 'bad' : 'unsure', `${assert}: ${wordFor(decision)}`)
+    : assert;
 }

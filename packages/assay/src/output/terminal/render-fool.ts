@@ -13,7 +13,7 @@ export function renderFool({ title, models }: ReportDocument, fool: FoolSection)
   const { finds, originals, operators } = fool;
   const rest = operators.length - shown;
   return [
-    ...finds.filter(({ status }) => status !== 'not confirmed').map(renderFind),
+    ...finds.filter(({ status }) => status !== 'not-confirmed').map(renderFind),
     [
       toned('heading', `${printableLine(title)} · ${printableLine(models[0]?.model ?? '', 60)} · unchanged fixtures`),
       ...renderTable(

@@ -4,6 +4,7 @@ import { renderTable } from '../../experiment/blocks/table';
 import { line, spaced, toned, whole, type Text, type Tone } from '../../experiment/blocks/blocks';
 import type { HistoryDocument, HistorySeries, HistoryTrack } from '../../experiment/history/history-document';
 import { explainTests } from '../../experiment/history/explain';
+import { wordFor } from '../../experiment/words';
 import { renderNext } from '../../experiment/report/show-outcome';
 import { saySimulated } from '../../experiment/report/say-simulated';
 import { nameTrack } from '../../experiment/history/name-track';
@@ -15,8 +16,9 @@ import { chooseWindow, flagNames, flagOf, flags, type Window } from '../../exper
 
 const verdictTones: Readonly<Record<HistoryDocument['outcome']['verdict'], Tone | undefined>> = {
   ...changeTones,
-  'no change shown': 'unsure',
-  'nothing to compare': 'unsure',
+  mixed: 'bad',
+  'no-change': 'unsure',
+  'nothing-to-compare': 'unsure',
 };
 
 /** Style of a history. */
@@ -30,9 +32,9 @@ export interface HistoryStyle extends SparklineStyle {
 /** The text of a history: the outcome, sparklines for each track, what changed and when, and the next step. */
 export function renderHistory(document: HistoryDocument, style: HistoryStyle): Text {
   const { tracks, title, challenge, reports, measure, outcome } = document;
-  const heading = `${printableLine(title)} (${printableLine(challenge)}): ${measure} over ${formatNumberOf(reports, 'report')}`;
+  const heading = `${printableLine(title)} (${printableLine(challenge)}): ${wordFor(measure)} over ${formatNumberOf(reports, 'report')}`;
   const isSimulated = tracks.every(({ simulated }) => simulated);
-  const verdict = toned(verdictTones[outcome.verdict], outcome.verdict.toUpperCase());
+  const verdict = toned(verdictTones[outcome.verdict], wordFor(outcome.verdict).toUpperCase());
   return spaced([
     [
       line(verdict, `${isSimulated ? ' (simulated)' : ''}. ${outcome.sentence}`),
@@ -55,7 +57,7 @@ function renderTrack({ measure }: HistoryDocument, track: HistoryTrack, style: H
   const [low, high] = endsOf(style);
   const columns = [
     { heading: '' },
-    { heading: measure === 'failure rate' ? 'analytic' : 'measure' },
+    { heading: measure === 'failure-rate' ? 'analytic' : 'measure' },
     { heading: 'first → last', align: 'right' },
     { heading: '95 %', align: 'right' },
     { heading: 'last change' },
@@ -121,7 +123,7 @@ function renderMarks({ reports, marks }: HistoryTrack, window: Window): Text {
 function explain(document: HistoryDocument, { detailed }: HistoryStyle): Text {
   const { tracks, measure, looks } = document;
   const signs = new Set(tracks.flatMap(({ reports }) => reports.map(flagOf)));
-  const lists = measure === 'failure rate' && !detailed && looks > 0;
+  const lists = measure === 'failure-rate' && !detailed && looks > 0;
   return [
     ...flagNames.flatMap((sign) => (signs.has(sign) ? [`${sign}: ${flags[sign]}.`] : [])),
     explainTests(document),

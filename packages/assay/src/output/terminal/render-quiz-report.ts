@@ -28,7 +28,7 @@ export function renderAllOfQuiz(report: ReportDocument, quiz: QuizSection, mediu
 
 function renderQuestions(report: ReportDocument, { model, assertions }: ModelReport, medium: Medium): Text {
   const failed = worstOf(assertions);
-  const telling = assertions.filter(({ advice, decision }) => advice !== 'ask more' || decision === 'failed');
+  const telling = assertions.filter(({ advice, decision }) => advice !== 'ask-more' || decision === 'failed');
   const heading = `${printableLine(model)} · ${formatCount(failed.length)} of ${formatNumberOf(assertions.length, 'question')} answered wrong at least once. Those with clear advice:`;
   return worstOf(telling).length === 0
     ? []

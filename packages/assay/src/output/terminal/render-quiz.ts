@@ -133,7 +133,7 @@ function renderPositions({ cells, positionRefused, circular }: QuizSection): Tex
 /** The policy's verdict on cells that do not pass; empty if all do. */
 export function renderPolicies(cells: readonly CellReport[]): Text {
   return cells.flatMap((cell) =>
-    cell.policy === null || cell.policy.status === 'passed' || cell.policy.status === 'no failure shown'
+    cell.policy === null || cell.policy.status === 'passed' || cell.policy.status === 'no-failure'
       ? []
       : [
           line(

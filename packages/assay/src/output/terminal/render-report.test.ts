@@ -91,11 +91,11 @@ describe('renderReport', () => {
   });
 
   test('names what is held out neither as failed nor in remarks and suggestions', async () => {
-    const softer = { advice: 'make soft', tolerable: 0.2, alike: false } as const;
+    const softer = { advice: 'make-soft', tolerable: 0.2, alike: false } as const;
     const report = withAssertions(await repeat('offline/key?flip=0.2&seed=2'), ({ fixture, analytic }) =>
       fixture === 'right'
         ? { roseAfter: 12, clustering: 0.0004, ...(analytic === 'isCorrect' && softer) }
-        : { alike: false, advice: 'ask more', tolerable: null, moreRuns: 10 },
+        : { alike: false, advice: 'ask-more', tolerable: null, moreRuns: 10 },
     );
 
     expect(render(report)).toContain('fixtures/parity/right.yaml');
@@ -123,7 +123,7 @@ describe('renderReport', () => {
     const many = Array.from({ length: 40 }, (_, index) => ({
       ...(first ?? ({} as AssertionReport)),
       ...{ fixture: `f${String(index)}`, file: `fixtures/parity/f${String(index)}.yaml`, rate: 0.2, failures: 6 },
-      ...({ alike: false, advice: 'fix label', tolerable: index % 4 === 0 ? 0.2 : null } as const),
+      ...({ alike: false, advice: 'fix-label', tolerable: index % 4 === 0 ? 0.2 : null } as const),
     }));
 
     const out = render({ ...report, models: model === undefined ? [] : [{ ...model, assertions: many }] });

@@ -48,15 +48,15 @@ export function endsOf({ ascii }: SparklineStyle): readonly [low: string, high: 
  */
 export function scaleOf(
   values: readonly (number | null)[],
-  measure: 'failure rate' | 'accuracy' | 'share of points',
+  measure: 'failure-rate' | 'accuracy' | 'share-of-points',
 ): Scale {
   const known = values.filter((value) => value !== null);
   const [lowest, highest] = [smallest([1, ...known]), largest([0, ...known])];
   if (known.length === 0) {
     return { low: 0, high: 0 };
   }
-  const low = measure === 'failure rate' ? 0 : Math.min(0.9, Math.floor(lowest * 10) / 10);
-  return { low, high: measure === 'failure rate' ? highest : Math.max(low + 0.1, Math.ceil(highest * 10) / 10) };
+  const low = measure === 'failure-rate' ? 0 : Math.min(0.9, Math.floor(lowest * 10) / 10);
+  return { low, high: measure === 'failure-rate' ? highest : Math.max(low + 0.1, Math.ceil(highest * 10) / 10) };
 }
 
 /** Whether a screen may lack block characters: a dumb terminal, or an encoding other than UTF-8. */

@@ -112,7 +112,7 @@ function nextAfter(
   return {
     failed: look,
     measured: look,
-    'no failure shown': look,
+    'no-failure': look,
     ...(isOne && {
       inconclusive: `Ask again: ${run} --runs ${runs} --model ${quoteForShell(models)}`,
       passed: `Measure how often it passes: ${run} --runs ${suggestedRuns} --model ${quoteForShell(models)}`,

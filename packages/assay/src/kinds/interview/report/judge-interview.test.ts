@@ -29,7 +29,7 @@ describe('judgeInterview', () => {
   test.each([
     [{}, {}, 'passed', '80 of 100 points (80 %), 80 % are required'],
     [{ passed: 79, share: 0.79 }, {}, 'failed', '79 of 100 points (79 %), 80 % are required'],
-    [{ passed: 79, share: 0.79 }, { assert: 'soft' }, 'soft failure', '79 of 100 points (79 %), 80 % are required'],
+    [{ passed: 79, share: 0.79 }, { assert: 'soft' }, 'soft-failure', '79 of 100 points (79 %), 80 % are required'],
     [{ errored: 1, judged: 19 }, {}, 'passed', '80 of 100 points (80 %), 80 % are required'],
     [{ errored: 2, judged: 18 }, {}, 'inconclusive', '2 trials of 20 got no reply, more than 5 %'],
     [
@@ -59,7 +59,7 @@ describe('judgeInterview', () => {
 
     const verdicts = judgeInterview([repeated(700, 'a'), repeated(770, 'b'), repeated(810, 'c')], policy);
 
-    expect(verdicts.map((one) => one?.status)).toEqual(['failed', 'no failure shown', 'no failure shown']);
+    expect(verdicts.map((one) => one?.status)).toEqual(['failed', 'no-failure', 'no-failure']);
     expect(verdicts.map((one) => one?.reason)).toEqual([
       '700 of 1,000 points (70 %), significantly less than the required 80 % (p = 0.0029)',
       '770 of 1,000 points (77 %), not significantly less than the required 80 % (p = 0.7)',

@@ -29,7 +29,7 @@ const find: Find = {
   program: 'x',
   steps: 0,
   isSmallest: true,
-  status: 'not confirmed',
+  status: 'not-confirmed',
   judged: 10,
   wrong: 7,
   unreadable: 0,

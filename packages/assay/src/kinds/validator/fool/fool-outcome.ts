@@ -41,7 +41,7 @@ export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: 
       failed: describe,
       inconclusive: `Continue: ${command(fool.calls, seed)}`,
       measured: found === undefined ? searchOn : describe,
-      'no failure shown': searchOn,
+      'no-failure': searchOn,
       simulated: askReal(
         command(found === undefined && fool.untried.length > 0 ? fool.calls * 2 : fool.calls, seed, ''),
       ),
@@ -78,7 +78,7 @@ function sayNothing(
   const little = operators.every((one) => one.programs === 1) ? ': one try rules out next to nothing' : '';
   const tried = `${formatNumberOf(operators.length, 'operator')} (ways to change a program) ${operators.length === 1 ? 'was' : 'were'} tried ${sayTimes(operators)}${never}${little}.`;
   const suspect = finds
-    .filter(({ status, wrong }) => status === 'not confirmed' && wrong > 0)
+    .filter(({ status, wrong }) => status === 'not-confirmed' && wrong > 0)
     .toSorted((a, b) => b.wrong / b.judged - a.wrong / a.judged)[0];
   if (suspect !== undefined) {
     const { operator, wrong, judged, chance } = suspect;
@@ -151,7 +151,7 @@ function saySearch({ programs, operators, asked, calls, complete, originals }: F
 /** Programs that seemed to fool the grader, but did not when asked about again. */
 function sayLost({ finds }: FoolSection): readonly string[] {
   return finds
-    .filter(({ status }) => status === 'not confirmed')
+    .filter(({ status }) => status === 'not-confirmed')
     .map(
       ({ operator, parent, wrong, judged }) =>
         `Not confirmed: ${operator} of ${printableLine(parent, 80)}, wrong in ${formatCount(wrong)} of ${formatCount(judged)} new trials.`,

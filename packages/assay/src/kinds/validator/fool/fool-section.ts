@@ -17,7 +17,7 @@ const findSchema = z.strictObject({
   expected: z.boolean().meta({ description: 'Value proved by the oracle.' }),
   labels: z.record(z.string(), z.boolean()).meta({ description: 'Every label that the oracle proved.' }),
   evidence: z.record(z.string(), z.string()).meta({ description: 'Why, by analytic.' }),
-  status: z.enum(['found', 'not confirmed', 'open']).meta({
+  status: z.enum(['found', 'not-confirmed', 'open']).meta({
     description:
       'found: it fools more often than chance, at 95 % for the whole search; not confirmed: that is not shown; open: asking ended before.',
   }),

@@ -15,12 +15,12 @@ export function judgeFinds(finds: readonly Find[], { worst }: StressPolicy, comp
   const found = finds.find(({ status }) => status === 'found');
   if (found === undefined) {
     return complete
-      ? { status: 'no failure shown', reason: `no program was found, ${limit}`, below: false }
+      ? { status: 'no-failure', reason: `no program was found, ${limit}`, below: false }
       : { status: 'inconclusive', reason: 'the search was stopped early' };
   }
   const numbers = `fooled by ${found.fixture} in ${formatShare(found.rate)} (${formatInterval(found.interval)}), ${limit}`;
   return {
-    status: (found.interval?.lower ?? 0) > worst ? 'failed' : 'no failure shown',
+    status: (found.interval?.lower ?? 0) > worst ? 'failed' : 'no-failure',
     reason: numbers,
     below: (found.rate ?? 0) > worst,
   };

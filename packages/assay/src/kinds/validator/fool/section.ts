@@ -109,7 +109,7 @@ function toFind(
   return {
     ...{ fixture, analytic, expected: labels.get(`${fixture} ${analytic}`) ?? false },
     ...{ labels: own.labels ?? {}, evidence: own.evidence ?? {} },
-    status: isOpen ? 'open' : isFound ? 'found' : 'not confirmed',
+    status: isOpen ? 'open' : isFound ? 'found' : 'not-confirmed',
     ...{ parent, operator, line, what, language, original: before?.solution ?? null, program: solution },
     ...{ steps: own.steps ?? 0, isSmallest: own.isSmallest === true, judged, wrong, unreadable },
     rate: judged === 0 ? null : wrong / judged,

@@ -31,7 +31,7 @@ export function confirmVariant(candidate: Candidate, rulings: Rulings, ofParent:
   switch (candidate.purpose) {
     case 'preserving':
     case 'injection':
-      return changed.length > 0 ? { dropped: 'label changed' } : toVariant(proved, []);
+      return changed.length > 0 ? { dropped: 'label-changed' } : toVariant(proved, []);
     case 'flipping': {
       const flips = changed.filter(({ after }) => !after).map(({ analytic }) => analytic);
       // A change that corrects one thing and breaks another shows nothing clear about either.

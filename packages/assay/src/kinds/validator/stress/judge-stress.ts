@@ -20,5 +20,5 @@ function judge({ measure, rate, interval }: Omit<StressResult, 'policy'>, requir
   const numbers = `${measure} ${formatShare(rate)} (${formatShare(interval.lower)} to ${formatShare(interval.upper)}), ${limit}`;
   const isShown = atLeast ? interval.upper < required : interval.lower > required;
   const below = atLeast ? rate < required : rate > required;
-  return { status: isShown ? 'failed' : 'no failure shown', reason: numbers, below };
+  return { status: isShown ? 'failed' : 'no-failure', reason: numbers, below };
 }

@@ -74,7 +74,7 @@ describe('makeVariants', () => {
   test('counts what it drops by reason', () => {
     const reasons = new Set(made.dropped.map(({ reason }) => reason));
 
-    expect(reasons).toEqual(new Set(['equivalent', 'undecided', 'label changed']));
+    expect(reasons).toEqual(new Set(['equivalent', 'undecided', 'label-changed']));
     expect(made.dropped.reduce((sum, { count }) => sum + count, 0) + made.variants.length).toBe(made.tried);
   });
 

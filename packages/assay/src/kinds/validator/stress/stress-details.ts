@@ -23,7 +23,7 @@ export const stressPolicySchema = z.strictObject({
 export type StressPolicy = Readonly<z.infer<typeof stressPolicySchema>>;
 
 /** Reasons for dropping candidates, in words. */
-export const dropReasons = ['equivalent', 'undecided', 'label changed', 'repaired'] as const;
+export const dropReasons = ['equivalent', 'undecided', 'label-changed', 'repaired'] as const;
 
 /** The measures, by their names in `--only`. */
 export const measures = ['caught', 'flipped', 'fooled'] as const;

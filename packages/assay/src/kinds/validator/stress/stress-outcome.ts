@@ -67,7 +67,7 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
       failed: 'Look at the replies about misjudged variants: npx assay report --open',
       inconclusive: `Ask again: ${command(stress.wanted)}`,
       measured: `Set limits in the prompt, such as stress: { caught: 0.9, flipped: 0.02, fooled: 0.01 }, then: ${command(stress.wanted)}`,
-      'no failure shown': `Try more variants: ${command(stress.wanted * 3)}`,
+      'no-failure': `Try more variants: ${command(stress.wanted * 3)}`,
       shard: joinShards,
       simulated: askReal(command(stress.wanted, '')),
     },

@@ -31,4 +31,4 @@ export interface Variant extends Fixture {
 }
 
 /** Why a candidate was dropped. */
-export type Dropped = 'equivalent' | 'undecided' | 'label changed' | 'repaired';
+export type Dropped = 'equivalent' | 'undecided' | 'label-changed' | 'repaired';

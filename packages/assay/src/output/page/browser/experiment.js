@@ -1,5 +1,6 @@
 'use strict';
 
+const { nameInAddress } = require('./address');
 const { assertionDetails, labelAt } = require('./assertion-details');
 const { showSection } = require('./blocks');
 const { element, fill } = require('./element');
@@ -14,10 +15,10 @@ const { showExperiment } = require('./show-experiment');
 /** @type {import('../experiment/experiment-view').AssertionsView} */
 const view = readView();
 
-/** The group that is shown. */
-let shown = 0;
+/** The group that is shown: that of the page's address, or else the one that failed most. */
+let shown = groupOf(nameInAddress()) ?? view.first;
 const [top, folds] = [element('div', {}), element('div', {})];
-showGroup();
+showGroup(shown);
 const refresh = showExperiment(view, {
   heading: 'Which assertions fail',
   about:
@@ -33,8 +34,8 @@ const refresh = showExperiment(view, {
     return asked === undefined || assertion === undefined || parts === undefined
       ? undefined
       : {
-          address: `${asked.id}/${view.analytics[analytic]}`,
-          heading: `${asked.id} › ${view.analytics[analytic]}`,
+          address: [asked.id, view.analytics[analytic], ...(view.groups.length > 1 ? [group?.name] : [])].join('/'),
+          heading: `${asked.id} › ${view.analytics[analytic]}${view.groups.length > 1 ? ` › ${group?.name}` : ''}`,
           about: [
             `${asked.title}. Expected ${assertion.expected}.`,
             ...(asked.variant === undefined ? [`${labelAt(assertion)}.`] : []),
@@ -43,23 +44,51 @@ const refresh = showExperiment(view, {
         };
   },
   find(address) {
-    const fixture = view.fixtures.findIndex(({ id }) => address.startsWith(`${id}/`));
-    return [fixture, view.analytics.indexOf(address.slice((view.fixtures[fixture]?.id.length ?? 0) + 1))];
+    const { fixture, analytic } = partsOf(address);
+    const group = groupOf(address) ?? shown;
+    if (group !== shown) {
+      showGroup(group);
+      refresh();
+    }
+    return [fixture, analytic];
   },
 });
+
+/**
+ * The parts of an address such as `a-fixture/isCorrect/gpt-6-luna`; `rest` names the model, if any.
+ *
+ * @param {string} address
+ */
+function partsOf(address) {
+  const fixture = view.fixtures.findIndex(({ id }) => address.startsWith(`${id}/`));
+  const rest = address.slice((view.fixtures[fixture]?.id.length ?? 0) + 1);
+  const analytic = view.analytics.findIndex((name) => `${rest}/`.startsWith(`${name}/`));
+  return { fixture, analytic, rest: rest.slice((view.analytics[analytic]?.length ?? 0) + 1) };
+}
+
+/** @param {string} address */
+function groupOf(address) {
+  const { fixture, analytic, rest } = partsOf(address);
+  const group = view.groups.findIndex(({ name }) => name === rest);
+  return fixture < 0 || analytic < 0 || group < 0 ? undefined : group;
+}
 
 function groupChoice() {
   const names = view.groups.map(({ name }) => name);
   return choice('model', 'Model ', names, shown, (index) => {
-    shown = index;
-    showGroup();
+    showGroup(index);
     refresh();
     document.getElementById('model')?.focus();
   });
 }
 
-/** Shows the sections of the selected group, before the grid and folded below. */
-function showGroup() {
+/**
+ * Shows the sections of a group, before the grid and folded below.
+ *
+ * @param {number} index
+ */
+function showGroup(index) {
+  shown = index;
   const { summary = null, figures = [] } = view.groups[shown] ?? {};
   const isOpen = new Set([...folds.querySelectorAll('details[open]')].map(({ id }) => id));
   fill(

@@ -1,6 +1,7 @@
 'use strict';
 
 const { breakable, element, fill } = require('./element');
+const { intervalPlot } = require('./interval-plot');
 const { nextStep } = require('./next-step');
 const { linkWords, wordSection } = require('./words');
 
@@ -18,7 +19,7 @@ function readView() {
  * @param {import('../view').PageHead} view
  * @param {readonly (HTMLElement | null)[]} sections
  */
-function showPage({ title, subtitle, verdict, notes, facts, words }, sections) {
+function showPage({ title, subtitle, verdict, picture, notes, facts, words }, sections) {
   const shown = [...sections.filter((section) => section !== null), originSection(facts), wordSection(words)];
   const linked = shown
     .flatMap((part) => (part.tagName === 'SECTION' ? [part] : [...part.querySelectorAll('section')]))
@@ -26,7 +27,7 @@ function showPage({ title, subtitle, verdict, notes, facts, words }, sections) {
   fill(
     /** @type {HTMLElement} */ (document.getElementById('page')),
     element('header', {}, element('h1', {}, title), element('p', { class: 'subtitle' }, subtitle)),
-    verdictBox(verdict, 'section'),
+    verdictBox(verdict, 'section', picture.map(intervalPlot)),
     notes.length > 0 &&
       element(
         'ul',
@@ -50,22 +51,30 @@ function originSection(facts) {
 }
 
 /**
- * What something comes to, why, and what to do next.
+ * What something comes to, with a picture, what to do next, and why.
  *
  * @param {import('../view').Verdict} verdict
+ * @param {string} [tag]
+ * @param {import('./element').Child} [picture]
  */
-function verdictBox({ tone, word, sentence, reasons, next }, tag = 'div') {
+function verdictBox({ tone, word, sentence, details, reasons, next }, tag = 'div', picture = []) {
   return element(
     tag,
     { class: `verdict ${tone}`, 'aria-label': tag === 'section' && 'Verdict' },
     element('p', { class: 'sentence' }, element('strong', {}, `${word}:`), ' ', sentence),
-    reasons.length > 0 &&
-      element(
-        'ul',
-        { class: 'reasons' },
-        reasons.map((reason) => element('li', {}, reason)),
-      ),
+    details.length > 0 && listOf('details', details),
+    picture,
     next !== null && nextStep(next),
+    reasons.length > 0 && folded('Why, and what it means', listOf('reasons', reasons)),
+  );
+}
+
+/** @param {string} style @param {readonly string[]} sentences */
+function listOf(style, sentences) {
+  return element(
+    'ul',
+    { class: style },
+    sentences.map((sentence) => element('li', {}, sentence)),
   );
 }
 

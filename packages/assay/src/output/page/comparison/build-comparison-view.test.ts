@@ -23,11 +23,12 @@ describe('buildComparisonView', () => {
       word: 'Worse',
       sentence:
         'new was wrong in 50 % of answers, old in 0 %, on the same 6 fixtures; chance hardly explains the difference.',
-      reasons: [
+      details: [
         '50 points worse (p = 0.031). These fixtures are too few to show whether it is so on other submissions.',
         'These fixtures, asked again: 43 to 57 points worse (95 %).',
         'Submissions like them: 73 points worse to 19 better (95 %). More fixtures narrow this interval; more runs barely do.',
       ],
+      reasons: [],
       next: { action: 'Keep old. See what got worse:', command: 'npx open', look: null },
     });
     expect(comparisons[0]?.analytics).toEqual([
@@ -123,6 +124,7 @@ describe('buildComparisonView', () => {
       tone: 'unsure',
       word: 'Too few fixtures',
       sentence: 'Against old, no difference is shown.',
+      details: [],
       reasons: [],
       next: {
         action: 'Add fixtures until all sides share at least 7, then ask again:',

@@ -63,6 +63,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
         : `${nameOf(document.baseline)} → ${formatNumberOf(document.comparisons.length, 'other')}`,
     ].join(' · '),
     verdict: concludeComparison(document),
+    picture: [],
     notes: notesOn(document),
     facts: factsOf(document, baseline.side),
     fixtures: fixtures.map((fixture) => ({

@@ -1,6 +1,7 @@
 import { capitalise } from '../../../basics/text/capitalise';
 import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
 import { explainPair, sayPair } from '../../../experiment/compare/compare-outcome';
+import { wordFor } from '../../../experiment/words';
 import { viewNext } from '../verdict-of';
 import type { Verdict } from '../view';
 
@@ -8,9 +9,9 @@ import type { Verdict } from '../view';
 const tones: Readonly<Record<CompareDocument['outcome']['verdict'], Verdict['tone']>> = {
   better: 'neutral',
   worse: 'bad',
-  'no difference shown': 'unsure',
-  'too few fixtures': 'unsure',
-  'not worse': 'neutral',
+  'no-difference': 'unsure',
+  'too-few-fixtures': 'unsure',
+  'not-worse': 'neutral',
   inconclusive: 'unsure',
 };
 
@@ -21,7 +22,8 @@ export function concludeComparison(document: CompareDocument): Verdict {
     tone: tones[verdict],
     word: wordOf(verdict, document),
     sentence,
-    reasons,
+    details: reasons,
+    reasons: [],
     next: viewNext(next, { text: 'fixtures and sides', href: '#matrix' }),
   };
 }
@@ -32,11 +34,12 @@ export function concludePair(one: ComparisonDocument, document: CompareDocument)
     tone: tones[one.verdict],
     word: wordOf(one.verdict, document),
     sentence: sayPair(one, document),
-    reasons: explainPair(one, document),
+    details: explainPair(one, document),
+    reasons: [],
     next: null,
   };
 }
 
 function wordOf(verdict: string, { simulated }: CompareDocument): string {
-  return `${capitalise(verdict)}${simulated ? ' (simulated)' : ''}`;
+  return `${capitalise(wordFor(verdict))}${simulated ? ' (simulated)' : ''}`;
 }

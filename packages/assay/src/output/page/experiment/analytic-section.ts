@@ -23,7 +23,6 @@ export function analyticSection(
     about: null,
     blocks: [
       ...showWholes(model),
-      ...showRates(model),
       ...showErrors(model),
       ...when(
         model.analytics.some(({ floor }) => floor !== null),
@@ -42,21 +41,6 @@ export function analyticSection(
       ),
     ],
   };
-}
-
-function showRates({ model, analytics, assertions }: ModelReport): readonly Block[] {
-  return intervalsOf({
-    caption: `Failure rate for submissions like these fixtures, ${printableLine(model)}; dashed: tolerated by the hard assertions`,
-    axis: 'failure rate, with 95 % interval by fixture',
-    rows: analytics.map((one) => {
-      const hard = assertions.filter(({ analytic, assert }) => analytic === one.analytic && assert === 'hard');
-      const [tolerate = null, ...others] = new Set(hard.map((assertion) => assertion.tolerate));
-      return {
-        ...{ name: printableLine(one.analytic), measured: measuredOf(one) },
-        tolerate: others.length === 0 ? tolerate : null,
-      };
-    }),
-  });
 }
 
 /** How often whole submissions are misjudged; with one analytic, that is what the analytic shows. */

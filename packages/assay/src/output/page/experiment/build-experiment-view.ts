@@ -19,6 +19,7 @@ import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView } from './experiment-view';
 import { foolSection } from './fool-section';
 import { sideNotes } from './side-notes';
+import { ratePicture } from './rate-picture';
 import { stressSection } from './stress-section';
 import { viewVariants } from './view-variants';
 import { suiteSections } from './suite-sections';
@@ -68,6 +69,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     title: printableLine(report.title),
     subtitle: subtitleOf(report, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
     verdict: verdictOf(report.outcome, worstAnswer(report)),
+    picture: ratePicture(report),
     notes: [
       ...sideNotes(report),
       ...notesOn(
@@ -81,8 +83,26 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     before: baseRateSection(report),
     after: [],
     figures: latencySection(collector.latencies),
-    ...{ fixtures, analytics: analytics.map((name) => printableLine(name)), assertions, groups, texts, problems },
+    ...{
+      fixtures,
+      analytics: analytics.map((name) => printableLine(name)),
+      assertions,
+      groups,
+      first: worstOf(report),
+      texts,
+      problems,
+    },
   });
+}
+
+/** Index of the model with most failed assertions; of several, that with the highest failure rate. */
+function worstOf({ models }: ReportDocument): number {
+  const counts = models.map(({ assertions }, index) => ({
+    index,
+    failed: assertions.filter(({ decision }) => decision === 'failed').length,
+    rate: assertions.reduce((sum, { rate }) => sum + (rate ?? 0), 0),
+  }));
+  return counts.toSorted((a, b) => b.failed - a.failed || b.rate - a.rate)[0]?.index ?? 0;
 }
 
 /** The results of a report's assertions, without held-out fixtures; `shift` is added to run numbers. */

@@ -9,6 +9,8 @@ export interface AssertionsView extends ExperimentView {
   readonly analytics: readonly string[];
   readonly assertions: readonly AssertionView[];
   readonly groups: readonly GroupView[];
+  /** Index of the group that is shown first: the one that failed most. */
+  readonly first: number;
   /** Distinct replies; entries of `ReplyView.text` point here. */
   readonly texts: readonly Lines[];
   /** Distinct problems of replies and trials. */

@@ -32,7 +32,7 @@ export function foolSection(report: Pick<ReportDocument, 'kind' | 'section'>): S
 
 function findBlocks(find: Find): readonly Block[] {
   const { fixture, analytic, parent, operator, line, what, program, original, status } = find;
-  const isFound = status !== 'not confirmed';
+  const isFound = status !== 'not-confirmed';
   const origin = `${printableLine(parent)}, ${operator} in line ${line}: ${printableLine(what)}`;
   return [
     { kind: 'text', text: [isFound ? '' : 'Not confirmed: ', linkTo(sayFind(find), fixture, analytic)] },

@@ -111,6 +111,6 @@ function sayDropped({ dropped, tried, basis }: StressSection): string {
 const dropWords: Readonly<Record<string, string>> = {
   equivalent: 'changed no label',
   undecided: 'could not be decided',
-  'label changed': 'changed a label that should stay',
+  'label-changed': 'changed a label that should stay',
   repaired: 'made a wrong label right',
 };

@@ -22,7 +22,8 @@ export function summarySection(report: ReportDocument, model: ModelReport): Sect
   const analytics = summariseAnalytics(model, heldOut);
   const fixtures = summariseFixtures(model, heldOut);
   const besides = heldOut.length === 0 ? '' : `, not counting ${formatCount(heldOut.length)} held out`;
-  const asked = formatCount(model.suite.fixtures.asked);
+  const asked = askedOf(report.models, model);
+  const count = formatCount(model.suite.fixtures.asked);
   return {
     id: 'summary',
     heading: 'What was wrong',
@@ -34,14 +35,14 @@ export function summarySection(report: ReportDocument, model: ModelReport): Sect
             tableOf(
               'By analytic',
               ['analytic', 'wrong', 'tolerated', 'verdict', 'worst fixtures'],
-              analytics.map((one) => analyticRow(one, report)),
+              analytics.map((one) => analyticRow(one, report, asked)),
             ),
             ...(fixtures.length === 0
               ? [{ kind: 'text' as const, text: `Every fixture was right in every run${besides}.` }]
               : foldedTable(
-                  `Fixtures with wrong answers: ${formatCount(fixtures.length)} of ${asked}${besides}. Links show the replies`,
+                  `Fixtures with wrong answers: ${formatCount(fixtures.length)} of ${count}${besides}. Links show the replies`,
                   ['fixture', 'what was wrong, how often', 'file and line'],
-                  fixtures.map(fixtureRow),
+                  fixtures.map((one) => fixtureRow(one, asked)),
                   'fixture',
                 )),
             ...adviceTable(model, report),
@@ -51,19 +52,30 @@ export function summarySection(report: ReportDocument, model: ModelReport): Sect
 
 /** The answers to look at first; `undefined` if none was wrong. */
 export function worstAnswer({ models, heldOut }: ReportDocument): PageLink | undefined {
-  const all = models.flatMap((model) => summariseAnalytics(model, heldOut).filter(({ worst }) => worst.length > 0));
+  const all = models.flatMap((model) =>
+    summariseAnalytics(model, heldOut)
+      .filter(({ worst }) => worst.length > 0)
+      .map((summary) => ({ ...summary, asked: askedOf(models, model) })),
+  );
   const first = all.find(({ tone }) => tone === 'bad') ?? all[0];
   const [worst] = first?.worst ?? [];
-  return first === undefined || worst === undefined
-    ? undefined
-    : linkToAnswer(`${printableLine(worst.fixture, 60)} › ${first.analytic}`, worst.fixture, first.analytic);
+  if (first === undefined || worst === undefined) {
+    return undefined;
+  }
+  const { analytic, asked } = first;
+  return linkToAnswer(`${printableLine(worst.fixture, 60)} › ${analytic}`, worst.fixture, analytic, asked);
 }
 
-function linkToAnswer(text: string, fixture: string, analytic: string): PageLink {
-  return linkTo(printableLine(text), printableLine(fixture), printableLine(analytic));
+/** The model's part of an address; none where there is only one. */
+function askedOf(models: ReportDocument['models'], { model }: Pick<ModelReport, 'model'>): readonly string[] {
+  return models.length > 1 ? [printableLine(model)] : [];
 }
 
-function analyticRow(summary: AnalyticSummary, report: ReportDocument): readonly Words[] {
+function linkToAnswer(text: string, fixture: string, analytic: string, asked: readonly string[]): PageLink {
+  return linkTo(printableLine(text), printableLine(fixture), printableLine(analytic), ...asked);
+}
+
+function analyticRow(summary: AnalyticSummary, report: ReportDocument, asked: readonly string[]): readonly Words[] {
   const { analytic, wrong, tolerate, worst } = summary;
   const { verdict, tone } = report.gate === null ? summary : gateVerdict(summary, report.gate);
   const style = tone === 'neutral' ? {} : { style: tone };
@@ -76,20 +88,20 @@ function analyticRow(summary: AnalyticSummary, report: ReportDocument): readonly
       ? 'none'
       : listWords(
           worst.map(({ fixture, failures, judged }) =>
-            linkToAnswer(`${printableLine(fixture, 60)} (${failures} of ${judged})`, fixture, analytic),
+            linkToAnswer(`${printableLine(fixture, 60)} (${failures} of ${judged})`, fixture, analytic, asked),
           ),
           worstShown,
         ),
   ];
 }
 
-function fixtureRow({ fixture, file, line, wrong }: FixtureSummary): readonly Words[] {
+function fixtureRow({ fixture, file, line, wrong }: FixtureSummary, asked: readonly string[]): readonly Words[] {
   const isFailed = wrong.some(({ decision }) => decision === 'failed');
   return [
     { text: printableLine(fixture, 60), ...(isFailed && { style: 'bad' }) },
     listWords(
       wrong.map(({ analytic, failures, judged }) =>
-        linkToAnswer(`${analytic} ${failures} of ${judged}`, fixture, analytic),
+        linkToAnswer(`${analytic} ${failures} of ${judged}`, fixture, analytic, asked),
       ),
     ),
     printableLine(`${file}:${line}`),

@@ -3,6 +3,7 @@ import { printableLine } from '../../../basics/text/printable';
 import type { AssertionEntry } from '../../../experiment/log/suite-entry';
 import type { AssertionReport, ReportDocument } from '../../../experiment/report/report-document';
 import { describeAdvice } from '../../../experiment/report/describe-assertion';
+import { wordFor } from '../../../experiment/words';
 import { toMeasured } from '../measured';
 import type { AssertionView, ResultView, TrialsView } from './experiment-view';
 
@@ -36,7 +37,7 @@ export function viewResult(
     ...{ judged, failures, unreadable, errored },
     rate: toMeasured(rate, interval),
     nature,
-    decision: gated?.status ?? decision,
+    decision: gated?.status ?? (decision === null ? null : wordFor(decision)),
     advice: describeAdvice(assertion, of),
     trials,
     ...(reason !== null && { reason: printableLine(reason) }),

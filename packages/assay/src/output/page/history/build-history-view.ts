@@ -4,6 +4,8 @@ import type { HistoryDocument } from '../../../experiment/history/history-docume
 import { flagNames, flagOf, flags } from '../../../experiment/history/window';
 import { formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
+import { capitalise } from '../../../basics/text/capitalise';
+import { wordFor } from '../../../experiment/words';
 import { viewNext } from '../verdict-of';
 import type { ExperimentView, Verdict } from '../view';
 import { withWords } from '../with-words';
@@ -16,8 +18,9 @@ export function buildHistoryView(document: HistoryDocument, folder: string): Exp
   return withWords({
     kind: 'history',
     title: `${printableLine(title)}: history`,
-    subtitle: `${printableLine(challenge)} · ${measure} over ${formatNumberOf(reports, 'report')}`,
+    subtitle: `${printableLine(challenge)} · ${wordFor(measure)} over ${formatNumberOf(reports, 'report')}`,
     verdict: conclude(document),
+    picture: [],
     notes: [
       ...(tracks.some(({ simulated }) => simulated) ? [saySimulated()] : []),
       ...flagNames.flatMap((sign) => (signs.has(sign) ? [`${sign}: ${flags[sign]}.`] : [])),
@@ -38,12 +41,13 @@ export function buildHistoryView(document: HistoryDocument, folder: string): Exp
 function conclude(document: HistoryDocument): Verdict {
   const { outcome, tracks } = document;
   const { verdict, sentence, reasons, next } = outcome;
-  const word = verdict.charAt(0).toUpperCase() + verdict.slice(1);
+  const word = capitalise(wordFor(verdict));
   return {
     tone: tones[verdict],
     word: `${word}${tracks.every(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
     sentence,
-    reasons,
+    details: reasons,
+    reasons: [],
     next: viewNext(next),
   };
 }
@@ -52,6 +56,7 @@ function conclude(document: HistoryDocument): Verdict {
 const tones: Readonly<Record<HistoryDocument['outcome']['verdict'], Verdict['tone']>> = {
   better: 'neutral',
   worse: 'bad',
-  'no change shown': 'unsure',
-  'nothing to compare': 'unsure',
+  mixed: 'bad',
+  'no-change': 'unsure',
+  'nothing-to-compare': 'unsure',
 };

@@ -14,6 +14,7 @@ import { chooseWindow, flagOf } from '../../../experiment/history/window';
 import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { tableOf, when, type Block, type CourseBlock, type SectionView, type Words } from '../blocks';
+import { wordFor } from '../../../experiment/words';
 import { toMeasured } from '../measured';
 
 const courses =
@@ -90,7 +91,7 @@ function drawCourse(
   );
   return {
     kind: 'course',
-    ...{ name: printableLine(name), measure, ...scaleOf(bounds, measure) },
+    ...{ name: printableLine(name), measure: wordFor(measure), ...scaleOf(bounds, measure) },
     ticks: times.map(shorten(times)),
     marks: track.marks.map(({ report }) => ({ report, sign: signOf(report) })),
     points: points.flatMap(({ report, rate, interval }) => {
@@ -113,9 +114,9 @@ function listReports(track: HistoryTrack, measure: HistoryDocument['measure']): 
   const { reports, series } = track;
   const [timeOf, signOf] = [timesOf(reports), signsOf(track)];
   const several = new Set(reports.map(({ model }) => model)).size > 1;
-  const noun = measure === 'failure rate' ? 'fixture' : 'question';
+  const noun = measure === 'failure-rate' ? 'fixture' : 'question';
   return tableOf(
-    `${measure} and 95 % interval of each report`,
+    `${wordFor(measure)} and 95 % interval of each report`,
     [
       ...['Report (UTC)', 'Mark', ...(several ? ['Model'] : []), 'Asked'],
       ...[...series.map(({ name }) => printableLine(name)), 'Folder'],

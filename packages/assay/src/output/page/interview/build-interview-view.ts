@@ -20,7 +20,7 @@ import { failureSection } from './failure-section';
 import { notesOnAnswers } from './interview-notes';
 import type { CellView, InterviewView, RoundView } from './interview-view';
 import { leaderboardSection } from './leaderboard-section';
-import { resultSection } from './result-section';
+import { pointsPicture, resultSection } from './result-section';
 import { summarySection, worstAnswers } from './summary-section';
 import { chooseAnswers } from './view-answers';
 
@@ -50,6 +50,7 @@ export function buildInterviewView(
     title: titleOf(document),
     subtitle: subtitleOf(document, questions.length),
     verdict: verdictOf(report.outcome, worstAnswers(groups, cells)),
+    picture: pointsPicture(groups, cells, document.policy?.points),
     notes: [...notesOn(report, 'question', document.cells), ...notesOnAnswers(cells, chosen.leftOut)],
     facts: factsOf(report, ownFacts(document)),
     before: cells.length === 0 ? [] : [summarySection(groups, cells, document), ...leaderboardSection(document.cells)],

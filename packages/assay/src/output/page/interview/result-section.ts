@@ -1,7 +1,15 @@
 import { formatShare } from '../../../basics/text/numbers';
 import type { InterviewPolicy } from '../../../kinds/interview/policy';
 import { largest } from '../../../statistics/extremes';
-import { intervalsOf, tableOf, when, type Block, type SectionView, type TableBlock } from '../blocks';
+import {
+  intervalsOf,
+  tableOf,
+  when,
+  type Block,
+  type IntervalsBlock,
+  type SectionView,
+  type TableBlock,
+} from '../blocks';
 import { toMeasured } from '../measured';
 import { roundsOf, type NamedCell, type NamedRound } from './answer-rows';
 
@@ -22,7 +30,6 @@ export function resultSection(
       );
       return [
         ...when(groups.length > 1, { kind: 'heading', text: name }),
-        ...showPoints(rows, policy?.points),
         ...showPasses(rows),
         ...showPassAt(rows),
         inNumbers(name, rows, policy),
@@ -31,14 +38,24 @@ export function resultSection(
   };
 }
 
-function showPoints(rows: readonly NamedRound[], required: number | undefined): readonly Block[] {
+/** The share of the points of each cell, best of each group first. */
+export function pointsPicture(
+  groups: readonly string[],
+  cells: readonly NamedCell[],
+  required: number | undefined,
+): readonly IntervalsBlock[] {
   return intervalsOf({
-    caption: `Share of the points${required === undefined ? '' : `; dashed: the ${formatShare(required)} that are required`}`,
+    caption: `Points: the dot on these questions, the line for questions like them${required === undefined ? '' : `; dashed: the ${formatShare(required)} that are required`}`,
     axis: 'points, with 95 % interval by question',
     end: 1,
-    rows: rows.map(({ name, round }) => ({
-      ...{ name, measured: toMeasured(round.share, round.interval), tolerate: required ?? null },
-    })),
+    rows: groups.flatMap((name, group) =>
+      roundsOf(
+        cells.filter((cell) => cell.group === group),
+        (cell) => (groups.length > 1 ? `${cell.name.label} · ${name}` : cell.name.label),
+      ).map(({ name: own, round }) => ({
+        ...{ name: own, measured: toMeasured(round.share, round.interval), tolerate: required ?? null },
+      })),
+    ),
   });
 }
 

@@ -15,7 +15,7 @@ import { latencySection } from '../latencies';
 import { notesOn } from '../notes';
 import { verdictOf } from '../verdict-of';
 import { withWords } from '../with-words';
-import { cellSection } from './cell-section';
+import { cellPicture, cellSection } from './cell-section';
 import { itemSection } from './item-section';
 import { positionSection } from './position-section';
 import { promptSection, runSection, suspiciousSection } from './quiz-sections';
@@ -34,6 +34,7 @@ export function buildQuizView({ quiz: counted, ...gathered }: GatheredQuiz): Qui
   const { policy } = counted.quiz;
   const [quiz, tallies] = [counted.build(), counted.cells];
   const { report, collector } = gathered;
+  const required = quiz.cells.some((cell) => cell.policy !== null) ? (policy?.accuracy ?? null) : null;
   const names = nameCells(quiz);
   const viewed = viewQuestions(quiz, tallies, report.heldOut);
   const { groups, assertions, texts, problems } = viewAssertions(gathered, [measure], 1);
@@ -46,6 +47,7 @@ export function buildQuizView({ quiz: counted, ...gathered }: GatheredQuiz): Qui
       `${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''}`,
     ].join(' · '),
     verdict: verdictOf(report.outcome, worstQuestion(viewed)),
+    picture: cellPicture(quiz, names, required),
     notes: notesOn(report, 'question', quiz.cells),
     facts: factsOf(report, ownFacts(quiz)),
     before: [summarySection(quiz, viewed, names)],
@@ -58,11 +60,12 @@ export function buildQuizView({ quiz: counted, ...gathered }: GatheredQuiz): Qui
     questions: viewed.map(({ question }) => question),
     chosen: names.map((_, cell) => viewed.map(({ chosen }) => chosen[cell] ?? [])),
     analytics: [measure],
+    first: 0,
     groups: groups.map((group, index) => ({ name: names[index] ?? '', summary: null, figures: [], ...group })),
     ...{ assertions, texts, problems },
     after: suspiciousSection(viewed),
     figures: [
-      cellSection(quiz, names, quiz.cells.some((cell) => cell.policy !== null) ? (policy?.accuracy ?? null) : null),
+      cellSection(quiz, names),
       ...differenceSection(quiz.comparisons, (place) => names[place] ?? '', rankCells(quiz.cells)),
       positionSection(quiz, names),
       ...itemSection(quiz),

@@ -2,18 +2,44 @@ import { rankCells } from '../../../kinds/quiz/rank-cells';
 import type { CellReport, QuizSection } from '../../../kinds/quiz/quiz-section';
 import { formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
-import { intervalsOf, tableOf, when, type SectionView, type TableBlock } from '../blocks';
+import { wordFor } from '../../../experiment/words';
+import { intervalsOf, tableOf, when, type IntervalsBlock, type SectionView, type TableBlock } from '../blocks';
 import { toMeasured } from '../measured';
 
 /** The accuracy of each cell, best first; `required` is the accuracy that the policy requires. */
-export function cellSection(quiz: QuizSection, names: readonly string[], required: number | null): SectionView {
-  const ranked = rankCells(quiz.cells).flatMap((index) =>
-    quiz.cells[index] === undefined ? [] : [{ cell: quiz.cells[index], name: names[index] ?? '' }],
+export function cellPicture(
+  quiz: QuizSection,
+  names: readonly string[],
+  required: number | null,
+): readonly IntervalsBlock[] {
+  return intervalsOf({
+    caption: `Right answers, best first: the dot on these questions, the line for questions like them${required === null ? '' : '; dashed: what the policy requires'}`,
+    axis: 'accuracy, with 95 % interval by question',
+    end: 1,
+    rows: ranked(quiz, names).map(({ cell: { accuracy, interval }, name }) => ({
+      ...{ name, measured: toMeasured(accuracy, interval), tolerate: required },
+    })),
+  });
+}
+
+function ranked({ cells }: QuizSection, names: readonly string[]): readonly RankedCell[] {
+  return rankCells(cells).flatMap((index) =>
+    cells[index] === undefined ? [] : [{ cell: cells[index], name: names[index] ?? '' }],
   );
-  const missed = ranked.flatMap(({ cell: { policy }, name }) =>
-    policy === null || policy.status === 'passed' || policy.status === 'no failure shown'
+}
+
+interface RankedCell {
+  readonly cell: CellReport;
+  readonly name: string;
+}
+
+/** The figures of each cell, best first. */
+export function cellSection(quiz: QuizSection, names: readonly string[]): SectionView {
+  const cells = ranked(quiz, names);
+  const missed = cells.flatMap(({ cell: { policy }, name }) =>
+    policy === null || policy.status === 'passed' || policy.status === 'no-failure'
       ? []
-      : [[{ text: policy.status, style: 'bad' } as const, ` ${name}: ${printableLine(policy.reason)}`]],
+      : [[{ text: wordFor(policy.status), style: 'bad' } as const, ` ${name}: ${printableLine(policy.reason)}`]],
   );
   return {
     id: 'cells',
@@ -21,15 +47,7 @@ export function cellSection(quiz: QuizSection, names: readonly string[], require
     about:
       'A cell is one model with one system prompt. The intervals are for questions like these, and count each question once.',
     blocks: [
-      ...intervalsOf({
-        caption: `Share of right answers, best first${required === null ? '' : '; dashed: what the policy requires'}`,
-        axis: 'accuracy, with 95 % interval by question',
-        end: 1,
-        rows: ranked.map(({ cell: { accuracy, interval }, name }) => ({
-          ...{ name, measured: toMeasured(accuracy, interval), tolerate: required },
-        })),
-      }),
-      inNumbers(quiz, ranked),
+      inNumbers(quiz, cells),
       ...when(quiz.circular, {
         kind: 'text',
         text: 'Right in every rotation: share answered right whichever letter the right option had. A value far below the accuracy means that answers depend on the order.',
