@@ -6,6 +6,7 @@ const { showSection } = require('./blocks');
 const { element, fill } = require('./element');
 const { figureFolds } = require('./figures');
 const { readView } = require('./frame');
+const { largest } = require('./extremes');
 const { choice } = require('./grid-choices');
 const { levelOf, markOf } = require('./grid-row');
 const { showExperiment } = require('./show-experiment');
@@ -22,7 +23,7 @@ showGroup(shown);
 const refresh = showExperiment(view, {
   heading: 'Which assertions fail',
   about:
-    'Failure rate of each assertion: a fixture asked about one analytic. Choose one to see its trials, the submission and the replies.',
+    'Failure rate of each assertion: a fixture asked about one analytic, the worst fixture first. Choose one to see its trials, the submission and the replies.',
   steps: ['0', '≤ 2 %', '≤ 5 %', '≤ 10 %', '≤ 25 %', '≤ 50 %', '> 50 %'],
   signs: '✕ failed or rejected · ✓ certified · ? inconclusive',
   isWide: false,
@@ -105,7 +106,12 @@ function makeGrid() {
   const { name = '', results = [] } = view.groups[shown] ?? {};
   const resultAt = (/** @type {number} */ fixture, /** @type {number} */ analytic) =>
     results[placeOf(fixture, analytic)] ?? null;
-  const rows = view.fixtures.map(({ id, title }, fixture) => {
+  const worst = (/** @type {number} */ fixture) =>
+    largest([-1, ...view.analytics.map((_, analytic) => resultAt(fixture, analytic)?.rate?.value ?? -1)]);
+  const rates = view.fixtures.map((_, fixture) => worst(fixture));
+  const order = [...view.fixtures.keys()].sort((a, b) => (rates[b] ?? 0) - (rates[a] ?? 0));
+  const rows = order.map((fixture) => {
+    const { id = '', title = '' } = view.fixtures[fixture] ?? {};
     const own = view.analytics.map((_, analytic) => resultAt(fixture, analytic));
     return {
       ...{ heading: id, title, cells: own.map((result) => result && cellOf(result)) },
@@ -115,7 +121,7 @@ function makeGrid() {
   return {
     ...{ caption: `Failure rates, ${name}`, rowsAre: 'fixtures', rowHeading: 'Fixture', rows },
     columns: view.analytics.map((heading, analytic) => ({ heading, note: policyOf(analytic) })),
-    rowKeys: [...view.fixtures.keys()],
+    rowKeys: order,
     columnKeys: [...view.analytics.keys()],
     filters: [
       { tag: 'failing', label: 'with a failure' },

@@ -21,7 +21,13 @@ function gridRow(row, index, { columns, onOpen, buttons }) {
   return element(
     'tr',
     { 'data-row': index },
-    element('th', { scope: 'row' }, element('span', { class: 'id' }, row.heading), element('small', {}, row.title)),
+    element(
+      'th',
+      { scope: 'row', title: row.title },
+      element('span', { class: 'id' }, row.heading),
+      ' ',
+      element('small', {}, row.title),
+    ),
     row.cells.map((cell, column) => {
       if (cell === null) {
         return element('td', { class: 'none' }, '–');

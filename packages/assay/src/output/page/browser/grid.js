@@ -78,7 +78,7 @@ function createGrid(options) {
     element('thead', {}, element('tr', {}, headings)),
     body,
   );
-  const scroller = element('div', { class: 'scroller' }, table);
+  const scroller = element('div', { class: 'scroller map' }, table);
   setStop(firstStop());
   show();
   return {

@@ -54,6 +54,8 @@ function showExperiment(view, kind) {
   const details = element('section', { id: 'details', tabindex: '-1', hidden: true });
   let shown = kind.makeGrid();
   let grid = createGrid({ ...shown, onOpen });
+  /** @type {readonly [row: number, column: number] | undefined} The cell of the grid that is open. */
+  let opened;
   fill(heatMap, grid.node);
   showPage(view, [
     kind.top ?? null,
@@ -65,19 +67,63 @@ function showExperiment(view, kind) {
   ]);
   openFromAddress();
   followLinks(openFromAddress);
+  document.addEventListener('keydown', onKey);
   return () => {
     linkWords(document.body, view.words);
     shown = kind.makeGrid();
     grid = createGrid({ ...shown, onOpen });
     const { node } = grid;
     keepSearch(heatMap, () => fill(heatMap, node));
-    fill(details);
-    details.hidden = true;
+    hide();
   };
 
   /** @param {number} row @param {number} column */
   function onOpen(row, column) {
     open(shown.rowKeys[row] ?? -1, shown.columnKeys[column] ?? -1);
+  }
+
+  function hide() {
+    fill(details);
+    details.hidden = true;
+    opened = undefined;
+  }
+
+  /** Back to the table, and to an address that opens nothing. */
+  function close() {
+    const [row, column] = opened ?? [0, 0];
+    hide();
+    history.pushState(null, '', location.href.split('#', 1)[0]);
+    grid.focus(row, column);
+  }
+
+  /**
+   * Escape closes what is open; j and k go on to the next and the previous failure.
+   *
+   * @param {KeyboardEvent} event
+   */
+  function onKey({ key, target, ctrlKey, metaKey, altKey }) {
+    const isTyping = target instanceof Element && target.closest('input, select, textarea') !== null;
+    if (opened === undefined || isTyping || ctrlKey || metaKey || altKey) {
+      return;
+    }
+    if (key === 'Escape') {
+      close();
+    } else if (key === 'j' || key === 'k') {
+      step(key === 'j' ? 1 : -1);
+    }
+  }
+
+  /** @param {1 | -1} direction */
+  function step(direction) {
+    const failing = grid
+      .order()
+      .flatMap((row) => (shown.rows[row]?.cells ?? []).map((cell, column) => ({ row, column, cell })))
+      .filter(({ row, column, cell }) => (cell?.level ?? 0) > 0 || (row === opened?.[0] && column === opened[1]));
+    const now = failing.findIndex(({ row, column }) => row === opened?.[0] && column === opened[1]);
+    const next = failing[now + direction];
+    if (next !== undefined) {
+      onOpen(next.row, next.column);
+    }
   }
 
   /** @param {number} rowKey @param {number} columnKey */
@@ -87,7 +133,7 @@ function showExperiment(view, kind) {
       return false;
     }
     const [row, column] = [shown.rowKeys.indexOf(rowKey), shown.columnKeys.indexOf(columnKey)];
-    const goBack = () => grid.focus(row, column);
+    opened = [row, column];
     grid.select(row, column);
     details.hidden = false;
     fill(
@@ -97,12 +143,16 @@ function showExperiment(view, kind) {
         'p',
         { class: 'about' },
         `${found.about} `,
-        element('button', { type: 'button', class: 'back', onclick: goBack }, 'Back to the table'),
+        element('button', { type: 'button', class: 'back', onclick: close }, 'Back to the table'),
+        element('small', { class: 'back' }, ' Esc closes; j and k go to the next and the previous failure.'),
       ),
       found.parts,
     );
     linkWords(details, view.words);
-    history.replaceState(null, '', `#${encodeURIComponent(found.address)}`);
+    const address = `#${encodeURIComponent(found.address)}`;
+    if (address !== location.hash) {
+      history.pushState(null, '', address);
+    }
     details.focus({ preventScroll: true });
     details.scrollIntoView({ block: 'start' });
     return true;
@@ -111,6 +161,9 @@ function showExperiment(view, kind) {
   /** Opens the cell in the page's address, so that links to it can be shared. */
   function openFromAddress() {
     const name = nameInAddress();
+    if (name === '' && opened !== undefined) {
+      hide();
+    }
     const [row, column] = kind.find(name) ?? [];
     if (row === undefined || column === undefined || !open(row, column)) {
       reveal(name);

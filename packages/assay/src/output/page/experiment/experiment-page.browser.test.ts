@@ -84,10 +84,44 @@ describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
       (await window.locator('.grid tbody tr').all()).map((row) => row.locator('th, td').allTextContents()),
     );
     expect(rows).toEqual([
-      ['long-waya loop', '0', '0'],
-      ['righta remainder', '✕25 %', '0'],
-      ['wrongthe other way round', '✕100 %', '0'],
+      ['wrong the other way round', '✕100 %', '0'],
+      ['right a remainder', '✕25 %', '0'],
+      ['long-way a loop', '0', '0'],
     ]);
+  });
+
+  test('opens at the model that failed, whose links name it, and shows another one that the address names', async () => {
+    const models = ['offline/key', 'offline/key?flip=1&seed=2'];
+    await project.run(['repeat', 'parity', '--runs', '4', '--model', models.join(','), '--out', 'models']);
+    const window = await open(join(project.path, 'models/report.html'));
+    const chosen = (): Promise<string> => window.locator('#model option:checked').innerText();
+
+    expect(await chosen()).toBe(models[1]);
+    await window.click('#summary tbody td a[href*="isCorrect"] >> nth=0');
+    expect(await window.textContent('#details h2')).toMatch(/ › offline\/key\?flip=1&seed=2$/);
+    await window.evaluate(`location.hash = encodeURIComponent('wrong/isCorrect/${models[0]}')`);
+    await window.waitForSelector('#details h2:has-text("wrong › isCorrect › offline/key")');
+    expect(await chosen()).toBe(models[0]);
+    expect(await window.textContent('#details .strip >> xpath=..')).toContain('4 held');
+  });
+
+  test('goes on to the next failure by j, back by k and by the browser, and closes by Escape', async () => {
+    const window = await open(page);
+    const heading = (): Promise<string | null> => window.textContent('#details h2');
+
+    await window.evaluate("location.hash = 'wrong/isCorrect'");
+    await window.waitForSelector('#details h2');
+    await window.keyboard.press('j');
+    expect(await heading()).toBe('right › isCorrect');
+    await window.keyboard.press('j');
+    expect(await heading()).toBe('right › isCorrect');
+    await window.keyboard.press('k');
+    expect(await heading()).toBe('wrong › isCorrect');
+    await window.goBack();
+    expect(await heading()).toBe('right › isCorrect');
+    await window.keyboard.press('Escape');
+    expect(await window.isVisible('#details')).toBe(false);
+    expect(await window.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^isCorrect: 25 %/);
   });
 
   test('sorts by a column, worst first, and back', async () => {
