@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { historyDocumentSchema } from '../experiment/history/history-document';
+import { toIdentifier } from '../experiment/words';
 import type { ReportDocument } from '../experiment/report/report-document';
 import { openProject, type Project } from './open-project';
 
@@ -67,8 +68,8 @@ describe.each(stored)('a stored report of $made', ({ kind, challenge, code, outc
     expect([shown.code, shown.out.split('\n', 1)[0]]).toEqual([code, outcome]);
     // Words change from build to build; what was decided does not.
     expect([report?.outcome.status, report?.outcome.qualifiers]).toEqual([
-      written?.outcome.status,
-      written?.outcome.qualifiers,
+      toIdentifier(written?.outcome.status),
+      written?.outcome.qualifiers.map(toIdentifier),
     ]);
     expect([report, written].map(failuresIn)).toEqual([failures, failures]);
   });

@@ -114,6 +114,16 @@ export const suiteSchema = z
     groups: z.array(groupSchema.extend({ model: line, prompt: line.optional(), language: line.optional() })).optional(),
     /** SHA-256 (hex) of each group's prompt without request parameters, in the same order; absent if unknown. */
     promptHashes: z.array(line).optional(),
+    /** The prompt of each group, in the same order, or one element for all; absent if unknown. */
+    prompts: z
+      .array(
+        z.object({
+          system: z.string().optional(),
+          text: z.string(),
+          rubrics: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])),
+        }),
+      )
+      .optional(),
     /** Request parameters of each group by name, in the same order; absent if unknown. */
     parameters: z.array(z.record(line, line)).optional(),
     /** Groups whose number of trials is not known in advance, such as later rounds. */

@@ -33,6 +33,7 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
       assertions: assertions.map((one) => toAssertionEntry(one, contradicted(one.fixture, one.analytic))),
     }),
     promptHashes: models.map((model) => hash(promptsOf(challenge, model).map(toldBy))),
+    prompts: shownPrompts(models.map((model) => model.prompt ?? challenge.prompt)),
     parameters: models.map((model) => parametersOf(model.prompt ?? challenge.prompt)),
     ...(unreviewed.length > 0 && { unreviewed: unreviewed.map((one) => toAssertionEntry(one)) }),
     ...(unlabelled.length > 0 && { unlabelled: unlabelled.map(({ id }) => id) }),
@@ -131,6 +132,16 @@ export function hashPrompt({
 /** The distinct prompts behind a group's replies. */
 function promptsOf({ prompt }: Challenge, model: Answerer): readonly Prompt[] {
   return [...new Set(votersOf(model).map((voter) => voter.prompt ?? model.prompt ?? prompt))];
+}
+
+/** What pages show of each group's prompt; of one for all, once. */
+function shownPrompts(prompts: readonly Prompt[]): NonNullable<SuiteEntry['prompts']> {
+  const distinct = new Set(prompts.map(({ file }) => file)).size === 1 ? prompts.slice(0, 1) : prompts;
+  return distinct.map(({ system, text, analytics }) => ({
+    ...(system !== undefined && { system }),
+    text,
+    rubrics: Object.fromEntries(analytics.map(({ name, rubric }) => [name, rubric])),
+  }));
 }
 
 /** The text that a prompt gives a model. */

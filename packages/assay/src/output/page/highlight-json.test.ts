@@ -13,6 +13,19 @@ describe('highlightJson', () => {
     ]);
   });
 
+  test('puts each key of an object on one line on a line of its own, without changing what is in it', () => {
+    const textOf = (text: string): string =>
+      highlightJson(text)
+        .map((line) => line.filter((_, index) => index % 2 === 0).join(''))
+        .join('\n');
+
+    expect(textOf('{"a":true, "b, c": [1, {"d": 2}] ,"e\\"":"}"}\n')).toBe(
+      '{\n  "a":true,\n  "b, c": [1, {"d": 2}] ,\n  "e\\"":"}"\n}',
+    );
+    expect(textOf('{"a":true,}')).toBe('{"a":true,}');
+    expect(textOf('{}')).toBe('{}');
+  });
+
   test('takes broken JSON as far as it goes, soon, and makes hostile characters visible', () => {
     const text = `${'"\\'.repeat(50_000)}\u202e`;
 

@@ -1,3 +1,4 @@
+import { tryParseJson } from '../../basics/json/parse-json';
 import { printable } from '../../basics/text/printable';
 import type { Lines } from './figures';
 
@@ -10,18 +11,49 @@ const pieces =
 
 /** A reply as lines with highlighted JSON; other text, such as a fence, is unchanged. */
 export function highlightJson(text: string): Lines {
-  const lines = text.split(/\r?\n/).map((line) => {
-    const styled: string[] = [];
-    let end = 0;
-    for (const match of line.matchAll(pieces)) {
-      push(styled, line.slice(end, match.index), '');
-      push(styled, match[0], styleOf(match));
-      end = match.index + match[0].length;
-    }
-    push(styled, line.slice(end), '');
-    return styled;
-  });
+  const lines = spreadObject(text)
+    .split(/\r?\n/)
+    .map((line) => {
+      const styled: string[] = [];
+      let end = 0;
+      for (const match of line.matchAll(pieces)) {
+        push(styled, line.slice(end, match.index), '');
+        push(styled, match[0], styleOf(match));
+        end = match.index + match[0].length;
+      }
+      push(styled, line.slice(end), '');
+      return styled;
+    });
   return lines.length > 1 && lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines;
+}
+
+/** Characters beyond which an object is left as it is. */
+const longestObject = 20_000;
+
+/** An object on one line, with each of its keys on a line of its own; any other text is unchanged. */
+function spreadObject(text: string): string {
+  const all = text.trim();
+  const isOneLine = /^\{.+\}$/.test(all) && all.length <= longestObject;
+  if (!isOneLine || tryParseJson(all) === undefined) {
+    return text;
+  }
+  let depth = 0;
+  let spread = '';
+  for (const [part] of all.matchAll(/"(?:[^"\\]|\\.)*"|[^"]/g)) {
+    const isBroken = spread.endsWith('\n  ');
+    if (part === '{' || part === '[') {
+      depth += 1;
+      spread += depth === 1 ? `${part}\n  ` : part;
+    } else if (part === '}' || part === ']') {
+      depth -= 1;
+      spread += depth === 0 ? `\n${part}` : part;
+    } else if (part === ',' && depth === 1) {
+      spread += ',\n  ';
+    } else if (part.trim() !== '' || !isBroken) {
+      spread += part;
+    }
+  }
+  return spread;
 }
 
 function push(styled: string[], text: string, style: string): void {

@@ -2,7 +2,8 @@
 
 const { percent } = require('./chart');
 const { element } = require('./element');
-const { table } = require('./frame');
+const { codeBlock } = require('./code');
+const { folded, table } = require('./frame');
 const { intervalPlot } = require('./interval-plot');
 const { meaningFor, replyList } = require('./reply-list');
 const { stackPlot } = require('./stack-plot');
@@ -35,7 +36,10 @@ function assertionDetails(view, group, place) {
     element('h3', {}, 'The submission'),
     submissionBlock(fixture.code, { language: fixture.language, label: `Submission ${fixture.id}` }),
   ];
+  const rubrics = group.prompt?.rubrics[assertion.analytic] ?? '';
+  const rubric = typeof rubrics === 'string' ? rubrics : (rubrics[fixture.language] ?? '');
   return [
+    rubric !== '' && element('p', { class: 'rubric' }, element('strong', {}, 'Rubric: '), rubric),
     element('p', {}, summaryOf(assertion, result)),
     variantDetails(view, group, assertion),
     rate !== null &&
@@ -59,6 +63,14 @@ function assertionDetails(view, group, place) {
     ),
     element('h3', {}, 'Replies, unexpected ones first'),
     replyList(view, replies, meaningFor(view, assertion)),
+    group.prompt !== undefined &&
+      folded(
+        'The prompt',
+        group.prompt.parts.map(({ name, lines }) => [
+          element('h4', {}, name),
+          codeBlock(lines, { label: name, wraps: true }),
+        ]),
+      ),
     sameOperator(view, group, assertion),
   ];
 }

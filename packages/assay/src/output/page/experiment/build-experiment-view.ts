@@ -1,4 +1,3 @@
-import { ownValue } from '../../../basics/own-value';
 import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { ReadReport } from '../../../experiment/report/read-report';
@@ -16,9 +15,11 @@ import { withWords } from '../with-words';
 import { baseRateSection } from './base-rate-section';
 import { analyticSection } from './analytic-section';
 import type { TrialCollector } from './collect-trials';
-import type { AssertionsView, FixtureView, GroupView } from './experiment-view';
+import type { AssertionsView, FixtureView, GroupView, PromptView } from './experiment-view';
 import { foolSection } from './fool-section';
 import { sideNotes } from './side-notes';
+import { ownValue } from '../../../basics/own-value';
+import { plainLines } from '../highlight';
 import { ratePicture } from './rate-picture';
 import { stressSection } from './stress-section';
 import { viewVariants } from './view-variants';
@@ -58,6 +59,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     );
     return {
       name: printableLine(model.model),
+      ...viewPrompt(suite.prompts?.[index] ?? suite.prompts?.[0], analytics),
       summary: foolSection(report) ?? stressSection(report, model.model) ?? summarySection(report, model),
       figures: [analyticSection(model, overTime, tally), ...suiteSections(report, model)],
       ...{ results, replies },
@@ -93,6 +95,33 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
       problems,
     },
   });
+}
+
+/** The prompt of a group, if the log has it. */
+function viewPrompt(
+  prompt: NonNullable<Gathered['suite']['prompts']>[number] | undefined,
+  analytics: readonly string[],
+): Pick<GroupView, 'prompt'> {
+  return prompt === undefined
+    ? {}
+    : {
+        prompt: {
+          parts: [
+            ...(prompt.system === undefined ? [] : [{ name: 'System message', lines: plainLines(prompt.system) }]),
+            { name: 'Prompt', lines: plainLines(prompt.text) },
+          ],
+          rubrics: analytics.map((analytic) => viewRubric(ownValue(prompt.rubrics, analytic) ?? '')),
+        },
+      };
+}
+
+/** Maximum number of characters of a rubric. */
+const longestRubric = 2000;
+
+function viewRubric(rubric: string | Readonly<Record<string, string>>): PromptView['rubrics'][number] {
+  return typeof rubric === 'string'
+    ? printableLine(rubric, longestRubric)
+    : Object.fromEntries(Object.entries(rubric).map(([name, text]) => [name, printableLine(text, longestRubric)]));
 }
 
 /** Index of the model with most failed assertions; of several, that with the highest failure rate. */

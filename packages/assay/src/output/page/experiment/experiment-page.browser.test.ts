@@ -172,8 +172,9 @@ describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
     expect(await window.textContent('#details .strip >> xpath=..')).toContain('6 held, 2 failed');
     expect(await window.textContent('#details .numbered')).toContain('const isEven = (n) => n % 2 === 0; // right');
     expect(await window.locator('.card').allTextContents()).toEqual([
-      '✕ false, expected truetwice, runs 3, 7'.replace('twice', '2 times') + '{"isCorrect":false,"isShort":true}\n',
-      '✓ as expected6 times, runs 0–2, 4–6{"isCorrect":true,"isShort":true}\n',
+      '✕ false, expected truetwice, runs 3, 7'.replace('twice', '2 times') +
+        '{\n  "isCorrect":false,\n  "isShort":true\n}\n',
+      '✓ as expected6 times, runs 0–2, 4–6{\n  "isCorrect":true,\n  "isShort":true\n}\n',
     ]);
     expect(new URL(window.url()).hash).toBe('#right%2FisCorrect');
     await window.keyboard.press('Tab');
@@ -187,7 +188,10 @@ describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
     await window.evaluate("location.hash = 'wrong/isCorrect'");
 
     await window.waitForSelector('text=wrong › isCorrect');
-    expect(await window.textContent('#details')).toContain('no vote can help');
+    const details = await window.textContent('#details');
+    expect(details).toContain('no vote can help');
+    expect(details).toMatch(/Rubric: \S/);
+    expect(await window.textContent('#details details:has(summary:text("The prompt"))')).toContain('{{ solution }}');
   });
 
   test('breaks no rule of accessibility in light and dark, and is not wider than a narrow window', async () => {

@@ -62,6 +62,8 @@ export interface AssertionView {
 /** Who answered, and the results. */
 export interface GroupView {
   readonly name: string;
+  /** What it was asked, and the rubric of each analytic; absent if the report does not say. */
+  readonly prompt?: PromptView;
   /** Sections before the grid and folded ones below, if they depend on the group. */
   readonly summary: SectionView | null;
   readonly figures: readonly SectionView[];
@@ -69,6 +71,14 @@ export interface GroupView {
   readonly results: readonly (ResultView | null)[];
   /** In the order of the page's fixtures. */
   readonly replies: readonly FixtureReplies[];
+}
+
+/** What a group was asked. */
+export interface PromptView {
+  /** The system message and the prompt's template. */
+  readonly parts: readonly { readonly name: string; readonly lines: Lines }[];
+  /** By index of the analytic: one text, or one for each language; empty where it has none. */
+  readonly rubrics: readonly (string | Readonly<Record<string, string>>)[];
 }
 
 /** How often an assertion held. */

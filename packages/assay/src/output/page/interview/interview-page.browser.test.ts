@@ -68,9 +68,9 @@ describeInBrowser('the page of an interview’s report', ({ open, visit }) => {
       (await window.locator('.grid tbody tr').all()).map((row) => row.locator('th, td').allTextContents()),
     );
     expect(rows).toEqual([
-      ['Sumadd(a, b)', '✓100 %', '~66.7 %'],
-      ['LastWrite a function last(list) that returns the last item of a list.', '✓100 %', '~66.7 %'],
-      ['GreetingWrite a function greet(name) that returns "Hello, " and the name.', '✓100 %', '✓100 %'],
+      ['Sum add(a, b)', '✓100 %', '~66.7 %'],
+      ['Last Write a function last(list) that returns the last item of a list.', '✓100 %', '~66.7 %'],
+      ['Greeting Write a function greet(name) that returns "Hello, " and the name.', '✓100 %', '✓100 %'],
     ]);
   });
 
