@@ -18,7 +18,8 @@ import { printDocument } from './print-document';
 import { proposeForOne } from './propose-for-one';
 import { readInput } from './read-input';
 import { renderAdded } from './render-added';
-import { failWith, readModels, runOptions } from './run-options';
+import { failWith } from './fail-with';
+import { readModels, runOptions } from './run-options';
 import { createFlagReader, type FlagReader } from './flag-reader';
 import type { Terminal } from './terminal';
 

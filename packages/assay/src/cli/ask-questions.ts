@@ -12,7 +12,8 @@ import { exitCodes, type ExitCode } from './exit-codes';
 import { printDocument } from './print-document';
 import { withStepsAsync } from './progress';
 import { renderAskedQuestions } from './render-asked-questions';
-import { failWith, readRunFlags } from './run-options';
+import { failWith } from './fail-with';
+import { readRunFlags } from './run-options';
 import type { Terminal } from './terminal';
 
 type AskedAnswer = AskedQuestionsDocument['answers'][number];

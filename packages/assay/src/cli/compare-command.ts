@@ -11,7 +11,7 @@ import { placeOf } from './open-folder';
 import { openPage } from './open-page';
 import { printDocument } from './print-document';
 import { withReading } from './reading-progress';
-import { failWith } from './run-options';
+import { failWith } from './fail-with';
 import { createFlagReader } from './flag-reader';
 import { readShare } from './gate-options';
 import { openFolder } from './open-folder';

@@ -16,7 +16,8 @@ import type { ExportDocument } from './export-document';
 import { exportQuestions, exportsQuestions, renderExportedQuestions } from './export-questions';
 import { printDocument } from './print-document';
 import { renderExported } from './render-exported';
-import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { failWith } from './fail-with';
+import { readChallenge, readRunFlags, runOptions } from './run-options';
 import { createFlagReader } from './flag-reader';
 
 const { model, vote, prompt } = runOptions;

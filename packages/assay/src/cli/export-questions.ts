@@ -10,7 +10,7 @@ import { writeGift } from '../intake/questions/write-gift';
 import { loadQuiz } from '../kinds/quiz/load-quiz';
 import { quizFilesOf } from '../kinds/quiz/quiz-files';
 import type { Invocation } from './command';
-import { failWith } from './run-options';
+import { failWith } from './fail-with';
 
 /** What `assay export --json` prints of a quiz. */
 export const exportQuestionsSchema = z

@@ -10,7 +10,8 @@ import { announceCode } from './announce-code';
 import { detailsOption, jsonOption, type Command } from './command';
 import { createFlagReader } from './flag-reader';
 import { runExperiment, tellReport } from './run-experiment';
-import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { failWith } from './fail-with';
+import { readChallenge, readRunFlags, runOptions } from './run-options';
 
 const defaults = { calls: 200, seed: 'assay' };
 

@@ -19,7 +19,8 @@ import { openVariants } from './open-variants';
 import { runExperiment, tellReport, type Measured } from './run-experiment';
 import { refuseAccidents, refuseHopeless, runsOfMeasures, warnOfFewFixtures } from './refuse-gate';
 import type { Terminal } from './terminal';
-import { assertOption, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { failWith } from './fail-with';
+import { assertOption, readChallenge, readRunFlags, runOptions } from './run-options';
 
 /** `assay gate`: certifies or rejects a validator with as few calls as the evidence allows. */
 export const gateCommand: Command = {

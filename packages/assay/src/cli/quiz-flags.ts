@@ -11,7 +11,8 @@ import type { Settings } from '../basics/settings/settings';
 import { readShard, shardRange, type Shard } from '../experiment/asking/shard';
 import type { Invocation } from './command';
 import { readModelLabels } from './model-labels';
-import { failWith, readAskingFlags, readVote } from './run-options';
+import { failWith } from './fail-with';
+import { readAskingFlags, readVote } from './run-options';
 import { createFlagReader } from './flag-reader';
 
 /** The default quiz. */

@@ -9,7 +9,7 @@ import type { Invocation } from './command';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { printDocument } from './print-document';
 import { createSteps } from './progress';
-import { failWith } from './run-options';
+import { failWith } from './fail-with';
 import type { Terminal } from './terminal';
 
 /** Default number of runs. */

@@ -14,7 +14,7 @@ import { createFlagReader } from './flag-reader';
 import { openPage } from './open-page';
 import { printReport } from './print-report';
 import { withReading } from './reading-progress';
-import { failWith } from './run-options';
+import { failWith } from './fail-with';
 import { writeReportFiles } from '../output/folder/write-report-files';
 
 /** `assay report`: recomputes and prints the report of a folder, and writes its page. */

@@ -1,6 +1,5 @@
 import { createFlagReader, type FlagReader } from './flag-reader';
 import { didYouMean } from '../basics/text/did-you-mean';
-import { AssayError } from '../basics/errors';
 import { belongsTo } from '../kinds/validator/challenge/load-side-by-side';
 import { kindOf } from '../kinds';
 import { countRange, readCount } from '../basics/settings/read-count';
@@ -106,13 +105,6 @@ export function readChallenge(
     problems.push(`expects ${what}, received ${received}; for example: ${example}`);
   }
   return challenge;
-}
-
-/** Throws one error with all problems of a command line. */
-export function failWith(command: string, problems: readonly string[]): void {
-  if (problems.length > 0) {
-    throw new AssayError([`assay ${command}:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
-  }
 }
 
 /** Names of models, separated by commas; `undefined` if one is invalid. */

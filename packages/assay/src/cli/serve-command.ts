@@ -7,7 +7,7 @@ import { splitModels } from '../basics/settings/settings';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import { printDocument } from './print-document';
-import { failWith } from './run-options';
+import { failWith } from './fail-with';
 import { portOption, readPort, untilInterrupted } from './serving';
 import { createFlagReader } from './flag-reader';
 import type { Terminal } from './terminal';

@@ -9,7 +9,8 @@ import { openVariants } from './open-variants';
 import { createFlagReader } from './flag-reader';
 import { readSeed } from './read-seed';
 import { runExperiment, tellReport } from './run-experiment';
-import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { failWith } from './fail-with';
+import { readChallenge, readRunFlags, runOptions } from './run-options';
 
 const defaults = { ...stressDefaults, runs: 3 };
 

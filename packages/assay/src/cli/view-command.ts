@@ -9,7 +9,7 @@ import { exitCodes } from './exit-codes';
 import { createFlagReader } from './flag-reader';
 import { openPage } from './open-page';
 import { printDocument } from './print-document';
-import { failWith } from './run-options';
+import { failWith } from './fail-with';
 import { portOption, readPort, untilInterrupted } from './serving';
 import type { ShownFolder } from './view/make-pages';
 import { startViewer } from './view/start-viewer';

@@ -19,7 +19,8 @@ import { jsonOption, type Command } from './command';
 import { printDocument } from './print-document';
 import { limitOptions } from './limit-options';
 import { runExperiment } from './run-experiment';
-import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { failWith } from './fail-with';
+import { readChallenge, readRunFlags, runOptions } from './run-options';
 
 /** Default number of runs: enough to predict a vote of 9. */
 const defaultRuns = 20;

@@ -14,7 +14,7 @@ import { interviewOptions, readSandbox } from './interview/interview-options';
 import { limitOptions } from './limit-options';
 import { printDocument } from './print-document';
 import { queueOption, readQueue, refusePositionals } from './queue/open-queue';
-import { failWith } from './run-options';
+import { failWith } from './fail-with';
 import { readServers } from './worker-servers';
 
 /** Seconds before another worker takes over the chunks of a lost one. */

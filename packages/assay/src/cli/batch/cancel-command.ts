@@ -4,7 +4,8 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
-import { failWith, readChallenge } from '../run-options';
+import { failWith } from '../fail-with';
+import { readChallenge } from '../run-options';
 import type { CancelledDocument } from './batch-documents';
 import { noteElsewhere, withBatches } from './open-batches';
 

@@ -11,7 +11,8 @@ import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
 import { withStepsAsync } from '../progress';
-import { failWith, readChallenge } from '../run-options';
+import { failWith } from '../fail-with';
+import { readChallenge } from '../run-options';
 import { noteElsewhere, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
 import { renderFetched, toFetchedDocument } from './render-fetched';
 

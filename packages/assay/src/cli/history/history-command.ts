@@ -12,7 +12,8 @@ import { jsonOption, type Command, type Invocation } from '../command';
 import { exitCodes } from '../exit-codes';
 import { openPage } from '../open-page';
 import { printDocument } from '../print-document';
-import { failWith, readChallenge } from '../run-options';
+import { failWith } from '../fail-with';
+import { readChallenge } from '../run-options';
 import { createFlagReader } from '../flag-reader';
 import { readReports, type FoundReports } from './read-reports';
 

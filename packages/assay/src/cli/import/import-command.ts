@@ -18,7 +18,7 @@ import { completeProject } from '../init/complete-project';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
 import { withStepsAsync } from '../progress';
-import { failWith } from '../run-options';
+import { failWith } from '../fail-with';
 import type { ImportDocument } from './import-document';
 import { checkAnalytics, importOptions, readImportFlags } from './import-flags';
 import { beginChallenge, isNewChallenge, writePrompt } from './new-challenge';

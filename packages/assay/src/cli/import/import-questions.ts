@@ -12,7 +12,7 @@ import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
 import type { Invocation } from '../command';
 import { quizFiles } from '../init/challenges/quiz';
-import { failWith } from '../run-options';
+import { failWith } from '../fail-with';
 import { isNewChallenge } from './new-challenge';
 import type { QuestionsDocument } from './questions-document';
 

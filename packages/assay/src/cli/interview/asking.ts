@@ -5,7 +5,8 @@ import type { ModelList } from '../../kinds/interview/interview-config';
 import type { Settings } from '../../basics/settings/settings';
 import type { Invocation } from '../command';
 import { readModelLabels } from '../model-labels';
-import { failWith, readAskingFlags } from '../run-options';
+import { failWith } from '../fail-with';
+import { readAskingFlags } from '../run-options';
 import { createFlagReader } from '../flag-reader';
 import { readParameterSets } from './read-parameters';
 

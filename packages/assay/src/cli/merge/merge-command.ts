@@ -9,7 +9,7 @@ import { exitCodes, type ExitCode } from '../exit-codes';
 import { placeOf } from '../open-folder';
 import { printDocument } from '../print-document';
 import { withSteps } from '../progress';
-import { failWith } from '../run-options';
+import { failWith } from '../fail-with';
 import { createFlagReader } from '../flag-reader';
 import { openFolder } from '../open-folder';
 import { sayReport } from '../say-report';

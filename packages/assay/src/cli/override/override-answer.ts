@@ -15,7 +15,7 @@ import type { Invocation } from '../command';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { printDocument } from '../print-document';
 import { readLabels } from '../read-labels';
-import { failWith } from '../run-options';
+import { failWith } from '../fail-with';
 import type { Terminal } from '../terminal';
 import type { AnswerOverrideDocument } from './override-document';
 import { readOverrideFlags, type OverrideFlags } from './override-flags';

@@ -9,7 +9,7 @@ import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
 import { readLabels } from '../read-labels';
-import { failWith } from '../run-options';
+import { failWith } from '../fail-with';
 import { listOverrides } from './list-overrides';
 import { overrideAnswer } from './override-answer';
 import { overrideOptions, readOverrideFlags } from './override-flags';

@@ -9,7 +9,7 @@ import { findFixtureOf, proposeOverridden, type ProposedFixture } from '../../in
 import { findOpposite, findSame } from '../../intake/overrides/same-override';
 import { toTitle } from '../../intake/write-imported';
 import type { Invocation } from '../command';
-import { failWith } from '../run-options';
+import { failWith } from '../fail-with';
 import type { OverrideDocument } from './override-document';
 import type { OverrideFlags } from './override-flags';
 import type { Overridden } from './read-overridden';

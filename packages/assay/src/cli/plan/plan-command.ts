@@ -16,7 +16,8 @@ import { exitCodes } from '../exit-codes';
 import { createFlagReader } from '../flag-reader';
 import { readShare } from '../gate-options';
 import { printDocument } from '../print-document';
-import { failWith, readChallenge, readRunFlags, runOptions } from '../run-options';
+import { failWith } from '../fail-with';
+import { readChallenge, readRunFlags, runOptions } from '../run-options';
 import { readLastReport } from './read-last-report';
 
 const { model, vote, prompt, concurrency } = runOptions;

@@ -5,7 +5,7 @@ import type { Changed } from '../../model/queue/store/control';
 import { jsonOption, type Command, type CommandOption, type Invocation } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
-import { failWith } from '../run-options';
+import { failWith } from '../fail-with';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
 import type { QueueChangeDocument } from './queue-documents';
 

@@ -7,7 +7,7 @@ import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
 import { withStepsAsync } from '../progress';
-import { failWith } from '../run-options';
+import { failWith } from '../fail-with';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
 import type { QueueExportDocument } from './queue-documents';
 

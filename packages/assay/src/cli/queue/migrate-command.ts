@@ -2,7 +2,7 @@ import { checkVersion, grant, migrate } from '../../model/queue/database/migrate
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
-import { failWith } from '../run-options';
+import { failWith } from '../fail-with';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
 import type { QueueChangeDocument } from './queue-documents';
 

@@ -3,7 +3,7 @@ import { readStatus } from '../../model/queue/store/status';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
-import { failWith } from '../run-options';
+import { failWith } from '../fail-with';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
 import type { QueueStatusDocument } from './queue-documents';
 import { renderQueue } from './render-queue';

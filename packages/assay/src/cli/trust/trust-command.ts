@@ -5,7 +5,7 @@ import { defaultKey, keyName, readOrigin, type TrustedHost } from '../../basics/
 import { jsonOption, type Command, type Invocation } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
-import { failWith } from '../run-options';
+import { failWith } from '../fail-with';
 import { renderTrust } from './render-trust';
 import type { TrustDocument } from './trust-document';
 
