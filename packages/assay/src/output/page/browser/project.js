@@ -30,14 +30,7 @@ fill(
   /** @type {HTMLElement} */ (document.getElementById('page')),
   element('header', {}, element('h1', {}, view.title), summary),
   lost,
-  element(
-    'p',
-    { class: 'controls' },
-    element('label', { for: 'filter' }, 'Find a challenge'),
-    filter,
-    challenges,
-    count,
-  ),
+  element('p', { class: 'controls' }, element('label', { for: 'filter' }, 'Find '), filter, challenges, count),
   empty,
   list,
   comparing,
@@ -75,8 +68,10 @@ async function look() {
 /** Shows the reports that match the filter, without touching unchanged ones. */
 function show() {
   const wanted = filter.value.trim().toLowerCase();
-  const shown = view.reports.filter(({ challenge, title }) =>
-    [challenge ?? '', title].some((name) => name.toLowerCase().includes(wanted)),
+  const shown = view.reports.filter(({ challenge, title, verdict, models, what, folder }) =>
+    [challenge ?? '', title, verdict.word, verdict.sentence, ...models, what, folder].some((text) =>
+      text.toLowerCase().includes(wanted),
+    ),
   );
   setText(summary, view.summary);
   setText(count, wanted === '' ? '' : `${shown.length} of ${view.reports.length} shown`);

@@ -19,14 +19,19 @@ function reportItem(report, { isChosen, choose }) {
   return element(
     'li',
     { class: `verdict ${verdict.tone}` },
-    element('h2', {}, heading(report), ' · ', element('strong', {}, verdict.word)),
-    element('p', { class: 'sentence' }, verdict.sentence),
+    element(
+      'div',
+      { class: 'what' },
+      element('h2', {}, heading(report), ' · ', element('strong', {}, verdict.word)),
+      element('p', { class: 'sentence' }, verdict.sentence),
+    ),
     progress !== null && progress.planned !== null && bar(progress.trials, progress.planned, title),
-    element('p', { class: 'about' }, asked === '' ? about : `${about}: ${asked}`),
     element(
       'p',
       { class: 'about' },
       startedAt !== null && [element('time', { datetime: startedAt }, timeText(startedAt)), ' · '],
+      asked === '' ? about : `${about}: ${asked}`,
+      ' · ',
       folder,
       ' ',
       historyLink(report),
