@@ -14,6 +14,7 @@ import { spellsFor } from '../experiment/view-trials';
 import type { ComparedSide } from './compared-side';
 import type { ComparisonView } from './comparison-view';
 import { concludeComparison } from './conclude-comparison';
+import { differencePicture } from './difference-picture';
 import type { Codes } from './describe-origins';
 import type { Places } from './view-changes';
 import { viewPair } from './view-pair';
@@ -63,7 +64,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
         : `${nameOf(document.baseline)} → ${formatNumberOf(document.comparisons.length, 'other')}`,
     ].join(' · '),
     verdict: concludeComparison(document),
-    picture: [],
+    picture: differencePicture(document),
     notes: notesOn(document),
     facts: factsOf(document, baseline.side),
     fixtures: fixtures.map((fixture) => ({

@@ -1,0 +1,47 @@
+import type { CompareDocument } from '../../../experiment/compare/compare-document';
+import { sayDifference, sayRange } from '../../../experiment/compare/say-difference';
+import { shortNames } from '../../../experiment/compare/short-names';
+import type { IntervalsBlock, Range } from '../blocks';
+
+/** Maximum number of sides drawn. */
+const mostSides = 12;
+
+/**
+ * How much better each side is than the baseline: of one side, on these fixtures and on others like them; of several,
+ * on these fixtures. Empty where nothing is common.
+ */
+export function differencePicture(document: CompareDocument): readonly IntervalsBlock[] {
+  const { comparisons, of } = document;
+  const nameOf = shortNames(document);
+  const things = of === undefined ? ['fixtures', 'submissions'] : ['questions', 'questions'];
+  const isSingle = comparisons.length === 1;
+  const rows = comparisons.slice(0, mostSides).flatMap(({ after, difference, verdict }): readonly Range[] => {
+    if (difference === null) {
+      return [];
+    }
+    const { mean, again, unseen } = difference;
+    const rangeOf = (name: string, { lower, upper }: typeof again, isReal: boolean): Range => ({
+      name,
+      measured: { value: mean, lower, upper, text: `${sayDifference(mean)} (${sayRange({ lower, upper })})` },
+      hollow: !isReal,
+    });
+    const isShown = verdict !== 'no-difference';
+    return isSingle
+      ? [
+          rangeOf(`these ${things[0]}, asked again`, again, isShown),
+          rangeOf(`other ${things[1]} like them`, unseen, isShown && (unseen.lower > 0 || unseen.upper < 0)),
+        ]
+      : [rangeOf(nameOf(after), again, isShown)];
+  });
+  return rows.length === 0
+    ? []
+    : [
+        {
+          kind: 'intervals',
+          caption: `Difference to ${nameOf(document.baseline)}, with 95 % intervals; hollow: chance may explain it`,
+          axis: '← worse · points · better →',
+          signed: true,
+          rows,
+        },
+      ];
+}
