@@ -15,6 +15,8 @@ const signs = /** @type {Readonly<Record<ChangeView['kind'], string>>} */ ({
   worse: '▲ ',
   'no longer failing': '▼ ',
   better: '▼ ',
+  'perhaps worse': '▲ ',
+  'perhaps better': '▼ ',
   same: '',
 });
 const styles = /** @type {Readonly<Record<ChangeView['kind'], string>>} */ ({
@@ -22,6 +24,8 @@ const styles = /** @type {Readonly<Record<ChangeView['kind'], string>>} */ ({
   worse: 'bad',
   'no longer failing': 'good',
   better: 'good',
+  'perhaps worse': '',
+  'perhaps better': '',
   same: '',
 });
 
@@ -62,7 +66,7 @@ function changeTable(view, pair, onOpen) {
       'p',
       {},
       shown === 0
-        ? 'No single assertion changed significantly.'
+        ? 'No single assertion changed significantly: chance may explain each difference below.'
         : `${shown} of ${pair.changes.length} ${pair.changes.length === 1 ? 'assertion' : 'assertions'} changed significantly.`,
     ),
     list.controls,

@@ -100,7 +100,14 @@ export interface PairedView extends RatesView {
 export interface ChangeView {
   readonly fixture: number;
   readonly analytic: number;
-  readonly kind: 'newly failing' | 'worse' | 'no longer failing' | 'better' | 'same';
+  readonly kind:
+    | 'newly failing'
+    | 'worse'
+    | 'no longer failing'
+    | 'better'
+    | 'perhaps worse'
+    | 'perhaps better'
+    | 'same';
   /** Whether the change is significant. */
   readonly shown: boolean;
   /** Such as `0/40`. */

@@ -27,7 +27,7 @@ describe('viewChanges', () => {
         ...{ adjustedP: '0.00013', place: 'f1.yaml:1' },
       },
       {
-        ...{ fixture: 4, analytic: 0, kind: 'newly failing', shown: false, before: '0/10', after: '2/10' },
+        ...{ fixture: 4, analytic: 0, kind: 'perhaps worse', shown: false, before: '0/10', after: '2/10' },
         ...{ adjustedP: '1', place: 'f4.yaml:1' },
       },
     ]);

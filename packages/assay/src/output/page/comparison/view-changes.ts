@@ -10,9 +10,13 @@ export interface Places {
   readonly analytic: (name: string) => number;
 }
 
-const order: readonly ChangeView['kind'][] = ['newly failing', 'worse', 'no longer failing', 'better', 'same'];
+/** Of what changed significantly. */
+const order: readonly ChangeView['kind'][] = ['newly failing', 'worse', 'no longer failing', 'better'];
 
-/** The compared assertions of the page's fixtures: significant changes first, and of these new failures first. */
+/**
+ * The compared assertions of the page's fixtures: significant changes first, and of these new failures first; of the
+ * others, which may be chance, the largest first.
+ */
 export function viewChanges(assertions: readonly ComparedAssertion[], places: Places): readonly ChangeView[] {
   const sizeOf = ({ before, after }: ComparedAssertion): number =>
     Math.abs(after.failures / after.judged - before.failures / before.judged);
@@ -22,7 +26,7 @@ export function viewChanges(assertions: readonly ComparedAssertion[], places: Pl
     .sort(
       (a, b) =>
         Number(b.view.shown) - Number(a.view.shown) ||
-        order.indexOf(a.view.kind) - order.indexOf(b.view.kind) ||
+        (a.view.shown ? order.indexOf(a.view.kind) - order.indexOf(b.view.kind) : 0) ||
         a.one.adjustedP - b.one.adjustedP ||
         b.size - a.size,
     )
@@ -42,10 +46,13 @@ function viewChange(one: ComparedAssertion, places: Places): ChangeView {
   };
 }
 
-function kindOf({ before, after }: ComparedAssertion): ChangeView['kind'] {
+function kindOf({ before, after, adjustedP }: ComparedAssertion): ChangeView['kind'] {
   const rise = after.failures * before.judged - before.failures * after.judged;
   if (rise === 0) {
     return 'same';
+  }
+  if (adjustedP > familyError) {
+    return rise > 0 ? 'perhaps worse' : 'perhaps better';
   }
   return rise > 0
     ? before.failures === 0
