@@ -13,7 +13,8 @@ const mostSides = 12;
 export function differencePicture(document: CompareDocument): readonly IntervalsBlock[] {
   const { comparisons, of } = document;
   const nameOf = shortNames(document);
-  const things = of === undefined ? ['fixtures', 'submissions'] : ['questions', 'questions'];
+  const asked = of === undefined ? 'fixtures' : 'questions';
+  const others = of === undefined ? 'submissions' : 'questions';
   const isSingle = comparisons.length === 1;
   const rows = comparisons.slice(0, mostSides).flatMap(({ after, difference, verdict }): readonly Range[] => {
     if (difference === null) {
@@ -28,8 +29,8 @@ export function differencePicture(document: CompareDocument): readonly Intervals
     const isShown = verdict !== 'no-difference';
     return isSingle
       ? [
-          rangeOf(`these ${things[0]}, asked again`, again, isShown),
-          rangeOf(`other ${things[1]} like them`, unseen, isShown && (unseen.lower > 0 || unseen.upper < 0)),
+          rangeOf(`these ${asked}, asked again`, again, isShown),
+          rangeOf(`other ${others} like them`, unseen, isShown && (unseen.lower > 0 || unseen.upper < 0)),
         ]
       : [rangeOf(nameOf(after), again, isShown)];
   });
