@@ -115,7 +115,7 @@ describe('assay fool', () => {
 
     expect(cut.code).toBe(130);
     expect(cut.out).toMatch(/The search of 60 calls was stopped after \d+ and had found nothing./);
-    expect(killed.out).toContain('cut-short');
+    expect(killed.out).toContain('cut short');
     expect(sectionOf(next.out)).toEqual(sectionOf(whole.out));
     expect(requests).toBe(asked === 0 ? 0 : sectionOf(whole.out).asked);
     expect(requests - before).toBeLessThan(sectionOf(whole.out).asked - 20);

@@ -16,6 +16,10 @@ const words = {
   'fix-format': 'fix format',
   'make-soft': 'make soft',
   'ask-more': 'ask more',
+  'always-passes': 'always passes',
+  'sometimes-fails': 'sometimes fails',
+  'always-fails': 'always fails',
+  'never-ran': 'never ran',
 } as const;
 
 const shown = new Map<string, string>(Object.entries(words));

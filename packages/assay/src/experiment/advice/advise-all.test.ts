@@ -119,14 +119,14 @@ describe('the advice on assertions of an analytic', () => {
     const advised = adviseOn(halves.map((one) => ({ ...one, accused: one.failures > 0 })));
 
     expect(new Set(advised.map(({ action, alike }) => `${action} ${alike}`))).toEqual(
-      new Set(['fix rubric false', 'ask more false']),
+      new Set(['fix-rubric false', 'ask-more false']),
     );
   });
 
   test('says nothing of all together before one that always fails could be told', () => {
     const advised = adviseOn(clean.map((one) => ({ ...one, judged: 5 })));
 
-    expect(new Set(advised.map(({ action, alike }) => `${action} ${alike}`))).toEqual(new Set(['ask more false']));
+    expect(new Set(advised.map(({ action, alike }) => `${action} ${alike}`))).toEqual(new Set(['ask-more false']));
   });
 
   test('names the vote that is enough, not that of the unluckiest, where all fail alike in truth', () => {

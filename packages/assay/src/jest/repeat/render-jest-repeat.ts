@@ -1,3 +1,4 @@
+import { wordFor } from '../../experiment/words';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printable, printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
@@ -97,7 +98,7 @@ function renderFailed(failed: readonly TestDocument[]): Text {
       toned(toneOf(test), `${test.failed}/${test.judged}`),
       toned(toneOf(test), formatShare(test.passRate?.rate ?? null)),
       formatInterval(test.passRate),
-      test.class,
+      wordFor(test.class),
     ]);
   return rows.length === 0 ? [] : [...renderTable(columns, rows), ...renderMore(failed.length, listed.tests)];
 }

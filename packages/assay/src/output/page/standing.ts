@@ -1,3 +1,4 @@
+import { wordFor } from '../../experiment/words';
 import type { RequiredVerdict } from '../../experiment/policy/required-share';
 import type { CellComparison } from '../../experiment/report/section-schema';
 import type { Words } from './blocks';
@@ -20,7 +21,7 @@ export function wordStanding(
   }
   if (policy !== null && policy !== undefined) {
     const style = policy.status === 'failed' ? 'bad' : policy.status === 'inconclusive' ? 'unsure' : undefined;
-    return { text: policy.status, ...(style !== undefined && { style }) };
+    return { text: wordFor(policy.status), ...(style !== undefined && { style }) };
   }
   if (comparisons.length === 0) {
     return 'measured';

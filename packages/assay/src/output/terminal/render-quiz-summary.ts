@@ -1,3 +1,4 @@
+import { wordFor } from '../../experiment/words';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { toned, type Part, type Text } from '../../experiment/blocks/blocks';
@@ -64,7 +65,7 @@ function wordVerdict({ policy, judged }: CellReport): Part {
   if (judged === 0) {
     return toned('unsure', 'nothing was judged');
   }
-  const status = policy?.status ?? 'measured';
+  const status = wordFor(policy?.status ?? 'measured');
   return toned(status === 'failed' ? 'bad' : status === 'inconclusive' ? 'unsure' : undefined, status);
 }
 

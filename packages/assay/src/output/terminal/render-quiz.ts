@@ -1,3 +1,4 @@
+import { wordFor } from '../../experiment/words';
 import { formatInterval, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable } from '../../experiment/blocks/table';
@@ -137,7 +138,7 @@ export function renderPolicies(cells: readonly CellReport[]): Text {
       ? []
       : [
           line(
-            toned(toneOf(cell.policy.status), cell.policy.status.toUpperCase()),
+            toned(toneOf(cell.policy.status), wordFor(cell.policy.status).toUpperCase()),
             `: ${nameOf(cell)}: ${cell.policy.reason}`,
           ),
         ],

@@ -24,7 +24,8 @@ export function ratePicture(
       axis: 'wrong verdicts, 95 % interval by original',
       rows: stress.groups.flatMap(({ group, measures }) =>
         measures.map((one) => ({
-          ...{ name: nameOf(one, stress.groups.length > 1 ? group : undefined), measured: wrongOf(one) },
+          name: nameOf(one, stress.groups.length > 1 ? group : undefined),
+          measured: wrongOf(one),
           tolerate: one.base,
         })),
       ),

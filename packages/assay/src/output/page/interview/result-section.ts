@@ -1,3 +1,4 @@
+import { wordFor } from '../../../experiment/words';
 import { formatShare } from '../../../basics/text/numbers';
 import type { InterviewPolicy } from '../../../kinds/interview/policy';
 import { largest } from '../../../statistics/extremes';
@@ -53,7 +54,9 @@ export function pointsPicture(
         cells.filter((cell) => cell.group === group),
         (cell) => (groups.length > 1 ? `${cell.name.label} · ${name}` : cell.name.label),
       ).map(({ name: own, round }) => ({
-        ...{ name: own, measured: toMeasured(round.share, round.interval), tolerate: required ?? null },
+        name: own,
+        measured: toMeasured(round.share, round.interval),
+        tolerate: required ?? null,
       })),
     ),
   });
@@ -125,7 +128,7 @@ function inNumbers(group: string, rows: readonly NamedRound[], policy: Interview
         ...numbers.map((k) => formatShare(at(row, k)?.any ?? null)),
         ...(most > 1 ? [formatShare(at(row, most)?.all ?? null)] : []),
         round.errored,
-        ...(policy === undefined ? [] : [round.policy?.status ?? '']),
+        ...(policy === undefined ? [] : [wordFor(round.policy?.status ?? '')]),
       ];
     }),
   );

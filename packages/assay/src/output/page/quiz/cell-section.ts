@@ -17,7 +17,9 @@ export function cellPicture(
     axis: 'accuracy, with 95 % interval by question',
     end: 1,
     rows: ranked(quiz, names).map(({ cell: { accuracy, interval }, name }) => ({
-      ...{ name, measured: toMeasured(accuracy, interval), tolerate: required },
+      name,
+      measured: toMeasured(accuracy, interval),
+      tolerate: required,
     })),
   });
 }
@@ -80,7 +82,7 @@ function inNumbers(
     ],
     ranked.map(({ cell, name }) => [
       name,
-      ...(policy ? [cell.policy?.status ?? '–'] : []),
+      ...(policy ? [cell.policy === null ? '–' : wordFor(cell.policy.status)] : []),
       `${cell.correct}/${cell.judged}`,
       toMeasured(cell.accuracy, cell.interval)?.text ?? formatShare(cell.accuracy),
       ...(many
