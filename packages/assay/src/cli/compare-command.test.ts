@@ -29,7 +29,7 @@ describe('assay compare', () => {
     expect(better.document.comparisons).toMatchObject([{ after: 'good', verdict: 'better' }]);
     expect(better.code).toBe(0);
     expect(text.out).toMatch(
-      /^WORSE \(simulated\)\. offline\/key\S* was wrong in [\d.]+ % of answers, offline\/key in 0 %, on the same 12 fixtures; chance hardly explains the difference\.\n {2}[\d.]+ points worse \(p = 0\.00049\)\.\n {2}These fixtures, asked again: [\d.]+ to [\d.]+ points worse \(95 %\)\.\n {2}Submissions like them: [\d.]+ to [\d.]+ points worse \(95 %\)\./,
+      /^WORSE \(simulated\)\. offline\/key\S* was wrong in [\d.]+ % of answers, offline\/key in 0 %, on the same 12 fixtures; the difference is significant\.\n {2}[\d.]+ points worse \(p = 0\.00049\)\.\n {2}These fixtures, asked again: [\d.]+ to [\d.]+ points worse \(95 %\)\.\n {2}Submissions like them: [\d.]+ to [\d.]+ points worse \(95 %\)\./,
     );
     expect(text.out).toMatch(/\nNext: Put OPENAI_API_KEY into \.env .*: npx assay repeat parity --runs 40\n$/);
     expect(worse.document.outcome.sentence).toBe(/\. (.*)\n/.exec(text.out)?.[1]);

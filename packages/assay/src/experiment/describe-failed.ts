@@ -12,7 +12,7 @@ export function describeFailed(facts: OutcomeFacts): readonly string[] {
   const failed = judgements.filter(({ status }) => status === 'failed');
   const others = failed.filter(({ name }) => !told.has(name));
   return [
-    ...describeWholes(failedWholes, facts.wholes.length),
+    ...describeWholes(failedWholes, facts),
     ...(failedWholes.length === 0
       ? describeAlone(others, facts)
       : others.length === 0
@@ -24,16 +24,23 @@ export function describeFailed(facts: OutcomeFacts): readonly string[] {
   ];
 }
 
-function describeWholes([first, ...others]: readonly WholeJudgement[], all: number): readonly string[] {
+function describeWholes(
+  [first, ...others]: readonly WholeJudgement[],
+  { wholes, groups }: OutcomeFacts,
+): readonly string[] {
   if (first === undefined) {
     return [];
   }
   const { lower } = first.wrong;
   const [worst] = first.worst;
+  const failed = formatCount(others.length + 1);
+  const all = formatCount(wholes.length);
+  const count = failed === all ? `All ${all}` : `${failed} of ${all}`;
+  const noun = groups.length > 1 ? 'pairs of hard analytic and model' : 'hard analytics';
   return [
     others.length === 0
       ? describeWrong(first.name, first.wrong)
-      : `${others.length + 1 === all ? `All ${formatCount(all)}` : `${formatCount(others.length + 1)} of ${formatCount(all)}`} hard analytics were wrong too often, most clearly ${first.name}: ${formatShare(rateOf(first.wrong))} of answers (${countOf(first.wrong)}); you tolerate ${formatShare(first.wrong.tolerate)}.`,
+      : `${count} ${noun} were wrong too often, most clearly ${first.name}: ${formatShare(rateOf(first.wrong))} of answers (${countOf(first.wrong)}); you tolerate ${formatShare(first.wrong.tolerate)}.`,
     ...(lower === null ? [] : [`At least ${formatShare(lower)}, with 95 % confidence.`]),
     ...(worst === undefined || first.worst.length === 1 ? [] : [`Worst: ${worst.fixture} (${countOf(worst)}).`]),
     ...(others.length === 0

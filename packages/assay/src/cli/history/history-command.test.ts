@@ -74,7 +74,7 @@ describe('assay history', () => {
     ]);
     const lines = out.trimEnd().split('\n');
     expect(lines[0]).toMatch(
-      /^WORSE \(simulated\)\. Answers about parity got worse on \d+ \w+ \d+, when offline\S+ was replaced with offline\S+\.$/,
+      /^WORSE \(simulated\)\. Answers about parity got worse on \d+ \w+ \d+, with offline\S+ instead of offline\S+\.$/,
     );
     expect(lines[1]).toMatch(/^ {2}is\w+ went from [\d.]+ % \(\d+ of \d+\) to [\d.]+ % wrong \(\d+ of \d+\)\.$/);
     expect(lines.at(-1)).toBe('Next: See which replies changed: npx assay compare reports/two reports/three --open');

@@ -41,7 +41,9 @@ export function aboutBeside(files: readonly string[]): BesideRows {
   const { interrupted = false, qualifiers = [] } = document?.outcome ?? {};
   const policy = document?.section?.policy;
   return {
-    ...{ complete: document?.complete ?? true, interrupted, logOnly: qualifiers.includes('log-only') },
+    complete: document?.complete ?? true,
+    interrupted,
+    logOnly: qualifiers.includes('log-only'),
     ...(policy !== undefined && !qualifiers.includes('shard') && { policy }),
   };
 }

@@ -12,12 +12,10 @@ const summarySchema = z.object({
   version: reportDocumentSchema.shape.version,
   kind: reportDocumentSchema.shape.kind,
   ...{ challenge: z.string(), title: z.string(), of: z.string().optional(), startedAt: z.string() },
-  ...{
-    runs: z.number(),
-    heldOut: z.array(z.string()),
-    gate: z.looseObject({}).nullable(),
-    outcome: storedOutcomeSchema,
-  },
+  runs: z.number(),
+  heldOut: z.array(z.string()),
+  gate: z.looseObject({}).nullable(),
+  outcome: storedOutcomeSchema,
   models: z.array(z.object({ model: z.string(), assertions: z.array(z.object({ fixture: z.string() })) })),
 });
 

@@ -95,8 +95,8 @@ export function sayPair(one: ComparisonDocument, document: UnjudgedComparison): 
   }
   const same = `on the same ${formatNumberOf(fixtures, nounOf(document))}`;
   return verdict === 'no-difference'
-    ? `${both}, ${same}${difference.mean === 0 ? '' : '; chance may explain the difference'}.`
-    : `${both}, ${same}; chance hardly explains the difference.`;
+    ? `${both}, ${same}${difference.mean === 0 ? '' : '; the difference is not significant'}.`
+    : `${both}, ${same}; the difference is significant.`;
 }
 
 /** The size of one difference, what its intervals mean, and which differences it could not have detected. */

@@ -138,7 +138,7 @@ function sayFigures({ measure }: History, { name, change }: Told): string {
 /** The models before and after, where they differ. */
 function sayModels({ reports }: HistoryTrack, { last, first }: Pick<HistoryChange, 'last' | 'first'>): string {
   const [before = '', after = ''] = [last, first].map((place) => printableLine(reports[place]?.group ?? '', 60));
-  return before === after ? '' : `, when ${before} was replaced with ${after}`;
+  return before === after ? '' : `, with ${after} instead of ${before}`;
 }
 
 function sayRate({ failures, judged }: HistoryChange['before'], wrong = ''): string {

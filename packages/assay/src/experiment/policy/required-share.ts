@@ -97,7 +97,7 @@ export function sayAlsoBelow(verdicts: readonly RequiredVerdict[]): readonly str
   const below = verdicts.filter(({ status, below }) => status === 'no-failure' && below === true).length;
   return failed === 0 || below === 0
     ? []
-    : [`${formatNumberOf(below, 'other')} fell short, too, but perhaps by chance.`];
+    : [`${formatNumberOf(below, 'other')} missed it, too, but not significantly.`];
 }
 
 function judge(group: Reached, { share: required, assert }: RequiredShare, p: number, family: number): RequiredVerdict {

@@ -49,8 +49,8 @@ export function outcomeOfQuiz(
             failed:
               runs === 1
                 ? `did not reach the required ${required} of right answers`
-                : `fell short of the required ${required} of right answers by more than chance explains`,
-            held: `reached the required ${required} of right answers${runs === 1 ? '' : ' in these runs'}${areAllThere(cells, policy) ? '' : ', or missed it by no more than chance may explain'}`,
+                : `stayed significantly below the required ${required} of right answers`,
+            held: `reached the required ${required} of right answers${runs === 1 ? '' : ' in these runs'}${areAllThere(cells, policy) ? '' : ', or did not miss it significantly'}`,
           },
     groups: cells,
     runs,

@@ -59,7 +59,7 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
             failed:
               runs === 1
                 ? `did not earn the required ${required} of the points`
-                : `fell short of the required ${required} of the points by more than chance explains`,
+                : `stayed significantly below the required ${required} of the points`,
             held: sayHeld(
               own.filter(({ share }) => (share ?? 0) >= (policy?.points ?? 0)).length,
               own.length,
@@ -87,9 +87,9 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
 /** What those did of which `reached` earned what is required, and the others did not miss it significantly. */
 function sayHeld(reached: number, all: number, required: string): string {
   if (reached === 0) {
-    return `missed the required ${required} of the points by no more than chance may explain`;
+    return `missed the required ${required} of the points, but not significantly`;
   }
-  return `earned the required ${required} of the points${reached === all ? '' : ', or missed them by no more than chance may explain'}`;
+  return `earned the required ${required} of the points${reached === all ? '' : ', or did not miss it significantly'}`;
 }
 
 function nextAfter(

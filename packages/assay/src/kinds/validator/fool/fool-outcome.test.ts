@@ -72,7 +72,7 @@ describe('the outcome of a search', () => {
       sentence:
         'SUSPECTED, NOT SHOWN: asked again about a program by authority-comment, gpt-test was wrong in 7 of 10 trials.',
       details: [
-        'On unchanged fixtures it may be wrong in up to 36.9 %, so chance may explain this within 60 calls.',
+        'On unchanged fixtures it may be wrong in up to 36.9 %, so this is not significant within 60 calls.',
         '2 operators (ways to change a program) were tried once each, 1 operator never: one try rules out next to nothing.',
       ],
     });

@@ -84,7 +84,7 @@ function sayNothing(
     const { operator, wrong, judged, chance } = suspect;
     return [
       `SUSPECTED, NOT SHOWN: asked again about a program by ${operator}, ${who} was wrong in ${formatCount(wrong)} of ${formatNumberOf(judged, 'trial')}.`,
-      `On unchanged fixtures it may be wrong in up to ${formatShare(chance)}, so chance may explain this within ${formatNumberOf(calls, 'call')}.`,
+      `On unchanged fixtures it may be wrong in up to ${formatShare(chance)}, so this is not significant within ${formatNumberOf(calls, 'call')}.`,
       tried,
     ];
   }

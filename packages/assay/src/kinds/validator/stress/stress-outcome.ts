@@ -126,7 +126,7 @@ function sayWorst(who: string, { weakest, cells }: StressSection['groups'][numbe
   return told.length === 0 ? [] : [`${who}${who === '' ? 'Weakest' : 'weakest'} against ${joinWords(told)}.`];
 }
 
-/** A share from which on an operator is named though chance may explain it. */
+/** A share from which on an operator is named though it is not significant. */
 const suspicious = 0.2;
 
 /** The operator that looks worst, where too few variants show nothing of any. */

@@ -66,7 +66,7 @@ function changeTable(view, pair, onOpen) {
       'p',
       {},
       shown === 0
-        ? 'No single assertion changed significantly: chance may explain each difference below.'
+        ? 'No single assertion changed significantly.'
         : `${shown} of ${pair.changes.length} ${pair.changes.length === 1 ? 'assertion' : 'assertions'} changed significantly.`,
     ),
     list.controls,

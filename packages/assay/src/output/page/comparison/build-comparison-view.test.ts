@@ -21,8 +21,7 @@ describe('buildComparisonView', () => {
     expect(verdict).toEqual({
       tone: 'bad',
       word: 'Worse',
-      sentence:
-        'new was wrong in 50 % of answers, old in 0 %, on the same 6 fixtures; chance hardly explains the difference.',
+      sentence: 'new was wrong in 50 % of answers, old in 0 %, on the same 6 fixtures; the difference is significant.',
       details: [
         '50 points worse (p = 0.031). These fixtures are too few to show whether it is so on other submissions.',
         'These fixtures, asked again: 43 to 57 points worse (95 %).',

@@ -39,7 +39,7 @@ export function differencePicture(document: CompareDocument): readonly Intervals
     : [
         {
           kind: 'intervals',
-          caption: `Difference to ${nameOf(document.baseline)}, with 95 % intervals; hollow: chance may explain it`,
+          caption: `Difference to ${nameOf(document.baseline)}, with 95 % intervals; hollow: not significant`,
           axis: '← worse · points · better →',
           signed: true,
           rows,

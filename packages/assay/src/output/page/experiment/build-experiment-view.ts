@@ -85,15 +85,13 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     before: baseRateSection(report),
     after: [],
     figures: latencySection(collector.latencies),
-    ...{
-      fixtures,
-      analytics: analytics.map((name) => printableLine(name)),
-      assertions,
-      groups,
-      first: worstOf(report),
-      texts,
-      problems,
-    },
+    fixtures,
+    analytics: analytics.map((name) => printableLine(name)),
+    assertions,
+    groups,
+    first: worstOf(report),
+    texts,
+    problems,
   });
 }
 

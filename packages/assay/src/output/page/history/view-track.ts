@@ -91,7 +91,9 @@ function drawCourse(
   );
   return {
     kind: 'course',
-    ...{ name: printableLine(name), measure: wordFor(measure), ...scaleOf(bounds, measure) },
+    name: printableLine(name),
+    measure: wordFor(measure),
+    ...scaleOf(bounds, measure),
     ticks: times.map(shorten(times)),
     marks: track.marks.map(({ report }) => ({ report, sign: signOf(report) })),
     points: points.flatMap(({ report, rate, interval }) => {

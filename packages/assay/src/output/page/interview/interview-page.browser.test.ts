@@ -56,7 +56,7 @@ describeInBrowser('the page of an interview’s report', ({ open, visit }) => {
     const window = await visit(plain());
 
     expect(await window.textContent('.verdict .sentence')).toMatch(
-      /^Failed \(simulated\): 1 of 2 models fell short of the required 100 % of the points by more than chance explains: \S* in javascript\.$/,
+      /^Failed \(simulated\): 1 of 2 models stayed significantly below the required 100 % of the points: \S* in javascript\.$/,
     );
     expect(await window.textContent('.verdict .details li')).toMatch(
       /^offline\/coder\?skill=1 earns most: 100 % of the points \(.*\); .* \(.*, p = .*\) may be equally good\.$/,
