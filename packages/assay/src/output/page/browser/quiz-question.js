@@ -1,6 +1,6 @@
 'use strict';
 
-const { summaryOf } = require('./assertion-details');
+const { summaryOf } = require('../components/assertions/assertion-details');
 const { codeBlock } = require('./code');
 const { percent } = require('./chart');
 const { element } = require('./element');

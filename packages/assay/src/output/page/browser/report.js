@@ -5,8 +5,8 @@ const { readView } = require('./frame');
 /** Each kind of page draws itself when it is loaded. */
 const pages = {
   comparison: () => require('./comparison'),
-  experiment: () => require('./experiment'),
-  history: () => require('./history'),
+  experiment: () => require('../components/report'),
+  history: () => require('../components/report'),
   interview: () => require('./interview'),
   quiz: () => require('./quiz'),
 };
