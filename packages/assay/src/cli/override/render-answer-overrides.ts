@@ -1,7 +1,6 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import type { Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { renderTable, type Text } from '../../experiment/blocks/blocks';
 import type { AnswerOverride } from '../../experiment/overrides/answer-override';
 import type { AnswerOverrideDocument } from './override-document';
 import { renderNone } from './render-override';

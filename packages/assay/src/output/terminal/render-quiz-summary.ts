@@ -1,8 +1,7 @@
 import { wordFor } from '../../experiment/words';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { toned, type Part, type Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { type Part, renderTable, type Text, toned } from '../../experiment/blocks/blocks';
 import type { AssertionReport, ReportDocument } from '../../experiment/report/report-document';
 import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
 import { rankCells } from '../../kinds/quiz/rank-cells';

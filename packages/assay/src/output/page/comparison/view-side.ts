@@ -1,6 +1,6 @@
 import { formatShare } from '../../../basics/text/numbers';
 import type { AssertionReport } from '../../../experiment/report/report-document';
-import { toMeasured } from '../measured';
+import { toMeasured } from '../../../experiment/report/to-measured';
 import type { CollectedReply, CollectedTrials } from '../experiment/collect-trials';
 import type { ReplyViewer } from '../experiment/view-replies';
 import { viewTrials } from '../experiment/view-trials';

@@ -165,7 +165,7 @@ describe('buildQuizView', () => {
         ],
       },
       { kind: 'heading', text: 'Prompt[1]' },
-      { kind: 'text', text: 'No system message.' },
+      'No system message.',
     ]);
     expect(
       blocksIn(view, 'latency', 'latency').map(({ model, replies, median }) => ({ model, replies, median })),

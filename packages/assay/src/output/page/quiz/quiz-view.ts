@@ -1,5 +1,5 @@
+import type { Lines } from '../../../experiment/blocks/blocks';
 import type { AssertionsView } from '../experiment/experiment-view';
-import type { Lines } from '../figures';
 
 /**
  * The page of a quiz's report: fixtures are questions, groups are cells, and the only analytic is whether an answer is

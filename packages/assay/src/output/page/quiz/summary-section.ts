@@ -1,11 +1,11 @@
+import { linkTo, type Section, tableOf, type Words } from '../../../experiment/blocks/blocks';
 import { formatCount } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { judgedOf } from '../../../kinds/quiz/question-tally';
 import type { QuizSection } from '../../../kinds/quiz/quiz-section';
 import { rankCells } from '../../../kinds/quiz/rank-cells';
-import { linkTo, tableOf, type SectionView, type Words } from '../blocks';
 import { wordStanding } from '../standing';
-import { foldedTable, listWords, shareOf } from '../summary-tables';
+import { listWords, shareOf } from '../../tables/list-words';
 import type { PageLink } from '../view';
 import type { ViewedQuestion } from './view-questions';
 
@@ -27,7 +27,7 @@ export function summarySection(
   { cells, comparisons, questions }: QuizSection,
   viewed: readonly ViewedQuestion[],
   names: readonly string[],
-): SectionView {
+): Section {
   const wrong = wrongOf(viewed);
   const ranked = rankCells(cells);
   const [best] = ranked;
@@ -56,13 +56,15 @@ export function summarySection(
         }),
       ),
       ...(wrong.length === 0
-        ? [{ kind: 'text' as const, text: `No question was answered wrong${besides}.` }]
-        : foldedTable(
-            `Questions answered wrong: ${formatCount(wrong.length)} of ${formatCount(viewed.length)}${besides}. Links show the replies`,
-            ['question', 'wrong', ...(names.length > 1 ? ['by whom'] : []), 'most common wrong answer'],
-            wrong.map((one) => questionRow(one, names)),
-            'question',
-          )),
+        ? [`No question was answered wrong${besides}.`]
+        : [
+            tableOf(
+              `Questions answered wrong: ${formatCount(wrong.length)} of ${formatCount(viewed.length)}${besides}. Links show the replies`,
+              ['question', 'wrong', ...(names.length > 1 ? ['by whom'] : []), 'most common wrong answer'],
+              wrong.map((one) => questionRow(one, names)),
+              { shown: 10, noun: 'question' },
+            ),
+          ]),
     ],
   };
 }

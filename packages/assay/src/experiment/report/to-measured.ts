@@ -1,5 +1,5 @@
+import type { Measured } from '../blocks/pictures';
 import { formatInterval, formatShare } from '../../basics/text/numbers';
-import type { Measured } from './figures';
 
 /** A share with its interval for a page; `null` if either was not measured. */
 export function toMeasured(

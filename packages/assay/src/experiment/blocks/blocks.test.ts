@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { fc } from '../../testing/properties';
 import { sized } from '../../testing/sized';
-import type { Text } from './blocks';
+import { renderTable, type Text } from './blocks';
 import { displayWidth } from '../../output/terminal/display-width';
 import { layOut } from '../../output/terminal/lay-out';
-import { renderTable } from './table';
 
 const lines = (text: Text, width?: number): readonly string[] => layOut(text, { width }).split('\n');
 

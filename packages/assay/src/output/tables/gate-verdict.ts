@@ -1,5 +1,5 @@
-import type { GateReport } from '../../../experiment/report/build-gate';
-import type { AnalyticSummary } from '../../../experiment/report/summarise';
+import type { GateReport } from '../../experiment/report/build-gate';
+import type { AnalyticSummary } from '../../experiment/report/summarise';
 
 /** The gate's verdict on an analytic: based on its rejected assertions, otherwise on undecided ones. */
 export function gateVerdict(
