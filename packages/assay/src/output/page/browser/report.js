@@ -8,7 +8,7 @@ const pages = {
   experiment: () => require('../components/report'),
   history: () => require('../components/report'),
   interview: () => require('./interview'),
-  quiz: () => require('./quiz'),
+  quiz: () => require('../components/report'),
 };
 
 /** @type {{ kind: keyof typeof pages }} */
