@@ -7,7 +7,7 @@ const pages = {
   comparison: () => require('./comparison'),
   experiment: () => require('../components/report'),
   history: () => require('../components/report'),
-  interview: () => require('./interview'),
+  interview: () => require('../components/report'),
   quiz: () => require('../components/report'),
 };
 
