@@ -3,7 +3,7 @@ import type { Section } from '../../experiment/blocks/blocks';
 
 /** The top part of every page. */
 export interface PageHead {
-  /** Name of the script in `browser/` that draws the page. */
+  /** Which page it is: `components/report.tsx` says what draws it. */
   readonly kind: 'experiment' | 'quiz' | 'interview' | 'comparison' | 'history';
   readonly title: string;
   /** Such as `two-sum · gpt-6-luna · 20 fixtures × 100 runs`. */

@@ -7,8 +7,8 @@ const pages = {
   comparison: () => require('./comparison'),
   experiment: () => require('../components/report'),
   history: () => require('../components/report'),
-  interview: () => require('./interview'),
-  quiz: () => require('./quiz'),
+  interview: () => require('../components/report'),
+  quiz: () => require('../components/report'),
 };
 
 /** @type {{ kind: keyof typeof pages }} */

@@ -2,10 +2,14 @@ import { render, type VNode } from 'preact';
 import type { PageHead } from '../view';
 import { AssertionsPage } from './assertions/assertions-page';
 import { HistoryPage } from './history-page';
+import { InterviewPage } from './interview/interview-page';
+import { QuizPage } from './quiz/quiz-page';
 
 const pages: Partial<Record<PageHead['kind'], () => VNode>> = {
   experiment: () => <AssertionsPage view={readView()} />,
   history: () => <HistoryPage view={readView()} />,
+  interview: () => <InterviewPage view={readView()} />,
+  quiz: () => <QuizPage view={readView()} />,
 };
 
 const make = pages[readView<PageHead>().kind];
