@@ -4,7 +4,7 @@ const { readView } = require('./frame');
 
 /** Each kind of page draws itself when it is loaded. */
 const pages = {
-  comparison: () => require('./comparison'),
+  comparison: () => require('../components/report'),
   experiment: () => require('../components/report'),
   history: () => require('../components/report'),
   interview: () => require('./interview'),

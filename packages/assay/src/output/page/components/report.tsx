@@ -1,9 +1,11 @@
 import { render, type VNode } from 'preact';
 import type { PageHead } from '../view';
 import { AssertionsPage } from './assertions/assertions-page';
+import { ComparisonPage } from './comparison/comparison-page';
 import { HistoryPage } from './history-page';
 
 const pages: Partial<Record<PageHead['kind'], () => VNode>> = {
+  comparison: () => <ComparisonPage view={readView()} />,
   experiment: () => <AssertionsPage view={readView()} />,
   history: () => <HistoryPage view={readView()} />,
 };

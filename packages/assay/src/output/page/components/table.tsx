@@ -51,7 +51,9 @@ export function Table({
   readonly style?: string;
 }): VNode {
   const link = useTermLinks();
-  const headings = columns.map((name) => <ColumnHeading key={name}>{link(name, breakable(name))}</ColumnHeading>);
+  const headings = columns.map((name, index) => (
+    <ColumnHeading key={index}>{link(name, breakable(name))}</ColumnHeading>
+  ));
   return (
     <TableFrame caption={caption} headings={headings} {...(style !== undefined && { style })}>
       <tbody>
