@@ -36,7 +36,7 @@ const common = { bundle: true, charset: 'utf8', logLevel: 'warning', legalCommen
 await Promise.all([
   build({
     ...common,
-    entryPoints: pages.map((name) => join(source, 'output/page/browser', `${name}.js`)),
+    entryPoints: pages.map((name) => join(source, 'output/page/components', `${name}.tsx`)),
     outdir: join(output, 'output/page/scripts'),
     format: 'iife',
     platform: 'browser',

@@ -13,7 +13,7 @@ export function Choice(props: {
       <label for={props.id}>{props.label}</label>
       <select id={props.id} onChange={({ currentTarget }) => props.onChoice(currentTarget.selectedIndex)}>
         {props.names.map((name, index) => (
-          <option key={name} selected={index === props.now}>
+          <option key={index} selected={index === props.now}>
             {name}
           </option>
         ))}

@@ -36,7 +36,7 @@ export function Page({ view, children }: { readonly view: PageHead; readonly chi
 function Contents(): VNode {
   const [links, setLinks] = useState<readonly PageLink[]>([]);
   useLayoutEffect(() => {
-    const headings = [...document.querySelectorAll('#page section[id]:not(#details) > h2')];
+    const headings = [...document.querySelectorAll('#page section[id]:not([tabindex]) > h2')];
     const found = headings.map((heading) => ({
       text: heading.textContent ?? '',
       href: `#${heading.parentElement?.id}`,
