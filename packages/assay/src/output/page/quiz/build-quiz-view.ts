@@ -25,14 +25,15 @@ import { viewQuestions } from './view-questions';
 
 /** The content of a quiz's report folder, read for its page. */
 export interface GatheredQuiz extends Pick<Gathered, 'suite' | 'report' | 'collector' | 'shelf'> {
+  readonly section: QuizSection;
   /** Its counted trials. */
-  readonly quiz: Pick<GrowingQuizSection, 'quiz' | 'cells' | 'build'>;
+  readonly quiz: Pick<GrowingQuizSection, 'quiz' | 'cells'>;
 }
 
 /** The page of a quiz's report. */
-export function buildQuizView({ quiz: counted, ...gathered }: GatheredQuiz): QuizView {
+export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: GatheredQuiz): QuizView {
   const { policy } = counted.quiz;
-  const [quiz, tallies] = [counted.build(), counted.cells];
+  const tallies = counted.cells;
   const { report, collector } = gathered;
   const required = quiz.cells.some((cell) => cell.policy !== null) ? (policy?.accuracy ?? null) : null;
   const names = nameCells(quiz);
