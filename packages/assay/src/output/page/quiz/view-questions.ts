@@ -16,6 +16,8 @@ const [titleLength, optionLength] = [300, 2000];
 
 /** A question of a quiz on its page. */
 export interface ViewedQuestion {
+  /** The question's id in the log. */
+  readonly id: string;
   readonly fixture: FixtureView;
   readonly question: QuestionView;
   /** How often each cell chose each option. */
@@ -40,6 +42,7 @@ export function viewQuestions(
     const suspected = suspicious.find((one) => one.line === line && one.title === title);
     return [
       {
+        id,
         fixture: {
           id: `Q${place + 1}`,
           title: printableLine(title, titleLength),
