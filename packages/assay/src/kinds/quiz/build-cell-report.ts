@@ -1,3 +1,4 @@
+import { runNumber } from '../../basics/run-number';
 import { clusteredRate } from '../../statistics/clustered-rate';
 import type { Interval } from '../../statistics/intervals';
 import type { CellTally, FailedAnswer, LetterTally, RunTally } from './cell-tally';
@@ -52,7 +53,12 @@ export function plannedOf({ runs, questions, circular }: Pick<QuizHead, 'runs' |
 }
 
 function toRunReport({ run, correct, judged, errored, failed, lost }: RunTally): CellReport['runs'][number] {
-  return { ...{ run, correct, judged, errored }, failed: failed.map(toFailed), lost: lost.map(toFailed) };
+  return {
+    run: runNumber(run),
+    ...{ correct, judged, errored },
+    failed: failed.map(toFailed),
+    lost: lost.map(toFailed),
+  };
 }
 
 function toFailed({ place, rotation, order, letters, said, verdict }: FailedAnswer): FailedReport {

@@ -37,7 +37,7 @@ export function buildQuizView({ quiz: counted, ...gathered }: GatheredQuiz): Qui
   const required = quiz.cells.some((cell) => cell.policy !== null) ? (policy?.accuracy ?? null) : null;
   const names = nameCells(quiz);
   const viewed = viewQuestions(quiz, tallies, report.heldOut);
-  const { groups, assertions, texts, problems } = viewAssertions(gathered, [measure], 1);
+  const { groups, assertions, texts, problems } = viewAssertions(gathered, [measure]);
   return withWords({
     kind: 'quiz',
     title: printableLine(report.title),
