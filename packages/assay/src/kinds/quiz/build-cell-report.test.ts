@@ -53,9 +53,9 @@ describe('buildCellReport', () => {
       interval: { lower: expect.closeTo(0.0000226, 7) as unknown, upper: expect.closeTo(0.9999774, 7) as unknown },
       ...{ questions: 3, rightInAllRuns: 1, tara: 1 / 3, tarr: 1 / 3, circular: null },
       runs: [
-        { run: 0, correct: 2, judged: 3, errored: 1, failed: [wrong(2, 'B')], lost: [lost(3)] },
-        { run: 1, correct: 1, judged: 3, errored: 1, failed: [wrong(1, 'B'), wrong(2, 'C')], lost: [lost(3)] },
-        { run: 2, correct: 1, judged: 2, errored: 2, failed: [unreadable(2)], lost: [lost(1), lost(3)] },
+        { run: 1, correct: 2, judged: 3, errored: 1, failed: [wrong(2, 'B')], lost: [lost(3)] },
+        { run: 2, correct: 1, judged: 3, errored: 1, failed: [wrong(1, 'B'), wrong(2, 'C')], lost: [lost(3)] },
+        { run: 3, correct: 1, judged: 2, errored: 2, failed: [unreadable(2)], lost: [lost(1), lost(3)] },
       ],
       ...{ calls: 12, promptTokens: 0, completionTokens: 0, dollars: null },
     });

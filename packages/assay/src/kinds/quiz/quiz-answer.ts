@@ -1,4 +1,5 @@
 import { AssayError } from '../../basics/errors';
+import { runNumber } from '../../basics/run-number';
 import type { CallEntry } from '../../experiment/log/call-entry';
 import type { Trial } from '../../experiment/log/trial';
 import type { TrialEntry } from '../../experiment/log/trial-log';
@@ -64,7 +65,7 @@ export function answerReader({ models }: Pick<QuizHead, 'models'>): (entry: Tria
     const problem = verdict.status === 'partial' ? 'trial.verdict: expected one on one choice' : problemOf(details);
     if (problem !== undefined || verdict.status === 'partial' || !isAnswer(details)) {
       throw new AssayError(
-        `${problem ?? ''} (run ${run} of question ${question} of the quiz ${trial.challenge}). Restore the file as Assay wrote it.`,
+        `${problem ?? ''} (run ${runNumber(run)} of question ${question} of the quiz ${trial.challenge}). Restore the file as Assay wrote it.`,
       );
     }
     const { order, letters, said } = details;

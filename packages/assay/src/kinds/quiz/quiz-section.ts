@@ -66,7 +66,7 @@ const cellSchema = z.strictObject({
     .meta({ description: 'Questions and runs that were right in every rotation; null without --circular.' }),
   runs: z.array(
     z.strictObject({
-      run: count.meta({ description: 'From 0.' }),
+      run: z.int().positive().meta({ description: 'From 1.' }),
       ...{ correct: count, judged: count, errored: count },
       failed: z
         .array(failedSchema)

@@ -39,7 +39,7 @@ export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: Gat
   const names = nameCells(quiz);
   const viewed = viewQuestions(quiz, tallies, report.heldOut);
   const wrong = viewWrong(report, viewed);
-  const { groups, assertions, texts, problems } = viewAssertions(gathered, [measure], 1);
+  const { groups, assertions, texts, problems } = viewAssertions(gathered, [measure]);
   return withWords({
     kind: 'quiz',
     title: printableLine(report.title),
