@@ -9,7 +9,7 @@ import { trialsFile } from '../../experiment/report/read-report';
 import { exitCodeOf } from '../../experiment/outcome';
 import type { AboutRows } from '../../kinds/interview/log/log-of-rows';
 import { rowsOfLog } from '../../kinds/interview/log/rows-of-log';
-import type { RowSource } from '../../kinds/interview/log/walk-rows';
+import { walkRows, type RowSource } from '../../kinds/interview/log/walk-rows';
 import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { sectionOfInterview } from '../../kinds/interview/report/interview-section';
 import { renderLeaderboard } from '../../output/markdown/render-leaderboard';
@@ -89,12 +89,12 @@ export const interviewReportCommand: Command = {
         ends.push(end);
         const source = { source: placeOf(folder, file), rows: () => inLanguages(rows(), languages) };
         sources.push(source);
-        for (const row of source.rows()) {
+        for (const { row, about } of walkRows([source])) {
           step();
           losses.add(row);
           names.add(row.name);
           if (row.name === question) {
-            shown.push({ row, source: file });
+            shown.push({ row, about });
           }
         }
       }

@@ -18,7 +18,7 @@ import { describeParams } from './rows/row-facts';
 import { runsOf, toNextRound } from './asking/next-round';
 import { createEvaluation } from './create-evaluation';
 import { describeTrial } from './describe-trial';
-import { describeTrials } from './describe-coding-question';
+import { describeCodingQuestion } from './describe-coding-question';
 import { leaveUnjudged } from './evaluate-row';
 import { loadParts, type InterviewParts } from './load-parts';
 import { fixtureIdOf, toInterviewEntry, type InterviewHead } from './log/suite-entry';
@@ -113,7 +113,7 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
     seededBy: coders.some(({ parameters }) => parameters.seed !== undefined) ? promptFile : undefined,
     code: [],
     simulation: sayOffline(coders),
-    describeFailure: (failed) => describeTrials(failed, questions),
+    describeFailure: (failed) => describeCodingQuestion(failed, questions),
     describeTrial,
     ...(policy !== undefined && { requirements: requirementsOf({ parts, coders, policy }) }),
     head: () => toInterviewEntry({ ...chosen, parts, settings, policy, rounds, startedAt }),

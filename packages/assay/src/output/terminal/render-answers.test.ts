@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import stringWidth from 'string-width';
 import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
+import { walkRows } from '../../kinds/interview/log/walk-rows';
 import { renderAnswers } from './render-answers';
 
 const row = (fields: Partial<EvaluatedRow>): EvaluatedRow => ({
@@ -9,6 +10,8 @@ const row = (fields: Partial<EvaluatedRow>): EvaluatedRow => ({
   ...fields,
 });
 const check = { name: 'value', assert: 'f.call(1)', status: 0, description: 'expected 1, received 2' };
+const render = (rows: readonly EvaluatedRow[], width: number): string =>
+  renderAnswers([...walkRows([{ source: '', rows: () => rows }])], width);
 
 describe('renderAnswers', () => {
   test('puts answers side by side, code first, then what became of each check', () => {
@@ -20,10 +23,7 @@ describe('renderAnswers', () => {
       checks: [check, { ...check, status: 1 }],
     });
 
-    const text = renderAnswers(
-      [row({}), other].map((one) => ({ row: one, source: '' })),
-      100,
-    );
+    const text = render([row({}), other], 100);
 
     expect(text.split('\n').map((line) => line.split('│').map((part) => part.trim()))).toEqual([
       ['one', 'two'],
@@ -40,10 +40,7 @@ describe('renderAnswers', () => {
   test('puts them below each other where the screen is narrow, and never writes beyond it', () => {
     const long = row({ code: `${'x'.repeat(200)}\n${'漢'.repeat(60)}` });
 
-    const lines = renderAnswers(
-      [row({}), long].map((one) => ({ row: one, source: '' })),
-      40,
-    ).split('\n');
+    const lines = render([row({}), long], 40).split('\n');
 
     expect(lines.filter((line) => stringWidth(line) > 40)).toEqual([]);
     expect(lines.join('\n')).toContain('─'.repeat(40));
@@ -52,7 +49,7 @@ describe('renderAnswers', () => {
   test('escapes what steers a terminal, and cuts code that never ends', () => {
     const hostile = row({ code: `\u001b[2J${'\n1'.repeat(500)}` });
 
-    const text = renderAnswers([{ row: hostile, source: '' }], 80);
+    const text = render([hostile], 80);
 
     expect(text).toContain('\\u001b[2J');
     expect(text).not.toContain('\u001b');

@@ -4,7 +4,7 @@ import { runNumber } from '../../basics/run-number';
 import { wrapLine } from './wrap';
 import { largest } from '../../statistics/extremes';
 import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
-import { cellOf } from '../../kinds/interview/rows/row-facts';
+import type { PlacedRow } from '../../kinds/interview/log/walk-rows';
 
 /** Narrower columns are put below each other. */
 const narrowest = 36;
@@ -13,11 +13,8 @@ const gap = '  │ ';
 const mostLines = 80;
 const mostCharacters = 10_000;
 
-/** One answer with its origin. */
-export interface ShownAnswer {
-  readonly row: EvaluatedRow;
-  readonly source: string;
-}
+/** One answer with its cell. */
+export type ShownAnswer = Pick<PlacedRow, 'row' | 'about'>;
 
 /**
  * The answers to one question side by side, as many as fit into `width` columns: code, then the results of the checks.
@@ -41,8 +38,8 @@ export function renderAnswers(answers: readonly ShownAnswer[], width: number): s
   return blocks.join(`\n${'─'.repeat(Math.min(width, 100))}\n`);
 }
 
-function linesOf({ row, source }: ShownAnswer, width: number): readonly string[] {
-  const { model, template, params, language } = cellOf(row, source);
+function linesOf({ row, about }: ShownAnswer, width: number): readonly string[] {
+  const { model, template, params, language } = about;
   const round = row.round > 1 ? `, round ${row.round}` : '';
   const code = printableExcerpt(row.code ?? row.answer ?? '', mostCharacters).replaceAll('\t', '    ');
   const all = code.split('\n').flatMap((line) => wrap(line, width));

@@ -59,7 +59,7 @@ export function renderFigures(report: ReportDocument, medium: Medium, { runs, mi
   const seconds = milliseconds === undefined ? '' : ` · ${formatSeconds(milliseconds)}`;
   return spaced([
     ...(report.gate === null ? [] : [[...renderGate(report, report.gate, medium), ...renderTrends(report)]]),
-    ...renderAnswers(report, medium, { runs, milliseconds }),
+    ...renderAnswers(report, { runs, milliseconds }),
     ...nonEmpty(renderDrift(report)),
     ...(report.baseRate === undefined
       ? []
@@ -80,7 +80,7 @@ export function renderFigures(report: ReportDocument, medium: Medium, { runs, mi
 }
 
 /** The models' answers in the form of the report's kind; for a gate, only whether it was simulated. */
-function renderAnswers(report: ReportDocument, medium: Medium, { runs, milliseconds }: FiguresShown): readonly Text[] {
+function renderAnswers(report: ReportDocument, { runs, milliseconds }: FiguresShown): readonly Text[] {
   const quiz = quizSectionOf(report);
   if (quiz !== undefined) {
     return report.gate !== null ? nonEmpty(renderSimulatedCells(quiz.cells)) : renderQuizReport(report, quiz, runs);
@@ -101,7 +101,7 @@ function renderAnswers(report: ReportDocument, medium: Medium, { runs, milliseco
   }
   return [
     ...nonEmpty(renderSimulated(report)),
-    ...(report.gate === null ? report.models.map((model) => renderModel(report, model, medium)) : []),
+    ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
   ];
 }
 
@@ -123,7 +123,7 @@ function renderEvidence({ snapshots, from, to }: ReportDocument['evidence']): re
     : [`Answered by ${served.map((name) => printableLine(name, 60)).join(', ')}, ${times} UTC.`];
 }
 
-function renderModel(report: ReportDocument, model: ModelReport, medium: Medium): Text {
+function renderModel(report: ReportDocument, model: ModelReport): Text {
   const fixtures = new Set(model.assertions.map(({ fixture }) => fixture)).size;
   const asked = formatNumberOf(Math.max(fixtures, model.suite.fixtures.asked), 'fixture');
   const heading = toned(

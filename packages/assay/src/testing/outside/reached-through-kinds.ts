@@ -71,10 +71,11 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'kinds/interview/interview-config': 'ownModelList',
   },
   'kinds/interview/rows/read-rows#readRows': {
-    'kinds/interview/describe-coding-question': 'describeTrials describeCodingQuestion',
+    'kinds/interview/describe-coding-question': 'describeCodingQuestion',
     'kinds/interview/rows/read-rows': 'inLanguages',
-    'kinds/interview/rows/row-facts': 'cellOf resultOf describeParams',
     'kinds/interview/log/log-of-rows': 'logOfRows',
+    'kinds/interview/log/walk-rows': 'walkRows',
+    'output/page/interview/build-interview-view': 'buildInterviewView',
     'kinds/interview/rows/question-of-row': 'questionOfRow',
     'kinds/interview/rows/read-info': 'readInfo',
     'cli/interview/answer-files': 'refuseUnfitNames createAnswerFiles',

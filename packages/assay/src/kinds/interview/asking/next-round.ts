@@ -1,5 +1,4 @@
-import { messageListOf } from '../rows/message-list';
-import type { CheckRow, EvaluatedRow, PreparedRow } from '../rows/rows';
+import { messageListOf, type CheckRow, type EvaluatedRow, type PreparedRow } from '../rows/rows';
 
 /** Maximum number of failed checks shown to a model: more would be a list rather than a hint. */
 const mostChecks = 10;

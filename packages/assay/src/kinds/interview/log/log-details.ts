@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { AssayError } from '../../../basics/errors';
 import { runNumber } from '../../../basics/run-number';
-import { languages } from '../../../sandbox/sandbox';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import type { TrialEntry } from '../../../experiment/log/trial-log';
 import { interviewPolicySchema } from '../policy';
-import { evaluatedRowSchema, rowStatuses } from '../rows/rows';
+import { evaluatedRowSchema } from '../rows/rows';
 
-const { category, prompt, checks, passed, total, round } = evaluatedRowSchema.shape;
+const { name, language, category, prompt, round, passed, total, checks, status } = evaluatedRowSchema.shape;
 
 /** A question in one language, as it was asked. */
 const askedQuestionSchema = z.looseObject({
   /** Id or folder of the interview; `–` if unknown. */
   interview: z.string(),
-  name: z.string(),
-  language: z.enum(languages),
+  name,
+  language,
   category,
   prompt,
   /** The requested function, if the question names it. */
@@ -38,8 +37,11 @@ export const interviewDetailsSchema = z.object({
 
 /** Interview-specific details of one trial. */
 export const answerDetailsSchema = z.object({
-  ...{ round, passed, total, checks },
-  status: z.enum(rowStatuses),
+  round,
+  passed,
+  total,
+  checks,
+  status,
   sandbox: z.string().optional(),
   finishReason: z.string().optional(),
   refused: z.boolean().optional(),

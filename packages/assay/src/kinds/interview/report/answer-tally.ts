@@ -3,7 +3,8 @@ import { createBill, type Cost } from '../../../experiment/report/cost-tally';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import type { callsOf, TrialEntry } from '../../../experiment/log/trial-log';
 import { readAnswerDetails, type InterviewDetails } from '../log/log-details';
-import { resultOf, type AnswerResult, type CellAbout } from '../rows/row-facts';
+import type { CellAbout } from '../log/walk-rows';
+import { resultOf, type AnswerResult } from '../rows/row-facts';
 import { createNotes } from './answer-notes';
 
 /** One question's answers: for each run, the list of rounds. */

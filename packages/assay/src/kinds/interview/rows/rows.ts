@@ -49,19 +49,25 @@ const checkRowSchema = z.looseObject({
   description: z.string().optional(),
 });
 
-/** Verdicts on an answer; `ERRORED` means that there was no reply. */
-export const rowStatuses = ['PASS', 'FAIL', 'NO_CODE', 'NO_FUNCTION', 'NOCODE', 'ERRORED'] as const;
-
 /** A question with one reply and the result of each check. */
 export const evaluatedRowSchema = askedRowSchema.extend({
   checks: z.array(checkRowSchema),
-  status: z.enum(rowStatuses),
+  /** `ERRORED` means that there was no reply. */
+  status: z.enum(['PASS', 'FAIL', 'NO_CODE', 'NO_FUNCTION', 'NOCODE', 'ERRORED']),
   passed: count,
   total: count,
 });
 
 /** A question as it is asked in one language. */
 export type PreparedRow = z.infer<typeof preparedRowSchema>;
+
+/** A message of a conversation. */
+export type Message = z.infer<typeof messageSchema>;
+
+/** A prompt as a list of messages. */
+export function messageListOf(prompt: NonNullable<PreparedRow['prompt']>): readonly Message[] {
+  return typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : prompt;
+}
 
 /** A question with one reply to it. */
 export type AskedRow = z.infer<typeof askedRowSchema>;

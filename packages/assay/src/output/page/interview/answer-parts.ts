@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { messageListOf } from '../../../kinds/interview/rows/message-list';
-import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
+import { messageListOf, type EvaluatedRow } from '../../../kinds/interview/rows/rows';
 import type { Part } from '../choose-texts';
 import { longestPrompt, longestText } from './text-limits';
 import { viewChecks, viewVerdict } from './view-row';

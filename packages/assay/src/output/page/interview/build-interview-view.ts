@@ -1,9 +1,8 @@
 import type { Section } from '../../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../../experiment/report/report-document';
-import type { RowSource } from '../../../kinds/interview/log/walk-rows';
+import { walkRows, type RowSource } from '../../../kinds/interview/log/walk-rows';
 import { sectionOfInterview, type InterviewSection } from '../../../kinds/interview/report/interview-section';
 import { failureKinds } from '../../../kinds/interview/verdict';
-import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { costSection } from '../cost-section';
@@ -35,16 +34,19 @@ export function buildInterviewView(
 ): InterviewView {
   const document = sectionOfInterview(report);
   const collector = createAnswerCollector();
-  eachRow(sources, (row, source) => {
-    collector.add(row, source);
-    return true;
-  });
+  for (const placed of walkRows(sources)) {
+    collector.add(placed);
+  }
   const questions = collector.questions();
   const { groups, cells } = nameAnswers(document.cells);
   const runs = cells.map((cell) => questions.map((question) => runsOf(collector, cell, question)));
   const chosen = chooseAnswers(runs.flat(), room);
   const shelves = createShelves(chosen.keys);
-  eachRow(sources, (row) => shelves.add(row));
+  for (const { row } of walkRows(sources)) {
+    if (!shelves.add(row)) {
+      break;
+    }
+  }
   return withWords({
     kind: 'interview',
     title: titleOf(document),
@@ -77,17 +79,6 @@ export function buildInterviewView(
             ...latencySection(collector.latencies),
           ],
   });
-}
-
-/** Calls back for each row, until told to stop. */
-function eachRow(sources: readonly RowSource[], take: (row: EvaluatedRow, source: string) => boolean): void {
-  for (const { source, rows } of sources) {
-    for (const row of rows()) {
-      if (!take(row, source)) {
-        return;
-      }
-    }
-  }
 }
 
 function runsOf(

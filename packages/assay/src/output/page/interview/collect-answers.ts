@@ -1,5 +1,5 @@
-import { cellOf, resultOf, type AnswerResult, type CellAbout } from '../../../kinds/interview/rows/row-facts';
-import { createRunFinder } from '../../../kinds/interview/rows/find-run';
+import type { CellAbout, PlacedRow } from '../../../kinds/interview/log/walk-rows';
+import { resultOf, type AnswerResult } from '../../../kinds/interview/rows/row-facts';
 import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
 import { createLatencies, type Latencies } from '../latencies';
 import { partsOf, type AnswerParts } from './answer-parts';
@@ -31,7 +31,7 @@ export interface CollectedCell {
 
 /** Collects rows one by one for a page, without their texts. */
 export interface AnswerCollector {
-  readonly add: (row: EvaluatedRow, source: string) => void;
+  readonly add: (placed: PlacedRow) => void;
   readonly questions: () => readonly CollectedQuestion[];
   readonly cellOf: (about: CellAbout) => CollectedCell | undefined;
   readonly latencies: Latencies;
@@ -44,12 +44,12 @@ export function createAnswerCollector(): AnswerCollector {
   const latencies = createLatencies();
   return {
     latencies,
-    add(row, source) {
-      const about = cellOf(row, source);
+    add(placed) {
+      const { row, about, isNew } = placed;
       const key = keyOf(about);
       const cell = cells.get(key) ?? createCell(about);
       cells.set(key, cell);
-      const isNew = cell.add(row, source);
+      cell.add(placed);
       const question = JSON.stringify([about.interview, row.name]);
       if (!questions.has(question)) {
         questions.set(question, { interview: about.interview, name: row.name, about: describe(row) });
@@ -69,19 +69,16 @@ function keyOf({ interview, model, template, params, language }: CellAbout): str
 }
 
 function createCell(about: CellAbout): CollectedCell & {
-  /** Returns whether the reply is new. */
-  readonly add: (row: EvaluatedRow, source: string) => boolean;
+  readonly add: (placed: PlacedRow) => void;
 } {
-  const questions = new Map<string, Map<string, CollectedRound[]>>();
-  const runOf = createRunFinder();
+  const questions = new Map<string, Map<number, CollectedRound[]>>();
   const cost = createReplyCost();
   return {
     about,
     cost,
     runsOf: (name) => [...(questions.get(name)?.values() ?? [])],
-    add(row, source) {
-      const { run, isNew } = runOf(row, source);
-      const runs = questions.get(row.name) ?? new Map<string, CollectedRound[]>();
+    add({ row, run, isNew }) {
+      const runs = questions.get(row.name) ?? new Map<number, CollectedRound[]>();
       questions.set(row.name, runs);
       const rounds = (runs.get(run) ?? []).filter(({ round }) => round !== row.round);
       runs.set(
@@ -91,7 +88,6 @@ function createCell(about: CellAbout): CollectedCell & {
       if (isNew) {
         cost.add(row);
       }
-      return isNew;
     },
   };
 }

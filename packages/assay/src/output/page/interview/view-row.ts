@@ -1,5 +1,4 @@
-import { messageListOf } from '../../../kinds/interview/rows/message-list';
-import type { CheckRow, EvaluatedRow } from '../../../kinds/interview/rows/rows';
+import { messageListOf, type CheckRow, type EvaluatedRow } from '../../../kinds/interview/rows/rows';
 import { formatNumberOf } from '../../../basics/text/numbers';
 import { printable, printableExcerpt, printableLine } from '../../../basics/text/printable';
 import { highlight, plainLines } from '../highlight';
