@@ -1,6 +1,7 @@
 import { formatNumberOf } from '../basics/text/numbers';
 import { printableLine } from '../basics/text/printable';
 import { quoteForShell } from '../basics/text/quote-for-shell';
+import { wordFor } from '../experiment/words';
 import { renderTable } from '../experiment/blocks/table';
 import { line, spaced, toned, whole, type Text } from '../experiment/blocks/blocks';
 import type { AskDocument } from './documents';
@@ -70,7 +71,7 @@ function renderProblem(trial: TrialDocument): readonly string[] {
     case 'answer':
       return [];
     case 'unreadable':
-      return [`  run ${trial.run} unreadable: ${trial.kind}, ${printableLine(trial.problem)}`];
+      return [`  run ${trial.run} unreadable: ${wordFor(trial.kind)}, ${printableLine(trial.problem)}`];
     case 'errored':
       return [`  run ${trial.run} errored: ${printableLine(trial.problem)}`];
   }

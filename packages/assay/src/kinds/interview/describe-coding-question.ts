@@ -36,7 +36,7 @@ export function describeTrials(
           });
     return {
       ...{ name: title, language, model: asks, run, ...answerDetailsSchema.parse(details), answer },
-      code: reading === undefined || reading.kind === 'no code' ? null : reading.code,
+      code: reading === undefined || reading.kind === 'no-code' ? null : reading.code,
       ...(verdict.status === 'errored' && { error: verdict.problem }),
       ...(asked.source === 'recording' && { replayed: describeSource(asked) }),
     };

@@ -64,7 +64,7 @@ describe('createCellTally', () => {
           },
           {
             ...{ place: 2, rotation: 0, order: [0, 1, 2, 3], letters: null },
-            verdict: { status: 'unreadable', kind: 'no choice', problem: 'expected one of the options A, B, C, D' },
+            verdict: { status: 'unreadable', kind: 'no-choice', problem: 'expected one of the options A, B, C, D' },
           },
         ],
         lost: [],

@@ -1,3 +1,4 @@
+import { wordFor } from '../../../experiment/words';
 import type { ReportDocument } from '../../../experiment/report/report-document';
 import type { RowSource } from '../../../kinds/interview/log/walk-rows';
 import { sectionOfInterview, type InterviewSection } from '../../../kinds/interview/report/interview-section';
@@ -63,7 +64,7 @@ export function buildInterviewView(
       interview: printableLine(interview, 100),
       about: printableLine(about.length > longestAbout ? `${about.slice(0, longestAbout)}…` : about),
     })),
-    failures: failureKinds,
+    failures: failureKinds.map(wordFor),
     shelves: shelves.view,
     after: [],
     figures:
