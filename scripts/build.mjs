@@ -25,17 +25,18 @@ if (status !== 0) {
 }
 
 for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
-  if (entry.isFile() && !/(?<!\.d)\.ts$|^tsconfig\.json$/.test(entry.name)) {
+  if (entry.isFile() && !/(?<!\.d)\.tsx?$|^tsconfig\.json$/.test(entry.name)) {
     const file = join(entry.parentPath, entry.name);
     cpSync(file, file.replace(source + sep, output + sep));
   }
 }
 
-const common = { bundle: true, charset: 'utf8', logLevel: 'warning', legalComments: 'none', tsconfigRaw: {} };
+const tsconfigRaw = { compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact' } };
+const common = { bundle: true, charset: 'utf8', logLevel: 'warning', legalComments: 'none', tsconfigRaw };
 await Promise.all([
   build({
     ...common,
-    entryPoints: pages.map((name) => join(source, 'output/page/browser', `${name}.js`)),
+    entryPoints: pages.map((name) => join(source, 'output/page/components', `${name}.tsx`)),
     outdir: join(output, 'output/page/scripts'),
     format: 'iife',
     platform: 'browser',

@@ -1,8 +1,7 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { runNumber } from '../../basics/run-number';
-import type { Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { renderTable, type Text } from '../../experiment/blocks/blocks';
 import type { AnswerOverride } from '../../experiment/overrides/answer-override';
 import type { AnswerOverrideDocument } from './override-document';
 import { renderNone } from './render-override';

@@ -1,10 +1,9 @@
 import type { Override } from '../../kinds/validator/challenge/override';
-import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { runNumber } from '../../basics/run-number';
-import { renderTable } from '../../experiment/blocks/table';
 import type { OverrideDocument, OverrideListDocument } from './override-document';
 
 type FixtureOf = NonNullable<OverrideDocument['fixture']>;

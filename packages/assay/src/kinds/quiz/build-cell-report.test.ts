@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  tallyOf,
+  sectionWith,
   createAnswer,
   createCellEntry,
   createQuestion,
@@ -25,7 +25,7 @@ function reportOf(
   const answers = questions.flatMap((question, index) =>
     Array.from(verdicts[index] ?? '', (one, run) => createAnswer(question, said[one] ?? '', { run, ...answer })),
   );
-  const [tally] = tallyOf(entry, answers).cells;
+  const [tally] = sectionWith(entry, answers).cells;
   return tally && buildCellReport(tally, entry);
 }
 
@@ -119,7 +119,7 @@ describe('buildCellReport', () => {
       createAnswer(question, 'B', { run: 1, order: [1, 0, 2, 3], replyHash: 'B' }),
     ];
 
-    const [tally] = tallyOf(quiz, answers).cells;
+    const [tally] = sectionWith(quiz, answers).cells;
 
     expect(tally && buildCellReport(tally, quiz)).toMatchObject({ tara: 1, tarr: 0, rightInAllRuns: 1 });
   });

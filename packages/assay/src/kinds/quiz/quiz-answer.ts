@@ -10,16 +10,11 @@ import type { QuizHead } from './quiz-details';
 import { scoreAnswer, type QuizVerdict } from './reading/score-choice';
 
 /** One answer of a quiz's log. */
-export interface QuizAnswer {
+export interface QuizAnswer extends Pick<Answer, 'cell' | 'run' | 'rotation'> {
   /** The call that gave the answer; for a vote, the parts that a vote has. */
   readonly call: CallEntry;
-  /** Index of the cell. */
-  readonly cell: number;
-  readonly run: number;
   /** Id of the question. */
   readonly question: string;
-  /** Number of positions by which the options were rotated; 0 unless every rotation is asked. */
-  readonly rotation: number;
   /** Positions of the options in the file, in the order shown. */
   readonly order: readonly number[];
   /** The chosen letters; `null` if there is no answer. */

@@ -71,7 +71,7 @@ function describeCheck({ name, assert, status, weight = 1, description }: Evalua
 
 /** Breaks a line between words, or inside a word that is too long. */
 function wrapWords(text: string, width: number): readonly string[] {
-  return wrapLine([{ kind: 'piece', text: printable(text) }], { width, hanging: 0 }).map((pieces) =>
+  return wrapLine([{ text: printable(text) }], { width, hanging: 0 }).map((pieces) =>
     pieces.map((piece) => piece.text).join(''),
   );
 }

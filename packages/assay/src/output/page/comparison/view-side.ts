@@ -1,7 +1,7 @@
 import { formatShare } from '../../../basics/text/numbers';
 import { runNumber } from '../../../basics/run-number';
 import type { AssertionReport } from '../../../experiment/report/report-document';
-import { toMeasured } from '../measured';
+import { toMeasured } from '../../../experiment/report/to-measured';
 import type { CollectedReply, CollectedTrials } from '../experiment/collect-trials';
 import type { ReplyViewer } from '../experiment/view-replies';
 import { viewTrials } from '../experiment/view-trials';

@@ -12,7 +12,7 @@ import { notesOn } from '../notes';
 import type { TextShelf } from '../text-shelf';
 import { verdictOf } from '../verdict-of';
 import { withWords } from '../with-words';
-import { baseRateSection } from './base-rate-section';
+import { baseRateBlocks, titleOfBaseRate } from '../../tables/base-rate';
 import { analyticSection } from './analytic-section';
 import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView, PromptView } from './experiment-view';
@@ -83,7 +83,17 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
       ...noteOnTexts(fixtures, groups),
     ],
     facts: factsOf(report, ownFacts(report)),
-    before: baseRateSection(report),
+    before:
+      report.baseRate === undefined
+        ? []
+        : [
+            {
+              id: 'base-rate',
+              heading: titleOfBaseRate(report.baseRate),
+              about: null,
+              blocks: baseRateBlocks(report.baseRate),
+            },
+          ],
     after: [],
     figures: latencySection(collector.latencies),
     fixtures,

@@ -1,8 +1,8 @@
+import type { Lines } from '../../../experiment/blocks/blocks';
 import { printableLine } from '../../../basics/text/printable';
 import { chooseTexts } from '../choose-texts';
 import { formatRuns } from '../format-runs';
 import type { TextShelf } from '../text-shelf';
-import type { Lines } from '../figures';
 import type { CollectedReply, CollectedTrials } from './collect-trials';
 import type { FixtureReplies, ReplyView } from './experiment-view';
 

@@ -1,5 +1,5 @@
+import type { Spell } from '../../../experiment/blocks/pictures';
 import { countSpells, mostSpells } from '../spells';
-import type { Spell } from '../figures';
 import type { TrialsView } from './experiment-view';
 
 /** Maximum number of trials shown individually, per assertion and group, and per page. */

@@ -1,4 +1,14 @@
-import type { Part } from '../../../experiment/blocks/blocks';
+import type { CourseBlock } from '../../../experiment/blocks/pictures';
+import {
+  type Block,
+  line,
+  type Part,
+  type Section,
+  tableOf,
+  toned,
+  when,
+  type Words,
+} from '../../../experiment/blocks/blocks';
 import { describeChanges } from '../../../experiment/history/describe-change';
 import type {
   HistoryChange,
@@ -13,15 +23,14 @@ import { timesOf } from '../../../experiment/history/times';
 import { chooseWindow, flagOf } from '../../../experiment/history/window';
 import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
-import { tableOf, when, type Block, type CourseBlock, type SectionView, type Words } from '../blocks';
 import { wordFor } from '../../../experiment/words';
-import { toMeasured } from '../measured';
+import { toMeasured } from '../../../experiment/report/to-measured';
 
 const courses =
   'One point per report, in time order, with its 95 % interval. A letter marks a report before which something changed.';
 
 /** A track on the page. */
-export function viewTrack(track: HistoryTrack, place: number, measure: HistoryDocument['measure']): SectionView {
+export function viewTrack(track: HistoryTrack, place: number, measure: HistoryDocument['measure']): Section {
   const isCourse = track.reports.length > 1;
   return {
     id: `track-${place}`,
@@ -43,7 +52,7 @@ function showCourse(track: HistoryTrack, measure: HistoryDocument['measure']): r
     ...showReplies(track, measure),
     { kind: 'heading', text: 'What changed between reports' },
     track.marks.length === 0
-      ? { kind: 'text', text: 'Prompt, model, fixtures and settings were the same in all of them.' }
+      ? 'Prompt, model, fixtures and settings were the same in all of them.'
       : tableOf(
           'Changes before a report',
           ['Mark', 'Report (UTC)', 'Changed'],
@@ -72,7 +81,7 @@ function showSeries(track: HistoryTrack, series: HistorySeries, measure: History
   const items = [...changes, ...fixtures].map(({ word: verdict, text }) => [styled(verdict, verdict), `: ${text}`]);
   return [
     { kind: 'heading', text: printableLine(series.name) },
-    { kind: 'text', text: [`${course}; last change: `, styled(series.changes.at(-1)?.verdict, wordsOf(word))] },
+    line(`${course}; last change: `, styled(series.changes.at(-1)?.verdict, wordsOf(word))),
     drawCourse(track, series, measure),
     ...when(items.length > 0, { kind: 'list', items }),
   ];
@@ -126,7 +135,7 @@ function listReports(track: HistoryTrack, measure: HistoryDocument['measure']): 
     reports.map((report, index) => {
       const runs = formatNumberOf(report.runs, 'run');
       return [
-        { text: timeOf(index), style: 'short' },
+        timeOf(index),
         `${signOf(index)} ${flagOf(report) ?? ''}`.trim(),
         ...(several ? [printableLine(report.model)] : []),
         report.fixtures === null ? runs : `${formatNumberOf(report.fixtures, noun)} × ${runs}`,
@@ -148,8 +157,8 @@ function signsOf(track: HistoryTrack): (report: number) => string {
 }
 
 /** Only changes for the worse are coloured. */
-function styled(verdict: HistoryChange['verdict'] | undefined, text: string): Words {
-  return { text, ...(verdict === 'worse' && { style: 'bad' as const }) };
+function styled(verdict: HistoryChange['verdict'] | undefined, text: string): Part {
+  return toned(verdict === 'worse' ? 'bad' : undefined, text);
 }
 
 function wordsOf(part: Part): string {

@@ -2,7 +2,7 @@ import type { Verdict } from '../view';
 
 /** The list of all reports of a project in `assay view`, which is sent again after a change. */
 export interface ProjectView {
-  /** Name of the script in `browser/` that draws the page. */
+  /** Which page draws it. */
   readonly kind: 'project';
   readonly title: string;
   /** The number of reports, and running ones. */

@@ -1,0 +1,44 @@
+/** The name after `#` in the page's address; invalid encodings are returned unchanged. */
+export function nameInAddress(): string {
+  const name = location.hash.slice(1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Opens all folds around a place of the page, and the fold that it is itself, and goes there. */
+export function reveal(id: string): void {
+  const place = id === '' ? null : document.getElementById(id);
+  if (place === null) {
+    return;
+  }
+  let fold: Element | null | undefined = place.closest('details') ?? place.querySelector(':scope > details');
+  while (fold !== null && fold !== undefined) {
+    fold.setAttribute('open', '');
+    fold = fold.parentElement?.closest('details');
+  }
+  const stop = place.querySelector('summary, [tabindex]') ?? place;
+  if (stop instanceof HTMLElement) {
+    stop.focus({ preventScroll: true });
+  }
+  place.scrollIntoView({ block: 'start' });
+}
+
+/** Follows links, also to the place where the address is already, which changes no address; returns what ends it. */
+export function followLinks(follow: () => void): () => void {
+  const again = (event: Event): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link !== null && link.hash !== '' && link.hash === location.hash) {
+      event.preventDefault();
+      follow();
+    }
+  };
+  window.addEventListener('hashchange', follow);
+  document.addEventListener('click', again);
+  return () => {
+    window.removeEventListener('hashchange', follow);
+    document.removeEventListener('click', again);
+  };
+}

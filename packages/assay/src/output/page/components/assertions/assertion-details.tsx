@@ -1,0 +1,182 @@
+import type { VNode } from 'preact';
+import type {
+  AssertionsView,
+  AssertionView,
+  FixtureView,
+  GroupView,
+  ResultView,
+} from '../../experiment/experiment-view';
+import { CodeBlock, Submission } from '../code';
+import { Fold } from '../page';
+import { percent } from '../plots/chart';
+import { IntervalPlot } from '../plots/interval-plot';
+import { StackPlot } from '../plots/stack-plot';
+import { TrialStrip } from '../plots/trial-strip';
+import { Table } from '../table';
+import { meaningFor, ReplyList } from './reply-list';
+import { SameOperator, VariantDetails } from './variant-details';
+
+/**
+ * All about one assertion in one group: what it comes to, its trials, the submission, what was expected and received,
+ * and the replies; `undefined` if it was not asked.
+ */
+export function assertionDetails(view: AssertionsView, group: GroupView, place: number): VNode | undefined {
+  const assertion = view.assertions[place];
+  const result = group.results[place] ?? undefined;
+  const fixture = view.fixtures[assertion?.fixture ?? -1];
+  const replies = group.replies[assertion?.fixture ?? -1];
+  if (assertion === undefined || result === undefined || fixture === undefined || replies === undefined) {
+    return undefined;
+  }
+  const { rate, judged, failures } = result;
+  const hasDiff = (fixture.variant?.spans.length ?? 0) > 0;
+  const asked = { view, group, assertion };
+  return (
+    <>
+      <Rubric group={group} assertion={assertion} language={fixture.language} />
+      <p>{summaryOf(assertion, result)}</p>
+      <VariantDetails {...asked} />
+      {rate !== null && (
+        <IntervalPlot
+          block={{
+            rows: [{ name: 'failure rate', measured: rate, tolerate: assertion.tolerate }],
+            caption: `Failed ${failures} of ${judged}: ${rate.text}; dashed: ${assertion.tolerated} tolerated`,
+            axis: 'failure rate, with 95 % interval',
+          }}
+        />
+      )}
+      <TrialStrip view={result.trials} />
+      {judged > 0 && <OutcomeBar assertion={assertion} result={result} />}
+      <div class="columns">
+        {!hasDiff && (
+          <div>
+            <SubmissionText fixture={fixture} />
+          </div>
+        )}
+        <div>
+          <h3>Expected and received</h3>
+          <ExpectedTable {...asked} />
+        </div>
+      </div>
+      <h3>Replies, unexpected ones first</h3>
+      <ReplyList view={view} all={replies} meaningOf={meaningFor(view, assertion)} />
+      {group.prompt !== undefined && (
+        <Fold summary="The prompt">
+          {group.prompt.parts.map(({ name, lines }) => (
+            <div key={name}>
+              <h4>{name}</h4>
+              <CodeBlock lines={lines} label={name} wraps />
+            </div>
+          ))}
+        </Fold>
+      )}
+      <SameOperator {...asked} />
+    </>
+  );
+}
+
+function Rubric(props: {
+  readonly group: GroupView;
+  readonly assertion: AssertionView;
+  readonly language: string;
+}): VNode | null {
+  const rubrics = props.group.prompt?.rubrics[props.assertion.analytic] ?? '';
+  const rubric = typeof rubrics === 'string' ? rubrics : (rubrics[props.language] ?? '');
+  return rubric === '' ? null : (
+    <p class="rubric">
+      <strong>Rubric: </strong>
+      {rubric}
+    </p>
+  );
+}
+
+function SubmissionText({ fixture: { id, code, file, language } }: { readonly fixture: FixtureView }): VNode {
+  return code === null ? (
+    <p>{`This report’s folder lacks the text of ${id}: see ${file}.`}</p>
+  ) : (
+    <>
+      <h3>The submission</h3>
+      <Submission lines={code} language={language} label={`Submission ${id}`} />
+    </>
+  );
+}
+
+/** Policy, decision, nature and advice in one line. */
+export function summaryOf(
+  { assert, tolerated }: AssertionView,
+  { decision, reason, nature, advice, errored, trends = [] }: ResultView,
+): string {
+  const facts = [
+    `${assert}, tolerates ${tolerated}`,
+    ...(decision === null ? [] : [reason === undefined ? decision : `${decision}: ${reason}`]),
+    nature === 'unknown' ? 'not clear yet whether random' : nature,
+    `advice: ${advice}`,
+    ...(errored > 0 ? [`${errored} errored, not judged`] : []),
+    ...trends,
+  ];
+  return facts.join(' · ');
+}
+
+const natures: Readonly<Record<string, string>> = {
+  stable: 'Stable: it never failed',
+  random: 'Random: wrong in the minority of trials, so a vote can help',
+  systematic: 'Systematic: wrong in the majority of trials, so no vote can help',
+};
+
+function OutcomeBar(props: { readonly assertion: AssertionView; readonly result: ResultView }): VNode {
+  const { judged, failures, unreadable, nature } = props.result;
+  const wrong = `falsely ${props.assertion.expected ? 'rejected' : 'accepted'}`;
+  const outcomes = [
+    { name: 'held', count: judged - failures, colour: 'line', ink: 'ink' },
+    { name: wrong, count: failures - unreadable, colour: 'bad', ink: 'paper' },
+    { name: 'unreadable', count: unreadable, colour: 'unsure', ink: 'paper' },
+  ];
+  const parts = outcomes.flatMap(({ name, count }, part) =>
+    count === 0 ? [] : [{ part, share: count / judged, words: [`${name} ${count}`, `${count}`] }],
+  );
+  return (
+    <StackPlot
+      block={{
+        caption: natures[nature] ?? 'Too few trials to tell random from systematic',
+        axis: 'share of trials',
+        end: 1,
+        parts: outcomes.map(({ count, ...part }) => ({ ...part, meaning: percent(count / judged) })),
+        rows: [{ name: 'trials', parts }],
+      }}
+    />
+  );
+}
+
+function ExpectedTable(props: {
+  readonly view: AssertionsView;
+  readonly group: GroupView;
+  readonly assertion: AssertionView;
+}): VNode {
+  const { analytics, assertions } = props.view;
+  const rows = assertions.flatMap((assertion, place) => {
+    const result = props.group.results[place] ?? null;
+    if (assertion.fixture !== props.assertion.fixture || result === null) {
+      return [];
+    }
+    const { failures, unreadable, judged, rate } = result;
+    const wrong = [
+      ...(failures > unreadable ? [`${!assertion.expected} ${failures - unreadable}/${judged}`] : []),
+      ...(unreadable > 0 ? [`unreadable ${unreadable}/${judged}`] : []),
+    ];
+    return [
+      [
+        analytics[assertion.analytic] ?? '',
+        String(assertion.expected),
+        wrong.join(', ') || 'never',
+        rate?.text.split(' (')[0] ?? 'n/a',
+      ],
+    ];
+  });
+  return (
+    <Table
+      caption="All analytics of this fixture"
+      columns={['analytic', 'expected', 'not as expected', 'failure rate']}
+      rows={rows}
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import type { VNode } from 'preact';
+import type { ChangeView, ComparisonView, PairView } from '../../comparison/comparison-view';
+import { meaningFor, ReplyList } from '../assertions/reply-list';
+import { breakable } from '../breakable';
+import { Submission } from '../code';
+import { IntervalPlot } from '../plots/interval-plot';
+import { TrialStrip } from '../plots/trial-strip';
+import { Table } from '../table';
+import { assertionOf, Kind, nameOf } from './change-table';
+
+interface Asked {
+  readonly view: ComparisonView;
+  readonly pair: PairView;
+  readonly change: ChangeView;
+}
+
+/** All about one assertion on both sides: what changed, its trials, the submission, and the replies side by side. */
+export function ChangeDetails(
+  props: Asked & { readonly goBack: () => void; readonly open: (change: ChangeView) => void },
+): VNode {
+  const { view, pair, change } = props;
+  const sides = [
+    { word: 'Before', side: 0, assertion: assertionOf(view, 0, change) },
+    { word: 'After', side: pair.after, assertion: assertionOf(view, pair.after, change) },
+  ];
+  const measured = sides.flatMap(({ word, assertion }) =>
+    assertion === undefined || assertion.rate === null
+      ? []
+      : [{ name: word.toLowerCase(), measured: assertion.rate, tolerate: assertion.tolerate }],
+  );
+  return (
+    <>
+      <h2>{nameOf(view, change)}</h2>
+      <p class="about">
+        {`${view.fixtures[change.fixture]?.title}. Expected ${sides[0]?.assertion?.expected}. `}
+        <button type="button" class="back" onClick={props.goBack}>
+          Back to the list
+        </button>
+      </p>
+      <p>
+        <strong>
+          <Kind change={change} />
+        </strong>
+        {` · failed ${change.before} before, ${change.after} after · adjusted p ${change.adjustedP}: ${change.shown ? 'significant' : 'not significant'} · label at ${change.place}`}
+      </p>
+      {measured.length > 0 && (
+        <IntervalPlot
+          block={{
+            rows: measured,
+            caption: 'Failure rate before and after; dashed: tolerated',
+            axis: 'failure rate, with 95 % interval',
+          }}
+        />
+      )}
+      <div class="columns">
+        {sides.map(({ word, side, assertion }) => (
+          <div key={word}>
+            <h3>{`${word}: trials`}</h3>
+            <p class="small">{`${view.sides[side]?.name} · ${assertion?.policy}`}</p>
+            {assertion !== undefined && <TrialStrip view={assertion.trials} />}
+          </div>
+        ))}
+      </div>
+      <OwnAnalytics {...props} />
+      <Submissions {...props} />
+      <div class="columns">
+        {sides.map(({ word, side }) => (
+          <div key={word}>
+            <h3>{`${word}: replies, unexpected ones first`}</h3>
+            <Replies view={view} side={side} change={change} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function OwnAnalytics(props: Asked & { readonly open: (change: ChangeView) => void }): VNode {
+  const own = props.pair.changes.filter(({ fixture }) => fixture === props.change.fixture);
+  const nameIn = ({ analytic }: ChangeView) => breakable(props.view.analytics[analytic] ?? '');
+  return (
+    <>
+      <h3>All analytics of this fixture</h3>
+      <Table
+        caption="Choose one to see its trials"
+        columns={['analytic', 'change', 'failed before', 'failed after', 'adjusted p']}
+        rows={own
+          .toSorted((a, b) => a.analytic - b.analytic)
+          .map((one) => [
+            one === props.change ? (
+              <strong>{nameIn(one)}</strong>
+            ) : (
+              <button type="button" class="opener" onClick={() => props.open(one)}>
+                {nameIn(one)}
+              </button>
+            ),
+            <Kind change={one} />,
+            one.before,
+            one.after,
+            one.adjustedP,
+          ])}
+      />
+    </>
+  );
+}
+
+function Submissions({ view, pair, change: { fixture } }: Asked): VNode {
+  const { id = '', file = '' } = view.fixtures[fixture] ?? {};
+  const [before, after] = [0, pair.after].map((side) => view.codes[view.sides[side]?.codes[fixture] ?? -1]);
+  const either = before ?? after;
+  if (either === undefined) {
+    return (
+      <>
+        <h3>The submission</h3>
+        <p>{`The report folders lack it: see ${file}.`}</p>
+      </>
+    );
+  }
+  if (before === undefined || after === undefined || before === after) {
+    return (
+      <>
+        <h3>The submission</h3>
+        <Submission {...either} label={`Submission ${id}`} />
+      </>
+    );
+  }
+  return (
+    <div class="columns">
+      <div>
+        <h3>The submission before (changed)</h3>
+        <Submission {...before} label={`Submission ${id}, before`} />
+      </div>
+      <div>
+        <h3>The submission after (changed)</h3>
+        <Submission {...after} label={`Submission ${id}, after`} />
+      </div>
+    </div>
+  );
+}
+
+function Replies(props: {
+  readonly view: ComparisonView;
+  readonly side: number;
+  readonly change: ChangeView;
+}): VNode | null {
+  const assertion = assertionOf(props.view, props.side, props.change);
+  const own = props.view.sides[props.side]?.replies[props.change.fixture];
+  if (own === undefined) {
+    return null;
+  }
+  const { different = 0, times = 0 } = own.more ?? {};
+  return (
+    <>
+      {assertion !== undefined && (
+        <ReplyList view={props.view} all={{ ...own, more: null }} meaningOf={meaningFor(props.view, assertion)} />
+      )}
+      {different > 0 && (
+        <p class="small">
+          {`${different} more different ${different === 1 ? 'reply' : 'replies'} (${times} in total) omitted to keep this page small; see texts.jsonl of that report.`}
+        </p>
+      )}
+    </>
+  );
+}

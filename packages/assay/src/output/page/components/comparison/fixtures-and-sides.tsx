@@ -1,0 +1,130 @@
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ComparisonView, SideAssertion } from '../../comparison/comparison-view';
+import { nameInAddress } from '../address';
+import { Choice } from '../choice';
+import { Grid, type GridView, type Place } from '../grid/grid';
+import { levelOf, type GridCell } from '../grid/grid-row';
+import { Section } from '../page';
+import { percent } from '../plots/chart';
+import { SideBySide } from './side-by-side';
+
+const prefix = 'side-by-side/';
+
+/** The fixtures of all sides as a heat map, and the replies of a fixture side by side, once it is chosen. */
+export function FixturesAndSides({ view }: { readonly view: ComparisonView }): VNode {
+  // Index of the analytic that is shown; -1 for all together.
+  const [analytic, setAnalytic] = useState(-1);
+  const [opened, setOpened] = useState<Place>();
+  const section = useRef<HTMLElement>(null);
+  const grid = useMemo(() => gridOf(view, analytic), [view, analytic]);
+  const fixture = view.fixtures[opened?.row ?? -1];
+  const open = (row: number, column: number): void => {
+    history.replaceState(null, '', `#${encodeURIComponent(`${prefix}${view.fixtures[row]?.id}`)}`);
+    setOpened({ row, column });
+  };
+  useEffect(() => {
+    const openFromAddress = (): void => {
+      const row = view.fixtures.findIndex(({ id }) => `${prefix}${id}` === nameInAddress());
+      if (row >= 0) {
+        open(row, 0);
+      }
+    };
+    openFromAddress();
+    window.addEventListener('hashchange', openFromAddress);
+    return () => window.removeEventListener('hashchange', openFromAddress);
+  }, []);
+  useLayoutEffect(() => {
+    if (opened !== undefined) {
+      section.current?.focus({ preventScroll: true });
+      section.current?.scrollIntoView({ block: 'start' });
+    }
+  }, [opened]);
+  return (
+    <>
+      <Section
+        id="matrix"
+        heading="Fixtures and sides"
+        about="How often each side was wrong. Choose a cell to read the replies of all sides next to each other."
+      >
+        {view.analytics.length > 1 && (
+          <p class="controls">
+            <Choice
+              id="matrix-analytic"
+              label="Analytic "
+              names={['all together', ...view.analytics]}
+              now={analytic + 1}
+              onChoice={(index) => {
+                setAnalytic(index - 1);
+                setOpened(undefined);
+              }}
+            />
+          </p>
+        )}
+        <div>
+          <Grid view={grid} selected={opened} onOpen={open} onOrder={() => undefined} />
+        </div>
+      </Section>
+      <section id="side-by-side" tabIndex={-1} hidden={fixture === undefined} ref={section}>
+        {opened !== undefined && fixture !== undefined && (
+          <>
+            <h2>{`${fixture.id}: all sides`}</h2>
+            <p class="about">
+              {`${fixture.title}. `}
+              <button type="button" class="back" onClick={() => focusCell(opened)}>
+                Back to the table
+              </button>
+            </p>
+            <SideBySide view={view} fixture={opened.row} analytic={analytic} key={opened.row} />
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+function focusCell({ row, column }: Place): void {
+  document.querySelector<HTMLElement>(`#matrix [data-place="${row} ${column}"]`)?.focus();
+}
+
+function gridOf(view: ComparisonView, analytic: number): GridView {
+  const rows = view.fixtures.map(({ id, title }, fixture) => {
+    const cells = view.sides.map(({ assertions }) =>
+      cellOf(assertions.filter((one) => one.fixture === fixture && (analytic === -1 || one.analytic === analytic))),
+    );
+    const rates = new Set(cells.map((cell) => cell?.sort));
+    return {
+      heading: id,
+      title,
+      cells,
+      tags: [...(rates.size > 1 ? ['differs'] : []), ...(cells.some((cell) => (cell?.sort ?? 0) > 0) ? ['wrong'] : [])],
+    };
+  });
+  return {
+    caption: `Failure rates by fixture and side, ${analytic === -1 ? 'all analytics together' : view.analytics[analytic]}`,
+    rowsAre: 'fixtures',
+    rowHeading: 'Fixture',
+    rows,
+    columns: view.sides.map(({ name }, side) => ({ heading: name, note: side === 0 ? 'baseline' : 'compared' })),
+    filters: [
+      { tag: 'differs', label: 'that differ' },
+      { tag: 'wrong', label: 'with a wrong answer' },
+    ],
+  };
+}
+
+/** The assertions of one fixture and one side; `null` where nothing was judged. */
+function cellOf(assertions: readonly SideAssertion[]): GridCell | null {
+  const judged = assertions.reduce((sum, one) => sum + one.judged, 0);
+  const failures = assertions.reduce((sum, one) => sum + one.failures, 0);
+  if (judged === 0) {
+    return null;
+  }
+  const rate = failures / judged;
+  return {
+    text: failures === 0 ? '0' : percent(rate),
+    level: levelOf(rate),
+    sort: rate,
+    label: `wrong in ${failures} of ${judged}`,
+  };
+}

@@ -1,0 +1,140 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import type { Fact, PageHead, PageLink, Verdict } from '../view';
+import { NextStep } from './copy';
+import { IntervalPlot } from './plots/interval-plot';
+import { byName, Terms, WordSection } from './words';
+
+/** The page: title, verdict and notes, then the sections, then facts, and what the words mean. */
+export function Page({ view, children }: { readonly view: PageHead; readonly children?: ComponentChildren }): VNode {
+  const terms = useMemo(() => byName(view.words), [view]);
+  return (
+    <Terms.Provider value={terms}>
+      <header>
+        <h1>{view.title}</h1>
+        <p class="subtitle">{view.subtitle}</p>
+      </header>
+      <section class={`verdict ${view.verdict.tone}`} aria-label="Verdict">
+        <VerdictText verdict={view.verdict}>
+          {view.picture.map((block) => (
+            <IntervalPlot block={block} key={block.caption} />
+          ))}
+        </VerdictText>
+      </section>
+      {view.notes.length > 0 && <Sentences style="notes" label="Notes" sentences={view.notes} />}
+      <Contents />
+      {children}
+      <Section id="origin" heading="Where these numbers come from">
+        <FactList facts={view.facts} />
+      </Section>
+      <WordSection words={view.words} />
+    </Terms.Provider>
+  );
+}
+
+/** Links to the sections that stand on the page. */
+function Contents(): VNode {
+  const [links, setLinks] = useState<readonly PageLink[]>([]);
+  useLayoutEffect(() => {
+    const headings = [...document.querySelectorAll('#page section[id]:not([tabindex]) > h2')];
+    const found = headings.map((heading) => ({
+      text: heading.textContent ?? '',
+      href: `#${heading.parentElement?.id}`,
+    }));
+    if (JSON.stringify(found) !== JSON.stringify(links)) {
+      setLinks(found);
+    }
+  });
+  return (
+    <nav aria-label="Sections">
+      {links.map(({ text, href }) => (
+        <a href={href} key={href}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** What something comes to, with a picture, what to do next, and why. */
+export function VerdictText({
+  verdict: { word, sentence, details, reasons, next },
+  children,
+}: {
+  readonly verdict: Verdict;
+  readonly children?: ComponentChildren;
+}): VNode {
+  return (
+    <>
+      <p class="sentence">
+        <strong>{`${word}:`}</strong> {sentence}
+      </p>
+      {details.length > 0 && <Sentences style="details" sentences={details} />}
+      {children}
+      {next !== null && <NextStep {...next} />}
+      {reasons.length > 0 && (
+        <Fold summary="Why, and what it means">
+          <Sentences style="reasons" sentences={reasons} />
+        </Fold>
+      )}
+    </>
+  );
+}
+
+function Sentences(props: {
+  readonly style: string;
+  readonly label?: string;
+  readonly sentences: readonly string[];
+}): VNode {
+  return (
+    <ul class={props.style} aria-label={props.label}>
+      {props.sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Facts with their names. */
+export function FactList({ facts }: { readonly facts: readonly Fact[] }): VNode {
+  return (
+    <dl class="facts">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A section with its heading and what it is about. */
+export function Section(props: {
+  readonly id: string;
+  readonly heading: string;
+  readonly about?: string | null;
+  readonly children?: ComponentChildren;
+}): VNode {
+  return (
+    <section id={props.id}>
+      <h2>{props.heading}</h2>
+      {typeof props.about === 'string' && <p class="about">{props.about}</p>}
+      {props.children}
+    </section>
+  );
+}
+
+/** What is shown when somebody opens it. */
+export function Fold(props: {
+  readonly summary: ComponentChildren;
+  readonly isOpen?: boolean;
+  readonly children: ComponentChildren;
+}): VNode {
+  return (
+    <details open={props.isOpen}>
+      <summary>{props.summary}</summary>
+      {props.children}
+    </details>
+  );
+}
