@@ -1,7 +1,7 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { runNumber } from '../../basics/run-number';
 import { renderTable, type Text } from '../../experiment/blocks/blocks';
+import { runNumber } from '../../basics/run-number';
 import type { AnswerOverride } from '../../experiment/overrides/answer-override';
 import type { AnswerOverrideDocument } from './override-document';
 import { renderNone } from './render-override';

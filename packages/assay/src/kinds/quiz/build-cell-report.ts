@@ -1,3 +1,4 @@
+import { runNumber } from '../../basics/run-number';
 import { clusteredRate } from '../../statistics/clustered-rate';
 import type { Interval } from '../../statistics/intervals';
 import type { CellTally, LetterTally } from './cell-tally';
@@ -41,7 +42,7 @@ export function buildCellReport(
     tarr: agreementOf(questions, ({ texts }) => texts),
     inPart: inPartOf(questions, quiz),
     circular: quiz.circular ? circularOf(questions) : null,
-    runs: runs.map((run) => ({ ...run, failed: [...run.failed], lost: [...run.lost] })),
+    runs: runs.map((run) => ({ ...run, run: runNumber(run.run), failed: [...run.failed], lost: [...run.lost] })),
     ...{ calls, promptTokens, completionTokens, dollars },
   };
 }

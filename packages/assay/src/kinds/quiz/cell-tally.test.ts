@@ -53,7 +53,7 @@ describe('createCellTally', () => {
 
     expect(runs).toEqual([
       {
-        ...{ run: 6, correct: 1, judged: 3, errored: 0 },
+        ...{ run: 5, correct: 1, judged: 3, errored: 0 },
         failed: [
           {
             question: 1,
@@ -71,7 +71,7 @@ describe('createCellTally', () => {
         lost: [],
       },
       {
-        ...{ run: 7, correct: 1, judged: 1, errored: 1 },
+        ...{ run: 6, correct: 1, judged: 1, errored: 1 },
         failed: [],
         lost: [
           {

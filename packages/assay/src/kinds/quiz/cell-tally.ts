@@ -1,4 +1,3 @@
-import { runNumber } from '../../basics/run-number';
 import { isHeldOut } from '../../experiment/assess/holdout';
 import { createBill, type Bill, type BilledCall } from '../../experiment/report/cost-tally';
 import { createQuestionTally, type GrowingQuestionTally, type QuestionTally } from './question-tally';
@@ -41,7 +40,7 @@ export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTal
     createQuestionTally(rotationsOf({ options }, quiz.circular)),
   );
   const runs: CellReport['runs'] = Array.from({ length: quiz.runs }, (_, index) => ({
-    ...{ run: runNumber(quiz.firstRun + index), correct: 0, judged: 0, errored: 0, failed: [], lost: [] },
+    ...{ run: quiz.firstRun + index, correct: 0, judged: 0, errored: 0, failed: [], lost: [] },
   }));
   const most = quiz.questions.reduce((largest, { options }) => Math.max(largest, options.length), 0);
   const zeros = (): number[] => new Array<number>(most).fill(0);

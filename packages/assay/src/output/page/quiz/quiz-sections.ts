@@ -1,4 +1,5 @@
 import { type Section, tableOf } from '../../../experiment/blocks/blocks';
+import { runNumber } from '../../../basics/run-number';
 import type { QuizSection } from '../../../kinds/quiz/quiz-section';
 import type { CellTally } from '../../../kinds/quiz/cell-tally';
 import { plainLines } from '../highlight';
@@ -56,7 +57,7 @@ export function runSection(
                   kind: 'spells',
                   caption: names[index] ?? '',
                   ...{ axis: 'right', word: 'right', end: 1, small: true },
-                  spells: countSpells(runs, { first: tally.runs[0]?.run ?? 1 }, (run) => ({
+                  spells: countSpells(runs, { first: runNumber(tally.runs[0]?.run ?? 0) }, (run) => ({
                     count: tally.runs[run]?.correct ?? 0,
                     judged: tally.runs[run]?.judged ?? 0,
                   })),
