@@ -55,7 +55,7 @@ function verdictOf(chance: number, failed: readonly AssertionEntry[]): Verdict {
     return { status: 'errored', problem: 'HTTP 503 after 5 attempts' };
   }
   if (chance < 0.003) {
-    return { status: 'unreadable', kind: 'not JSON', problem: 'not JSON: Here is what I think' };
+    return { status: 'unreadable', kind: 'not-json', problem: 'not JSON: Here is what I think' };
   }
   const mismatches = failed.map(({ analytic, expected }) => ({ analytic, expected, received: !expected }));
   return mismatches.length === 0 ? { status: 'correct' } : { status: 'incorrect', mismatches };

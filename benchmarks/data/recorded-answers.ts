@@ -69,7 +69,7 @@ function differentReadings(rows: readonly RecordedRow[]): readonly string[] {
     const reading = readCode(answer, { language, functionName: recordedName(row) });
     const theirs = renderOriginal(row);
     const ours = reading.kind === 'code' ? `${reading.asked.name}(${reading.asked.args.join(', ')})` : reading.kind;
-    const isSame = ours === theirs && isSameCode(reading.kind === 'no code' ? '' : reading.code, code);
+    const isSame = ours === theirs && isSameCode(reading.kind === 'no-code' ? '' : reading.code, code);
     return isSame ? [] : [`${model.replace(/^.*\//, '')} ${name} ${language}: ${theirs} → ${ours}`];
   });
 }
@@ -109,16 +109,16 @@ type Read = (row: RecordedRow, functionName: string | undefined) => CodeReading;
 
 function readAsOriginal({ era, language, code }: RecordedRow): CodeReading {
   if (code === null || code === '') {
-    return { kind: 'no code' };
+    return { kind: 'no-code' };
   }
   const { name, args } = originalStatic(code, language);
   return name === '' && era === 'head'
-    ? { kind: 'no function', code, problem: '' }
+    ? { kind: 'no-function', code, problem: '' }
     : { kind: 'code', code, asked: { name, args, entry: name, uses: [] } };
 }
 
 function readRecordedCode({ language, code }: RecordedRow, functionName: string | undefined): CodeReading {
-  return code === null ? { kind: 'no code' } : readGivenCode(code, { language, functionName });
+  return code === null ? { kind: 'no-code' } : readGivenCode(code, { language, functionName });
 }
 
 function readAnswer({ language, answer }: RecordedRow, functionName: string | undefined): CodeReading {

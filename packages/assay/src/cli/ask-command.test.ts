@@ -85,7 +85,7 @@ Next: Keep it as a fixture, if you know its labels: npx assay add parity their.j
         errored: 1,
         trials: [
           { status: 'answer' },
-          { status: 'unreadable', kind: 'not JSON', reply: 'Yes!' },
+          { status: 'unreadable', kind: 'not-json', reply: 'Yes!' },
           { status: 'errored' },
           { status: 'answer' },
         ],

@@ -39,7 +39,7 @@ describe('replies of a real model that are kept in recordings/', () => {
     const { outcome, replies } = report();
     expect(out).toContain('270 trials · 270 from recordings · no calls made');
     expect([code, outcome.status]).toEqual([1, 'failed']);
-    expect(replies.unreadable).toEqual({ 'no choice': 64, 'several choices': 109 });
+    expect(replies.unreadable).toEqual({ 'no-choice': 64, 'several-choices': 109 });
     // Of the 97 that can be read, as many are right as by chance.
     expect(cells().map(({ correct, unreadable }) => [correct, unreadable])).toEqual([
       [6, 62],

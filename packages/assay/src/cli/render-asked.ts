@@ -1,6 +1,7 @@
 import { formatNumberOf } from '../basics/text/numbers';
 import { printableLine } from '../basics/text/printable';
 import { quoteForShell } from '../basics/text/quote-for-shell';
+import { wordFor } from '../experiment/words';
 import { line, renderTable, spaced, type Text, toned, whole } from '../experiment/blocks/blocks';
 import type { AskDocument } from './documents';
 
@@ -69,7 +70,7 @@ function renderProblem(trial: TrialDocument): readonly string[] {
     case 'answer':
       return [];
     case 'unreadable':
-      return [`  run ${trial.run} unreadable: ${trial.kind}, ${printableLine(trial.problem)}`];
+      return [`  run ${trial.run} unreadable: ${wordFor(trial.kind)}, ${printableLine(trial.problem)}`];
     case 'errored':
       return [`  run ${trial.run} errored: ${printableLine(trial.problem)}`];
   }

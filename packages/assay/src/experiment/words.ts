@@ -20,6 +20,19 @@ const words = {
   'sometimes-fails': 'sometimes fails',
   'always-fails': 'always fails',
   'never-ran': 'never ran',
+  'not-json': 'not JSON',
+  'not-an-object': 'not an object',
+  'repeated-key': 'repeated key',
+  'missing-key': 'missing key',
+  'not-a-boolean': 'not a boolean',
+  'no-choice': 'no choice',
+  'several-choices': 'several choices',
+  'not-an-option': 'not an option',
+  'no-answer': 'no answer',
+  'several-answers': 'several answers',
+  'no-code': 'no code',
+  'no-function': 'no function',
+  'wrong-result': 'wrong result',
 } as const;
 
 const shown = new Map<string, string>(Object.entries(words));

@@ -57,8 +57,8 @@ describe('an exported validator and the suite', () => {
     expect(asked.length).toBeGreaterThan(sized({ little: 40, all: 500 }));
     const kinds = asked.map(({ suite: [first = ''] }) => (first.includes(':') ? 'answer' : first));
     expect([...new Set(kinds)].sort()).toEqual([
-      ...['answer', 'empty', 'errored', 'filtered', 'missing key', 'not JSON', 'not a boolean', 'not an object'],
-      ...['refused', 'repeated key', 'truncated'],
+      ...['answer', 'empty', 'errored', 'filtered', 'missing-key', 'not-a-boolean', 'not-an-object', 'not-json'],
+      ...['refused', 'repeated-key', 'truncated'],
     ]);
   });
 

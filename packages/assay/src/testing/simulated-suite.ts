@@ -141,7 +141,7 @@ function toAsked({ expected }: Fixture, names: readonly string[], answer: Simula
     source: 'live',
     reading:
       answer.status === 'invalid'
-        ? { status: 'unreadable', kind: 'not JSON', problem: 'it is no JSON' }
+        ? { status: 'unreadable', kind: 'not-json', problem: 'it is no JSON' }
         : { status: 'answer', answer: values, fenced: false },
     reply: {
       text: answer.status === 'invalid' ? '?' : JSON.stringify(values),

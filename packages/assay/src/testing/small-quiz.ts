@@ -139,7 +139,7 @@ function verdictOf({ options }: QuizQuestion, order: readonly number[], said: st
     case 'errored':
       return { status: 'errored', problem: '500 no luck' };
     case 'unreadable':
-      return { status: 'unreadable', kind: 'no choice', problem: 'expected one of the options A, B, C, D' };
+      return { status: 'unreadable', kind: 'no-choice', problem: 'expected one of the options A, B, C, D' };
     default:
       return scoreChoice(
         { status: 'answer', letters: Array.from(said) },

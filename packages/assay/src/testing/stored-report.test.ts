@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { historyDocumentSchema } from '../experiment/history/history-document';
 import { toIdentifier } from '../experiment/words';
 import type { ReportDocument } from '../experiment/report/report-document';
+import { sectionOfInterview } from '../kinds/interview/report/interview-section';
 import { openProject, type Project } from './open-project';
 
 /**
@@ -72,6 +73,9 @@ describe.each(stored)('a stored report of $made', ({ kind, challenge, code, outc
       written?.outcome.qualifiers.map(toIdentifier),
     ]);
     expect([report, written].map(failuresIn)).toEqual([failures, failures]);
+    expect(Object.entries(report?.replies.unreadable ?? {})).toEqual(
+      Object.entries(written?.replies.unreadable ?? {}).map(([kind, count]) => [toIdentifier(kind), count]),
+    );
   });
 
   test('still has a page', async () => {
@@ -91,6 +95,22 @@ describe.each(stored)('a stored report of $made', ({ kind, challenge, code, outc
       rates.map((rate) => expect.closeTo(rate) as unknown),
     );
   });
+});
+
+describe('stored answers of an interview', () => {
+  test.each(['reports/stored', 'reports/stored/evaluated.ndjson'])(
+    'keep their kinds of failures, from %s',
+    async (place) => {
+      cpSync(join(__dirname, 'stored-report/interview'), join(project.path, 'reports/stored'), { recursive: true });
+
+      const { out } = await project.run(['interview', 'report', place, '--json']);
+
+      const { cells } = sectionOfInterview(JSON.parse(out) as ReportDocument);
+      expect(cells.map(({ failures }) => failures)).toEqual([
+        { 'no-code': 0, 'no-function': 0, 'wrong-result': 1, exception: 4, timeout: 0, limit: 0, environment: 0 },
+      ]);
+    },
+  );
 });
 
 /** Failures by fixture, of each analytic of each model. */

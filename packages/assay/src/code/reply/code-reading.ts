@@ -23,5 +23,5 @@ export type CodeReading =
       /** Other versions of the function, where the reply does not say which one is the answer. */
       readonly others?: readonly AskedCode[];
     })
-  | { readonly kind: 'no function'; readonly code: string; readonly problem: string }
-  | { readonly kind: 'no code' };
+  | { readonly kind: 'no-function'; readonly code: string; readonly problem: string }
+  | { readonly kind: 'no-code' };

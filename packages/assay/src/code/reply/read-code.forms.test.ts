@@ -115,7 +115,7 @@ describe('readCode', () => {
     { form: 'a diff without a name', reply: '```\n--- a\n+++ b\n@@ -1 +1 @@\n-def fib(n):\n+def fib(n, memo):\n```' },
     { form: 'too long a reply', reply: `\`\`\`python\n${python}\n${'#'.repeat(200_000)}\n\`\`\`` },
   ])('finds no code in $form', ({ reply }) => {
-    expect(readCode(reply, wanted)).toEqual({ kind: 'no code' });
+    expect(readCode(reply, wanted)).toEqual({ kind: 'no-code' });
   });
 
   test.each([
@@ -150,7 +150,7 @@ describe('readCode', () => {
       problem: 'it defines no function that can be read as Python (line 2: it cannot be read)',
     },
   ])('says what is wrong with $form', ({ reply, code, problem }) => {
-    expect(readCode(reply, wanted)).toEqual({ kind: 'no function', code, problem });
+    expect(readCode(reply, wanted)).toEqual({ kind: 'no-function', code, problem });
   });
 
   test.each([
@@ -171,14 +171,14 @@ describe('readCode', () => {
   });
 
   test.each([
-    { form: 'without a signature', reply: '    return n', signature: undefined, kind: 'no function' },
-    { form: 'of prose', reply: 'I return n, as you asked.\nreturn it', signature: 'fib(n)', kind: 'no code' },
-    { form: 'behind prose', reply: 'So:\n```\n    return n\n```', signature: 'fib(n)', kind: 'no function' },
+    { form: 'without a signature', reply: '    return n', signature: undefined, kind: 'no-function' },
+    { form: 'of prose', reply: 'I return n, as you asked.\nreturn it', signature: 'fib(n)', kind: 'no-code' },
+    { form: 'behind prose', reply: 'So:\n```\n    return n\n```', signature: 'fib(n)', kind: 'no-function' },
     {
       form: 'in another language',
       reply: '```js\nfunction fib(n) {\n  return n;\n}\n```',
       signature: 'fib(n)',
-      kind: 'no function',
+      kind: 'no-function',
     },
   ])('reads no body $form', ({ reply, signature, kind }) => {
     expect(readCode(reply, { ...wanted, signature }).kind).toBe(kind);
@@ -193,7 +193,7 @@ describe('readCode', () => {
     { language: 'javascript', code: `def fib(n):\n    return ${quotedJavaScript}`, other: 'Python' },
   ] as const)('takes no $language that stands in a text of $other for code: $code', ({ language, code, other }) => {
     expect(readCode(`\`\`\`\n${code}\n\`\`\``, { language, functionName: 'fib' })).toMatchObject({
-      kind: 'no function',
+      kind: 'no-function',
       problem: expect.stringContaining(`it is written in ${other}`),
     });
   });

@@ -111,13 +111,13 @@ describe('the function that readGivenCode finds in JavaScript', () => {
     { code: 'const x = list.map((a) => a);', problem: 'it defines no function in JavaScript' },
     { code: 'x = (', problem: 'it defines no function that can be read as JavaScript (line 1: Unexpected token)' },
   ])('is none in $code', ({ code, problem }) => {
-    expect(askedOf(code, 'javascript', 'f')).toEqual({ kind: 'no function', code, problem });
+    expect(askedOf(code, 'javascript', 'f')).toEqual({ kind: 'no-function', code, problem });
   });
 });
 
 describe('readGivenCode', () => {
   test.each(['', ' \n', 'x'.repeat(200_001)])('finds no code in what is no code', (code) => {
-    expect(readGivenCode(code, { language: 'python', functionName: 'f' })).toEqual({ kind: 'no code' });
+    expect(readGivenCode(code, { language: 'python', functionName: 'f' })).toEqual({ kind: 'no-code' });
   });
 
   test('leaves the code as it is', () => {

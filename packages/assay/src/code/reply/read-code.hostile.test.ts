@@ -118,7 +118,7 @@ describe('readCode', () => {
   ])('finds no code in two million characters of %j', (part) => {
     const text = part.repeat(2_000_000 / part.length);
 
-    expect(readCode(text, { language: 'python', functionName: 'f' }).kind).toBe('no code');
+    expect(readCode(text, { language: 'python', functionName: 'f' }).kind).toBe('no-code');
   });
 
   test.each(
@@ -140,14 +140,14 @@ describe('readCode', () => {
     const head = language === 'python' ? 'def f(n):\n' : '```js\nfunction f(n) {}\n';
     const text = head + part.repeat(sized({ little: 60_000, all: 190_000 }) / part.length);
 
-    expect(readCode(text, { language, functionName: 'f' }).kind).not.toBe('no code');
+    expect(readCode(text, { language, functionName: 'f' }).kind).not.toBe('no-code');
   });
 });
 
 test.each(
   languages.flatMap((language) => [
     { language, blocks: 1, kind: 'code' },
-    { language, blocks: 2, kind: 'no function' },
+    { language, blocks: 2, kind: 'no-function' },
   ]),
 )('readCode looks for $language in no more than two long blocks that cannot be read', ({ language, blocks, kind }) => {
   const unreadable = `Next:\n\`\`\`\n${'x)'.repeat(5_000)}\n\`\`\`\n`;

@@ -52,5 +52,5 @@ describe('readCode', () => {
 
 /** Blank lines may have lost their blanks. */
 function withoutBlanks(reading: ReturnType<typeof readCode>): unknown {
-  return reading.kind === 'no code' ? reading : { ...reading, code: reading.code.replaceAll(/[ \t]+$/gm, '') };
+  return reading.kind === 'no-code' ? reading : { ...reading, code: reading.code.replaceAll(/[ \t]+$/gm, '') };
 }

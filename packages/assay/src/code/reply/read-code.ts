@@ -25,7 +25,7 @@ const languageNames = { javascript: 'JavaScript', python: 'Python' } as const;
 export function readCode(reply: string, wanted: WantedFunction): CodeReading {
   const answer = unquoted(stripThinking(normalised(reply)));
   if (answer.length > longest) {
-    return { kind: 'no code' };
+    return { kind: 'no-code' };
   }
   const blocks = findFences(withBackticks(withoutQuotation(answer)))
     .flatMap((block) => (block.kind === 'prose' ? findTaggedBlocks(block.text) : [block]))
@@ -47,23 +47,23 @@ export function readCode(reply: string, wanted: WantedFunction): CodeReading {
   if (body !== undefined) {
     return 'reading' in body
       ? toReading(body.reading, wanted)
-      : { kind: 'no function', code: blocks[0]?.text.trim() ?? '', problem: body.problem };
+      : { kind: 'no-function', code: blocks[0]?.text.trim() ?? '', problem: body.problem };
   }
   const shown = foreign.find(({ reading }) => reading.functions.length > 0) ?? readable[0] ?? candidates[0];
   return shown === undefined
-    ? { kind: 'no code' }
-    : { kind: 'no function', code: shown.reading.code, problem: problemOf(shown, wanted) };
+    ? { kind: 'no-code' }
+    : { kind: 'no-function', code: shown.reading.code, problem: problemOf(shown, wanted) };
 }
 
 function withOthers([first, ...rest]: readonly CodeReading[]): CodeReading {
   const others = rest.flatMap((one) => (one.kind === 'code' ? [{ code: one.code, asked: one.asked }] : []));
-  return first?.kind === 'code' && others.length > 0 ? { ...first, others } : (first ?? { kind: 'no code' });
+  return first?.kind === 'code' && others.length > 0 ? { ...first, others } : (first ?? { kind: 'no-code' });
 }
 
 /** Finds the function that was asked for in code that somebody has read out of a reply already. */
 export function readGivenCode(code: string, wanted: WantedFunction): CodeReading {
   if (code.length > longest || code.trim() === '') {
-    return { kind: 'no code' };
+    return { kind: 'no-code' };
   }
   return toReading(readSource(normalised(code), wanted.language), wanted);
 }
@@ -76,7 +76,7 @@ function toReading(reading: SourceReading, wanted: WantedFunction): CodeReading 
   const asked = chooseAsked(reading.functions, wanted);
   const { code } = reading;
   return asked === undefined
-    ? { kind: 'no function', code, problem: problemOf({ reading, language: undefined }, wanted) }
+    ? { kind: 'no-function', code, problem: problemOf({ reading, language: undefined }, wanted) }
     : { kind: 'code', code, asked };
 }
 

@@ -50,7 +50,7 @@ function wordAfter(fault: Fault | undefined): string | undefined {
     case 'filtered by status 400':
       return 'filtered';
     case 'schema ignored':
-      return 'not JSON';
+      return 'not-json';
     case 'truncated':
       return 'truncated';
     case 'repeated id':

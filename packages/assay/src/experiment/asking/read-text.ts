@@ -7,18 +7,18 @@ export type UnreadableKind =
   | 'refused'
   | 'truncated'
   | 'empty'
-  | 'not JSON'
-  | 'not an object'
-  | 'repeated key'
-  | 'missing key'
-  | 'not a boolean'
-  | 'no choice'
-  | 'several choices'
-  | 'not an option'
-  | 'no answer'
-  | 'several answers'
-  | 'no code'
-  | 'no function';
+  | 'not-json'
+  | 'not-an-object'
+  | 'repeated-key'
+  | 'missing-key'
+  | 'not-a-boolean'
+  | 'no-choice'
+  | 'several-choices'
+  | 'not-an-option'
+  | 'no-answer'
+  | 'several-answers'
+  | 'no-code'
+  | 'no-function';
 
 /** Why a reply contains no answer. */
 export interface Unreadable {
@@ -43,7 +43,7 @@ export function readText(reply: FinishedText): Unreadable | { readonly status: '
   }
   const text = (reply.text ?? '').trim();
   if (reply.finishReason === malformedReason) {
-    return unreadable('not JSON', `the server refused the answer, which does not follow the schema: ${excerpt(text)}`);
+    return unreadable('not-json', `the server refused the answer, which does not follow the schema: ${excerpt(text)}`);
   }
   return text === '' ? unreadable('empty', explainEmpty(reply)) : { status: 'text', text };
 }

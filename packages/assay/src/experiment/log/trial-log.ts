@@ -2,6 +2,8 @@ import type { MadeEntry, SuiteEntry } from './suite-entry';
 import { appendLine } from '../../basics/disk/disk-append';
 import { readLines } from '../../basics/disk/disk';
 import { tryParseJson } from '../../basics/json/parse-json';
+import type { UnreadableKind } from '../asking/read-text';
+import { toIdentifier } from '../words';
 import type { Verdict } from './verdict';
 import { toCallEntry, type CallEntry } from './call-entry';
 import type { JestEnd } from './jest-end';
@@ -78,6 +80,22 @@ export function toTrialEntry({ asked, details, fenced = false, voteVerdicts, ...
 export function callsOf(entry: TrialEntry): readonly (CallEntry & Pick<VoteEntry, 'model' | 'verdict'>)[] {
   // The spread comes last: V8 takes microseconds to add a property to a literal that begins with one.
   return entry.votes ?? [{ model: entry.trial.asks ?? entry.trial.model, verdict: entry.trial.verdict, ...entry }];
+}
+
+/** A trial of a log, which may be of an older version that stored kinds of unreadable replies as they were shown. */
+export function readTrial(entry: TrialEntry): TrialEntry {
+  const { trial, votes } = entry;
+  return [trial, ...(votes ?? [])].every(({ verdict }) => verdict.status !== 'unreadable')
+    ? entry
+    : {
+        ...entry,
+        trial: { ...trial, verdict: readVerdict(trial.verdict) },
+        ...(votes !== undefined && { votes: votes.map((vote) => ({ ...vote, verdict: readVerdict(vote.verdict) })) }),
+      };
+}
+
+function readVerdict(verdict: Verdict): Verdict {
+  return verdict.status === 'unreadable' ? { ...verdict, kind: toIdentifier(verdict.kind) as UnreadableKind } : verdict;
 }
 
 /** Reads a log; a partial last line is skipped. */

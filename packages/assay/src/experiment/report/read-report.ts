@@ -5,7 +5,7 @@ import { parseJson } from '../../basics/json/parse-json';
 import { problemsOfTrial } from '../log/trial-schema';
 import { canGrow, growSuite, madeFirst, readMade } from '../log/grow-suite';
 import { growingLogVersion, logVersion, suiteSchema, type SuiteEntry } from '../log/suite-entry';
-import type { LogEntry, TrialEntry } from '../log/trial-log';
+import { readTrial, type LogEntry, type TrialEntry } from '../log/trial-log';
 import type { CreateSection } from './section';
 import { refuseVersion } from './refuse-version';
 import { createReportBuilder, type ReportBuilder } from './report-builder';
@@ -100,13 +100,14 @@ export function createLogReader(
       } else if (entry?.kind === 'trial') {
         refuseProblems(file, number, problemsOfTrial(entry, suite));
         const { add } = builder;
+        const trial = readTrial(entry);
         onTrial(
-          entry,
+          trial,
           suite,
-          inLine(file, number, () => add(entry)),
+          inLine(file, number, () => add(trial)),
         );
         if (canGrow(suite)) {
-          counted.push(entry);
+          counted.push(trial);
         }
       } else if (entry?.kind === 'stopped') {
         interrupted = entry.interrupted === true;

@@ -1,6 +1,7 @@
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import type { Outcome } from '../outcome-facts';
 import type { ReportDocument } from './report-document';
+import { wordFor } from '../words';
 
 /** Share of unreadable replies from which on they are the only thing that matters. */
 const mostMayBe = 0.5;
@@ -10,7 +11,7 @@ const remedies: readonly (readonly [kinds: readonly string[], remedy: string])[]
   [['truncated'], 'raise maxTokens, because replies were cut off'],
   [['refused', 'filtered'], 'look at the refusals'],
   [['empty'], 'look at why they are empty (npx assay report --open)'],
-  [['no code', 'no function'], 'ask for one fenced code block with the requested function'],
+  [['no-code', 'no-function'], 'ask for one fenced code block with the requested function'],
 ];
 
 /** What helps with all other kinds. */
@@ -31,7 +32,7 @@ export function sayUnreadable(
   if (unreadable === 0 || unreadable < mostMayBe * judged) {
     return outcome;
   }
-  const those = kinds.map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ');
+  const those = kinds.map(([kind, count]) => `${formatCount(count)} ${wordFor(kind)}`).join(', ');
   const { wordsElsewhere } = replies;
   const where = wordsElsewhere === undefined ? [] : [`The first empty one: ${wordsElsewhere}.`];
   const isReal = outcome.status === 'failed' || outcome.status === 'rejected';

@@ -5,6 +5,7 @@ import { readGivenCode } from '../../code/reply/read-code';
 import { createEvaluator, type Evaluate } from './evaluate/create-evaluator';
 import type { CodingQuestion, Interview } from './question';
 import type { CheckVerdict } from './verdict';
+import { wordFor } from '../../experiment/words';
 
 /** Maximum number of checks named in a message. */
 const mostNamed = 3;
@@ -59,7 +60,9 @@ function describeShort(checks: readonly CheckVerdict[]): string {
   const short = checks.filter(({ failure }) => failure !== undefined);
   const more = short.length - mostNamed;
   return [
-    ...short.slice(0, mostNamed).map(({ name, description, failure }) => `${name} (${description ?? failure ?? ''})`),
+    ...short
+      .slice(0, mostNamed)
+      .map(({ name, description, failure }) => `${name} (${description ?? wordFor(failure ?? '')})`),
     ...(more > 0 ? [`and ${more} more`] : []),
   ].join(', ');
 }

@@ -45,8 +45,8 @@ function describeReply({ asked }: Trial, question: CodingQuestion | undefined, l
   const reading = readCode(answer, { language, functionName, signature: texts[language]?.Signature });
   return [
     '',
-    reading.kind === 'no code' ? 'Reply:' : 'Code:',
-    printable(printableExcerpt(reading.kind === 'no code' ? answer : reading.code, codeLength)),
+    reading.kind === 'no-code' ? 'Reply:' : 'Code:',
+    printable(printableExcerpt(reading.kind === 'no-code' ? answer : reading.code, codeLength)),
   ];
 }
 

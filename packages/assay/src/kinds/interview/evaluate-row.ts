@@ -28,7 +28,7 @@ const lost: Judged = { code: null, checks: [], status: 'ERRORED', passed: 0, tot
 /** An evaluator that gives no verdict. */
 export const leaveUnjudged: EvaluateRow = (row) => Promise.resolve({ ...row, ...lost });
 
-const statusOf = { 'no code': 'NO_CODE', 'no function': 'NO_FUNCTION' } as const;
+const statusOf = { 'no-code': 'NO_CODE', 'no-function': 'NO_FUNCTION' } as const;
 
 /**
  * Evaluates rows. A row without a reply, or without checks, becomes `ERRORED`, which says nothing about the model; one
@@ -48,7 +48,7 @@ export function createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }: 
     }
     const question = questionOf(row);
     const reading = read(row, question, codeFromRow);
-    const code = reading.kind === 'no code' ? null : reading.code;
+    const code = reading.kind === 'no-code' ? null : reading.code;
     if (question.checks.length === 0) {
       const total = recordedTotal(row);
       return reading.kind === 'code' || total === 0
@@ -84,7 +84,7 @@ function read(row: AskedRow, { functionName, texts }: CodingQuestion, codeFromRo
       `${row.name} (${row.language}) has no code in its row: leave out --code-from-row to read its answer.`,
     );
   }
-  return row.code === null || row.code.trim() === '' ? { kind: 'no code' } : readGivenCode(row.code, wanted);
+  return row.code === null || row.code.trim() === '' ? { kind: 'no-code' } : readGivenCode(row.code, wanted);
 }
 
 /** Original rows without code state their maximum points, but not what for. */
@@ -97,7 +97,7 @@ const longestReply = 200_000;
 
 /** Notes that a reply was too long to be read. */
 function tellWhy(answer: string, { kind }: CodeReading, checks: readonly CheckRow[]): CheckRow[] {
-  const isTooLong = kind === 'no code' && answer.length > longestReply;
+  const isTooLong = kind === 'no-code' && answer.length > longestReply;
   const description = `the reply is too long: ${formatCount(answer.length)} characters (maximum: ${formatCount(longestReply)})`;
   return checks.map((check) => (isTooLong ? { ...check, description } : check));
 }

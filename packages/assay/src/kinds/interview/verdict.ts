@@ -2,7 +2,7 @@ import type { Wire } from '../../sandbox/wire';
 
 /** Why a check earned less than all its points. */
 export const failureKinds = [
-  ...(['no code', 'no function', 'wrong result', 'exception', 'timeout', 'limit'] as const),
+  ...(['no-code', 'no-function', 'wrong-result', 'exception', 'timeout', 'limit'] as const),
   /** The code needs something the sandbox lacks, which is not a wrong answer. */
   'environment',
 ] as const;

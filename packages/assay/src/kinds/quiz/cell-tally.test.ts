@@ -65,7 +65,7 @@ describe('createCellTally', () => {
           },
           {
             ...{ question: 2, rotation: 0, order: [0, 1, 2, 3], letters: null },
-            ...{ kind: 'no choice', problem: 'expected one of the options A, B, C, D' },
+            ...{ kind: 'no-choice', problem: 'expected one of the options A, B, C, D' },
           },
         ],
         lost: [],

@@ -1,5 +1,6 @@
 import { printableExcerpt, printableLine } from '../../basics/text/printable';
 import { runNumber } from '../../basics/run-number';
+import { wordFor } from '../../experiment/words';
 import { describeSource } from '../../experiment/describe-source';
 import type { FailedAssertion } from '../../experiment/experiment';
 import type { Trial } from '../../experiment/log/trial';
@@ -60,7 +61,7 @@ function describeReceived(trial: Trial | undefined, textOf: (place: number) => s
     case 'errored':
       return `no reply (${printableLine(verdict.problem)})`;
     case 'unreadable':
-      return `an unreadable reply (${verdict.kind}: ${printableLine(verdict.problem)})`;
+      return `an unreadable reply (${wordFor(verdict.kind)}: ${printableLine(verdict.problem)})`;
     default: {
       const details = readAnswerDetails(trial.details);
       if (details.said !== undefined) {

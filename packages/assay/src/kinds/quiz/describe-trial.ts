@@ -1,4 +1,5 @@
 import { printableLine } from '../../basics/text/printable';
+import { wordFor } from '../../experiment/words';
 import type { Trial } from '../../experiment/log/trial';
 import { describeOpen } from './open-answer';
 import type { Quiz } from './quiz';
@@ -17,7 +18,7 @@ export function describeTrial(
   const chosen = said === undefined ? (letters ?? []) : [printableLine(said)];
   const read =
     verdict.status === 'unreadable'
-      ? [`unreadable: ${verdict.kind}, ${printableLine(verdict.problem)}`]
+      ? [`unreadable: ${wordFor(verdict.kind)}, ${printableLine(verdict.problem)}`]
       : verdict.status === 'errored'
         ? []
         : [`read: ${chosen.join(' and ')}`];

@@ -192,7 +192,7 @@ Request and all replies: r.jsonl`,
     { what: 'hostile text', reply: { text: '\u001B[2J\u202Eok\r\n' }, shown: '\\u001b[2J\\u202eok\n' },
     { what: 'a long reply', reply: { text: 'x'.repeat(3000) }, shown: `${'x'.repeat(2000)}… (1,000 more characters)` },
   ])('shows $what', ({ reply, shown }) => {
-    const verdict: Verdict = { status: 'unreadable', kind: 'not JSON', problem: 'expected a JSON\nobject' };
+    const verdict: Verdict = { status: 'unreadable', kind: 'not-json', problem: 'expected a JSON\nobject' };
 
     // An offline reply is kept nowhere, so no recording is named.
     expect(describeTrials([{ verdict, reply, source: 'offline' }], 'wrong', 'r.jsonl')).toBe(

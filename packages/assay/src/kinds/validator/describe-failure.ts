@@ -1,4 +1,5 @@
 import type { Assertion, Challenge } from './challenge/challenge';
+import { wordFor } from '../../experiment/words';
 import { type AssertionCounts, judgedOf } from '../../experiment/tally/assertion-result';
 import { describeSource } from '../../experiment/describe-source';
 import { unreadableKinds, type Mismatch } from '../../experiment/log/verdict';
@@ -67,7 +68,7 @@ function describeReceived(trial: AnsweredTrial | undefined, analytic: string): s
         : `received no value (undecided: ${printableLine(reason)})`;
     }
     case 'unreadable':
-      return `received an unreadable reply (${trial.verdict.kind}: ${printableLine(trial.verdict.problem)})`;
+      return `received an unreadable reply (${wordFor(trial.verdict.kind)}: ${printableLine(trial.verdict.problem)})`;
     case 'errored':
       return `received no reply (${printableLine(trial.verdict.problem)})`;
   }
@@ -84,7 +85,7 @@ function describeCounts({ assertion, counts, trials }: AskedAssertion): readonly
   if (counts.trials === 1 || judgedOf(counts) === 0) {
     return [];
   }
-  const kinds = trials.flatMap(({ verdict }) => unreadableKinds(verdict, assertion.analytic));
+  const kinds = trials.flatMap(({ verdict }) => unreadableKinds(verdict, assertion.analytic).map(wordFor));
   const unreadable = [...new Set(kinds)].sort().map((kind) => `${kinds.filter((one) => one === kind).length} ${kind}`);
   const ways = [
     ...(counts.failures > counts.unreadable

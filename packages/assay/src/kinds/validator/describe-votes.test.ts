@@ -29,7 +29,7 @@ function answered(isCorrect: boolean | undefined, reply: Partial<Reply> = {}): A
 }
 
 function unreadable(reply: Partial<Reply>): Asked<Reading> {
-  const reading: Reading = { status: 'unreadable', kind: 'not JSON', problem: 'no' };
+  const reading: Reading = { status: 'unreadable', kind: 'not-json', problem: 'no' };
   return { status: 'replied', reply: { ...emptyReply, ...reply }, reading, source: 'live' };
 }
 

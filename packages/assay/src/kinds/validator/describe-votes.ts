@@ -1,4 +1,5 @@
 import type { Reading } from './reading/read-answer';
+import { wordFor } from '../../experiment/words';
 import type { CastVote } from '../../experiment/log/trial';
 import type { AnsweredTrial } from './to-trial';
 import { formatNumberOf } from '../../basics/text/numbers';
@@ -42,7 +43,7 @@ function describeVote(vote: CastVote<Reading>, index: number, analytic: string):
 function describeValue(vote: CastVote<Reading>, analytic: string): string {
   const { asked } = vote;
   if (asked.status === 'replied' && asked.reading.status === 'unreadable') {
-    return `unreadable (${asked.reading.kind})`;
+    return `unreadable (${wordFor(asked.reading.kind)})`;
   }
   const value = valueOf(vote, analytic);
   return value === undefined ? 'undecided' : String(value);

@@ -35,7 +35,7 @@ describe('scoreReading', () => {
   ])('takes an answer that lacks an expected analytic for unreadable: $answer', ({ answer, problem }) => {
     expect(scoreReading({ status: 'answer', answer, fenced: false }, expected)).toEqual({
       status: 'unreadable',
-      kind: 'missing key',
+      kind: 'missing-key',
       problem,
     });
   });
@@ -68,7 +68,7 @@ describe('scoreReading', () => {
 
     expect(scoreReading(reading, expected)).toEqual({
       status: 'unreadable',
-      kind: 'missing key',
+      kind: 'missing-key',
       problem: 'no value for isCorrect',
     });
   });

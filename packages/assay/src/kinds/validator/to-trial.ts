@@ -54,7 +54,7 @@ export function scoreReading(reading: Reading, expected: Readonly<Record<string,
     (analytic) => !Object.hasOwn(answer, analytic) && !Object.hasOwn(undecided, analytic),
   );
   if (missing.length > 0) {
-    return { status: 'unreadable', kind: 'missing key', problem: `no value for ${missing.join(', ')}` };
+    return { status: 'unreadable', kind: 'missing-key', problem: `no value for ${missing.join(', ')}` };
   }
   const mismatches = Object.entries(expected).flatMap(([analytic, value]): readonly Mismatch[] => {
     const received = Object.hasOwn(answer, analytic) ? answer[analytic] : undefined;

@@ -1,5 +1,6 @@
 import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
+import { wordFor } from '../../experiment/words';
 import { type Column, renderTable, spaced, type Text, toned } from '../../experiment/blocks/blocks';
 import { failureKinds } from '../../kinds/interview/verdict';
 import type { InterviewCell, InterviewSection } from '../../kinds/interview/report/interview-section';
@@ -128,7 +129,7 @@ function renderFailures(cells: readonly InterviewCell[]): Text {
   }
   const columns = [
     { heading: 'failed answers by their most serious failure' },
-    ...kinds.map((kind) => ({ heading: kind, align: 'right' as const })),
+    ...kinds.map((kind) => ({ heading: wordFor(kind), align: 'right' as const })),
   ];
   const rounds = cells.some(({ round }) => round > 1);
   const nameOf = createNamer(cells);

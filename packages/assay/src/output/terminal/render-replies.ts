@@ -1,5 +1,6 @@
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
+import { wordFor } from '../../experiment/words';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
 /** Maximum length of a reason for missing replies, in columns. */
@@ -18,7 +19,7 @@ export function renderReplies(report: ReportDocument): readonly string[] {
     ...(all === 0
       ? []
       : [
-          `${replies(all)} could not be read and failed every assertion: ${kinds.map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ')}.`,
+          `${replies(all)} could not be read and failed every assertion: ${kinds.map(([kind, count]) => `${formatCount(count)} ${wordFor(kind)}`).join(', ')}.`,
         ]),
     ...(undecided === 0
       ? []

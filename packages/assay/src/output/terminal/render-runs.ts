@@ -1,5 +1,6 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
+import { wordFor } from '../../experiment/words';
 import { line, spaced, toned, type Block, type Text } from '../../experiment/blocks/blocks';
 import type { CellReport, FailedReport, QuizSection } from '../../kinds/quiz/quiz-section';
 
@@ -70,6 +71,6 @@ function renderFailed(failed: FailedReport, questions: QuizSection['questions'])
       ? `  Answer: ${said.join(', ')}`
       : kind === null
         ? `  Problem: ${printableLine(problem)}`
-        : `  Answer: unreadable (${kind}): ${printableLine(problem)}`,
+        : `  Answer: unreadable (${wordFor(kind)}): ${printableLine(problem)}`,
   ];
 }

@@ -143,7 +143,7 @@ function readPoints(reply: Reply): Reading {
     return read;
   }
   const points = Number(/^\{"points": ?(\d)\}$/.exec(read.text)?.[1] ?? NaN);
-  return Number.isNaN(points) ? unreadable('not JSON', 'expected {"points": 0 to 5}') : { status: 'points', points };
+  return Number.isNaN(points) ? unreadable('not-json', 'expected {"points": 0 to 5}') : { status: 'points', points };
 }
 
 function score(asked: Asked<Reading>, { points }: Essay): Verdict {

@@ -45,6 +45,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   },
   'experiment/report/read-report#readReport': {
     'experiment/report/read-report': 'readTrials createLogReader',
+    'experiment/log/trial-log': 'readTrial',
     'experiment/log/grow-suite': 'growSuite canGrow readMade madeFirst',
     'kinds/interview/log/log-details': 'readInterviewDetails readAnswerDetails',
     'kinds/interview/log/rows-of-log': 'rowsOfLog',

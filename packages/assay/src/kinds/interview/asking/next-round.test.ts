@@ -7,7 +7,7 @@ const row: EvaluatedRow = {
   ...{ answer: 'def f(): ...', code: 'def f(): ...', status: 'FAIL', passed: 1, total: 3 },
   checks: [
     { assert: 'f.call(1)', status: 1 },
-    { assert: 'f.call(2)', status: 0, failure: 'wrong result', description: 'expected 2, received None' },
+    { assert: 'f.call(2)', status: 0, failure: 'wrong-result', description: 'expected 2, received None' },
     { assert: 'f.call(3)', status: 0, failure: 'exception' },
   ],
 };

@@ -57,7 +57,7 @@ export async function callProgram(
   );
   const unloaded = readLoad(result.load);
   if (!result.found) {
-    return everywhere(unloaded ?? failed('no function', `it has no function ${program.entry} when it runs`));
+    return everywhere(unloaded ?? failed('no-function', `it has no function ${program.entry} when it runs`));
   }
   // Example code below the function may need something the sandbox lacks, or end the program.
   if (unloaded !== undefined && !isLacking(unloaded) && !hasLeft(result.load)) {

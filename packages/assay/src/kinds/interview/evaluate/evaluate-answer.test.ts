@@ -79,7 +79,7 @@ describe('evaluateAnswer', () => {
 
       expect(verdict).toMatchObject({ status: 'NO_FUNCTION', passed: 0, total: 4 });
       expect(failuresOf(verdict)[0]).toEqual([
-        'no function',
+        'no-function',
         'it defines f in 2 ways that earn different points, and does not say which one is the answer: “const f = (n) => 2 * n;” or “const f = (n) => n ** 3;”',
       ]);
     });
@@ -160,7 +160,7 @@ describe('evaluateAnswer', () => {
           points: 4,
           weight: 6,
           got: [2, 4, 0],
-          failure: 'wrong result',
+          failure: 'wrong-result',
           description: 'expected [2, 4, 6], got [2, 4, 0] (2 of 3 positions)',
         },
       ],
@@ -168,8 +168,8 @@ describe('evaluateAnswer', () => {
   });
 
   test.each([
-    ['function f(n) { return n; }', 'wrong result', 'expected 4, got 2'],
-    ['async function f(n) { return 2 * n; }', 'wrong result', 'expected 4, got a promise'],
+    ['function f(n) { return n; }', 'wrong-result', 'expected 4, got 2'],
+    ['async function f(n) { return 2 * n; }', 'wrong-result', 'expected 4, got a promise'],
     ['function f(n) { return m; }', 'exception', 'it throws ReferenceError: m is not defined'],
     ['throw new Error("x"); const f = () => 4;', 'exception', 'loading it throws Error: x'],
     ['function f() { return 4; } g();', 'exception', 'loading it throws ReferenceError: g is not defined'],
@@ -178,7 +178,7 @@ describe('evaluateAnswer', () => {
     ['for (;;); function f() {}', 'timeout', 'loading it does not end in time'],
     ['function f() { const a = []; for (;;) a.push(new Uint8Array(1e7)); }', 'limit', 'it uses up all memory'],
     ['function f() { return "x".repeat(1e6); }', 'limit', 'it returns something too long to look at'],
-    ["function f(n) { return require('path').join('a', String(2 * n)); }", 'wrong result', 'expected 4, got "a/4"'],
+    ["function f(n) { return require('path').join('a', String(2 * n)); }", 'wrong-result', 'expected 4, got "a/4"'],
     [
       "const fs = require('fs'); function f(n) { return fs; }",
       'environment',
@@ -195,7 +195,7 @@ describe('evaluateAnswer', () => {
       'environment',
       'it asks for what the sandbox lacks: process.exit (try --javascript node)',
     ],
-    ['var f = 1;', 'no function', 'it has no function f when it runs'],
+    ['var f = 1;', 'no-function', 'it has no function f when it runs'],
   ])('%s fails: %s', async (code, failure, description) => {
     const verdict = await evaluate(ask(['f.call(2)', 4]), code);
 
@@ -228,11 +228,11 @@ describe('evaluateAnswer', () => {
   });
 
   test.each([
-    [{ kind: 'no code' }, 'NO_CODE', 'no code', 'there is no code in the reply'],
+    [{ kind: 'no-code' }, 'NO_CODE', 'no-code', 'there is no code in the reply'],
     [
-      { kind: 'no function', code: 'x', problem: 'nothing is defined' },
+      { kind: 'no-function', code: 'x', problem: 'nothing is defined' },
       'NO_FUNCTION',
-      'no function',
+      'no-function',
       'nothing is defined',
     ],
   ] as const)('%j is %s and lists each check', async (read, status, failure, description) => {

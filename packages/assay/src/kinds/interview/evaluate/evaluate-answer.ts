@@ -29,10 +29,10 @@ export async function evaluateAnswer(
 ): Promise<AnswerVerdict> {
   const { checks } = question;
   switch (reading.kind) {
-    case 'no code':
-      return withoutFunction(checks, 'NO_CODE', 'no code', 'there is no code in the reply');
-    case 'no function':
-      return withoutFunction(checks, 'NO_FUNCTION', 'no function', reading.problem);
+    case 'no-code':
+      return withoutFunction(checks, 'NO_CODE', 'no-code', 'there is no code in the reply');
+    case 'no-function':
+      return withoutFunction(checks, 'NO_FUNCTION', 'no-function', reading.problem);
     case 'code':
       return judgeVersions([reading, ...(reading.others ?? [])], (version) =>
         judgeCode(question, language, version, drawCalls, tools),
@@ -51,7 +51,7 @@ async function judgeVersions(
   }
   const [first = [], ...others] = judged;
   const isClear = others.every((other) => other.every(({ points }, index) => points === first[index]?.points));
-  return isClear ? toVerdict(first) : withoutFunction(first, 'NO_FUNCTION', 'no function', describeVersions(versions));
+  return isClear ? toVerdict(first) : withoutFunction(first, 'NO_FUNCTION', 'no-function', describeVersions(versions));
 }
 
 /** Why versions of a function that earn different points are not read. */
@@ -128,7 +128,7 @@ function judgeAssert(check: Extract<Check, { readonly kind: 'assert' }>, subject
     return { name, points: 0, weight, got: undefined, failure, description };
   }
   const { points, description } = creditFor(evaluation.value, expected, weight, subject.language);
-  const failure = points === weight ? undefined : 'wrong result';
+  const failure = points === weight ? undefined : 'wrong-result';
   return { name, points, weight, got: evaluation.value, failure, description };
 }
 

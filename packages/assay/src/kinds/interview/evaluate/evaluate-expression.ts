@@ -67,7 +67,7 @@ function attempt(make: () => Wire): Evaluation {
       return error.evaluation;
     }
     if (error instanceof EvaluationFault) {
-      return failed(error.reason === 'limit' ? 'limit' : 'wrong result', error.message);
+      return failed(error.reason === 'limit' ? 'limit' : 'wrong-result', error.message);
     }
     if (error instanceof NotYetCalled) {
       return failed('timeout', 'it was not called');

@@ -47,7 +47,7 @@ export function judgeInputs(
     points: partOf(weight, { right, of: drawn.length }),
     weight,
     got: right,
-    failure: outcome.kind === 'value' ? 'wrong result' : outcome.failure,
+    failure: outcome.kind === 'value' ? 'wrong-result' : outcome.failure,
     description: `${call}: expected ${expected}, ${came} (${right} of ${drawn.length} inputs right)`,
   };
 }

@@ -73,7 +73,7 @@ function toRow(
     ...(text !== undefined && { answer: text }),
     ...(reply?.refusal !== undefined && { refusal: reply.refusal }),
     ...(trial.verdict.status === 'errored' && { error: trial.verdict.problem }),
-    code: reading === undefined || reading.kind === 'no code' ? null : reading.code,
+    code: reading === undefined || reading.kind === 'no-code' ? null : reading.code,
   };
   if (answer.status !== 'PASS' && suite.groups?.some(({ round = 1 }) => round > answer.round) === true) {
     before.set(chain, row);

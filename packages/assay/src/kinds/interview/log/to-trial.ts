@@ -31,11 +31,11 @@ export function verdictOf({ status, error, passed: points, total }: EvaluatedRow
       return { status: 'incorrect', mismatches: [{ analytic: passed, expected: true, received: false }] };
     case 'NO_CODE':
     case 'NOCODE':
-      return { status: 'unreadable', kind: 'no code', problem: 'there is no code in the reply' };
+      return { status: 'unreadable', kind: 'no-code', problem: 'there is no code in the reply' };
     case 'NO_FUNCTION':
       return {
         status: 'unreadable',
-        kind: 'no function',
+        kind: 'no-function',
         problem: `the reply lacks the requested function: ${points} of ${total} points`,
       };
     case 'ERRORED':

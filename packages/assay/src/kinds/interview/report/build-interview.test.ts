@@ -51,7 +51,7 @@ describe('reportOfRows', () => {
 
     expect(cells[0]).toMatchObject({
       ...{ answers: 4, judged: 3, errored: 1, passed: 4, total: 12, passes: 1 },
-      failures: { 'no code': 2, 'no function': 0, 'wrong result': 0 },
+      failures: { 'no-code': 2, 'no-function': 0, 'wrong-result': 0 },
     });
   });
 
@@ -64,14 +64,14 @@ describe('reportOfRows', () => {
       row({ run, status: 'FAIL', passed: 0, checks: failures.map(check) });
 
     const { cells } = build([
-      failing(0, 'wrong result', 'exception'),
+      failing(0, 'wrong-result', 'exception'),
       failing(1, undefined, 'timeout', 'exception'),
       failing(2, 'limit'),
       failing(3),
     ]);
 
     expect(cells[0]?.failures).toEqual({
-      ...{ 'no code': 0, 'no function': 0, 'wrong result': 1, exception: 1, timeout: 1, limit: 1, environment: 0 },
+      ...{ 'no-code': 0, 'no-function': 0, 'wrong-result': 1, exception: 1, timeout: 1, limit: 1, environment: 0 },
     });
   });
 

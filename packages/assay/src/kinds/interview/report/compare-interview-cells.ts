@@ -1,6 +1,10 @@
 import { comparePairs } from '../../../statistics/compare-pairs';
 import type { InterviewCell, InterviewSection } from './interview-section';
 
+/** What two rounds of the same cell have in common. */
+const names = ['interview', 'model', 'template', 'params', 'language'] as const;
+type CellNames = Pick<InterviewCell, (typeof names)[number]>;
+
 /** All pairs of cells in one language after their last round, paired by question; most certain differences first. */
 export function compareInterviewCells(cells: readonly InterviewCell[]): InterviewSection['comparisons'] {
   const last = cells.map((cell, index) => ({ cell, index })).filter(({ cell, index }) => isLast(cells, cell, index));
@@ -18,11 +22,9 @@ export function compareInterviewCells(cells: readonly InterviewCell[]): Intervie
 }
 
 /** Whether a cell is the last round; rounds of a cell are consecutive. */
-export function isLast(cells: readonly InterviewCell[], cell: InterviewCell, index: number): boolean {
+export function isLast(cells: readonly CellNames[], cell: CellNames, index: number): boolean {
   const next = cells[index + 1];
-  return !(['interview', 'model', 'template', 'params', 'language'] as const).every(
-    (part) => next?.[part] === cell[part],
-  );
+  return !names.every((part) => next?.[part] === cell[part]);
 }
 
 function differencesOf(one: InterviewCell, other: InterviewCell): readonly number[] {

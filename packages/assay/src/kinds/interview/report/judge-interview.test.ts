@@ -21,7 +21,7 @@ const cell: InterviewCell = {
   },
   ...{ answers: 20, judged: 20, errored: 0, passed: 80, total: 100, share: 0.8, interval: null },
   ...{ passes: 10, passInterval: null, passAt: [], questions: twenty },
-  failures: { 'no code': 0, 'no function': 0, 'wrong result': 0, exception: 0, timeout: 0, limit: 0, environment: 0 },
+  failures: { 'no-code': 0, 'no-function': 0, 'wrong-result': 0, exception: 0, timeout: 0, limit: 0, environment: 0 },
   ...{ calls: 0, promptTokens: 0, completionTokens: 0, dollars: 0 },
 };
 

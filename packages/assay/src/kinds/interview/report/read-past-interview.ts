@@ -4,10 +4,12 @@ import { AssayError } from '../../../basics/errors';
 import type { HistoryModel, HistoryReport, HistoryUnit } from '../../../experiment/history/history-report';
 import { readPastReport } from '../../../experiment/history/read-past-report';
 import { isLast } from './compare-interview-cells';
-import { interviewSectionSchema, type InterviewCell } from './interview-section';
+import { interviewSectionSchema } from './interview-section';
 
-/** The part of an interview's section that a history reads. */
-const cellsSchema = z.object(interviewSectionSchema.pick({ cells: true }).shape);
+/** The part of an interview's section that a history reads; older versions stored some failures as they were shown. */
+const cellSchema = interviewSectionSchema.shape.cells.element.extend({ failures: z.unknown() });
+const cellsSchema = z.object({ cells: z.array(cellSchema) });
+type PastCell = z.infer<typeof cellSchema>;
 
 /** What a history needs from an interview's report: its points. */
 export function readPastInterview(document: unknown, shown: string): HistoryReport {
@@ -38,13 +40,13 @@ function readCells(section: unknown, shown: string): z.infer<typeof cellsSchema>
   return parsed.data;
 }
 
-function fixturesOf(cells: readonly InterviewCell[]): HistoryReport['fixtures'] {
+function fixturesOf(cells: readonly PastCell[]): HistoryReport['fixtures'] {
   return new Map(cells.flatMap(({ questions }) => questions.map(({ name }) => [name, new Map()] as const)));
 }
 
 /** A model with several prompts or parameters counts as several models. */
-function modelsOf(cells: readonly InterviewCell[]): readonly HistoryModel[] {
-  const variantOf = ({ model, template, params }: InterviewCell): string => JSON.stringify([model, template, params]);
+function modelsOf(cells: readonly PastCell[]): readonly HistoryModel[] {
+  const variantOf = ({ model, template, params }: PastCell): string => JSON.stringify([model, template, params]);
   return [...new Set(cells.map(variantOf))].flatMap((variant) => {
     const own = cells.filter((cell) => variantOf(cell) === variant);
     const [first] = own;
@@ -74,6 +76,6 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
-function toUnit({ judged, passes, passed, total }: InterviewCell['questions'][number]): HistoryUnit {
+function toUnit({ judged, passes, passed, total }: PastCell['questions'][number]): HistoryUnit {
   return { label: '', file: '', line: 1, failures: judged - passes, judged, share: passed / total };
 }

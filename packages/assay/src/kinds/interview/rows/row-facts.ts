@@ -3,7 +3,7 @@ import type { EvaluatedRow } from './rows';
 
 /** Kinds of failures, most severe first. */
 const byGravity: readonly FailureKind[] = [
-  ...(['no code', 'no function', 'limit', 'timeout', 'exception', 'wrong result', 'environment'] as const),
+  ...(['no-code', 'no-function', 'limit', 'timeout', 'exception', 'wrong-result', 'environment'] as const),
 ];
 
 /** One answer, counted. */
@@ -27,13 +27,13 @@ export function resultOf({
   const found = new Set(checks.map(({ failure }) => failure));
   const gravest = byGravity.find((kind) => found.has(kind));
   const known: FailureKind | undefined =
-    status === 'NO_CODE' || status === 'NOCODE' ? 'no code' : status === 'NO_FUNCTION' ? 'no function' : gravest;
+    status === 'NO_CODE' || status === 'NOCODE' ? 'no-code' : status === 'NO_FUNCTION' ? 'no-function' : gravest;
   switch (status) {
     case 'PASS':
     case 'ERRORED':
       return { round, status, passed, total, failure: undefined };
     default:
-      return { round, status: 'FAIL', passed, total, failure: known ?? 'wrong result' };
+      return { round, status: 'FAIL', passed, total, failure: known ?? 'wrong-result' };
   }
 }
 

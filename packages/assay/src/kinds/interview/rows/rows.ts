@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { count } from '../../../basics/measures';
 import { codingRequestSchema } from '../../../model/request-parameters';
 import { languages } from '../../../sandbox/sandbox';
+import { toIdentifier } from '../../../experiment/words';
 
 const messageSchema = z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() });
 
@@ -45,7 +46,7 @@ const checkRowSchema = z.looseObject({
   weight: z.number().optional(),
   got: z.unknown().optional(),
   status: z.number().meta({ description: 'Points earned.' }),
-  failure: z.string().optional(),
+  failure: z.preprocess(toIdentifier, z.string()).optional(),
   description: z.string().optional(),
 });
 

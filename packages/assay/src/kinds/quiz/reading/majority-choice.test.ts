@@ -19,7 +19,7 @@ function show(order: string): readonly LetteredOption[] {
 function voteOf(code: string): ChoiceVote {
   const [order = '', said = ''] = code.split(':');
   const reading: ChoiceReading =
-    said === '?' ? unreadable('no choice', 'expected one') : { status: 'answer', letters: [...said] };
+    said === '?' ? unreadable('no-choice', 'expected one') : { status: 'answer', letters: [...said] };
   const reply = { text: said } as Extract<Asked, { status: 'replied' }>['reply'];
   const asked: Asked<ChoiceReading> =
     said === '-'
@@ -56,7 +56,7 @@ describe('majorityChoice', () => {
   ])('has no answer when %s', (_, codes, problem) => {
     expect(majorityChoice(votesOf(codes), 3, show('012'))).toEqual({
       status: 'counted',
-      reading: { status: 'unreadable', kind: problem.startsWith('no ') ? 'several choices' : 'no choice', problem },
+      reading: { status: 'unreadable', kind: problem.startsWith('no ') ? 'several-choices' : 'no-choice', problem },
     });
   });
 

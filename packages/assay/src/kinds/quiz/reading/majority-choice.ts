@@ -64,11 +64,11 @@ function withoutMajority(
   const answers = votes.flatMap((one) => choiceOf(one) ?? []);
   if (shown.length === 0) {
     const said = [...new Set(answers)].map((text) => `"${text}"`);
-    return unreadable('several answers', `no answer has a majority of ${many} votes: ${said.join(', ')}`);
+    return unreadable('several-answers', `no answer has a majority of ${many} votes: ${said.join(', ')}`);
   }
   const choices = answers.flatMap((answer) => answer.split(',').map(Number));
   const named = shown.filter(({ place }) => choices.includes(place)).map(({ text }) => `"${text}"`);
-  return unreadable('several choices', `no answer has a majority of ${many} votes: ${named.join(', ')}`);
+  return unreadable('several-choices', `no answer has a majority of ${many} votes: ${named.join(', ')}`);
 }
 
 /** The chosen options' positions in the file, ascending, or the text answer; `undefined` if unreadable. */

@@ -50,13 +50,13 @@ describe('readChoice', () => {
   test('reads JSON of any depth', () => {
     const deep = `{"answer": ${'['.repeat(1_000_000)}"B"${']'.repeat(1_000_000)}}`;
 
-    expect(readChoiceOf(deep)).toMatchObject({ status: 'unreadable', kind: 'no choice' });
+    expect(readChoiceOf(deep)).toMatchObject({ status: 'unreadable', kind: 'no-choice' });
   });
 
   test('does not read 2 MB, which no answer needs', () => {
     expect(readChoiceOf(`The answer is A.${' and so on'.repeat(200_000)}`)).toMatchObject({
       status: 'unreadable',
-      kind: 'no choice',
+      kind: 'no-choice',
     });
   });
 

@@ -35,21 +35,21 @@ describe('readChoice', () => {
   });
 
   test.each([
-    { text: '{"answer": null}', kind: 'no choice' },
-    { text: '{"answer": ""}', kind: 'no choice' },
-    { text: '{"answer": "Madrid"}', kind: 'no choice' },
-    { text: '{"answer": []}', kind: 'no choice' },
-    { text: '{"B": true}', kind: 'no choice' },
-    { text: 'The set {A, B} is small.', kind: 'no choice' },
-    { text: '{"answer": ["A", "C"]}', kind: 'several choices' },
-    { text: '{"answer": "B or C"}', kind: 'several choices' },
-    { text: '{"answer": "B. Rome"}', kind: 'several choices' },
-    { text: '{"answer": "A", "answer": "B"}', kind: 'several choices' },
-    { text: '{"answer": "A", "choice": "B"}', kind: 'several choices' },
-    { text: '{"answer": "B"} {"answer": "C"}', kind: 'several choices' },
-    { text: '{"answer_text": "Rome", "answer": "B"}', kind: 'several choices' },
-    { text: '{"explanation": "The answer is A.", "answer": "B"}', kind: 'several choices' },
-    { text: '{"answer": "E"}', kind: 'not an option' },
+    { text: '{"answer": null}', kind: 'no-choice' },
+    { text: '{"answer": ""}', kind: 'no-choice' },
+    { text: '{"answer": "Madrid"}', kind: 'no-choice' },
+    { text: '{"answer": []}', kind: 'no-choice' },
+    { text: '{"B": true}', kind: 'no-choice' },
+    { text: 'The set {A, B} is small.', kind: 'no-choice' },
+    { text: '{"answer": ["A", "C"]}', kind: 'several-choices' },
+    { text: '{"answer": "B or C"}', kind: 'several-choices' },
+    { text: '{"answer": "B. Rome"}', kind: 'several-choices' },
+    { text: '{"answer": "A", "answer": "B"}', kind: 'several-choices' },
+    { text: '{"answer": "A", "choice": "B"}', kind: 'several-choices' },
+    { text: '{"answer": "B"} {"answer": "C"}', kind: 'several-choices' },
+    { text: '{"answer_text": "Rome", "answer": "B"}', kind: 'several-choices' },
+    { text: '{"explanation": "The answer is A.", "answer": "B"}', kind: 'several-choices' },
+    { text: '{"answer": "E"}', kind: 'not-an-option' },
   ])('finds no answer in $text: $kind', ({ text, kind }) => {
     expect(readChoiceOf(text)).toMatchObject({ status: 'unreadable', kind });
   });

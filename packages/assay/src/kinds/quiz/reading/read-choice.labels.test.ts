@@ -14,7 +14,7 @@ describe('readChoice', () => {
     { text: '(b)', options: bare },
     { text: 'Option B is correct.', options: bare },
   ])('finds two readings of $text where an option has that letter as a label of its own', ({ text, options }) => {
-    expect(readChoiceOf(text, { options })).toMatchObject({ status: 'unreadable', kind: 'several choices' });
+    expect(readChoiceOf(text, { options })).toMatchObject({ status: 'unreadable', kind: 'several-choices' });
   });
 
   test.each([
@@ -54,6 +54,6 @@ describe('readChoice', () => {
     'Now let us look at the options:\n\nA. Paris:',
     "Let's evaluate the options: A. Paris:",
   ])('takes no label of a part or a heading for an answer in %j', (text) => {
-    expect(readChoiceOf(text)).toMatchObject({ status: 'unreadable', kind: 'no choice' });
+    expect(readChoiceOf(text)).toMatchObject({ status: 'unreadable', kind: 'no-choice' });
   });
 });

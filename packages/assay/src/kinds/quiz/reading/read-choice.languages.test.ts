@@ -338,6 +338,6 @@ describe('readChoice', () => {
   });
 
   test.each(['答案：A、C', 'Svar: A, C', 'Cevap: A\nCevap: C'])('finds several options in %j', (text) => {
-    expect(readChoiceOf(text)).toMatchObject({ status: 'unreadable', kind: 'several choices' });
+    expect(readChoiceOf(text)).toMatchObject({ status: 'unreadable', kind: 'several-choices' });
   });
 });

@@ -23,7 +23,7 @@ describe('readChoice', () => {
   });
 
   test.each(lists)('reads no single option of the list %j', (text) => {
-    expect(readChoiceOf(text)).toMatchObject({ status: 'unreadable', kind: 'several choices' });
+    expect(readChoiceOf(text)).toMatchObject({ status: 'unreadable', kind: 'several-choices' });
   });
 
   test.each([
@@ -44,7 +44,7 @@ describe('readChoice', () => {
     'The correct answers are A: on the Seine; C: on the Tiber.',
     'The answers are:\nA. Paris - it is too small\nC. Rome - it is on the Tiber',
   ])('does not cut %j to one option', (text) => {
-    expect(readChoiceOf(text, { multiple: true })).toMatchObject({ status: 'unreadable', kind: 'several choices' });
+    expect(readChoiceOf(text, { multiple: true })).toMatchObject({ status: 'unreadable', kind: 'several-choices' });
   });
 
   test.each([

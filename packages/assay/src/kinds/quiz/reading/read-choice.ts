@@ -33,7 +33,7 @@ export function readChoice(reply: Reply, options: readonly ShownOption[], multip
   }
   if (finished.text.length > longest) {
     return unreadable(
-      'no choice',
+      'no-choice',
       `a reply of ${finished.text.length.toLocaleString('en-US')} characters is longer than any answer: ${ending(finished.text)}`,
     );
   }
@@ -46,12 +46,12 @@ export function readChoice(reply: Reply, options: readonly ShownOption[], multip
     case 'settled':
       return { status: 'answer', letters: settlement.letters };
     case 'none':
-      return unreadable('no choice', `${expected}, received none: ${ending(finished.text)}`);
+      return unreadable('no-choice', `${expected}, received none: ${ending(finished.text)}`);
     case 'several':
-      return unreadable('several choices', `${expected}, received more than one answer: ${ending(finished.text)}`);
+      return unreadable('several-choices', `${expected}, received more than one answer: ${ending(finished.text)}`);
     case 'not offered':
       return unreadable(
-        'not an option',
+        'not-an-option',
         `${expected}, received ${settlement.letters.join(', ')}: ${ending(finished.text)}`,
       );
   }

@@ -62,13 +62,13 @@ describe('readChoice', () => {
     'A. Paris\nB. London\nC. Rome\nD. Berlin is',
     '<think>The answer is B',
   ])('finds no option named as the answer in %j', (text) => {
-    expect(readChoiceOf(text)).toEqual({ status: 'unreadable', kind: 'no choice', problem: `${one} none: ${text}` });
+    expect(readChoiceOf(text)).toEqual({ status: 'unreadable', kind: 'no-choice', problem: `${one} none: ${text}` });
   });
 
   test.each(['12', '- 1', '2.55', 'The answer is 12', 'The answer is 2 apples', 'So, x = 2 and y = 2.5.', '5 - 1 = 4'])(
     'finds no option in %j, which only contains its text',
     (text) => {
-      expect(readChoiceOf(text, { options: numbers })).toMatchObject({ status: 'unreadable', kind: 'no choice' });
+      expect(readChoiceOf(text, { options: numbers })).toMatchObject({ status: 'unreadable', kind: 'no-choice' });
     },
   );
 
@@ -89,7 +89,7 @@ describe('readChoice', () => {
   ])('finds more than one answer in %j', (text) => {
     expect(readChoiceOf(text)).toEqual({
       status: 'unreadable',
-      kind: 'several choices',
+      kind: 'several-choices',
       problem: `${one} more than one answer: ${text}`,
     });
   });
@@ -101,7 +101,7 @@ describe('readChoice', () => {
     { text: 'The answer is B', options: ['B', 'A', 'C', 'D'] },
     { text: '(C) 7. Count them.\n\nTherefore, the set has 9 members.', options: ['3', '5', '7', '9'] },
   ])('finds a letter and a text that contradict each other in $text', ({ text, options }) => {
-    expect(readChoiceOf(text, { options })).toMatchObject({ status: 'unreadable', kind: 'several choices' });
+    expect(readChoiceOf(text, { options })).toMatchObject({ status: 'unreadable', kind: 'several-choices' });
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe('readChoice', () => {
   ])('finds no list of answers in $text', ({ text, ...question }) => {
     expect(readChoiceOf(text, { ...question, multiple: true })).toEqual({
       status: 'unreadable',
-      kind: 'several choices',
+      kind: 'several-choices',
       problem: `expected one or more of the options A, B, C, D, received more than one answer: ${text}`,
     });
   });
@@ -125,7 +125,7 @@ describe('readChoice', () => {
   ])('finds an option that is not offered in $text', ({ text, letter }) => {
     expect(readChoiceOf(text)).toEqual({
       status: 'unreadable',
-      kind: 'not an option',
+      kind: 'not-an-option',
       problem: `${one} ${letter}: ${text}`,
     });
   });
@@ -133,7 +133,7 @@ describe('readChoice', () => {
   test('shows only the end of a long reply', () => {
     expect(readChoiceOf('x'.repeat(500))).toEqual({
       status: 'unreadable',
-      kind: 'no choice',
+      kind: 'no-choice',
       problem: `${one} none: …${'x'.repeat(120)}`,
     });
   });

@@ -34,15 +34,15 @@ describe('readOpen', () => {
     ['First 22 / 7.\nThen less.\n**Answer:** 3.14', 'correct'],
     ['Let me see.\nSo the final answer is **3.14**.', 'correct'],
     ['<think>3 or 4?</think>3.14', 'correct'],
-    ['3,14', 'no answer'],
-    ['22/7', 'no answer'],
-    ['3-4', 'no answer'],
-    ['3.1.4', 'no answer'],
-    ['three', 'no answer'],
-    ['First 22 / 7.\nThen 3.14', 'no answer'],
-    ['Answer: 3.14\nAnswer: 3.15', 'several answers'],
+    ['3,14', 'no-answer'],
+    ['22/7', 'no-answer'],
+    ['3-4', 'no-answer'],
+    ['3.1.4', 'no-answer'],
+    ['three', 'no-answer'],
+    ['First 22 / 7.\nThen 3.14', 'no-answer'],
+    ['Answer: 3.14\nAnswer: 3.15', 'several-answers'],
     ['Answer: 3.14\nFinal answer: 3.140', 'correct'],
-    ['{"result": 3.14}', 'no answer'],
+    ['{"result": 3.14}', 'no-answer'],
     ['', 'empty'],
   ])('takes %j for a number that is %s', (reply, status) => {
     expect(verdictOf(reply, pi)).toBe(status);
@@ -68,10 +68,10 @@ describe('readOpen', () => {
     ['Lee', 'incorrect'],
     ['Granted', 'incorrect'],
     // A sentence may say yes or no to what it names.
-    ['It is Grant, of course', 'no answer'],
-    ['Not Grant but Lee', 'no answer'],
-    ['Grant\nor Lee', 'no answer'],
-    ['x'.repeat(201), 'no answer'],
+    ['It is Grant, of course', 'no-answer'],
+    ['Not Grant but Lee', 'no-answer'],
+    ['Grant\nor Lee', 'no-answer'],
+    ['x'.repeat(201), 'no-answer'],
   ])('takes %j for a text that is %s', (reply, status) => {
     expect(verdictOf(reply, grant)).toBe(status);
   });

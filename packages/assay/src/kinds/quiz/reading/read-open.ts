@@ -25,8 +25,8 @@ export function readOpen(reply: Reply, open: OpenAnswer): ChoiceReading {
   const [answer, ...others] = [...new Set(said.map((one) => readOne(one, open)))];
   if (answer === undefined || others.length > 0) {
     return said.length > 1
-      ? unreadable('several answers', `${expected}, received more than one: ${ending(finished.text)}`)
-      : unreadable('no answer', `${expected}, received: ${ending(finished.text)}`);
+      ? unreadable('several-answers', `${expected}, received more than one: ${ending(finished.text)}`)
+      : unreadable('no-answer', `${expected}, received: ${ending(finished.text)}`);
   }
   return { status: 'answer', letters: [], said: answer };
 }

@@ -34,7 +34,7 @@ describe('scoreChoice', () => {
   });
 
   test('passes on why a reply is unreadable', () => {
-    const reading = { status: 'unreadable', kind: 'several choices', problem: 'A and B' } as const;
+    const reading = { status: 'unreadable', kind: 'several-choices', problem: 'A and B' } as const;
 
     expect(scoreChoice(reading, optionsOf('A'))).toEqual(reading);
   });

@@ -42,10 +42,10 @@ export function readAnswer(
   }
   const value = parseJson(json);
   if (value === undefined) {
-    return unreadable('not JSON', `expected a JSON object and nothing else, received ${excerpt(text)}`);
+    return unreadable('not-json', `expected a JSON object and nothing else, received ${excerpt(text)}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return unreadable('not an object', `expected a JSON object, received ${excerpt(text)}`);
+    return unreadable('not-an-object', `expected a JSON object, received ${excerpt(text)}`);
   }
   const { undecided } = reply;
   const required = schema.required.filter((name) => undecided === undefined || !Object.hasOwn(undecided, name));
@@ -66,17 +66,17 @@ function readBooleans(
 ): Reading {
   const missing = required.filter((name) => !Object.hasOwn(value, name));
   if (missing.length > 0) {
-    return unreadable('missing key', `no value for ${missing.join(', ')}`);
+    return unreadable('missing-key', `no value for ${missing.join(', ')}`);
   }
   const keys = topLevelKeys(json);
   const repeated = required.filter((name) => keys.indexOf(name) !== keys.lastIndexOf(name));
   if (repeated.length > 0) {
-    return unreadable('repeated key', `more than one value for ${repeated.join(', ')}`);
+    return unreadable('repeated-key', `more than one value for ${repeated.join(', ')}`);
   }
   const strange = required.filter((name) => typeof value[name] !== 'boolean');
   if (strange.length > 0) {
     const values = strange.map((name) => `${name}: ${excerpt(toJson(value[name]))}`);
-    return unreadable('not a boolean', `expected true or false, received ${values.join(', ')}`);
+    return unreadable('not-a-boolean', `expected true or false, received ${values.join(', ')}`);
   }
   return {
     status: 'answer',

@@ -48,12 +48,12 @@ describe('readAnswer of a reply that leaves analytics undecided', () => {
   test('wants a boolean for every other analytic', () => {
     expect(readText('{"isCorrect":null}', because)).toEqual({
       status: 'unreadable',
-      kind: 'not a boolean',
+      kind: 'not-a-boolean',
       problem: 'expected true or false, received isCorrect: null',
     });
     expect(readText('{}', because)).toEqual({
       status: 'unreadable',
-      kind: 'missing key',
+      kind: 'missing-key',
       problem: 'no value for isCorrect',
     });
   });
@@ -63,7 +63,7 @@ describe('readAnswer of a reply that leaves analytics undecided', () => {
 
     expect(readText(text)).toEqual({
       status: 'unreadable',
-      kind: 'not a boolean',
+      kind: 'not-a-boolean',
       problem: 'expected true or false, received isShort: null',
     });
   });

@@ -1,4 +1,5 @@
 import { ownValue } from '../../../basics/own-value';
+import { wordFor } from '../../../experiment/words';
 import { outcomeOf } from '../../../experiment/tally/assertion-result';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import { callsOf, type TrialEntry } from '../../../experiment/log/trial-log';
@@ -104,7 +105,7 @@ export function createTrialCollector(
         } else if (hash !== null) {
           const by = entry.votes === undefined ? null : call.model;
           const outcomes = lettersOf(trial.fixture, { verdict }, failed);
-          const problem = verdict.status === 'unreadable' ? `${verdict.kind}: ${verdict.problem}` : null;
+          const problem = verdict.status === 'unreadable' ? `${wordFor(verdict.kind)}: ${verdict.problem}` : null;
           const id = `${hash} ${by ?? ''} ${outcomes} ${chosen?.join() ?? ''}`;
           const known = own.replies.get(id) ?? { hash, by, runs: [], outcomes, chosen, problem };
           own.replies.set(id, known);

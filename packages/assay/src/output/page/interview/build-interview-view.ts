@@ -1,3 +1,4 @@
+import { wordFor } from '../../../experiment/words';
 import type { Section } from '../../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../../experiment/report/report-document';
 import { walkRows, type RowSource } from '../../../kinds/interview/log/walk-rows';
@@ -65,7 +66,7 @@ export function buildInterviewView(
       interview: printableLine(interview, 100),
       about: printableLine(about.length > longestAbout ? `${about.slice(0, longestAbout)}…` : about),
     })),
-    failures: failureKinds,
+    failures: failureKinds.map(wordFor),
     shelves: shelves.view,
     after: [],
     figures:

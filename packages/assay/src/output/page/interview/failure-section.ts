@@ -2,21 +2,23 @@ import { tableOf, type Section } from '../../../experiment/blocks/blocks';
 import type { StackPart } from '../../../experiment/blocks/pictures';
 import { failureKinds } from '../../../kinds/interview/verdict';
 import { roundsOf, type NamedCell, type NamedRound } from './answer-rows';
+import { wordFor } from '../../../experiment/words';
 
 /** The meaning of each outcome, with its background and text colours. */
 const looks = {
-  'no code': { meaning: 'there is no code in the reply', colour: 'level-6', ink: 'level-ink-far' },
-  'no function': {
+  'no-code': { meaning: 'there is no code in the reply', colour: 'level-6', ink: 'level-ink-far' },
+  'no-function': {
     ...{ meaning: 'the reply lacks the requested function', colour: 'level-5', ink: 'level-ink-far' },
   },
-  'wrong result': { meaning: 'the code runs, but the result is wrong', colour: 'level-2', ink: 'level-ink' },
+  'wrong-result': { meaning: 'the code runs, but the result is wrong', colour: 'level-2', ink: 'level-ink' },
   exception: { meaning: 'the code throws, or cannot be loaded', colour: 'level-3', ink: 'level-ink' },
   timeout: { meaning: 'the code does not finish in time', colour: 'level-4', ink: 'level-ink' },
   limit: { meaning: 'the code uses too much memory, or its result cannot be inspected', colour: 'faint', ink: 'paper' },
   environment: { meaning: 'the code needs something that the sandbox lacks', colour: 'level-1', ink: 'level-ink' },
   passed: { meaning: 'every check', colour: 'line', ink: 'ink' },
 };
-const parts = ([...failureKinds, 'passed'] as const).map((name) => ({ name, ...looks[name] }));
+const kinds = [...failureKinds, 'passed'] as const;
+const parts = kinds.map((kind) => ({ name: wordFor(kind), ...looks[kind] }));
 
 /** The failures of each cell. */
 export function failureSection(cells: readonly NamedCell[]): Section {
@@ -41,7 +43,7 @@ export function failureSection(cells: readonly NamedCell[]): Section {
         blocks: [
           tableOf(
             'Answers by their most serious failure',
-            ['answers', ...found, 'passed', 'errored (not judged)'],
+            ['answers', ...found.map(wordFor), 'passed', 'errored (not judged)'],
             rows.map(({ name, round }) => [
               name,
               ...found.map((kind) => round.failures[kind]),
@@ -56,8 +58,8 @@ export function failureSection(cells: readonly NamedCell[]): Section {
 }
 
 function partsOf({ failures, passes, judged }: NamedRound['round']): readonly StackPart[] {
-  return parts.flatMap(({ name }, part) => {
-    const count = name === 'passed' ? passes : failures[name];
-    return count === 0 ? [] : [{ part, share: count / judged, words: [`${name} ${count}`, String(count)] }];
+  return kinds.flatMap((kind, part) => {
+    const count = kind === 'passed' ? passes : failures[kind];
+    return count === 0 ? [] : [{ part, share: count / judged, words: [`${wordFor(kind)} ${count}`, String(count)] }];
   });
 }

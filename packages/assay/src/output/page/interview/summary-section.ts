@@ -7,6 +7,7 @@ import { wordStanding } from '../standing';
 import { listWords, shareOf } from '../../tables/list-words';
 import type { PageLink } from '../view';
 import type { NamedCell } from './answer-rows';
+import { wordFor } from '../../../experiment/words';
 
 /** Maximum number of questions in a model's row, and of models in a question's row. */
 const [worstShown, modelsShown] = [3, 3];
@@ -80,7 +81,7 @@ function cellRow(
     shareOf(last.passed, last.total),
     shareOf(last.passes, last.judged),
     wordStanding({ place: cell.place, judged: last.judged, policy: last.policy }, best?.place, pairs),
-    failures.length === 0 ? 'nothing' : failures.map((kind) => `${kind} ${last.failures[kind]}`).join(', '),
+    failures.length === 0 ? 'nothing' : failures.map((kind) => `${wordFor(kind)} ${last.failures[kind]}`).join(', '),
     own.length === 0
       ? 'none'
       : listWords(

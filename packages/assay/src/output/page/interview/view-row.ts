@@ -5,6 +5,7 @@ import { highlight, plainLines } from '../highlight';
 import type { CheckView, PackedText, ReplyView, VerdictView } from './interview-view';
 import { longestPrompt, longestText } from './text-limits';
 import { packLines } from './pack-lines';
+import { wordFor } from '../../../experiment/words';
 
 /** Maximum number of characters of a value, and of the reason for missing points. */
 const longestValue = 300;
@@ -78,8 +79,8 @@ function isWhole(check: CheckRow): boolean {
 /** Its kind and description, unless the expected and received values say the same. */
 function whyOf({ failure, description, got }: CheckRow): string | null {
   const told = description !== undefined && !(got !== undefined && description.startsWith('expected '));
-  const isPlain = failure === undefined || (failure === 'wrong result' && (told || got !== undefined));
-  const parts = [...(isPlain ? [] : [failure]), ...(told ? [description] : [])];
+  const isPlain = failure === undefined || (failure === 'wrong-result' && (told || got !== undefined));
+  const parts = [...(isPlain ? [] : [wordFor(failure)]), ...(told ? [description] : [])];
   return parts.length === 0 ? null : printableLine(parts.join(': '), longestValue);
 }
 
