@@ -20,8 +20,16 @@ import { toMeasured } from '../measured';
 const courses =
   'One point per report, in time order, with its 95 % interval. A letter marks a report before which something changed.';
 
+/** The address of the page of a report folder, if it has one. */
+export type HrefOf = (folder: string) => string | undefined;
+
 /** A track on the page. */
-export function viewTrack(track: HistoryTrack, place: number, measure: HistoryDocument['measure']): SectionView {
+export function viewTrack(
+  track: HistoryTrack,
+  place: number,
+  measure: HistoryDocument['measure'],
+  hrefOf: HrefOf,
+): SectionView {
   const isCourse = track.reports.length > 1;
   return {
     id: `track-${place}`,
@@ -30,7 +38,7 @@ export function viewTrack(track: HistoryTrack, place: number, measure: HistoryDo
     blocks: [
       ...(isCourse ? showCourse(track, measure) : []),
       { kind: 'heading', text: 'Report by report' },
-      listReports(track, measure),
+      listReports(track, measure, hrefOf),
     ],
   };
 }
@@ -112,7 +120,7 @@ function drawCourse(
   };
 }
 
-function listReports(track: HistoryTrack, measure: HistoryDocument['measure']): Block {
+function listReports(track: HistoryTrack, measure: HistoryDocument['measure'], hrefOf: HrefOf): Block {
   const { reports, series } = track;
   const [timeOf, signOf] = [timesOf(reports), signsOf(track)];
   const several = new Set(reports.map(({ model }) => model)).size > 1;
@@ -125,8 +133,9 @@ function listReports(track: HistoryTrack, measure: HistoryDocument['measure']): 
     ],
     reports.map((report, index) => {
       const runs = formatNumberOf(report.runs, 'run');
+      const href = hrefOf(report.folder);
       return [
-        { text: timeOf(index), style: 'short' },
+        { text: timeOf(index), style: 'short', ...(href !== undefined && { href }) },
         `${signOf(index)} ${flagOf(report) ?? ''}`.trim(),
         ...(several ? [printableLine(report.model)] : []),
         report.fixtures === null ? runs : `${formatNumberOf(report.fixtures, noun)} × ${runs}`,
