@@ -38,7 +38,7 @@ export default {
     })),
     {
       // Text from outside takes no pattern more than linear time.
-      files: ['packages/assay/src/**/*.{ts,js}', 'packages/assay/bin/**/*.js', 'scripts/**/*.{ts,js,mjs}'],
+      files: ['packages/assay/src/**/*.{ts,tsx,js}', 'packages/assay/bin/**/*.js', 'scripts/**/*.{ts,js,mjs}'],
       // Only the code that calls these waits for them, within its own limits.
       excludeFiles: [...tests, 'packages/assay/src/sandbox/child/guest/node/*.js'],
       rules: {
@@ -87,7 +87,7 @@ export default {
     {
       files: [
         'packages/assay/bin/**/*.js',
-        'packages/assay/src/output/page/browser/*.js',
+        'packages/assay/src/output/page/components/**/*.{ts,tsx}',
         'packages/assay/src/sandbox/child/**/*.js',
       ],
       excludeFiles: ['packages/assay/src/sandbox/child/guest/**'],
@@ -106,15 +106,6 @@ export default {
       files: ['packages/assay/src/sandbox/child/**/*.js'],
       excludeFiles: ['packages/assay/src/sandbox/child/guest/**'],
       globals: { ...commonJs, ...readonly('process', 'performance', 'Buffer', 'WebAssembly') },
-    },
-    {
-      // Modules that a page links into one script.
-      files: ['packages/assay/src/output/page/browser/*.js'],
-      globals: {
-        ...readonly('require', 'document', 'window', 'Node', 'Element', 'HTMLElement', 'location', 'history'),
-        ...readonly('navigator', 'getSelection', 'requestAnimationFrame'),
-        module: 'writable',
-      },
     },
     {
       // Scripts of one scope in the sandbox's own engine, which has nothing but the language.

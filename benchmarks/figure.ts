@@ -1,5 +1,5 @@
 import { layOut } from '../packages/assay/dist/output/terminal/lay-out';
-import { renderTable } from '../packages/assay/dist/experiment/blocks/table';
+import { renderTable } from '../packages/assay/dist/experiment/blocks/blocks';
 
 /** One line of a benchmark's table. */
 export interface Figure {

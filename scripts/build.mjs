@@ -13,7 +13,7 @@ const source = join(home, 'src');
 const output = join(home, 'dist');
 
 /** The scripts of pages: of every report, and of the list of them in `assay view`, which draws no charts. */
-const pages = ['browser/report.js', 'components/project.tsx'];
+const pages = ['report', 'project'];
 
 // What was renamed or removed must not run.
 rmSync(output, { recursive: true, force: true });
@@ -36,9 +36,8 @@ const common = { bundle: true, charset: 'utf8', logLevel: 'warning', legalCommen
 await Promise.all([
   build({
     ...common,
-    entryPoints: pages.map((name) => join(source, 'output/page', name)),
+    entryPoints: pages.map((name) => join(source, 'output/page/components', `${name}.tsx`)),
     outdir: join(output, 'output/page/scripts'),
-    entryNames: '[name]',
     format: 'iife',
     platform: 'browser',
     target: 'es2022',

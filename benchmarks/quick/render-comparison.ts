@@ -1,5 +1,5 @@
 import { layOut } from '../../packages/assay/dist/output/terminal/lay-out';
-import { renderTable } from '../../packages/assay/dist/experiment/blocks/table';
+import { renderTable } from '../../packages/assay/dist/experiment/blocks/blocks';
 import type { Change, Comparison } from './compare-runs';
 import type { QuickRun } from './history';
 import type { Shift } from './shift-interval';

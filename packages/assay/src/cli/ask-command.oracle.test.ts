@@ -83,7 +83,7 @@ Next: Keep it as a fixture, if you know its labels: npx assay add parity foreign
           errored: 0,
           trials: [
             {
-              run: 0,
+              run: 1,
               source: 'offline',
               status: 'answer',
               answer: { isCorrect: false, isShort: true },
@@ -101,7 +101,7 @@ Next: Keep it as a fixture, if you know its labels: npx assay add parity foreign
           errored: 0,
           trials: [
             {
-              run: 0,
+              run: 1,
               source: 'offline',
               status: 'answer',
               answer: { isShort: true },

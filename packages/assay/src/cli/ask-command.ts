@@ -4,6 +4,7 @@ import { decodeText, listFolder, readBytes } from '../basics/disk/disk';
 import { AssayError, messageOf } from '../basics/errors';
 import { countRange, readCount } from '../basics/settings/read-count';
 import { modelName, splitModels } from '../basics/settings/settings';
+import { runNumber } from '../basics/run-number';
 import { loadOverrides } from '../experiment/overrides/load-overrides';
 import { decisionsIn, hashCode, overrideSchema } from '../kinds/validator/challenge/override';
 import { groupNameOf } from '../kinds/validator/answerer';
@@ -171,7 +172,8 @@ function summarise(
   return { challenge: challenge.id, ...(notJudged.length > 0 && { notJudged: [...notJudged] }), files };
 }
 
-function toTrialDocument({ run, asked }: Answered<Submission>): AskedFile['trials'][number] {
+function toTrialDocument({ run: index, asked }: Answered<Submission>): AskedFile['trials'][number] {
+  const run = runNumber(index);
   const { source } = asked;
   if (asked.status === 'errored') {
     return { run, source, status: 'errored', problem: asked.problem };

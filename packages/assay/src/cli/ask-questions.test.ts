@@ -42,7 +42,7 @@ describe('assay ask', () => {
 
     expect(wrong).toEqual({
       code: 1,
-      out: `${kenya} · gpt-6-luna · Prompt[1] · run 0, live
+      out: `${kenya} · gpt-6-luna · Prompt[1] · run 1, live
   A - Nairobi   (right)
   B - Mombasa
   C - Kisumu
@@ -59,8 +59,8 @@ Next: Measure how often it is wrong: npx assay repeat capitals
     expect(right.out.match(/ {2}correct\n/g)).toHaveLength(2);
     const document = JSON.parse(json.out) as { readonly answers: readonly object[] };
     expect(document.answers).toMatchObject([
-      { title: kenya, model: 'gpt-6-luna · Prompt[1]', run: 0, source: 'recording', verdict: 'incorrect', reply: 'B' },
-      { run: 1, source: 'live', wrong: ['correct'] },
+      { title: kenya, model: 'gpt-6-luna · Prompt[1]', run: 1, source: 'recording', verdict: 'incorrect', reply: 'B' },
+      { run: 2, source: 'live', wrong: ['correct'] },
     ]);
     expect(problemsOf('ask-question-output', document)).toEqual([]);
     expect(server.requests).toHaveLength(4);
@@ -72,7 +72,7 @@ Next: Measure how often it is wrong: npx assay repeat capitals
     const { code, out } = await ask('small', 'Sum (javascript)', '--model', 'gpt-6-luna');
 
     expect(code).toBe(1);
-    expect(out).toContain('Sum · gpt-6-luna · run 0, live\n  FAIL, 1 of 3 points\n  ✓ name\n  ✗ adds');
+    expect(out).toContain('Sum · gpt-6-luna · run 1, live\n  FAIL, 1 of 3 points\n  ✓ name\n  ✗ adds');
     expect(out).toContain('  incorrect\n  Reply:\n');
     expect(out).toContain('    const add = (a, b) => a - b;\n');
   });
@@ -83,7 +83,7 @@ Next: Measure how often it is wrong: npx assay repeat capitals
 
     expect(await ask('essays', 'clear', '--model', 'kind')).toMatchObject({
       code: 1,
-      out: 'clear · kind · run 0, live\n  incorrect: exact\n  Reply:\n    {"points": 4}\n\nNext: Measure how often it is wrong: npx assay repeat essays\n',
+      out: 'clear · kind · run 1, live\n  incorrect: exact\n  Reply:\n    {"points": 4}\n\nNext: Measure how often it is wrong: npx assay repeat essays\n',
     });
   });
 

@@ -1,5 +1,6 @@
 import { didYouMean } from '../basics/text/did-you-mean';
 import { AssayError } from '../basics/errors';
+import { runNumber } from '../basics/run-number';
 import type { AskedFixture, Experiment } from '../experiment/experiment';
 import type { Trial } from '../experiment/log/trial';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
@@ -96,7 +97,12 @@ function toAnswer(trial: Trial, { describeTrial }: Experiment, { assertions }: S
   const { fixture, model, run, asked, verdict } = trial;
   const wrong = 'mismatches' in verdict ? verdict.mismatches.map(({ analytic }) => analytic) : [];
   return {
-    ...{ fixture, title: assertions.find((one) => one.fixture === fixture)?.title ?? fixture, model, run },
+    ...{
+      fixture,
+      title: assertions.find((one) => one.fixture === fixture)?.title ?? fixture,
+      model,
+      run: runNumber(run),
+    },
     source: asked.source,
     verdict: verdict.status === 'partial' ? 'unreadable' : verdict.status,
     wrong,

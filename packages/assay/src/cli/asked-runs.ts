@@ -5,6 +5,7 @@ import { tryParseJson } from '../basics/json/parse-json';
 import { largest } from '../statistics/extremes';
 import { ownValue } from '../basics/own-value';
 import type { Settings } from '../basics/settings/settings';
+import { runNumber } from '../basics/run-number';
 import type { AskedRuns } from '../experiment/experiment';
 import type { Shard } from '../experiment/asking/shard';
 import type { CommandOption, Invocation } from './command';
@@ -80,5 +81,5 @@ function readNextRuns(root: string): z.infer<typeof nextRunsSchema> {
 
 /** Runs as people count them: from 1. */
 function sayRuns(first: number, count: number): string {
-  return count === 1 ? `run ${first + 1}` : `runs ${first + 1} to ${first + count}`;
+  return count === 1 ? `run ${runNumber(first)}` : `runs ${runNumber(first)} to ${first + count}`;
 }

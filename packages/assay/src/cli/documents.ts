@@ -71,7 +71,7 @@ export type CheckDocument = z.infer<typeof checkDocumentSchema>;
 
 const trialSchema = z.discriminatedUnion('status', [
   z.strictObject({
-    run: z.int().nonnegative(),
+    run: z.int().positive(),
     source: z.enum(['live', 'recording', 'offline']),
     status: z.literal('answer'),
     answer: z.record(z.string(), z.boolean()),
@@ -86,7 +86,7 @@ const trialSchema = z.discriminatedUnion('status', [
     reply: z.string().nullable(),
   }),
   z.strictObject({
-    run: z.int().nonnegative(),
+    run: z.int().positive(),
     source: z.enum(['live', 'recording', 'offline']),
     status: z.literal('unreadable'),
     kind: z.string(),
@@ -94,7 +94,7 @@ const trialSchema = z.discriminatedUnion('status', [
     reply: z.string().nullable(),
   }),
   z.strictObject({
-    run: z.int().nonnegative(),
+    run: z.int().positive(),
     source: z.enum(['live', 'recording', 'offline']),
     status: z.literal('errored'),
     problem: z.string(),
@@ -143,7 +143,7 @@ export const askedQuestionsDocumentSchema = z
         fixture: z.string().meta({ description: 'Id of the question.' }),
         title: z.string(),
         model: z.string().meta({ description: 'Who answered: model, and prompt where there are several.' }),
-        run: z.int().nonnegative(),
+        run: z.int().positive(),
         source: z.enum(['live', 'recording', 'offline']),
         verdict: z.enum(['correct', 'incorrect', 'unreadable', 'errored']),
         wrong: z.array(z.string()).meta({ description: 'The unexpected value: correct, passed, or an analytic.' }),

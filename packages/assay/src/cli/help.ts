@@ -1,5 +1,4 @@
-import { renderTable } from '../experiment/blocks/table';
-import { line, toned, whole, type Text } from '../experiment/blocks/blocks';
+import { line, renderTable, type Text, toned, whole } from '../experiment/blocks/blocks';
 import { largest } from '../statistics/extremes';
 import type { Command } from './command';
 

@@ -82,7 +82,7 @@ describe('replies of a real model that are kept in recordings/', () => {
     const { error, code } = await replay('repeat', 'explain-tides', '--runs', '4');
 
     expect(error).toContain(
-      'Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:\n  - 01-complete, run 3, of ',
+      'Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:\n  - 01-complete, run 4, of ',
     );
     expect(code).toBe(3);
   });

@@ -1,7 +1,6 @@
-import { line, toned, whole, type Part, type Text } from '../experiment/blocks/blocks';
+import { line, type Part, renderTable, type Text, toned, whole } from '../experiment/blocks/blocks';
 import { printableLine } from '../basics/text/printable';
 import { quoteForShell } from '../basics/text/quote-for-shell';
-import { renderTable } from '../experiment/blocks/table';
 import type { AddDocument } from './add-document';
 
 /** The new fixture, who proposed which labels, its problems, and the next step. */

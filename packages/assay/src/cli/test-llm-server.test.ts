@@ -196,8 +196,8 @@ describe('assay test-llm with a server', () => {
       out: '',
       error: `1 question of 3 from fixtures/capitals/questions.json, 1 cell (model × system prompt) from fixtures/capitals/config.json
 Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:
-  - "What is the capital of Japan?", run 1, of one, Prompt[0]
-      this request is recorded for run 0 only
+  - "What is the capital of Japan?", run 2, of one, Prompt[0]
+      this request is recorded for run 1 only
 Run once with ASSAY_RECORDINGS=auto and a key to record the missing replies.
 `,
     });

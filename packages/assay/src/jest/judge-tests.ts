@@ -60,10 +60,10 @@ function* judgeRequired<Row>(
     const entry = toTrialEntry(trial);
     section.add(entry, callsOf(entry));
   }
-  const built = section.build({ complete: true });
+  const { content } = section.build({ complete: true });
   for (const { row, requirement } of required) {
     const { who, file, group, fixtures } = requirement;
-    const decision = requirement.judge(built);
+    const decision = requirement.judge(content);
     if (decision !== undefined) {
       const own = trials.filter(({ model, fixture }) => model === group && fixtures.includes(fixture));
       const counts = sumCounts(

@@ -91,7 +91,7 @@ describe('quizSuite', () => {
     expect(text).toContain(`  ● Test suite failed to run
 
     Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:
-      - "What is the capital of France?", run 0, of gpt-6-luna, Prompt[0]
+      - "What is the capital of France?", run 1, of gpt-6-luna, Prompt[0]
 `);
     expect(calls).toEqual([]);
     expect(result).toBe('FAIL');

@@ -99,7 +99,7 @@ describe('validatorSuite', () => {
     const { result, text, calls } = ran.of('strict');
 
     expect(text).toContain(
-      'Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:\n      - long-way, run 0, of gpt-6-luna',
+      'Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:\n      - long-way, run 1, of gpt-6-luna',
     );
     expect(calls).toHaveLength(0);
     expect(result).toBe('FAIL');

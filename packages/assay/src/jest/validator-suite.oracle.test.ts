@@ -86,7 +86,7 @@ describe('validatorSuite of a challenge with an oracle', () => {
     labels › sly › isCorrect
       expected true, received false: isEven(10) returned false, expected true
       at fixtures/labels/sly.yaml:3
-      model offline/judge · prompt prompts/labels.md · run 0 · offline
+      model offline/judge · prompt prompts/labels.md · run 1 · offline
 
     Reply:
     {"isCorrect":false,"isShort":true}

@@ -117,7 +117,7 @@ describe('validatorSuite', () => {
     hard › wrong › isCorrect
       expected false, received true
       at fixtures/hard/wrong.yaml:3
-      model gpt-6-luna · prompt prompts/hard.md · run 0 · asked just now
+      model gpt-6-luna · prompt prompts/hard.md · run 1 · asked just now
 
     Reply:
     {"isCorrect":true,"isShort":true}

@@ -46,12 +46,12 @@ describe('validatorSuite', () => {
     expect(text).toContain(`    voted › wrong › isCorrect
       expected false, received true
       at fixtures/voted/wrong.yaml:3
-      model vote of 3 × gpt-6-luna · prompt prompts/voted.md · run 0 · asked just now
+      model vote of 3 × gpt-6-luna · prompt prompts/voted.md · run 1 · asked just now
 
     Votes (2 × true, 1 × false):
-      vote 1 (gpt-6-luna, run 0): true: {"isCorrect":true,"isShort":true}
-      vote 2 (gpt-6-luna, run 1): false: {"isCorrect":false,"isShort":true}
-      vote 3 (gpt-6-luna, run 2): true: {"isCorrect":true,"isShort":true}
+      vote 1 (gpt-6-luna, run 1): true: {"isCorrect":true,"isShort":true}
+      vote 2 (gpt-6-luna, run 2): false: {"isCorrect":false,"isShort":true}
+      vote 3 (gpt-6-luna, run 3): true: {"isCorrect":true,"isShort":true}
 
     Request and all replies: .assay/recordings/voted/`);
     expect(summary).toContain('voted · vote of 3 × gpt-6-luna · 3 fixtures × 1 run');

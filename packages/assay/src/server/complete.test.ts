@@ -53,7 +53,9 @@ describe('a served model', () => {
     const content = '```js\nconst isEven = (n) => n % 2 === 0; // right\n```';
     const body = { model: 'offline/key?flip=0.5', messages: [{ role: 'user', content }] };
     const one = await Promise.all(
-      runs(8).map((run) => postChat(server.url, body, { 'x-assay-run': String(run) }).then((to) => textsOf(to.body))),
+      runs(8).map((run) =>
+        postChat(server.url, body, { 'x-assay-run': String(run + 1) }).then((to) => textsOf(to.body)),
+      ),
     );
 
     const first = await postChat(server.url, { ...body, n: 5 });
@@ -67,10 +69,10 @@ describe('a served model', () => {
     expect([...textsOf(first.body), ...textsOf(second.body), ...textsOf(third.body)]).toEqual(one.flat());
     expect(new Set(one.flat()).size).toBeGreaterThan(1);
     expect([first, second, third, other].map(({ headers }) => headers.get('x-assay-run'))).toEqual([
-      '0',
-      '5',
+      '1',
       '6',
-      '0',
+      '7',
+      '1',
     ]);
   });
 });

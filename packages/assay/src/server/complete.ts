@@ -1,3 +1,4 @@
+import { runNumber } from '../basics/run-number';
 import type { Reply } from '../model/model';
 import { parseChatRequest, type ChatRequest } from './chat-request';
 import { toProtocolError, type QuestionFinder } from './find-question';
@@ -8,7 +9,7 @@ import { readServedName } from './served-name';
 export interface Completed {
   readonly request: ChatRequest;
   readonly replies: readonly Reply[];
-  /** Run of the first of them; those of the others follow. */
+  /** Number of the run of the first of them, from 1; those of the others follow. */
   readonly run: number;
 }
 
@@ -39,7 +40,7 @@ export function createCompleter(find: QuestionFinder, signal: AbortSignal): Comp
         }
         return outcome.reply;
       });
-      return { request, replies, run };
+      return { request, replies, run: runNumber(run) };
     } catch (error) {
       throw toProtocolError(error);
     }
@@ -47,11 +48,11 @@ export function createCompleter(find: QuestionFinder, signal: AbortSignal): Comp
 }
 
 function readRun(text: string | undefined): number | undefined {
-  if (text !== undefined && !/^\d{1,9}$/.test(text)) {
-    throw new ProtocolError(400, `The header x-assay-run expects a whole number from 0 up, received "${text}".`, {
+  if (text !== undefined && !/^[1-9]\d{0,8}$/.test(text)) {
+    throw new ProtocolError(400, `The header x-assay-run expects a run number from 1 up, received "${text}".`, {
       code: 'invalid_value',
       param: 'x-assay-run',
     });
   }
-  return text === undefined ? undefined : Number(text);
+  return text === undefined ? undefined : Number(text) - 1;
 }

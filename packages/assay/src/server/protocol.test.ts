@@ -96,7 +96,7 @@ describe('a request that is wrong', () => {
   });
 
   test('is refused for a run that is no number', async () => {
-    const fetched = await postChat(server.url, good, { 'x-assay-run': '-1' });
+    const fetched = await postChat(server.url, good, { 'x-assay-run': '0' });
 
     expect([fetched.status, errorOf(fetched)['param']]).toEqual([400, 'x-assay-run']);
   });

@@ -50,7 +50,7 @@ describe('startServer', () => {
 
   test('streams the same choices, with the usage at the end when it is wanted', async () => {
     const body = { ...ask('offline/key?flip=0.5&seed=stream', right), n: 3 };
-    const whole = await client.chat.completions.create(body, { headers: { 'x-assay-run': '0' } });
+    const whole = await client.chat.completions.create(body, { headers: { 'x-assay-run': '1' } });
 
     const stream = await client.chat.completions.create({
       ...body,
@@ -89,7 +89,7 @@ describe('startServer', () => {
     const body = ask('offline/key?errored=0.5', right);
 
     const statuses = await Promise.all(
-      runs(60).map(async (run) => (await postChat(server.url, body, { 'x-assay-run': String(run) })).status),
+      runs(60).map(async (run) => (await postChat(server.url, body, { 'x-assay-run': String(run + 1) })).status),
     );
     const failure = client.chat.completions.create(ask('offline/key?errored=1', right));
 

@@ -89,8 +89,8 @@ const faults: readonly Fault[] = [
     code: '/**\n * Says it.\n * @param {string} word what to say\n */\nexport function say(word: string): string {\n  return word;\n}\n',
   },
   {
-    ...{ rule: 'eslint(no-undef)', folder: 'src/output/page/browser', extension: 'js' },
-    code: "'use strict';\n\nmodule.exports = () => process.exit();\n",
+    ...{ rule: 'eslint(no-undef)', folder: 'src/sandbox/child', extension: 'js' },
+    code: "'use strict';\n\nmodule.exports = () => document.title;\n",
   },
   {
     ...{ rule: 'eslint(no-useless-assignment)', folder: 'src/cli' },

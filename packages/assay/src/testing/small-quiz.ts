@@ -11,7 +11,7 @@ import { groupOfCell } from '../kinds/quiz/cell';
 import type { QuizAnswer } from '../kinds/quiz/quiz-answer';
 import type { QuizVerdict } from '../kinds/quiz/reading/score-choice';
 import type { CellEntry, QuizHead } from '../kinds/quiz/quiz-details';
-import { createQuizSection, createQuizTally, type QuizTally } from '../kinds/quiz/section';
+import { createQuizSection, type GrowingQuizSection } from '../kinds/quiz/section';
 import { partsOfHead } from '../kinds/quiz/suite-entry';
 import { letterOf } from '../kinds/quiz/shown-question';
 import { scoreChoice } from '../kinds/quiz/reading/score-choice';
@@ -148,13 +148,14 @@ function verdictOf({ options }: QuizQuestion, order: readonly number[], said: st
   }
 }
 
-/** A tally that has these answers. */
-export function tallyOf(quiz: QuizHead, answers: readonly QuizAnswer[]): QuizTally {
-  const tally = createQuizTally(quiz);
+/** A section that has counted these answers. */
+export function sectionWith(quiz: QuizHead, answers: readonly QuizAnswer[]): GrowingQuizSection {
+  const section = createQuizSection(suiteOf(quiz));
   for (const answer of answers) {
-    tally.add(answer, callsOf(toEntry(quiz, answer)));
+    const entry = toEntry(quiz, answer);
+    section.add(entry, callsOf(entry));
   }
-  return tally;
+  return section;
 }
 
 /** The first line of the log of such a quiz. */
@@ -172,11 +173,11 @@ export function suiteOf(quiz: QuizHead): SuiteEntry {
 
 /** An answer as its log has it. */
 export function toEntry(quiz: QuizHead, answer: QuizAnswer): TrialEntry {
-  const { cell, run, question, rotation, order, letters, verdict, call } = answer;
+  const { cell, run, question, rotation, order, letters, said, verdict, call } = answer;
   const [model = '', asks = ''] = [quiz.models[cell], quiz.cells[cell]?.model];
   const part = quiz.circular ? { part: rotation } : {};
   const trial = { challenge: 'small-quiz', fixture: question, model, asks, run, ...part, request: 'x', verdict };
-  return { kind: 'trial', trial, ...call, fenced: false, details: { order, letters } };
+  return { kind: 'trial', trial, ...call, fenced: false, details: { order, letters, said } };
 }
 
 /** The report of such a quiz with these answers. */

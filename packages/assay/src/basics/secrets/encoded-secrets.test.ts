@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { tableOf } from '../../experiment/blocks/blocks';
 import { join } from 'node:path';
 import { openServer } from '../../export/runtime/open-server';
 import { redactError, redactKey } from '../../model/redact';
@@ -60,7 +61,7 @@ const removing: Readonly<Record<string, (text: string) => string>> = {
   'a reply, of a key that is not registered': (text) => redactKey(text.replaceAll('\n', ' '), key),
   'an error of a server': (text) => redactError(text, undefined),
   'an error of Assay': (text) => new AssayError(text).message,
-  'the terminal': (text) => layOut([text, { kind: 'table', columns: [{ heading: text }], rows: [] }]),
+  'the terminal': (text) => layOut([text, tableOf(text, [text], [[text]])]),
   Markdown: (text) => [markdownText(text), markdownCode(text), markdownBlock(text, '')].join('\n'),
   'an annotation on GitHub': (text) => toCommand({ level: 'error', title: text, message: text }),
   'exported code': (text) => {

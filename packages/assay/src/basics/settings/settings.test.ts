@@ -186,7 +186,7 @@ describe('readSettings', () => {
       unreviewed: 'skip',
       jestReport: 'off',
       runs: 100,
-      firstRun: 5,
+      firstRun: 4,
       vote: undefined,
       recordings: 'strict',
       concurrency: 4,
@@ -202,9 +202,9 @@ describe('readSettings', () => {
   });
 
   test.each([
-    { text: '0', firstRun: 0 },
-    { text: ' 7 ', firstRun: 7 },
-    { text: '1000000', firstRun: 1_000_000 },
+    { text: '1', firstRun: 0 },
+    { text: ' 7 ', firstRun: 6 },
+    { text: '1000000', firstRun: 999_999 },
     { text: '', firstRun: 0 },
   ])('takes ASSAY_FIRST_RUN="$text" for $firstRun', ({ text, firstRun }) => {
     expect(readSettings({ ASSAY_FIRST_RUN: text }, folder.path)).toEqual({
@@ -214,10 +214,10 @@ describe('readSettings', () => {
     });
   });
 
-  test.each(['-1', '00', '1.5', '1000001', 'first'])('refuses ASSAY_FIRST_RUN="%s"', (text) => {
+  test.each(['-1', '0', '01', '1.5', '1000001', 'first'])('refuses ASSAY_FIRST_RUN="%s"', (text) => {
     expect(() => readSettings({ ASSAY_FIRST_RUN: text }, folder.path)).toThrow(
       new AssayError(
-        `The settings (environment or .env) cannot be used:\n  - ASSAY_FIRST_RUN expects a whole number from 0 to 1,000,000, received "${text}".`,
+        `The settings (environment or .env) cannot be used:\n  - ASSAY_FIRST_RUN expects a run number from 1 to 1,000,000 (runs count from 1), received "${text}".`,
       ),
     );
   });

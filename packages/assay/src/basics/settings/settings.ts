@@ -1,3 +1,4 @@
+import { readRun, runRange } from '../run-number';
 import { appendTo } from '../append-to';
 import {
   baseURLProblems,
@@ -140,7 +141,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     models: splitModels(value('ASSAY_MODEL')),
     prompts: splitModels(value('ASSAY_PROMPT')),
     runs: optional('ASSAY_RUNS', readCount, countRange),
-    firstRun: number('ASSAY_FIRST_RUN', 0, readCountOrZero, 'a whole number from 0 to 1,000,000'),
+    firstRun: number('ASSAY_FIRST_RUN', 0, readRun, runRange),
     vote: undefined,
     recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),
     concurrency: number('ASSAY_CONCURRENCY', 32),

@@ -88,7 +88,7 @@ describe('assay batch fetch', () => {
       kept: 2,
       recorded: 2,
       refused: [
-        { reason: 'the reply repeats run 0, so it is not new evidence', count: 1 },
+        { reason: 'the reply repeats run 1, so it is not new evidence', count: 1 },
         { reason: 'not a chat completion: "<html>"', count: 1 },
         { reason: 'batch_expired: Too late.', count: 1 },
       ],

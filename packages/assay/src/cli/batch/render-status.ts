@@ -2,8 +2,7 @@ import type { KnownBatch } from '../../model/batch/catch-up';
 import { hasEnded, isRejected } from '../../model/batch/server-batch';
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import type { BatchStatus } from './batch-documents';
 import { describeProblems } from './describe-problems';
 

@@ -1,7 +1,6 @@
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { line, whole, type Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { line, renderTable, type Text, whole } from '../../experiment/blocks/blocks';
 import type { SubmissionDocument } from './batch-documents';
 
 /** The submission, for people. */

@@ -1,8 +1,7 @@
-import { line, spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { line, renderTable, spaced, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printable, printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { renderTable } from '../../experiment/blocks/table';
 import type { GenerateDocument } from './generate-document';
 
 /** Maximum number of dropped solutions listed with the reason; the document has all. */

@@ -1,8 +1,7 @@
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { line, spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { line, renderTable, spaced, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import type { QuestionsDocument } from './questions-document';
 
 /** The results for the questions, for people; every omitted question is named. */

@@ -3,6 +3,7 @@ import { writeText } from '../../basics/disk/disk';
 import { fitsFileName } from '../../basics/disk/fits-file-name';
 import { AssayError } from '../../basics/errors';
 import { trimOf } from '../../basics/text/trim-characters';
+import { runNumber } from '../../basics/run-number';
 import { nameOf } from '../../kinds/interview/rows/read-replies';
 import { describeParams } from '../../kinds/interview/rows/row-facts';
 import type { AskedRow, PreparedRow } from '../../kinds/interview/rows/rows';
@@ -39,7 +40,7 @@ export function createAnswerFiles(folder: string, { isOne }: { readonly isOne: b
       return;
     }
     const params = typeof row.params === 'object' && row.params !== null ? row.params : {};
-    const parts = [model, describeParams(params), `run-${run + 1}`].filter((part) => part !== '');
+    const parts = [model, describeParams(params), `run-${runNumber(run)}`].filter((part) => part !== '');
     const key = JSON.stringify(parts);
     const known = folders.get(key);
     const own = known ?? (isOne ? folder : join(folder, freeName(parts, folders.size)));

@@ -124,9 +124,9 @@ describe('assay interview run with a server that fails', () => {
     const { code, error } = await project.run(run, { ...variables, ASSAY_RECORDINGS: 'strict' });
 
     expect(error).toContain(`Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:
-  - "Sum" in javascript, run 0, of some-model
-  - "Greeting" in javascript, run 0, of some-model
-  - "Last" in javascript, run 0, of some-model
+  - "Sum" in javascript, run 1, of some-model
+  - "Greeting" in javascript, run 1, of some-model
+  - "Last" in javascript, run 1, of some-model
 `);
     expect([code, server.requests.length]).toEqual([3, 0]);
   });

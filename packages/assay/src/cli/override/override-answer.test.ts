@@ -47,11 +47,11 @@ describe('assay override of an answer', () => {
     const title = capitals[2]?.title ?? '';
 
     const recorded = await run(
-      ...['override', 'before', '--fixture', title, '--run', '0', '--analytic', 'correct=true'],
+      ...['override', 'before', '--fixture', title, '--run', '1', '--analytic', 'correct=true'],
       ...['--reason', 'the file names the wrong capital', '--by', 'Ada'],
     );
     const again = await run(
-      ...['override', 'before', '--fixture', title, '--run', '0', '--analytic', 'correct=true'],
+      ...['override', 'before', '--fixture', title, '--run', '1', '--analytic', 'correct=true'],
       ...['--reason', 'again', '--json'],
     );
     const listed = await run('override', 'capitals', '--list');
@@ -67,7 +67,7 @@ describe('assay override of an answer', () => {
     expect([others, problemsOf('answer-override', line)]).toEqual([[], []]);
     expect(recorded).toMatchObject({ code: 0 });
     expect(recorded.out).toContain(
-      `Recorded in overrides/capitals.jsonl: correct is true of answer ${String(line?.answer)} to ${String(line?.fixture)}, where run 0 of gpt-6-luna · Prompt[0] in before said false.\n`,
+      `Recorded in overrides/capitals.jsonl: correct is true of answer ${String(line?.answer)} to ${String(line?.fixture)}, where run 1 of gpt-6-luna · Prompt[0] in before said false.\n`,
     );
     expect(problemsOf('override-answers-output', JSON.parse(again.out))).toEqual([]);
     expect(JSON.parse(again.out)).toMatchObject({ recorded: [], repeated: [{ reason: 'again' }] });

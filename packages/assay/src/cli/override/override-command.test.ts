@@ -113,7 +113,7 @@ Next: See what they change: npx assay report --open
   test('is counted by reports apart from all figures, as it was when they were asked', async () => {
     const before = await project.run(['repeat', 'parity', '--model', 'offline/key', '--runs', '2', '--out', 'r0']);
     const recorded = await override(
-      ...['r0', '--fixture', 'right', '--run', '1'],
+      ...['r0', '--fixture', 'right', '--run', '2'],
       ...['--analytic', 'isCorrect=false'],
       ...['--reason', 'negative'],
     );
@@ -128,7 +128,7 @@ Next: See what they change: npx assay report --open
     const note =
       '2 overrides are recorded and change no figures; 2 concern 2 fixtures here, where 2 of 4 answers are what an override calls wrong; 1 contradicts its label: npx assay override parity --list.';
     expect(recorded.out).toContain(
-      'Recorded in overrides/parity.jsonl: isCorrect is false, where run 1 of offline/key in r0 said true.\n',
+      'Recorded in overrides/parity.jsonl: isCorrect is false, where run 2 of offline/key in r0 said true.\n',
     );
     expect(report.overrides).toEqual({
       ...{ recorded: 2, concerned: 2, fixtures: 2, answers: 4, wrong: 2 },
@@ -165,8 +165,12 @@ Next: See what they change: npx assay report --open
       ],
     },
     {
-      args: ['r', '--fixture', 'right', '--run', '7', '--analytic', 'isCorrect=false', '--reason', 'x'],
-      problems: ['--run: the report has no run 7 of right; it has runs 0 to 1'],
+      args: ['r', '--fixture', 'right', '--run', '8', '--analytic', 'isCorrect=false', '--reason', 'x'],
+      problems: ['--run: the report has no run 8 of right; it has runs 1 to 2'],
+    },
+    {
+      args: ['r', '--fixture', 'right', '--run', '0', '--analytic', 'isCorrect=false', '--reason', 'x'],
+      problems: ['--run expects a run number from 1 to 1,000,000 (runs count from 1), received "0"'],
     },
     {
       args: ['r', '--fixture', 'right', '--analytic', 'isCorrect=true', '--reason', 'x'],

@@ -1,6 +1,6 @@
 import { languageSchema } from '../../code/language';
 import { titleSchema } from '../../basics/text/title';
-import { readCountOrZero } from '../../basics/settings/read-count';
+import { readRun, runRange } from '../../basics/run-number';
 import type { Command, Invocation } from '../command';
 import { createFlagReader, type FlagReader } from '../flag-reader';
 
@@ -11,7 +11,7 @@ export const overrideOptions = {
   run: {
     type: 'value',
     valueName: '<k>',
-    summary: 'in a report: only this run, from 0 (default: every run with that verdict)',
+    summary: 'in a report: only this run, from 1 (default: every run with that verdict)',
   },
   model: {
     type: 'value',
@@ -64,7 +64,7 @@ export function readOverrideFlags(
   return {
     file: options.get('file'),
     fixture: options.get('fixture'),
-    run: read('run', readCountOrZero, 'a whole number from 0'),
+    run: read('run', readRun, runRange),
     model: readLine(read, 'model'),
     reason: readLine(read, 'reason') ?? '',
     by: readLine(read, 'by'),

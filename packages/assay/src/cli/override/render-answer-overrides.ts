@@ -1,7 +1,7 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import type { Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { renderTable, type Text } from '../../experiment/blocks/blocks';
+import { runNumber } from '../../basics/run-number';
 import type { AnswerOverride } from '../../experiment/overrides/answer-override';
 import type { AnswerOverrideDocument } from './override-document';
 import { renderNone } from './render-override';
@@ -47,5 +47,5 @@ function describe({ analytic, value, fixture, answer }: AnswerOverride): string 
 }
 
 function describeVerdict({ verdict: { model, report, run } }: AnswerOverride): string {
-  return `${run === undefined ? '' : `run ${run} of `}${printableLine(model, 60)} in ${printableLine(report)}`;
+  return `${run === undefined ? '' : `run ${runNumber(run)} of `}${printableLine(model, 60)} in ${printableLine(report)}`;
 }

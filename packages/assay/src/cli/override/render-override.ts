@@ -1,9 +1,9 @@
 import type { Override } from '../../kinds/validator/challenge/override';
-import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { renderTable } from '../../experiment/blocks/table';
+import { runNumber } from '../../basics/run-number';
 import type { OverrideDocument, OverrideListDocument } from './override-document';
 
 type FixtureOf = NonNullable<OverrideDocument['fixture']>;
@@ -45,7 +45,9 @@ function describeVerdict({ analytic, verdict }: Override, labels: OverrideDocume
   }
   const { wrong = 0, answers = 0 } = labels.find((one) => one.analytic === analytic) ?? {};
   const runs =
-    verdict.run === undefined ? `${String(wrong)} of ${formatNumberOf(answers ?? 0, 'answer')}` : `run ${verdict.run}`;
+    verdict.run === undefined
+      ? `${String(wrong)} of ${formatNumberOf(answers ?? 0, 'answer')}`
+      : `run ${runNumber(verdict.run)}`;
   return `${runs} of ${printableLine(verdict.model, 60)} in ${printableLine(verdict.report)}`;
 }
 

@@ -1,7 +1,6 @@
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import type { QueueStatusDocument } from './queue-documents';
 
 /** The content of a queue, for people: first whether it works, then commands, servers and workers, and what to do. */

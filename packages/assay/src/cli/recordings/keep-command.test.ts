@@ -41,11 +41,11 @@ describe('assay recordings keep', () => {
     const strict = await project.run(['repeat', 'parity', '--runs', '3', '--model', 'gpt-6-luna'], {
       ...{ OPENAI_BASE_URL: project.serverURL, ASSAY_RECORDINGS: 'strict' },
     });
-    expect(strict.error.match(/^ {2}- .*$/gm)).toEqual([0, 1, 2].map((run) => `  - right, run ${String(run)}, of gpt-6-luna`));
+    expect(strict.error.match(/^ {2}- .*$/gm)).toEqual([1, 2, 3].map((run) => `  - right, run ${String(run)}, of gpt-6-luna`));
   });
 
   test('gives the same bytes again, and adds only what is new', async () => {
-    await project.recordings('keep', 'parity', '--runs', '0-1');
+    await project.recordings('keep', 'parity', '--runs', '1-2');
     const before = committedTexts();
     const again = await project.recordings('keep', 'parity', '--runs', '1');
     const after = committedTexts();
@@ -107,8 +107,9 @@ describe('assay recordings keep', () => {
   });
 
   test.each([
-    [[], 'assay recordings keep expects a challenge, for example: npx assay recordings keep two-sum --runs 0-4'],
-    [['parity', '--runs', '4-0'], '--runs expects run numbers such as 0-4 or 3, received "4-0"'],
+    [[], 'assay recordings keep expects a challenge, for example: npx assay recordings keep two-sum --runs 1-5'],
+    [['parity', '--runs', '4-1'], '--runs expects run numbers such as 1-5 or 3 (runs count from 1), received "4-1"'],
+    [['parity', '--runs', '0-4'], '--runs expects run numbers such as 1-5 or 3 (runs count from 1), received "0-4"'],
   ])('refuses %j', async (args, message) => {
     const { code, error } = await project.recordings('keep', ...args);
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { writeText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { formatNumberOf } from '../../basics/text/numbers';
+import { runNumber } from '../../basics/run-number';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
@@ -16,10 +17,10 @@ export const keepCommand: Command = {
   name: 'recordings keep',
   summary: 'Copy replies from .assay/recordings/ to recordings/, ready to commit',
   usage: '<challenge…> [--all] [--runs <from-to>] [--dry-run] [--json]',
-  example: 'npx assay recordings keep two-sum --runs 0-4',
+  example: 'npx assay recordings keep two-sum --runs 1-5',
   options: {
     all: { type: 'flag', summary: 'include replies to requests that are no longer asked' },
-    runs: { type: 'value', valueName: '<from-to>', summary: 'only these runs, such as 0-4 or 3' },
+    runs: { type: 'value', valueName: '<from-to>', summary: 'only these runs, such as 1-5 or 3' },
     'dry-run': { type: 'flag', summary: 'show what would be copied; copy nothing' },
     ...jsonOption,
   },
@@ -69,9 +70,9 @@ function readRuns(text: string | undefined): (run: number) => boolean {
   if (text === undefined) {
     return () => true;
   }
-  const [, from, to = from] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text) ?? [];
+  const [, from, to = from] = /^([1-9]\d{0,6})(?:-(\d{1,7}))?$/.exec(text) ?? [];
   if (from === undefined || Number(from) > Number(to)) {
-    throw new AssayError(`assay recordings keep:\n  - --runs expects run numbers such as 0-4 or 3, received "${text}"`);
+    throw new AssayError(`assay recordings keep:\n  - --runs expects run numbers such as 1-5 or 3 (runs count from 1), received "${text}"`);
   }
-  return (run) => run >= Number(from) && run <= Number(to);
+  return (run) => runNumber(run) >= Number(from) && runNumber(run) <= Number(to);
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { count } from '../../basics/measures';
 
-const runRange = { first: count, last: count };
+const runNumber = z.int().positive();
+const runRange = { first: runNumber, last: runNumber };
 
 const summarySchema = z.strictObject({
   challenge: z.string(),
@@ -11,12 +12,12 @@ const summarySchema = z.strictObject({
     .meta({ description: 'Requests that are still asked; null when the challenge cannot be loaded.' }),
   orphans: count.nullable().meta({ description: 'Requests that no fixture, prompt and model asks any more.' }),
   replies: count,
-  firstRun: count.nullable().meta({ description: 'Without replies of gates.' }),
-  lastRun: count.nullable(),
+  firstRun: runNumber.nullable().meta({ description: 'From 1; without replies of gates.' }),
+  lastRun: runNumber.nullable(),
   gates: z
     .strictObject({ attempts: z.int().positive(), ...runRange })
     .nullable()
-    .meta({ description: 'Runs of gates, counted within each attempt; null when there was no gate.' }),
+    .meta({ description: 'Runs of gates, counted from 1 within each attempt; null when there was no gate.' }),
   models: z.array(z.string()).meta({ description: 'As the servers called them.' }),
   servers: z.array(z.string()),
   first: z.string().nullable().meta({ description: 'When the first reply came (ISO 8601).' }),

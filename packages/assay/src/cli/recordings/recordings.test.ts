@@ -19,7 +19,7 @@ describe('assay recordings list', () => {
     expect(JSON.parse(out)).toEqual({
       challenges: [
         {
-          ...{ challenge: 'parity', requests: 3, current: 2, orphans: 1, replies: 9, firstRun: 0, lastRun: 2, gates: null },
+          ...{ challenge: 'parity', requests: 3, current: 2, orphans: 1, replies: 9, firstRun: 1, lastRun: 3, gates: null },
           models: [expect.any(String)],
           servers: [new URL(project.serverURL).host],
           ...{ first: today, last: today, bytes: { working: expect.any(Number), committed: 0 } },
@@ -33,7 +33,7 @@ describe('assay recordings list', () => {
     const { out } = await project.recordings('list');
     rmSync(join(project.path, '.assay'), { recursive: true });
 
-    expect(out).toMatch(/^ {2}challenge +requests +current .*\n {2}parity +3 +3 +0 +9 +0–2 .* kB +–\nNext: Keep them for runs without a key: npx assay recordings keep parity\n$/);
+    expect(out).toMatch(/^ {2}challenge +requests +current .*\n {2}parity +3 +3 +0 +9 +1–3 .* kB +–\nNext: Keep them for runs without a key: npx assay recordings keep parity\n$/);
     expect(await project.recordings('list')).toEqual({ code: 0, out: 'Nothing is recorded.\n', error: '' });
   });
 
@@ -51,11 +51,11 @@ describe('assay recordings list', () => {
     }
     const alone = await project.recordings('list', '--json');
 
-    expect(out).toContain('  0–2, gate 0–89  ');
+    expect(out).toContain('  1–3, gate 1–90  ');
     expect(JSON.parse(alone.out)).toMatchObject({
-      challenges: [{ firstRun: null, lastRun: null, gates: { attempts: 2, first: 0, last: 89 } }],
+      challenges: [{ firstRun: null, lastRun: null, gates: { attempts: 2, first: 1, last: 90 } }],
     });
-    expect((await project.recordings('list')).out).toContain('  2 gates 0–89  ');
+    expect((await project.recordings('list')).out).toContain('  2 gates 1–90  ');
   });
 
   test('leaves out what was pruned as a whole', async () => {

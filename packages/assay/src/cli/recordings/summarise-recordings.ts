@@ -1,3 +1,4 @@
+import { runNumber } from '../../basics/run-number';
 import { groupByRequest, readRecording, recordingNames } from '../../model/recordings/recording-files';
 import { recordingFolders } from '../../model/recordings/places';
 import { runBlock } from '../../experiment/asking/run-numbers';
@@ -36,10 +37,10 @@ export function summariseRecordings(root: string, challenge: string, isCurrent: 
           count.replies += 1;
           // The first block contains everything except gates; each attempt of a gate has its own.
           if (run < runBlock) {
-            runs = widen(runs, run);
+            runs = widen(runs, runNumber(run));
           } else {
             attempts.add(Math.floor(run / runBlock));
-            gateRuns = widen(gateRuns, run % runBlock);
+            gateRuns = widen(gateRuns, runNumber(run % runBlock));
           }
           const { repliedAt } = reply;
           const [first, last] = dates ?? [repliedAt, repliedAt];

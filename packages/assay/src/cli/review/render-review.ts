@@ -1,9 +1,8 @@
 import type { Waiting } from '../../intake/review-queue';
-import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { renderTable } from '../../experiment/blocks/table';
 import type { Tally } from './decisions';
 
 /** The waiting fixtures in display order. */

@@ -2,10 +2,9 @@ import { isDisputed, type Proposal } from '../../kinds/validator/challenge/propo
 import type { Analytic } from '../../kinds/validator/challenge/prompt';
 import { findRubric } from '../../kinds/validator/challenge/rubric';
 import type { Waiting } from '../../intake/review-queue';
-import { line, toned, whole, type Part, type Text } from '../../experiment/blocks/blocks';
+import { line, type Part, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { renderTable } from '../../experiment/blocks/table';
 
 /** Maximum number of code lines shown at first, and of characters per line. */
 const mostLines = 40;

@@ -1,6 +1,5 @@
-import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { renderTable } from '../../experiment/blocks/table';
 import type { TrustDocument } from './trust-document';
 
 /** Which servers may receive which keys, and what changed. */

@@ -79,7 +79,7 @@ describe('askOnce', () => {
 
     await expect(asking).rejects.toMatchObject({
       name: 'MissingRecordingError',
-      message: 'mine.js, run 2, of scripted',
+      message: 'mine.js, run 3, of scripted',
     });
     expect(model.runs).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('askOnce', () => {
 
     await expect(asking).rejects.toMatchObject({
       name: 'MissingRecordingError',
-      message: 'mine.js, run 1, of scripted',
+      message: 'mine.js, run 2, of scripted',
     });
     expect(model.runs).toEqual([]);
   });

@@ -3,6 +3,7 @@ import type { Dispatch } from '../../model/dispatch/dispatch';
 import type { Model, Outcome, PreparedRequest, Question, Reply } from '../../model/model';
 import type { Recordings } from '../../model/recordings';
 import type { RecordingMode } from '../../basics/settings/settings';
+import { runNumber } from '../../basics/run-number';
 import type { ErrorLimit } from './error-limit';
 import type { EvidenceCheck } from './evidence';
 import type { Sampler, SharedRuns } from './sampler';
@@ -107,7 +108,7 @@ export async function askOnce<Read>(
     return onlyPlanned;
   }
   if (mode === 'strict') {
-    throw new MissingRecordingError(`${request.question.about.id}, run ${run}, of ${model.name}`, {
+    throw new MissingRecordingError(`${request.question.about.id}, run ${runNumber(run)}, of ${model.name}`, {
       hash: request.hash,
       explain: () => recordings.explainMiss(request, run, model.server),
     });

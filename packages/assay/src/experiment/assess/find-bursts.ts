@@ -1,3 +1,4 @@
+import { runNumber } from '../../basics/run-number';
 import { largest } from '../../statistics/extremes';
 import { holmAdjust } from '../../statistics/holm';
 import { testDispersion, type Dispersion } from '../../statistics/dispersion';
@@ -10,7 +11,7 @@ export interface Burst {
   readonly width: number;
   /** How many times larger the variance between blocks is than that of independent trials; above 1. */
   readonly factor: number;
-  /** The block that stands out most, with its first run, counted from 0. */
+  /** The block that stands out most, with its first run, counted from 1. */
   readonly worst: RunBlock & { readonly firstRun: number };
   /** Wrong replies expected in that block. */
   readonly expected: number;
@@ -74,6 +75,6 @@ function toBurst({ width, fixtures, dispersion }: Tested, adjustedP: number): Bu
     expected,
     adjustedP,
     factor: dispersion.factor,
-    worst: { firstRun: block * width, failures: sum('failures'), judged: sum('judged') },
+    worst: { firstRun: runNumber(block * width), failures: sum('failures'), judged: sum('judged') },
   };
 }

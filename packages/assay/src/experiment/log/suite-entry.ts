@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../basics/text/line';
 import { share } from '../../basics/measures';
 import { priceOverrideSchema } from '../../model/prices/price-schema';
 import { groupSchema, type Group } from '../group';
@@ -16,8 +17,6 @@ export const mostRuns = 1_000_000;
 const mostRunsOfAll = 2 * mostRuns;
 /** Maximum number of trials per run of a fixture, such as rotations of its options. */
 const mostParts = 1_000;
-
-const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
 
 /** One assertion of a suite. */
 const assertionSchema = z.object({

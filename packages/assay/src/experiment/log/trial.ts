@@ -48,7 +48,7 @@ export interface Trial<Read = unknown> {
   readonly model: string;
   /** The model's own name, if the trial is counted under a name that includes the prompt. */
   readonly asks?: string;
-  /** Number of the run, from 0. */
+  /** Index of the run, from 0; shown as run 1. */
   readonly run: number;
   /** Index among the fixture's trials of that run, from 0; absent if a run has one. */
   readonly part?: number;

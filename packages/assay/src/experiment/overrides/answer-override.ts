@@ -18,7 +18,11 @@ export const recordedVerdictSchema = z.strictObject({
   kind: z.literal('recorded'),
   report: titleSchema.meta({ description: 'Folder of the report.' }),
   model: titleSchema,
-  run: z.int().nonnegative().optional().meta({ description: 'From 0; absent: every run that said so.' }),
+  run: z
+    .int()
+    .nonnegative()
+    .optional()
+    .meta({ description: 'Index from 0: run 1 is 0. Absent: every run that said so.' }),
 });
 
 /** One override of a quiz or an interview. */

@@ -46,6 +46,7 @@ export const assertionSchema = z.strictObject({
       'p-value of failures that come in spells (χ² over batches of 10 runs, Holm over all assertions); null: not testable.',
   }),
   roseAfter: count.nullable().meta({
-    description: 'Run after which its failure rate rose (CUSUM, confirmed by comparing the halves), if it did.',
+    description:
+      'Run, from 1, after which its failure rate rose (CUSUM, confirmed by comparing the halves), if it did.',
   }),
 });

@@ -14,7 +14,7 @@ export function describeBursts(
       return [];
     }
     const { width, worst, expected, adjustedP } = bursts;
-    const first = worst.firstRun + 1;
+    const first = worst.firstRun;
     const when = width === 1 ? `run ${first}` : `runs ${first} to ${first + width - 1}`;
     const whose = models.length > 1 ? `${printableLine(model, 60)}: ` : '';
     return [

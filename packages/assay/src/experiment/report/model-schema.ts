@@ -137,7 +137,7 @@ const driftSchema = z.strictObject({
 const burstsSchema = z.strictObject({
   width: count.meta({ description: 'Runs of each block that was compared.' }),
   factor: z.number().min(1).meta({ description: 'Variance between blocks over that of independent trials.' }),
-  worst: ratesSchema.extend({ firstRun: count.meta({ description: 'Counted from 0.' }) }),
+  worst: ratesSchema.extend({ firstRun: z.int().positive().meta({ description: 'Counted from 1.' }) }),
   expected: z.number().min(0).meta({ description: 'Wrong replies expected in the worst block.' }),
   adjustedP: share.meta({
     description: 'Each fixture’s outcomes in random orders, Holm over widths and groups; named up to 0.01.',

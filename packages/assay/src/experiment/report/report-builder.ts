@@ -135,6 +135,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
       const drifts = findDrift(scored);
       const bursts = findBursts(scored);
       const bursting = scored.map(({ model }, place) => ({ model, bursts: bursts[place] }));
+      const built = section?.build({ complete });
       const overrides = overridden === undefined ? undefined : buildOverridesReport(overridden.counts());
       const report: UnjudgedReport = {
         version: 1,
@@ -180,7 +181,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
                 doubts: [...doubts, ...describeBursts(bursting)],
                 of: suite.of,
               }),
-        ...(section !== undefined && { section: { ...section.build({ complete }) } }),
+        ...(built !== undefined && { section: { ...built.content } }),
         cost: bill.total(),
         evidence,
         replies: replies.total(),
@@ -189,7 +190,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         notes: [...notesOnReport(suite, { overrides, doubts, hasSection: section !== undefined, ended })],
       };
       const about = aboutSuite(suite, { interrupted, missing });
-      const outcome = gate === undefined ? section?.outcome?.(report, about) : undefined;
+      const outcome = gate === undefined ? built?.outcome?.(report, about) : undefined;
       const decided = sayUnreadable(outcome ?? outcomeOfReport(report, about), report);
       return { ...report, outcome: gate === undefined ? addBursts(decided, bursting) : decided };
     },

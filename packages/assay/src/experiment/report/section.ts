@@ -9,9 +9,14 @@ export interface Section {
   /** Called with each counted trial and its calls. */
   readonly add: (entry: TrialEntry, calls: ReturnType<typeof callsOf>) => void;
   /** Builds the section for `report.json`. */
-  readonly build: (facts: { readonly complete: boolean }) => object;
+  readonly build: (facts: { readonly complete: boolean }) => BuiltSection;
   /** Measures that a gate can certify; absent if there are none. */
   readonly measures?: readonly Measure[];
+}
+
+/** The section for `report.json`, and the outcome that follows from it. */
+export interface BuiltSection<Content extends object = object> {
+  readonly content: Content;
   /** The outcome, if it depends on more than assertions; not used for a gate. */
   readonly outcome?: (report: UnjudgedReport, about: OutcomeAbout) => Outcome;
 }

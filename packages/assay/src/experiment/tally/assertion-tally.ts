@@ -1,3 +1,4 @@
+import { runNumber } from '../../basics/run-number';
 import { createCusum } from '../../statistics/cusum';
 import type { AssertionEntry } from '../log/suite-entry';
 import type { AssertionCounts, outcomeOf } from './assertion-result';
@@ -63,7 +64,7 @@ export function createAssertionTally(assertion: AssertionEntry): AssertionTally 
         calm = { run, judged: trials - errored };
       }
       if (alarm === trials - errored - 1 && calm.judged >= calmFirst) {
-        roseAfter = calm.run;
+        roseAfter = runNumber(calm.run);
       }
     },
     counts: () => ({ trials, failures, unreadable, errored }),

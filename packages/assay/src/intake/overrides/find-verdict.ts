@@ -1,4 +1,5 @@
 import { didYouMean } from '../../basics/text/did-you-mean';
+import { runNumber } from '../../basics/run-number';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { largest, smallest } from '../../statistics/extremes';
 import { outcomeOf } from '../../experiment/tally/assertion-result';
@@ -7,7 +8,7 @@ import type { TrialEntry } from '../../experiment/log/trial-log';
 /** Selects verdicts of a report. */
 export interface VerdictQuery {
   readonly fixture: string;
-  /** Run number from 0; `undefined`: every run. */
+  /** Index from 0; `undefined`: every run. */
   readonly run: number | undefined;
   readonly model: string | undefined;
   /** The correct values, by analytic. */
@@ -48,11 +49,11 @@ export function findVerdict(
   const own = trials.filter(({ trial }) => trial.fixture === fixture && trial.model === name);
   const meant = run === undefined ? own : own.filter(({ trial }) => trial.run === run);
   if (meant.length === 0) {
-    const runs = own.map(({ trial }) => trial.run);
+    const runs = own.map(({ trial }) => runNumber(trial.run));
     problems.push(
       run === undefined || runs.length === 0
         ? `the report has no trial of ${fixture}`
-        : `--run: the report has no run ${run} of ${fixture}; it has runs ${smallest(runs)} to ${largest(runs)}`,
+        : `--run: the report has no run ${runNumber(run)} of ${fixture}; it has runs ${smallest(runs)} to ${largest(runs)}`,
     );
     return undefined;
   }
@@ -72,7 +73,7 @@ export function findVerdict(
     );
     const wrong = said.filter((one) => one !== value).length;
     if (wrong === 0) {
-      const where = run === undefined ? 'no run' : `run ${run}`;
+      const where = run === undefined ? 'no run' : `run ${runNumber(run)}`;
       problems.push(
         said.length === 0
           ? `--analytic: ${where} of ${fixture} has an answer to ${analytic} that could be read`

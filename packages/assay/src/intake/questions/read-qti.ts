@@ -1,3 +1,4 @@
+import type { QuestionSource } from '../../kinds/quiz/question';
 import { htmlText } from './html-text';
 import { readAs, refuse, type QuestionRow } from './question-row';
 import { allWithin, elementsOf, markupIn, textIn, type XmlElement } from './xml-tree';
@@ -30,7 +31,7 @@ export function readQtiItem(root: XmlElement): QuestionRow {
   if ('reason' in title) {
     return refuse(root.line, name, title.reason);
   }
-  const options: { readonly option: string; readonly correct: boolean }[] = [];
+  const options: NonNullable<QuestionSource['options']> = [];
   for (const one of elementsOf(choice, 'simpleChoice')) {
     const text = htmlText(markupIn(one));
     if ('reason' in text) {

@@ -5,7 +5,7 @@ const rateSchema = z
   .strictObject({ rate: z.number(), lower: z.number(), upper: z.number() })
   .meta({ description: 'A share with its 95 % interval (Wilson).' });
 
-const runNumber = count.meta({ description: 'Number of the run, from 0.' });
+const runNumber = z.int().positive().meta({ description: 'Number of the run, from 1.' });
 
 const testSchema = z.strictObject({
   file: z.string().meta({ description: 'Relative to the folder that Jest was started in.' }),

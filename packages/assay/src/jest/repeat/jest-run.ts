@@ -36,7 +36,7 @@ export interface JestResult {
 export type JestRun =
   | (JestResult & {
       readonly status: 'judged';
-      /** Counted from 0. */
+      /** Counted from 1. */
       readonly run: number;
       /** Jest's exit code; `null` if a signal ended it after it had written its result. */
       readonly exitCode: number | null;

@@ -12,7 +12,7 @@ const repeat = <Value>(count: number, make: (index: number) => Value): readonly 
 
 describe('renderJestRepeat', () => {
   test('says in three lines that nothing failed, and what that is worth', () => {
-    expect(render(repeat(20, (run) => makeRun(run, [makeOutcome('x'), makeOutcome('y')])))).toBe(
+    expect(render(repeat(20, (run) => makeRun(run + 1, [makeOutcome('x'), makeOutcome('y')])))).toBe(
       `NO FAILURE SHOWN. None of 2 tests failed in 20 runs.
 
 jest src · 20 runs
@@ -28,7 +28,7 @@ Next: Show rarer failures with more runs: npx assay repeat --jest src --runs 60`
       '\n\nExpected: 2\n    at Object.toBe (/project/a.test.js:5:34)\n    at new Promise (<anonymous>)\n    at x…';
     const runs = repeat(20, (run) =>
       makeRun(
-        run,
+        run + 1,
         [
           run % 4 === 1 ? makeFailure('random', { message: `Error: random${stack}` }) : makeOutcome('random'),
           makeFailure('systematic'),
@@ -39,8 +39,8 @@ Next: Show rarer failures with more runs: npx assay repeat --jest src --runs 60`
         run === 7 ? { fileFailures: [{ file: 'b.test.js', message: 'no such module' }] } : {},
       ),
     );
-    const errored = { status: 'errored', run: 20, problem: 'Jest was ended by SIGKILL', lastWords: 'bye' } as const;
-    const red = makeRun(21, [makeOutcome('steady')], { exitCode: 1 });
+    const errored = { status: 'errored', run: 21, problem: 'Jest was ended by SIGKILL', lastWords: 'bye' } as const;
+    const red = makeRun(22, [makeOutcome('steady')], { exitCode: 1 });
 
     expect(render([...runs, errored, red], { parallel: 2, asked: 40, interrupted: true })).toBe(
       `FAILED. 2 of 5 tests failed at least once in 21 runs, most often a.test.js › systematic (20 of 20).
@@ -52,24 +52,24 @@ jest src · interrupted after 22 of 40 runs, 2 at a time
   a.test.js › random        5/20    75 %        53–89 %  sometimes fails
 
 First failures:
-  a.test.js › systematic, run 0
+  a.test.js › systematic, run 1
     Error: systematic is wrong
-  a.test.js › random, run 1
+  a.test.js › random, run 2
     Error: random
     Expected: 2
     at a.test.js:5:34
 
 Test files that failed as a whole:
-  b.test.js: failed in 1 of 21 runs, first in run 7
+  b.test.js: failed in 1 of 21 runs, first in run 8
     no such module
 
 Runs without a result, which say nothing about the tests:
-  run 20
+  run 21
     Jest was ended by SIGKILL. Last output:
     bye
 
 Runs that Jest ended with a failure although no test failed:
-  run 21
+  run 22
     Jest ended with exit code 1 although nothing failed.
 
   passed only after a retry  runs  failed attempts
@@ -92,7 +92,7 @@ Next: Correct what fails, then measure again: npx assay repeat --jest src --runs
 
     const text = render(
       [
-        makeRun(0, [makeFailure(hostile, { message: hostile })], {
+        makeRun(1, [makeFailure(hostile, { message: hostile })], {
           fileFailures: [{ file: hostile, message: hostile }],
         }),
       ],
@@ -106,7 +106,7 @@ Next: Correct what fails, then measure again: npx assay repeat --jest src --runs
   test('is short however much fails', () => {
     const text = render([
       makeRun(
-        0,
+        1,
         repeat(500, (index) => makeFailure(`t${String(index)}`, { message: 'm\n'.repeat(90) })),
       ),
     ]);

@@ -2,8 +2,7 @@ import { wordFor } from '../../experiment/words';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printable, printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { renderTable } from '../../experiment/blocks/table';
-import { spaced, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
+import { renderTable, spaced, type Text, type Tone, toned } from '../../experiment/blocks/blocks';
 import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
 import { renderTotals } from './render-totals';
 

@@ -30,7 +30,7 @@ describe('repeatJest', () => {
       {
         'sub/mixed.test.js': `
           describe('sum', () => {
-            test('of odd runs', () => expect(Number(process.env.ASSAY_FIRST_RUN) % 2).toBe(0));
+            test('of odd runs', () => expect(Number(process.env.ASSAY_FIRST_RUN) % 2).toBe(1));
             test('is wrong', () => { throw new Error('never right'); });
             test('twice', () => undefined);
             test('twice', () => undefined);
@@ -65,14 +65,14 @@ describe('repeatJest', () => {
       ['sub/mixed.test.js', 'sum › to do', 'never-ran', '0/0', 3],
     ]);
     expect(tests[0]).toMatchObject({ passedAfterRetry: 3, attempts: 6, failedAttempts: 3 });
-    expect(tests[2]?.firstFailure).toEqual({ run: 1, message: expect.stringContaining('Expected: 0\nReceived: 1') });
+    expect(tests[2]?.firstFailure).toEqual({ run: 2, message: expect.stringContaining('Expected: 1\nReceived: 0') });
     expect(document).toMatchObject({
       result: 'failed',
       runs: { asked: 3, judged: 3, errored: 0, green: 0 },
       fileFailures: [
         {
           file: 'syntax.test.js',
-          runs: [0, 1, 2],
+          runs: [1, 2, 3],
           message: expect.stringMatching(
             /^Jest encountered an unexpected token: .*syntax\.test\.js:1\n[^]*SyntaxError: Unexpected end/,
           ),
@@ -84,7 +84,7 @@ describe('repeatJest', () => {
   });
 
   test('runs at the same time, counts a run that breaks off apart, and leaves the reports of the project alone', async () => {
-    const other = `(process.env.ASSAY_FIRST_RUN === '0' ? '1' : '0')`;
+    const other = `(process.env.ASSAY_FIRST_RUN === '1' ? '2' : '1')`;
     folder = makeStrangerProject(
       {
         'a.test.js': `
@@ -92,7 +92,7 @@ describe('repeatJest', () => {
           test('meets the other run', async () => {
             writeFileSync(process.env.ASSAY_FIRST_RUN + '.here', '');
             while (!existsSync(${other} + '.here')) await new Promise((resolve) => setTimeout(resolve, 20));
-            if (process.env.ASSAY_FIRST_RUN === '1') { console.error('farewell'); process.exit(0); }
+            if (process.env.ASSAY_FIRST_RUN === '2') { console.error('farewell'); process.exit(0); }
           }, 60_000);`,
         'reports/junit.xml': 'mine',
       },
@@ -102,9 +102,9 @@ describe('repeatJest', () => {
     const { runs } = await repeat({ runs: 2, parallel: 2 });
 
     expect(runs).toMatchObject([
-      { run: 0, status: 'judged', exitCode: 0, tests: [{ name: 'meets the other run', status: 'passed' }] },
+      { run: 1, status: 'judged', exitCode: 0, tests: [{ name: 'meets the other run', status: 'passed' }] },
       {
-        run: 1,
+        run: 2,
         status: 'errored',
         problem: 'Jest ended with exit code 0 and without a result',
         lastWords: expect.stringContaining('process.exit called with "0"'),

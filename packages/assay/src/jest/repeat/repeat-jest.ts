@@ -39,9 +39,9 @@ export async function repeatJest(options: RepeatOptions): Promise<JestRuns> {
   const scratch = makeScratchFolder();
   const done: JestRun[] = [];
   const isAborted = (): boolean => signal.aborted;
-  let next = 0;
+  let next = 1;
   const work = async (): Promise<void> => {
-    while (next < runs && !isAborted() && !isInVain(done)) {
+    while (next <= runs && !isAborted() && !isInVain(done)) {
       const run = next;
       next += 1;
       const files = filesOf(scratch.path, run);

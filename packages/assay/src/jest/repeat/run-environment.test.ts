@@ -27,9 +27,9 @@ describe('environmentOfRun', () => {
   });
 
   test.each([
-    { environment: { ASSAY_RUNS: '5' }, file: 'ASSAY_RUNS=7', first: '15' },
-    { environment: {}, file: 'ASSAY_RUNS=7', first: '21' },
-    { environment: { ASSAY_FIRST_RUN: '100', ASSAY_RUNS: '2' }, file: undefined, first: '106' },
+    { environment: { ASSAY_RUNS: '5' }, file: 'ASSAY_RUNS=7', first: '11' },
+    { environment: {}, file: 'ASSAY_RUNS=7', first: '15' },
+    { environment: { ASSAY_FIRST_RUN: '100', ASSAY_RUNS: '2' }, file: undefined, first: '104' },
     { environment: { ASSAY_RUNS: 'many' }, file: undefined, first: '3' },
   ])('numbers the trials of run 3 from $first with $environment and $file', ({ environment, file, first }) => {
     expect(make(environment, file)).toMatchObject({ ASSAY_FIRST_RUN: first });

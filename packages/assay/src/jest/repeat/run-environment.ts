@@ -14,7 +14,7 @@ export interface RunPlace {
   readonly environment: Variables;
   /** Maximum number of concurrent runs. */
   readonly parallel: number;
-  /** Number of the run, from 0. */
+  /** Number of the run, from 1. */
   readonly run: number;
   /** Path for jest-junit's report, so that the project's own is not overwritten. */
   readonly junitFile: string;
@@ -33,7 +33,7 @@ export function environmentOfRun({ folder, environment, parallel, run, junitFile
   const text = readText(join(folder, '.env'));
   const variables: Variables = { ...(text === undefined ? {} : parse(text)), ...environment };
   const count = (name: string, fallback: number): number => readCount(variables[name]?.trim() ?? '') ?? fallback;
-  const firstRun = count('ASSAY_FIRST_RUN', 0) + run * count('ASSAY_RUNS', 1);
+  const firstRun = count('ASSAY_FIRST_RUN', 1) + (run - 1) * count('ASSAY_RUNS', 1);
   const concurrency = Math.max(1, Math.floor(count('ASSAY_CONCURRENCY', defaultConcurrency) / parallel));
   const kept = Object.entries(environment).filter(([name]) => !left.includes(name));
   return {

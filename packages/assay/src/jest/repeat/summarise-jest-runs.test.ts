@@ -10,12 +10,12 @@ const errored = (run: number, lastWords = ''): ReturnType<typeof makeRuns>['runs
   lastWords,
 });
 
-const passing = (count: number, from = 0): ReturnType<typeof makeRuns>['runs'] =>
+const passing = (count: number, from = 1): ReturnType<typeof makeRuns>['runs'] =>
   Array.from({ length: count }, (_, index) => makeRun(from + index, [makeOutcome('x')]));
 
 describe('summariseJestRuns', () => {
   test('gives a document with everything in it', () => {
-    const document = summariseJestRuns(makeRuns([makeRun(0, [makeOutcome('x')]), makeRun(1, [makeFailure('x')])]));
+    const document = summariseJestRuns(makeRuns([makeRun(1, [makeOutcome('x')]), makeRun(2, [makeFailure('x')])]));
 
     expect(document).toEqual({
       version: 1,
@@ -45,7 +45,7 @@ describe('summariseJestRuns', () => {
           attempts: 2,
           failedAttempts: 1,
           passRate: { rate: 0.5, lower: expect.closeTo(0.0945, 4), upper: expect.closeTo(0.9055, 4) },
-          firstFailure: { run: 1, message: 'Error: x is wrong' },
+          firstFailure: { run: 2, message: 'Error: x is wrong' },
           medianMilliseconds: 2,
         },
       ],
@@ -62,8 +62,8 @@ describe('summariseJestRuns', () => {
 
     const { tests } = summariseJestRuns(
       makeRuns([
-        makeRun(0, [makeOutcome('z', inB), makeOutcome('y'), makeOutcome('x')]),
-        makeRun(1, [makeOutcome('y'), makeOutcome('x'), makeOutcome('w'), makeOutcome('z', inB)]),
+        makeRun(1, [makeOutcome('z', inB), makeOutcome('y'), makeOutcome('x')]),
+        makeRun(2, [makeOutcome('y'), makeOutcome('x'), makeOutcome('w'), makeOutcome('z', inB)]),
       ]),
     );
 
@@ -78,10 +78,10 @@ describe('summariseJestRuns', () => {
   test('never counts a test as passed in a run that does not hold it, or without a result', () => {
     const document = summariseJestRuns(
       makeRuns([
-        makeRun(0, [makeOutcome('x'), makeOutcome('skipped', { status: 'skipped' })]),
-        makeRun(1, [], { exitCode: 1, fileFailures: [{ file: 'a.test.js', message: 'no such module' }] }),
-        errored(2),
-        makeRun(3, [makeFailure('x'), makeOutcome('skipped', { status: 'skipped' })]),
+        makeRun(1, [makeOutcome('x'), makeOutcome('skipped', { status: 'skipped' })]),
+        makeRun(2, [], { exitCode: 1, fileFailures: [{ file: 'a.test.js', message: 'no such module' }] }),
+        errored(3),
+        makeRun(4, [makeFailure('x'), makeOutcome('skipped', { status: 'skipped' })]),
       ]),
     );
 
@@ -89,16 +89,16 @@ describe('summariseJestRuns', () => {
       { name: 'x', class: 'sometimes-fails', judged: 2, passed: 1, failed: 1, skipped: 0, notRun: 1 },
       { name: 'skipped', class: 'never-ran', judged: 0, passed: 0, failed: 0, skipped: 2, notRun: 1, passRate: null },
     ]);
-    expect(document.fileFailures).toEqual([{ file: 'a.test.js', runs: [1], message: 'no such module' }]);
+    expect(document.fileFailures).toEqual([{ file: 'a.test.js', runs: [2], message: 'no such module' }]);
     expect(document.runs).toMatchObject({ asked: 4, judged: 3, errored: 1, green: 1 });
   });
 
   test('counts what passed only after a retry, and every attempt that failed', () => {
     const { tests, result } = summariseJestRuns(
       makeRuns([
-        makeRun(0, [makeOutcome('x', { attempts: 3, milliseconds: 9 }), makeOutcome('y')]),
-        makeRun(1, [makeOutcome('x', { milliseconds: 4 }), makeOutcome('y')]),
-        makeRun(2, [makeOutcome('x', { milliseconds: 5 }), makeOutcome('y', { milliseconds: undefined })]),
+        makeRun(1, [makeOutcome('x', { attempts: 3, milliseconds: 9 }), makeOutcome('y')]),
+        makeRun(2, [makeOutcome('x', { milliseconds: 4 }), makeOutcome('y')]),
+        makeRun(3, [makeOutcome('x', { milliseconds: 5 }), makeOutcome('y', { milliseconds: undefined })]),
       ]),
     );
 
@@ -110,7 +110,7 @@ describe('summariseJestRuns', () => {
   });
 
   test('takes every attempt of a failed test for a failed one', () => {
-    const { tests } = summariseJestRuns(makeRuns([makeRun(0, [makeFailure('x', { attempts: 4 })])]));
+    const { tests } = summariseJestRuns(makeRuns([makeRun(1, [makeFailure('x', { attempts: 4 })])]));
 
     expect(tests).toMatchObject([{ failed: 1, attempts: 4, failedAttempts: 4, class: 'always-fails' }]);
   });
@@ -118,25 +118,25 @@ describe('summariseJestRuns', () => {
   test('does not call a run green that Jest ended with a failure', () => {
     const document = summariseJestRuns(
       makeRuns([
-        makeRun(0, [makeOutcome('x')], { exitCode: 1, lastWords: '\u001b[31mcoverage threshold not met\n' }),
-        makeRun(1, [makeOutcome('x')], { exitCode: null }),
-        makeRun(2, [makeOutcome('x')]),
+        makeRun(1, [makeOutcome('x')], { exitCode: 1, lastWords: '\u001b[31mcoverage threshold not met\n' }),
+        makeRun(2, [makeOutcome('x')], { exitCode: null }),
+        makeRun(3, [makeOutcome('x')]),
       ]),
     );
 
     expect(document.redRuns).toEqual([
       {
-        run: 0,
+        run: 1,
         problem: 'Jest ended with exit code 1 although nothing failed. Last output:\ncoverage threshold not met',
       },
-      { run: 1, problem: 'Jest was killed although nothing failed.' },
+      { run: 2, problem: 'Jest was killed although nothing failed.' },
     ]);
     expect(document).toMatchObject({ result: 'failed', runs: { judged: 3, green: 1 } });
   });
 
   test('says what its figures cannot tell', () => {
     const { notes } = summariseJestRuns(
-      makeRuns([makeRun(0, [makeOutcome('x', { attempts: undefined })], { sharedFiles: ['a.test.js'] })]),
+      makeRuns([makeRun(1, [makeOutcome('x', { attempts: undefined })], { sharedFiles: ['a.test.js'] })]),
     );
 
     expect(notes).toEqual([
@@ -147,17 +147,17 @@ describe('summariseJestRuns', () => {
 
   test.each([
     { what: 'all passed', runs: passing(20), parts: {}, result: 'passed' },
-    { what: '1 of 20 errored', runs: [...passing(19), errored(19)], parts: {}, result: 'inconclusive' },
+    { what: '1 of 20 errored', runs: [...passing(19), errored(20)], parts: {}, result: 'inconclusive' },
     { what: 'it was interrupted', runs: passing(3), parts: { asked: 20, interrupted: true }, result: 'inconclusive' },
     {
       what: 'one failed and half errored',
-      runs: [makeRun(0, [makeFailure('x')]), errored(1)],
+      runs: [makeRun(1, [makeFailure('x')]), errored(2)],
       parts: {},
       result: 'failed',
     },
     {
       what: 'one failed before it was interrupted',
-      runs: [makeRun(0, [makeFailure('x')])],
+      runs: [makeRun(1, [makeFailure('x')])],
       parts: { asked: 20, interrupted: true },
       result: 'failed',
     },
@@ -168,20 +168,20 @@ describe('summariseJestRuns', () => {
   test.each([
     {
       what: 'no run gave a result',
-      runs: [errored(0, '\u001b[31m● Unrecognized option "zzz"\n'), errored(1)],
+      runs: [errored(1, '\u001b[31m● Unrecognized option "zzz"\n'), errored(2)],
       parts: {},
       message:
         'No run gave a result (2 runs of jest src). Jest ended with exit code 3 and without a result. Last output:\n● Unrecognized option "zzz"',
     },
     {
       what: 'there are no tests',
-      runs: [errored(0), makeRun(1, [], { exitCode: 1, lastWords: 'No tests found' })],
+      runs: [errored(1), makeRun(2, [], { exitCode: 1, lastWords: 'No tests found' })],
       parts: {},
       message: 'There are no tests (2 runs of jest src). Last output:\nNo tests found',
     },
     {
       what: 'every test was skipped',
-      runs: [makeRun(0, [makeOutcome('x', { status: 'skipped' })])],
+      runs: [makeRun(1, [makeOutcome('x', { status: 'skipped' })])],
       parts: {},
       message: 'No test ran, 1 test skipped (1 run of jest src).',
     },

@@ -1,4 +1,5 @@
 import { printable, printableExcerpt, printableLine } from '../../basics/text/printable';
+import { runNumber } from '../../basics/run-number';
 import type { CodingQuestion } from './question';
 import { describeSource } from '../../experiment/describe-source';
 import type { FailedAssertion } from '../../experiment/experiment';
@@ -56,7 +57,7 @@ export function describeCodingQuestion(
   return [
     `${question?.name ?? ''} in ${first?.language ?? ''}: ${reason}`,
     ...(question === undefined ? [] : [`  at ${question.file}:${question.line}`]),
-    `  model ${printableLine(first?.model ?? '')}${first === undefined ? '' : [` · run ${first.run + 1}`, ...(first.replayed === undefined ? [] : [first.replayed])].join(' · ')}`,
+    `  model ${printableLine(first?.model ?? '')}${first === undefined ? '' : [` · run ${runNumber(first.run)}`, ...(first.replayed === undefined ? [] : [first.replayed])].join(' · ')}`,
     ...(short === undefined
       ? [`  no reply: ${printableLine(lost?.error ?? '')}`]
       : [`  ${short.status}, ${short.passed} of ${short.total} points`]),

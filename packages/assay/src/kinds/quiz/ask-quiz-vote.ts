@@ -4,22 +4,18 @@ import { toAskedVote } from '../../experiment/asking/to-asked-vote';
 import type { CastVote } from '../../experiment/log/trial';
 import { readAnswer, toQuestion, type Answer } from './asked-question';
 import type { Cell } from './cell';
-import type { QuizQuestion } from './question';
 import { agreeOnChoice, majorityChoice, type ChoiceVote } from './reading/majority-choice';
 import type { ChoiceReading } from './reading/read-choice';
 import { scoreAnswer } from './reading/score-choice';
 import { showOptions, type LetteredOption, type Order } from './shown-question';
 
 /** One question that a cell answers by vote. */
-export interface AskedByVote {
+export interface AskedByVote extends Pick<Answer, 'question' | 'run' | 'rotation'> {
   readonly challenge: string;
   readonly cell: Cell;
   /** Number of votes. */
   readonly of: number;
-  readonly question: QuizQuestion;
   readonly order: Order;
-  readonly run: number;
-  readonly rotation: number;
   /** Whether all runs of a request are asked here, so that they can share calls. */
   readonly shares: boolean;
 }

@@ -1,3 +1,4 @@
+import { runNumber } from '../../basics/run-number';
 import { readAnswer, toQuestion, type Answer } from './asked-question';
 import type { ChoiceReading } from './reading/read-choice';
 import { askInTurn, type Turn } from '../../experiment/asking/ask-in-turn';
@@ -59,7 +60,7 @@ function* turnsOf({
             continue;
           }
           yield {
-            names: () => [`"${question.title}", run ${run}, of ${cell.label}, Prompt[${cell.prompt}]`],
+            names: () => [`"${question.title}", run ${runNumber(run)}, of ${cell.label}, Prompt[${cell.prompt}]`],
             async ask(context) {
               const { model, vote } = cell;
               const about = { cell: index, run, question, rotation };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  tallyOf,
+  sectionWith,
   createAnswer,
   createCellEntry,
   createQuestion,
@@ -25,7 +25,7 @@ function reportOf(
   const answers = questions.flatMap((question, index) =>
     Array.from(verdicts[index] ?? '', (one, run) => createAnswer(question, said[one] ?? '', { run, ...answer })),
   );
-  const [tally] = tallyOf(entry, answers).cells;
+  const [tally] = sectionWith(entry, answers).cells;
   return tally && buildCellReport(tally, entry);
 }
 
@@ -53,9 +53,9 @@ describe('buildCellReport', () => {
       interval: { lower: expect.closeTo(0.0000226, 7) as unknown, upper: expect.closeTo(0.9999774, 7) as unknown },
       ...{ questions: 3, rightInAllRuns: 1, tara: 1 / 3, tarr: 1 / 3, circular: null },
       runs: [
-        { run: 0, correct: 2, judged: 3, errored: 1, failed: [wrong(2, 'B')], lost: [lost(3)] },
-        { run: 1, correct: 1, judged: 3, errored: 1, failed: [wrong(1, 'B'), wrong(2, 'C')], lost: [lost(3)] },
-        { run: 2, correct: 1, judged: 2, errored: 2, failed: [unreadable(2)], lost: [lost(1), lost(3)] },
+        { run: 1, correct: 2, judged: 3, errored: 1, failed: [wrong(2, 'B')], lost: [lost(3)] },
+        { run: 2, correct: 1, judged: 3, errored: 1, failed: [wrong(1, 'B'), wrong(2, 'C')], lost: [lost(3)] },
+        { run: 3, correct: 1, judged: 2, errored: 2, failed: [unreadable(2)], lost: [lost(1), lost(3)] },
       ],
       ...{ calls: 12, promptTokens: 0, completionTokens: 0, dollars: null },
     });
@@ -119,7 +119,7 @@ describe('buildCellReport', () => {
       createAnswer(question, 'B', { run: 1, order: [1, 0, 2, 3], replyHash: 'B' }),
     ];
 
-    const [tally] = tallyOf(quiz, answers).cells;
+    const [tally] = sectionWith(quiz, answers).cells;
 
     expect(tally && buildCellReport(tally, quiz)).toMatchObject({ tara: 1, tarr: 0, rightInAllRuns: 1 });
   });

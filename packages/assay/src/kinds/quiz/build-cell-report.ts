@@ -1,8 +1,9 @@
+import { runNumber } from '../../basics/run-number';
 import { clusteredRate } from '../../statistics/clustered-rate';
 import type { Interval } from '../../statistics/intervals';
-import type { CellTally, FailedAnswer, LetterTally, RunTally } from './cell-tally';
+import type { CellTally, LetterTally } from './cell-tally';
 import { judgedOf, type QuestionTally } from './question-tally';
-import type { CellReport, FailedReport } from './quiz-section';
+import type { CellReport } from './quiz-section';
 import type { QuizHead } from './quiz-details';
 import { shareOfSet } from './reading/score-choice';
 import { rotationsOf } from './shown-question';
@@ -41,7 +42,7 @@ export function buildCellReport(
     tarr: agreementOf(questions, ({ texts }) => texts),
     inPart: inPartOf(questions, quiz),
     circular: quiz.circular ? circularOf(questions) : null,
-    runs: runs.map(toRunReport),
+    runs: runs.map((run) => ({ ...run, run: runNumber(run.run), failed: [...run.failed], lost: [...run.lost] })),
     ...{ calls, promptTokens, completionTokens, dollars },
   };
 }
@@ -49,19 +50,6 @@ export function buildCellReport(
 /** Planned trials of each cell. */
 export function plannedOf({ runs, questions, circular }: Pick<QuizHead, 'runs' | 'questions' | 'circular'>): number {
   return runs * questions.reduce((all, { options }) => all + rotationsOf({ options }, circular), 0);
-}
-
-function toRunReport({ run, correct, judged, errored, failed, lost }: RunTally): CellReport['runs'][number] {
-  return { ...{ run, correct, judged, errored }, failed: failed.map(toFailed), lost: lost.map(toFailed) };
-}
-
-function toFailed({ place, rotation, order, letters, said, verdict }: FailedAnswer): FailedReport {
-  return {
-    ...{ question: place, rotation, order: [...order], letters: letters === null ? null : [...letters] },
-    ...(said !== undefined && { said }),
-    kind: verdict.status === 'unreadable' ? verdict.kind : null,
-    problem: 'problem' in verdict ? verdict.problem : null,
-  };
 }
 
 /** Standard deviation of the recalls by letter of the right option (Zheng et al. 2024); `null` below two letters. */

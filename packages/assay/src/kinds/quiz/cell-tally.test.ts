@@ -56,15 +56,16 @@ describe('createCellTally', () => {
         ...{ run: 5, correct: 1, judged: 3, errored: 0 },
         failed: [
           {
-            place: 1,
+            question: 1,
             rotation: 0,
             order,
             letters: ['D'],
-            verdict: { status: 'incorrect', mismatches: [{ analytic: 'correct', expected: true, received: false }] },
+            kind: null,
+            problem: null,
           },
           {
-            ...{ place: 2, rotation: 0, order: [0, 1, 2, 3], letters: null },
-            verdict: { status: 'unreadable', kind: 'no choice', problem: 'expected one of the options A, B, C, D' },
+            ...{ question: 2, rotation: 0, order: [0, 1, 2, 3], letters: null },
+            ...{ kind: 'no choice', problem: 'expected one of the options A, B, C, D' },
           },
         ],
         lost: [],
@@ -74,8 +75,8 @@ describe('createCellTally', () => {
         failed: [],
         lost: [
           {
-            ...{ place: 0, rotation: 0, order: [0, 1, 2, 3], letters: null },
-            verdict: { status: 'errored', problem: '500 no luck' },
+            ...{ question: 0, rotation: 0, order: [0, 1, 2, 3], letters: null },
+            ...{ kind: null, problem: '500 no luck' },
           },
         ],
       },
@@ -91,7 +92,7 @@ describe('createCellTally', () => {
     );
 
     expect(runs[0]).toMatchObject({ correct: 0, judged: 30 });
-    expect(runs[0]?.failed.map(({ place }) => place)).toEqual(Array.from({ length: 20 }, (_, place) => place));
+    expect(runs[0]?.failed.map(({ question }) => question)).toEqual(Array.from({ length: 20 }, (_, place) => place));
   });
 
   test('keeps wrong answers of a run however many trials got no reply before them', () => {
@@ -102,8 +103,8 @@ describe('createCellTally', () => {
       { questions },
     );
 
-    const wrong = runs[0]?.failed.filter(({ verdict }) => verdict.status === 'incorrect');
-    expect(wrong?.map(({ place }) => place)).toEqual([25, 26, 27, 28, 29]);
+    const wrong = runs[0]?.failed.filter(({ problem }) => problem === null);
+    expect(wrong?.map(({ question }) => question)).toEqual([25, 26, 27, 28, 29]);
   });
 
   test('counts the letters chosen, those that even chances bring, and those of the right option, of single answers', () => {

@@ -2,33 +2,9 @@ import { isHeldOut } from '../../experiment/assess/holdout';
 import { createBill, type Bill, type BilledCall } from '../../experiment/report/cost-tally';
 import { createQuestionTally, type GrowingQuestionTally, type QuestionTally } from './question-tally';
 import type { QuizAnswer } from './quiz-answer';
-import type { QuizVerdict } from './reading/score-choice';
 import type { CellEntry, QuizHead } from './quiz-details';
+import type { CellReport } from './quiz-section';
 import { rotationsOf } from './shown-question';
-
-/** A wrong answer in a run's list. */
-export interface FailedAnswer {
-  /** Position of the question in the file, from 0. */
-  readonly place: number;
-  readonly rotation: number;
-  readonly order: readonly number[];
-  readonly letters: readonly string[] | null;
-  /** For a question without options: the answer. */
-  readonly said?: string | undefined;
-  readonly verdict: QuizVerdict;
-}
-
-/** One run of a cell, counted. */
-export interface RunTally {
-  readonly run: number;
-  correct: number;
-  /** Trials with a reply. */
-  judged: number;
-  errored: number;
-  /** The first wrong answers, and the first trials without a reply, in file order. */
-  readonly failed: FailedAnswer[];
-  readonly lost: FailedAnswer[];
-}
 
 /** Choices of one letter, and the expected number under even chances; single-answer questions only. */
 export interface LetterTally {
@@ -44,7 +20,7 @@ export interface CellTally {
   readonly cell: CellEntry;
   /** In file order. */
   readonly questions: readonly QuestionTally[];
-  readonly runs: readonly RunTally[];
+  readonly runs: CellReport['runs'];
   readonly letters: LetterTally;
   readonly bill: Pick<Bill, 'total'>;
 }
@@ -63,7 +39,7 @@ export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTal
   const questions: readonly GrowingQuestionTally[] = quiz.questions.map(({ options }) =>
     createQuestionTally(rotationsOf({ options }, quiz.circular)),
   );
-  const runs: RunTally[] = Array.from({ length: quiz.runs }, (_, index) => ({
+  const runs: CellReport['runs'] = Array.from({ length: quiz.runs }, (_, index) => ({
     ...{ run: quiz.firstRun + index, correct: 0, judged: 0, errored: 0, failed: [], lost: [] },
   }));
   const most = quiz.questions.reduce((largest, { options }) => Math.max(largest, options.length), 0);
@@ -96,9 +72,9 @@ export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTal
 
 /** Counts an answer; answers to held-out questions are not listed. */
 function addToRun(
-  run: RunTally,
+  run: CellReport['runs'][number],
   { rotation, order, letters, said, verdict }: QuizAnswer,
-  place: number,
+  question: number,
   isUnseen: boolean,
 ): void {
   run.errored += verdict.status === 'errored' ? 1 : 0;
@@ -107,8 +83,16 @@ function addToRun(
   if (verdict.status !== 'correct' && !isUnseen) {
     const list = verdict.status === 'errored' ? run.lost : run.failed;
     // Ordered by position, not arrival: the text of a report must not depend on which reply was faster.
-    list.push({ place, rotation, order, letters, ...(said !== undefined && { said }), verdict });
-    list.sort((a, b) => a.place - b.place || a.rotation - b.rotation);
+    list.push({
+      question,
+      rotation,
+      order: [...order],
+      letters: letters && [...letters],
+      ...(said !== undefined && { said }),
+      kind: verdict.status === 'unreadable' ? verdict.kind : null,
+      problem: 'problem' in verdict ? verdict.problem : null,
+    });
+    list.sort((a, b) => a.question - b.question || a.rotation - b.rotation);
     list.splice(keptOfRun);
   }
 }

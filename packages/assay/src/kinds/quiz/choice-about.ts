@@ -1,15 +1,12 @@
 import type { About } from '../../model/model';
-import type { OpenAnswer } from './open-answer';
+import type { QuizQuestion } from './question';
+import type { LetteredOption } from './shown-question';
 
 /** A quiz question, as offline models see it. */
-export interface ChoiceAbout extends About {
+export interface ChoiceAbout extends About, Pick<QuizQuestion, 'multiple' | 'open'> {
   readonly kind: 'choice';
   /** In the order in which they are shown. */
-  readonly options: readonly { readonly letter: string; readonly text: string; readonly correct: boolean }[];
-  /** Whether several options may be right. */
-  readonly multiple: boolean;
-  /** The right answer if there are no options. */
-  readonly open?: OpenAnswer | undefined;
+  readonly options: readonly Omit<LetteredOption, 'place'>[];
 }
 
 /** Whether a question is one of a quiz. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRandom } from '../../statistics/random';
 import { sized } from '../../testing/sized';
-import { createAnswer, createQuestion, createQuizHead, tallyOf } from '../../testing/small-quiz';
+import { createAnswer, createQuestion, createQuizHead, sectionWith } from '../../testing/small-quiz';
 import { buildCellReport } from './build-cell-report';
 import { rankCells } from './rank-cells';
 
@@ -18,7 +18,7 @@ function leaderOf(seed: number): ReturnType<typeof buildCellReport> | undefined 
   const answers = names.flatMap((_, cell) =>
     asked.map((question) => createAnswer(question, random() < accuracy ? 'A' : 'B', { run: 0, cell })),
   );
-  const reports = tallyOf(quiz, answers).cells.map((cell) => buildCellReport(cell, quiz, models));
+  const reports = sectionWith(quiz, answers).cells.map((cell) => buildCellReport(cell, quiz, models));
   return reports[rankCells(reports)[0] ?? -1];
 }
 

@@ -1,9 +1,7 @@
 import { describeOpen } from './open-answer';
-import type { QuizHead } from './quiz-details';
+import type { QuizQuestion } from './question';
 import { judgedOf, type QuestionTally } from './question-tally';
 import { acceptsOpen } from './reading/read-open';
-
-type Question = QuizHead['questions'][number];
 
 /** The most common wrong answer to a question, with its share of all judged answers. */
 export interface OtherAnswer {
@@ -13,7 +11,7 @@ export interface OtherAnswer {
 }
 
 /** The most common wrong answer over some cells; `undefined` if every readable answer is right. */
-export function commonestOther(question: Question, tallies: readonly QuestionTally[]): OtherAnswer | undefined {
+export function commonestOther(question: QuizQuestion, tallies: readonly QuestionTally[]): OtherAnswer | undefined {
   const counts = new Map<string, number>();
   for (const [key, count] of tallies.flatMap((one) => [...one.choices])) {
     counts.set(key, (counts.get(key) ?? 0) + count);
@@ -28,10 +26,10 @@ export function commonestOther(question: Question, tallies: readonly QuestionTal
 }
 
 /** The right answers according to the question's file. */
-export function rightAnswers({ options, open }: Question): readonly string[] {
+export function rightAnswers({ options, open }: QuizQuestion): readonly string[] {
   return open === undefined ? options.filter(({ correct }) => correct).map(({ text }) => text) : describeOpen(open);
 }
 
-function answerOf({ options, open }: Question, key: string): readonly string[] {
+function answerOf({ options, open }: QuizQuestion, key: string): readonly string[] {
   return open === undefined ? key.split(',').map((place) => options[Number(place)]?.text ?? '') : [key];
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { binomialUpperTail } from '../../statistics/binomial';
 import { createRandom } from '../../statistics/random';
 import { sized } from '../../testing/sized';
-import { createAnswer, createQuestion, createQuizHead, reportOf, tallyOf } from '../../testing/small-quiz';
+import { createAnswer, createQuestion, createQuizHead, reportOf, sectionWith } from '../../testing/small-quiz';
 import { compareCells } from './compare-cells';
 import { quizSectionSchema, type QuizSection } from './quiz-section';
 
@@ -26,7 +26,7 @@ function compare(...cells: readonly (string | readonly string[])[]): QuizSection
       questions.map((question, index) => createAnswer(question, said(verdicts[index]), { cell, run })),
     ),
   );
-  return compareCells(tallyOf(quiz, answers).cells);
+  return compareCells(sectionWith(quiz, answers).cells);
 }
 
 /** Verdicts of a cell that is right at a rate. */

@@ -1,4 +1,5 @@
 import { printableExcerpt, printableLine } from '../../basics/text/printable';
+import { runNumber } from '../../basics/run-number';
 import { describeSource } from '../../experiment/describe-source';
 import type { FailedAssertion } from '../../experiment/experiment';
 import type { Trial } from '../../experiment/log/trial';
@@ -28,7 +29,7 @@ export function describeFailedQuestion(
     `  right in ${judged - counts.failures} of ${judged} judged trials`,
     ...(reason === 'wrong' ? [] : [`  ${reason}`]),
     `  at ${files.questions}:${line}`,
-    `  model ${printableLine(group)} of ${files.config}${wrong === undefined ? '' : ` · run ${wrong.run + 1}${replayed(wrong)}`}`,
+    `  model ${printableLine(group)} of ${files.config}${wrong === undefined ? '' : ` · run ${runNumber(wrong.run)}${replayed(wrong)}`}`,
     ...(wrong === undefined ? [] : describeReply(wrong, textOf)),
   ].join('\n');
 }

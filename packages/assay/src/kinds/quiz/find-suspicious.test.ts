@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { tallyOf, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
+import { sectionWith, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import { findSuspicious } from './find-suspicious';
 import type { QuizSection } from './quiz-section';
 import type { QuizQuestion } from './question';
@@ -19,7 +19,7 @@ function suspiciousOf(
   const answers = cells.flatMap((said, cell) =>
     said.flatMap((one, run) => [createAnswer(another, 'A', { cell, run }), createAnswer(asked, one, { cell, run })]),
   );
-  return findSuspicious(quiz, tallyOf(quiz, answers).cells);
+  return findSuspicious(quiz, sectionWith(quiz, answers).cells);
 }
 
 describe('findSuspicious', () => {
@@ -47,7 +47,7 @@ describe('findSuspicious', () => {
       [1, 0, 2, 3],
     ];
 
-    const { cells } = tallyOf(
+    const { cells } = sectionWith(
       quiz,
       orders.map((order, cell) => createAnswer(question, cell === 0 ? 'B' : 'A', { cell, order })),
     );
@@ -84,7 +84,7 @@ describe('findSuspicious', () => {
       createAnswer(question, 'B', { cell }),
     ]);
 
-    expect(findSuspicious(quiz, tallyOf(quiz, answers).cells)).toEqual([]);
+    expect(findSuspicious(quiz, sectionWith(quiz, answers).cells)).toEqual([]);
   });
 
   test('counts unreadable replies as wrong, and trials without a reply not at all', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { tallyOf, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
+import { sectionWith, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import type { CellReport } from './quiz-section';
 import type { QuizPolicy } from './quiz-config';
 
@@ -27,7 +27,7 @@ function policyOf(counts: Counts, policy: Partial<QuizPolicy>): CellReport['poli
   const answers = questions
     .slice(0, said.length - unasked)
     .map((question, index) => createAnswer(question, said[index] ?? ''));
-  return tallyOf(quiz, answers).build().cells[0]?.policy ?? null;
+  return sectionWith(quiz, answers).build().content.cells[0]?.policy ?? null;
 }
 
 const of = (counted: string, share: string, required: string) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { OpenAnswer } from './open-answer';
+import { line } from '../../basics/text/line';
+import { openAnswerSchema } from './open-answer';
 
 /** Text of any number of lines, including code, without other control or direction characters. */
 const textSchema = z
@@ -39,23 +40,30 @@ export type QuestionSource = z.input<typeof questionSchema>;
 /** A question as `questions.json` states it. */
 export type FileQuestion = z.output<typeof questionSchema>;
 
-/** One option of a question, and whether it is right. */
-export interface Option {
-  readonly text: string;
-  readonly correct: boolean;
-}
+const loadedOptionSchema = z.strictObject({ text: z.string(), correct: z.boolean() });
+
+/** A question as it was loaded, as a report states it. */
+export const reportedQuestionSchema = z.strictObject({
+  /** Hash of the content (12 hexadecimal digits), independent of the position in the file. */
+  id: z.string(),
+  title: z.string(),
+  /** Empty if the answer is a text or a number. */
+  options: z.array(loadedOptionSchema),
+  open: openAnswerSchema.optional().meta({ description: 'The right answer where there are no options.' }),
+  /** Whether several options may be right. */
+  multiple: z.boolean(),
+  /** Line in the file, from 1. */
+  line: z.int().positive(),
+});
+
+/** The same in the first line of a log, which later versions may extend. */
+export const loggedQuestionSchema = reportedQuestionSchema
+  .extend({ id: line, options: z.array(loadedOptionSchema.strip().readonly()).max(26).readonly() })
+  .strip()
+  .readonly();
 
 /** One question with its known answer: one of options, a short text, or a number. */
-export interface QuizQuestion {
-  /** Hash of the content (12 hexadecimal digits), independent of the position in the file. */
-  readonly id: string;
-  readonly title: string;
-  /** Empty if the answer is a text or a number. */
-  readonly options: readonly Option[];
-  /** The right answer if there are no options. */
-  readonly open?: OpenAnswer | undefined;
-  /** Whether several options may be right. */
-  readonly multiple: boolean;
-  /** Line in the file, from 1. */
-  readonly line: number;
-}
+export type QuizQuestion = z.infer<typeof loggedQuestionSchema>;
+
+/** One option of a question, and whether it is right. */
+export type Option = QuizQuestion['options'][number];

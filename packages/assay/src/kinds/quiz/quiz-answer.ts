@@ -1,4 +1,5 @@
 import { AssayError } from '../../basics/errors';
+import { runNumber } from '../../basics/run-number';
 import type { CallEntry } from '../../experiment/log/call-entry';
 import type { Trial } from '../../experiment/log/trial';
 import type { TrialEntry } from '../../experiment/log/trial-log';
@@ -9,16 +10,11 @@ import type { QuizHead } from './quiz-details';
 import { scoreAnswer, type QuizVerdict } from './reading/score-choice';
 
 /** One answer of a quiz's log. */
-export interface QuizAnswer {
+export interface QuizAnswer extends Pick<Answer, 'cell' | 'run' | 'rotation'> {
   /** The call that gave the answer; for a vote, the parts that a vote has. */
   readonly call: CallEntry;
-  /** Index of the cell. */
-  readonly cell: number;
-  readonly run: number;
   /** Id of the question. */
   readonly question: string;
-  /** Number of positions by which the options were rotated; 0 unless every rotation is asked. */
-  readonly rotation: number;
   /** Positions of the options in the file, in the order shown. */
   readonly order: readonly number[];
   /** The chosen letters; `null` if there is no answer. */
@@ -69,7 +65,7 @@ export function answerReader({ models }: Pick<QuizHead, 'models'>): (entry: Tria
     const problem = verdict.status === 'partial' ? 'trial.verdict: expected one on one choice' : problemOf(details);
     if (problem !== undefined || verdict.status === 'partial' || !isAnswer(details)) {
       throw new AssayError(
-        `${problem ?? ''} (run ${run} of question ${question} of the quiz ${trial.challenge}). Restore the file as Assay wrote it.`,
+        `${problem ?? ''} (run ${runNumber(run)} of question ${question} of the quiz ${trial.challenge}). Restore the file as Assay wrote it.`,
       );
     }
     const { order, letters, said } = details;

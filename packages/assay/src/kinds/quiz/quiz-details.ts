@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { count } from '../../basics/measures';
+import { line } from '../../basics/text/line';
 import { AssayError } from '../../basics/errors';
 import { groupName } from '../../experiment/group';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { groupOfCell } from './cell';
-import { openAnswerSchema } from './open-answer';
+import { loggedQuestionSchema } from './question';
 
-const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
 const asserts = z.enum(['hard', 'soft']);
 
 const cellSchema = z.object({
@@ -25,18 +25,6 @@ const cellSchema = z.object({
   notes: z.array(line).readonly().meta({ description: 'What was asked for and cannot be sent to this model.' }),
 });
 
-const questionSchema = z.object({
-  id: line,
-  title: z.string(),
-  options: z
-    .array(z.object({ text: z.string(), correct: z.boolean() }).readonly())
-    .max(26)
-    .readonly(),
-  open: openAnswerSchema.optional(),
-  multiple: z.boolean(),
-  line: z.int().positive(),
-});
-
 /** Quiz-specific details in the log's first line. */
 export const quizDetailsSchema = z.object({
   files: z.object({ questions: line, config: line }).readonly(),
@@ -45,7 +33,7 @@ export const quizDetailsSchema = z.object({
   circular: z.boolean(),
   policy: z.object({ accuracy: z.number().min(0).max(1), assert: asserts, questions: asserts }).nullable(),
   cells: z.array(cellSchema.readonly()).min(1).readonly(),
-  questions: z.array(questionSchema.readonly()).min(1).readonly(),
+  questions: z.array(loggedQuestionSchema).min(1).readonly(),
 });
 
 /** Quiz-specific details of what is asked. */

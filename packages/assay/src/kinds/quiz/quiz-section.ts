@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cellCost, comparisonSchema, looseInterval } from '../../experiment/report/section-schema';
 import { count, share } from '../../basics/measures';
 import { requiredSchema } from '../../experiment/policy/required-share';
-import { openAnswerSchema } from './open-answer';
+import { reportedQuestionSchema } from './question';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
 const positionSchema = z.strictObject({
@@ -66,7 +66,7 @@ const cellSchema = z.strictObject({
     .meta({ description: 'Questions and runs that were right in every rotation; null without --circular.' }),
   runs: z.array(
     z.strictObject({
-      run: count.meta({ description: 'From 0.' }),
+      run: z.int().positive().meta({ description: 'From 1.' }),
       ...{ correct: count, judged: count, errored: count },
       failed: z
         .array(failedSchema)
@@ -81,9 +81,7 @@ const cellSchema = z.strictObject({
   ...cellCost,
 });
 
-const suspiciousSchema = z.strictObject({
-  title: z.string(),
-  line: z.int().positive(),
+const suspiciousSchema = reportedQuestionSchema.pick({ title: true, line: true }).extend({
   labelled: z.array(z.string()).meta({ description: 'Options that the file calls right.' }),
   chosen: z.array(z.string()).meta({ description: 'The commonest of the other answers.' }),
   share: share.meta({ description: 'Share of the answers that settle on them.' }),
@@ -115,15 +113,6 @@ const itemSchema = z.strictObject({
     .meta({ description: 'The commonest wrong answer, and its share of all answers.' }),
 });
 
-const questionSchema = z.strictObject({
-  id: z.string(),
-  title: z.string(),
-  options: z.array(z.strictObject({ text: z.string(), correct: z.boolean() })),
-  open: openAnswerSchema.optional().meta({ description: 'The right answer where there are no options.' }),
-  multiple: z.boolean(),
-  line: z.int().positive(),
-});
-
 /** `section` in the `report.json` of a quiz. */
 export const quizSectionSchema = z
   .strictObject({
@@ -132,7 +121,7 @@ export const quizSectionSchema = z
     shuffle: z.union([z.boolean(), z.enum(['questions', 'options'])]),
     circular: z.boolean(),
     runs: count,
-    questions: z.array(questionSchema).meta({ description: 'In the order of the file.' }),
+    questions: z.array(reportedQuestionSchema).meta({ description: 'In the order of the file.' }),
     cells: z.array(cellSchema),
     comparisons: z.array(comparisonSchema),
     suspicious: z

@@ -7,7 +7,7 @@ import {
   createQuizHead,
   reportOf,
   suiteOf,
-  tallyOf,
+  sectionWith,
 } from '../../testing/small-quiz';
 import { quizSectionOf } from './quiz-section';
 import { createQuizSection } from './section';
@@ -35,7 +35,7 @@ describe('rankQuestions', () => {
   test('puts a question with the wrong key first, once models are many enough', () => {
     const { quiz, answers } = answersOf(20, 4, 10);
 
-    const { items, itemsNote } = tallyOf(quiz, answers).build();
+    const { items, itemsNote } = sectionWith(quiz, answers).build().content;
 
     expect(items[0]).toMatchObject({ question: 4, flag: 'negative', takers: 200, other: { answer: ['q4 1'] } });
     expect(items[0]?.discrimination).toBeLessThan(-0.25);
@@ -52,16 +52,16 @@ describe('rankQuestions', () => {
     const { quiz, answers } = answersOf(16, undefined);
 
     expect(
-      tallyOf(quiz, answers)
+      sectionWith(quiz, answers)
         .build()
-        .items.filter(({ flag }) => flag !== null),
+        .content.items.filter(({ flag }) => flag !== null),
     ).toEqual([]);
   });
 
   test('says how many models it would take to show a negative question', () => {
     const { quiz, answers } = answersOf(4, 4);
 
-    const { items, itemsNote } = tallyOf(quiz, answers).build();
+    const { items, itemsNote } = sectionWith(quiz, answers).build().content;
 
     expect(items[0]).toMatchObject({ question: 4, flag: null, pNegative: null });
     expect(itemsNote).toBe(
@@ -75,7 +75,7 @@ describe('rankQuestions', () => {
     const said = ['A', 'A', 'B'].map((text, run) => createAnswer(one, text, { run }));
     const other = ['C', 'unreadable', 'errored'].map((text, run) => createAnswer(two, text, { run }));
 
-    const { items, itemsNote } = tallyOf(quiz, [...said, ...other]).build();
+    const { items, itemsNote } = sectionWith(quiz, [...said, ...other]).build().content;
 
     expect(items).toEqual([
       {
@@ -98,7 +98,7 @@ describe('rankQuestions', () => {
       failFast: false,
     };
 
-    expect(createQuizSection({ ...suiteOf(createQuizHead(questions)), gate }).build()).toMatchObject({
+    expect(createQuizSection({ ...suiteOf(createQuizHead(questions)), gate }).build().content).toMatchObject({
       items: [],
       itemsNote: 'a gate asks failing questions more often, so takers answered different questions',
     });

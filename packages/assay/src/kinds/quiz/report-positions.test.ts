@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRandom } from '../../statistics/random';
-import { tallyOf, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
+import { sectionWith, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import type { QuizAnswer } from './quiz-answer';
 import type { QuizHead } from './quiz-details';
 import { refusePositions, reportPositions } from './report-positions';
@@ -24,7 +24,7 @@ function answersOf(quiz: QuizHead, cell: number, favourite: number): readonly Qu
 
 function positionsOf(quiz: QuizHead, favourites: readonly number[]) {
   const answers = favourites.flatMap((favourite, cell) => answersOf(quiz, cell, favourite));
-  return reportPositions(quiz, tallyOf(quiz, answers).cells);
+  return reportPositions(quiz, sectionWith(quiz, answers).cells);
 }
 
 describe('reportPositions', () => {
@@ -54,7 +54,7 @@ describe('reportPositions', () => {
       createAnswer(second, run < 10 ? 'A' : 'B', { run }),
     ]);
 
-    const [position] = reportPositions(quiz, tallyOf(quiz, answers).cells);
+    const [position] = reportPositions(quiz, sectionWith(quiz, answers).cells);
 
     expect(position).toEqual({
       letters: [
@@ -84,7 +84,7 @@ describe('reportPositions', () => {
   test('says nothing of a cell whose replies could not be read', () => {
     const quiz = createQuizHead(questions, shuffled);
 
-    const { cells } = tallyOf(
+    const { cells } = sectionWith(
       quiz,
       questions.map((question) => createAnswer(question, 'unreadable')),
     );
@@ -96,7 +96,7 @@ describe('reportPositions', () => {
     const two = createQuestion('two', [0], { options: questions[0]?.options.slice(0, 2) ?? [] });
     const quiz = createQuizHead([createQuestion('four'), two], { shuffle: true });
 
-    const { cells } = tallyOf(
+    const { cells } = sectionWith(
       quiz,
       quiz.questions.map((question) => createAnswer(question, 'A')),
     );

@@ -1,80 +1,71 @@
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
-import type { BilledCall } from '../../experiment/report/cost-tally';
-import type { Section } from '../../experiment/report/section';
+import type { BuiltSection, Section } from '../../experiment/report/section';
 import { buildCellReport } from './build-cell-report';
 import { createCellTally, type CellTally } from './cell-tally';
 import { compareCells } from './compare-cells';
 import { judgeCells } from './judge-cells';
 import { findSuspicious } from './find-suspicious';
 import { isChosen } from '../../experiment/log/chosen';
-import { answerReader, type QuizAnswer } from './quiz-answer';
+import { answerReader } from './quiz-answer';
 import { readQuizHead, type QuizHead } from './quiz-details';
 import { outcomeOfQuiz } from './quiz-outcome';
 import type { QuizSection } from './quiz-section';
 import { rankQuestions } from './rank-questions';
 import { refusePositions, reportPositions } from './report-positions';
 
-/** Counts figures that only quizzes report; stores no answers except the first wrong ones of each run. */
-export interface QuizTally {
-  readonly add: (answer: QuizAnswer, calls: readonly BilledCall[]) => void;
-  readonly cells: readonly CellTally[];
-  readonly build: () => QuizSection;
-}
-
-/** The section of a quiz's log, and the tallies behind it. */
+/** The section of a quiz's log; stores no answers except the first wrong ones of each run. */
 export interface GrowingQuizSection extends Section {
   readonly quiz: QuizHead;
   readonly cells: readonly CellTally[];
-  readonly build: () => QuizSection;
+  readonly build: () => BuiltSection<QuizSection>;
 }
 
 /** An empty section for the quiz of a log. */
 export function createQuizSection(suite: SuiteEntry): GrowingQuizSection {
-  const quiz = readQuizHead(suite);
-  const { add, ...tally } = createQuizTally(quiz);
+  const head = readQuizHead(suite);
+  // A shard is not judged alone.
+  const quiz = head.shard === undefined ? head : { ...head, policy: null };
+  const cells = quiz.cells.map((cell) => createCellTally(quiz, cell));
   const read = answerReader(quiz);
   return {
-    ...{ quiz, ...tally },
-    outcome: (report, about) =>
-      outcomeOfQuiz(report, tally.build(), about, quiz.shard === undefined ? quiz.policy : null),
+    quiz,
+    cells,
     add(entry, calls) {
       const answer = read(entry);
       if (answer !== undefined) {
-        add(answer, calls);
+        cells[answer.cell]?.add(answer, calls);
       }
+    },
+    build() {
+      const content = buildSection(quiz, cells);
+      return { content, outcome: (report, about) => outcomeOfQuiz(report, content, about, quiz.policy) };
     },
   };
 }
 
-/** An empty tally of a quiz. */
-export function createQuizTally(head: QuizHead): QuizTally {
-  // A shard is not judged alone.
-  const quiz = head.shard === undefined ? head : { ...head, policy: null };
-  const cells = quiz.cells.map((cell) => createCellTally(quiz, cell));
+function buildSection(quiz: QuizHead, cells: readonly CellTally[]): QuizSection {
+  const positions = reportPositions(quiz, cells);
+  const { files, seed, shuffle, circular, runs, questions } = quiz;
+  const own = cells.map((_, index) => partFor(quiz, quiz.models[index] ?? ''));
+  const policies = judgeCells(cells, own);
+  const suspicious = findSuspicious(quiz, cells);
   return {
-    cells,
-    add: (answer, calls) => cells[answer.cell]?.add(answer, calls),
-    build() {
-      const positions = reportPositions(quiz, cells);
-      const { files, seed, shuffle, circular, runs, questions } = quiz;
-      const own = cells.map((_, index) => partFor(quiz, quiz.models[index] ?? ''));
-      const policies = judgeCells(cells, own);
-      const suspicious = findSuspicious(quiz, cells);
-      return {
-        ...{ files, seed, shuffle, circular, runs },
-        questions: questions.map(({ options, ...question }) => ({ ...question, options: [...options] })),
-        cells: cells.map((cell, index) => ({
-          group: quiz.models[index] ?? '',
-          ...buildCellReport(cell, own[index] ?? quiz, cells.length),
-          position: positions[index] ?? null,
-          policy: policies[index] ?? null,
-        })),
-        comparisons: compareCells(cells),
-        suspicious,
-        ...rankQuestions(quiz, cells, suspicious),
-        positionRefused: refusePositions(quiz) ?? null,
-      };
-    },
+    files,
+    seed,
+    shuffle,
+    circular,
+    runs,
+    questions: questions.map(({ options, ...question }) => ({ ...question, options: [...options] })),
+    cells: cells.map((cell, index) => ({
+      group: quiz.models[index] ?? '',
+      ...buildCellReport(cell, own[index] ?? quiz, cells.length),
+      position: positions[index] ?? null,
+      policy: policies[index] ?? null,
+    })),
+    comparisons: compareCells(cells),
+    suspicious,
+    ...rankQuestions(quiz, cells, suspicious),
+    positionRefused: refusePositions(quiz) ?? null,
   };
 }
 

@@ -11,6 +11,9 @@ export interface LetteredOption extends Option {
   readonly place: number;
 }
 
+/** An option as a model sees it. */
+export type ShownOption = Pick<LetteredOption, 'letter' | 'text'>;
+
 /** What determines the order in a run. */
 export interface Order {
   readonly seed: string;
@@ -48,7 +51,7 @@ export function showOptions(
 }
 
 /** Trials of a question per run: one, or one per rotation of its options. */
-export function rotationsOf({ options }: { readonly options: readonly unknown[] }, circular: boolean): number {
+export function rotationsOf({ options }: Pick<QuizQuestion, 'options'>, circular: boolean): number {
   return circular ? Math.max(1, options.length) : 1;
 }
 

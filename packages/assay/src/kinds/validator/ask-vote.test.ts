@@ -124,7 +124,7 @@ describe('askVote', () => {
 });
 
 describe('recordings of votes', () => {
-  test('are those of single answers: runs 0 to 32 serve 11 votes of 3', async () => {
+  test('are those of single answers: runs 1 to 33 serve 11 votes of 3', async () => {
     await parity.count({ runs: 33 });
 
     expect(await parity.count({ vote: 3, runs: 11 })).toEqual({ requests: 0, sources: ['recording'] });
@@ -162,12 +162,12 @@ describe('recordings of votes', () => {
     await expect(parity.askFixtures({ vote: 3, runs: 2, recordings: 'strict' })).rejects.toMatchObject({
       message: [
         'Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:',
-        '  - long-way, run 1, of vote of 3 × gpt-6-luna',
-        '      this request is recorded for runs 0 to 2 only',
-        '  - right, run 1, of vote of 3 × gpt-6-luna',
-        '      this request is recorded for runs 0 to 2 only',
-        '  - wrong, run 1, of vote of 3 × gpt-6-luna',
-        '      this request is recorded for runs 0 to 2 only',
+        '  - long-way, run 2, of vote of 3 × gpt-6-luna',
+        '      this request is recorded for runs 1 to 3 only',
+        '  - right, run 2, of vote of 3 × gpt-6-luna',
+        '      this request is recorded for runs 1 to 3 only',
+        '  - wrong, run 2, of vote of 3 × gpt-6-luna',
+        '      this request is recorded for runs 1 to 3 only',
         'Run once with ASSAY_RECORDINGS=auto and a key to record the missing replies.',
       ].join('\n'),
     });

@@ -170,7 +170,7 @@ describe('askAll', () => {
     expect(server.requests).toHaveLength(4);
     expect(repliesIn(folder)).toHaveLength(1);
     await expect(ask(['a'], 'python', { mode: 'strict', runs: 4 })).rejects.toThrow(
-      /\n {2}- file-0, run 1, of gpt-6-luna\n {6}this request is recorded for run 0 only(\n {2}- file-0, run \d, of gpt-6-luna){2}\nRun once/,
+      /\n {2}- file-0, run 2, of gpt-6-luna\n {6}this request is recorded for run 1 only(\n {2}- file-0, run \d, of gpt-6-luna){2}\nRun once/,
     );
   });
 
@@ -183,9 +183,9 @@ describe('askAll', () => {
       name: 'AssayError',
       message: [
         'Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:',
-        '  - file-0, run 1, of gpt-6-luna',
-        '      the reply of run 1 repeats another run, so it is not new evidence',
         '  - file-0, run 2, of gpt-6-luna',
+        '      the reply of run 2 repeats another run, so it is not new evidence',
+        '  - file-0, run 3, of gpt-6-luna',
         'Run once with ASSAY_RECORDINGS=auto and a key to record the missing replies.',
       ].join('\n'),
     });

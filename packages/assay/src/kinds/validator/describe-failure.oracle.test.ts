@@ -37,7 +37,7 @@ describe('describeFailure of offline/judge', () => {
     expect(await describeFixture(fixture)).toBe(`parity › case › isCorrect
   expected true, received false: isEven(10) returned false, expected true
   at fixtures/parity/case.yaml:3
-  model offline/judge · prompt prompts/parity.md · run 0 · offline
+  model offline/judge · prompt prompts/parity.md · run 1 · offline
 
 Reply:
 {"isCorrect":false,"isShort":true}`);
@@ -62,7 +62,7 @@ Reply:
     expect(await describeFixture(fixture)).toBe(`parity › case › isCorrect
   expected true, received no value (undecided: the oracle reads JavaScript, not python)
   at fixtures/parity/case.yaml:4
-  model offline/judge · prompt prompts/parity.md · run 0 · offline
+  model offline/judge · prompt prompts/parity.md · run 1 · offline
 
 Reply:
 {"isShort":true,"isCorrect":null}`);

@@ -102,7 +102,7 @@ describe('describeFailure', () => {
       `parity › wrong › isCorrect
   expected false, received true
   at fixtures/parity/wrong.yaml:3
-  model gpt-6-luna · prompt prompts/parity.md · run 0 · asked just now
+  model gpt-6-luna · prompt prompts/parity.md · run 1 · asked just now
 
 Reply:
 {"isCorrect": true}
@@ -125,7 +125,7 @@ Request and all replies: .assay/recordings/abc.jsonl`,
   failed in 2 of 3 judged trials: 2 × true; 1 errored
   wrong in most of its trials
   at fixtures/parity/wrong.yaml:3
-  model gpt-6-luna · prompt prompts/parity.md · run 2 · replayed, recorded 2026-11-02
+  model gpt-6-luna · prompt prompts/parity.md · run 3 · replayed, recorded 2026-11-02
 
 Reply:
 second
@@ -176,7 +176,7 @@ Request and all replies: r.jsonl`,
   expected false, received no reply (api.example: no answer within 30 s)
   1 of 1 trials got no reply
   at fixtures/parity/wrong.yaml:3
-  model gpt-6-luna · prompt prompts/parity.md · run 0 · asked just now`,
+  model gpt-6-luna · prompt prompts/parity.md · run 1 · asked just now`,
     );
   });
 
@@ -199,7 +199,7 @@ Request and all replies: r.jsonl`,
       `parity › wrong › isCorrect
   expected false, received an unreadable reply (not JSON: expected a JSON object)
   at fixtures/parity/wrong.yaml:3
-  model gpt-6-luna · prompt prompts/parity.md · run 0 · offline
+  model gpt-6-luna · prompt prompts/parity.md · run 1 · offline
 
 Reply:
 ${shown}`,

@@ -6,6 +6,7 @@ import type { AnsweredTrial } from './to-trial';
 import { outcomeOf } from '../../experiment/tally/assertion-result';
 import { describeVotes } from './describe-votes';
 import { printableExcerpt, printableLine } from '../../basics/text/printable';
+import { runNumber } from '../../basics/run-number';
 
 /** An assertion with its context. */
 export interface AskedAssertion {
@@ -36,7 +37,7 @@ export function describeFailure(asked: AskedAssertion, reason: string): string {
     ...describeCounts(asked),
     ...(reason === 'wrong' ? [] : [`  ${reason}`]),
     `  at ${fixture.file}:${fixture.lines[analytic] ?? 1}`,
-    `  model ${model} · prompt ${challenge.prompt.file}${shown === undefined ? '' : ` · run ${shown.run} · ${describeSource(shown.asked)}`}`,
+    `  model ${model} · prompt ${challenge.prompt.file}${shown === undefined ? '' : ` · run ${runNumber(shown.run)} · ${describeSource(shown.asked)}`}`,
   ];
   const voted = shown?.asked.votes !== undefined;
   if (shown === undefined || (shown.asked.status === 'errored' && !voted)) {

@@ -49,9 +49,9 @@ describe('describeVotes', () => {
 
     expect(linesOf(votes)).toEqual([
       'Votes (2 × true, 1 × false):',
-      '  vote 1 (gpt-6-luna, run 4): true: {"isCorrect":true}',
-      '  vote 2 (gpt-4o, prompts/parity.strict.md, run 2): false: {"isCorrect":false}',
-      '  vote 3 (gpt-6-luna, run 5): true: {"isCorrect":true}',
+      '  vote 1 (gpt-6-luna, run 5): true: {"isCorrect":true}',
+      '  vote 2 (gpt-4o, prompts/parity.strict.md, run 3): false: {"isCorrect":false}',
+      '  vote 3 (gpt-6-luna, run 6): true: {"isCorrect":true}',
     ]);
   });
 
@@ -66,11 +66,11 @@ describe('describeVotes', () => {
 
     expect(linesOf(votes, ['isCorrect'])).toEqual([
       'Votes (1 × true, 0 × false; without a majority, the safe value counts):',
-      '  vote 1 (gpt-6-luna, run 0): true: {"isCorrect":true}',
-      '  vote 2 (gpt-6-luna, run 0): unreadable (not JSON): [refusal] I cannot',
-      '  vote 3 (gpt-6-luna, run 0): unreadable (not JSON): [no text; finish_reason absent]',
-      '  vote 4 (gpt-6-luna, run 0): no reply (api.example: no answer within 30 s)',
-      '  vote 5 (gpt-6-luna, run 0): undecided: {}',
+      '  vote 1 (gpt-6-luna, run 1): true: {"isCorrect":true}',
+      '  vote 2 (gpt-6-luna, run 1): unreadable (not JSON): [refusal] I cannot',
+      '  vote 3 (gpt-6-luna, run 1): unreadable (not JSON): [no text; finish_reason absent]',
+      '  vote 4 (gpt-6-luna, run 1): no reply (api.example: no answer within 30 s)',
+      '  vote 5 (gpt-6-luna, run 1): undecided: {}',
     ]);
   });
 
@@ -81,8 +81,8 @@ describe('describeVotes', () => {
     ];
 
     expect(linesOf(votes).slice(1)).toEqual([
-      '  vote 1 (gpt-6-luna, run 0): true: \\u001b[2J\\u202e {}',
-      `  vote 2 (gpt-6-luna, run 0): true: ${'x'.repeat(160)}… (40 more characters)`,
+      '  vote 1 (gpt-6-luna, run 1): true: \\u001b[2J\\u202e {}',
+      `  vote 2 (gpt-6-luna, run 1): true: ${'x'.repeat(160)}… (40 more characters)`,
     ]);
   });
 

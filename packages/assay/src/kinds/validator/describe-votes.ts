@@ -3,6 +3,7 @@ import type { CastVote } from '../../experiment/log/trial';
 import type { AnsweredTrial } from './to-trial';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
+import { runNumber } from '../../basics/run-number';
 
 /** Maximum number of votes shown individually; the recordings have all. */
 const shownVotes = 9;
@@ -27,7 +28,7 @@ export function describeVotes({ asked }: Pick<AnsweredTrial, 'asked'>, analytic:
 
 function describeVote(vote: CastVote<Reading>, index: number, analytic: string): string {
   const { model, prompt, run, asked } = vote;
-  const who = [model, ...(prompt === undefined ? [] : [prompt]), `run ${run}`].join(', ');
+  const who = [model, ...(prompt === undefined ? [] : [prompt]), `run ${runNumber(run)}`].join(', ');
   const place = `  vote ${index + 1} (${who})`;
   if (asked.status === 'errored') {
     return `${place}: no reply (${printableLine(asked.problem, replyLength)})`;

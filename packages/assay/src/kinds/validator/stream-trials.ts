@@ -1,3 +1,4 @@
+import { runNumber } from '../../basics/run-number';
 import { readAnswerTo, type Reading } from './reading/read-answer';
 import type { Challenge } from './challenge/challenge';
 import type { Submission } from '../../code/submission';
@@ -50,7 +51,7 @@ function* turnsOf<About extends Submission>(asking: Asking<About>): Generator<Tu
         continue;
       }
       yield {
-        names: () => submissions.map(({ id }) => `${id}, run ${run}, of ${model.name}`),
+        names: () => submissions.map(({ id }) => `${id}, run ${runNumber(run)}, of ${model.name}`),
         async ask(context) {
           const asked = await askModel(challenge, { model, requests, run, shared }, context);
           for (const submission of submissions) {

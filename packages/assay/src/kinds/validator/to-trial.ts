@@ -9,7 +9,7 @@ import type { Reading } from './reading/read-answer';
 export interface Answered<About extends Submission> {
   readonly submission: About;
   readonly model: Answerer;
-  /** Number of the run, from 0. */
+  /** Index of the run, from 0. */
   readonly run: number;
   /** Hash of the request. */
   readonly request: string;

@@ -22,8 +22,8 @@ async function misses(overrides: Parameters<ParityValidator['askFixtures']>[0] =
 describe('openValidator in mode strict', () => {
   test('says which runs of a request are recorded', async () => {
     expect((await misses({ runs: 3 })).slice(0, 2)).toEqual([
-      '  - long-way, run 2, of gpt-6-luna',
-      '      this request is recorded for runs 0 to 1 only',
+      '  - long-way, run 3, of gpt-6-luna',
+      '      this request is recorded for runs 1 to 2 only',
     ]);
   });
 
@@ -41,7 +41,7 @@ describe('openValidator in mode strict', () => {
     const lines = await misses({ runs: 2 });
 
     expect(lines.slice(0, 3)).toEqual([
-      '  - long-way, run 0, of gpt-6-luna',
+      '  - long-way, run 1, of gpt-6-luna',
       '      the nearest recording differs:',
       '        message 2 (user), line 1: recorded "Judge this javascript code:", now "Assess this javascript code:"',
     ]);
@@ -57,9 +57,9 @@ describe('openValidator in mode strict', () => {
     parity.folder.write('fixtures/parity/new.yaml', parityFixture('new', true, true, 'const never = 1; // right'));
 
     expect(await misses()).toEqual([
-      '  - new, run 0, of gpt-6-luna',
+      '  - new, run 1, of gpt-6-luna',
       '      nothing is recorded about new',
-      '  - right, run 0, of gpt-6-luna',
+      '  - right, run 1, of gpt-6-luna',
       '      the nearest recording differs:',
       expect.stringMatching(
         /^ {8}message 2 \(user\), line \d+: recorded "const isEven .*", now "const even = 1; \/\/ right"$/,

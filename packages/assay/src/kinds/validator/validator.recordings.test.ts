@@ -90,12 +90,12 @@ describe('openValidator', () => {
       name: 'AssayError',
       message: [
         'Not recorded, and ASSAY_RECORDINGS=strict (or --replay) forbids all requests:',
-        '  - long-way, run 0, of gpt-6-luna',
-        '  - right, run 0, of gpt-6-luna',
-        '  - wrong, run 0, of gpt-6-luna',
         '  - long-way, run 1, of gpt-6-luna',
         '  - right, run 1, of gpt-6-luna',
         '  - wrong, run 1, of gpt-6-luna',
+        '  - long-way, run 2, of gpt-6-luna',
+        '  - right, run 2, of gpt-6-luna',
+        '  - wrong, run 2, of gpt-6-luna',
         'Run once with ASSAY_RECORDINGS=auto and a key to record the missing replies.',
       ].join('\n'),
     });

@@ -1,3 +1,4 @@
+import { runNumber } from '../../basics/run-number';
 import { hash } from 'node:crypto';
 import type { Reply } from '../model';
 import { contentOfRefused, filteredContent, readCompletion } from '../completion';
@@ -55,8 +56,9 @@ export function keepOutput({ state, batch, asked, lines, recordings, apiKey, ove
     }
     // A server may send ids of any length.
     const response = hash('sha256', `${request.hash} ${String(reply.responseId)}`, 'hex');
-    if (reply.responseId !== null && responses.has(response)) {
-      count(refused, `the reply repeats run ${String(responses.get(response))}, so it is not new evidence`);
+    const repeated = reply.responseId === null ? undefined : responses.get(response);
+    if (repeated !== undefined) {
+      count(refused, `the reply repeats run ${runNumber(repeated)}, so it is not new evidence`);
       return;
     }
     responses.set(response, run);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readPart } from '../../basics/disk/disk';
+import { runNumber } from '../../basics/run-number';
 import type { PreparedRequest } from '../model';
 import { compareRequests } from './compare-requests';
 import { parseRequestLine } from './lines';
@@ -26,8 +27,8 @@ export function explainMiss(root: string, request: PreparedRequest, run: number,
   );
   if (own.length > 0) {
     const runs = runsOf(own.filter(({ reply }) => reply.server === server));
-    if (runs.includes(run)) {
-      return [`the reply of run ${run} repeats another run, so it is not new evidence`];
+    if (runs.includes(runNumber(run))) {
+      return [`the reply of run ${runNumber(run)} repeats another run, so it is not new evidence`];
     }
     return runs.length > 0
       ? [`this request is recorded for ${describeRuns(runs)} only`]
@@ -69,7 +70,7 @@ function firstLine(file: string): string {
 }
 
 function runsOf(replies: readonly { readonly run: number }[]): readonly number[] {
-  return [...new Set(replies.map(({ run }) => run))].sort((a, b) => a - b);
+  return [...new Set(replies.map(({ run }) => runNumber(run)))].sort((a, b) => a - b);
 }
 
 function describeRuns(runs: readonly number[]): string {

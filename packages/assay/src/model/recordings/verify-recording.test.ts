@@ -63,7 +63,7 @@ describe('verifyRecording', () => {
     [
       'a reply that is there twice',
       [request, reply(0, { id: 'same' }), reply(1, { id: 'same' }), reply(2, { id: null }), reply(3, { id: null })],
-      ['3 untidy: repeats the reply of run 0, line 2 (same), so the run is asked again'],
+      ['3 untidy: repeats the reply of run 1, line 2 (same), so the run is asked again'],
     ],
     ['a key', [request, reply(0, { text: 'sk-0123456789abcdef0' })], ['2 grave: seems to contain an API key (sk-…)']],
     ['disorder', [request, reply(1), reply(0)], ['2 untidy: unsorted or duplicated: run assay recordings keep to sort']],

@@ -1,3 +1,4 @@
+import { runNumber } from '../../basics/run-number';
 import { findSecret } from '../redact';
 import { isHashOf } from '../request-hash';
 import { nameOfHash } from './places';
@@ -80,8 +81,11 @@ function repeated(name: string, lines: readonly RecordedLine[]): readonly Record
     const known = first.get(key);
     first.set(key, known ?? line);
     const run = known?.reply?.run;
-    const message = `repeats the reply of run ${String(run)}, line ${String(known?.number)} (${id}), so the run is asked again`;
-    return run === undefined || run === line.reply.run ? [] : [{ line: line.number, message, grave: false }];
+    if (run === undefined || run === line.reply.run) {
+      return [];
+    }
+    const message = `repeats the reply of run ${runNumber(run)}, line ${String(known?.number)} (${id}), so the run is asked again`;
+    return [{ line: line.number, message, grave: false }];
   });
 }
 

@@ -7,6 +7,7 @@ import type { TrialEntry } from '../../experiment/log/trial-log';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { priceOf } from '../../model/prices/price-of';
 import { toCsvLine } from '../../basics/text/csv-line';
+import { runNumber } from '../../basics/run-number';
 import { answerReader, type QuizAnswer } from '../../kinds/quiz/quiz-answer';
 import { readQuizHead, type CellEntry, type QuizHead } from '../../kinds/quiz/quiz-details';
 import { letterOf } from '../../kinds/quiz/shown-question';
@@ -100,7 +101,7 @@ function toRow(
   return {
     model: cell.label,
     prompt: cell.prompt,
-    run: run + 1,
+    run: runNumber(run),
     rotation,
     question: question.id,
     title: question.title,

@@ -1,4 +1,4 @@
-import type { Column } from '../../experiment/blocks/table';
+import type { Column } from '../../experiment/blocks/blocks';
 
 /** A table whose last rows can be left out. */
 export interface MarkdownTable {

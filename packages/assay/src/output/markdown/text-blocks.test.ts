@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { line, toned, whole } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { line, renderTable, toned, whole } from '../../experiment/blocks/blocks';
 import { fitBlocks } from './fit-blocks';
 import { textBlocks } from './text-blocks';
 

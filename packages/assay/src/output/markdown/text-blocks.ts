@@ -1,7 +1,7 @@
 import { appendTo } from '../../basics/append-to';
 import { markdownBlock, markdownCode, markdownText } from './markdown-text';
 import { markdownTable } from './markdown-table';
-import type { Part, Text } from '../../experiment/blocks/blocks';
+import { partsOf, plainBlocks, type Part, type Text } from '../../experiment/blocks/blocks';
 import type { MarkdownBlock } from './fit-blocks';
 
 /** Number of visible rows of a table, and maximum number of folded ones. */
@@ -19,22 +19,25 @@ export function textBlocks(text: Text, source: string): readonly MarkdownBlock[]
       list = [];
     }
   };
-  for (const block of text) {
-    if (typeof block !== 'string' && block.kind === 'table') {
+  for (const block of plainBlocks(text)) {
+    if (block.kind === 'table') {
       endList();
       const table = markdownTable(
         block.columns,
-        block.rows.slice(0, rows.shown + rows.folded).map((row) => row.map((cell) => renderPart(cell))),
+        block.rows
+          .slice(0, rows.shown + rows.folded)
+          .map((row) => row.map((cell) => partsOf(cell).map(renderPart).join(''))),
       );
-      blocks.push({ title: '', table, ...rows, total: block.rows.length, source });
+      blocks.push({ title: markdownText(block.caption), table, ...rows, total: block.rows.length, source });
       continue;
     }
-    if (typeof block !== 'string' && block.kind === 'piece' && block.whole === true && block.text.includes('\n')) {
+    const { parts } = block;
+    const [only] = parts;
+    if (parts.length === 1 && typeof only === 'object' && only.whole === true && only.text.includes('\n')) {
       endList();
-      blocks.push(markdownBlock(block.text, ''));
+      blocks.push(markdownBlock(only.text, ''));
       continue;
     }
-    const parts = typeof block !== 'string' && block.kind === 'line' ? block.parts : [block];
     for (const { indent, line } of linesOf(parts)) {
       if (indent === 0 || line === '') {
         endList();

@@ -15,7 +15,7 @@ const loaded = new Map<string, Asset>();
 
 /** The style sheet that all pages share. */
 export function loadStyles(): Asset {
-  return load('browser/page.css');
+  return load('components/page.css');
 }
 
 /** The script of all pages of reports, or of the list of them, which the build has bundled with all that it needs. */

@@ -29,9 +29,9 @@ describe('chooseTexts', () => {
 
 describe('formatRuns', () => {
   test.each([
-    [[3], 'run 3'],
-    [[4, 0, 1, 2, 17], 'runs 0–2, 4, 17'],
-    [Array.from({ length: 30 }, (_, index) => index * 2), 'runs 0, 2, 4, 6, 8, 10, 12, 14 and 22 more'],
+    [[3], 'run 4'],
+    [[4, 0, 1, 2, 17], 'runs 1–3, 5, 18'],
+    [Array.from({ length: 30 }, (_, index) => index * 2), 'runs 1, 3, 5, 7, 9, 11, 13, 15 and 22 more'],
   ])('of %j is %s', (runs, text) => {
     expect(formatRuns(runs)).toBe(text);
   });

@@ -1,5 +1,5 @@
+import { type Section, tableOf } from '../../experiment/blocks/blocks';
 import { formatCount, formatDollars } from '../../basics/text/numbers';
-import { tableOf, type SectionView } from './blocks';
 import type { RepliesTaken } from './reply-cost';
 
 /** The bill of one group, and what its replies report. */
@@ -17,7 +17,7 @@ export interface GroupCost {
 }
 
 /** The cost of each group, without columns that are empty for all groups. */
-export function costSection(first: string, groups: readonly GroupCost[]): SectionView {
+export function costSection(first: string, groups: readonly GroupCost[]): Section {
   const columns: readonly (readonly [heading: string, valueOf: (group: GroupCost) => string])[] = [
     ['replies', ({ taken }) => formatSome(taken.replies)],
     ['from recordings', ({ taken }) => formatSome(taken.recorded)],

@@ -1,5 +1,6 @@
+import type { IntervalsBlock } from '../../experiment/blocks/pictures';
+import { type Section, type TableBlock, tableOf, toned, when } from '../../experiment/blocks/blocks';
 import { formatNumberOf, formatP, formatPoints, roundedEnds } from '../../basics/text/numbers';
-import { tableOf, when, type IntervalsBlock, type SectionView, type TableBlock, type Words } from './blocks';
 
 /** Two groups of a report, paired by common questions; `better` and `worse` are indexes of groups. */
 export interface Pair {
@@ -22,7 +23,7 @@ export function differenceSection(
   pairs: readonly Pair[],
   nameOf: (place: number) => string,
   ranking: readonly number[] = [],
-): readonly SectionView[] {
+): readonly Section[] {
   if (pairs.length === 0) {
     return [];
   }
@@ -51,13 +52,13 @@ function listPairs(pairs: readonly Pair[], nameOf: (place: number) => string, ca
   return tableOf(
     caption,
     ['better', 'worse', 'difference (95 %)', 'questions', 'adjusted p', 'verdict'],
-    pairs.map((pair): readonly Words[] => [
+    pairs.map((pair) => [
       nameOf(pair.better),
       nameOf(pair.worse),
       describe(pair),
       pair.questions,
       formatP(pair.adjustedP),
-      pair.real ? { text: '✓ real', style: 'strong' } : 'not significant',
+      pair.real ? toned('heading', '✓ real') : 'not significant',
     ]),
   );
 }

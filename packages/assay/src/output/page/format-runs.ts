@@ -1,11 +1,12 @@
 import { formatNumberOf } from '../../basics/text/numbers';
+import { runNumber } from '../../basics/run-number';
 
 /** Maximum number of ranges named. */
 const named = 8;
 
-/** Numbers of runs as ranges, such as `runs 0–4, 17 and 12 more`. */
+/** The numbers of runs, given by index, as ranges, such as `runs 1–5, 18 and 12 more`. */
 export function formatRuns(runs: readonly number[]): string {
-  const sorted = [...runs].sort((a, b) => a - b);
+  const sorted = runs.map(runNumber).sort((a, b) => a - b);
   const ranges: [first: number, last: number][] = [];
   for (const run of sorted) {
     const last = ranges.at(-1);

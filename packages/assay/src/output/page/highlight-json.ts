@@ -1,6 +1,6 @@
+import type { Lines } from '../../experiment/blocks/blocks';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { printable } from '../../basics/text/printable';
-import type { Lines } from './figures';
 
 /**
  * A property name, string, literal or number within one line. An unterminated string takes the rest of its line, so

@@ -1,3 +1,4 @@
+import type { Lines } from '../../experiment/blocks/blocks';
 import type { Parser, Tree } from '@lezer/common';
 import { highlightCode, tagHighlighter, tags } from '@lezer/highlight';
 import { parser as javascript } from '@lezer/javascript';
@@ -5,7 +6,6 @@ import { parser as python } from '@lezer/python';
 import { growTree } from '../../code/python/grow-tree';
 import { nestingOf } from '../../code/python/nesting';
 import { printable } from '../../basics/text/printable';
-import type { Lines } from './figures';
 
 /** Longer code is shown without colours. */
 const mostCharacters = 40_000;

@@ -1,5 +1,5 @@
+import type { Lines } from '../../experiment/blocks/blocks';
 import type { TextShelf } from './text-shelf';
-import type { Lines } from './figures';
 
 /** Combines the replies of several report folders: equal texts have equal hashes. */
 export function joinShelves(shelves: readonly TextShelf[]): TextShelf {

@@ -1,6 +1,6 @@
+import type { Bin, Latency } from '../../experiment/blocks/pictures';
+import type { Section } from '../../experiment/blocks/blocks';
 import { printableLine } from '../../basics/text/printable';
-import type { SectionView } from './blocks';
-import type { Bin, Latency } from './figures';
 
 /** How long replies took, by model. */
 export interface Latencies {
@@ -28,7 +28,7 @@ export function createLatencies(): Latencies {
 }
 
 /** The latency section; empty if nothing was measured. */
-export function latencySection(latencies: Latencies): readonly SectionView[] {
+export function latencySection(latencies: Latencies): readonly Section[] {
   const all = latencies.all();
   return all.length === 0
     ? []

@@ -1,4 +1,4 @@
-import type { Spell } from './figures';
+import type { Spell } from '../../experiment/blocks/pictures';
 
 /** Maximum number of stretches that runs are counted in. */
 export const mostSpells = 50;

@@ -1,7 +1,7 @@
+import { toned, type Words } from '../../experiment/blocks/blocks';
 import { wordFor } from '../../experiment/words';
 import type { RequiredVerdict } from '../../experiment/policy/required-share';
 import type { CellComparison } from '../../experiment/report/section-schema';
-import type { Words } from './blocks';
 
 /** A compared group: the policy's verdict, if there is one, and its position in the comparison. */
 export interface Standing {
@@ -17,11 +17,11 @@ export function wordStanding(
   comparisons: readonly CellComparison[],
 ): Words {
   if (judged === 0) {
-    return { text: 'nothing was judged', style: 'unsure' };
+    return toned('unsure', 'nothing was judged');
   }
   if (policy !== null && policy !== undefined) {
-    const style = policy.status === 'failed' ? 'bad' : policy.status === 'inconclusive' ? 'unsure' : undefined;
-    return { text: wordFor(policy.status), ...(style !== undefined && { style }) };
+    const tone = policy.status === 'failed' ? 'bad' : policy.status === 'inconclusive' ? 'unsure' : undefined;
+    return toned(tone, wordFor(policy.status));
   }
   if (comparisons.length === 0) {
     return 'measured';

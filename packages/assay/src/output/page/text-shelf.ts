@@ -1,9 +1,9 @@
+import type { Lines } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { readTexts, type CodeText, type ReplyText } from '../../experiment/report/texts';
 import { longestReply } from './choose-texts';
 import { plainLines } from './highlight';
 import { highlightJson } from './highlight-json';
-import type { Lines } from './figures';
 
 /** The replies of a report folder: the length of each, and the text of the ones that a page shows. */
 export interface TextShelf {

@@ -3,6 +3,7 @@ import type { ReportDocument } from '../../experiment/report/report-document';
 import { createSection } from '../../kinds';
 import { interview } from '../../kinds/interview/interview-name';
 import { rowsOfLog } from '../../kinds/interview/log/rows-of-log';
+import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import { createQuizSection, type GrowingQuizSection } from '../../kinds/quiz/section';
 import { buildExperimentView } from './experiment/build-experiment-view';
 import { createTrialGatherer, type ChoiceOf, type TrialCollector } from './experiment/collect-trials';
@@ -56,7 +57,8 @@ export function viewReport(counted: CountedFolder, report: ReportDocument): Page
   if (report.of === interview) {
     return buildInterviewView(report, [{ source: shown, rows: () => rowsOfLog(folder) }]);
   }
-  return quiz === undefined
+  const section = quizSectionOf(report);
+  return quiz === undefined || section === undefined
     ? buildExperimentView({ ...counted, report, ...openTexts(folder) })
-    : buildQuizView({ ...counted, report, quiz, shelf: openTexts(folder, plainLines).shelf });
+    : buildQuizView({ ...counted, report, section, quiz, shelf: openTexts(folder, plainLines).shelf });
 }

@@ -1,8 +1,9 @@
-import type { IntervalsBlock, SectionView } from './blocks';
+import type { IntervalsBlock } from '../../experiment/blocks/pictures';
+import type { Section } from '../../experiment/blocks/blocks';
 
 /** The top part of every page. */
 export interface PageHead {
-  /** Name of the script in `browser/` that draws the page. */
+  /** Which page it is: `components/report.tsx` says what draws it. */
   readonly kind: 'experiment' | 'quiz' | 'interview' | 'comparison' | 'history';
   readonly title: string;
   /** Such as `two-sum · gpt-6-luna · 20 fixtures × 100 runs`. */
@@ -19,9 +20,9 @@ export interface PageHead {
 
 /** The page of one experiment: sections before and after its grid, and folded sections for readers who want more. */
 export interface ExperimentView extends PageHead {
-  readonly before: readonly SectionView[];
-  readonly after: readonly SectionView[];
-  readonly figures: readonly SectionView[];
+  readonly before: readonly Section[];
+  readonly after: readonly Section[];
+  readonly figures: readonly Section[];
 }
 
 /** A term of the page with its meaning. */

@@ -17,7 +17,7 @@ export function layOutTable(
   rows: readonly (readonly Piece[])[],
   { width = Infinity, colour = false }: Layout,
 ): readonly string[] {
-  const headings = columns.map(({ heading }): Piece => ({ kind: 'piece', text: heading, tone: 'heading' }));
+  const headings = columns.map(({ heading }): Piece => ({ text: heading, tone: 'heading' }));
   const table: TableCells = { columns, headings, rows };
   const widths = fitColumns(table, width - indent);
   if (widths !== undefined) {
@@ -37,7 +37,7 @@ export function layOutTable(
   const lead = (cell: Piece | undefined): readonly string[] =>
     cell === undefined || cell.text === ''
       ? []
-      : wrapLine([{ kind: 'piece', text: ' '.repeat(indent) }, cell], { width, hanging: 3 * indent }).map((line) =>
+      : wrapLine([{ text: ' '.repeat(indent) }, cell], { width, hanging: 3 * indent }).map((line) =>
           paint(line, colour),
         );
   return [...lead(headings[0]), ...head, ...rows.flatMap((row, index) => [...lead(row[0]), ...(body[index] ?? [])])];

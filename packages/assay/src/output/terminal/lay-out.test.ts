@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { line, prefixed, spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { line, prefixed, renderTable, spaced, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import { layoutOf, wantsColour } from './colour';
 import { layOut } from './lay-out';
-import { renderTable } from '../../experiment/blocks/table';
 
 const hostile = 'a\u001b[31mb\u009b1m\u202ec';
 

@@ -3,7 +3,7 @@ import type { Column, Piece } from '../../experiment/blocks/blocks';
 import { paint } from './colour';
 import { widthOf, wrapLine } from './wrap';
 
-const separator: Piece = { kind: 'piece', text: ' · ' };
+const separator: Piece = { text: ' · ' };
 
 /** A row of a table as lines of `heading: cell`: the first cell, then as many others as fit side by side. */
 export function listRow(
@@ -14,7 +14,7 @@ export function listRow(
   const [first = [], ...others] = columns.flatMap(({ heading, align }, index): readonly (readonly Piece[])[] => {
     const cell = row[index];
     const isLabelled = heading !== '' && (index > 0 || align === 'right');
-    const label: Piece = { kind: 'piece', text: `${heading}: ` };
+    const label: Piece = { text: `${heading}: ` };
     return cell === undefined || cell.text === '' ? [] : [isLabelled ? [label, cell] : [cell]];
   });
   const room = width - 4;
@@ -28,7 +28,7 @@ export function listRow(
     }
   }
   return [
-    ...wrapLine([{ kind: 'piece', text: '  ' }, ...first], { width, hanging: 6 }),
-    ...lines.flatMap((line) => wrapLine([{ kind: 'piece', text: '    ' }, ...line], { width, hanging: 6 })),
+    ...wrapLine([{ text: '  ' }, ...first], { width, hanging: 6 }),
+    ...lines.flatMap((line) => wrapLine([{ text: '    ' }, ...line], { width, hanging: 6 })),
   ].map((line) => paint(line, colour));
 }

@@ -1,5 +1,6 @@
 import { charactersOf, displayWidth } from './display-width';
 import { printable, printableExcerpt, printableLine } from '../../basics/text/printable';
+import { runNumber } from '../../basics/run-number';
 import { wrapLine } from './wrap';
 import { largest } from '../../statistics/extremes';
 import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
@@ -48,7 +49,7 @@ function linesOf({ row, source }: ShownAnswer, width: number): readonly string[]
   const rest = all.length - mostLines;
   return [
     ...wrapWords([model, template, params].filter((part) => part !== '' && part !== '–').join(', '), width),
-    ...wrapWords(`${row.name}, ${language}, run ${row.run + 1}${round}: ${row.status}, ${points(row)}`, width),
+    ...wrapWords(`${row.name}, ${language}, run ${runNumber(row.run)}${round}: ${row.status}, ${points(row)}`, width),
     ...(row.error === undefined ? [] : wrapWords(`no reply: ${row.error}`, width)),
     '',
     ...all.slice(0, mostLines),
@@ -70,7 +71,7 @@ function describeCheck({ name, assert, status, weight = 1, description }: Evalua
 
 /** Breaks a line between words, or inside a word that is too long. */
 function wrapWords(text: string, width: number): readonly string[] {
-  return wrapLine([{ kind: 'piece', text: printable(text) }], { width, hanging: 0 }).map((pieces) =>
+  return wrapLine([{ text: printable(text) }], { width, hanging: 0 }).map((pieces) =>
     pieces.map((piece) => piece.text).join(''),
   );
 }

@@ -1,7 +1,6 @@
 import { formatCount, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { line, spaced, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { line, renderTable, spaced, type Text, type Tone, toned } from '../../experiment/blocks/blocks';
 import type { CompareDocument, ComparisonDocument } from '../../experiment/compare/compare-document';
 import { explainPair, sayPair } from '../../experiment/compare/compare-outcome';
 import { saySimulated } from '../../experiment/report/say-simulated';

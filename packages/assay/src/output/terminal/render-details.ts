@@ -6,11 +6,10 @@ import type { AssertionReport, ModelReport, ReportDocument } from '../../experim
 import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import { findStressSection } from '../../kinds/validator/stress/stress-section';
-import { renderAnalytics } from './render-analytics';
+import { agreementTable, errorTable, languageBlocks, missingDirections } from '../tables/analytic-figures';
 import { renderFailed, type Medium } from './render-failed';
-import { renderLanguages } from './render-languages';
 import { renderAllOfQuiz } from './render-quiz-report';
-import { renderSuiteNumbers } from './render-suite-numbers';
+import { suiteFigures } from '../tables/suite-figures';
 import { renderTelling } from './render-telling';
 
 /** Everything besides the summary; empty if the kind or the gate has already shown it. */
@@ -39,10 +38,13 @@ function renderModelDetails(report: ReportDocument, model: ModelReport, medium: 
     toned('heading', `Details: ${printableLine(model.model)}`),
     ...(failed.length === 0 ? [renderNone(report)] : renderSome(report, failed.length, { shown, medium })),
     '',
-    ...renderAnalytics(model.analytics),
-    ...renderLanguages(model),
+    errorTable(model),
+    ...missingDirections(model).map((text) => `  ${text}`),
     '',
-    ...renderSuiteNumbers(report, model),
+    agreementTable(model),
+    ...spaced([[], languageBlocks(model)].filter((text) => text.length > 0)),
+    '',
+    ...suiteFigures(report, model),
   ];
 }
 

@@ -1,8 +1,7 @@
 import { failedRows, worstOf, type FailedRow } from '../../experiment/advice/failed-rows';
 import { formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { renderTable } from '../../experiment/blocks/table';
-import { toned, type Part, type Text } from '../../experiment/blocks/blocks';
+import { type Part, renderTable, type Text, toned } from '../../experiment/blocks/blocks';
 import type { AssertionReport, ReportDocument } from '../../experiment/report/report-document';
 import { wordFor } from '../../experiment/words';
 import { renderTrendsOf } from './render-trends';

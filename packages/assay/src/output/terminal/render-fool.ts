@@ -1,7 +1,6 @@
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printable, printableLine } from '../../basics/text/printable';
-import { toned, whole, type Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type { Find, FoolSection } from '../../kinds/validator/fool/fool-section';
 

@@ -7,8 +7,7 @@ import { largest, smallest } from '../../statistics/extremes';
 import { printableLine } from '../../basics/text/printable';
 import type { GateReport } from '../../experiment/report/build-gate';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { renderTable } from '../../experiment/blocks/table';
-import { line, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
+import { line, renderTable, type Text, type Tone, toned } from '../../experiment/blocks/blocks';
 import type { Medium } from './render-failed';
 
 /** Maximum number of uncertified assertions shown. */

@@ -1,7 +1,6 @@
 import { formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { renderTable } from '../../experiment/blocks/table';
-import { toned, type Text } from '../../experiment/blocks/blocks';
+import { renderTable, type Text, toned } from '../../experiment/blocks/blocks';
 import { isLast } from '../../kinds/interview/report/compare-interview-cells';
 import type { InterviewCell } from '../../kinds/interview/report/interview-section';
 

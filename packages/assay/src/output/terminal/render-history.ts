@@ -1,7 +1,6 @@
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { renderTable } from '../../experiment/blocks/table';
-import { line, spaced, toned, whole, type Text, type Tone } from '../../experiment/blocks/blocks';
+import { line, renderTable, spaced, type Text, type Tone, toned, whole } from '../../experiment/blocks/blocks';
 import type { HistoryDocument, HistorySeries, HistoryTrack } from '../../experiment/history/history-document';
 import { explainTests } from '../../experiment/history/explain';
 import { wordFor } from '../../experiment/words';

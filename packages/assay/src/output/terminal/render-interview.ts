@@ -1,7 +1,6 @@
 import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { renderTable, type Column } from '../../experiment/blocks/table';
-import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
+import { type Column, renderTable, spaced, type Text, toned } from '../../experiment/blocks/blocks';
 import { failureKinds } from '../../kinds/interview/verdict';
 import type { InterviewCell, InterviewSection } from '../../kinds/interview/report/interview-section';
 import { costOf } from './render-cost';

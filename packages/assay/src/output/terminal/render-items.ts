@@ -1,7 +1,6 @@
 import { formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { toned, type Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { renderTable, type Text, toned } from '../../experiment/blocks/blocks';
 import type { QuizSection } from '../../kinds/quiz/quiz-section';
 import { sayFlag } from '../../kinds/quiz/say-flag';
 

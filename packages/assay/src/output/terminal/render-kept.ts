@@ -1,7 +1,6 @@
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import type { Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { renderTable, type Text } from '../../experiment/blocks/blocks';
 import type { KeptVariant } from '../../intake/derived/keep-telling';
 
 /** What `--keep` of `assay stress` and `assay fool` wrote, and the next step. */

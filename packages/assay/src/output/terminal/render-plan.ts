@@ -1,7 +1,6 @@
 import { formatCount, formatDollars, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { renderTable, spaced, type Text, toned } from '../../experiment/blocks/blocks';
 import type { PlanDocument, PlannedGoal } from '../../experiment/plan/plan-document';
 
 /** A plan: the next step, a line for each goal, the assumptions, and a command. */

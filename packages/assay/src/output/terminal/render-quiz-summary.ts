@@ -1,11 +1,11 @@
 import { wordFor } from '../../experiment/words';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { toned, type Part, type Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
-import type { AssertionReport, ReportDocument } from '../../experiment/report/report-document';
+import { type Part, renderTable, type Text, toned } from '../../experiment/blocks/blocks';
+import type { ReportDocument } from '../../experiment/report/report-document';
 import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
 import { rankCells } from '../../kinds/quiz/rank-cells';
+import { wrongQuestions } from '../../kinds/quiz/wrong-questions';
 import { renderPolicies, renderSuspicious } from './render-quiz';
 import { renderSimulatedCells } from './render-simulated';
 
@@ -69,14 +69,6 @@ function wordVerdict({ policy, judged }: CellReport): Part {
   return toned(status === 'failed' ? 'bad' : status === 'inconclusive' ? 'unsure' : undefined, status);
 }
 
-/** A question with its wrong answers over all cells. */
-interface WrongQuestion extends Pick<AssertionReport, 'title' | 'file' | 'line'> {
-  readonly failures: number;
-  readonly judged: number;
-  /** Number of cells that got it wrong. */
-  readonly cells: number;
-}
-
 function renderQuestions(report: ReportDocument): Text {
   const wrong = wrongQuestions(report);
   const besides = report.heldOut.length === 0 ? '' : `, not counting ${formatCount(report.heldOut.length)} held out`;
@@ -97,33 +89,13 @@ function renderQuestions(report: ReportDocument): Text {
       ],
       wrong
         .slice(0, questionsShown)
-        .map(({ title, failures, judged, cells, file, line }) => [
+        .map(({ title, failures, judged, byCell, file, line }) => [
           printableLine(title, 60),
           `${failures}/${judged}`,
-          ...(several ? [`${cells} of ${report.models.length}`] : []),
+          ...(several ? [`${byCell.filter((one) => (one?.failures ?? 0) > 0).length} of ${byCell.length}`] : []),
           `${file}:${line}`,
         ]),
     ),
     ...(more > 0 ? [`  and ${formatCount(more)} more, in the report`] : []),
   ];
-}
-
-function wrongQuestions({ models, heldOut }: ReportDocument): readonly WrongQuestion[] {
-  const byFixture = new Map<string, WrongQuestion>();
-  for (const { assertions } of models) {
-    for (const { fixture, title, file, line, failures, judged } of assertions) {
-      const known = byFixture.get(fixture);
-      if (!heldOut.includes(fixture)) {
-        byFixture.set(fixture, {
-          ...{ title, file, line },
-          failures: (known?.failures ?? 0) + failures,
-          judged: (known?.judged ?? 0) + judged,
-          cells: (known?.cells ?? 0) + (failures > 0 ? 1 : 0),
-        });
-      }
-    }
-  }
-  return [...byFixture.values()]
-    .filter(({ failures }) => failures > 0)
-    .toSorted((a, b) => b.failures / b.judged - a.failures / a.judged);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { layOut } from './lay-out';
-import { tallyOf, createAnswer, createCellEntry, createQuestion, createQuizHead } from '../../testing/small-quiz';
+import { sectionWith, createAnswer, createCellEntry, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import type { QuizSection } from '../../kinds/quiz/quiz-section';
 import type { QuizAnswer } from '../../kinds/quiz/quiz-answer';
 import type { QuizHead } from '../../kinds/quiz/quiz-details';
@@ -36,7 +36,7 @@ function sectionOf(
       }),
     ),
   );
-  return tallyOf(entry, answers).build();
+  return sectionWith(entry, answers).build().content;
 }
 
 const render = (quiz: QuizSection): string => layOut(renderQuizDetails('Small quiz', quiz));
@@ -113,7 +113,7 @@ ${unshuffled}`);
       createAnswer(question, 'ADCB'.charAt(rotation), { order, rotation, replyHash: String(rotation) }),
     );
 
-    expect(render(tallyOf(quiz, answers).build()))
+    expect(render(sectionWith(quiz, answers).build().content))
       .toBe(`Details: Small quiz · 1 question × 1 run × every rotation of the options · seed 1
   model  prompt  correct  accuracy  95 % interval  always right   TARa  TARr  circular  unreadable  errored     cost
   model     [0]      4/4     100 %              –         100 %  100 %   0 %     100 %           0        0  unknown
@@ -137,10 +137,12 @@ ${unshuffled}`,
   });
 
   test('shows no hostile character of a title or a label', () => {
-    const cells = [createCellEntry('a\u001B[2Jb'), createCellEntry('c\u202Ed')];
     const hostile = [createQuestion('q', [0], { title: '\u001B]0;x\u0007\nWhich?' })];
+    const section = sectionOf([['w'], ['w']], { questions: hostile });
+    const models = ['a\u001B[2Jb', 'c\u202Ed'];
 
-    const quiz = sectionOf([['w'], ['w']], { seed: '\u0000', cells, questions: hostile });
+    const cells = section.cells.map((cell, index) => ({ ...cell, model: models[index] ?? '' }));
+    const quiz = { ...section, seed: '\u0000', cells };
 
     const text = layOut([...renderQuizDetails('x\u009By', quiz), ...renderSuspicious(quiz)]);
 

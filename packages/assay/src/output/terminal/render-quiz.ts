@@ -1,8 +1,7 @@
 import { wordFor } from '../../experiment/words';
 import { formatInterval, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { renderTable } from '../../experiment/blocks/table';
-import { line, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
+import { line, renderTable, type Text, type Tone, toned } from '../../experiment/blocks/blocks';
 import { largest } from '../../statistics/extremes';
 import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
 import { costOf } from './render-cost';

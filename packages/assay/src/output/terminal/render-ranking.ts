@@ -1,9 +1,8 @@
 import { fixturesToHoldOut } from '../../experiment/assess/holdout';
-import { toned, type Text } from '../../experiment/blocks/blocks';
+import { renderTable, type Text, toned } from '../../experiment/blocks/blocks';
 import type { CompareDocument } from '../../experiment/compare/compare-document';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { shortNames } from '../../experiment/compare/short-names';
-import { renderTable } from '../../experiment/blocks/table';
 
 /** All sides, best first, and how much the selection flatters the best. */
 export function renderRanking(document: Pick<CompareDocument, 'ranking' | 'baseline' | 'comparisons'>): Text {

@@ -1,7 +1,7 @@
 import { formatNumberOf, formatSeconds, formatCount, formatInterval, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { findInterviewSection } from '../../kinds/interview/report/interview-section';
-import { renderBaseRate } from './render-base-rate';
+import { baseRateBlocks, titleOfBaseRate } from '../tables/base-rate';
 import { renderCost } from './render-cost';
 import { renderFool } from './render-fool';
 import { renderGate } from './render-gate';
@@ -14,7 +14,7 @@ import { renderDetails } from './render-details';
 import type { Medium } from './render-failed';
 import { renderRecorded } from './render-recorded';
 import { renderReplies } from './render-replies';
-import { renderHoldout } from './render-suite-numbers';
+import { renderHoldout } from '../tables/suite-figures';
 import { renderStress } from './render-stress';
 import { renderSuggestions } from './render-suggestions';
 import { renderSummary } from './render-summary';
@@ -61,7 +61,9 @@ export function renderFigures(report: ReportDocument, medium: Medium, { runs, mi
     ...(report.gate === null ? [] : [[...renderGate(report, report.gate, medium), ...renderTrends(report)]]),
     ...renderAnswers(report, medium, { runs, milliseconds }),
     ...nonEmpty(renderDrift(report)),
-    ...nonEmpty(renderBaseRate(report)),
+    ...(report.baseRate === undefined
+      ? []
+      : [[toned('heading', titleOfBaseRate(report.baseRate)), ...baseRateBlocks(report.baseRate)]]),
     ...nonEmpty(renderExamples(report)),
     ...nonEmpty(renderUnreviewed(report)),
     ...(report.complete ? [] : [[toned('unsure', renderIncomplete(report))]]),
@@ -139,7 +141,7 @@ function renderModel(report: ReportDocument, model: ModelReport, medium: Medium)
     ...renderWholes(model),
     ...renderHoldout(model.suite.holdout),
     '',
-    ...renderSummary(report, model, medium),
+    ...renderSummary(report, model),
     ...renderSuggestions(report, model),
   ];
 }

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import { formatCount, formatInterval, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { renderTable } from '../../experiment/blocks/table';
-import type { Text } from '../../experiment/blocks/blocks';
+import { renderTable, type Text } from '../../experiment/blocks/blocks';
 import type { HistorySeries, HistoryTrack } from '../../experiment/history/history-document';
 import { timesOf } from '../../experiment/history/times';
 import { flagOf, type Window } from '../../experiment/history/window';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { layOut } from './lay-out';
-import { tallyOf, createAnswer, createCellEntry, createQuestion, createQuizHead } from '../../testing/small-quiz';
+import { sectionWith, createAnswer, createCellEntry, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import type { QuizAnswer } from '../../kinds/quiz/quiz-answer';
 import type { QuizHead } from '../../kinds/quiz/quiz-details';
 import { foldRuns, renderRuns } from './render-runs';
@@ -10,7 +10,7 @@ const gpt5 = createCellEntry('gpt-5', { prompt: 2 });
 
 function render(answers: readonly QuizAnswer[], quiz: Partial<QuizHead> = {}): string {
   const entry = createQuizHead(quiz.questions ?? questions, { cells: [gpt5], ...quiz });
-  return layOut(renderRuns(tallyOf(entry, answers).build()));
+  return layOut(renderRuns(sectionWith(entry, answers).build().content));
 }
 
 /** Answers to as many questions as there are words: letters, `unreadable` or `errored`. */
@@ -181,7 +181,9 @@ No reply:
 describe('foldRuns', () => {
   const folded = (...said: readonly string[]): readonly string[] => {
     const { asked, answers } = answersOf(...said);
-    return layOut(foldRuns(renderRuns(tallyOf(createQuizHead(asked, { cells: [gpt5] }), answers).build()))).split('\n');
+    return layOut(
+      foldRuns(renderRuns(sectionWith(createQuizHead(asked, { cells: [gpt5] }), answers).build().content)),
+    ).split('\n');
   };
 
   test('leaves ten lines and fewer as they are', () => {

@@ -19,7 +19,7 @@ export function renderRuns({ questions, cells }: QuizSection): Text {
       runs
         .filter((run) => run.judged + run.errored > 0)
         .map((run) => [
-          toned('heading', `Model ${printableLine(model)} | Prompt[${prompt}] | Run ${run.run + 1}`),
+          toned('heading', `Model ${printableLine(model)} | Prompt[${prompt}] | Run ${run.run}`),
           ...renderRun(run, questions),
         ]),
     ),

@@ -1,7 +1,6 @@
 import { formatCount, formatInterval, formatNumberOf, formatPoints, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { toned, type Text } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { renderTable, type Text, toned } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type {
   StressCell,

@@ -2,8 +2,7 @@ import { saySimulated } from '../../experiment/report/say-simulated';
 import { describeChoice, isTooFew, recommendedVotes } from '../../experiment/vote/describe-choice';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { renderTable } from '../../experiment/blocks/table';
-import { line, spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { line, renderTable, spaced, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import type { VoteDocument } from '../../experiment/vote/vote-document';
 
 type Plan = VoteDocument['models'][number];

@@ -27,7 +27,7 @@ export function wrapLine(pieces: readonly Piece[], { width, hanging }: Margins):
   }
   const lines: Token[][] = [];
   const indent = hanging > width / 3 ? 0 : hanging;
-  const blanks = { isSpace: true, pieces: [{ kind: 'piece', text: ' '.repeat(indent) }], width: indent } as const;
+  const blanks = { isSpace: true, pieces: [{ text: ' '.repeat(indent) }], width: indent } as const;
   const startOf = (): Token[] => (lines.length === 0 || indent === 0 ? [] : [blanks]);
   let current: Token[] = [];
   let used = 0;

@@ -106,7 +106,7 @@ function* turnsOf({
     for (const [place, essay] of essays.entries()) {
       for (const model of isInShard(shard, run, place) ? asked : []) {
         yield {
-          names: () => [`${essay.id}, run ${String(run)}, of ${model.name}`],
+          names: () => [`${essay.id}, run ${String(run + 1)}, of ${model.name}`],
           async ask(context) {
             const request = prepare(id, essay, model);
             const answer = await askOnce({ request, model, run, read: readPoints }, context);

@@ -4,8 +4,11 @@ import type { PageHead } from '../../output/page/view';
 /** Parts of a page's view that are data for its grid, or that steer how it looks; `docs/glossary.md` holds the words. */
 const data: ReadonlySet<string> = new Set([
   ...['words', 'texts', 'replies', 'results', 'shelves', 'answers', 'code', 'questions', 'fixtures', 'bins'],
-  ...['assertions', 'failures', 'kind', 'id', 'style', 'colour', 'ink', 'href'],
+  ...['assertions', 'failures', 'kind', 'id', 'align', 'colour', 'ink', 'href'],
 ]);
+
+/** What words of a line may have. */
+const piece: ReadonlySet<string> = new Set(['text', 'tone', 'whole', 'href', 'level']);
 
 /** What a page says in words, as YAML, without its numbers and the data of its grid. */
 export function describePage(view: PageHead): string {
@@ -21,12 +24,19 @@ function saidBy(value: unknown): unknown {
     return said.length === 0 ? undefined : said;
   }
   if (typeof value === 'object' && value !== null) {
+    if ('kind' in value && value.kind === 'line' && 'parts' in value) {
+      return wordsOf(value.parts);
+    }
+    if (Object.keys(value).every((name) => piece.has(name))) {
+      return wordsOf(value);
+    }
     const said = Object.entries(value).flatMap(([name, one]) => {
       const own = data.has(name) ? undefined : name === 'text' ? wordsOf(one) : saidBy(one);
       return own === undefined || own === '' ? [] : [[name, own] as const];
     });
     const [[name, only] = [], ...others] = said;
-    return said.length === 0 ? undefined : name === 'text' && others.length === 0 ? only : Object.fromEntries(said);
+    const isOnly = others.length === 0 && ['text', 'heading'].includes(name ?? '');
+    return said.length === 0 ? undefined : isOnly ? only : Object.fromEntries(said);
   }
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -36,8 +46,8 @@ function wordsOf(words: unknown): string {
   if (Array.isArray(words)) {
     return words.map(wordsOf).join('');
   }
-  return typeof words === 'object' && words !== null && 'text' in words
-    ? wordsOf(words.text)
+  return typeof words === 'object' && words !== null && ('text' in words || 'parts' in words)
+    ? wordsOf('text' in words ? words.text : words.parts)
     : typeof words === 'string' || typeof words === 'number'
       ? String(words)
       : '';

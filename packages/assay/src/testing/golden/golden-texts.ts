@@ -1,14 +1,11 @@
 import { renderBadge } from '../../output/badge/render-badge';
 import { badgeOf } from '../../output/badge/badge-of';
-import { toInterviewCsv } from '../../output/csv/interview-csv';
-import { renderCsv } from '../../output/csv/report-csv';
+import { reportFormats } from '../../output/folder/report-formats';
 import { annotateReport } from '../../output/github/annotate-report';
 import { toCommand } from '../../output/github/workflow-commands';
-import { renderReportMarkdown } from '../../output/markdown/render-report-markdown';
 import { countFolder, viewReport } from '../../output/page/view-report';
 import { layOut } from '../../output/terminal/lay-out';
 import { renderReport } from '../../output/terminal/render-report';
-import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { describePage } from './describe-page';
 import { showCommands } from './golden-commands';
 import { withGoldenReports, type GoldenReport } from './golden-reports';
@@ -16,14 +13,14 @@ import { withGoldenReports, type GoldenReport } from './golden-reports';
 /** What each renderer makes of a report; a golden file `src/output/<name>/golden.txt` for each. */
 const renderers = {
   terminal: ({ report }) => layOut(renderReport(report, { details: true })),
-  markdown: ({ report }) => renderReportMarkdown(report),
+  markdown: ({ report }) => reportFormats.markdown.render(report),
+  asciidoc: ({ name, report }) => (/, (?:failed|two models)$/.test(name) ? reportFormats.asciidoc.render(report) : ''),
   csv({ name, report }) {
     // Figures, of which a few reports show the format.
     if (!/, (?:failed|two models|measured)$/.test(name)) {
       return '';
     }
-    const interview = findInterviewSection(report);
-    return (interview === undefined ? renderCsv(report) : toInterviewCsv(interview)).replaceAll('\r', '');
+    return reportFormats.csv.render(report).replaceAll('\r', '');
   },
   badge({ report }) {
     const badge = badgeOf(report);

@@ -88,11 +88,6 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'experiment/log/trial-log': 'logEntry toTrialEntry',
   },
   'views that Assay has made and cut, in the page that shows them': {
-    'output/page/browser/element': 'element fill breakable',
-    'output/page/browser/frame': 'showPage section table tableOf verdictBox factList folded',
-    'output/page/browser/interview-texts': 'unpack wholeReply',
-    'output/page/browser/name-axis': 'nameAxis',
-    'output/page/browser/words': 'linkWords wordSection',
     'output/glossary/words-in': 'addressOf namesOf',
   },
   'names of models, which settings and prompts keep to one word': {

@@ -16,8 +16,7 @@ import { textBlocks } from '../../output/markdown/text-blocks';
 import { printable, printableExcerpt, printableJson, printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { groupsNamed, plainName } from '../../experiment/report/plain-name';
-import { toned } from '../../experiment/blocks/blocks';
-import { renderTable } from '../../experiment/blocks/table';
+import { renderTable, toned } from '../../experiment/blocks/blocks';
 import { after, type OutsideReaders } from './outside-reader';
 
 /** What makes text fit to be shown: on a terminal, a page, in Markdown and in files. */

@@ -1,3 +1,4 @@
+import { runNumber } from '../../../basics/run-number';
 import type { RenderedPrompt } from '../../../model/rendered-prompt';
 import { overridesFor } from '../../../model/prices/price-override';
 import type { PriceOverride } from '../../../model/prices/price-schema';
@@ -69,7 +70,7 @@ function toTurn(
   const { name, language } = row;
   const { model, label } = coder;
   return {
-    names: () => [`"${name}" in ${language}, run ${run}, of ${model.name}`],
+    names: () => [`"${name}" in ${language}, run ${runNumber(run)}, of ${model.name}`],
     async ask(context) {
       const request = prepareRow(row, coder, solutionOf(row));
       const shared = wanted === undefined ? { first: firstRun, last: firstRun + runs - 1 } : undefined;

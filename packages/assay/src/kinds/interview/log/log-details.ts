@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssayError } from '../../../basics/errors';
+import { runNumber } from '../../../basics/run-number';
 import { languages } from '../../../sandbox/sandbox';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import type { TrialEntry } from '../../../experiment/log/trial-log';
@@ -60,7 +61,7 @@ export function readInterviewDetails({ challenge, details }: SuiteEntry): Interv
 
 /** Parses the interview-specific details of an answer. */
 export function readAnswerDetails({ trial: { fixture, run }, details }: TrialEntry): AnswerDetails {
-  return parse(answerDetailsSchema, details, `Run ${run} of ${fixture}`);
+  return parse(answerDetailsSchema, details, `Run ${runNumber(run)} of ${fixture}`);
 }
 
 function parse<Value>(schema: z.ZodType<Value>, value: unknown, what: string): Value {

@@ -29,7 +29,7 @@ export const askedRowSchema = preparedRowSchema.extend({
   asks: z.string().min(1).optional(),
   /** Parameters by name, or as text in rows of other tools. */
   params: z.union([z.record(z.string(), z.unknown()), z.string()]).nullish(),
-  run: count.default(0),
+  run: count.default(0).meta({ description: 'Index from 0: run 1 is 0.' }),
   /** 1, or more if the model corrected its answer. */
   round: z.int().positive().default(1),
   answer: z.string().nullish(),

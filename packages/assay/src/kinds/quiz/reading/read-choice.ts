@@ -1,3 +1,4 @@
+import type { ShownOption } from '../shown-question';
 import type { Reply } from '../../../model/model';
 import { jsonClaims } from './choice/json-claims';
 import { offer } from './choice/offered-options';
@@ -6,13 +7,6 @@ import { proseClaims } from './choice/prose-claims';
 import { settle } from './choice/settle';
 import { ending, withoutThoughts } from './without-thoughts';
 import { readText, unreadable, type Unreadable } from '../../../experiment/asking/read-text';
-
-/** An option as shown in a question. */
-export interface ShownOption {
-  /** A, B, C… in the order shown. */
-  readonly letter: string;
-  readonly text: string;
-}
 
 /** The chosen options, or why there are none. */
 export type ChoiceReading =

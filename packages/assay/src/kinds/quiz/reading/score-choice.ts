@@ -1,5 +1,6 @@
 import type { Verdict } from '../../../experiment/log/verdict';
-import type { QuizQuestion } from '../question';
+import type { Option, QuizQuestion } from '../question';
+import type { LetteredOption } from '../shown-question';
 import type { ChoiceReading } from './read-choice';
 import { acceptsOpen } from './read-open';
 
@@ -13,7 +14,7 @@ export type QuizVerdict = Exclude<Verdict, { readonly status: 'partial' }>;
 export function scoreAnswer(
   reading: ChoiceReading,
   { open }: Pick<QuizQuestion, 'open'>,
-  options: readonly { readonly letter: string; readonly correct: boolean }[],
+  options: readonly Pick<LetteredOption, 'letter' | 'correct'>[],
 ): QuizVerdict {
   return open === undefined || reading.status === 'unreadable'
     ? scoreChoice(reading, options)
@@ -26,7 +27,7 @@ export function scoreAnswer(
  */
 export function scoreChoice(
   reading: ChoiceReading,
-  options: readonly { readonly letter: string; readonly correct: boolean }[],
+  options: readonly Pick<LetteredOption, 'letter' | 'correct'>[],
 ): QuizVerdict {
   if (reading.status === 'unreadable') {
     return reading;
@@ -39,7 +40,7 @@ export function scoreChoice(
  * Partial credit for a set of options: right options chosen minus wrong ones, as a share of all right ones, at least 0.
  * This is the usual marking; choosing all options, or guessing evenly, gains nothing.
  */
-export function shareOfSet(chosen: readonly number[], options: readonly { readonly correct: boolean }[]): number {
+export function shareOfSet(chosen: readonly number[], options: readonly Pick<Option, 'correct'>[]): number {
   const right = options.filter(({ correct }) => correct).length;
   const points = chosen.reduce((sum, place) => sum + (options[place]?.correct === true ? 1 : -1), 0);
   return right === 0 ? 0 : Math.max(0, points / right);

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { line } from '../../../basics/text/line';
 import { count } from '../../../basics/measures';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import { stressPolicySchema } from '../stress/stress-details';
 import type { MadeProgram } from './desk';
-
-const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
 
 const headSchema = z.object({
   fool: z.object({

@@ -20,11 +20,12 @@ export function createFoolSection(suite: SuiteEntry): Section | undefined {
     return undefined;
   }
   const trials: TrialEntry[] = [];
-  const build = (complete: boolean): FoolSection => buildSection(suite, details, trials, complete);
   return {
     add: (entry) => void trials.push(entry),
-    build: ({ complete }) => build(complete),
-    outcome: (report, about) => outcomeOfFool(report, build(report.complete), about),
+    build({ complete }) {
+      const content = buildSection(suite, details, trials, complete);
+      return { content, outcome: (report, about) => outcomeOfFool(report, content, about) };
+    },
   };
 }
 

@@ -20,7 +20,6 @@ export function createStressSection(suite: SuiteEntry): Section | undefined {
 function sectionOf(suite: SuiteEntry, stress: StressDetails): Section {
   const labels = labelsIn(suite);
   const counts = new Map(suite.models.map((model) => [model, new Map<string, VerdictCount>()]));
-  const build = (): StressSection => buildSection(suite, stress, labels, counts);
   return {
     add({ trial }) {
       const own = counts.get(trial.model);
@@ -38,9 +37,11 @@ function sectionOf(suite: SuiteEntry, stress: StressDetails): Section {
         }
       }
     },
-    build,
+    build() {
+      const content = buildSection(suite, stress, labels, counts);
+      return { content, outcome: (report, about) => outcomeOfStress(report, content, about) };
+    },
     measures: gatedMeasures(stress.variants, (fixture) => labels.get(fixture) ?? {}, stress.policy),
-    outcome: (report, about) => outcomeOfStress(report, build(), about),
   };
 }
 

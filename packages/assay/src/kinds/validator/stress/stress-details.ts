@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { line } from '../../../basics/text/line';
 import { count, share } from '../../../basics/measures';
 import { purposes } from '../../../code/variants/operator';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
-
-const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
 
 /** Requirements on a grader under stress, stated in the front matter of a prompt. */
 export const stressPolicySchema = z.strictObject({

@@ -85,12 +85,12 @@ describe('buildComparisonView', () => {
         upper: expect.closeTo(0.404, 3),
         text: '10 % (1–41 %)',
       },
-      trials: { first: 0, outcomes: 'x.........' },
+      trials: { first: 1, outcomes: 'x.........' },
     });
     const own = sides[1]?.replies[0]?.replies ?? [];
     expect(own.map(({ outcomes, times, runs, text }) => [outcomes, times, runs, texts[text ?? -1]])).toEqual([
-      ['x.', 1, 'run 0', [['new incorrect', '']]],
-      ['..', 9, 'runs 1–9', [['new correct', '']]],
+      ['x.', 1, 'run 1', [['new incorrect', '']]],
+      ['..', 9, 'runs 2–10', [['new correct', '']]],
     ]);
   });
 

@@ -154,8 +154,8 @@ describeInBrowser('the page of a comparison', ({ open, visit }) => {
     ]);
     expect(await window.textContent('#assertion .numbered')).toContain('// right');
     expect(await window.locator('.card').allTextContents()).toEqual([
-      '✓ as expected8 times, runs 0–7{\n  "isCorrect":true,\n  "isShort":true\n}\n',
-      '✕ false, expected true8 times, runs 0–7{\n  "isCorrect":false,\n  "isShort":true\n}\n',
+      '✓ as expected8 times, runs 1–8{\n  "isCorrect":true,\n  "isShort":true\n}\n',
+      '✕ false, expected true8 times, runs 1–8{\n  "isCorrect":false,\n  "isShort":true\n}\n',
     ]);
     await window.keyboard.press('Tab');
     await window.keyboard.press('Enter');

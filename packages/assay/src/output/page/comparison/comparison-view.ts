@@ -1,6 +1,7 @@
+import type { Measured } from '../../../experiment/blocks/pictures';
+import type { Lines } from '../../../experiment/blocks/blocks';
 import type { CountsView, FixtureReplies, TrialsView } from '../experiment/experiment-view';
 import type { PageHead, Verdict } from '../view';
-import type { Lines, Measured } from '../figures';
 
 /** Everything that the page of a comparison shows; texts are printable, but still untrusted. */
 export interface ComparisonView extends PageHead {

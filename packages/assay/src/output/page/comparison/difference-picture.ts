@@ -1,7 +1,7 @@
+import type { IntervalsBlock, Range } from '../../../experiment/blocks/pictures';
 import type { CompareDocument } from '../../../experiment/compare/compare-document';
 import { sayDifference, sayRange } from '../../../experiment/compare/say-difference';
 import { shortNames } from '../../../experiment/compare/short-names';
-import type { IntervalsBlock, Range } from '../blocks';
 
 /** Maximum number of sides drawn. */
 const mostSides = 12;

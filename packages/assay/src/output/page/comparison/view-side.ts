@@ -1,6 +1,7 @@
 import { formatShare } from '../../../basics/text/numbers';
+import { runNumber } from '../../../basics/run-number';
 import type { AssertionReport } from '../../../experiment/report/report-document';
-import { toMeasured } from '../measured';
+import { toMeasured } from '../../../experiment/report/to-measured';
 import type { CollectedReply, CollectedTrials } from '../experiment/collect-trials';
 import type { ReplyViewer } from '../experiment/view-replies';
 import { viewTrials } from '../experiment/view-trials';
@@ -31,7 +32,7 @@ export function viewSide(side: ComparedSide, page: OnPage): SideView {
     name: page.nameOf(side.name),
     assertions: (own?.assertions ?? [])
       .filter(({ fixture }) => page.places.fixture(fixture) >= 0)
-      .map((assertion) => viewSideAssertion(assertion, side.suite.firstRun, page)),
+      .map((assertion) => viewSideAssertion(assertion, runNumber(side.suite.firstRun), page)),
     codes: page.fixtures.map(page.codeOf),
     replies: page.trials.map((trials) => page.viewer.viewReplies(trials)),
   };

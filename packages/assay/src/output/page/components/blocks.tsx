@@ -1,5 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Block, SectionView, Words } from '../blocks';
+import {
+  partsOf,
+  type Block,
+  type Part,
+  type Section as SectionView,
+  type TableBlock,
+  type Words,
+} from '../../../experiment/blocks/blocks';
 import { breakable } from './breakable';
 import { CodeBlock } from './code';
 import { TextToCopy } from './copy';
@@ -10,7 +17,7 @@ import { LatencyPlot } from './plots/latency-plot';
 import { LetterPlot } from './plots/letter-plot';
 import { SpellPlot } from './plots/spell-plot';
 import { StackPlot } from './plots/stack-plot';
-import { Table } from './table';
+import { Table, type CellContent } from './table';
 
 /** A section of the page with all that it shows. */
 export function BlockSection({ view }: { readonly view: SectionView }): VNode {
@@ -43,10 +50,13 @@ export function Blocks({ blocks }: { readonly blocks: readonly Block[] }): VNode
   );
 }
 
-function OneBlock({ block }: { readonly block: Block }): VNode {
+function OneBlock({ block }: { readonly block: Block }): VNode | null {
+  if (typeof block === 'string' || !('kind' in block)) {
+    return block === '' ? null : <p class={isQuiet(block) ? 'small' : undefined}>{showWords(block)}</p>;
+  }
   switch (block.kind) {
-    case 'text':
-      return <p class={block.small === true ? 'small' : undefined}>{showWords(block.text)}</p>;
+    case 'line':
+      return <p>{showWords(block.parts)}</p>;
     case 'heading':
       return <h3>{breakable(block.text)}</h3>;
     case 'list':
@@ -57,11 +67,8 @@ function OneBlock({ block }: { readonly block: Block }): VNode {
           ))}
         </ul>
       );
-    case 'table': {
-      const cellOf = (words: Words) =>
-        typeof words === 'string' ? words : { content: showWords(words), text: hasLink(words) ? '' : plain(words) };
-      return <Table caption={block.caption} columns={block.columns} rows={block.rows.map((row) => row.map(cellOf))} />;
-    }
+    case 'table':
+      return <BlockTable table={block} />;
     case 'lines':
       return <CodeBlock lines={block.lines} label={block.label} />;
     case 'copy':
@@ -97,16 +104,38 @@ function OneBlock({ block }: { readonly block: Block }): VNode {
   }
 }
 
-/** Words in their styles, with their links. */
+/** A table whose further rows are folded. */
+function BlockTable({ table }: { readonly table: TableBlock }): VNode {
+  const { caption, columns, fold } = table;
+  const rows = table.rows.map((row) => row.map(cellOf));
+  const first = <Table caption={caption} columns={columns} rows={rows.slice(0, fold?.shown)} />;
+  const more = rows.slice(fold?.shown ?? rows.length);
+  return more.length === 0 ? (
+    first
+  ) : (
+    <>
+      {first}
+      <Fold summary={`${more.length} more ${fold?.noun ?? 'row'}${more.length === 1 ? '' : 's'}`}>
+        <Table caption={`${caption}, continued`} columns={columns} rows={more} />
+      </Fold>
+    </>
+  );
+}
+
+/** Words in their tones, with their links. */
 export function showWords(words: Words): ComponentChildren {
-  if (typeof words === 'string' || typeof words === 'number') {
-    return words;
+  const parts = partsOf(words);
+  return parts.length === 1 && parts[0] !== undefined
+    ? showPart(parts[0])
+    : parts.map((part, index) => <span key={index}>{showPart(part)}</span>);
+}
+
+function showPart(part: Part): ComponentChildren {
+  if (typeof part === 'string') {
+    return part;
   }
-  if (!('text' in words)) {
-    return words.map((part, index) => <span key={index}>{showWords(part)}</span>);
-  }
-  const { text, style, href, level } = words;
-  const look = level === undefined ? style : `shade level-${level}`;
+  const { text, tone, href, level, whole } = part;
+  const look = level === undefined ? tone : `shade level-${level}`;
   if (href !== undefined) {
     return (
       <a href={href} class={look}>
@@ -114,19 +143,19 @@ export function showWords(words: Words): ComponentChildren {
       </a>
     );
   }
-  return look === 'strong' ? <strong class={look}>{text}</strong> : <span class={look}>{text}</span>;
+  if (whole === true) {
+    return <code>{text}</code>;
+  }
+  return tone === 'heading' ? <strong>{text}</strong> : <span class={look}>{text}</span>;
 }
 
-function plain(words: Words): string {
-  if (typeof words === 'string' || typeof words === 'number') {
-    return String(words);
-  }
-  return 'text' in words ? words.text : words.map(plain).join('');
+function cellOf(words: Words): string | CellContent {
+  const parts = partsOf(words);
+  const isLinked = parts.some((part) => typeof part !== 'string' && part.href !== undefined);
+  const text = parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+  return typeof words === 'string' ? words : { content: showWords(words), text: isLinked ? '' : text };
 }
 
-function hasLink(words: Words): boolean {
-  if (typeof words === 'string' || typeof words === 'number') {
-    return false;
-  }
-  return 'text' in words ? words.href !== undefined : words.some(hasLink);
+function isQuiet(part: Part): boolean {
+  return typeof part !== 'string' && part.tone === 'quiet';
 }

@@ -36,14 +36,14 @@ function CopyButton(props: {
 
 /** A text of several lines, and a button that copies it. */
 export function TextToCopy({ label, text }: { readonly label: string; readonly text: string }): VNode {
-  const block = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLParagraphElement>(null);
   return (
-    <div ref={block}>
-      <p class="command">
-        <CopyButton text={text} label={`Copy: ${label}`} shown={() => block.current?.querySelector('pre') ?? null} />
+    <>
+      <p class="command" ref={line}>
+        <CopyButton text={text} label={`Copy: ${label}`} shown={() => line.current?.nextElementSibling ?? null} />
       </p>
-      <CodeBlock lines={text.split('\n').map((line) => [line, ''])} label={label} />
-    </div>
+      <CodeBlock lines={text.split('\n').map((one) => [one, ''])} label={label} />
+    </>
   );
 }
 

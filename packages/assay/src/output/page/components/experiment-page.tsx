@@ -95,6 +95,7 @@ export function ExperimentPage({ view, kind }: { readonly view: ExperimentView; 
       unfollow();
     };
   }, []);
+  useLayoutEffect(() => setOpened(undefined), [kind.choice]);
   useLayoutEffect(() => {
     if (details === undefined) {
       return;
@@ -105,7 +106,8 @@ export function ExperimentPage({ view, kind }: { readonly view: ExperimentView; 
     }
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollTo({ top: 0 });
-  }, [details?.address]);
+    panel.current?.scrollIntoView({ block: 'start' });
+  }, [opened, details?.address]);
   const heatMap = (
     <Grid
       view={grid}

@@ -6,7 +6,7 @@ import { IntervalPlot } from './plots/interval-plot';
 import { byName, Terms, WordSection } from './words';
 
 /** The page: title, verdict and notes, then the sections, then facts, and what the words mean. */
-export function Page({ view, children }: { readonly view: PageHead; readonly children: ComponentChildren }): VNode {
+export function Page({ view, children }: { readonly view: PageHead; readonly children?: ComponentChildren }): VNode {
   const terms = useMemo(() => byName(view.words), [view]);
   return (
     <Terms.Provider value={terms}>
@@ -126,9 +126,13 @@ export function Section(props: {
 }
 
 /** What is shown when somebody opens it. */
-export function Fold(props: { readonly summary: ComponentChildren; readonly children: ComponentChildren }): VNode {
+export function Fold(props: {
+  readonly summary: ComponentChildren;
+  readonly isOpen?: boolean;
+  readonly children: ComponentChildren;
+}): VNode {
   return (
-    <details>
+    <details open={props.isOpen}>
       <summary>{props.summary}</summary>
       {props.children}
     </details>

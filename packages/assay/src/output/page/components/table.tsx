@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { Column } from '../../../experiment/blocks/blocks';
 import { breakable } from './breakable';
 import { useTermLinks } from './words';
 
@@ -34,25 +35,38 @@ export function TableFrame(props: {
 }
 
 /** The heading of a column. */
-export function ColumnHeading({ children = '' }: { readonly children?: ComponentChildren }): VNode {
-  return <th scope="col">{typeof children === 'string' ? breakable(children) : children}</th>;
+export function ColumnHeading({
+  children = '',
+  isNumber = false,
+}: {
+  readonly children?: ComponentChildren;
+  readonly isNumber?: boolean;
+}): VNode {
+  return (
+    <th scope="col" class={isNumber ? 'number' : undefined}>
+      {typeof children === 'string' ? breakable(children) : children}
+    </th>
+  );
 }
 
-/** A table whose first column names its rows. */
+/** A table whose first column names its rows; right-aligned columns are numbers. */
 export function Table({
   caption,
-  columns,
+  columns: given,
   rows,
   style,
 }: {
   readonly caption: string;
-  readonly columns: readonly string[];
+  readonly columns: readonly (string | Column)[];
   readonly rows: readonly (readonly Cell[])[];
   readonly style?: string;
 }): VNode {
   const link = useTermLinks();
-  const headings = columns.map((name, index) => (
-    <ColumnHeading key={index}>{link(name, breakable(name))}</ColumnHeading>
+  const columns = given.map((column) => (typeof column === 'string' ? { heading: column } : column));
+  const headings = columns.map(({ heading, align }, index) => (
+    <ColumnHeading key={index} isNumber={align === 'right'}>
+      {link(heading, breakable(heading))}
+    </ColumnHeading>
   ));
   return (
     <TableFrame caption={caption} headings={headings} {...(style !== undefined && { style })}>
@@ -61,7 +75,7 @@ export function Table({
           <tr key={index}>
             <th scope="row">{typeof first === 'string' ? breakable(first) : contentOf(first)}</th>
             {rest.map((cell, place) => (
-              <DataCell key={place} heading={columns[place + 1]}>
+              <DataCell key={place} column={columns[place + 1]}>
                 {link(textOf(cell), contentOf(cell))}
               </DataCell>
             ))}
@@ -73,12 +87,14 @@ export function Table({
 }
 
 /** A cell that can name its column, for windows where rows stand as paragraphs. */
-function DataCell(props: { readonly heading: string | undefined; readonly children: ComponentChildren }): VNode {
+function DataCell(props: { readonly column: Column | undefined; readonly children: ComponentChildren }): VNode {
+  const { heading, align } = props.column ?? {};
   const mark = (cell: HTMLElement | null): void => {
     cell?.classList.toggle('short', (cell.textContent ?? '').length <= short);
+    cell?.classList.toggle('number', align === 'right');
   };
   return (
-    <td data-heading={props.heading} ref={mark}>
+    <td data-heading={heading} ref={mark}>
       {props.children}
     </td>
   );

@@ -1,3 +1,5 @@
+import { intervalsOf, type Spell } from '../../../experiment/blocks/pictures';
+import { type Block, type Section, tableOf, when } from '../../../experiment/blocks/blocks';
 import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { largest } from '../../../statistics/extremes';
 import { printableLine } from '../../../basics/text/printable';
@@ -7,16 +9,15 @@ import type { ModelTally } from '../../../experiment/tally/tally';
 import { advisedVotes, describeChoice, isTooFew } from '../../../experiment/vote/describe-choice';
 import { planVoteOf } from '../../../experiment/vote/plan-vote';
 import { toPlanDocument } from '../../../experiment/vote/vote-document';
-import { intervalsOf, tableOf, when, type Block, type SectionView } from '../blocks';
-import { toMeasured } from '../measured';
-import type { Spell } from '../figures';
+import { errorTable } from '../../tables/analytic-figures';
+import { toMeasured } from '../../../experiment/report/to-measured';
 
 /** Sections on a model: by analytic, on votes, and over time; `tally` is absent if no votes are predicted. */
 export function analyticSection(
   model: ModelReport,
   overTime: readonly Spell[],
   tally: ModelTally | undefined,
-): SectionView {
+): Section {
   return {
     id: 'by-analytic',
     heading: 'Analytic by analytic',
@@ -28,7 +29,7 @@ export function analyticSection(
         model.analytics.some(({ floor }) => floor !== null),
         showNature(model),
       ),
-      inNumbers(model),
+      errorTable(model),
       ...(tally === undefined ? [] : showVotes(tally, model)),
       ...when(
         overTime.length > 1,
@@ -89,20 +90,6 @@ function showNature({ analytics }: ModelReport): Block {
   };
 }
 
-function inNumbers({ analytics }: ModelReport): Block {
-  return tableOf(
-    'The same in numbers',
-    ['analytic', 'wrong', 'rate (95 %)', 'false accepts', 'false rejects', 'unreadable', 'runs agree'],
-    analytics.map((one) => [
-      printableLine(one.analytic),
-      `${one.failures}/${one.judged}`,
-      ...[one, one.falseAccepts, one.falseRejects].map((rate) => measuredOf(rate)?.text ?? 'n/a'),
-      one.unreadable,
-      formatShare(one.agreement?.observed ?? null),
-    ]),
-  );
-}
-
 /** The predicted votes; empty with too few trials. */
 function showVotes(tally: ModelTally, model: ModelReport): readonly Block[] {
   const plan = planVoteOf(tally);
@@ -122,7 +109,7 @@ function showVotes(tally: ModelTally, model: ModelReport): readonly Block[] {
         ...{ name: formatNumberOf(votes, 'vote'), measured, tolerate: plan.floor },
       })),
     }),
-    { kind: 'text', text: describeChoice(toPlanDocument(plan, advisedVotes(model)), runsOf(tally)).join(' ') },
+    describeChoice(toPlanDocument(plan, advisedVotes(model)), runsOf(tally)).join(' '),
     tableOf(
       'Votes in numbers',
       ['votes', 'predicted failure rate', 'above the floor, at most', 'calls per verdict'],

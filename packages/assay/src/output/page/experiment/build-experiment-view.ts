@@ -12,13 +12,14 @@ import { notesOn } from '../notes';
 import type { TextShelf } from '../text-shelf';
 import { verdictOf } from '../verdict-of';
 import { withWords } from '../with-words';
-import { baseRateSection } from './base-rate-section';
+import { baseRateBlocks, titleOfBaseRate } from '../../tables/base-rate';
 import { analyticSection } from './analytic-section';
 import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView, PromptView } from './experiment-view';
 import { foolSection } from './fool-section';
 import { sideNotes } from './side-notes';
 import { ownValue } from '../../../basics/own-value';
+import { runNumber } from '../../../basics/run-number';
 import { plainLines } from '../highlight';
 import { ratePicture } from './rate-picture';
 import { stressSection } from './stress-section';
@@ -41,7 +42,7 @@ export interface Gathered extends Pick<ReadReport, 'suite' | 'builder'> {
 export function buildExperimentView(gathered: Gathered): AssertionsView {
   const { suite, builder, report, collector, codes } = gathered;
   const analytics = [...new Set(suite.assertions.map(({ analytic }) => analytic))];
-  const parts = viewAssertions(gathered, analytics, 0);
+  const parts = viewAssertions(gathered, analytics);
   const plain = parts.fixtures.map(({ fixture, title, file }): FixtureView => ({
     ...{ id: printableLine(fixture), title: printableLine(title), file: printableLine(file) },
     ...viewCode(codes.get(fixture)),
@@ -54,7 +55,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     const { results, replies } = parts.groups[index] ?? { results: [], replies: [] };
     const outcomes = parts.fixtures.map(({ fixture }) => collector.trialsOf(model.model, fixture).outcomes);
     const runs = largest([0, ...outcomes.map(({ length }) => length)]);
-    const overTime = countFailures(runs, { first: suite.firstRun }, (run) =>
+    const overTime = countFailures(runs, { first: runNumber(suite.firstRun) }, (run) =>
       outcomes.map((own) => own[run] ?? '').join(''),
     );
     return {
@@ -82,7 +83,17 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
       ...noteOnTexts(fixtures, groups),
     ],
     facts: factsOf(report, ownFacts(report)),
-    before: baseRateSection(report),
+    before:
+      report.baseRate === undefined
+        ? []
+        : [
+            {
+              id: 'base-rate',
+              heading: titleOfBaseRate(report.baseRate),
+              about: null,
+              blocks: baseRateBlocks(report.baseRate),
+            },
+          ],
     after: [],
     figures: latencySection(collector.latencies),
     fixtures,
@@ -132,11 +143,10 @@ function worstOf({ models }: ReportDocument): number {
   return counts.toSorted((a, b) => b.failed - a.failed || b.rate - a.rate)[0]?.index ?? 0;
 }
 
-/** The results of a report's assertions, without held-out fixtures; `shift` is added to run numbers. */
+/** The results of a report's assertions, without held-out fixtures. */
 export function viewAssertions(
   { suite, report, collector, shelf }: Pick<Gathered, 'suite' | 'report' | 'collector' | 'shelf'>,
   analytics: readonly string[],
-  shift: number,
 ): Pick<AssertionsView, 'assertions' | 'texts' | 'problems'> & {
   readonly fixtures: Gathered['suite']['assertions'];
   readonly groups: readonly Pick<GroupView, 'results' | 'replies'>[];
@@ -146,10 +156,10 @@ export function viewAssertions(
   const fixtures = [...new Map(shown.map((one) => [one.fixture, one])).values()];
   const places = new Map(fixtures.map(({ fixture }, place) => [fixture, place]));
   const trials = report.models.map(({ model }) => fixtures.map(({ fixture }) => collector.trialsOf(model, fixture)));
-  const viewer = createReplyViewer(trials.flat(), shelf, shift);
+  const viewer = createReplyViewer(trials.flat(), shelf);
   const most = largest([0, ...trials.flat().map(({ outcomes }) => outcomes.length)]);
   const layout = {
-    first: suite.firstRun + shift,
+    first: runNumber(suite.firstRun),
     runs: report.gate === null ? suite.runs : 0,
     spells: spellsFor(shown.length * report.models.length, most),
   };

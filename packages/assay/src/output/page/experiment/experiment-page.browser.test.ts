@@ -172,9 +172,9 @@ describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
     expect(await window.textContent('#details .strip >> xpath=..')).toContain('6 held, 2 failed');
     expect(await window.textContent('#details .numbered')).toContain('const isEven = (n) => n % 2 === 0; // right');
     expect(await window.locator('.card').allTextContents()).toEqual([
-      '✕ false, expected truetwice, runs 3, 7'.replace('twice', '2 times') +
+      '✕ false, expected truetwice, runs 4, 8'.replace('twice', '2 times') +
         '{\n  "isCorrect":false,\n  "isShort":true\n}\n',
-      '✓ as expected6 times, runs 0–2, 4–6{\n  "isCorrect":true,\n  "isShort":true\n}\n',
+      '✓ as expected6 times, runs 1–3, 5–7{\n  "isCorrect":true,\n  "isShort":true\n}\n',
     ]);
     expect(new URL(window.url()).hash).toBe('#right%2FisCorrect');
     await window.keyboard.press('Tab');

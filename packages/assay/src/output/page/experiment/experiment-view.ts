@@ -1,6 +1,6 @@
-import type { SectionView } from '../blocks';
+import type { Measured, Spell } from '../../../experiment/blocks/pictures';
+import type { Lines, Section } from '../../../experiment/blocks/blocks';
 import type { ExperimentView } from '../view';
-import type { Lines, Measured, Spell } from '../figures';
 
 /** The page of a report with assertions; texts are printable, but still untrusted. */
 export interface AssertionsView extends ExperimentView {
@@ -65,8 +65,8 @@ export interface GroupView {
   /** What it was asked, and the rubric of each analytic; absent if the report does not say. */
   readonly prompt?: PromptView;
   /** Sections before the grid and folded ones below, if they depend on the group. */
-  readonly summary: SectionView | null;
-  readonly figures: readonly SectionView[];
+  readonly summary: Section | null;
+  readonly figures: readonly Section[];
   /** In the order of the page's assertions; `null`: not asked. */
   readonly results: readonly (ResultView | null)[];
   /** In the order of the page's fixtures. */

@@ -1,12 +1,12 @@
+import { type Block, line, linkTo, type Section, tableOf, toned } from '../../../experiment/blocks/blocks';
 import { formatCount, formatShare } from '../../../basics/text/numbers';
 import { printable, printableLine } from '../../../basics/text/printable';
 import type { ReportDocument } from '../../../experiment/report/report-document';
 import { findFoolSection, type Find } from '../../../kinds/validator/fool/fool-section';
 import { operatorColumns, operatorRow, sayFind } from '../../terminal/render-fool';
-import { linkTo, tableOf, type Block, type SectionView } from '../blocks';
 
 /** What a search found and how its calls were spent; `undefined` for other reports. */
-export function foolSection(report: Pick<ReportDocument, 'kind' | 'section'>): SectionView | undefined {
+export function foolSection(report: Pick<ReportDocument, 'kind' | 'section'>): Section | undefined {
   const fool = findFoolSection(report);
   return fool === undefined
     ? undefined
@@ -31,11 +31,11 @@ export function foolSection(report: Pick<ReportDocument, 'kind' | 'section'>): S
 }
 
 function findBlocks(find: Find): readonly Block[] {
-  const { fixture, analytic, parent, operator, line, what, program, original, status } = find;
+  const { fixture, analytic, parent, operator, what, program, original, status } = find;
   const isFound = status !== 'not-confirmed';
-  const origin = `${printableLine(parent)}, ${operator} in line ${line}: ${printableLine(what)}`;
+  const origin = `${printableLine(parent)}, ${operator} in line ${find.line}: ${printableLine(what)}`;
   return [
-    { kind: 'text', text: [isFound ? '' : 'Not confirmed: ', linkTo(sayFind(find), fixture, analytic)] },
+    line(isFound ? '' : 'Not confirmed: ', linkTo(sayFind(find), fixture, analytic)),
     ...(isFound ? [{ kind: 'copy' as const, label: 'The program', text: printable(program) }] : []),
     ...(isFound && original !== null && original !== program
       ? [
@@ -45,6 +45,6 @@ function findBlocks(find: Find): readonly Block[] {
             blocks: [{ kind: 'copy' as const, label: 'Before', text: printable(original) }],
           },
         ]
-      : [{ kind: 'text' as const, text: origin, small: true as const }]),
+      : [toned('quiet', origin)]),
   ];
 }

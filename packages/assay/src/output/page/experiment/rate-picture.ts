@@ -1,10 +1,10 @@
+import { type IntervalsBlock, intervalsOf } from '../../../experiment/blocks/pictures';
 import { formatCount } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { ReportDocument } from '../../../experiment/report/report-document';
 import { findStressSection, type StressResult } from '../../../kinds/validator/stress/stress-section';
 import { largest, smallest } from '../../../statistics/extremes';
-import { intervalsOf, type IntervalsBlock } from '../blocks';
-import { toMeasured } from '../measured';
+import { toMeasured } from '../../../experiment/report/to-measured';
 
 /** Maximum number of rows of the picture. */
 const mostRows = 16;

@@ -1,9 +1,9 @@
+import { type Block, linkTo, type Section, tableOf, toned, type Words } from '../../../experiment/blocks/blocks';
 import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { ReportDocument } from '../../../experiment/report/report-document';
 import { observationsOf } from '../../../kinds/validator/stress/measure-stress';
 import { findStressSection, type StressCell, type StressSection } from '../../../kinds/validator/stress/stress-section';
-import { linkTo, tableOf, type Block, type SectionView, type Words } from '../blocks';
 import { measureColumns, measureRow, shareOf } from '../../terminal/render-stress';
 
 /**
@@ -13,7 +13,7 @@ import { measureColumns, measureRow, shareOf } from '../../terminal/render-stres
 export function stressSection(
   report: Pick<ReportDocument, 'kind' | 'of' | 'section' | 'models'>,
   group: string,
-): SectionView | undefined {
+): Section | undefined {
   const stress = findStressSection(report);
   const own = stress?.groups.find((one) => one.group === group);
   return stress === undefined || own === undefined
@@ -29,7 +29,7 @@ export function stressSection(
             own.measures.map((result) => measureRow(result, stress)),
           ),
           heatMap(own, stress, wrongOf(report, group)),
-          { kind: 'text', text: sayDropped(stress), small: true },
+          toned('quiet', sayDropped(stress)),
         ],
       };
 }

@@ -1,65 +1,31 @@
+import { tableOf, when, type Section, type Text } from '../../../experiment/blocks/blocks';
 import { formatP, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { AnalyticReport, ModelReport, ReportDocument } from '../../../experiment/report/report-document';
-import { layOut } from '../../terminal/lay-out';
-import { renderSuiteNumbers } from '../../terminal/render-suite-numbers';
+import { suiteFigures } from '../../tables/suite-figures';
+import { agreementTable, languageBlocks } from '../../tables/analytic-figures';
 import { renderTrendsOf } from '../../terminal/render-trends';
-import { tableOf, when, type Block, type SectionView } from '../blocks';
-import { toMeasured } from '../measured';
 
 /** Figures of a model without charts: the whole suite, how analytics err, their tests, languages, trends. */
-export function suiteSections(report: ReportDocument, model: ModelReport): readonly SectionView[] {
+export function suiteSections(report: ReportDocument, model: ModelReport): readonly Section[] {
   return [
     {
       id: 'suite',
       heading: 'The whole suite',
       about: null,
-      blocks: [...suiteBlocks(report, model), ...languageTable(model), ...trendList(model)],
+      blocks: [...suiteFigures(report, model), ...languageBlocks(model), ...trendList(model)],
     },
     {
       id: 'agreement',
       heading: 'Floor, noise, luck, and how far runs agree',
       about: 'Failure rate = floor + noise − luck. A vote keeps the floor, removes the noise and loses the luck.',
-      blocks: [natureTable(model), ...testTable(model)],
+      blocks: [agreementTable(model), ...testTable(model)],
     },
   ];
 }
 
-/** The terminal's lines: each question, then its figures as a list. */
-function suiteBlocks(report: ReportDocument, model: ModelReport): readonly Block[] {
-  const blocks: Block[] = [];
-  let items: string[] = [];
-  for (const line of layOut(renderSuiteNumbers(report, model)).split('\n')) {
-    if (line.startsWith(' ')) {
-      items.push(line.trim());
-    } else {
-      items = [];
-      blocks.push({ kind: 'heading', text: line }, { kind: 'list', items });
-    }
-  }
-  return blocks;
-}
-
-function natureTable({ analytics }: ModelReport): Block {
-  const number = (value: number | null | undefined): string => value?.toFixed(2) ?? '–';
-  return tableOf(
-    'By analytic',
-    [
-      'analytic',
-      ...['floor', 'noise', 'luck', 'runs agree', 'AC1', 'kappa', 'alpha'],
-      ...['Matthews', 'balanced accuracy'],
-    ],
-    analytics.map(({ analytic, floor, noise, luck, agreement, matthews, balancedAccuracy }) => [
-      printableLine(analytic),
-      ...[floor, noise, luck, agreement?.observed ?? null].map(formatShare),
-      ...[agreement?.gwetAc1, agreement?.fleissKappa, agreement?.krippendorffAlpha, matthews].map(number),
-      formatShare(balancedAccuracy),
-    ]),
-  );
-}
-
 /** Each analytic against the rates that its hard assertions tolerate. */
-function testTable({ analytics }: ModelReport): readonly Block[] {
+function testTable({ analytics }: ModelReport): Text {
   const tested = analytics.flatMap(({ analytic, hard }) => (hard == null ? [] : [{ analytic, hard }]));
   return when(
     tested.length > 0,
@@ -81,24 +47,7 @@ function testRow(analytic: string, hard: NonNullable<AnalyticReport['hard']>): r
   ];
 }
 
-function languageTable({ languages = [] }: ModelReport): readonly Block[] {
-  return when(
-    languages.length > 0,
-    { kind: 'heading', text: 'By language of the fixtures' },
-    tableOf(
-      'Failure rates by language, with 95 % intervals by fixture',
-      ['language', 'fixtures', 'wrong', 'rate (95 %)'],
-      languages.map(({ language, fixtures, failures, judged, rate, interval }) => [
-        printableLine(language),
-        fixtures,
-        `${failures}/${judged}`,
-        toMeasured(rate, interval)?.text ?? formatShare(rate),
-      ]),
-    ),
-  );
-}
-
-function trendList({ assertions }: ModelReport): readonly Block[] {
+function trendList({ assertions }: ModelReport): Text {
   const trends = renderTrendsOf(assertions);
   return when(
     trends.length > 0,

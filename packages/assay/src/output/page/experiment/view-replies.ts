@@ -1,8 +1,8 @@
+import type { Lines } from '../../../experiment/blocks/blocks';
 import { printableLine } from '../../../basics/text/printable';
 import { chooseTexts } from '../choose-texts';
 import { formatRuns } from '../format-runs';
 import type { TextShelf } from '../text-shelf';
-import type { Lines } from '../figures';
 import type { CollectedReply, CollectedTrials } from './collect-trials';
 import type { FixtureReplies, ReplyView } from './experiment-view';
 
@@ -19,10 +19,8 @@ export interface ReplyViewer {
   readonly problems: () => readonly string[];
 }
 
-/**
- * A viewer for the replies of all groups and fixtures of a page, which share its room; `shift` is added to run numbers.
- */
-export function createReplyViewer(all: readonly CollectedTrials[], shelf: TextShelf, shift = 0): ReplyViewer {
+/** A viewer for the replies of all groups and fixtures of a page, which share its room. */
+export function createReplyViewer(all: readonly CollectedTrials[], shelf: TextShelf): ReplyViewer {
   const lists = new Map(all.map((trials) => [trials, inOrder(trials)]));
   const chosen = chooseTexts([...lists.values()], shelf.lengthOf);
   const taken = shelf.take(new Set([...chosen].map(({ hash }) => hash)));
@@ -37,7 +35,7 @@ export function createReplyViewer(all: readonly CollectedTrials[], shelf: TextSh
   const viewReply = ({ hash, by, runs, outcomes, chosen: options, problem }: CollectedReply): ReplyView => ({
     text: places.get(hash) ?? null,
     times: runs.length,
-    runs: formatRuns([...new Set(runs)].map((run) => run + shift)),
+    runs: formatRuns([...new Set(runs)]),
     outcomes,
     ...(by !== null && { by: printableLine(by) }),
     ...(options !== undefined && { chosen: options }),

@@ -1,5 +1,5 @@
+import type { Spell } from '../../../experiment/blocks/pictures';
 import { countSpells, mostSpells } from '../spells';
-import type { Spell } from '../figures';
 import type { TrialsView } from './experiment-view';
 
 /** Maximum number of trials shown individually, per assertion and group, and per page. */
@@ -10,7 +10,7 @@ const spellsOfPage = 20_000;
 
 /** How trials are laid out, and how much room they have. */
 export interface TrialsRoom {
-  /** Number of the first run. */
+  /** Number of the first run, from 1. */
   readonly first: number;
   /** Minimum number of runs shown, asked or not. */
   readonly runs?: number;

@@ -1,7 +1,7 @@
+import type { Lines } from '../../../experiment/blocks/blocks';
 import { diffLines } from '../../../basics/text/diff-lines';
 import { printableLine } from '../../../basics/text/printable';
 import type { StressSection } from '../../../kinds/validator/stress/stress-section';
-import type { Lines } from '../figures';
 import type { FixtureView, VariantView } from './experiment-view';
 
 /** Describes how variants were made; `ids` are those of the fixtures. */

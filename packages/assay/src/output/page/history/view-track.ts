@@ -1,4 +1,14 @@
-import type { Part } from '../../../experiment/blocks/blocks';
+import type { CourseBlock } from '../../../experiment/blocks/pictures';
+import {
+  type Block,
+  line,
+  type Part,
+  type Section,
+  tableOf,
+  toned,
+  when,
+  type Words,
+} from '../../../experiment/blocks/blocks';
 import { describeChanges } from '../../../experiment/history/describe-change';
 import type {
   HistoryChange,
@@ -13,9 +23,8 @@ import { timesOf } from '../../../experiment/history/times';
 import { chooseWindow, flagOf } from '../../../experiment/history/window';
 import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
-import { tableOf, when, type Block, type CourseBlock, type SectionView, type Words } from '../blocks';
 import { wordFor } from '../../../experiment/words';
-import { toMeasured } from '../measured';
+import { toMeasured } from '../../../experiment/report/to-measured';
 
 const courses =
   'One point per report, in time order, with its 95 % interval. A letter marks a report before which something changed.';
@@ -29,7 +38,7 @@ export function viewTrack(
   place: number,
   measure: HistoryDocument['measure'],
   hrefOf: HrefOf,
-): SectionView {
+): Section {
   const isCourse = track.reports.length > 1;
   return {
     id: `track-${place}`,
@@ -51,7 +60,7 @@ function showCourse(track: HistoryTrack, measure: HistoryDocument['measure']): r
     ...showReplies(track, measure),
     { kind: 'heading', text: 'What changed between reports' },
     track.marks.length === 0
-      ? { kind: 'text', text: 'Prompt, model, fixtures and settings were the same in all of them.' }
+      ? 'Prompt, model, fixtures and settings were the same in all of them.'
       : tableOf(
           'Changes before a report',
           ['Mark', 'Report (UTC)', 'Changed'],
@@ -80,7 +89,7 @@ function showSeries(track: HistoryTrack, series: HistorySeries, measure: History
   const items = [...changes, ...fixtures].map(({ word: verdict, text }) => [styled(verdict, verdict), `: ${text}`]);
   return [
     { kind: 'heading', text: printableLine(series.name) },
-    { kind: 'text', text: [`${course}; last change: `, styled(series.changes.at(-1)?.verdict, wordsOf(word))] },
+    line(`${course}; last change: `, styled(series.changes.at(-1)?.verdict, wordsOf(word))),
     drawCourse(track, series, measure),
     ...when(items.length > 0, { kind: 'list', items }),
   ];
@@ -135,7 +144,7 @@ function listReports(track: HistoryTrack, measure: HistoryDocument['measure'], h
       const runs = formatNumberOf(report.runs, 'run');
       const href = hrefOf(report.folder);
       return [
-        { text: timeOf(index), style: 'short', ...(href !== undefined && { href }) },
+        href === undefined ? timeOf(index) : { text: timeOf(index), href },
         `${signOf(index)} ${flagOf(report) ?? ''}`.trim(),
         ...(several ? [printableLine(report.model)] : []),
         report.fixtures === null ? runs : `${formatNumberOf(report.fixtures, noun)} × ${runs}`,
@@ -157,8 +166,8 @@ function signsOf(track: HistoryTrack): (report: number) => string {
 }
 
 /** Only changes for the worse are coloured. */
-function styled(verdict: HistoryChange['verdict'] | undefined, text: string): Words {
-  return { text, ...(verdict === 'worse' && { style: 'bad' as const }) };
+function styled(verdict: HistoryChange['verdict'] | undefined, text: string): Part {
+  return toned(verdict === 'worse' ? 'bad' : undefined, text);
 }
 
 function wordsOf(part: Part): string {

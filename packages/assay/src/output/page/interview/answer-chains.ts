@@ -4,7 +4,7 @@ import type { CollectedRound } from './collect-answers';
 export interface Chain {
   /** The rounds of its first occurrence. */
   readonly rounds: readonly CollectedRound[];
-  /** Numbers of the runs with this answer, from 1 as in the terminal. */
+  /** The runs with this answer, from 0. */
   readonly runs: readonly number[];
   /** Distinct replies with the same code. */
   readonly replies: number;
@@ -22,7 +22,7 @@ export function chainsOf(runs: readonly (readonly CollectedRound[])[]): readonly
     );
     const chain = chains.get(key) ?? { rounds, runs: [], replies: new Set<string>() };
     chains.set(key, chain);
-    chain.runs.push((rounds[0]?.run ?? 0) + 1);
+    chain.runs.push(rounds[0]?.run ?? 0);
     chain.replies.add(rounds.map(({ parts }) => parts.reply?.key).join(' '));
   }
   const order = { FAIL: 0, ERRORED: 1, PASS: 2 } as const;

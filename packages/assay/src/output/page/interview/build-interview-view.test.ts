@@ -65,8 +65,8 @@ describe('buildInterviewView', () => {
       { round: 2, passed: 6, total: 6, questions: [[2, 2, 6, 6]] },
     ]);
     expect(rowsIn(view, 'results').map(({ rounds, passed }) => [rounds, passed])).toEqual([
-      [1, '1/2'],
-      [2, '2/2'],
+      ['1', '1/2'],
+      ['2', '2/2'],
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('buildInterviewView', () => {
     });
     expect(sectionOf(view, 'differences').about).toMatch(/^0 of 1 pairwise difference is significant /);
     expect(rowsIn(view, 'differences')).toEqual([
-      expect.objectContaining({ better: 'good', worse: 'bad', questions: 1, verdict: 'not significant' }),
+      expect.objectContaining({ better: 'good', worse: 'bad', questions: '1', verdict: 'not significant' }),
     ]);
     expect(blocksIn(view, 'latency', 'latency')).toEqual([
       expect.objectContaining({ model: 'good', replies: 1, median: 40 }),
@@ -128,7 +128,7 @@ describe('buildInterviewView', () => {
     expect(rowsIn(view, 'summary')).toEqual([
       {
         ...{ model: 'good', points: '33.3 % (1 of 3)', 'answers that pass': '0 % (0 of 1)' },
-        verdict: tone === 'bad' ? { text: 'failed', style: 'bad' } : { text: 'passed' },
+        verdict: tone === 'bad' ? { text: 'failed', tone: 'bad' } : 'passed',
         ...{ 'what went wrong': 'wrong result 1' },
         'worst questions': [{ text: 'Sum (1 of 1 failed)', href: '#Sum%2Fjavascript%2Fgood' }],
       },

@@ -1,3 +1,4 @@
+import type { Section } from '../../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../../experiment/report/report-document';
 import type { RowSource } from '../../../kinds/interview/log/walk-rows';
 import { sectionOfInterview, type InterviewSection } from '../../../kinds/interview/report/interview-section';
@@ -5,7 +6,6 @@ import { failureKinds } from '../../../kinds/interview/verdict';
 import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
-import type { SectionView } from '../blocks';
 import { costSection } from '../cost-section';
 import { differenceSection } from '../difference-section';
 import { factsOf, listOf, type NamedFact } from '../facts';
@@ -116,12 +116,12 @@ function viewCell(
   return { label, group, language: rounds[0].language, rounds: rounds.map(viewRound), answers };
 }
 
-function differencesIn({ comparisons }: InterviewSection, cells: readonly NamedCell[]): readonly SectionView[] {
+function differencesIn({ comparisons }: InterviewSection, cells: readonly NamedCell[]): readonly Section[] {
   const names = new Map(cells.map(({ place, fullName }) => [place, fullName]));
   return differenceSection(comparisons, (place) => names.get(place) ?? '');
 }
 
-function costsIn(cells: readonly NamedCell[], collector: AnswerCollector): SectionView {
+function costsIn(cells: readonly NamedCell[], collector: AnswerCollector): Section {
   return costSection(
     'model',
     cells.flatMap(({ fullName, rounds }) => {

@@ -1,5 +1,6 @@
+import { tableOf, type Section } from '../../../experiment/blocks/blocks';
+import type { StackPart } from '../../../experiment/blocks/pictures';
 import { failureKinds } from '../../../kinds/interview/verdict';
-import { tableOf, type SectionView, type StackPart } from '../blocks';
 import { roundsOf, type NamedCell, type NamedRound } from './answer-rows';
 
 /** The meaning of each outcome, with its background and text colours. */
@@ -18,7 +19,7 @@ const looks = {
 const parts = ([...failureKinds, 'passed'] as const).map((name) => ({ name, ...looks[name] }));
 
 /** The failures of each cell. */
-export function failureSection(cells: readonly NamedCell[]): SectionView {
+export function failureSection(cells: readonly NamedCell[]): Section {
   const rows = roundsOf(cells, (cell) => cell.fullName).filter(({ round }) => round.judged > 0);
   const found = failureKinds.filter((kind) => rows.some(({ round }) => round.failures[kind] > 0));
   return {

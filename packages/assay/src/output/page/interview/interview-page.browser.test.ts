@@ -132,6 +132,21 @@ describeInBrowser('the page of an interview’s report', ({ open, visit }) => {
     expect(await window.textContent('#details h2')).toBe('Sum › offline/coder?skill=0.4&seed=3');
   });
 
+  test('scrolls to what opens, also when it is open already, and closes it when another round is chosen', async () => {
+    const window = await open(plain());
+    const topOf = (): Promise<unknown> =>
+      window.evaluate('Math.round(document.getElementById("details").getBoundingClientRect().top)');
+
+    await window.click('td[data-place="0 1"]');
+    const first = await topOf();
+    await window.click('td[data-place="0 1"]');
+
+    // With the margin that page.css leaves above it.
+    expect([first, await topOf()]).toEqual([16, 16]);
+    await window.selectOption('#round', 'round 1');
+    expect(await window.isVisible('#details')).toBe(false);
+  });
+
   test('puts two answers side by side, of any model, run and round, and says which checks tell them apart', async () => {
     const window = await open(plain());
     await window.click('td:has-text("~")');

@@ -1,14 +1,14 @@
+import { type Section, tableOf } from '../../../experiment/blocks/blocks';
 import type { InterviewCell } from '../../../kinds/interview/report/interview-section';
 import { leaderboardOf } from '../../../kinds/interview/report/leaderboard';
 import { aboutLeaderboard, toLeaderboardTable } from '../../../kinds/interview/report/leaderboard-table';
 import { printableLine } from '../../../basics/text/printable';
 import { renderLeaderboard } from '../../markdown/render-leaderboard';
-import { tableOf, type SectionView } from '../blocks';
 
 /**
  * All models' points by language and category, and the same to copy into a README; empty if a single model answered.
  */
-export function leaderboardSection(cells: readonly InterviewCell[]): readonly SectionView[] {
+export function leaderboardSection(cells: readonly InterviewCell[]): readonly Section[] {
   const leaderboard = leaderboardOf(cells);
   const { columns, rows } = toLeaderboardTable(leaderboard);
   if (leaderboard.standings.length < 2 && leaderboard.categories.length === 0) {

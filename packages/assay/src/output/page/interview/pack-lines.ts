@@ -1,4 +1,4 @@
-import type { Lines } from '../figures';
+import type { Lines } from '../../../experiment/blocks/blocks';
 import type { PackedText } from './interview-view';
 
 /** Letters for styles; `.` means none. */

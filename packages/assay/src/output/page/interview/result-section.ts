@@ -1,17 +1,10 @@
+import { type IntervalsBlock, intervalsOf } from '../../../experiment/blocks/pictures';
+import { type Block, type Section, type TableBlock, tableOf, when } from '../../../experiment/blocks/blocks';
 import { wordFor } from '../../../experiment/words';
 import { formatShare } from '../../../basics/text/numbers';
 import type { InterviewPolicy } from '../../../kinds/interview/policy';
 import { largest } from '../../../statistics/extremes';
-import {
-  intervalsOf,
-  tableOf,
-  when,
-  type Block,
-  type IntervalsBlock,
-  type SectionView,
-  type TableBlock,
-} from '../blocks';
-import { toMeasured } from '../measured';
+import { toMeasured } from '../../../experiment/report/to-measured';
 import { roundsOf, type NamedCell, type NamedRound } from './answer-rows';
 
 /** The results of cells by group: shares of points and passes with intervals, and the effect of further answers. */
@@ -19,7 +12,7 @@ export function resultSection(
   groups: readonly string[],
   cells: readonly NamedCell[],
   policy: InterviewPolicy | undefined,
-): SectionView {
+): Section {
   return {
     id: 'results',
     heading: 'How good the answers are',

@@ -1,10 +1,10 @@
+import { linkTo, type Section, tableOf, type Words } from '../../../experiment/blocks/blocks';
 import { formatCount, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { InterviewCell, InterviewSection } from '../../../kinds/interview/report/interview-section';
 import { failureKinds } from '../../../kinds/interview/verdict';
-import { linkTo, tableOf, type SectionView, type Words } from '../blocks';
 import { wordStanding } from '../standing';
-import { foldedTable, listWords, shareOf } from '../summary-tables';
+import { listWords, shareOf } from '../../tables/list-words';
 import type { PageLink } from '../view';
 import type { NamedCell } from './answer-rows';
 
@@ -25,7 +25,7 @@ export function summarySection(
   groups: readonly string[],
   cells: readonly NamedCell[],
   { comparisons }: Pick<InterviewSection, 'comparisons'>,
-): SectionView {
+): Section {
   const lost = lostOf(cells);
   const questions = byQuestion(lost);
   const many = groups.length > 1;
@@ -40,13 +40,15 @@ export function summarySection(
         cells.map((cell) => cellRow(cell, { cells, comparisons, lost, groups })),
       ),
       ...(questions.length === 0
-        ? [{ kind: 'text' as const, text: 'Every judged answer earned full points.' }]
-        : foldedTable(
-            `Questions that lost points: ${formatCount(questions.length)}. Links show the answers`,
-            ['question', 'points lost', 'by whom'],
-            questions.map((own) => questionRow(own, groups)),
-            'question',
-          )),
+        ? ['Every judged answer earned full points.']
+        : [
+            tableOf(
+              `Questions that lost points: ${formatCount(questions.length)}. Links show the answers`,
+              ['question', 'points lost', 'by whom'],
+              questions.map((own) => questionRow(own, groups)),
+              { shown: 10, noun: 'question' },
+            ),
+          ]),
     ],
   };
 }

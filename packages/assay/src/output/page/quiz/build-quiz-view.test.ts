@@ -9,7 +9,7 @@ import {
   createQuizHead,
   reportOf,
   suiteOf,
-  tallyOf,
+  sectionWith,
   toEntry,
 } from '../../../testing/small-quiz';
 import { blocksIn, rowsIn, sectionOf } from '../../../testing/page-sections';
@@ -39,7 +39,8 @@ function viewOf(quiz: QuizHead, answers: readonly QuizAnswer[]): QuizView {
   });
   const { shelf } = openTexts(folder.path, plainLines);
   const report = reportOf(quiz, answers);
-  return buildQuizView({ suite, report, collector, shelf, quiz: { quiz, ...tallyOf(quiz, answers) } });
+  const counted = sectionWith(quiz, answers);
+  return buildQuizView({ suite, report, collector, shelf, section: counted.build().content, quiz: counted });
 }
 
 const twoCells = createQuizHead([single, several], {
@@ -165,7 +166,7 @@ describe('buildQuizView', () => {
         ],
       },
       { kind: 'heading', text: 'Prompt[1]' },
-      { kind: 'text', text: 'No system message.' },
+      'No system message.',
     ]);
     expect(
       blocksIn(view, 'latency', 'latency').map(({ model, replies, median }) => ({ model, replies, median })),

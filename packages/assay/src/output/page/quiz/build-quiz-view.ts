@@ -20,24 +20,26 @@ import { itemSection } from './item-section';
 import { positionSection } from './position-section';
 import { promptSection, runSection, suspiciousSection } from './quiz-sections';
 import type { QuizView } from './quiz-view';
-import { summarySection, worstQuestion } from './summary-section';
+import { summarySection, viewWrong, worstQuestion } from './summary-section';
 import { viewQuestions } from './view-questions';
 
 /** The content of a quiz's report folder, read for its page. */
 export interface GatheredQuiz extends Pick<Gathered, 'suite' | 'report' | 'collector' | 'shelf'> {
+  readonly section: QuizSection;
   /** Its counted trials. */
-  readonly quiz: Pick<GrowingQuizSection, 'quiz' | 'cells' | 'build'>;
+  readonly quiz: Pick<GrowingQuizSection, 'quiz' | 'cells'>;
 }
 
 /** The page of a quiz's report. */
-export function buildQuizView({ quiz: counted, ...gathered }: GatheredQuiz): QuizView {
+export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: GatheredQuiz): QuizView {
   const { policy } = counted.quiz;
-  const [quiz, tallies] = [counted.build(), counted.cells];
+  const tallies = counted.cells;
   const { report, collector } = gathered;
   const required = quiz.cells.some((cell) => cell.policy !== null) ? (policy?.accuracy ?? null) : null;
   const names = nameCells(quiz);
   const viewed = viewQuestions(quiz, tallies, report.heldOut);
-  const { groups, assertions, texts, problems } = viewAssertions(gathered, [measure], 1);
+  const wrong = viewWrong(report, viewed);
+  const { groups, assertions, texts, problems } = viewAssertions(gathered, [measure]);
   return withWords({
     kind: 'quiz',
     title: printableLine(report.title),
@@ -46,11 +48,11 @@ export function buildQuizView({ quiz: counted, ...gathered }: GatheredQuiz): Qui
       formatNumberOf(names.length, 'cell (model × system prompt)', 'cells (model × system prompt)'),
       `${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''}`,
     ].join(' · '),
-    verdict: verdictOf(report.outcome, worstQuestion(viewed)),
+    verdict: verdictOf(report.outcome, worstQuestion(wrong)),
     picture: cellPicture(quiz, names, required),
     notes: notesOn(report, 'question', quiz.cells),
     facts: factsOf(report, ownFacts(quiz)),
-    before: [summarySection(quiz, viewed, names)],
+    before: [summarySection(quiz, viewed, wrong, names)],
     each: quiz.runs === 1 && !quiz.circular,
     columns: quiz.cells.map(({ model, prompt }) => ({
       heading: printableLine(model, 60),

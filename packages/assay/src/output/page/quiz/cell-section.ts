@@ -1,10 +1,11 @@
+import { type IntervalsBlock, intervalsOf } from '../../../experiment/blocks/pictures';
+import { type Section, type TableBlock, tableOf, toned, when } from '../../../experiment/blocks/blocks';
 import { rankCells } from '../../../kinds/quiz/rank-cells';
 import type { CellReport, QuizSection } from '../../../kinds/quiz/quiz-section';
 import { formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { wordFor } from '../../../experiment/words';
-import { intervalsOf, tableOf, when, type IntervalsBlock, type SectionView, type TableBlock } from '../blocks';
-import { toMeasured } from '../measured';
+import { toMeasured } from '../../../experiment/report/to-measured';
 
 /** The accuracy of each cell, best first; `required` is the accuracy that the policy requires. */
 export function cellPicture(
@@ -36,12 +37,12 @@ interface RankedCell {
 }
 
 /** The figures of each cell, best first. */
-export function cellSection(quiz: QuizSection, names: readonly string[]): SectionView {
+export function cellSection(quiz: QuizSection, names: readonly string[]): Section {
   const cells = ranked(quiz, names);
   const missed = cells.flatMap(({ cell: { policy }, name }) =>
     policy === null || policy.status === 'passed' || policy.status === 'no-failure'
       ? []
-      : [[{ text: wordFor(policy.status), style: 'bad' } as const, ` ${name}: ${printableLine(policy.reason)}`]],
+      : [[toned('bad', wordFor(policy.status)), ` ${name}: ${printableLine(policy.reason)}`]],
   );
   return {
     id: 'cells',
@@ -50,11 +51,13 @@ export function cellSection(quiz: QuizSection, names: readonly string[]): Sectio
       'A cell is one model with one system prompt. The intervals are for questions like these, and count each question once.',
     blocks: [
       inNumbers(quiz, cells),
-      ...when(quiz.circular, {
-        kind: 'text',
-        text: 'Right in every rotation: share answered right whichever letter the right option had. A value far below the accuracy means that answers depend on the order.',
-        small: true,
-      }),
+      ...when(
+        quiz.circular,
+        toned(
+          'quiet',
+          'Right in every rotation: share answered right whichever letter the right option had. A value far below the accuracy means that answers depend on the order.',
+        ),
+      ),
       ...when(missed.length > 0, { kind: 'list', items: missed }),
     ],
   };

@@ -1,15 +1,14 @@
+import { linkTo, tableOf, toned, when, type Section } from '../../../experiment/blocks/blocks';
 import { formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { QuizSection } from '../../../kinds/quiz/quiz-section';
 import { sayFlag } from '../../../kinds/quiz/say-flag';
-import { linkTo, when, type SectionView } from '../blocks';
-import { foldedTable } from '../summary-tables';
 
 /** Maximum number of characters of a title, and of an answer, in a table. */
 const [longestTitle, longestAnswer] = [80, 60];
 
 /** The item analysis of each question, suspicious ones first; empty if no question is ranked. */
-export function itemSection({ items, itemsNote, questions }: QuizSection): readonly SectionView[] {
+export function itemSection({ items, itemsNote, questions }: QuizSection): readonly Section[] {
   if (items.length === 0) {
     return [];
   }
@@ -21,7 +20,7 @@ export function itemSection({ items, itemsNote, questions }: QuizSection): reado
       about:
         'Discrimination is the correlation between a right answer and the taker’s score on the other questions (a taker is one run of a model with a prompt). Near 0, a question does not separate good takers from bad ones; below 0, its key may be wrong.',
       blocks: [
-        ...foldedTable(
+        tableOf(
           'Suspicious questions first, then the least informative',
           [
             ...['question', 'right', 'discrimination', 'same answer each run', 'most common wrong answer'],
@@ -40,9 +39,9 @@ export function itemSection({ items, itemsNote, questions }: QuizSection): reado
               : `${other.answer.map((text) => `“${printableLine(text, longestAnswer)}”`).join(', ')} (${formatShare(other.share)})`,
             ...(hasFlags ? [sayFlag(flag)] : []),
           ]),
-          'question',
+          { shown: 10, noun: 'question' },
         ),
-        ...when(itemsNote !== null, { kind: 'text', text: `Note: ${itemsNote ?? ''}.`, small: true }),
+        ...when(itemsNote !== null, toned('quiet', `Note: ${itemsNote ?? ''}.`)),
       ],
     },
   ];

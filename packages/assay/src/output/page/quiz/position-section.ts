@@ -1,7 +1,8 @@
+import type { LettersBlock } from '../../../experiment/blocks/pictures';
+import { type Block, type Section, tableOf, toned, when } from '../../../experiment/blocks/blocks';
 import type { CellReport, QuizSection } from '../../../kinds/quiz/quiz-section';
 import { describeP, formatNumberOf, formatP, formatShare } from '../../../basics/text/numbers';
 import { largest } from '../../../statistics/extremes';
-import { tableOf, when, type Block, type LettersBlock, type SectionView } from '../blocks';
 
 /** A preference is shown below this p-value. */
 const unlikely = 0.05;
@@ -13,7 +14,7 @@ interface Tested {
 }
 
 /** Whether cells prefer a letter regardless of the option. */
-export function positionSection(quiz: QuizSection, names: readonly string[]): SectionView {
+export function positionSection(quiz: QuizSection, names: readonly string[]): Section {
   const tested = quiz.cells.flatMap(({ position }, index) =>
     position === null ? [] : [{ name: names[index] ?? '', position }],
   );
@@ -25,11 +26,10 @@ export function positionSection(quiz: QuizSection, names: readonly string[]): Se
     about: `${tested.length === 0 ? '' : found}${describeTest(quiz, tested.length)}`,
     blocks: when(
       tested.length > 0,
-      {
-        kind: 'text',
-        text: 'Cramér’s V: 0 if letters are chosen evenly, 1 if only one letter is chosen. Recall spread: how much the share of right answers depends on the letter of the right option (standard deviation).',
-        small: true,
-      },
+      toned(
+        'quiet',
+        'Cramér’s V: 0 if letters are chosen evenly, 1 if only one letter is chosen. Recall spread: how much the share of right answers depends on the letter of the right option (standard deviation).',
+      ),
       { kind: 'cards', cards: tested.map(showCell) },
       { kind: 'fold', summary: 'The same in numbers', blocks: [inNumbers(tested)] },
     ),
@@ -52,7 +52,7 @@ function isBiased({ pValue }: Position): boolean {
 
 function showCell({ name, position }: Tested): readonly Block[] {
   const spread = `Cramér’s V ${position.cramersV.toFixed(3)} · recall spread ${formatShare(position.recallSpread)}`;
-  return [{ kind: 'heading', text: name }, showLetters(name, position), { kind: 'text', text: spread, small: true }];
+  return [{ kind: 'heading', text: name }, showLetters(name, position), toned('quiet', spread)];
 }
 
 function showLetters(name: string, position: Position): LettersBlock {

@@ -1,6 +1,7 @@
+import { type Section, tableOf } from '../../../experiment/blocks/blocks';
+import { runNumber } from '../../../basics/run-number';
 import type { QuizSection } from '../../../kinds/quiz/quiz-section';
 import type { CellTally } from '../../../kinds/quiz/cell-tally';
-import { tableOf, type SectionView } from '../blocks';
 import { plainLines } from '../highlight';
 import { countSpells } from '../spells';
 import type { ViewedQuestion } from './view-questions';
@@ -9,7 +10,7 @@ import type { ViewedQuestion } from './view-questions';
 const longestTitle = 100;
 
 /** Questions with a suspicious label; empty if there is none. */
-export function suspiciousSection(questions: readonly ViewedQuestion[]): readonly SectionView[] {
+export function suspiciousSection(questions: readonly ViewedQuestion[]): readonly Section[] {
   const rows = questions.flatMap(({ fixture: { id, title, file }, question: { suspicious } }) => {
     const short = title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title;
     return suspicious === null
@@ -39,7 +40,7 @@ export function runSection(
   { runs }: QuizSection,
   tallies: readonly CellTally[],
   names: readonly string[],
-): readonly SectionView[] {
+): readonly Section[] {
   return runs < 2
     ? []
     : [
@@ -56,7 +57,7 @@ export function runSection(
                   kind: 'spells',
                   caption: names[index] ?? '',
                   ...{ axis: 'right', word: 'right', end: 1, small: true },
-                  spells: countSpells(runs, { first: (tally.runs[0]?.run ?? 0) + 1 }, (run) => ({
+                  spells: countSpells(runs, { first: runNumber(tally.runs[0]?.run ?? 0) }, (run) => ({
                     count: tally.runs[run]?.correct ?? 0,
                     judged: tally.runs[run]?.judged ?? 0,
                   })),
@@ -69,7 +70,7 @@ export function runSection(
 }
 
 /** The system prompts. */
-export function promptSection({ cells }: QuizSection): SectionView {
+export function promptSection({ cells }: QuizSection): Section {
   const systems = [...new Map(cells.map(({ prompt, system }) => [prompt, system]))].sort(([a], [b]) => a - b);
   return {
     id: 'prompts',
@@ -80,7 +81,7 @@ export function promptSection({ cells }: QuizSection): SectionView {
       return [
         { kind: 'heading', text: name },
         system === null
-          ? { kind: 'text', text: 'No system message.' }
+          ? 'No system message.'
           : { kind: 'lines', label: `System message of ${name}`, lines: plainLines(system) },
       ];
     }),

@@ -1,5 +1,6 @@
+import type { Lines } from '../../../experiment/blocks/blocks';
+import type { Option, QuizQuestion } from '../../../kinds/quiz/question';
 import type { AssertionsView } from '../experiment/experiment-view';
-import type { Lines } from '../figures';
 
 /**
  * The page of a quiz's report: fixtures are questions, groups are cells, and the only analytic is whether an answer is
@@ -18,12 +19,11 @@ export interface QuizView extends AssertionsView {
 }
 
 /** Quiz-specific data of a fixture. */
-export interface QuestionView {
+export interface QuestionView extends Pick<QuizQuestion, 'multiple'> {
   /** The full text, if one line is not enough. */
   readonly text: Lines | null;
   /** The options; for a question without options, the answers given. */
-  readonly options: readonly { readonly text: string; readonly correct: boolean }[];
-  readonly multiple: boolean;
+  readonly options: readonly Option[];
   /** Whether it has no options, and the answer is a text or a number. */
   readonly open: boolean;
   readonly tags: readonly QuestionTag[];

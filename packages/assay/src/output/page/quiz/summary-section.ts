@@ -1,11 +1,12 @@
+import { linkTo, type Section, tableOf, type Words } from '../../../experiment/blocks/blocks';
 import { formatCount } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
-import { judgedOf } from '../../../kinds/quiz/question-tally';
+import type { ReportDocument } from '../../../experiment/report/report-document';
 import type { QuizSection } from '../../../kinds/quiz/quiz-section';
 import { rankCells } from '../../../kinds/quiz/rank-cells';
-import { linkTo, tableOf, type SectionView, type Words } from '../blocks';
+import { wrongQuestions, type WrongQuestion } from '../../../kinds/quiz/wrong-questions';
 import { wordStanding } from '../standing';
-import { foldedTable, listWords, shareOf } from '../summary-tables';
+import { listWords, shareOf } from '../../tables/list-words';
 import type { PageLink } from '../view';
 import type { ViewedQuestion } from './view-questions';
 
@@ -14,21 +15,27 @@ const [worstShown, cellsShown] = [3, 3];
 /** Maximum number of characters of a title in a table, and of an answer. */
 const [longestTitle, longestAnswer] = [80, 60];
 
-/** A question with its wrong answers, in total and by cell. */
-interface Wrong {
+/** A question with its wrong answers, as the page shows it. */
+export interface ViewedWrong extends WrongQuestion {
   readonly viewed: ViewedQuestion;
-  readonly failures: number;
-  readonly judged: number;
-  readonly byCell: readonly { readonly failures: number; readonly judged: number }[];
+}
+
+/** The questions with wrong answers, worst first. */
+export function viewWrong(report: ReportDocument, viewed: readonly ViewedQuestion[]): readonly ViewedWrong[] {
+  const byFixture = new Map(viewed.map((one) => [one.id, one]));
+  return wrongQuestions(report).flatMap((one) => {
+    const question = byFixture.get(one.fixture);
+    return question === undefined ? [] : [{ ...one, viewed: question }];
+  });
 }
 
 /** The accuracy of each cell, best first, then each question with wrong answers, worst first. */
 export function summarySection(
   { cells, comparisons, questions }: QuizSection,
   viewed: readonly ViewedQuestion[],
+  wrong: readonly ViewedWrong[],
   names: readonly string[],
-): SectionView {
-  const wrong = wrongOf(viewed);
+): Section {
   const ranked = rankCells(cells);
   const [best] = ranked;
   const hidden = questions.length - viewed.length;
@@ -56,38 +63,25 @@ export function summarySection(
         }),
       ),
       ...(wrong.length === 0
-        ? [{ kind: 'text' as const, text: `No question was answered wrong${besides}.` }]
-        : foldedTable(
-            `Questions answered wrong: ${formatCount(wrong.length)} of ${formatCount(viewed.length)}${besides}. Links show the replies`,
-            ['question', 'wrong', ...(names.length > 1 ? ['by whom'] : []), 'most common wrong answer'],
-            wrong.map((one) => questionRow(one, names)),
-            'question',
-          )),
+        ? [`No question was answered wrong${besides}.`]
+        : [
+            tableOf(
+              `Questions answered wrong: ${formatCount(wrong.length)} of ${formatCount(viewed.length)}${besides}. Links show the replies`,
+              ['question', 'wrong', ...(names.length > 1 ? ['by whom'] : []), 'most common wrong answer'],
+              wrong.map((one) => questionRow(one, names)),
+              { shown: 10, noun: 'question' },
+            ),
+          ]),
     ],
   };
 }
 
 /** The question to look at first; `undefined` if none was answered wrong. */
-export function worstQuestion(viewed: readonly ViewedQuestion[]): PageLink | undefined {
-  const [worst] = wrongOf(viewed);
+export function worstQuestion([worst]: readonly ViewedWrong[]): PageLink | undefined {
   return worst && linkTo(worst.viewed.fixture.id, worst.viewed.fixture.id);
 }
 
-function wrongOf(viewed: readonly ViewedQuestion[]): readonly Wrong[] {
-  return viewed
-    .map((one) => {
-      const byCell = one.tallies.map((tally) => ({
-        failures: judgedOf(tally) - tally.correct,
-        judged: judgedOf(tally),
-      }));
-      const sum = (of: 'failures' | 'judged'): number => byCell.reduce((all, cell) => all + cell[of], 0);
-      return { viewed: one, byCell, failures: sum('failures'), judged: sum('judged') };
-    })
-    .filter(({ failures }) => failures > 0)
-    .toSorted((a, b) => b.failures / b.judged - a.failures / a.judged);
-}
-
-function worstOf(wrong: readonly Wrong[], cell: number): Words {
+function worstOf(wrong: readonly ViewedWrong[], cell: number): Words {
   const own = wrong
     .flatMap(({ viewed, byCell }) => {
       const counts = byCell[cell];
@@ -102,7 +96,7 @@ function worstOf(wrong: readonly Wrong[], cell: number): Words {
       );
 }
 
-function questionRow({ viewed, failures, judged, byCell }: Wrong, names: readonly string[]): readonly Words[] {
+function questionRow({ viewed, failures, judged, byCell }: ViewedWrong, names: readonly string[]): readonly Words[] {
   const { id, title } = viewed.fixture;
   const who = names.flatMap((name, cell) =>
     (byCell[cell]?.failures ?? 0) === 0 ? [] : [linkTo(name, `${id}-${cell + 1}`)],

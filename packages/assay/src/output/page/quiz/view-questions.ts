@@ -1,6 +1,7 @@
 import type { CellTally } from '../../../kinds/quiz/cell-tally';
 import { judgedOf, type QuestionTally } from '../../../kinds/quiz/question-tally';
 import { describeOpen, type OpenAnswer } from '../../../kinds/quiz/open-answer';
+import type { Option } from '../../../kinds/quiz/question';
 import { acceptsOpen } from '../../../kinds/quiz/reading/read-open';
 import type { QuizSection } from '../../../kinds/quiz/quiz-section';
 import { formatShare } from '../../../basics/text/numbers';
@@ -16,6 +17,8 @@ const [titleLength, optionLength] = [300, 2000];
 
 /** A question of a quiz on its page. */
 export interface ViewedQuestion {
+  /** The question's id in the log. */
+  readonly id: string;
   readonly fixture: FixtureView;
   readonly question: QuestionView;
   /** How often each cell chose each option. */
@@ -40,6 +43,7 @@ export function viewQuestions(
     const suspected = suspicious.find((one) => one.line === line && one.title === title);
     return [
       {
+        id,
         fixture: {
           id: `Q${place + 1}`,
           title: printableLine(title, titleLength),
@@ -86,10 +90,7 @@ function tagsOf(asked: readonly QuestionTally[]): readonly QuestionTag[] {
 /**
  * The answers to a question without options, most frequent first; the right answer comes first if it was never given.
  */
-function answersTo(
-  open: OpenAnswer,
-  tallies: readonly QuestionTally[],
-): readonly { readonly text: string; readonly correct: boolean }[] {
+function answersTo(open: OpenAnswer, tallies: readonly QuestionTally[]): readonly Option[] {
   const counts = new Map<string, number>();
   for (const [text, times] of tallies.flatMap(({ choices }) => [...choices])) {
     counts.set(text, (counts.get(text) ?? 0) + times);

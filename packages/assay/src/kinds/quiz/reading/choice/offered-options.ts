@@ -1,10 +1,11 @@
+import type { ShownOption } from '../../shown-question';
 import { matchAt, plainOption, type PlainText } from './plain-text';
 
 /** The options of a question, prepared for matching. */
 export interface OfferedOptions {
   readonly letters: readonly string[];
   /** In lower case, without markup. */
-  readonly texts: readonly { readonly letter: string; readonly text: string }[];
+  readonly texts: readonly ShownOption[];
   /**
    * Options whose text is or starts with a letter of its own, by that letter: "(c) Rome" may be shown as A. Options with
    * equal labels share an entry.
@@ -22,10 +23,7 @@ export interface ShownText {
 }
 
 /** Prepares options for matching. */
-export function offer(
-  options: readonly { readonly letter: string; readonly text: string }[],
-  multiple: boolean,
-): OfferedOptions {
+export function offer(options: readonly ShownOption[], multiple: boolean): OfferedOptions {
   return {
     multiple,
     letters: options.map(({ letter }) => letter),
@@ -38,9 +36,7 @@ export function offer(
 }
 
 /** One text such as "C. elegans" is a name; two or more are labelled. A text that is only a letter is always a label. */
-function ownLabels(
-  options: readonly { readonly letter: string; readonly text: string }[],
-): ReadonlyMap<string, readonly string[]> {
+function ownLabels(options: readonly ShownOption[]): ReadonlyMap<string, readonly string[]> {
   const leading = options.filter(({ text }) => leadingLabel.test(plainOption(text)));
   const labels = new Map<string, readonly string[]>();
   for (const { letter, text } of options) {

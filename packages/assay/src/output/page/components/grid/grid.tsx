@@ -49,7 +49,7 @@ export function Grid(props: {
     [rows, sorted, wanted, filter],
   );
   useLayoutEffect(() => onOrder(shown), [shown]);
-  useLayoutEffect(() => setStop(selected), [selected]);
+  useLayoutEffect(() => setStop((before) => selected ?? before), [selected]);
   const stop = stopped !== undefined && shown.includes(stopped.row) ? stopped : firstStop(rows, shown);
 
   const walk = (event: KeyboardEvent): void => {

@@ -1,0 +1,100 @@
+import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { linkTo, tableOf, toned, type TableBlock, type Words } from '../../experiment/blocks/blocks';
+import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
+import {
+  summariseAnalytics,
+  summariseFixtures,
+  type AnalyticSummary,
+  type FixtureSummary,
+} from '../../experiment/report/summarise';
+import { gateVerdict } from './gate-verdict';
+import { listWords, shareOf } from './list-words';
+
+/** Maximum number of fixtures named in a row, and of rows shown at once. */
+const worstShown = 3;
+const fixturesShown = 10;
+
+/** A model's errors by analytic, against what is tolerated. */
+export function analyticTable(report: ReportDocument, model: ModelReport): TableBlock {
+  const asked = askedOf(report, model);
+  return tableOf(
+    'By analytic',
+    [
+      'analytic',
+      'policy',
+      { heading: 'wrong', align: 'right' },
+      { heading: 'tolerated', align: 'right' },
+      'verdict',
+      'worst fixtures',
+    ],
+    summariseAnalytics(model, report.heldOut).map((one) => analyticRow(one, report, asked)),
+  );
+}
+
+/** The fixtures with wrong answers, worst first; `undefined` if there are none. */
+export function fixtureTable(report: ReportDocument, model: ModelReport): TableBlock | undefined {
+  const fixtures = summariseFixtures(model, report.heldOut);
+  const asked = askedOf(report, model);
+  return fixtures.length === 0
+    ? undefined
+    : tableOf(
+        `${printableLine(model.model, 60)} was wrong about ${formatCount(fixtures.length)} of ${formatNumberOf(model.suite.fixtures.asked, 'fixture')}${besidesHeldOut(report)}`,
+        ['fixture', 'wrong', 'where'],
+        fixtures.map((one) => fixtureRow(one, asked)),
+        { shown: fixturesShown, noun: 'fixture' },
+      );
+}
+
+/** Said of a model that was never wrong. */
+export function sayAllRight(report: ReportDocument, { errored }: ModelReport): string {
+  const runs = errored === 0 ? 'every run' : 'every run that was judged';
+  return `Every fixture was right in ${runs}${besidesHeldOut(report)}.`;
+}
+
+function besidesHeldOut({ heldOut }: ReportDocument): string {
+  return heldOut.length === 0 ? '' : `, not counting ${formatCount(heldOut.length)} held out`;
+}
+
+/** The model's part of an address on the page; none where there is only one. */
+export function askedOf({ models }: ReportDocument, { model }: ModelReport): readonly string[] {
+  return models.length > 1 ? [printableLine(model)] : [];
+}
+
+/** A link to the replies about a fixture on one analytic; `asked` is the model's part of the address. */
+export function linkToAnswer(
+  text: string,
+  { fixture, analytic }: { readonly fixture: string; readonly analytic: string },
+  asked: readonly string[],
+): ReturnType<typeof linkTo> {
+  return linkTo(printableLine(text), printableLine(fixture), printableLine(analytic), ...asked);
+}
+
+function analyticRow(summary: AnalyticSummary, report: ReportDocument, asked: readonly string[]): readonly Words[] {
+  const { analytic, assert, wrong, tolerate, worst } = summary;
+  const { verdict, tone } = report.gate === null ? summary : gateVerdict(summary, report.gate);
+  const shown = tone === 'neutral' ? undefined : tone;
+  const links = worst.map(({ fixture, failures, judged }) =>
+    linkToAnswer(`${printableLine(fixture, 40)} (${failures} of ${judged})`, { fixture, analytic }, asked),
+  );
+  return [
+    printableLine(analytic),
+    assert,
+    toned(shown, shareOf(wrong.failures, wrong.judged)),
+    formatShare(tolerate),
+    toned(shown, verdict),
+    links.length === 0 ? 'none' : listWords(links, worstShown),
+  ];
+}
+
+function fixtureRow({ fixture, file, line, wrong }: FixtureSummary, asked: readonly string[]): readonly Words[] {
+  const isFailed = wrong.some(({ decision }) => decision === 'failed');
+  const links = wrong.map(({ analytic, failures, judged }) =>
+    linkToAnswer(`${analytic} (${failures} of ${judged})`, { fixture, analytic }, asked),
+  );
+  return [
+    toned(isFailed ? 'bad' : undefined, printableLine(fixture, 60)),
+    listWords(links),
+    printableLine(`${file}:${line}`),
+  ];
+}
