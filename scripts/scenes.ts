@@ -106,7 +106,7 @@ export const scenes: readonly Scene[] = [
     commands: [],
     page: null,
     async prepare(page) {
-      await page.waitForSelector('.reports li');
+      await page.waitForSelector('.report');
     },
     shown: ['light'],
   },

@@ -46,6 +46,7 @@ export function toComparisonRow(
     ...{ key: folder.key, folder: printableLine(folder.shown), what: comparison, title, challenge },
     verdict: { tone, word, sentence: printable(sentence) },
     models: sides.map((side) => printableLine(side)),
+    ...{ rate: null, cost: '–' },
     size: formatNumberOf(sides.length, 'report'),
     startedAt: stampedTime(folder.key) ?? new Date(modified).toISOString(),
     page: known.every((side) => side !== undefined) ? 'comparison' : null,

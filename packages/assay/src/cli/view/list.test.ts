@@ -14,8 +14,8 @@ const { project, view, repeat } = useViewedProject({
   ...interviewFiles(smallPrompt()),
 });
 
-const shortly = ({ what, challenge, verdict, models, size, page }: ReportRow): readonly unknown[] => [
-  ...[what, challenge, `${verdict.tone} ${verdict.word}`, models.join(), size, page],
+const shortly = ({ what, challenge, verdict, models, rate, size, page }: ReportRow): readonly unknown[] => [
+  ...[what, challenge, `${verdict.tone} ${verdict.word}`, models.join(), rate?.text, size, page],
 ];
 
 describe('the list of assay view', () => {
@@ -31,18 +31,35 @@ describe('the list of assay view', () => {
 
     expect(summary).toBe('5 reports of 3 challenges in reports.');
     expect(reports.map(shortly)).toEqual([
-      ['Interview', 'small', 'neutral Measured (simulated)', 'offline/coder', '3 questions × 1 run', 'report'],
+      [
+        'Interview',
+        'small',
+        'neutral Measured (simulated)',
+        'offline/coder',
+        '0 % (0–71 %)',
+        '3 questions × 1 run',
+        'report',
+      ],
       [
         'Quiz',
         'capitals',
         'neutral Measured (simulated)',
         'offline/examinee · Prompt[0]',
+        '0 % (0–71 %)',
         '3 questions × 1 run',
         'report',
       ],
-      ['Stress', 'parity', 'neutral Measured (simulated)', 'offline/key', '6 fixtures × 1 run', 'report'],
-      ['Gate', 'parity', 'neutral Would be certified (simulated)', 'offline/key', '3 fixtures', 'report'],
-      ['Repeat', 'parity', 'bad Failed (simulated)', 'offline/key?flip=1', '3 fixtures × 3 runs', 'report'],
+      ['Stress', 'parity', 'neutral Measured (simulated)', 'offline/key', undefined, '6 fixtures × 1 run', 'report'],
+      ['Gate', 'parity', 'neutral Would be certified (simulated)', 'offline/key', undefined, '3 fixtures', 'report'],
+      [
+        'Repeat',
+        'parity',
+        'bad Failed (simulated)',
+        'offline/key?flip=1',
+        '100 % (29–100 %)',
+        '3 fixtures × 3 runs',
+        'report',
+      ],
     ]);
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });

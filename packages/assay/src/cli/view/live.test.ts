@@ -59,7 +59,12 @@ test('a real run is shown while it goes on, and with its verdict once it has end
     ...{ tone: 'neutral', word: 'Running' },
     sentence: '4 of 9 trials and 0 wrong answers so far. No verdict until the run ends.',
   });
-  expect([done?.key, done?.verdict.word, done?.progress]).toEqual([running.key, 'No failure shown', null]);
+  expect([done?.key, done?.verdict.word, done?.progress, done?.cost]).toEqual([
+    running.key,
+    'No failure shown',
+    null,
+    'unknown',
+  ]);
 });
 
 test('a real viewer prints its link and nothing else on standard output, and ends with 130 by Ctrl-C', async () => {

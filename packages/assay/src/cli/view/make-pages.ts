@@ -68,14 +68,16 @@ export function createPageMaker(place: ShownFolder): PageMaker {
         }
         return compareNamed(sides);
       }),
-    history: (challenge, { view }) =>
+    history: (challenge, { view, reports: listed }) =>
       keep(`history ${challenge}`, view.version, [home], () => {
         const { reports, warnings } = readReports(place, challenge);
         const [first, ...rest] = reports;
         if (first === undefined) {
           throw new AssayError(`${place.shown} has no report of "${challenge}".`);
         }
-        return buildHistoryView(buildHistory([first, ...rest], [...warnings]), place.shown);
+        return buildHistoryView(buildHistory([first, ...rest], [...warnings]), place.shown, (folder) =>
+          hrefOf(folder, listed),
+        );
       }),
     compare(reports, group) {
       const sides = chooseSides(reports, group);
@@ -89,6 +91,12 @@ export function createPageMaker(place: ShownFolder): PageMaker {
           );
     },
   };
+}
+
+/** The address of a listed report by its folder. */
+function hrefOf(folder: string, listed: Listing['reports']): string | undefined {
+  const found = [...listed.values()].find((one) => one.folder.shown === folder && one.row.page === 'report');
+  return found && `/report/${encodeURIComponent(found.row.key)}`;
 }
 
 function linksFrom({ row: { challenge, inHistory } }: Listed): readonly PageLink[] {

@@ -78,6 +78,7 @@ describe('the pages of assay view', () => {
       ['compared', 'comparison'],
     ]);
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 422, 200, 200, 200]);
+    expect(pages[4]?.body).toContain('"href":"/report/two"');
     expect(pages[2]?.body).toContain('<title>Comparison: Parity · Assay</title>');
     expect(pages[6]?.body).toContain('reports/both asked several models or prompts.');
     expect(pages[6]?.body).toContain('href="/compare?report=one&#38;report=both&#38;group=offline%2Fkey"');

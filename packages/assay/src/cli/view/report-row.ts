@@ -6,8 +6,10 @@ import { kindOfSuite } from '../../experiment/report/report-builder';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type { ReadReport } from '../../experiment/report/read-report';
 import { toneOf, wordOf } from '../../experiment/report/show-outcome';
+import { toMeasured } from '../../experiment/report/to-measured';
 import { interview } from '../../kinds/interview/interview-name';
 import { isOfflineName } from '../../model/offline-name';
+import { formatCost } from '../../output/page/cost-section';
 import type { ReportRow } from '../../output/page/project/project-view';
 import { plannedOf } from '../reading-progress';
 import type { FoundFolder } from './find-folders';
@@ -20,7 +22,7 @@ function placeOf({ key, shown }: FoundFolder): Pick<ReportRow, 'key' | 'folder'>
 
 /** The row of an existing report. */
 export function toReportRow(folder: FoundFolder, summary: ReportSummary): ReportRow {
-  const { kind, challenge, title, of, startedAt, runs, models, heldOut, gate, outcome } = summary;
+  const { kind, challenge, title, of, startedAt, runs, models, heldOut, gate, outcome, cost } = summary;
   const fixtures = new Set([...(models[0]?.assertions ?? []).map(({ fixture }) => fixture), ...heldOut]).size;
   return {
     ...placeOf(folder),
@@ -28,6 +30,8 @@ export function toReportRow(folder: FoundFolder, summary: ReportSummary): Report
     ...{ title: printableLine(title), challenge: printableLine(challenge) },
     verdict: { tone: toneOf(outcome), word: wordOf(outcome), sentence: printable(outcome.sentence) },
     models: models.map(({ model }) => printableLine(model)),
+    rate: rateOf(summary),
+    cost: formatCost(cost.calls, cost.dollars),
     size: sizeOf(fixtures, of, gate === null ? runs : undefined),
     startedAt: timeOf(startedAt),
     page: 'report',
@@ -46,6 +50,7 @@ export function toRunningRow(folder: FoundFolder, { suite, builder }: ReadReport
     ...{ title: printableLine(suite.title), challenge: printableLine(suite.challenge) },
     verdict: sayRunning({ trials, planned, wrong: builder.failures(), simulated: isSimulated(suite) }),
     models: suite.models.map((model) => printableLine(model)),
+    ...{ rate: null, cost: '–' },
     size: sizeOf(fixtures.size, suite.of, suite.gate === undefined ? suite.runs : undefined),
     startedAt: timeOf(suite.startedAt),
     ...{ page: null, inHistory: false, isComparable: false },
@@ -81,7 +86,7 @@ export function toProblemRow(folder: FoundFolder, word: string, sentence: string
     ...placeOf(folder),
     ...{ what: 'Report', title: printableLine(folder.key), challenge: null },
     verdict: { tone: 'unsure', word, sentence: printable(sentence) },
-    ...{ models: [], size: null, startedAt: stampedTime(folder.key), page: null },
+    ...{ models: [], rate: null, cost: '–', size: null, startedAt: stampedTime(folder.key), page: null },
     ...{ inHistory: false, isComparable: false, progress: null },
   };
 }
@@ -102,6 +107,13 @@ function timeOf(text: string): string | null {
 function whatIs({ isOfJest }: FoundFolder, of: string | undefined, kind: ReportDocument['kind']): string {
   const what = kind === 'repeat' ? (of ?? kind) : kind;
   return isOfJest ? 'npx jest' : printableLine(`${what.charAt(0).toUpperCase()}${what.slice(1)}`);
+}
+
+/** A gate stops early, and other kinds change the fixtures: their rates are not those of the challenge. */
+function rateOf({ kind, models }: ReportSummary): ReportRow['rate'] {
+  const rates = models.flatMap(({ suite }) => suite.generalise ?? []).toSorted((a, b) => b.rate - a.rate);
+  const [highest] = kind === 'repeat' ? rates : [];
+  return highest === undefined ? null : toMeasured(highest.rate, highest.interval);
 }
 
 function sizeOf(fixtures: number, of: string | undefined, runs: number | undefined): string {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readText } from '../../basics/disk/disk';
 import { tryParseJson } from '../../basics/json/parse-json';
+import { interval, share } from '../../basics/measures';
 import { storedOutcomeSchema } from '../../experiment/outcome-facts';
 import type { ReadReport } from '../../experiment/report/read-report';
 import { reportDocumentSchema, type ReportDocument } from '../../experiment/report/report-document';
@@ -16,7 +17,14 @@ const summarySchema = z.object({
   heldOut: z.array(z.string()),
   gate: z.looseObject({}).nullable(),
   outcome: storedOutcomeSchema,
-  models: z.array(z.object({ model: z.string(), assertions: z.array(z.object({ fixture: z.string() })) })),
+  models: z.array(
+    z.object({
+      model: z.string(),
+      suite: z.object({ generalise: z.object({ rate: share, interval }).nullable() }),
+      assertions: z.array(z.object({ fixture: z.string() })),
+    }),
+  ),
+  cost: z.object({ calls: z.number(), dollars: z.number().nullable() }),
 });
 
 /** A report in the form of the list. */

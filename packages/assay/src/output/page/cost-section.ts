@@ -60,7 +60,7 @@ function formatTokens(prompt: number, completion: number): string {
   return `${formatCount(Math.round(prompt))} in, ${formatCount(Math.round(completion))} out`;
 }
 
-/** The cost of calls; empty without calls. */
-function formatCost(calls: number, dollars: number | null): string {
+/** The cost of calls; `–` without calls. */
+export function formatCost(calls: number, dollars: number | null): string {
   return calls === 0 ? '–' : dollars === null ? 'unknown' : formatDollars(dollars);
 }

@@ -9,10 +9,14 @@ import { wordFor } from '../../../experiment/words';
 import { viewNext } from '../verdict-of';
 import type { ExperimentView, Verdict } from '../view';
 import { withWords } from '../with-words';
-import { viewTrack } from './view-track';
+import { viewTrack, type HrefOf } from './view-track';
 
-/** The page of a history; `folder` contains its reports. */
-export function buildHistoryView(document: HistoryDocument, folder: string): ExperimentView {
+/** The page of a history; `folder` contains its reports, which have pages of their own in `assay view`. */
+export function buildHistoryView(
+  document: HistoryDocument,
+  folder: string,
+  hrefOf: HrefOf = () => undefined,
+): ExperimentView {
   const { title, challenge, measure, reports, tracks, warnings, looks } = document;
   const signs = new Set(tracks.flatMap((track) => track.reports.map(flagOf)));
   return withWords({
@@ -31,7 +35,7 @@ export function buildHistoryView(document: HistoryDocument, folder: string): Exp
       { name: 'Reports', value: `${formatNumberOf(reports, 'report')} in ${printableLine(folder)}` },
       { name: 'Looks', value: String(looks) },
     ],
-    before: tracks.map((track, place) => viewTrack(track, place, measure)),
+    before: tracks.map((track, place) => viewTrack(track, place, measure, hrefOf)),
     after: [],
     figures: [],
   });

@@ -29,8 +29,16 @@ import { toMeasured } from '../../../experiment/report/to-measured';
 const courses =
   'One point per report, in time order, with its 95 % interval. A letter marks a report before which something changed.';
 
+/** The address of the page of a report folder, if it has one. */
+export type HrefOf = (folder: string) => string | undefined;
+
 /** A track on the page. */
-export function viewTrack(track: HistoryTrack, place: number, measure: HistoryDocument['measure']): Section {
+export function viewTrack(
+  track: HistoryTrack,
+  place: number,
+  measure: HistoryDocument['measure'],
+  hrefOf: HrefOf,
+): Section {
   const isCourse = track.reports.length > 1;
   return {
     id: `track-${place}`,
@@ -39,7 +47,7 @@ export function viewTrack(track: HistoryTrack, place: number, measure: HistoryDo
     blocks: [
       ...(isCourse ? showCourse(track, measure) : []),
       { kind: 'heading', text: 'Report by report' },
-      listReports(track, measure),
+      listReports(track, measure, hrefOf),
     ],
   };
 }
@@ -121,7 +129,7 @@ function drawCourse(
   };
 }
 
-function listReports(track: HistoryTrack, measure: HistoryDocument['measure']): Block {
+function listReports(track: HistoryTrack, measure: HistoryDocument['measure'], hrefOf: HrefOf): Block {
   const { reports, series } = track;
   const [timeOf, signOf] = [timesOf(reports), signsOf(track)];
   const several = new Set(reports.map(({ model }) => model)).size > 1;
@@ -134,8 +142,9 @@ function listReports(track: HistoryTrack, measure: HistoryDocument['measure']): 
     ],
     reports.map((report, index) => {
       const runs = formatNumberOf(report.runs, 'run');
+      const href = hrefOf(report.folder);
       return [
-        timeOf(index),
+        href === undefined ? timeOf(index) : { text: timeOf(index), href },
         `${signOf(index)} ${flagOf(report) ?? ''}`.trim(),
         ...(several ? [printableLine(report.model)] : []),
         report.fixtures === null ? runs : `${formatNumberOf(report.fixtures, noun)} × ${runs}`,

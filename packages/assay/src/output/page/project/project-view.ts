@@ -1,3 +1,4 @@
+import type { Measured } from '../figures';
 import type { Verdict } from '../view';
 
 /** The list of all reports of a project in `assay view`, which is sent again after a change. */
@@ -28,6 +29,10 @@ export interface ReportRow {
   readonly challenge: string | null;
   readonly verdict: Pick<Verdict, 'tone' | 'word' | 'sentence'>;
   readonly models: readonly string[];
+  /** Failure rate of the model that was wrong most often; `null` if unknown, or if the report does not estimate it. */
+  readonly rate: Measured | null;
+  /** Such as `$0.12`; `–` if nothing was called. */
+  readonly cost: string;
   /** Such as `32 fixtures × 3 runs`; `null` if unknown. */
   readonly size: string | null;
   /** ISO 8601; `null` if unknown. */

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { RatesView } from '../../comparison/comparison-view';
-import { percent, upTo } from '../plots/chart';
+import { upTo } from '../extremes';
+import { percent } from '../plots/chart';
 import { ColumnHeading, TableFrame } from '../table';
 import { useTermLinks } from '../words';
 

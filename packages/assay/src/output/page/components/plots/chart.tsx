@@ -1,7 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { largest } from '../extremes';
 
 /** Maximum width of a chart's drawing area, without names. */
 const widest = 600;
@@ -64,10 +63,4 @@ export function room(): number {
 /** Format of shares on an axis. */
 export function percent(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
-}
-
-/** End of an axis that shows all of these shares, and never makes a small one look large. */
-export function upTo(shares: readonly number[]): number {
-  const most = largest([0.05, ...shares]);
-  return [0.05, 0.1, 0.2, 0.5].find((end) => most <= end) ?? 1;
 }

@@ -1,7 +1,8 @@
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
 import type { IntervalsBlock, Range } from '../../blocks';
-import { Chart, percent, room, upTo } from './chart';
+import { upTo } from '../extremes';
+import { Chart, percent, room } from './chart';
 import { nameAxis } from './name-axis';
 
 /** Values with their intervals, one below the other; a tick marks what is tolerated, and a hollow dot what may be chance. */

@@ -1,21 +1,20 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ProjectView, ReportRow } from '../../project/project-view';
+import { Chips, filterByChips } from './chips';
 import { Comparing } from './comparing';
 import { useProject } from './follow-project';
-import { ReportItem } from './report-item';
+import { ReportTable } from './report-table';
 
 /** The list of all reports of a project, which follows what happens. */
 export function ProjectPage({ first }: { readonly first: ProjectView }): VNode {
   const { view, isLost } = useProject(first);
   const [wanted, find] = useState('');
+  const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  useSameFocus(view);
   const { reports } = view;
-  const shown = reports.filter((report) => fits(report, wanted.trim().toLowerCase()));
+  const shown = filterByChips(reports, pressed).filter((report) => fits(report, wanted.trim().toLowerCase()));
   const challenges = [...new Set(reports.flatMap(({ challenge }) => challenge ?? []))].sort();
-  const choose = (key: string, isChosen: boolean): void =>
-    setChosen(new Set(isChosen ? [...chosen, key] : [...chosen].filter((one) => one !== key)));
   return (
     <>
       <header>
@@ -27,7 +26,7 @@ export function ProjectPage({ first }: { readonly first: ProjectView }): VNode {
       <p class="notes" role="alert" hidden={!isLost}>
         {isLost && 'The viewer has stopped, so this list is no longer updated. Restart the viewer: npx assay view'}
       </p>
-      <p class="controls">
+      <div class="controls">
         <label for="filter">{'Find '}</label>
         <input
           type="search"
@@ -42,37 +41,36 @@ export function ProjectPage({ first }: { readonly first: ProjectView }): VNode {
             <option value={name} key={name} />
           ))}
         </datalist>
+        <Chips reports={reports} pressed={pressed} onPress={(key) => setPressed(toggled(pressed, key))} />
         <span class="small" role="status">
-          {wanted.trim() === '' ? '' : `${shown.length} of ${reports.length} shown`}
+          {shown.length === reports.length ? '' : `${shown.length} of ${reports.length} shown`}
         </span>
-      </p>
+      </div>
       {view.next !== null && (
         <p>
           Next: <code>{view.next}</code>
         </p>
       )}
-      <ol class="reports">
-        {shown.map((report) => (
-          <ReportItem report={report} isChosen={chosen.has(report.key)} onChoose={choose} key={report.key} />
-        ))}
-      </ol>
+      {reports.length > 0 && shown.length === 0 && <p>Nothing fits this choice.</p>}
+      {shown.length > 0 && (
+        <ReportTable
+          reports={reports}
+          shown={shown}
+          chosen={chosen}
+          onChoose={(key) => setChosen(toggled(chosen, key))}
+        />
+      )}
       <Comparing reports={reports.filter(({ key }) => chosen.has(key))} />
     </>
   );
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  return new Set(keys.has(key) ? [...keys].filter((one) => one !== key) : [...keys, key]);
 }
 
 function fits({ challenge, title, verdict, models, what, folder }: ReportRow, wanted: string): boolean {
   return [challenge ?? '', title, verdict.word, verdict.sentence, ...models, what, folder].some((text) =>
     text.toLowerCase().includes(wanted),
   );
-}
-
-/** Gives back the focus that an element has lost because an update has moved it. */
-function useSameFocus(view: ProjectView): void {
-  const focused = document.activeElement;
-  useLayoutEffect(() => {
-    if (focused instanceof HTMLElement && focused.isConnected && focused !== document.activeElement) {
-      focused.focus({ preventScroll: true });
-    }
-  }, [view]);
 }
