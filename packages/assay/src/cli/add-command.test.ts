@@ -145,10 +145,10 @@ Next: npx assay check parity
       out: '',
       error: [
         'assay add:',
-        '--no-ask and --model exclude each other',
+        '--language expects a lower-case name such as python, received "C Sharp"',
+        '--no-ask asks no model: leave out --model',
         '--expect: the prompt has no analytic "isCorect" (did you mean "isCorrect"?); it has isCorrect, isShort',
         '--expect expects <analytic>=true or <analytic>=false, received "isShort=maybe"',
-        '--language expects a lower-case name such as python, received "C Sharp"',
         'the code is empty',
         '--title: fixtures/parity/long-way.yaml already has "a loop"\n',
       ].join('\n  - '),

@@ -124,7 +124,9 @@ Next: Keep it as a fixture, if you know its labels: npx assay add parity their.j
   test.each(['', ',', 'a b'])('refuses the model "%s" rather than ask another', async (model) => {
     const ran = await runInFolder(['ask', 'parity', 'their.js', `--model=${model}`], files);
 
-    expect(ran.error).toBe(`--model expects one or more names separated by commas, received "${model}".\n`);
+    expect(ran.error).toBe(
+      `assay ask:\n  - --model expects one or more names separated by commas, received "${model}"\n`,
+    );
     expect(ran.code).toBe(3);
   });
 

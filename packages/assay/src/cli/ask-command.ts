@@ -2,23 +2,20 @@ import { resolve } from 'node:path';
 import type { Submission } from '../code/submission';
 import { decodeText, listFolder, readBytes } from '../basics/disk/disk';
 import { AssayError, messageOf } from '../basics/errors';
-import { countRange, readCount } from '../basics/settings/read-count';
-import { modelName, splitModels } from '../basics/settings/settings';
 import { loadOverrides } from '../experiment/overrides/load-overrides';
 import { decisionsIn, hashCode, overrideSchema } from '../kinds/validator/challenge/override';
 import { groupNameOf } from '../kinds/validator/answerer';
 import type { Answered } from '../kinds/validator/to-trial';
 import { openValidator, type Validator } from '../kinds/validator/validator';
 import { checkBudget } from './check-budget';
-import { jsonOption, type Command, type Invocation } from './command';
+import { defineCommand, jsonOption, type Command } from './command';
 import type { AskDocument } from './documents';
 import { exitCodes } from './exit-codes';
-import { limitOptions, readLimits } from './limit-options';
+import { limitOptions } from './limit-options';
 import { printDocument } from './print-document';
 import { withStepsAsync } from './progress';
 import { failWith } from './fail-with';
-import { readRunFlags, runOptions } from './run-options';
-import { createFlagReader } from './flag-reader';
+import { runOptions, runsOption } from './run-options';
 import { isChallenge, kindOf } from '../kinds';
 import { askQuestions } from './ask-questions';
 import { renderAsked } from './render-asked';
@@ -27,33 +24,29 @@ import { languageOf } from '../code/language-of';
 type AskedFile = AskDocument['files'][number];
 
 /** `assay ask`: grades any file, or asks questions. */
-export const askCommand: Command = {
+export const askCommand: Command = defineCommand({
   name: 'ask',
   summary: 'Grade any file with the validator, or ask one question of a quiz or an interview',
-  usage: '<challenge> <file or question…> [--model <names>] [--prompt <names>] [--runs <n>] [--json]',
+  positionals: '<challenge> <file or question…>',
   example: 'npx assay ask two-sum submission.js --model gpt-6-luna --runs 5',
   options: {
-    model: {
-      type: 'value',
-      valueName: '<names>',
-      summary: 'models, comma-separated (default: ASSAY_MODEL, else the prompt’s)',
-    },
+    model: runOptions.model,
     prompt: runOptions.prompt,
-    runs: { type: 'value', valueName: '<n>', summary: 'trials of each file and model (default: ASSAY_RUNS, else 1)' },
+    runs: { ...runsOption, summary: 'trials of each file and model', default: 1 },
     ...limitOptions,
     ...jsonOption,
   },
 
   async run(invocation, terminal) {
-    const { positionals, signal } = invocation;
+    const { positionals, settings, signal } = invocation;
     const [challenge, ...paths] = positionals;
-    if (challenge !== undefined && isQuestions(invocation.settings.root, challenge)) {
+    failWith('ask', invocation.problems);
+    if (challenge !== undefined && isQuestions(settings.root, challenge)) {
       return askQuestions(challenge, paths, invocation, askCommand, terminal);
     }
     if (challenge === undefined || paths.length === 0) {
       throw new AssayError(`assay ask expects a challenge and at least one file, for example: ${askCommand.example}`);
     }
-    const settings = applyFlags(invocation);
     const submissions = readSubmissions(invocation.folder, paths);
     const validator = openValidator(challenge, { settings, signal, say: terminal.error });
     checkBudget(validator.models, settings, terminal);
@@ -62,7 +55,7 @@ export const askCommand: Command = {
         `No OPENAI_API_KEY: ${validator.models.map(({ name }) => name).join(', ')} answers instead of the prompt’s model.`,
       );
     }
-    const total = submissions.length * validator.models.length * (settings.runs ?? 1);
+    const total = submissions.length * validator.models.length * settings.runs;
     const kind = { what: 'Asking', unit: 'trial', total };
     const answers = await withStepsAsync(terminal, kind, ({ step }) =>
       validator.ask(submissions, ({ asked }) => {
@@ -78,31 +71,11 @@ export const askCommand: Command = {
       ? exitCodes.failed
       : exitCodes.passed;
   },
-};
+});
 
 /** Whether a challenge has its own questions and takes no files. */
 function isQuestions(root: string, challenge: string): boolean {
   return isChallenge(root, challenge) && kindOf(root, challenge).judgesCode !== true;
-}
-
-function applyFlags(invocation: Invocation): Invocation['settings'] {
-  const { options, settings } = invocation;
-  const problems: string[] = [];
-  const { prompts } = options.has('prompt') ? readRunFlags(invocation, 1, problems).settings : settings;
-  const { apply } = readLimits(options, createFlagReader(options, problems));
-  failWith('ask', problems);
-  const runs = options.get('runs');
-  const count = runs === undefined ? (settings.runs ?? 1) : readCount(runs);
-  if (count === undefined) {
-    throw new AssayError(`--runs expects ${countRange}, received "${String(runs)}".`);
-  }
-  const models = options.has('model') ? splitModels(options.get('model')) : settings.models;
-  if (options.has('model') && (models.length === 0 || !models.every((name) => modelName.test(name)))) {
-    throw new AssayError(
-      `--model expects one or more names separated by commas, received "${options.get('model') ?? ''}".`,
-    );
-  }
-  return { ...apply(settings), runs: count, models, prompts };
 }
 
 function readSubmissions(folder: string, paths: readonly string[]): readonly Submission[] {

@@ -5,15 +5,15 @@ import type { Trial } from '../experiment/log/trial';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { openExperiment } from '../kinds';
 import { announce } from './announce';
-import type { Command, Invocation } from './command';
+import type { Call, Command } from './command';
 import type { AskedQuestionsDocument } from './documents';
-import { confirmCost } from './estimate-cost';
+import { confirmCost, type CostQuestion } from './estimate-cost';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { printDocument } from './print-document';
 import { withStepsAsync } from './progress';
 import { renderAskedQuestions } from './render-asked-questions';
-import { failWith } from './fail-with';
-import { readRunFlags } from './run-options';
+import type { limitOptions } from './limit-options';
+import type { runsOption } from './run-options';
 import type { Terminal } from './terminal';
 
 type AskedAnswer = AskedQuestionsDocument['answers'][number];
@@ -25,24 +25,20 @@ type AskedAnswer = AskedQuestionsDocument['answers'][number];
 export async function askQuestions(
   challenge: string,
   named: readonly string[],
-  invocation: Invocation,
+  invocation: Call<typeof limitOptions & { readonly runs: typeof runsOption & { readonly default: 1 } }>,
   { example }: Pick<Command, 'example'>,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { environment, signal } = invocation;
-  const problems: string[] = [];
-  const flags = readRunFlags(invocation, 1, problems);
-  failWith('ask', problems);
-  const experiment = openExperiment(challenge, {
-    settings: flags.settings,
-    ...{ environment, signal, say: terminal.error },
-  });
+  const { settings, environment, signal } = invocation;
+  const experiment = openExperiment(challenge, { settings, environment, signal, say: terminal.error });
   const head = experiment.head();
   const asked = findQuestions(experiment, head, named, example);
   announce(experiment, terminal);
-  const { firstRun: first, runs: count } = flags.settings;
+  const { firstRun: first, runs: count } = settings;
   const runs = { first, count };
-  await confirmCost({ ...flags, plan: (onPlanned) => experiment.planEachTrial(asked, runs, onPlanned) }, terminal);
+  const { confirmAbove } = invocation.values;
+  const plan: CostQuestion['plan'] = (onPlanned) => experiment.planEachTrial(asked, runs, onPlanned);
+  await confirmCost({ settings, confirmAbove, plan }, terminal);
   const answers: AskedAnswer[] = [];
   const groups = head.models.length - (head.unplanned ?? []).length;
   const steps = { what: 'Asking', unit: 'trial', total: asked.length * groups * count };

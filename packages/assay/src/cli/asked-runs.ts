@@ -7,14 +7,15 @@ import { ownValue } from '../basics/own-value';
 import type { Settings } from '../basics/settings/settings';
 import type { AskedRuns } from '../experiment/experiment';
 import type { Shard } from '../experiment/asking/shard';
-import type { CommandOption, Invocation } from './command';
+import type { Invocation } from './invocation';
+import type { OptionTable } from './option';
 import type { Terminal } from './terminal';
 
 /** The option of commands that ask anew once they have finished. */
 export const replayOption = {
   type: 'flag',
   summary: 'ask nobody: show the kept replies of the last such command that finished',
-} as const satisfies CommandOption;
+} as const satisfies OptionTable[string];
 
 /** Next run of each quiz and interview with each model, in the project's root. */
 const place = '.assay/next-runs.json';
@@ -32,7 +33,7 @@ export interface AskedAgain {
 }
 
 /** The settings of a command; with `--replay`, no model is asked. */
-export function applyReplay(settings: Settings, { options }: Pick<Invocation, 'options'>): Settings {
+export function applyReplay<Given extends Settings>(settings: Given, { options }: Pick<Invocation, 'options'>): Given {
   return options.has('replay') ? { ...settings, recordings: 'strict' } : settings;
 }
 

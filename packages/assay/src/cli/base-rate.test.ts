@@ -44,7 +44,7 @@ describe('--base-rate', () => {
 
     expect({ code, error }).toEqual({
       code: 3,
-      error: `assay report:\n  - --base-rate expects a share between 0 and 1, such as 30% or 0.3, received "${share}"\n`,
+      error: `assay report:\n  - --base-rate expects a share between 0 and 1, such as 5% or 0.05, received "${share}"\n`,
     });
   });
 });

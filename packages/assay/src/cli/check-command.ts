@@ -32,7 +32,7 @@ import { renderCheck } from './render-check';
 export const checkCommand: Command = {
   name: 'check',
   summary: 'Validate fixtures, prompts and settings, and check labels against the oracle; asks no model',
-  usage: '[challenge…] [--json]',
+  positionals: '[challenge…]',
   example: 'npx assay check two-sum',
   options: jsonOption,
 

@@ -62,7 +62,7 @@ describe('assay compare', () => {
     expect(both.document.comparisons.map(({ within }) => within)).toEqual(['not-worse', 'worse']);
     expect(unnamed.document.outcome.reasons.at(-1)).toContain('To require that it is shown not to be: --margin 2%');
     expect((await project.run(['compare', 'good', 'same', '--margin', 'two'])).error).toContain(
-      '--margin expects a share between 0 and 1, such as 2% or 0.02, received "two"',
+      '--margin expects a share between 0 and 1, such as 5% or 0.05, received "two"',
     );
   });
 

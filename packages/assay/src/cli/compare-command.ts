@@ -3,7 +3,8 @@ import { comparisonFiles, writeComparisonPage } from '../output/page/comparison/
 import { annotateCompare } from '../output/github/annotate-compare';
 import { renderCompareMarkdown } from '../output/markdown/render-compare-markdown';
 import { renderCompare } from '../output/terminal/render-compare';
-import { jsonOption, type Command, type Invocation } from './command';
+import { shareForm } from '../basics/settings/value-form';
+import { defineCommand, jsonOption, type Command } from './command';
 import { compareExample, compareSides } from './compare-reports';
 import { readSides } from './compare-sides';
 import { exitCodes } from './exit-codes';
@@ -12,26 +13,29 @@ import { openPage } from './open-page';
 import { printDocument } from './print-document';
 import { withReading } from './reading-progress';
 import { failWith } from './fail-with';
-import { createFlagReader } from './flag-reader';
-import { readShare } from './gate-options';
+import { folderForm } from './option-forms';
 import { openFolder } from './open-folder';
 
 /** `assay compare`: tells from saved reports whether prompts or models differ. */
-export const compareCommand: Command = {
+export const compareCommand: Command = defineCommand({
   name: 'compare',
   summary:
     'Compare prompts or models from two reports, or within one (a challenge stands for its newest); asks no model',
-  usage: '<folder or challenge>[@<model>]… [--margin <share>] [--html] [--open] [--out <folder>] [--json]',
+  positionals: '<folder or challenge>[@<model>]…',
   example: compareExample,
   options: {
     html: { type: 'flag', summary: 'write a page with the changes and the replies of both sides' },
     open: { type: 'flag', summary: 'like --html, then open it in the browser' },
     out: {
+      ...folderForm,
       type: 'value',
       valueName: '<folder>',
-      summary: 'folder of the page (default: reports/<time>-<challenge>-comparison)',
+      summary: 'folder of the page',
+      otherwise: 'reports/<time>-<challenge>-comparison',
+      needs: ['html', 'open'],
     },
     margin: {
+      ...shareForm,
       type: 'value',
       valueName: '<share>',
       summary:
@@ -41,9 +45,10 @@ export const compareCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { positionals, options, folder, environment } = invocation;
-    const wantsPage = options.has('html') || options.has('open');
-    const { out, margin } = readOptions(options, wantsPage);
+    const { positionals, values, problems, folder, environment } = invocation;
+    failWith('compare', problems);
+    const { html, open, out, margin = null } = values;
+    const wantsPage = html || open;
     const sides = withReading(terminal, ({ onTrial }) =>
       readSides(positionals, { folder, gather: wantsPage, onTrial }),
     );
@@ -56,7 +61,7 @@ export const compareCommand: Command = {
       writeComparisonPage(path, compared);
       const page = join(path, comparisonFiles.page);
       terminal.error(`Page: ${placeOf(folder, page)}`);
-      if (options.has('open')) {
+      if (open) {
         await openPage(page, environment, terminal);
       }
     }
@@ -65,19 +70,4 @@ export const compareCommand: Command = {
     }
     return document.outcome.verdict === 'worse' ? exitCodes.failed : exitCodes.passed;
   },
-};
-
-function readOptions(
-  options: Invocation['options'],
-  wantsPage: boolean,
-): { readonly out: string | undefined; readonly margin: number | null } {
-  const problems: string[] = [];
-  const read = createFlagReader(options, problems);
-  const margin = read('margin', readShare, 'a share between 0 and 1, such as 2% or 0.02') ?? null;
-  const out = read('out', (text) => (text === '' ? undefined : text), 'a folder');
-  failWith('compare', [
-    ...problems,
-    ...(options.has('out') && !wantsPage ? ['--out names the folder of the page: add --html'] : []),
-  ]);
-  return { out, margin };
-}
+});

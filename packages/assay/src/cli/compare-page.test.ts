@@ -63,7 +63,7 @@ describe('assay compare --html', () => {
 
     expect(await project.run(['compare', 'one', 'two', '--out', 'page'])).toEqual({
       ...{ code: 3, out: '' },
-      error: 'assay compare:\n  - --out names the folder of the page: add --html\n',
+      error: 'assay compare:\n  - --out can only be used with --html or --open\n',
     });
   });
 });

@@ -10,72 +10,70 @@ import { renderExport } from '../export/render-export';
 import { quoteForShell } from '../basics/text/quote-for-shell';
 import { hashPrompt } from '../kinds/validator/suite-entry';
 import { openValidator, type Validator } from '../kinds/validator/validator';
-import { jsonOption, type Command, type Invocation } from './command';
+import { defineCommand, jsonOption, type Command } from './command';
+import type { Invocation } from './invocation';
 import { exitCodes } from './exit-codes';
 import type { ExportDocument } from './export-document';
 import { exportQuestions, exportsQuestions, renderExportedQuestions } from './export-questions';
 import { printDocument } from './print-document';
 import { renderExported } from './render-exported';
 import { failWith } from './fail-with';
-import { readChallenge, readRunFlags, runOptions } from './run-options';
-import { createFlagReader } from './flag-reader';
+import { readChallenge } from './read-challenge';
+import { runOptions } from './run-options';
 
 const { model, vote, prompt } = runOptions;
 
 /** `assay export`: writes one file that grades candidates' code on a platform, as the suite would. */
-export const exportCommand: Command = {
+export const exportCommand: Command = defineCommand({
   name: 'export',
   summary:
     'Export a validator as one JavaScript file for a coding-challenge platform, or the questions of a quiz as GIFT',
-  usage:
-    '<challenge> [--vote <k>] [--prompt <name>] [--all-soft] [--want <analytic>=false] [--out <file>] [--dry-run] [--json]',
+  positionals: '<challenge>',
   example: 'npx assay export two-sum --vote 3',
   options: {
     model,
     vote,
     prompt: {
       ...prompt,
-      summary:
-        'prompt, such as two-sum.strict or two-sum:no-examples (default: ASSAY_PROMPT, else the challenge’s own)',
+      summary: 'prompt, such as two-sum.strict or two-sum:no-examples',
+      otherwise: 'the challenge’s own',
     },
     'all-soft': { type: 'flag', summary: 'log every analytic and fail nothing' },
     want: {
       type: 'values',
       valueName: '<analytic>=<value>',
-      summary: 'value a good solution has (default: true); repeatable',
+      summary: 'value a good solution has; repeatable',
+      parse: readWanted,
+      expected: 'an analytic and its value, as in isShort=false',
+      otherwise: 'true',
     },
     out: {
       type: 'value',
       valueName: '<file>',
-      summary: 'output file (default: <challenge>.validator.js, <challenge>.gift)',
+      summary: 'output file',
+      otherwise: '<challenge>.validator.js, <challenge>.gift',
     },
     'dry-run': { type: 'flag', summary: 'show what would be written; write nothing' },
     ...jsonOption,
   },
 
   run(invocation, terminal) {
-    const { options, folder, version } = invocation;
-    const problems: string[] = [];
+    const { values, settings, problems, folder, version } = invocation;
     const challenge = readChallenge(invocation, exportCommand, problems);
-    if (exportsQuestions(invocation.settings.root, challenge)) {
+    if (exportsQuestions(settings.root, challenge)) {
       printDocument(invocation, terminal, exportQuestions(invocation, challenge), renderExportedQuestions);
       return Promise.resolve(exitCodes.passed);
     }
-    const { settings } = readRunFlags(invocation, 1, problems);
-    const wanted = createFlagReader(options, problems)(
-      'want',
-      readWanted,
-      'an analytic and its value, as in isShort=false',
-    );
     failWith('export', problems);
+    const { want: wanted = {}, allSoft, dryRun } = values;
     // No model is asked, so no key is needed.
     const validator = openValidator(challenge, {
       settings: { ...settings, recordings: 'strict' },
       say: terminal.error,
     });
-    refuseUnknown(validator, wanted ?? {});
-    const exported = exportValidator(validator, { wanted: wanted ?? {}, allSoft: options.has('all-soft') });
-    const shown = options.get('out') ?? `${challenge}.validator.js`;
+    refuseUnknown(validator, wanted);
+    const exported = exportValidator(validator, { wanted, allSoft });
+    const shown = values.out ?? `${challenge}.validator.js`;
     const file = resolve(folder, shown);
     if (isFile(file) || listFolder(file) !== undefined) {
       throw new AssayError(`${shown} already exists: remove it, or name another file with --out.`);
@@ -89,7 +87,6 @@ export const exportCommand: Command = {
       language: commonLanguage(validator.challenge),
     };
     const text = renderExport(exported, origin);
-    const dryRun = options.has('dry-run');
     if (!dryRun) {
       writeText(file, text);
     }
@@ -107,7 +104,7 @@ export const exportCommand: Command = {
     printDocument(invocation, terminal, document, renderExported);
     return Promise.resolve(exitCodes.passed);
   },
-};
+});
 
 function readWanted(text: string): Readonly<Record<string, boolean>> | undefined {
   const pairs = text.split(',').map((part) => /^\s*([a-z_]\w*)\s*=\s*(true|false)\s*$/i.exec(part));
@@ -125,7 +122,7 @@ function refuseUnknown({ challenge }: Validator, wanted: Readonly<Record<string,
 }
 
 /** The command line that reproduces the file anywhere, including what the environment determined. */
-function commandOf({ challenge: { id }, settings }: Validator, { options }: Invocation): string {
+function commandOf({ challenge: { id }, settings }: Validator, { options }: Pick<Invocation, 'options'>): string {
   const prompts = settings.prompts.filter((name) => belongsTo(name, id));
   const flags = new Map([
     ...(settings.models.length > 0 ? [['model', settings.models.join(',')] as const] : []),

@@ -12,11 +12,11 @@ describe('flags', () => {
       problems: [
         'assay repeat:',
         'expects one challenge, received none; for example: npx assay repeat two-sum --runs 100',
-        '--model expects one or more names separated by commas, received " , "',
         `--runs expects ${count}, received "0"`,
+        '--model expects one or more names separated by commas, received " , "',
+        '--vote expects an odd number from 1 to 101, received "2"',
         `--concurrency expects ${count}, received "x"`,
         '--budget expects an amount in US dollars above 0, received "0"',
-        '--vote expects an odd number from 1 to 101, received "2"',
       ],
     },
     {
@@ -25,9 +25,9 @@ describe('flags', () => {
         'assay repeat:',
         'expects one challenge, received "parity", "more"; for example: npx assay repeat two-sum --runs 100',
         `--runs expects ${count}, received "-5"`,
+        '--assert expects one of declared, hard, soft; received "sfot" (did you mean "soft"?)',
+        '--parallel can only be used with --jest',
         '--out expects a folder, received ""',
-        '--assert expects one of declared, hard, soft (did you mean "soft"?), received "sfot"',
-        '--parallel is for --jest only; to limit requests in flight, use --concurrency',
       ],
     },
     {
@@ -44,19 +44,19 @@ describe('flags', () => {
       args: ['gate', 'parity', '--preset', 'quik', '--alpha', '2', '--beta', '', '--batch', '0', '--vote', '4'],
       problems: [
         'assay gate:',
-        '--vote expects an odd number from 1 to 101, received "4"',
         '--preset expects one of quick, default, strict; received "quik" (did you mean "quick"?)',
-        '--alpha expects a share between 0 and 1, such as 0.05; received "2"',
-        '--beta expects a share between 0 and 1, such as 0.05; received ""',
+        '--alpha expects a share between 0 and 1, such as 5% or 0.05, received "2"',
+        '--beta expects a share between 0 and 1, such as 5% or 0.05, received ""',
         `--batch expects ${count}, received "0"`,
+        '--vote expects an odd number from 1 to 101, received "4"',
       ],
     },
     {
       args: ['gate', 'parity', '--p0', '0.1', '--max-runs', 'many'],
       problems: [
         'assay gate:',
-        '--p0 and --p1 go together, or one of them with --preset',
         `--max-runs expects ${count}, received "many"`,
+        '--p0 and --p1 go together, or one of them with --preset',
       ],
     },
     {

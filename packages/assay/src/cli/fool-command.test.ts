@@ -150,7 +150,7 @@ describe('assay fool', () => {
       title: 'too few calls',
       files: endingParityFiles,
       args: ['fool', 'parity', '--calls', '20'],
-      error: 'assay fool:\n  - --calls expects a whole number from 60 to 100000, received "20"',
+      error: 'assay fool:\n  - --calls expects a whole number from 60 to 100,000, received "20"',
     },
   ])('refuses $title', async ({ files, args, error: expected }) => {
     project = openProject(files);

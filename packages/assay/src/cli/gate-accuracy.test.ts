@@ -113,7 +113,7 @@ describe('assay gate on an accuracy', () => {
       title: 'an accuracy that no number of answers shows',
       files: quizFiles(),
       args: ['capitals', '--accuracy', '100%'],
-      says: 'assay gate:\n  - --accuracy expects a share between 0 and 1, such as 80% or 0.8; received "100%"\n',
+      says: 'assay gate:\n  - --accuracy expects a share between 0 and 1, such as 5% or 0.05, received "100%"\n',
     },
     {
       title: 'a limit that is too low',

@@ -13,44 +13,43 @@ import type { Experiment } from '../experiment/experiment';
 import { createSection, kindOf, openExperiment, refuseFor } from '../kinds';
 import { accuracyHypotheses } from '../experiment/policy/hypotheses';
 import { aboutFixtures } from './about-fixtures';
-import { jsonOption, type Command } from './command';
-import { gateOptions, readGateFlags, readOver, readStressFlags } from './gate-options';
+import { defineCommand, jsonOption, type Command } from './command';
+import { gateOptions, readGateFlags } from './gate-options';
 import { openVariants } from './open-variants';
 import { runExperiment, tellReport, type Measured } from './run-experiment';
 import { refuseAccidents, refuseHopeless, runsOfMeasures, warnOfFewFixtures } from './refuse-gate';
 import type { Terminal } from './terminal';
 import { failWith } from './fail-with';
-import { assertOption, readChallenge, readRunFlags, runOptions } from './run-options';
+import { readChallenge } from './read-challenge';
+import { assertOption, runOptions } from './run-options';
 
 /** `assay gate`: certifies or rejects a validator with as few calls as the evidence allows. */
-export const gateCommand: Command = {
+export const gateCommand: Command = defineCommand({
   name: 'gate',
   summary:
     'Certify or reject a grader with as few calls as possible: hard assertions, accuracy, unseen submissions or variants',
-  usage:
-    '<challenge> [--preset quick|default|strict] [--accuracy <share> | --unseen <share> | --stress [--count <n>] [--combined]] [--model <name>] [--vote <k>] [--over <time>] [--fail-fast] [--json]',
+  positionals: '<challenge>',
   example: 'npx assay gate two-sum',
   options: { ...gateOptions, assert: assertOption, ...runOptions, ...jsonOption },
 
   async run(invocation, terminal) {
-    const { signal, environment } = invocation;
-    const problems: string[] = [];
+    const { values, problems, signal, environment } = invocation;
+    const { over, unseen } = values;
     const challenge = readChallenge(invocation, gateCommand, problems);
-    const flags = readRunFlags(invocation, 1, problems);
-    const asked = readGateFlags(invocation, problems);
-    const variants = readStressFlags(invocation, problems);
-    const over = readOver(invocation, problems);
+    const asked = readGateFlags(invocation);
     failWith('gate', problems);
     if (asked.accuracy !== undefined) {
-      refuseFor('accuracy', flags.settings.root, challenge);
+      refuseFor('accuracy', invocation.settings.root, challenge);
     }
+    const { count, seed, combined } = values;
+    const variants = values.stress ? { count, seed, combined } : undefined;
+    const opening = { settings: invocation.settings, environment, signal };
     const experiment =
       variants === undefined
-        ? openExperiment(challenge, { settings: flags.settings, environment, signal, say: terminal.error })
-        : await openVariants(challenge, variants, { settings: flags.settings, environment, signal }, terminal);
+        ? openExperiment(challenge, { ...opening, say: terminal.error })
+        : await openVariants(challenge, variants, opening, terminal);
     const { settings, models } = experiment;
     const kind = kindOf(settings.root, challenge);
-    const { unseen } = asked;
     const stress = variants && {
       ...{ count: variants.count, seed: variants.seed, ...(variants.combined && { combined: true as const }) },
       ...(experiment.stress ?? { required: {}, variants: 0, originals: 0 }),
@@ -59,7 +58,7 @@ export const gateCommand: Command = {
     const canBeAccurate = kind.cannot?.accuracy === undefined;
     const { assertions } = refuseAccidents(invocation, experiment, { accuracy, canBeAccurate, unseen, stress });
     const hard = unseen === undefined ? assertions.filter(({ assert }) => assert === 'hard') : [];
-    const batch = hard.length > 0 || invocation.options.has('batch') ? asked.batch : 1;
+    const batch = hard.length > 0 || values.batch !== undefined ? asked.batch : 1;
     const gate: GateSettings = {
       ...{ ...asked, batch },
       ...(accuracy !== undefined && { accuracy }),
@@ -99,7 +98,7 @@ export const gateCommand: Command = {
       const spread = over === undefined ? undefined : openSpread(over, { unseen, runs, fixtures, signal }, terminal);
       const measured = await runExperiment(
         {
-          ...{ experiment, flags, fixtures, runs },
+          ...{ experiment, flags: values, fixtures, runs },
           gate: {
             ...gate,
             ...about,
@@ -133,7 +132,7 @@ export const gateCommand: Command = {
       unlock();
     }
   },
-};
+});
 
 /** Runs until everything is certified if nothing ever fails. */
 function runsWithoutFailure(

@@ -1,16 +1,33 @@
-import { didYouMean } from '../basics/text/did-you-mean';
 import { unitsOfTime } from '../experiment/gate/spread';
 import { gateDefaults, gatePresets, type GateSettings } from '../experiment/gate/gate-plan';
-import { countRange, readCount } from '../basics/settings/read-count';
-import type { StressWish } from '../experiment/experiment';
-import type { Command, Invocation } from './command';
-import { createFlagReader } from './flag-reader';
-import { readSeed } from './read-seed';
+import { countForm, shareForm } from '../basics/settings/value-form';
+import type { Call } from './command';
+import type { OptionTable } from './option';
+import { seedForm } from './option-forms';
 
 const presetNames = Object.keys(gatePresets) as readonly (keyof typeof gatePresets)[];
 
-/** Default variants of a gate or stress test. */
-export const stressDefaults = { count: 300, seed: 'assay' } as const;
+/** Longest time over which a gate is spread, in days; a timer cannot wait longer than 24. */
+const longestSpread = 20;
+
+const share = { ...shareForm, type: 'value', valueName: '<share>' } as const;
+const rate = { ...shareForm, type: 'value', valueName: '<rate>' } as const;
+const number = { ...countForm, type: 'value', valueName: '<n>' } as const;
+
+/** Options that select the variants of a stress test. */
+export const variantOptions = {
+  count: { ...number, summary: 'number of variants', default: 300 },
+  seed: {
+    ...seedForm,
+    type: 'value',
+    valueName: '<text>',
+    summary: 'seed that selects the variants',
+    default: 'assay',
+  },
+  combined: { type: 'flag', summary: 'also rewrite each variant, so that two operators combine' },
+} as const satisfies OptionTable;
+
+const { count, seed, combined } = variantOptions;
 
 /** Options of a gate. */
 export const gateOptions = {
@@ -18,109 +35,71 @@ export const gateOptions = {
     type: 'value',
     valueName: '<name>',
     summary: 'tolerated and unacceptable failure rate: quick (1 %, 10 %), default (1 %, 5 %) or strict (0.1 %, 1 %)',
+    choices: presetNames,
   },
   accuracy: {
-    type: 'value',
-    valueName: '<share>',
-    summary: 'certify at least this accuracy, such as 80% (default for a quiz: the accuracy that config.json requires)',
+    ...share,
+    summary: 'certify at least this accuracy, such as 80%',
+    otherwise: 'for a quiz, the accuracy that config.json requires',
   },
   unseen: {
-    type: 'value',
-    valueName: '<share>',
+    ...share,
     summary:
       'certify that at most this share of unseen submissions (or questions) is answered wrongly, such as 5%; asks each fixture once',
+    conflicts: {
+      with: ['preset', 'accuracy', 'p0', 'p1', 'batch', 'max-runs', 'fail-fast', 'all'],
+      because: 'asks each fixture once and ignores tolerances',
+    },
   },
   stress: {
     type: 'flag',
     summary: 'certify the stress limits in the prompt’s front matter, on variants like those of assay stress',
+    conflicts: {
+      with: ['preset', 'accuracy', 'unseen', 'p0', 'p1', 'batch', 'assert'],
+      because: 'takes its limits from the prompt and evaluates after each run',
+    },
   },
-  count: {
-    type: 'value',
-    valueName: '<n>',
-    summary: `with --stress: number of variants (default: ${stressDefaults.count})`,
-  },
-  seed: {
-    type: 'value',
-    valueName: '<text>',
-    summary: `with --stress: seed that selects the variants (default: ${stressDefaults.seed})`,
-  },
-  combined: { type: 'flag', summary: 'with --stress: also rewrite each variant, so that two operators combine' },
-  p0: { type: 'value', valueName: '<rate>', summary: 'tolerated failure rate of every assertion' },
-  p1: { type: 'value', valueName: '<rate>', summary: 'unacceptable failure rate of every assertion' },
+  count: { ...count, summary: `with --stress: ${count.summary}`, needs: ['stress'] },
+  seed: { ...seed, summary: `with --stress: ${seed.summary}`, needs: ['stress'] },
+  combined: { ...combined, summary: `with --stress: ${combined.summary}`, needs: ['stress'] },
+  p0: { ...rate, summary: 'tolerated failure rate of every assertion' },
+  p1: { ...rate, summary: 'unacceptable failure rate of every assertion' },
   alpha: {
-    type: 'value',
-    valueName: '<share>',
-    summary: 'maximum probability of certifying an unacceptable assertion (default: 0.05)',
+    ...share,
+    summary: 'maximum probability of certifying an unacceptable assertion',
+    default: gateDefaults.alpha,
   },
   beta: {
-    type: 'value',
-    valueName: '<share>',
-    summary: 'maximum probability of rejecting any tolerable assertion (default: 0.05)',
+    ...share,
+    summary: 'maximum probability of rejecting any tolerable assertion',
+    default: gateDefaults.beta,
   },
   batch: {
-    type: 'value',
-    valueName: '<n>',
-    summary: 'evaluate after every n runs (default: 10; 1 for an accuracy alone)',
+    ...number,
+    summary: 'evaluate after every n runs',
+    otherwise: `${gateDefaults.batch}; 1 for an accuracy alone`,
   },
   'max-runs': {
-    type: 'value',
-    valueName: '<n>',
-    summary: 'maximum trials of an assertion before it is inconclusive (default at 1 % and 5 %: 600)',
+    ...number,
+    summary: 'maximum trials of an assertion before it is inconclusive',
+    otherwise: '600 at 1 % and 5 %',
   },
   over: {
     type: 'value',
     valueName: '<time>',
     summary:
       'spread the requests over this time, such as 24h, so that a server’s bad hour is not the whole sample (units: s, min, h, d)',
+    parse: readTime,
+    expected: `a time of at most ${longestSpread} days, such as 90s, 30min, 24h or 2d`,
   },
-  'fail-fast': { type: 'flag', summary: 'stop at the first assertion that cannot be certified (default with CI set)' },
+  'fail-fast': {
+    type: 'flag',
+    summary: 'stop at the first assertion that cannot be certified',
+    otherwise: 'with CI set',
+  },
   all: { type: 'flag', summary: 'continue until every assertion is decided, even with CI set' },
   'allow-simulated': { type: 'flag', summary: 'with CI set, allow the offline model that --model names' },
-} as const satisfies Command['options'];
-
-/** Options about single assertions, or about looks in between. */
-const notWithUnseen = ['preset', 'accuracy', 'p0', 'p1', 'batch', 'max-runs', 'fail-fast', 'all'] as const;
-
-/** Options about assertions, an accuracy, unseen submissions, or looks after several runs. */
-const notWithStress = ['preset', 'accuracy', 'unseen', 'p0', 'p1', 'batch', 'assert'] as const;
-
-/** The requested variants; `undefined` if none. Invalid values become problems. */
-export function readStressFlags(
-  { options }: Pick<Invocation, 'options'>,
-  problems: string[],
-): Pick<StressWish, 'count' | 'seed' | 'combined'> | undefined {
-  const read = createFlagReader(options, problems);
-  const count = read('count', readCount, countRange);
-  const seed = read('seed', readSeed, 'a short text');
-  const wanted = options.has('stress');
-  const idle = (wanted ? notWithStress : (['count', 'seed', 'combined'] as const)).filter((name) => options.has(name));
-  if (idle.length > 0) {
-    const names = idle.map((name) => `--${name}`).join(', ');
-    problems.push(
-      wanted
-        ? `--stress takes its limits from the prompt and evaluates after each run: leave out ${names}`
-        : `${names} can only be used with --stress`,
-    );
-  }
-  return wanted
-    ? { count: count ?? stressDefaults.count, seed: seed ?? stressDefaults.seed, combined: options.has('combined') }
-    : undefined;
-}
-
-/** Longest time over which a gate is spread, in days; a timer cannot wait longer than 24. */
-const longestSpread = 20;
-
-/** Seconds over which to spread the requests; `undefined` for asking at once. */
-export function readOver({ options, settings }: Invocation, problems: string[]): number | undefined {
-  const read = createFlagReader(options, problems);
-  const over = read('over', readTime, `a time of at most ${longestSpread} days, such as 90s, 30min, 24h or 2d`);
-  if (over !== undefined && (options.has('samples-per-request') || settings.samplesPerRequest > 1)) {
-    problems.push(
-      '--over asks each run at another time, so no request can bring several runs: leave out --samples-per-request (ASSAY_SAMPLES_PER_REQUEST)',
-    );
-  }
-  return over;
-}
+} as const satisfies OptionTable;
 
 /** Seconds. */
 function readTime(text: string): number | undefined {
@@ -130,54 +109,24 @@ function readTime(text: string): number | undefined {
   return seconds > 0 && seconds <= longestSpread * unitsOfTime.d ? seconds : undefined;
 }
 
-/** The settings given by the options; invalid values become problems. */
-export function readGateFlags({ options, settings }: Invocation, problems: string[]): GateSettings {
-  const share = (name: string): number | undefined => {
-    const text = options.get(name);
-    const value = text === undefined || text.trim() === '' ? NaN : Number(text);
-    if (text !== undefined && !(value > 0 && value < 1)) {
-      problems.push(`--${name} expects a share between 0 and 1, such as 0.05; received "${text}"`);
-    }
-    return text === undefined ? undefined : value;
-  };
-  const count = (name: string): number | undefined => {
-    const text = options.get(name);
-    const value = text === undefined ? undefined : readCount(text.trim());
-    if (text !== undefined && value === undefined) {
-      problems.push(`--${name} expects ${countRange}, received "${text}"`);
-    }
-    return value;
-  };
-  const named = options.get('preset');
-  const preset = presetNames.find((name) => name === named);
-  if (named !== undefined && preset === undefined) {
+/** The settings of a gate; rates that do not fit together become problems. */
+export function readGateFlags({
+  options,
+  values,
+  settings,
+  problems,
+}: Pick<Call<typeof gateOptions>, 'options' | 'values' | 'settings' | 'problems'>): GateSettings {
+  const { preset, accuracy, unseen, over } = values;
+  if (over !== undefined && settings.samplesPerRequest > 1) {
     problems.push(
-      `--preset expects one of ${presetNames.join(', ')}; received "${named}"${didYouMean(named, presetNames)}`,
+      '--over asks each run at another time, so no request can bring several runs: leave out --samples-per-request (ASSAY_SAMPLES_PER_REQUEST)',
     );
   }
   const chosen = preset === undefined ? undefined : gatePresets[preset];
-  const tolerated = share('p0') ?? chosen?.tolerated;
-  const unacceptable = share('p1') ?? chosen?.unacceptable;
-  const accuracy = readShare(options.get('accuracy'));
-  const unseen = readShare(options.get('unseen'));
-  if (options.has('accuracy') && accuracy === undefined) {
-    problems.push(
-      `--accuracy expects a share between 0 and 1, such as 80% or 0.8; received "${options.get('accuracy') ?? ''}"`,
-    );
-  }
-  if (options.has('unseen') && unseen === undefined) {
-    problems.push(
-      `--unseen expects a share between 0 and 1, such as 5% or 0.05; received "${options.get('unseen') ?? ''}"`,
-    );
-  }
-  const idle = options.has('unseen') ? notWithUnseen.filter((name) => options.has(name)) : [];
-  if (idle.length > 0) {
-    problems.push(
-      `--unseen asks each fixture once and ignores tolerances: leave out ${idle.map((name) => `--${name}`).join(', ')}`,
-    );
-  }
-  const misnamed = named !== undefined && preset === undefined;
-  if (!misnamed && (tolerated === undefined) !== (unacceptable === undefined)) {
+  const tolerated = values.p0 ?? chosen?.tolerated;
+  const unacceptable = values.p1 ?? chosen?.unacceptable;
+  const given = ['p0', 'p1', 'preset'].filter((name) => options.has(name));
+  if (given.length === 1 && given[0] !== 'preset') {
     problems.push('--p0 and --p1 go together, or one of them with --preset');
   }
   if (tolerated !== undefined && unacceptable !== undefined && tolerated >= unacceptable) {
@@ -185,21 +134,14 @@ export function readGateFlags({ options, settings }: Invocation, problems: strin
   }
   const ownRates = options.has('p0') || options.has('p1');
   return {
-    alpha: share('alpha') ?? gateDefaults.alpha,
-    beta: share('beta') ?? gateDefaults.beta,
-    batch: unseen === undefined ? (count('batch') ?? gateDefaults.batch) : 1,
+    alpha: values.alpha,
+    beta: values.beta,
+    batch: unseen === undefined ? (values.batch ?? gateDefaults.batch) : 1,
     preset: ownRates ? null : (preset ?? null),
     hypotheses: tolerated === undefined || unacceptable === undefined ? null : { tolerated, unacceptable },
-    most: count('max-runs') ?? (ownRates ? null : (chosen?.most ?? null)),
-    failFast: unseen === undefined && (options.has('fail-fast') || (settings.ci && !options.has('all'))),
+    most: values.maxRuns ?? (ownRates ? null : (chosen?.most ?? null)),
+    failFast: unseen === undefined && (values.failFast || (settings.ci && !values.all)),
     ...(accuracy !== undefined && { accuracy }),
     ...(unseen !== undefined && { unseen }),
   };
-}
-
-/** Such as `5%` or `0.05`; `undefined` if it is not a share between 0 and 1. */
-export function readShare(given: string | undefined): number | undefined {
-  const text = (given ?? '').trim();
-  const share = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
-  return share > 0 && share < 1 ? Number(share.toPrecision(12)) : undefined;
 }

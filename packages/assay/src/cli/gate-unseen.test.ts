@@ -165,7 +165,7 @@ describe('assay gate --unseen', () => {
   });
 
   test.each([
-    [['--unseen', '5x'], '--unseen expects a share between 0 and 1, such as 5% or 0.05; received "5x"'],
+    [['--unseen', '5x'], '--unseen expects a share between 0 and 1, such as 5% or 0.05, received "5x"'],
     [
       ['--unseen', '5%', '--preset', 'quick', '--batch', '5'],
       '--unseen asks each fixture once and ignores tolerances: leave out --preset, --batch',

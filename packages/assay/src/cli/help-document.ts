@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Command } from './command';
+import { usageOf, type Command } from './command';
+import { describeOption } from './help';
 import { outputSchemas } from './output-schemas';
 
 const commandSchema = z.strictObject({
@@ -31,15 +32,18 @@ export type HelpDocument = z.infer<typeof helpDocumentSchema>;
 /** The help of commands for programs, such as command-line completion. */
 export function toHelpDocument(commands: readonly Command[]): HelpDocument {
   return {
-    commands: commands.map(({ name, summary, usage, example, options }) => ({
-      ...{ name, summary, example, usage: `assay ${name} ${usage}` },
-      options: Object.entries(options).map(([option, { type, valueName, summary: text }]) => ({
-        name: `--${option}`,
-        value: type === 'flag' ? null : (valueName ?? '<value>'),
-        repeatable: type === 'values',
-        summary: text,
+    commands: commands.map((command) => ({
+      name: command.name,
+      summary: command.summary,
+      usage: usageOf(command),
+      example: command.example,
+      options: Object.entries(command.options).map(([name, option]) => ({
+        name: `--${name}`,
+        value: option.type === 'flag' ? null : option.valueName,
+        repeatable: option.type === 'values',
+        summary: describeOption(option),
       })),
-      schemas: (outputSchemas[name] ?? []).map((schema) => `${schema}.schema.json`),
+      schemas: (outputSchemas[command.name] ?? []).map((schema) => `${schema}.schema.json`),
     })),
   };
 }

@@ -1,7 +1,8 @@
 import { renderTable } from '../experiment/blocks/table';
 import { line, toned, whole, type Text } from '../experiment/blocks/blocks';
 import { largest } from '../statistics/extremes';
-import type { Command } from './command';
+import { usageOf, type Command } from './command';
+import type { CommandOption } from './option';
 
 /** The commands that a newcomer needs, by what they are for. */
 const firstCommands: readonly (readonly [heading: string, names: readonly string[]])[] = [
@@ -64,15 +65,18 @@ function renderEnd(): Text {
 }
 
 /** What `assay <command> --help` prints. */
-export function renderHelp({ name, summary, usage, example, options }: Command): Text {
-  const rows = Object.entries(options).map(([option, { type, valueName, summary: text }]) => [
-    `--${option}${type !== 'flag' ? ` ${valueName ?? '<value>'}` : ''}`,
-    text,
-  ]);
+export function renderHelp(command: Command): Text {
+  const { summary, example, options } = command;
+  const rows = Object.entries(options).map(([name, option]) => [labelOfOption(name, option), describeOption(option)]);
   return [
     summary,
     '',
-    line(`Usage: assay ${name}`, ...(usage.match(/\[[^[\]]*\]…?|\S+/g) ?? []).flatMap((word) => [' ', whole(word)])),
+    line(
+      'Usage:',
+      ...usageOf(command)
+        .split(' ')
+        .flatMap((word) => [' ', whole(word)]),
+    ),
     '',
     toned('heading', 'Options:'),
     ...renderTable([{ heading: '' }, { heading: '' }], rows),
@@ -80,4 +84,22 @@ export function renderHelp({ name, summary, usage, example, options }: Command):
     toned('heading', 'Example:'),
     whole(`  ${example}`),
   ];
+}
+
+/** Such as `--runs <n>`. */
+export function labelOfOption(name: string, option: CommandOption): string {
+  return option.type === 'flag' ? `--${name}` : `--${name} ${option.valueName}`;
+}
+
+/** What the help says of an option: its summary, its range and its default. */
+export function describeOption(option: CommandOption): string {
+  const { summary, variable, otherwise } = option;
+  const range = option.type === 'flag' ? undefined : option.range;
+  const fixed = option.type === 'flag' ? undefined : option.default;
+  const defaults = [variable, otherwise ?? fixed].filter((one) => one !== undefined);
+  const facts = [
+    ...(range === undefined ? [] : [range]),
+    ...(defaults.length === 0 ? [] : [`default: ${defaults.join(', else ')}`]),
+  ];
+  return facts.length === 0 ? summary : `${summary} (${facts.join('; ')})`;
 }

@@ -75,19 +75,19 @@ describe('assay init', () => {
     {
       args: ['Leap Year'],
       message:
-        'assay init expects a name in kebab-case, such as leap-year (at most 100 characters), received "Leap Year".\n',
+        'assay init:\n  - expects a name in kebab-case, such as leap-year (at most 100 characters), received "Leap Year"\n',
     },
     {
       args: ['../out'],
       message:
-        'assay init expects a name in kebab-case, such as leap-year (at most 100 characters), received "../out".\n',
+        'assay init:\n  - expects a name in kebab-case, such as leap-year (at most 100 characters), received "../out"\n',
     },
-    { args: ['a', 'b'], message: 'assay init expects one name, received a, b.\n' },
+    { args: ['a', 'b'], message: 'assay init:\n  - expects one name, received a, b\n' },
     {
       args: ['--kind', 'quizz', '--language', 'typescrpt', '--analytics', 'is right,toString'],
       message: `assay init:
-  - --kind expects one of validator, quiz, interview (did you mean "quiz"?), received "quizz"
-  - --language expects one of javascript, python, received "typescrpt"
+  - --kind expects one of validator, quiz, interview; received "quizz" (did you mean "quiz"?)
+  - --language expects one of javascript, python; received "typescrpt"
   - --analytics expects names such as solutionIsCorrect, separated by commas, received "is right,toString"
 `,
     },

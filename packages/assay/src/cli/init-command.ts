@@ -2,8 +2,9 @@ import { join, resolve } from 'node:path';
 import { isFile, writeText } from '../basics/disk/disk';
 import { keepWithin } from '../basics/disk/disk-bounds';
 import { AssayError } from '../basics/errors';
-import { jsonOption, type Command } from './command';
+import { defineCommand, jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
+import { failWith } from './fail-with';
 import type { InitDocument } from './init/init-document';
 import { answerOptions, defaultAnswers, initKinds, readAnswers } from './init/answers';
 import { askAnswers } from './init/ask-answers';
@@ -15,31 +16,35 @@ import { renderInit } from './init/render-init';
 import { printDocument } from './print-document';
 
 /** `assay init`: writes a first challenge that passes at once, and what its project needs. */
-export const initCommand: Command = {
+export const initCommand: Command = defineCommand({
   name: 'init',
   summary: 'Create a challenge in a new or existing project, or add what one lacks; overwrites nothing',
-  usage: '[name] [--kind <kind>] [--language <language>] [--analytics <a,b>] [--folder <folder>] [--yes]',
+  positionals: '[name]',
   example: 'npx assay init two-sum --analytics solutionIsCorrect,solutionHasLinearTime',
   options: {
     ...answerOptions,
     folder: {
       type: 'value',
       valueName: '<folder>',
-      summary: 'folder to write to, created if missing (default: the current folder)',
+      summary: 'folder to write to, created if missing',
+      otherwise: 'the current folder',
     },
     'dry-run': { type: 'flag', summary: 'show what would be written; write nothing' },
     ...jsonOption,
   },
 
-  async run({ positionals, options, folder: current, signal }, terminal) {
-    const known = readAnswers(positionals, options);
-    const folder = resolve(current, options.get('folder') ?? '.');
+  async run(invocation, terminal) {
+    const { options, values, problems, folder: current, signal } = invocation;
+    const { dryRun } = values;
+    const known = readAnswers(invocation);
+    const folder = resolve(current, values.folder ?? '.');
     if (isFile(folder)) {
-      throw new AssayError(`assay init:\n  - --folder expects a folder, but ${folder} is a file`);
+      problems.push(`--folder expects a folder, but ${folder} is a file`);
     }
+    failWith('init', problems);
     keepWithin(folder);
     const project = readProject(folder);
-    const mayAsk = !options.has('yes') && !options.has('json') && !options.has('dry-run');
+    const mayAsk = !values.yes && !values.json && !dryRun;
     const present = known.name !== undefined && hasChallenge(folder, known.name) ? known.name : undefined;
     if (mayAsk && terminal.ask === undefined && known.name === undefined) {
       throw new AssayError(
@@ -68,7 +73,6 @@ export const initCommand: Command = {
     if (taken.length > 0) {
       throw new AssayError(refusal(taken));
     }
-    const dryRun = options.has('dry-run');
     if (!dryRun) {
       for (const { file, text } of files) {
         writeText(join(folder, file), text);
@@ -88,7 +92,7 @@ export const initCommand: Command = {
           ? null
           : `rm ${files.map(({ file }) => quote(file)).join(' ')}`,
       next: [
-        ...(folder === resolve(current) ? [] : [`cd ${quote(options.get('folder') ?? '')}`]),
+        ...(folder === resolve(current) ? [] : [`cd ${quote(values.folder ?? '')}`]),
         `npx ${jest}`,
         'npx assay check',
         'cp .env.example .env',
@@ -97,7 +101,7 @@ export const initCommand: Command = {
     printDocument({ options }, terminal, document, renderInit);
     return exitCodes.passed;
   },
-};
+});
 
 /** The kind of an existing challenge, among those that can be started. */
 function kindIn(folder: string, name: string): InitDocument['kind'] {

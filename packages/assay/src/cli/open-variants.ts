@@ -3,7 +3,7 @@ import type { Experiment, StressWish } from '../experiment/experiment';
 import { openStress, refuseFor } from '../kinds';
 import { findOracle } from '../oracle/find-oracle';
 import { announceCode } from './announce-code';
-import type { Invocation } from './command';
+import type { Invocation } from './invocation';
 import { withStepsAsync } from './progress';
 import type { Terminal } from './terminal';
 

@@ -1,7 +1,7 @@
 import type { Text } from '../experiment/blocks/blocks';
 import { layOut } from '../output/terminal/lay-out';
 import { printable, printableJson } from '../basics/text/printable';
-import type { Invocation } from './command';
+import type { Invocation } from './invocation';
 import type { Terminal } from './terminal';
 
 /**

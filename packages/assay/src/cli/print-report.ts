@@ -1,6 +1,6 @@
 import type { ReportDocument } from '../experiment/report/report-document';
 import { renderReport } from '../output/terminal/render-report';
-import type { Invocation } from './command';
+import type { Invocation } from './invocation';
 import { printDocument } from './print-document';
 import type { Terminal } from './terminal';
 

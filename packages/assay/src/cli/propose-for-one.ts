@@ -5,7 +5,7 @@ import { openProposers } from '../intake/open-proposers';
 import { proposeLabels, type Proposed, type Proposers } from '../intake/propose';
 import { BudgetError } from '../model/dispatch/budget';
 import { checkBudget } from './check-budget';
-import type { Invocation } from './command';
+import type { Invocation } from './invocation';
 import { withStepsAsync } from './progress';
 import type { Terminal } from './terminal';
 

@@ -10,7 +10,7 @@ import type { Experiment } from '../experiment/experiment';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { byFamily } from '../experiment/assess/family-of';
 import { familiesToPass } from '../experiment/gate/unseen-gate';
-import type { Invocation } from './command';
+import type { Invocation } from './invocation';
 import type { Terminal } from './terminal';
 
 /**

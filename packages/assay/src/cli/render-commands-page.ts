@@ -1,6 +1,7 @@
 import { wrapMarkdown } from '../basics/text/wrap-markdown';
-import type { Command, CommandOption } from './command';
+import { usageOf, type Command } from './command';
 import { exitCodes } from './exit-codes';
+import { describeOption, labelOfOption } from './help';
 
 /** Renders `docs/reference/commands.md`: the help of each command. */
 export function renderCommandsPage(commands: readonly Command[]): string {
@@ -20,32 +21,16 @@ export function renderCommandsPage(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-function renderCommand({ name, summary, usage, example, options }: Command): readonly string[] {
+function renderCommand(command: Command): readonly string[] {
+  const { name, summary, example, options } = command;
   return [
     ...[`## assay ${name}`, '', ...wrapMarkdown(`${escape(summary.replace(/\.$/, ''))}.`), ''],
-    ...['```', ...wrapUsage(`assay ${name} ${usage}`), '```', ''],
-    ...Object.entries(options).flatMap(([option, meaning]) => renderOption(option, meaning)),
+    ...['```', usageOf(command), '```', ''],
+    ...Object.entries(options).flatMap(([option, about]) =>
+      wrapMarkdown(`- \`${labelOfOption(option, about)}\`: ${escape(describeOption(about))}`, '  '),
+    ),
     ...['', 'For example:', '', '```sh', example, '```', ''],
   ];
-}
-
-function renderOption(option: string, { type, valueName, summary }: CommandOption): readonly string[] {
-  const value = type === 'flag' ? '' : ` ${valueName ?? '<value>'}`;
-  return wrapMarkdown(`- \`--${option}${value}\`: ${escape(summary)}`, '  ');
-}
-
-/** As in the help, brackets are never broken. */
-function wrapUsage(usage: string): readonly string[] {
-  const lines: string[] = [];
-  for (const word of usage.match(/\[[^[\]]*\]…?|\S+/g) ?? []) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < 120) {
-      lines[lines.length - 1] = `${last} ${word}`;
-    } else {
-      lines.push(lines.length === 0 ? word : `    ${word}`);
-    }
-  }
-  return lines;
 }
 
 /** Angle brackets would be read as HTML. */

@@ -1,41 +1,41 @@
+import { countForm } from '../basics/settings/value-form';
 import { fixturesToHoldOut, recordLook } from '../experiment/assess/holdout';
-import { readShard, shardRange } from '../experiment/asking/shard';
 import { openExperiment, refuseFor, refuseRounds } from '../kinds';
 import { announce } from './announce';
-import { baseRateOption, readBaseRate } from './base-rate-option';
-import { detailsOption, jsonOption, type Command } from './command';
+import { defineCommand, detailsOption, jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
 import { runExperiment, tellReport } from './run-experiment';
 import { repeatAnyJest } from './repeat-jest';
 import { failWith } from './fail-with';
-import { assertOption, readChallenge, readRunFlags, runOptions } from './run-options';
-import { createFlagReader } from './flag-reader';
-import { readRounds, roundsOption } from './rounds-option';
-import { shardOption } from './shard-option';
+import { readChallenge } from './read-challenge';
+import { assertOption, baseRateOption, roundsOption, runOptions, runsOption, shardOption } from './run-options';
 
 /** Default number of runs. */
 const defaultRuns = 10;
 
 /** `assay repeat`: asks about every fixture many times, and reports how often each assertion fails. */
-export const repeatCommand: Command = {
+export const repeatCommand: Command = defineCommand({
   name: 'repeat',
   summary: 'Ask every fixture many times and measure how often each assertion fails',
-  usage:
-    '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--assert hard|soft|declared] [--holdout] [--rounds <n>] [--base-rate <share>] [--shard <i/n>] [--details] [--json]',
+  positionals: '<challenge>',
   example: 'npx assay repeat two-sum --runs 100',
   options: {
-    runs: {
-      type: 'value',
-      valueName: '<n>',
-      summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${defaultRuns})`,
-    },
+    runs: { ...runsOption, default: defaultRuns },
     assert: assertOption,
     jest: {
       type: 'value',
       valueName: '<arguments>',
       summary: "repeat any Jest suite instead, with these Jest arguments; '' for all tests",
+      conflicts: { except: ['runs', 'parallel', 'json'], because: 'repeats a Jest suite, not a challenge' },
     },
-    parallel: { type: 'value', valueName: '<n>', summary: 'with --jest: concurrent runs (default: 1)' },
+    parallel: {
+      ...countForm,
+      type: 'value',
+      valueName: '<n>',
+      summary: 'with --jest: concurrent runs',
+      default: 1,
+      needs: ['jest'],
+    },
     holdout: {
       type: 'flag',
       summary: `hold out 30 % of the fixtures and compare (needs ${fixturesToHoldOut} fixtures)`,
@@ -45,7 +45,7 @@ export const repeatCommand: Command = {
       summary: 'skip the comparison with the prompt without its examples',
     },
     rounds: roundsOption,
-    ...baseRateOption,
+    'base-rate': baseRateOption,
     shard: shardOption,
     ...runOptions,
     ...detailsOption,
@@ -53,49 +53,42 @@ export const repeatCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { options, signal, environment } = invocation;
-    if (options.has('jest')) {
-      return repeatAnyJest(invocation, terminal);
+    const { values, settings, problems, signal, environment } = invocation;
+    const { jest, parallel, holdout, rounds, baseRate } = values;
+    if (jest !== undefined) {
+      return repeatAnyJest({ args: jest, runs: values.runs ?? defaultRuns, parallel }, invocation, terminal);
     }
-    const problems: string[] = [];
     const challenge = readChallenge(invocation, repeatCommand, problems);
-    const flags = readRunFlags(invocation, defaultRuns, problems);
-    const read = createFlagReader(options, problems);
-    const [shard, rounds] = [read('shard', readShard, shardRange), readRounds(read)];
-    const baseRate = readBaseRate(read);
-    if (options.has('parallel')) {
-      problems.push('--parallel is for --jest only; to limit requests in flight, use --concurrency');
-    }
     failWith('repeat', problems);
-    if (options.has('holdout')) {
-      refuseFor('holdout', flags.settings.root, challenge);
+    const { runs, firstRun, root } = settings;
+    if (holdout) {
+      refuseFor('holdout', root, challenge);
     }
     if (baseRate !== undefined) {
-      refuseFor('baseRate', flags.settings.root, challenge);
+      refuseFor('baseRate', root, challenge);
     }
-    refuseRounds(flags.settings.root, challenge, rounds);
+    refuseRounds(root, challenge, rounds);
     const experiment = openExperiment(challenge, {
-      ...{ settings: flags.settings, rounds },
+      ...{ settings, rounds },
       ...{ environment, signal, say: terminal.error },
-      comparesExamples: !options.has('no-baseline'),
-      beforeRound: (plan) => confirmCost({ ...flags, plan }, terminal),
+      comparesExamples: !values.noBaseline,
+      beforeRound: (plan) => confirmCost({ settings, confirmAbove: values.confirmAbove, plan }, terminal),
     });
     const { fixtures } = experiment.challenge;
     announce(experiment, terminal);
-    const holdsOut = options.has('holdout') && fixtures.length >= fixturesToHoldOut;
-    if (options.has('holdout') && !holdsOut) {
+    const holdsOut = holdout && fixtures.length >= fixturesToHoldOut;
+    if (holdout && !holdsOut) {
       terminal.error(
         `--holdout holds nothing out: ${challenge} has ${fixtures.length} fixtures, and a part of fewer than ${fixturesToHoldOut} shows nothing about the rest. Compare two prompts on all of them instead: npx assay compare`,
       );
     }
     const { promptHash, models } = experiment.head();
-    const { runs, firstRun, root } = flags.settings;
     const looks = holdsOut ? recordLook(root, challenge, { promptHash, models }) : undefined;
-    const trials = { first: firstRun, count: runs, shard };
+    const trials = { first: firstRun, count: runs, shard: values.shard };
     return tellReport(
-      await runExperiment({ experiment, flags, runs: trials, looks, baseRate }, invocation, terminal),
+      await runExperiment({ experiment, flags: values, runs: trials, looks, baseRate }, invocation, terminal),
       invocation,
       terminal,
     );
   },
-};
+});

@@ -107,9 +107,9 @@ describe('assay repeat --jest', () => {
       out: '',
       error: `assay repeat:
   - --runs expects a whole number from 1 to 1,000,000, received "0"
+  - --jest repeats a Jest suite, not a challenge: leave out --holdout, --vote, --out
   - --parallel expects a whole number from 1 to 1,000,000, received "x"
   - --jest repeats a Jest suite, not a challenge: leave out two-sum, or quote all of Jest's arguments
-  - --vote, --out, --holdout cannot be used with --jest
 `,
     });
     expect(repeated.error).toContain(

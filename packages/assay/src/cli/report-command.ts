@@ -5,48 +5,46 @@ import { writePage } from '../output/page/render-page';
 import { countFolder, pageFile, viewReport } from '../output/page/view-report';
 import { createSection, refuseForKind } from '../kinds';
 import { readReport } from '../experiment/report/read-report';
-import { baseRateOption, readBaseRate } from './base-rate-option';
-import { detailsOption, jsonOption, type Command } from './command';
+import { defineCommand, detailsOption, jsonOption, type Command } from './command';
 import type { ExitCode } from './exit-codes';
 import { findReport, type FoundReport } from './find-report';
 import { interviewReportCommand } from './interview/report-command';
-import { createFlagReader } from './flag-reader';
 import { openPage } from './open-page';
+import { baseRateOption } from './run-options';
 import { printReport } from './print-report';
 import { withReading } from './reading-progress';
 import { failWith } from './fail-with';
 import { writeReportFiles } from '../output/folder/write-report-files';
 
 /** `assay report`: recomputes and prints the report of a folder, and writes its page. */
-export const reportCommand: Command = {
+export const reportCommand: Command = defineCommand({
   name: 'report',
   summary: 'Print a saved report again, with the same exit code; asks no model',
-  usage: '[folder] [--base-rate <share>] [--html] [--open] [--details] [--json]',
+  positionals: '[folder]',
   example: 'npx assay report reports/2026-11-21T10-00-00-two-sum --open',
   options: {
     html: { type: 'flag', summary: `rewrite the page, ${pageFile}, and all other files of the report` },
     open: { type: 'flag', summary: 'like --html, then open it in the browser' },
-    ...baseRateOption,
+    'base-rate': baseRateOption,
     ...detailsOption,
     ...jsonOption,
   },
 
   async run(invocation, terminal) {
-    const { positionals, options, folder, environment } = invocation;
+    const { positionals, options, values, problems, folder, environment } = invocation;
     const [named, ...rest] = positionals;
     if (rest.length > 0) {
       throw new AssayError(`assay report expects one folder, for example: ${reportCommand.example}`);
     }
-    const problems: string[] = [];
-    const baseRate = readBaseRate(createFlagReader(options, problems));
     failWith('report', problems);
+    const { baseRate } = values;
     const found = findReport(folder, named, reportCommand.example);
-    const wantsPage = options.has('html') || options.has('open');
+    const wantsPage = values.html || values.open;
     const code = await printAgain(found, wantsPage);
     if (wantsPage && found.kind === 'trials') {
       terminal.error(`Page: ${join(found.shown, pageFile)}`);
     }
-    if (options.has('open')) {
+    if (values.open) {
       await openPage(join(found.path, pageFile), environment, terminal);
     }
     return code;
@@ -76,4 +74,4 @@ export const reportCommand: Command = {
       return exitCodeOf(report.outcome);
     }
   },
-};
+});

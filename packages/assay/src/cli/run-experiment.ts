@@ -12,7 +12,7 @@ import type { Asked, Trial } from '../experiment/log/trial';
 import type { AskedFixture, AskedRuns, Experiment, MadeFixtures, SearchExperiment } from '../experiment/experiment';
 import { exitCodeOf } from '../experiment/outcome';
 import { createSection } from '../kinds';
-import type { Invocation } from './command';
+import type { Invocation } from './invocation';
 import { confirmCost, type CostQuestion } from './estimate-cost';
 import type { ExitCode } from './exit-codes';
 import { newsOf } from './github/news-of';

@@ -1,4 +1,4 @@
-import type { Invocation } from './command';
+import type { Invocation } from './invocation';
 import type { Terminal } from './terminal';
 
 /**

@@ -4,35 +4,37 @@ import { servedModels } from '../server/served-name';
 import { loadProject, type ServedProject } from '../server/served-project';
 import { startServer } from '../server/start-server';
 import { splitModels } from '../basics/settings/settings';
-import { jsonOption, type Command } from './command';
+import { defineCommand, jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import { printDocument } from './print-document';
 import { failWith } from './fail-with';
-import { portOption, readPort, untilInterrupted } from './serving';
-import { createFlagReader } from './flag-reader';
+import { portOption, untilInterrupted } from './serving';
 import type { Terminal } from './terminal';
 
 /** `assay serve`: serves offline models, so that other tools can be tested against graders of known reliability. */
-export const serveCommand: Command = {
+export const serveCommand: Command = defineCommand({
   name: 'serve',
   summary: 'Serve the offline models on 127.0.0.1 over OpenAI’s protocol, to test other tools against a known grader',
-  usage: '[--port <n>] [--challenge <name>]… [--json]',
+  positionals: '',
   example: 'npx assay serve --port 8080 --challenge two-sum',
   options: {
     ...portOption,
     challenge: {
       type: 'values',
       valueName: '<name>',
-      summary: 'challenge, quiz or interview to serve; repeatable (default: all)',
+      summary: 'challenge, quiz or interview to serve; repeatable',
+      parse: splitModels,
+      expected: 'names of challenges',
+      otherwise: 'all',
     },
     ...jsonOption,
   },
 
-  async run({ positionals, options, settings, signal, version }, terminal) {
-    const problems = positionals.map((one) => `expects no "${one}"; name a challenge with --challenge ${one}`);
-    const port = readPort(createFlagReader(options, problems));
-    failWith('serve', problems);
-    const project = loadProject(settings.root, splitModels(options.get('challenge')));
+  async run({ positionals, options, values, problems, settings, signal, version }, terminal) {
+    const { port = 0, challenge = [] } = values;
+    const extra = positionals.map((one) => `expects no "${one}"; name a challenge with --challenge ${one}`);
+    failWith('serve', [...problems, ...extra]);
+    const project = loadProject(settings.root, challenge);
     const count = { answered: 0, refused: 0 };
     const server = await startServer(project, {
       ...{ settings, port, version, clock: systemClock },
@@ -50,7 +52,7 @@ export const serveCommand: Command = {
     terminal.error(`Served ${describe(count)}.`);
     return exitCodes.interrupted;
   },
-};
+});
 
 function describe({ answered, refused }: { readonly answered: number; readonly refused: number }): string {
   return `${formatNumberOf(answered + refused, 'request')}, ${formatCount(refused)} answered with an error`;

@@ -1,17 +1,17 @@
-import type { CommandOption, Invocation } from './command';
-import type { FlagReader } from './flag-reader';
+import { wholeNumber } from '../basics/settings/value-form';
+import type { Invocation } from './invocation';
+import type { OptionTable } from './option';
 
 /** For commands that listen on 127.0.0.1. */
 export const portOption = {
-  port: { type: 'value', valueName: '<n>', summary: 'port to listen on (default: any free port)' },
-} as const satisfies Readonly<Record<string, CommandOption>>;
-
-/** The given port, or 0 for any free one. */
-export function readPort(read: FlagReader): number {
-  const parse = (text: string): number | undefined =>
-    /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
-  return read('port', parse, 'a whole number from 0 to 65,535') ?? 0;
-}
+  port: {
+    ...wholeNumber(0, 65_535),
+    type: 'value',
+    valueName: '<n>',
+    summary: 'port to listen on',
+    otherwise: 'any free port',
+  },
+} as const satisfies OptionTable;
 
 /** Waits for Ctrl-C. */
 export function untilInterrupted(signal: Invocation['signal']): Promise<void> {

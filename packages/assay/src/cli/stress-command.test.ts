@@ -156,7 +156,8 @@ describe('assay stress', () => {
       title: 'a measure that is none',
       files: judged,
       args: [...stress, '--only', 'cought'],
-      error: 'assay stress:\n  - --only expects one or more of caught, flipped, fooled, received "cought"',
+      error:
+        'assay stress:\n  - --only expects one or more of caught, flipped, fooled; received "cought" (did you mean "caught"?)',
     },
     {
       title: 'a quiz',

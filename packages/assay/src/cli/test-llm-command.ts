@@ -1,3 +1,4 @@
+import { modelsForQuizzes } from '../kinds/quiz/models-for-quizzes';
 import { defaultSeed, openQuiz, type OpenQuiz } from '../kinds/quiz/open-quiz';
 import { toExperiment } from '../kinds/quiz/experiment';
 import type { Quiz } from '../kinds/quiz/quiz';
@@ -5,49 +6,42 @@ import type { QuizQuestion } from '../kinds/quiz/question';
 import { AssayError } from '../basics/errors';
 import { formatNumberOf } from '../basics/text/numbers';
 import { applyReplay, findRunsToAsk, finishRuns, replayOption } from './asked-runs';
-import { detailsOption, jsonOption, type Command } from './command';
+import { defineCommand, detailsOption, jsonOption, type Command } from './command';
 import { limitOptions } from './limit-options';
 import { isAnswered, runExperiment, tellReport } from './run-experiment';
-import { readQuizFlags } from './quiz-flags';
-import { runOptions } from './run-options';
-import { shardOption } from './shard-option';
+import { modelLabelsForm } from './model-labels';
+import { findQuiz, quizFileOptions } from './find-quiz';
+import { failWith } from './fail-with';
+import { runOptions, runsOption, shardOption } from './run-options';
 import type { Terminal } from './terminal';
 
 /** `assay test-llm`: asks models multiple-choice questions with each system prompt, and reports which answer best. */
-export const testLlmCommand: Command = {
+export const testLlmCommand: Command = defineCommand({
   name: 'test-llm',
   summary: 'Ask models multiple-choice questions with each system prompt and rank them',
-  usage:
-    '[quiz] [--model <names>] [--prompt <indexes>] [--runs <n>] [--vote <k>] [--only <text>] [--circular] [--replay] [--shard <i/n>] [--details] [--json]',
+  positionals: '[quiz]',
   example: 'npx assay test-llm accounting --runs 5',
   options: {
-    questions: {
-      type: 'value',
-      valueName: '<file>',
-      summary: 'questions.json (default: in this folder, else in the quiz)',
-    },
-    config: { type: 'value', valueName: '<file>', summary: 'config.json (default: in this folder, else in the quiz)' },
+    ...quizFileOptions,
     model: {
+      ...modelLabelsForm,
       type: 'value',
       valueName: '<names>',
-      summary: 'models by label or name, comma-separated (default: ASSAY_MODEL, else the enabled ones)',
+      summary: 'models by label or name, comma-separated',
+      variable: 'ASSAY_MODEL',
+      otherwise: 'the enabled ones',
     },
     prompt: {
       type: 'value',
       valueName: '<indexes>',
-      summary: 'indexes of the system prompts, such as 0,2 (default: all)',
+      summary: 'indexes of the system prompts, such as 0,2',
+      parse: readIndexes,
+      expected: 'indexes of systemPrompts, such as 0 or 0,2',
+      otherwise: 'all',
     },
-    runs: {
-      type: 'value',
-      valueName: '<n>',
-      summary: 'trials of each question (default: ASSAY_RUNS, else the configuration’s)',
-    },
-    vote: { ...runOptions.vote, summary: 'use the majority of k answers of each model (default: 1)' },
-    seed: {
-      type: 'value',
-      valueName: '<text>',
-      summary: `seed of the shuffled order (default: ${defaultSeed})`,
-    },
+    runs: { ...runsOption, summary: 'trials of each question', otherwise: 'the configuration’s' },
+    vote: { ...runOptions.vote, summary: 'use the majority of k answers of each model', otherwise: '1' },
+    seed: { type: 'value', valueName: '<text>', summary: 'seed of the shuffled order', otherwise: defaultSeed },
     only: { type: 'value', valueName: '<text>', summary: 'ask only questions whose title contains this' },
     circular: {
       type: 'flag',
@@ -62,28 +56,37 @@ export const testLlmCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { options, signal, environment } = invocation;
-    const { files, id, flags, settings: given, shard, choice } = readQuizFlags(invocation);
-    const settings = applyReplay(given, invocation);
+    const { values, problems, signal, environment } = invocation;
+    const { prompt: prompts, shard, circular, seed, only } = values;
+    const { files, id } = findQuiz(invocation);
+    failWith('test-llm', problems);
+    const settings = applyReplay(invocation.settings, invocation);
+    const models = values.model ?? modelsForQuizzes(settings);
+    const choice = { ...(models !== undefined && { models }), ...(prompts !== undefined && { prompts }) };
     const open = openQuiz(files, {
-      ...{ settings, environment, choice, circular: options.has('circular') },
-      ...(options.has('seed') && { seed: options.get('seed') ?? defaultSeed }),
+      ...{ settings, environment, choice, circular },
+      ...(seed !== undefined && { seed }),
       ...(id !== undefined && { id }),
       ...{ signal, say: terminal.error },
     });
-    const questions = select(open.quiz, options.get('only'));
+    const questions = select(open.quiz, only);
     const experiment = toExperiment(open, settings, questions);
     announce(open, questions, terminal);
-    const models = open.cells.map(({ model }) => model.name);
-    const again = { challenge: open.quiz.id, models, count: open.runs, shard, settings };
+    const asked = open.cells.map(({ model }) => model.name);
+    const again = { challenge: open.quiz.id, models: asked, count: open.runs, shard, settings };
     const runs = findRunsToAsk(again, invocation, terminal);
-    const measured = await runExperiment({ experiment, flags, runs }, invocation, terminal);
+    const measured = await runExperiment({ experiment, flags: values, runs }, invocation, terminal);
     if (isAnswered(measured)) {
       finishRuns(again, runs);
     }
     return tellReport(measured, invocation, terminal);
   },
-};
+});
+
+function readIndexes(text: string): readonly number[] | undefined {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.every((part) => /^\d{1,4}$/.test(part)) ? [...new Set(parts.map(Number))] : undefined;
+}
 
 function select({ questions, files }: Quiz, only: string | undefined): readonly QuizQuestion[] {
   const chosen = questions.filter(

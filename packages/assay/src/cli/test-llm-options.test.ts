@@ -159,13 +159,13 @@ fixtures/capitals/config.json cannot be used:
     project = openProject(files);
     const flags = ['--model', ',', '--runs', '0', '--concurrency', 'x', '--budget', '0', '--out', '', '--prompt', 'a'];
     const message = `assay test-llm:
-  - expects one quiz, received "one", "two"
   - --model expects one or more names separated by commas, received ","
+  - --prompt expects indexes of systemPrompts, such as 0 or 0,2, received "a"
   - --runs expects a whole number from 1 to 1,000,000, received "0"
   - --concurrency expects a whole number from 1 to 1,000,000, received "x"
   - --budget expects an amount in US dollars above 0, received "0"
   - --out expects a folder, received ""
-  - --prompt expects indexes of systemPrompts, such as 0 or 0,2, received "a"`;
+  - expects one quiz, received "one", "two"`;
 
     const plain = await project.run(['test-llm', 'one', 'two', ...flags]);
     const json = await project.run(['test-llm', 'one', 'two', ...flags, '--json']);

@@ -4,13 +4,13 @@ import { isFile, listFolder } from '../basics/disk/disk';
 import { keepWithin } from '../basics/disk/disk-bounds';
 import { AssayError } from '../basics/errors';
 import { trialsFile } from '../experiment/report/read-report';
-import { jsonOption, type Command, type Invocation } from './command';
+import { defineCommand, jsonOption, type Command } from './command';
+import type { Invocation } from './invocation';
 import { exitCodes } from './exit-codes';
-import { createFlagReader } from './flag-reader';
 import { openPage } from './open-page';
 import { printDocument } from './print-document';
 import { failWith } from './fail-with';
-import { portOption, readPort, untilInterrupted } from './serving';
+import { portOption, untilInterrupted } from './serving';
 import type { ShownFolder } from './view/make-pages';
 import { startViewer } from './view/start-viewer';
 
@@ -18,10 +18,10 @@ import { startViewer } from './view/start-viewer';
 const defaultFolder = 'reports';
 
 /** `assay view`: shows all reports of a project in the browser, and running ones. */
-export const viewCommand: Command = {
+export const viewCommand: Command = defineCommand({
   name: 'view',
   summary: 'Show all reports and running commands in the browser (read-only, on this machine only)',
-  usage: '[folder] [--port <n>] [--open] [--json]',
+  positionals: '[folder]',
   example: 'npx assay view --open',
   options: {
     ...portOption,
@@ -30,9 +30,8 @@ export const viewCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { positionals, options, environment, signal } = invocation;
-    const problems: string[] = [];
-    const port = readPort(createFlagReader(options, problems));
+    const { positionals, values, problems, environment, signal } = invocation;
+    const { port = 0, open } = values;
     if (positionals.length > 1) {
       problems.push(`expects one folder, received ${positionals.join(', ')}`);
     }
@@ -44,17 +43,21 @@ export const viewCommand: Command = {
     terminal.error(
       `Showing the reports in ${folder.shown} to anyone with this link on this machine. Press Ctrl-C to stop.`,
     );
-    if (options.has('open')) {
+    if (open) {
       await openPage(url, environment, terminal);
     }
     await untilInterrupted(signal);
     await viewer.close();
     return exitCodes.interrupted;
   },
-};
+});
 
 /** The named folder, or the project's, which may have no report yet. */
-function findFolder({ positionals: [named], folder, settings }: Invocation): ShownFolder {
+function findFolder({
+  positionals: [named],
+  folder,
+  settings,
+}: Pick<Invocation, 'positionals' | 'folder' | 'settings'>): ShownFolder {
   const [base, shown] = named === undefined ? [settings.root, defaultFolder] : [folder, named];
   const path = resolve(base, shown);
   keepWithin(path);

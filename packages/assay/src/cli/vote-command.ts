@@ -15,30 +15,25 @@ import { sayReport } from './say-report';
 import { missingKeys } from '../model/open-model';
 import { kindOf, refuseFor } from '../kinds';
 import { announce } from './announce';
-import { jsonOption, type Command } from './command';
+import { defineCommand, jsonOption, type Command } from './command';
 import { printDocument } from './print-document';
 import { limitOptions } from './limit-options';
 import { runExperiment } from './run-experiment';
 import { failWith } from './fail-with';
-import { readChallenge, readRunFlags, runOptions } from './run-options';
-
-/** Default number of runs: enough to predict a vote of 9. */
-const defaultRuns = 20;
+import { readChallenge } from './read-challenge';
+import { runOptions, runsOption } from './run-options';
 
 const { model, prompt, out } = runOptions;
 
 /** `assay vote`: predicts the results of votes from single answers. */
-export const voteCommand: Command = {
+export const voteCommand: Command = defineCommand({
   name: 'vote',
   summary: 'Predict the failure rate of votes of 3, 5, 7… and recommend the smallest worthwhile one',
-  usage: '<challenge> [--runs <n>] [--model <names>] [--prompt <names>] [--json]',
+  positionals: '<challenge>',
   example: 'npx assay vote two-sum --runs 100',
   options: {
-    runs: {
-      type: 'value',
-      valueName: '<n>',
-      summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${defaultRuns})`,
-    },
+    // Enough to predict a vote of 9.
+    runs: { ...runsOption, default: 20 },
     model,
     prompt,
     out,
@@ -47,15 +42,13 @@ export const voteCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { signal, environment } = invocation;
-    const problems: string[] = [];
+    const { values, settings: given, problems, signal, environment } = invocation;
     const challenge = readChallenge(invocation, voteCommand, problems);
-    const flags = readRunFlags(invocation, defaultRuns, problems);
     failWith('vote', problems);
-    refuseFor('vote', flags.settings.root, challenge);
+    refuseFor('vote', given.root, challenge);
     // Asks each model for single answers; the votes are computed from these.
-    const kind = kindOf(flags.settings.root, challenge);
-    const settings = { ...flags.settings, vote: 1, models: votersOf(kind, challenge, flags.settings) };
+    const kind = kindOf(given.root, challenge);
+    const settings = { ...given, vote: 1, models: votersOf(kind, challenge, given) };
     const experiment = kind.open(challenge, { settings, environment, signal, say: terminal.error });
     announce(experiment, terminal);
     const { fixtures } = experiment.challenge;
@@ -63,7 +56,7 @@ export const voteCommand: Command = {
     let tally: Tally | undefined;
     const { report, place, ended } = await runExperiment(
       {
-        ...{ experiment, flags, fixtures, runs },
+        ...{ experiment, flags: values, fixtures, runs },
         ask: (builder, onTrial) => {
           ({ tally } = builder);
           return experiment.askEachTrial(fixtures, runs, onTrial);
@@ -100,7 +93,7 @@ export const voteCommand: Command = {
     invocation.github?.tell({ markdown: renderVoteMarkdown(document) });
     return exitCodeOf(document.outcome);
   },
-};
+});
 
 /** Models named by flag or environment, or else those that vote in the prompt; none means the prompt's own. */
 function votersOf({ voters }: Kind, challenge: string, settings: Settings): readonly string[] {

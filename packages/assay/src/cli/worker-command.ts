@@ -1,31 +1,26 @@
 import { hostname } from 'node:os';
 import { systemClock } from '../basics/clock';
-import { countRange, readCount } from '../basics/settings/read-count';
+import { countForm } from '../basics/settings/value-form';
 import { formatNumberOf } from '../basics/text/numbers';
 import { createModelWork } from '../model/queue/answer-calls';
 import { createSandboxWork, joinWork } from '../model/queue/sandbox-work';
 import { openDatabase } from '../model/queue/database/database';
 import { checkVersion } from '../model/queue/database/migrate';
 import { runWorker, type WorkerEnd } from '../model/queue/worker/run-worker';
-import { jsonOption, type Command } from './command';
+import { defineCommand, jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
-import { createFlagReader } from './flag-reader';
-import { interviewOptions, readSandbox } from './interview/interview-options';
 import { limitOptions } from './limit-options';
 import { printDocument } from './print-document';
+import { readSandbox, sandboxOptions } from './sandbox-options';
 import { queueOption, readQueue, refusePositionals } from './queue/open-queue';
 import { failWith } from './fail-with';
 import { readServers } from './worker-servers';
 
-/** Seconds before another worker takes over the chunks of a lost one. */
-const defaultLease = 60;
-
 /** `assay worker`: makes queued calls. */
-export const workerCommand: Command = {
+export const workerCommand: Command = defineCommand({
   name: 'worker',
   summary: 'Make queued calls with this machine’s keys; start as many workers as you like',
-  usage:
-    '--queue <address> [--server <url[=variable]>]… [--concurrency <n>] [--lease <seconds>] [--sandbox <name>] [--javascript node] [--until-idle] [--json]',
+  positionals: '',
   example: 'npx assay worker --queue postgres://localhost/assay --concurrency 32',
   options: {
     ...queueOption,
@@ -33,31 +28,30 @@ export const workerCommand: Command = {
     server: {
       type: 'values',
       valueName: '<url[=variable]>',
-      summary: 'additional server, and the variable with its key; repeatable (default: the servers of the settings)',
+      summary: 'additional server, and the variable with its key; repeatable',
+      otherwise: 'the servers of the settings',
     },
     lease: {
+      ...countForm,
       type: 'value',
       valueName: '<seconds>',
-      summary: `seconds until another worker takes over the chunks of a lost worker (default: ${defaultLease})`,
+      summary: 'seconds until another worker takes over the chunks of a lost worker',
+      default: 60,
     },
-    sandbox: interviewOptions.sandbox,
-    javascript: interviewOptions.javascript,
+    ...sandboxOptions,
     'until-idle': { type: 'flag', summary: 'exit when the queue is empty' },
     ...jsonOption,
   },
 
   async run(invocation, terminal) {
-    const { options, settings, signal, version } = invocation;
-    const problems: string[] = [];
+    const { values, problems, settings, signal, version } = invocation;
     const address = readQueue(invocation, problems);
     refusePositionals(invocation, problems);
-    const read = createFlagReader(options, problems);
-    const concurrency = read('concurrency', readCount, countRange) ?? settings.concurrency;
-    const leaseSeconds = read('lease', readCount, countRange) ?? defaultLease;
-    const servers = readServers(invocation, problems);
-    const wish = readSandbox(options, problems);
+    const servers = readServers(values.server, invocation, problems);
+    const wish = readSandbox(values, problems);
     failWith('worker', problems);
     const running = createSandboxWork(wish, terminal.error);
+    const { concurrency } = settings;
     const database = openDatabase(address, { say: terminal.error, signal });
     try {
       await checkVersion(database);
@@ -65,11 +59,11 @@ export const workerCommand: Command = {
         `Taking calls from ${database.address.shown}, up to ${concurrency} in flight. Press Ctrl-C to stop.`,
       );
       // A worker makes its calls itself.
-      const own = { ...settings, concurrency, queue: undefined };
+      const own = { ...settings, queue: undefined };
       const work = joinWork(createModelWork(database, own, { servers, say: terminal.error }), running);
       const { reason, answered } = await runWorker(database, work, {
-        ...{ name: `${hostname()}:${process.pid}`, version, concurrency, leaseSeconds },
-        ...{ endsWhenIdle: options.has('until-idle'), clock: systemClock, signal, say: terminal.error },
+        ...{ name: `${hostname()}:${process.pid}`, version, concurrency, leaseSeconds: values.lease },
+        ...{ endsWhenIdle: values.untilIdle, clock: systemClock, signal, say: terminal.error },
       });
       const document = { queue: database.address.shown, reason, answered };
       printDocument(
@@ -84,7 +78,7 @@ export const workerCommand: Command = {
       await database.close();
     }
   },
-};
+});
 
 const reasons: Readonly<Record<WorkerEnd['reason'], string>> = {
   signal: 'Interrupted: unfinished calls are back in the queue.',

@@ -1,14 +1,18 @@
 import { isUnprotected, originOf } from '../basics/settings/origin';
 import { readVariable } from '../basics/settings/read-credentials';
 import { keylessAccess, openOwnAccess, type Access } from '../model/trust/access';
-import type { Invocation } from './command';
+import type { Invocation } from './invocation';
 
 /**
  * Reads `--server <url>[=<variable>]`: further servers that a worker may ask, with the key in that variable. The person
  * who starts the worker names both, so the key may go there.
  */
-export function readServers({ options, settings, environment }: Invocation, problems: string[]): readonly Access[] {
-  return (options.get('server') ?? '').split(',').flatMap((text) => {
+export function readServers(
+  given = '',
+  { settings, environment }: Pick<Invocation, 'settings' | 'environment'>,
+  problems: string[],
+): readonly Access[] {
+  return given.split(',').flatMap((text) => {
     const [, variable] = /=([A-Za-z_]\w*)$/.exec(text.trim()) ?? [];
     const baseURL = text.trim().slice(0, variable === undefined ? undefined : -variable.length - 1);
     const origin = originOf(baseURL);

@@ -12,7 +12,7 @@ import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
 import { withStepsAsync } from '../progress';
 import { failWith } from '../fail-with';
-import { readChallenge } from '../run-options';
+import { readChallenge } from '../read-challenge';
 import { noteElsewhere, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
 import { renderFetched, toFetchedDocument } from './render-fetched';
 
@@ -20,7 +20,7 @@ import { renderFetched, toFetchedDocument } from './render-fetched';
 export const fetchCommand: Command = {
   name: 'batch fetch',
   summary: 'Store the replies of finished batches in the recordings',
-  usage: '<challenge> [--json]',
+  positionals: '<challenge>',
   example: 'npx assay batch fetch two-sum',
   options: jsonOption,
 

@@ -7,7 +7,7 @@ import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
 import { failWith } from '../fail-with';
-import { readChallenge } from '../run-options';
+import { readChallenge } from '../read-challenge';
 import type { BatchStatus } from './batch-documents';
 import { noteElsewhere, openBatches } from './open-batches';
 import { renderStatus, toBatchStatus } from './render-status';
@@ -16,7 +16,7 @@ import { renderStatus, toBatchStatus } from './render-status';
 export const statusCommand: Command = {
   name: 'batch status',
   summary: 'Show progress and expiry of batches (read-only)',
-  usage: '<challenge> [--json]',
+  positionals: '<challenge>',
   example: 'npx assay batch status two-sum',
   options: jsonOption,
 

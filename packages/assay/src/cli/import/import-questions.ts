@@ -10,7 +10,7 @@ import { holdsQuestions, openQuestions } from '../../intake/questions/open-quest
 import { checkQuestions } from '../../kinds/quiz/check-questions';
 import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../../kinds/quiz/question';
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
-import type { Invocation } from '../command';
+import type { Invocation } from '../invocation';
 import { quizFiles } from '../init/challenges/quiz';
 import { failWith } from '../fail-with';
 import { isNewChallenge } from './new-challenge';

@@ -1,10 +1,11 @@
+import type { Settings } from '../../basics/settings/settings';
 import { askRows, prepareRow, type FreshRow, type RowAsking } from '../../kinds/interview/asking/ask-rows';
 import { isPriced } from '../../model/prices/price-of';
 import { listedServer } from '../../model/prices/listed-server';
 import { openAskContext } from '../../experiment/asking/open-ask-context';
 import { createBill } from '../../experiment/report/cost-tally';
 import { renderCost } from '../../output/terminal/render-cost';
-import type { Invocation } from '../command';
+import type { Invocation } from '../invocation';
 import { confirmCost, type CostQuestion } from '../estimate-cost';
 import { runAndLog, type Logged } from '../run-and-log';
 import type { Terminal } from '../terminal';
@@ -19,7 +20,11 @@ export const askedFile = 'asked.ndjson';
 /** Input of an asking step. */
 export interface AskStep {
   readonly name: string;
-  readonly asking: Asking;
+  readonly asking: Asking & {
+    readonly settings: Settings;
+    readonly runs: number;
+    readonly flags: { readonly confirmAbove: number; readonly out: string | undefined };
+  };
   readonly solutionOf: RowAsking['solutionOf'];
   /** Whether each reply is also written to a separate text file. */
   readonly hasTextFiles: boolean;

@@ -4,7 +4,7 @@ import type { EvaluateRow } from '../../kinds/interview/evaluate-row';
 import { inOrder } from '../../kinds/interview/rows/in-order';
 import { withStepsAsync } from '../progress';
 import type { Terminal } from '../terminal';
-import type { Invocation } from '../command';
+import type { Invocation } from '../invocation';
 import { placeOf } from '../open-folder';
 import type { OpenAsked } from './open-asked';
 import type { Losses } from './report-step';

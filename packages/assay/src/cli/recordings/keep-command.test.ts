@@ -107,7 +107,7 @@ describe('assay recordings keep', () => {
   });
 
   test.each([
-    [[], 'assay recordings keep expects a challenge, for example: npx assay recordings keep two-sum --runs 0-4'],
+    [[], 'assay recordings keep:\n  - expects a challenge, for example: npx assay recordings keep two-sum --runs 0-4'],
     [['parity', '--runs', '4-0'], '--runs expects run numbers such as 0-4 or 3, received "4-0"'],
   ])('refuses %j', async (args, message) => {
     const { code, error } = await project.recordings('keep', ...args);

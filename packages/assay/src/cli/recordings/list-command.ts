@@ -17,7 +17,7 @@ import { summariseRecordings } from './summarise-recordings';
 export const listCommand: Command = {
   name: 'recordings list',
   summary: 'List what is recorded for each challenge and how much of it is still used',
-  usage: '[challenge…] [--json]',
+  positionals: '[challenge…]',
   example: 'npx assay recordings list two-sum',
   options: jsonOption,
 

@@ -11,7 +11,7 @@ import { verifyRecordings } from './verify-recordings';
 export const verifyCommand: Command = {
   name: 'recordings verify',
   summary: 'Find recorded lines that are broken, edited, duplicated, out of order or contain a key',
-  usage: '[challenge…] [--json]',
+  positionals: '[challenge…]',
   example: 'npx assay recordings verify',
   options: jsonOption,
 

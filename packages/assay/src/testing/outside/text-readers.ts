@@ -23,7 +23,7 @@ import { isTooDeep } from '../../oracle/growth-points';
 import { speaksWithPeople } from '../../oracle/speaks-with-people';
 import { toStorable, toStorableJson } from '../../model/queue/store/storable';
 import { createFrameReader, toFrame } from '../../sandbox/frames';
-import { readAmount, readCount, readCountOrZero, readSamples } from '../../basics/settings/read-count';
+import { amountForm, countForm, countOrZeroForm, samplesForm, shareForm } from '../../basics/settings/value-form';
 import { parseJson, tryParseJson } from '../../basics/json/parse-json';
 import { readTrustedHosts } from '../../basics/settings/trusted-hosts';
 import { findOwnSecret, findSecretInName, redactPieces, redactSecrets } from '../../basics/secrets/secrets';
@@ -51,11 +51,12 @@ export const textReaders: OutsideReaders = {
   'basics/settings/model-name#splitModels': (text) => splitModels(text),
   'kinds/validator/challenge/override#hashCode': hashCode,
   'kinds/validator/challenge/write-fixture#toFixtureId': toFixtureId,
-  'basics/settings/read-count#readCount': (text) => [
-    readCount(text),
-    readCountOrZero(text),
-    readAmount(text),
-    readSamples(text),
+  'basics/settings/value-form#wholeNumber': (text) => [
+    countForm.parse(text),
+    countOrZeroForm.parse(text),
+    amountForm.parse(text),
+    samplesForm.parse(text),
+    shareForm.parse(text),
   ],
   'cli/read-labels#readLabels': (text) => readLabels('expect', text, ['isCorrect'], []),
   'intake/add-fixture#titleOfFile': titleOfFile,
