@@ -59,6 +59,10 @@ const loaders: Readonly<Record<string, Loader>> = {
   export: () => (require('./export-command') as typeof import('./export-command')).exportCommand,
   trust: () => (require('./trust/trust-command') as typeof import('./trust/trust-command')).trustCommand,
   serve: () => (require('./serve-command') as typeof import('./serve-command')).serveCommand,
+  completion: () =>
+    (
+      require('./completion/completion-command') as typeof import('./completion/completion-command')
+    ).createCompletionCommand(() => commandNames.flatMap((name) => loadCommand(name) ?? [])),
 };
 
 /** The names of all commands in display order. */

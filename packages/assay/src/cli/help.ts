@@ -14,7 +14,7 @@ const firstCommands: readonly (readonly [heading: string, names: readonly string
 
 /** Every command, by what it is for; the first word stands for all commands that begin with it. */
 const allCommands: readonly (readonly [heading: string, names: readonly string[]])[] = [
-  ['Start', ['init', 'import', 'check', 'ask']],
+  ['Start', ['init', 'import', 'check', 'ask', 'completion']],
   ['Measure', ['plan', 'vote', 'repeat', 'stress', 'fool', 'test-llm', 'interview']],
   ['Decide', ['compare', 'gate']],
   ['Grow', ['generate', 'review', 'add', 'override']],

@@ -44,6 +44,7 @@ import {
 } from './override/override-document';
 import * as recordings from './recordings/recordings-documents';
 import { reviewDocumentSchema } from './review/review-document';
+import { completionDocumentSchema } from './completion/completion-document';
 import { trustDocumentSchema } from './trust/trust-document';
 
 type Io = 'input' | 'output';
@@ -117,6 +118,7 @@ const formats = {
   'export-questions-output': document(exportQuestionsSchema, 'Result of exporting a quiz.'),
   'export-output': document(exportDocumentSchema, 'The questions, policies and file of an exported validator.'),
   'trust-output': document(trustDocumentSchema, 'Which servers may get which keys, and what changed.'),
+  'completion-output': document(completionDocumentSchema, 'A script for a shell.'),
   'serve-output': document(documents.serveDocumentSchema, 'Printed as soon as the server listens.'),
   'view-output': document(documents.viewDocumentSchema, 'Printed as soon as the viewer listens.'),
   'interview-prepare-output': document(interview.prepareDocumentSchema, 'Where the prompts are.'),

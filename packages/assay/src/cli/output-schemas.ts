@@ -44,4 +44,5 @@ export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   trust: ['trust-output'],
   view: ['view-output'],
   serve: ['serve-output'],
+  completion: ['completion-output'],
 };

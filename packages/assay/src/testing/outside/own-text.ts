@@ -5,6 +5,8 @@ export const ownText: Readonly<Record<string, Exports>> = {
   'what the user types, as an argument, a key or a variable of the process': {
     'kinds/interview/questions/load-interview': 'isPath',
     'cli/announce-code': 'announceCode',
+    'cli/completion/command-words': 'groupsOf stepsOf firstOf namesChallenge choicesOf',
+    'cli/completion/complete-in-fish': 'completeInFish',
     'cli/compare-sides': 'readSides',
     'cli/say-report': 'sayReport',
     'cli/gate-options': 'readGateFlags',
