@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usageOf, type Command } from './command';
-import { describeOption } from './help';
+import { describeOption } from './option';
 import { outputSchemas } from './output-schemas';
 
 const commandSchema = z.strictObject({

@@ -2,7 +2,7 @@ import { renderTable } from '../experiment/blocks/table';
 import { line, toned, whole, type Text } from '../experiment/blocks/blocks';
 import { largest } from '../statistics/extremes';
 import { usageOf, type Command } from './command';
-import type { CommandOption } from './option';
+import { describeOption, labelOfOption } from './option';
 
 /** The commands that a newcomer needs, by what they are for. */
 const firstCommands: readonly (readonly [heading: string, names: readonly string[]])[] = [
@@ -84,22 +84,4 @@ export function renderHelp(command: Command): Text {
     toned('heading', 'Example:'),
     whole(`  ${example}`),
   ];
-}
-
-/** Such as `--runs <n>`. */
-export function labelOfOption(name: string, option: CommandOption): string {
-  return option.type === 'flag' ? `--${name}` : `--${name} ${option.valueName}`;
-}
-
-/** What the help says of an option: its summary, its range and its default. */
-export function describeOption(option: CommandOption): string {
-  const { summary, variable, otherwise } = option;
-  const range = option.type === 'flag' ? undefined : option.range;
-  const fixed = option.type === 'flag' ? undefined : option.default;
-  const defaults = [variable, otherwise ?? fixed].filter((one) => one !== undefined);
-  const facts = [
-    ...(range === undefined ? [] : [range]),
-    ...(defaults.length === 0 ? [] : [`default: ${defaults.join(', else ')}`]),
-  ];
-  return facts.length === 0 ? summary : `${summary} (${facts.join('; ')})`;
 }

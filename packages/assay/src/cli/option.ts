@@ -89,3 +89,21 @@ export type AppliedSettings<Options> = Settings & {
       : never
   ]: Parsed<Options[Name]>;
 };
+
+/** Such as `--runs <n>`. */
+export function labelOfOption(name: string, option: CommandOption): string {
+  return option.type === 'flag' ? `--${name}` : `--${name} ${option.valueName}`;
+}
+
+/** What the help says of an option: its summary, its range and its default. */
+export function describeOption(option: CommandOption): string {
+  const { summary, variable, otherwise } = option;
+  const range = option.type === 'flag' ? undefined : option.range;
+  const fixed = option.type === 'flag' ? undefined : option.default;
+  const defaults = [variable, otherwise ?? fixed].filter((one) => one !== undefined);
+  const facts = [
+    ...(range === undefined ? [] : [range]),
+    ...(defaults.length === 0 ? [] : [`default: ${defaults.join(', else ')}`]),
+  ];
+  return facts.length === 0 ? summary : `${summary} (${facts.join('; ')})`;
+}

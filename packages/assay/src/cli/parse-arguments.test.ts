@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { defaultSettings } from '../testing/default-settings';
 import { countForm } from '../basics/settings/value-form';
 import { commandNames, loadCommand } from './commands';
-import { describeOption } from './help';
 import type { Invocation } from './invocation';
-import type { OptionTable } from './option';
+import { describeOption, type OptionTable } from './option';
 import { parseArguments, readOptions } from './parse-arguments';
 import { repeatCommand } from './repeat-command';
 

@@ -2,9 +2,14 @@ import { parseArgs } from 'node:util';
 import { appendTo } from '../basics/append-to';
 import { didYouMean } from '../basics/text/did-you-mean';
 import { AssayError } from '../basics/errors';
-import { describeOption } from './help';
 import type { Invocation } from './invocation';
-import type { AppliedSettings, CommandOption, OptionTable, OptionValues } from './option';
+import {
+  describeOption,
+  type AppliedSettings,
+  type CommandOption,
+  type OptionTable,
+  type OptionValues,
+} from './option';
 
 /** Parses positionals and options; unknown options, missing values and repeats are in one error. */
 export function parseArguments(

@@ -1,6 +1,5 @@
 import type { Command } from '../command';
-import { describeOption } from '../help';
-import type { CommandOption } from '../option';
+import { describeOption, type CommandOption } from '../option';
 import { choicesOf, firstOf, groupsOf, namesChallenge, stepsOf } from './command-words';
 
 /** A script that completes `assay` and `npx assay` in fish. */
