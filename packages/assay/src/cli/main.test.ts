@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { runInFolder } from '../testing/run-command-line';
 import { commandNames } from './commands';
 import { parityFiles, parityPrompt } from '../testing/small-challenge';
-import { checkDocumentSchema, errorDocumentSchema } from './documents';
+import { checkDocumentSchema, errorDocumentSchema } from './json/documents';
 
 describe('assay', () => {
   test('prints its version', async () => {

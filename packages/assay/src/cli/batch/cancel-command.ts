@@ -3,9 +3,9 @@ import { hasEnded } from '../../model/batch/server-batch';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
-import { readChallenge } from '../read-challenge';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
+import { readChallenge } from '../options/read-challenge';
 import type { CancelledDocument } from './batch-documents';
 import { noteElsewhere, withBatches } from './open-batches';
 

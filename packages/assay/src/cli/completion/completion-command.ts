@@ -1,8 +1,8 @@
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { defineCommand, jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { failWith } from '../fail-with';
-import { printDocument } from '../print-document';
+import { failWith } from '../options/fail-with';
+import { printDocument } from '../terminal/print-document';
 import { completeInBash, completeInZsh } from './complete-in-bash';
 import { completeInFish } from './complete-in-fish';
 

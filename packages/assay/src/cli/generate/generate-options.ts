@@ -1,9 +1,9 @@
 import { modelName } from '../../basics/settings/settings';
 import { wholeNumber } from '../../basics/settings/value-form';
 import { jsonOption } from '../command';
-import { limitOptions } from '../limit-options';
-import type { OptionTable } from '../option';
-import { codeLanguageForm, lineForm } from '../option-forms';
+import { limitOptions } from '../options/limit-options';
+import type { OptionTable } from '../options/option';
+import { codeLanguageForm, lineForm } from '../options/option-forms';
 
 const {
   concurrency,

@@ -10,11 +10,11 @@ import { renderHistory } from '../../output/terminal/render-history';
 import { wantsAscii } from '../../output/terminal/sparkline';
 import { defineCommand, jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { openPage } from '../open-page';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
-import { folderForm } from '../option-forms';
-import { readChallenge } from '../read-challenge';
+import { openPage } from '../terminal/open-page';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
+import { folderForm } from '../options/option-forms';
+import { readChallenge } from '../options/read-challenge';
 import { readReports, type FoundReports } from './read-reports';
 
 /** Default folder of reports. */

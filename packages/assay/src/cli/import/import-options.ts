@@ -3,9 +3,9 @@ import type { ColumnChoices } from '../../intake/choose-columns';
 import { modelName } from '../../basics/settings/settings';
 import { countForm } from '../../basics/settings/value-form';
 import { jsonOption } from '../command';
-import { limitOptions } from '../limit-options';
-import type { OptionTable } from '../option';
-import { runOptions } from '../run-options';
+import { limitOptions } from '../options/limit-options';
+import type { OptionTable } from '../options/option';
+import { runOptions } from '../options/run-options';
 
 /** Options of `assay import`. */
 export const importOptions = {

@@ -9,10 +9,10 @@ import type { Chosen } from '../../intake/select-submissions';
 import { withAuthor } from '../../intake/with-author';
 import { createImportNames, writeImported, type ImportName } from '../../intake/write-imported';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { confirmCost } from '../estimate-cost';
-import { withStepsAsync } from '../progress';
-import type { Invocation } from '../invocation';
-import type { Terminal } from '../terminal';
+import { confirmCost } from '../asking/estimate-cost';
+import { withStepsAsync } from '../terminal/progress';
+import type { Invocation } from '../options/invocation';
+import type { Terminal } from '../terminal/terminal';
 import type { ImportDocument } from './import-document';
 
 /** Whom to ask for labels. */

@@ -1,5 +1,5 @@
 import type { Call } from '../command';
-import type { OptionTable } from '../option';
+import type { OptionTable } from '../options/option';
 
 /** Kinds of challenges that `assay init` can start. */
 export const initKinds = ['validator', 'quiz', 'interview'] as const;

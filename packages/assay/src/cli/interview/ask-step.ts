@@ -5,12 +5,12 @@ import { listedServer } from '../../model/prices/listed-server';
 import { openAskContext } from '../../experiment/asking/open-ask-context';
 import { createBill } from '../../experiment/report/cost-tally';
 import { renderCost } from '../../output/terminal/render-cost';
-import type { Invocation } from '../invocation';
-import { confirmCost, type CostQuestion } from '../estimate-cost';
-import { runAndLog, type Logged } from '../run-and-log';
-import type { Terminal } from '../terminal';
+import type { Invocation } from '../options/invocation';
+import { confirmCost, type CostQuestion } from '../asking/estimate-cost';
+import { runAndLog, type Logged } from '../asking/run-and-log';
+import type { Terminal } from '../terminal/terminal';
 import { loadPrices } from '../../model/prices/load-prices';
-import { announce } from '../announce';
+import { announce } from '../terminal/announce';
 import { createAnswerFiles } from './answer-files';
 import type { Asking } from './asking';
 

@@ -1,10 +1,10 @@
 import { languages, type Language } from '../../sandbox/sandbox';
-import type { Invocation } from '../invocation';
-import { modelLabelsForm } from '../model-labels';
-import type { OptionTable } from '../option';
-import { folderForm } from '../option-forms';
-import { runsOption } from '../run-options';
-import { sandboxOptions } from '../sandbox-options';
+import type { Invocation } from '../options/invocation';
+import { modelLabelsForm } from '../options/model-labels';
+import type { OptionTable } from '../options/option';
+import { folderForm } from '../options/option-forms';
+import { runsOption } from '../options/run-options';
+import { sandboxOptions } from '../options/sandbox-options';
 
 /** Options of the steps of an interview, by topic. */
 export const interviewOptions = {

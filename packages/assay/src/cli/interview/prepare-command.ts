@@ -11,16 +11,16 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { someModel } from '../../experiment/report/next-steps';
 import { defineCommand, jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { placeOf } from '../open-folder';
-import { openFolder } from '../open-folder';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
-import { readChallenge } from '../read-challenge';
+import { placeOf } from '../terminal/open-folder';
+import { openFolder } from '../terminal/open-folder';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
+import { readChallenge } from '../options/read-challenge';
 import type { PrepareDocument } from './interview-documents';
 import { interviewOptions } from './interview-options';
 import { openInterview } from './open-interview';
 import { isPromptsFile } from './read-prompts';
-import type { Terminal } from '../terminal';
+import type { Terminal } from '../terminal/terminal';
 
 /** Name of the file of prompts. */
 export const preparedFile = 'prepared.ndjson';

@@ -1,7 +1,7 @@
 import { countOrZeroForm } from '../../basics/settings/value-form';
 import { jsonOption, type Call } from '../command';
-import type { OptionTable } from '../option';
-import { codeLanguageForm, lineForm } from '../option-forms';
+import type { OptionTable } from '../options/option';
+import { codeLanguageForm, lineForm } from '../options/option-forms';
 
 /** Options of `assay override`. */
 export const overrideOptions = {

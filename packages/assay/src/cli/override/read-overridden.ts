@@ -11,8 +11,8 @@ import { readReport } from '../../experiment/report/read-report';
 import { readTexts } from '../../experiment/report/texts';
 import type { TrialEntry } from '../../experiment/log/trial-log';
 import { createSection } from '../../kinds';
-import { withReading } from '../reading-progress';
-import type { Terminal } from '../terminal';
+import { withReading } from '../terminal/reading-progress';
+import type { Terminal } from '../terminal/terminal';
 import type { OverrideCall } from './override-options';
 
 /** The code with a wrong verdict, and the verdict. */

@@ -3,10 +3,10 @@ import { checkVersion } from '../../model/queue/database/migrate';
 import type { Database } from '../../model/queue/database/database';
 import type { Changed } from '../../model/queue/store/control';
 import { defineCommand, jsonOption, type Call, type Command } from '../command';
-import type { OptionTable } from '../option';
+import type { OptionTable } from '../options/option';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
 import type { QueueChangeDocument } from './queue-documents';
 

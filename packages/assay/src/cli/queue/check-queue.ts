@@ -2,7 +2,7 @@ import { AssayError } from '../../basics/errors';
 import { splitModels } from '../../basics/settings/settings';
 import { isOfflineName } from '../../model/offline-name';
 import type { Command } from '../command';
-import type { Invocation } from '../invocation';
+import type { Invocation } from '../options/invocation';
 
 type Given = Pick<Invocation, 'options' | 'settings'>;
 

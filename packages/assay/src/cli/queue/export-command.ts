@@ -5,9 +5,9 @@ import { openRecordings } from '../../model/recordings';
 import { checkVersion } from '../../model/queue/database/migrate';
 import { defineCommand, jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { withStepsAsync } from '../progress';
-import { failWith } from '../fail-with';
+import { printDocument } from '../terminal/print-document';
+import { withStepsAsync } from '../terminal/progress';
+import { failWith } from '../options/fail-with';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
 import type { QueueExportDocument } from './queue-documents';
 

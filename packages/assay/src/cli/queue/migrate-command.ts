@@ -1,8 +1,8 @@
 import { checkVersion, grant, migrate } from '../../model/queue/database/migrate';
 import { defineCommand, jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
 import type { QueueChangeDocument } from './queue-documents';
 

@@ -1,9 +1,9 @@
 import { appendTo } from '../../basics/append-to';
 import { openDatabase, type Database } from '../../model/queue/database/database';
 import { addressForm } from '../../model/queue/database/address';
-import type { OptionTable } from '../option';
-import type { Invocation } from '../invocation';
-import type { Terminal } from '../terminal';
+import type { OptionTable } from '../options/option';
+import type { Invocation } from '../options/invocation';
+import type { Terminal } from '../terminal/terminal';
 
 /** The option that names a queue. */
 export const queueOption = {

@@ -3,10 +3,10 @@ import { AssayError } from '../../basics/errors';
 import { readTrust, trustFileOf, writeTrust, type KeptTrust } from '../../model/trust/trust-file';
 import { defaultKey, keyName, readOrigin, type TrustedHost } from '../../basics/settings/trusted-hosts';
 import { defineCommand, jsonOption, type Call, type Command } from '../command';
-import type { OptionTable } from '../option';
+import type { OptionTable } from '../options/option';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
 import { renderTrust } from './render-trust';
 import type { TrustDocument } from './trust-document';
 

@@ -1,7 +1,7 @@
 import { baseURLProblems, keyProblems, modelProblems, nameProblems } from '../../basics/settings/check-variables';
 import { hashCode } from '../../kinds/validator/challenge/override';
 import { toFixtureId } from '../../kinds/validator/challenge/write-fixture';
-import { readLabels } from '../../cli/read-labels';
+import { readLabels } from '../../cli/options/read-labels';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { titleOfFile } from '../../intake/add-fixture';
 import { chooseColumns } from '../../intake/choose-columns';
@@ -58,7 +58,7 @@ export const textReaders: OutsideReaders = {
     samplesForm.parse(text),
     shareForm.parse(text),
   ],
-  'cli/read-labels#readLabels': (text) => readLabels('expect', text, ['isCorrect'], []),
+  'cli/options/read-labels#readLabels': (text) => readLabels('expect', text, ['isCorrect'], []),
   'intake/add-fixture#titleOfFile': titleOfFile,
   'intake/choose-columns#chooseColumns': (text) => chooseColumns(text.split(','), {}, []),
   'code/language-of#languageOf': languageOf,
