@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandNames, loadCommand } from '../packages/assay/dist/cli/commands';
-import { jsonSchemas } from '../packages/assay/dist/cli/json-schemas';
-import { renderCommandsPage } from '../packages/assay/dist/cli/render-commands-page';
-import { renderOperatorsPage } from '../packages/assay/dist/cli/render-operators-page';
+import { jsonSchemas } from '../packages/assay/dist/cli/json/json-schemas';
+import { renderCommandsPage } from '../packages/assay/dist/cli/help/render-commands-page';
+import { renderOperatorsPage } from '../packages/assay/dist/cli/help/render-operators-page';
 import { renderGlossary } from '../packages/assay/dist/output/glossary/render-glossary';
 import { renderGoldenFiles } from '../packages/assay/dist/testing/golden/golden-texts';
 

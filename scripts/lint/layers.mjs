@@ -44,7 +44,7 @@ const guardedModules = [
       'src/sandbox/child-process.ts',
       'src/sandbox/run-command.ts',
       'src/jest/repeat/run-jest-process.ts',
-      'src/cli/open-page.ts',
+      'src/cli/terminal/open-page.ts',
     ],
   },
   { names: ['net', 'node:net'], only: ['src/model/queue/database/database.ts', 'src/sandbox/probe-sandbox.ts'] },

@@ -1,53 +1,52 @@
-import type { Github } from '../output/github/open-github';
-import type { Settings } from '../basics/settings/settings';
 import type { ExitCode } from './exit-codes';
-import type { Terminal } from './terminal';
-
-/** An option of a command; flags take no value. */
-export interface CommandOption {
-  /** `values` can be given several times; the values are joined by commas. */
-  readonly type: 'flag' | 'value' | 'values';
-  readonly summary: string;
-  /** The placeholder for the value in the help, such as `<n>`. */
-  readonly valueName?: string;
-}
-
-/** How a command was called. */
-export interface Invocation {
-  readonly positionals: readonly string[];
-  /** Value of each option given; flags are `'true'`. */
-  readonly options: ReadonlyMap<string, string>;
-  /** From the environment and `.env`, without the command's own flags. */
-  readonly settings: Settings;
-  /** The environment as passed to the command. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The GitHub Actions run, if this is one of its steps. */
-  readonly github: Github | undefined;
-  /** Folder to which paths on the command line are relative. */
-  readonly folder: string;
-  /** Assay's version. */
-  readonly version: string;
-  /** Aborts on Ctrl-C. */
-  readonly signal: AbortSignal;
-}
+import type { Invocation } from './options/invocation';
+import type { OptionTable } from './options/option';
+import { readOptions, type ReadOptions } from './options/parse-arguments';
+import type { Terminal } from './terminal/terminal';
 
 /** A command is data plus `run`, which returns the exit code. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  readonly usage: string;
+  /** What is named without dashes, such as `<challenge>`; empty if nothing. */
+  readonly positionals: string;
   /** An example command line, shown by `--help`. */
   readonly example: string;
-  readonly options: Readonly<Record<string, CommandOption>>;
+  readonly options: OptionTable;
   readonly run: (invocation: Invocation, terminal: Terminal) => Promise<ExitCode>;
+}
+
+/** An invocation with the options read, which `settings` already heed. */
+export type Call<Options> = Omit<Invocation, 'settings'> & ReadOptions<Options>;
+
+/** A command whose `run` gets what its own options say. */
+export function defineCommand<const Options extends OptionTable>({
+  run,
+  ...about
+}: Omit<Command, 'options' | 'run'> & {
+  readonly options: Options;
+  readonly run: (call: Call<Options>, terminal: Terminal) => Promise<ExitCode>;
+}): Command {
+  return {
+    ...about,
+    run: (invocation, terminal) => run({ ...invocation, ...readOptions(about.options, invocation) }, terminal),
+  };
+}
+
+/** How a command is called. */
+export function usageOf({ name, positionals, options }: Omit<Command, 'run'>): string {
+  const required = Object.entries(options).flatMap(([option, about]) =>
+    about.type !== 'flag' && about.required === true ? [`--${option} ${about.valueName}`] : [],
+  );
+  return ['assay', name, positionals, ...required, '[options]'].filter((word) => word !== '').join(' ');
 }
 
 /** For commands that print a report. */
 export const detailsOption = {
   details: { type: 'flag', summary: 'print everything: intervals, agreement, every assertion' },
-} as const satisfies Command['options'];
+} as const satisfies OptionTable;
 
 /** For commands whose result is one document. */
 export const jsonOption = {
   json: { type: 'flag', summary: 'print one JSON document on stdout instead of text' },
-} as const satisfies Command['options'];
+} as const satisfies OptionTable;

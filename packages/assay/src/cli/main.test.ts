@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { runInFolder } from '../testing/run-command-line';
 import { commandNames } from './commands';
 import { parityFiles, parityPrompt } from '../testing/small-challenge';
-import { checkDocumentSchema, errorDocumentSchema } from './documents';
+import { checkDocumentSchema, errorDocumentSchema } from './json/documents';
 
 describe('assay', () => {
   test('prints its version', async () => {
@@ -58,7 +58,7 @@ describe('assay', () => {
     {
       args: ['ask', 'parity', 'x.js', '--runs', '--model=a', '--model=b', '--model=c', '--json=1'],
       error:
-        'assay ask:\n  - --runs expects <n>: trials of each file and model (default: ASSAY_RUNS, else 1)\n  - --model is given twice\n  - --json takes no value, received "1"\n',
+        'assay ask:\n  - --runs expects <n>: trials of each file and model (1 to 1,000,000; default: ASSAY_RUNS, else 1)\n  - --model is given twice\n  - --json takes no value, received "1"\n',
     },
     {
       args: ['ask', 'parity'],
@@ -66,7 +66,7 @@ describe('assay', () => {
     },
     {
       args: ['ask', 'parity', 'a.js', '--runs', '0'],
-      error: '--runs expects a whole number from 1 to 1,000,000, received "0".\n',
+      error: 'assay ask:\n  - --runs expects a whole number from 1 to 1,000,000, received "0"\n',
     },
     { args: ['ask', 'parity', 'a.js', 'b.js'], error: 'There is no file a.js.\nThere is no file b.js.\n' },
   ])('$args ends with 3 and says why', async ({ args, error }) => {

@@ -10,14 +10,14 @@ import { commandNames, loadCommand } from './commands';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { annotateError } from './github/annotate-problems';
 import { defuseTerminal } from './github/defuse-terminal';
-import { renderFirstHelp, renderHelp, renderOverview } from './help';
-import { toHelpDocument } from './help-document';
-import { openOutput, wantsJson } from './json-output';
-import { parseArguments } from './parse-arguments';
-import { printDocument } from './print-document';
-import { printableTerminal } from './printable-terminal';
+import { renderFirstHelp, renderHelp, renderOverview } from './help/help';
+import { toHelpDocument } from './help/help-document';
+import { openOutput, wantsJson } from './json/json-output';
+import { parseArguments } from './options/parse-arguments';
+import { printDocument } from './terminal/print-document';
+import { printableTerminal } from './terminal/printable-terminal';
 import { checkQueue, usesQueue } from './queue/check-queue';
-import type { Terminal } from './terminal';
+import type { Terminal } from './terminal/terminal';
 
 /** First words of command names that consist of two words. */
 const groups = ['interview', 'recordings', 'batch', 'queue'];

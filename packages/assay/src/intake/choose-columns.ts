@@ -10,7 +10,7 @@ export interface ColumnChoices {
   /** A column, or the language of all rows. */
   readonly language?: string | undefined;
   /** For each analytic, the column with its label. */
-  readonly expect?: Readonly<Record<string, string>>;
+  readonly expect?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What each column means. */

@@ -1,26 +1,16 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { describeBubblewrap } from '../testing/bubblewrap';
 import { describeProcesses, engineProcessesOf, expectNoEngineProcess } from '../testing/engine-processes';
-import { openChosenSandbox, openSandbox, readSandboxName } from './open-sandbox';
+import { hintOnSandbox, openChosenSandbox, openSandbox } from './open-sandbox';
 import type { Sandbox } from './sandbox';
 
-describe('readSandboxName', () => {
-  test.each(['auto', 'docker', 'podman', 'bubblewrap', 'embedded'])('knows %s', (name) => {
-    expect(readSandboxName(name)).toEqual({ status: 'known', name });
-  });
-
+describe('hintOnSandbox', () => {
   test.each([
-    [
-      'bubblwrap',
-      'expects one of auto, docker, podman, bubblewrap, embedded, received "bubblwrap" (did you mean "bubblewrap"?)',
-    ],
-    ['', 'expects one of auto, docker, podman, bubblewrap, embedded, received ""'],
-    [
-      'none',
-      'expects one of auto, docker, podman, bubblewrap, embedded, received "none": code that a model wrote never runs unprotected, and embedded works everywhere',
-    ],
-  ])('refuses "%s"', (name, message) => {
-    expect(readSandboxName(name)).toEqual({ status: 'unknown', message });
+    ['bubblwrap', ' (did you mean "bubblewrap"?)'],
+    ['', ''],
+    ['none', ': code that a model wrote never runs unprotected, and embedded works everywhere'],
+  ])('of "%s" says "%s"', (name, hint) => {
+    expect(hintOnSandbox(name)).toBe(hint);
   });
 });
 

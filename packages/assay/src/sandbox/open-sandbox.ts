@@ -20,11 +20,6 @@ export const sandboxNames = ['auto', ...backendNames] as const;
 /** A backend, or `auto` for the strongest. */
 export type SandboxName = (typeof sandboxNames)[number];
 
-/** The sandbox that a text names; the message completes `--sandbox …`. */
-export type SandboxNameReading =
-  | { readonly status: 'known'; readonly name: SandboxName }
-  | { readonly status: 'unknown'; readonly message: string };
-
 /** Which sandbox to open. */
 export interface SandboxChoice {
   readonly backend: SandboxName;
@@ -92,19 +87,11 @@ export function openChosenSandbox({
   return chosen;
 }
 
-/** Parses the name of a sandbox. */
-export function readSandboxName(text: string): SandboxNameReading {
-  const name = sandboxNames.find((known) => known === text);
-  if (name !== undefined) {
-    return { status: 'known', name };
-  }
-  const choices = `expects one of ${sandboxNames.join(', ')}`;
-  return {
-    status: 'unknown',
-    message: /^(none|no|off|false)$/i.test(text)
-      ? `${choices}, received "${text}": code that a model wrote never runs unprotected, and embedded works everywhere`
-      : `${choices}, received "${text}"${didYouMean(text, sandboxNames)}`,
-  };
+/** What to say of a name that no sandbox has. */
+export function hintOnSandbox(text: string): string {
+  return /^(none|no|off|false)$/i.test(text)
+    ? ': code that a model wrote never runs unprotected, and embedded works everywhere'
+    : didYouMean(text, sandboxNames);
 }
 
 function withClose(sandbox: Sandbox, forget: () => unknown): Sandbox {

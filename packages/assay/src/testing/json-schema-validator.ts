@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SchemaName } from '../cli/json-schemas';
+import type { SchemaName } from '../cli/json/json-schemas';
 import { packageFolder } from './run-script';
 
 // A record with known keys requires them without listing them as properties, which is no mistake.

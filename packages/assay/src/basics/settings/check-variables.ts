@@ -11,7 +11,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /** The environment variable that names the queue. */
 export const queueVariable = 'ASSAY_QUEUE';
 
-const known = [
+const settingVariables = [
   'ASSAY_MODEL',
   'ASSAY_RUNS',
   'ASSAY_FIRST_RUN',
@@ -29,7 +29,12 @@ const known = [
   'ASSAY_REPORT',
   trustedHostsVariable,
   sessionVariable,
-];
+] as const;
+
+/** A variable that holds a setting. */
+export type SettingVariable = (typeof settingVariables)[number];
+
+const known: readonly string[] = settingVariables;
 
 /** Names that are no settings and look like some: misspelt ones would be ignored in silence. */
 export function nameProblems(variables: Variables, file: Variables): readonly string[] {

@@ -1,4 +1,4 @@
-import { readRun, runRange } from '../run-number';
+import { runForm } from '../run-number';
 import { appendTo } from '../append-to';
 import {
   baseURLProblems,
@@ -15,15 +15,6 @@ import { AssayError, messageOf } from '../errors';
 import { splitModels } from './model-name';
 import { completeQueueAddress } from './queue-address';
 import {
-  amountRange,
-  countRange,
-  readAmount,
-  readCount,
-  readCountOrZero,
-  readSamples,
-  samplesRange,
-} from './read-count';
-import {
   readCredentials,
   readEnvFile,
   readVariable,
@@ -34,6 +25,7 @@ import {
 import { parseSession, sessionVariable, type Session } from './session';
 import { readTrustedHosts, trustedHostsVariable, type TrustedHost } from './trusted-hosts';
 import { userFolderOf } from './user-folder';
+import { amountForm, countForm, countOrZeroForm, samplesForm, type ValueForm } from './value-form';
 
 export { modelName, splitModels } from './model-name';
 export { sessionVariable, type Session } from './session';
@@ -51,6 +43,9 @@ export const unreviewedModes = ['ask', 'skip'] as const;
 
 /** Whether a Jest command writes reports. */
 export const reportModes = ['write', 'off'] as const;
+
+/** Requests in flight at once, unless the user says otherwise. */
+export const defaultConcurrency = 32;
 
 /** All settings of the environment, `.env` and flags. Only this file knows their names. */
 export interface Settings extends Credentials {
@@ -111,16 +106,14 @@ export function readSettings(environment: Variables, root: string): Settings {
   const problems: string[] = [...nameProblems(variables, file), ...secretProblems(variables), ...untrusted];
   const value = (name: string): string | undefined => blankToUndefined(variables[name]?.trim());
 
-  const optional = (name: string, read: typeof readCount, range: string): number | undefined => {
+  const optional = (name: string, { parse, expected }: ValueForm<number>): number | undefined => {
     const text = value(name);
-    const result = text === undefined ? undefined : read(text);
+    const result = text === undefined ? undefined : parse(text);
     if (text !== undefined && result === undefined) {
-      problems.push(`${name} expects ${range}, received "${text}".`);
+      problems.push(`${name} expects ${expected}, received "${text}".`);
     }
     return result;
   };
-  const number = (name: string, fallback: number, read = readCount, range = countRange): number =>
-    optional(name, read, range) ?? fallback;
   const choice = <Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice => {
     const text = value(name);
     const chosen = text === undefined ? fallback : choices.find((option) => option === text);
@@ -140,16 +133,16 @@ export function readSettings(environment: Variables, root: string): Settings {
     userFolder: userFolderOf(environment),
     models: splitModels(value('ASSAY_MODEL')),
     prompts: splitModels(value('ASSAY_PROMPT')),
-    runs: optional('ASSAY_RUNS', readCount, countRange),
-    firstRun: number('ASSAY_FIRST_RUN', 0, readRun, runRange),
+    runs: optional('ASSAY_RUNS', countForm),
+    firstRun: optional('ASSAY_FIRST_RUN', runForm) ?? 0,
     vote: undefined,
     recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),
-    concurrency: number('ASSAY_CONCURRENCY', 32),
+    concurrency: optional('ASSAY_CONCURRENCY', countForm) ?? defaultConcurrency,
     queue: readQueue(environment, problems),
-    budget: optional('ASSAY_BUDGET_USD', readAmount, amountRange),
+    budget: optional('ASSAY_BUDGET_USD', amountForm),
     allowUnknownPrice: choice('ASSAY_ALLOW_UNKNOWN_PRICE', ['0', '1'], '0') === '1',
-    maxErrors: optional('ASSAY_MAX_ERRORS', readCountOrZero, 'a whole number from 0 to 1,000,000'),
-    samplesPerRequest: number('ASSAY_SAMPLES_PER_REQUEST', 1, readSamples, samplesRange),
+    maxErrors: optional('ASSAY_MAX_ERRORS', countOrZeroForm),
+    samplesPerRequest: optional('ASSAY_SAMPLES_PER_REQUEST', samplesForm) ?? 1,
     canary: choice('ASSAY_CANARY', ['on', 'off'], 'on') === 'on',
     assert: choice('ASSAY_ASSERT', assertModes, 'declared'),
     unreviewed: choice('ASSAY_UNREVIEWED', unreviewedModes, 'ask'),

@@ -3,9 +3,9 @@ import { hasEnded } from '../../model/batch/server-batch';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
-import { readChallenge } from '../run-options';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
+import { readChallenge } from '../options/read-challenge';
 import type { CancelledDocument } from './batch-documents';
 import { noteElsewhere, withBatches } from './open-batches';
 
@@ -13,7 +13,7 @@ import { noteElsewhere, withBatches } from './open-batches';
 export const cancelCommand: Command = {
   name: 'batch cancel',
   summary: 'Cancel batches. Completed requests are billed and can still be fetched.',
-  usage: '<challenge> [--json]',
+  positionals: '<challenge>',
   example: 'npx assay batch cancel two-sum',
   options: jsonOption,
 

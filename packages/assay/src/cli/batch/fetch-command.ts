@@ -9,10 +9,10 @@ import { loadPrices } from '../../model/prices/load-prices';
 import { openRecordings } from '../../model/recordings';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { withStepsAsync } from '../progress';
-import { failWith } from '../fail-with';
-import { readChallenge } from '../run-options';
+import { printDocument } from '../terminal/print-document';
+import { withStepsAsync } from '../terminal/progress';
+import { failWith } from '../options/fail-with';
+import { readChallenge } from '../options/read-challenge';
 import { noteElsewhere, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
 import { renderFetched, toFetchedDocument } from './render-fetched';
 
@@ -20,7 +20,7 @@ import { renderFetched, toFetchedDocument } from './render-fetched';
 export const fetchCommand: Command = {
   name: 'batch fetch',
   summary: 'Store the replies of finished batches in the recordings',
-  usage: '<challenge> [--json]',
+  positionals: '<challenge>',
   example: 'npx assay batch fetch two-sum',
   options: jsonOption,
 

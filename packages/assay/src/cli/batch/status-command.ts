@@ -5,9 +5,9 @@ import { findReplies } from '../../model/batch/find-replies';
 import { openRecordings } from '../../model/recordings';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
-import { readChallenge } from '../run-options';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
+import { readChallenge } from '../options/read-challenge';
 import type { BatchStatus } from './batch-documents';
 import { noteElsewhere, openBatches } from './open-batches';
 import { renderStatus, toBatchStatus } from './render-status';
@@ -16,7 +16,7 @@ import { renderStatus, toBatchStatus } from './render-status';
 export const statusCommand: Command = {
   name: 'batch status',
   summary: 'Show progress and expiry of batches (read-only)',
-  usage: '<challenge> [--json]',
+  positionals: '<challenge>',
   example: 'npx assay batch status two-sum',
   options: jsonOption,
 

@@ -2,14 +2,13 @@ import { systemClock } from '../../basics/clock';
 import { createUnderWay } from '../../model/batch/under-way';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { openExperiment, refuseRounds } from '../../kinds';
-import { jsonOption, type Command } from '../command';
-import { confirmCost } from '../estimate-cost';
+import { defineCommand, jsonOption, type Command } from '../command';
+import { confirmCost } from '../asking/estimate-cost';
 import { exitCodes, type ExitCode } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { readRounds, roundsOption } from '../rounds-option';
-import { failWith } from '../fail-with';
-import { readChallenge, readRunFlags, runOptions } from '../run-options';
-import { createFlagReader } from '../flag-reader';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
+import { readChallenge } from '../options/read-challenge';
+import { roundsOption, runOptions, runsOption } from '../options/run-options';
 import { refuseUnknown } from './refuse-unknown';
 import type { SubmissionDocument } from './batch-documents';
 import { catchUpAll } from './catch-up-all';
@@ -20,35 +19,26 @@ import { refuseExcess } from './refuse-excess';
 import { renderSubmission } from './render-submission';
 import { submitParts } from './submit-parts';
 
-/** Default number of runs, the same as for `assay repeat`. */
-const defaultRuns = 10;
-
 const { model, vote, prompt, budget, 'confirm-above': confirm, 'allow-unknown-price': allow } = runOptions;
 
 /** `assay batch submit`: makes the requests of `assay repeat` through the Batch API, at half the price. */
-export const submitCommand: Command = {
+export const submitCommand: Command = defineCommand({
   name: 'batch submit',
   summary: 'Ask the same as assay repeat through the Batch API: half the price, within a day',
-  usage: '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--rounds <n>] [--budget <dollars>] [--json]',
+  positionals: '<challenge>',
   example: 'npx assay batch submit two-sum --runs 100',
   options: {
-    runs: {
-      type: 'value',
-      valueName: '<n>',
-      summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${defaultRuns})`,
-    },
+    runs: { ...runsOption, default: 10 },
     ...{ model, vote, prompt, rounds: roundsOption, budget, 'confirm-above': confirm, 'allow-unknown-price': allow },
     ...jsonOption,
   },
 
   async run(invocation, terminal) {
-    const { signal, options, environment } = invocation;
-    const problems: string[] = [];
+    const { values, problems, signal, options, environment } = invocation;
+    const { rounds, confirmAbove } = values;
     const challenge = readChallenge(invocation, submitCommand, problems);
-    const { settings: given, confirmAbove } = readRunFlags(invocation, defaultRuns, problems);
     // Batches are sent from this machine, with its key, even if a queue is set.
-    const settings = { ...given, queue: undefined };
-    const rounds = readRounds(createFlagReader(options, problems));
+    const settings = { ...invocation.settings, queue: undefined };
     failWith('batch submit', problems);
     refuseWithoutRecordings({ settings });
     refuseUnknown(settings.root, challenge, []);
@@ -110,4 +100,4 @@ export const submitCommand: Command = {
       }
     });
   },
-};
+});

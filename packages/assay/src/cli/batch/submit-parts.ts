@@ -6,8 +6,8 @@ import type { BatchAPI } from '../../model/batch/batch-api';
 import type { BatchState, SubmittedBatch } from '../../model/batch/batch-state';
 import { sendBatch } from '../../model/batch/send-batch';
 import { splitBatches, type BatchPart } from '../../model/batch/split-batches';
-import { withStepsAsync } from '../progress';
-import type { Terminal } from '../terminal';
+import { withStepsAsync } from '../terminal/progress';
+import type { Terminal } from '../terminal/terminal';
 import type { OpenBatches } from './open-batches';
 
 /** What to submit. */

@@ -169,7 +169,7 @@ solution: |
       args: ['parity', '--count', '0', '--label', 'isCorect=no', '--language', 'Java Script'],
       message: `assay generate:
   - --count expects a whole number from 1 to 1,000, received "0"
-  - --language expects a lower-case name such as javascript, received "Java Script"
+  - --language expects a lower-case name such as python, received "Java Script"
 `,
     },
     {

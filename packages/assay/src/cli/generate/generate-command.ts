@@ -7,17 +7,17 @@ import { openProposers } from '../../intake/open-proposers';
 import { usualLanguage } from '../../intake/usual-language';
 import { openAskContext } from '../../experiment/asking/open-ask-context';
 import type { AskContext, PlannedTrial } from '../../experiment/asking/ask-once';
-import { jsonOption, type Command } from '../command';
-import { confirmCost } from '../estimate-cost';
+import { defineCommand, type Command } from '../command';
+import { confirmCost } from '../asking/estimate-cost';
 import { exitCodes, type ExitCode } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { withStepsAsync } from '../progress';
-import { readLabels } from '../read-labels';
-import { failWith } from '../fail-with';
-import { readChallenge } from '../run-options';
+import { printDocument } from '../terminal/print-document';
+import { withStepsAsync } from '../terminal/progress';
+import { readLabels } from '../options/read-labels';
+import { failWith } from '../options/fail-with';
+import { readChallenge } from '../options/read-challenge';
 import type { GenerateDocument } from './generate-document';
 import { generateFixtures, type Generated } from './generate-fixtures';
-import { generateOptions, readGenerateFlags } from './generate-flags';
+import { generateOptions } from './generate-options';
 import { renderGenerated } from './render-generated';
 
 /** Maximum number of solutions requested per wanted fixture. */
@@ -26,32 +26,30 @@ const mostForEach = 3;
 const tokensBesideCode = 80;
 
 /** `assay generate`: asks a model for new candidate solutions, and keeps those whose labels the oracle confirms. */
-export const generateCommand: Command = {
+export const generateCommand: Command = defineCommand({
   name: 'generate',
   summary: 'Generate candidate solutions with a model; keep those with confirmed labels as unreviewed fixtures',
-  usage: '<challenge> [--count <n>] [--focus <text>] [--label <analytic=value>] [--model <name>] [--dry-run] [--json]',
+  positionals: '<challenge>',
   example: 'npx assay generate two-sum --count 20 --focus "almost correct" --label solutionSolvesTwoSumProblem=false',
-  options: { ...generateOptions, ...jsonOption },
+  options: generateOptions,
 
   async run(invocation, terminal) {
-    const { signal } = invocation;
-    const problems: string[] = [];
+    const { values, problems, settings, signal } = invocation;
+    const { count, dryRun, focus } = values;
     const id = readChallenge(invocation, generateCommand, problems);
-    const flags = readGenerateFlags(invocation, problems);
     failWith('generate', problems);
-    const { settings, count, dryRun, focus } = flags;
     const challenge = loadChallenge(settings.root, id, { growing: true });
     const { prompt } = challenge;
     const fixed = readLabels(
       'label',
-      invocation.options.get('label'),
+      values.label,
       prompt.analytics.map(({ name }) => name),
       problems,
     );
-    const language = flags.language ?? usualLanguage(challenge);
+    const language = values.language ?? usualLanguage(challenge);
     const unclear = prompt.analytics.filter((analytic) => findRubric(analytic, language) === undefined);
     failWith('generate', [...problems, ...unclear.map((analytic) => missingRubric(analytic, language))]);
-    const model = chooseGenerator(settings, { named: flags.model, prompt, asks: !dryRun });
+    const model = chooseGenerator(settings, { named: values.model, prompt, asks: !dryRun });
     const calls = openSolutionCalls({ challenge, model, count, language, focus, fixed });
     const most = mostForEach * count;
     const context = openAskContext(settings, { signal, say: terminal.error });
@@ -66,7 +64,7 @@ export const generateCommand: Command = {
     const plan = (onPlanned: (planned: PlannedTrial) => void): Promise<void> =>
       planCalls(calls, most, { ...context, plan: onPlanned });
     terminal.error(`Asking for up to ${most} solutions, ${calls.together} per call, to keep ${count}.`);
-    const cost = { settings, confirmAbove: dryRun ? Infinity : flags.confirmAbove, plan, replyTokens };
+    const cost = { settings, confirmAbove: dryRun ? Infinity : values.confirmAbove, plan, replyTokens };
     await confirmCost(cost, terminal);
     const head = { challenge: id, model: model.name, language, focus: focus ?? null, dryRun, wanted: count, most };
     try {
@@ -93,7 +91,7 @@ export const generateCommand: Command = {
       await proposers.close();
     }
   },
-};
+});
 
 const nothing: Generated = {
   ...{ asked: 0, recorded: 0, errored: 0, unreadable: 0, missing: 0, surplus: 0 },

@@ -3,7 +3,7 @@ import { fitBlocks, type MarkdownBlock } from '../../output/markdown/fit-blocks'
 import { markdownCode, markdownText } from '../../output/markdown/markdown-text';
 import { markdownTable } from '../../output/markdown/markdown-table';
 import { formatNumberOf } from '../../basics/text/numbers';
-import type { CheckDocument } from '../documents';
+import type { CheckDocument } from '../json/documents';
 
 /** The findings of `assay check`, for a pull request. */
 export function renderCheckMarkdown(document: CheckDocument): string {

@@ -8,13 +8,13 @@ import type { HistoryReport } from '../../experiment/history/history-report';
 import { renderHistoryMarkdown } from '../../output/markdown/render-history-markdown';
 import { renderHistory } from '../../output/terminal/render-history';
 import { wantsAscii } from '../../output/terminal/sparkline';
-import { jsonOption, type Command, type Invocation } from '../command';
+import { defineCommand, jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { openPage } from '../open-page';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
-import { readChallenge } from '../run-options';
-import { createFlagReader } from '../flag-reader';
+import { openPage } from '../terminal/open-page';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
+import { folderForm } from '../options/option-forms';
+import { readChallenge } from '../options/read-challenge';
 import { readReports, type FoundReports } from './read-reports';
 
 /** Default folder of reports. */
@@ -24,20 +24,27 @@ const mostColumns = 60;
 const usualWidth = 80;
 
 /** `assay history`: shows how a challenge's figures changed over its past reports. */
-export const historyCommand: Command = {
+export const historyCommand: Command = defineCommand({
   name: 'history',
   summary: 'Show how the failure rates of a challenge changed over its past reports; asks no model',
-  usage:
-    '<challenge> [--analytic <name>] [--model <name>] [--since <date>] [--reports <folder>] [--html] [--open] [--json]',
+  positionals: '<challenge>',
   example: 'npx assay history two-sum --since 2026-11-01',
   options: {
     analytic: { type: 'value', valueName: '<name>', summary: 'only this analytic, report by report' },
     model: { type: 'value', valueName: '<name>', summary: 'only this model, report by report' },
-    since: { type: 'value', valueName: '<date>', summary: 'only reports from this date on, such as 2026-11-01 (UTC)' },
+    since: {
+      type: 'value',
+      valueName: '<date>',
+      summary: 'only reports from this date on, such as 2026-11-01 (UTC)',
+      parse: readDate,
+      expected: 'a date such as 2026-11-01 or 2026-11-01T10:00:00Z',
+    },
     reports: {
+      ...folderForm,
       type: 'value',
       valueName: '<folder>',
-      summary: `folder with the reports (default: ${defaultFolder})`,
+      summary: 'folder with the reports',
+      otherwise: defaultFolder,
     },
     html: { type: 'flag', summary: 'write history-<challenge>.html next to the reports' },
     open: { type: 'flag', summary: 'like --html, then open it in the browser' },
@@ -45,13 +52,10 @@ export const historyCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { options, settings, folder, environment } = invocation;
-    const problems: string[] = [];
+    const { values, problems, settings, folder, environment } = invocation;
     const challenge = readChallenge(invocation, historyCommand, problems);
-    const read = createFlagReader(options, problems);
-    const since = read('since', readDate, 'a date such as 2026-11-01 or 2026-11-01T10:00:00Z');
-    const place = read('reports', (text) => (text === '' ? undefined : text), 'a folder');
     failWith('history', problems);
+    const { since, reports: place, html, open } = values;
     const shown = place ?? defaultFolder;
     const path = place === undefined ? resolve(settings.root, defaultFolder) : resolve(folder, place);
     if (listFolder(path) === undefined) {
@@ -64,7 +68,7 @@ export const historyCommand: Command = {
       terminal.error(`Skipped ${unread}: ${message}`);
     }
     const reports = chooseReports(found, challenge, { shown, since });
-    const filter = readFilter(options, reports);
+    const filter = readFilter(values, reports);
     const earlier = found.reports.length - reports.length;
     const document = buildHistory(reports, [...found.warnings], { ...filter, earlier });
     const style = {
@@ -74,16 +78,16 @@ export const historyCommand: Command = {
     };
     printDocument(invocation, terminal, document, () => renderHistory(document, style));
     invocation.github?.tell({ markdown: renderHistoryMarkdown(document) });
-    if (options.has('html') || options.has('open')) {
+    if (html || open) {
       const page = writeHistoryPage(document, path, shown);
       terminal.error(`Page: ${join(shown, page)}`);
-      if (options.has('open')) {
+      if (open) {
         await openPage(join(path, page), environment, terminal);
       }
     }
     return exitCodes.passed;
   },
-};
+});
 
 /** The reports from a time on; if there are none, the error says which exist. */
 function chooseReports(
@@ -107,8 +111,8 @@ function chooseReports(
 }
 
 /** What to show; an unknown model or analytic is an error. */
-function readFilter(options: Invocation['options'], reports: readonly HistoryReport[]): HistoryFilter {
-  const filter = { model: options.get('model'), analytic: options.get('analytic') };
+function readFilter({ model, analytic }: HistoryFilter, reports: readonly HistoryReport[]): HistoryFilter {
+  const filter = { model, analytic };
   const models = reports.flatMap((report) => report.models);
   const known = {
     model: [...new Set(models.map(({ model }) => model))],

@@ -216,7 +216,7 @@ Nothing was written. To write, leave out --dry-run.
       title: 'options that cannot be used',
       args: ['import', 'parity', 'other.csv', '--limit', 'all', '--expect', 'isCorrect', '--no-ask', '--vote', '3'],
       error:
-        'assay import:\n  - --limit expects a whole number from 1 to 1,000,000, received "all"\n  - --no-ask asks no model: leave out --model and --vote\n  - --expect expects <analytic>=<column>, received "isCorrect"\n',
+        'assay import:\n  - --expect expects <analytic>=<column>, received "isCorrect"\n  - --limit expects a whole number from 1 to 1,000,000, received "all"\n  - --no-ask asks no model: leave out --vote\n',
     },
     {
       title: 'an analytic that there is not',

@@ -12,15 +12,15 @@ import { usualLanguage } from '../../intake/usual-language';
 import { findOracle } from '../../oracle/find-oracle';
 import { loadOracle } from '../../oracle/load-oracle';
 import { printableLine } from '../../basics/text/printable';
-import { announceCode } from '../announce-code';
-import { jsonOption, type Command } from '../command';
+import { announceCode } from '../terminal/announce-code';
+import { defineCommand, type Command } from '../command';
 import { completeProject } from '../init/complete-project';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { withStepsAsync } from '../progress';
-import { failWith } from '../fail-with';
+import { printDocument } from '../terminal/print-document';
+import { withStepsAsync } from '../terminal/progress';
+import { failWith } from '../options/fail-with';
 import type { ImportDocument } from './import-document';
-import { checkAnalytics, importOptions, readImportFlags } from './import-flags';
+import { checkAnalytics, importOptions } from './import-options';
 import { beginChallenge, isNewChallenge, writePrompt } from './new-challenge';
 import { planFixtures, proposeAndWrite } from './propose-and-write';
 import { importQuestions, importsQuestions } from './import-questions';
@@ -32,29 +32,28 @@ import { refuseWithoutTests, summariseTests } from './summarise-tests';
  * `assay import`: creates unreviewed fixtures from an export of real submissions, or fixtures from a file of Jest
  * tests.
  */
-export const importCommand: Command = {
+export const importCommand: Command = defineCommand({
   name: 'import',
   summary:
     'Import submissions (CSV, JSON Lines, a folder of source files), Jest tests, or quiz questions (GIFT, Aiken, Moodle XML, QTI 2.1, CSV)',
-  usage: '<challenge> <file or folder> [--code <column>] [--no-ask] [--dry-run] [--json]',
+  positionals: '<challenge> <file or folder>',
   example: 'npx assay import two-sum submissions.csv --code solution --dry-run',
-  options: { ...importOptions, ...jsonOption },
+  options: importOptions,
 
   async run(invocation, terminal) {
-    const { positionals, folder, signal } = invocation;
-    const problems: string[] = [];
+    const { positionals, values, problems, folder, signal } = invocation;
+    const { dryRun } = values;
+    const settings = { ...invocation.settings, runs: 1 };
+    const { root } = settings;
     const [id, path] = positionals;
     if (id === undefined || path === undefined || positionals.length > 2) {
       problems.push(`expects a challenge and one file or folder, for example: ${importCommand.example}`);
     }
     failWith('import', problems);
-    if (importsQuestions(invocation.settings.root, id ?? '', resolve(folder, path ?? ''))) {
+    if (importsQuestions(root, id ?? '', resolve(folder, path ?? ''))) {
       printDocument(invocation, terminal, importQuestions(invocation, id ?? '', path ?? ''), renderQuestions);
       return exitCodes.passed;
     }
-    const flags = readImportFlags(invocation, problems);
-    failWith('import', problems);
-    const { root } = flags.settings;
     const open = (): Export => openExport(resolve(folder, path ?? ''), path ?? '');
     const begun = isTestFile(path ?? '') && isNewChallenge(root, id ?? '') ? open() : undefined;
     if (begun !== undefined) {
@@ -63,14 +62,14 @@ export const importCommand: Command = {
     const fresh = begun?.tests === undefined ? undefined : beginChallenge(root, id ?? '', begun.tests);
     const challenge = fresh?.challenge ?? loadChallenge(root, id ?? '', { growing: true });
     const analytics = challenge.prompt.analytics.map(({ name }) => name);
-    checkAnalytics(flags.wishes, analytics, problems);
+    checkAnalytics(values.expect, analytics, problems);
     failWith('import', problems);
     const source = begun ?? open();
     refuseWithoutTests(source);
-    const columns = columnsOf(source, flags.wishes, analytics, problems);
+    const columns = columnsOf(source, values, analytics, problems);
     failWith(`import: ${printableLine(source.name)}`, problems);
     const files = findOracle(root, challenge.id);
-    announceCode(flags.settings, files, terminal);
+    announceCode(settings, files, terminal);
     const oracle = files.length === 0 ? undefined : loadOracle(root, files, analytics);
     const fixtures = [...challenge.fixtures, ...challenge.unreviewed, ...challenge.examples];
     const selection = await withStepsAsync(terminal, { what: `Reading ${source.name}`, unit: 'row' }, ({ step }) =>
@@ -81,53 +80,56 @@ export const importCommand: Command = {
           fixtures,
           language: usualLanguage(challenge),
           // Each test was written as a separate case.
-          keepNear: flags.keepNear || source.kind === 'tests',
+          keepNear: values.keepNear || source.kind === 'tests',
           judge: oracle === undefined ? undefined : judgeWithoutRunning(oracle, analytics, signal),
-          ...{ limit: flags.limit, signal },
+          ...{ limit: values.limit ?? Infinity, signal },
         },
         step,
       ),
     );
     refuseEmpty(source, selection);
     const plan = planFixtures(challenge, source, fixtures, selection.chosen);
-    if (fresh !== undefined && !flags.dryRun) {
+    if (fresh !== undefined && !dryRun) {
       writePrompt(root, fresh);
     }
-    const asks = flags.asks && fresh === undefined;
-    const written = flags.dryRun
+    const asking = {
+      ...{ settings, signal, confirmAbove: values.confirmAbove, models: values.model },
+      asks: !values.noAsk && fresh === undefined,
+    };
+    const written = dryRun
       ? plan.map(({ document }) => document)
-      : await proposeAndWrite(challenge, plan, { flags: { ...flags, asks }, signal }, terminal);
+      : await proposeAndWrite(challenge, plan, asking, terminal);
     const document = {
-      ...summarise(challenge, source, columns, selection, written, flags.dryRun),
+      ...summarise(challenge, source, columns, selection, written, dryRun),
       ...(source.tests !== undefined && {
         tests: {
           ...summariseTests(source.tests, analytics, fresh?.prompt.file),
-          ...(fresh !== undefined && !flags.dryRun && completeProject(root, challenge.id, source.name)),
+          ...(fresh !== undefined && !dryRun && completeProject(root, challenge.id, source.name)),
         },
       }),
     };
     printDocument(invocation, terminal, document, renderImport);
     return exitCodes.passed;
   },
-};
+});
 
 /** The meaning of the columns; those of a test file are fixed. */
 function columnsOf(
   { kind, columns, tests }: Export,
-  wishes: ColumnChoices,
+  { code, id, title, language, expect = {} }: ColumnChoices,
   analytics: readonly string[],
   problems: string[],
 ): Columns {
   if (tests === undefined) {
-    return chooseColumns(columns, kind === 'folder' ? {} : wishes, problems);
+    return chooseColumns(columns, kind === 'folder' ? {} : { code, id, title, language, expect }, problems);
   }
-  const useless = (['code', 'id', 'title'] as const).filter((name) => wishes[name] !== undefined);
-  if (useless.length > 0 || Object.keys(wishes.expect ?? {}).length > 0) {
+  const useless = [code, id, title, ...Object.keys(expect)].filter((name) => name !== undefined);
+  if (useless.length > 0) {
     problems.push('--code, --id, --title and --expect name columns, but a file of tests has none: leave them out');
   }
   return {
     ...{ code: 'code', title: 'title' },
-    ...(wishes.language !== undefined && { language: { name: toLanguage(wishes.language) } }),
+    ...(language !== undefined && { language: { name: toLanguage(language) } }),
     expect: Object.fromEntries(
       tests.analytics.filter((name) => analytics.includes(name)).map((name) => [name, `=${name}`]),
     ),

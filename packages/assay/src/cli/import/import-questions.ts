@@ -10,9 +10,9 @@ import { holdsQuestions, openQuestions } from '../../intake/questions/open-quest
 import { checkQuestions } from '../../kinds/quiz/check-questions';
 import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../../kinds/quiz/question';
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
-import type { Invocation } from '../command';
+import type { Invocation } from '../options/invocation';
 import { quizFiles } from '../init/challenges/quiz';
-import { failWith } from '../fail-with';
+import { failWith } from '../options/fail-with';
 import { isNewChallenge } from './new-challenge';
 import type { QuestionsDocument } from './questions-document';
 

@@ -9,11 +9,20 @@ import type { Chosen } from '../../intake/select-submissions';
 import { withAuthor } from '../../intake/with-author';
 import { createImportNames, writeImported, type ImportName } from '../../intake/write-imported';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { confirmCost } from '../estimate-cost';
-import { withStepsAsync } from '../progress';
-import type { Terminal } from '../terminal';
+import { confirmCost } from '../asking/estimate-cost';
+import { withStepsAsync } from '../terminal/progress';
+import type { Invocation } from '../options/invocation';
+import type { Terminal } from '../terminal/terminal';
 import type { ImportDocument } from './import-document';
-import type { ImportFlags } from './import-flags';
+
+/** Whom to ask for labels. */
+interface Asking extends Pick<Invocation, 'settings' | 'signal'> {
+  readonly confirmAbove: number;
+  /** Whether a model may propose labels, too. */
+  readonly asks: boolean;
+  /** The models named on the command line. */
+  readonly models: readonly string[] | undefined;
+}
 
 const nobody: OpenProposers = { close: () => Promise.resolve() };
 
@@ -58,11 +67,9 @@ export function planFixtures(
 export async function proposeAndWrite(
   challenge: Challenge,
   plan: readonly PlannedFixture[],
-  context: { readonly flags: ImportFlags; readonly signal: AbortSignal },
+  { settings, signal, confirmAbove, models, asks }: Asking,
   terminal: Terminal,
 ): Promise<ImportDocument['fixtures']> {
-  const { flags, signal } = context;
-  const { settings, confirmAbove, models, asks } = flags;
   if (plan.length === 0) {
     return [];
   }

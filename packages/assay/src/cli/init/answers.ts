@@ -1,7 +1,5 @@
-import { AssayError } from '../../basics/errors';
-import { didYouMean } from '../../basics/text/did-you-mean';
-import type { Command, Invocation } from '../command';
-import { createFlagReader } from '../flag-reader';
+import type { Call } from '../command';
+import type { OptionTable } from '../options/option';
 
 /** Kinds of challenges that `assay init` can start. */
 export const initKinds = ['validator', 'quiz', 'interview'] as const;
@@ -35,50 +33,57 @@ export const defaultAnswers: InitAnswers = {
 
 /** Options that answer the questions of `assay init`. */
 export const answerOptions = {
-  kind: { type: 'value', valueName: '<kind>', summary: `${initKinds.join(', ')} (default: validator)` },
-  language: { type: 'value', valueName: '<language>', summary: `${initLanguages.join(' or ')} (default: javascript)` },
+  kind: {
+    type: 'value',
+    valueName: '<kind>',
+    summary: initKinds.join(', '),
+    choices: initKinds,
+    parse: readKind,
+    otherwise: defaultAnswers.kind,
+  },
+  language: {
+    type: 'value',
+    valueName: '<language>',
+    summary: initLanguages.join(' or '),
+    choices: initLanguages,
+    parse: readLanguage,
+    otherwise: defaultAnswers.language,
+  },
   analytics: {
     type: 'values',
     valueName: '<a,b>',
-    summary: 'analytics that a validator decides for each submission (default: solutionIsCorrect)',
+    summary: 'analytics that a validator decides for each submission',
+    parse: readAnalytics,
+    expected: 'names such as solutionIsCorrect, separated by commas',
+    otherwise: defaultAnswers.analytics.join(','),
   },
   typescript: { type: 'flag', summary: 'write the test file in TypeScript' },
   yes: { type: 'flag', summary: 'accept all defaults without asking' },
-} as const satisfies Command['options'];
+} as const satisfies OptionTable;
 
-/** The answers given on the command line; throws an `AssayError` with all invalid ones. */
-export function readAnswers(positionals: readonly string[], options: Invocation['options']): Partial<InitAnswers> {
-  const problems: string[] = [];
-  const flag = createFlagReader(options, problems);
+/** The answers given on the command line; what is wrong becomes a problem. */
+export function readAnswers({
+  positionals,
+  values,
+  problems,
+}: Pick<Call<typeof answerOptions>, 'positionals' | 'values' | 'problems'>): Partial<InitAnswers> {
   const [given, ...more] = positionals;
-  if (more.length > 0) {
-    throw new AssayError(`assay init expects one name, received ${positionals.join(', ')}.`);
-  }
+  const { kind, language, analytics, typescript } = values;
   const name = given === undefined ? undefined : readName(given);
-  if (name === undefined && given !== undefined) {
-    throw new AssayError(
-      `assay init expects a name in kebab-case, such as leap-year (at most 100 characters), received "${given}".`,
-    );
+  if (more.length > 0) {
+    problems.push(`expects one name, received ${positionals.join(', ')}`);
+  } else if (name === undefined && given !== undefined) {
+    problems.push(`expects a name in kebab-case, such as leap-year (at most 100 characters), received "${given}"`);
   }
-  const kind = flag('kind', readKind, `one of ${initKinds.join(', ')}${suggest(options.get('kind'), initKinds)}`);
-  const language = flag(
-    'language',
-    readLanguage,
-    `one of ${initLanguages.join(', ')}${suggest(options.get('language'), initLanguages)}`,
-  );
-  const analytics = flag('analytics', readAnalytics, 'names such as solutionIsCorrect, separated by commas');
   if (analytics !== undefined && kind !== undefined && kind !== 'validator') {
     problems.push(`--analytics is for validators only: a ${kind} has none`);
-  }
-  if (problems.length > 0) {
-    throw new AssayError(`assay init:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
   return {
     ...(name !== undefined && { name }),
     ...(kind !== undefined && { kind }),
     ...(language !== undefined && { language }),
     ...(analytics !== undefined && { analytics }),
-    ...(options.has('typescript') && { typescript: true }),
+    ...(typescript && { typescript }),
   };
 }
 
@@ -101,8 +106,4 @@ export function readLanguage(text: string): InitAnswers['language'] | undefined 
 export function readAnalytics(text: string): readonly string[] | undefined {
   const names = [...new Set(text.split(',').map((name) => name.trim()))];
   return names.every((name) => /^[A-Za-z_]\w{0,63}$/.test(name) && !(name in Object.prototype)) ? names : undefined;
-}
-
-function suggest(text: string | undefined, known: readonly string[]): string {
-  return text === undefined ? '' : didYouMean(text, known);
 }

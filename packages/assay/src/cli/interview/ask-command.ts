@@ -5,34 +5,31 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
 import { ownModelList, readModelList, type ModelList } from '../../kinds/interview/interview-config';
 import { isOfflineName } from '../../model/offline-name';
-import { applyReplay, findRunsToAsk, finishRuns, replayOption } from '../asked-runs';
-import { jsonOption, type Command, type Invocation } from '../command';
+import { applyReplay, findRunsToAsk, finishRuns, replayOption } from '../asking/asked-runs';
+import { defineCommand, jsonOption, type Command } from '../command';
+import type { Invocation } from '../options/invocation';
 import { exitCodes } from '../exit-codes';
-import { placeOf } from '../open-folder';
-import { limitOptions } from '../limit-options';
-import { printDocument } from '../print-document';
-import { readChallenge } from '../run-options';
-import { createFlagReader } from '../flag-reader';
-import { splitModels } from '../../basics/settings/settings';
+import { placeOf } from '../terminal/open-folder';
+import { limitOptions } from '../options/limit-options';
+import { printDocument } from '../terminal/print-document';
+import { readChallenge } from '../options/read-challenge';
 import { runsOf } from '../../kinds/interview/asking/next-round';
-import { readShard, shardRange } from '../../experiment/asking/shard';
-import { shardOption } from '../shard-option';
+import { shardOption } from '../options/run-options';
 import { refuseUnfitNames } from './answer-files';
 import { askedFile, askStep } from './ask-step';
 import { isEvaluated, readParts, refuseUnfit, rowsFileAt } from './asked-rows';
 import { readAsking } from './asking';
 import type { InterviewAskDocument } from './interview-documents';
-import { interviewOptions, readLanguages, readPath } from './interview-options';
+import { interviewOptions, readPath } from './interview-options';
 import { isPromptsFile } from './read-prompts';
 import { findInterviews, namesWithoutChecks } from './find-questions';
 import { createQuestionFinder } from './open-interview';
 
 /** `assay interview ask`: turns prompts into replies. */
-export const interviewAskCommand: Command = {
+export const interviewAskCommand: Command = defineCommand({
   name: 'interview ask',
   summary: 'Ask the models and write asked.ndjson; given evaluated rows, ask again where checks failed',
-  usage:
-    '<prepared> | --questions <prompts.csv> [--model <names>] [--runs <n>] [--param <name=value>]… [--replay] [--outdir <folder>] [--json]',
+  positionals: '<prepared> | --questions <prompts.csv>',
   example: 'npx assay interview ask reports/2026-11-21T10-00-00-junior-dev/prepared.ndjson --model gpt-4.1 --runs 3',
   options: {
     questions: {
@@ -53,18 +50,24 @@ export const interviewAskCommand: Command = {
     shard: shardOption,
     ...limitOptions,
     out: interviewOptions.out,
-    outdir: { type: 'value', valueName: '<folder>', summary: 'output folder; also writes a text file for each reply' },
+    outdir: {
+      type: 'value',
+      valueName: '<folder>',
+      summary: 'output folder; also writes a text file for each reply',
+      conflicts: { with: ['out'], because: 'is --out with a text file for each reply' },
+    },
     ...jsonOption,
   },
 
-  async run(given, terminal) {
-    const problems: string[] = [];
-    const invocation = withOutput(given, problems);
-    const { options, folder, settings } = invocation;
-    const path = readPath(invocation, 'questions', (own) =>
+  async run(invocation, terminal) {
+    const { options, values, problems, folder } = invocation;
+    const { language: languages, shard, outdir, config } = values;
+    if (outdir !== undefined && (listFolder(resolve(folder, outdir)) ?? []).length > 0) {
+      problems.push(`--outdir: ${outdir} already holds files: name another folder, so that no answers are mixed up`);
+    }
+    const path = readPath(invocation, values.questions, (own) =>
       readChallenge(own, interviewAskCommand, problems, 'a file of prepared rows, or --questions <file>'),
     );
-    const languages = readLanguages(createFlagReader(options, problems));
     const file = rowsFileAt(resolve(folder, path));
     const evaluated = problems.length === 0 && !isPromptsFile(file) && isEvaluated(file);
     if (evaluated) {
@@ -78,24 +81,26 @@ export const interviewAskCommand: Command = {
           ),
       );
     }
-    const shard = createFlagReader(options, problems)('shard', readShard, shardRange);
     const parts =
       problems.length > 0
         ? []
-        : readParts(file, { path, languages, models: evaluated ? modelsOf(options) : 'prepared' }, terminal);
+        : readParts(file, { path, languages, models: evaluated ? values.model : 'prepared' }, terminal);
     const rows = parts.flatMap((part) => part.rows);
     refuseUnfit(rows, path);
-    const hasTextFiles = options.has('outdir');
+    const hasTextFiles = outdir !== undefined;
     if (hasTextFiles) {
       refuseUnfitNames(rows);
     }
-    const list = problems.length > 0 ? undefined : listFor(rows, invocation);
+    const list = problems.length > 0 ? undefined : listFor(rows, config, invocation);
     const wishes = problems.length > 0 ? [{ request: {} }] : parts;
-    const read = readAsking('interview ask', invocation, { wishes, list }, problems);
-    const asking = { ...read, settings: applyReplay(read.settings, invocation) };
+    const settings = applyReplay(invocation.settings, invocation);
+    const asking = {
+      ...readAsking('interview ask', invocation, { wishes, list }),
+      ...{ settings, runs: settings.runs, flags: { ...values, out: outdir ?? values.out } },
+    };
     const name = rows[0]?.interview?.split('/').at(-1) ?? 'interview';
     const models = asking.coders.map(({ model }) => model.name);
-    const again = { challenge: name, models, count: asking.runs, shard, settings: asking.settings };
+    const again = { challenge: name, models, count: asking.runs, shard, settings };
     const runs = evaluated ? undefined : findRunsToAsk(again, invocation, terminal);
     const questionOf = createQuestionFinder(settings.root, undefined);
     const anyOffline = asking.coders.some(({ model }) => isOfflineName(model.name));
@@ -141,11 +146,14 @@ export const interviewAskCommand: Command = {
         ? exitCodes.interrupted
         : exitCodes.inconclusive;
   },
-};
+});
 
 /** The models that a flag names, or else those of the interview that all rows belong to. */
-function listFor(rows: readonly PreparedRow[], { options, settings }: Invocation): ModelList | undefined {
-  const named = options.get('config');
+function listFor(
+  rows: readonly PreparedRow[],
+  named: string | undefined,
+  { settings }: Pick<Invocation, 'settings'>,
+): ModelList | undefined {
   const [interview, ...others] = new Set(rows.map((row) => row.interview));
   if (named !== undefined) {
     return readModelList(settings.root, named);
@@ -165,22 +173,4 @@ function evaluateNext(root: string, asked: string, rows: readonly PreparedRow[])
     : found !== undefined && found.length > 1
       ? `Name the interview that was asked, one of ${found.join(', ')}: ${command} --questions ${quoteForShell(found[0] ?? '')}`
       : command;
-}
-
-/** `--outdir`, another tool's name for `--out`. */
-function withOutput(invocation: Invocation, problems: string[]): Invocation {
-  const { options } = invocation;
-  const outdir = options.get('outdir');
-  if (outdir !== undefined && options.has('out')) {
-    problems.push('--out and --outdir exclude each other: --outdir is --out with a text file for each reply');
-  }
-  if (outdir !== undefined && (listFolder(resolve(invocation.folder, outdir)) ?? []).length > 0) {
-    problems.push(`--outdir: ${outdir} already holds files: name another folder, so that no answers are mixed up`);
-  }
-  return outdir === undefined ? invocation : { ...invocation, options: new Map([...options, ['out', outdir]]) };
-}
-
-function modelsOf(options: Invocation['options']): readonly string[] | undefined {
-  const names = options.get('model');
-  return names === undefined ? undefined : splitModels(names);
 }

@@ -1,15 +1,16 @@
+import type { Settings } from '../../basics/settings/settings';
 import { askRows, prepareRow, type FreshRow, type RowAsking } from '../../kinds/interview/asking/ask-rows';
 import { isPriced } from '../../model/prices/price-of';
 import { listedServer } from '../../model/prices/listed-server';
 import { openAskContext } from '../../experiment/asking/open-ask-context';
 import { createBill } from '../../experiment/report/cost-tally';
 import { renderCost } from '../../output/terminal/render-cost';
-import type { Invocation } from '../command';
-import { confirmCost, type CostQuestion } from '../estimate-cost';
-import { runAndLog, type Logged } from '../run-and-log';
-import type { Terminal } from '../terminal';
+import type { Invocation } from '../options/invocation';
+import { confirmCost, type CostQuestion } from '../asking/estimate-cost';
+import { runAndLog, type Logged } from '../asking/run-and-log';
+import type { Terminal } from '../terminal/terminal';
 import { loadPrices } from '../../model/prices/load-prices';
-import { announce } from '../announce';
+import { announce } from '../terminal/announce';
 import { createAnswerFiles } from './answer-files';
 import type { Asking } from './asking';
 
@@ -19,7 +20,11 @@ export const askedFile = 'asked.ndjson';
 /** Input of an asking step. */
 export interface AskStep {
   readonly name: string;
-  readonly asking: Asking;
+  readonly asking: Asking & {
+    readonly settings: Settings;
+    readonly runs: number;
+    readonly flags: { readonly confirmAbove: number; readonly out: string | undefined };
+  };
   readonly solutionOf: RowAsking['solutionOf'];
   /** Whether each reply is also written to a separate text file. */
   readonly hasTextFiles: boolean;

@@ -5,8 +5,8 @@ import { parseJson } from '../../basics/json/parse-json';
 import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, preparedRowSchema, type PreparedRow } from '../../kinds/interview/rows/rows';
 import type { Language } from '../../sandbox/sandbox';
-import type { Terminal } from '../terminal';
-import { warn } from '../warn';
+import type { Terminal } from '../terminal/terminal';
+import { warn } from '../terminal/warn';
 import { nextPartsOf, partsOf, type AskPart } from './ask-parts';
 import { isPromptsFile, readPrompts } from './read-prompts';
 

@@ -2,12 +2,9 @@ import type { CodingRequest } from '../../model/request-parameters';
 import { chooseCoders, type ChosenCoders } from '../../kinds/interview/asking/choose-coders';
 import type { Coder } from '../../kinds/interview/asking/coder';
 import type { ModelList } from '../../kinds/interview/interview-config';
-import type { Settings } from '../../basics/settings/settings';
-import type { Invocation } from '../command';
-import { readModelLabels } from '../model-labels';
-import { failWith } from '../fail-with';
-import { readAskingFlags } from '../run-options';
-import { createFlagReader } from '../flag-reader';
+import type { Call } from '../command';
+import { failWith } from '../options/fail-with';
+import type { interviewOptions } from './interview-options';
 import { readParameterSets } from './read-parameters';
 
 /** What to ask if the command line says nothing else. */
@@ -23,30 +20,24 @@ export interface Wished {
   readonly list: ModelList | undefined;
 }
 
-/** Which models to ask, how often, and within what limits. */
+/** Which models to ask. */
 export interface Asking extends ChosenCoders {
   /** The coders of each wish. */
   readonly parts: readonly (readonly Coder[])[];
-  readonly settings: Settings;
-  readonly runs: number;
-  readonly flags: { readonly confirmAbove: number; readonly out: string | undefined };
 }
 
-/** Reads the options of an asking step; all invalid values in one error. */
+/** Chooses the models of an asking step; throws one error with all problems of the command line. */
 export function readAsking(
   command: string,
-  invocation: Invocation,
+  invocation: Call<Pick<typeof interviewOptions, 'model' | 'param' | 'params'>>,
   { wishes, list }: Wished,
-  problems: string[],
 ): Asking {
-  const { options, settings, environment } = invocation;
-  const read = createFlagReader(options, problems);
-  const { models, runs, out, confirmAbove, apply } = readAskingFlags(options, read, readModelLabels);
-  const sets = readParameterSets(invocation, problems);
-  failWith(command, [...new Set(problems)]);
-  const applied = apply(settings);
+  const { values, problems, settings, environment } = invocation;
+  const { model: models } = values;
+  const sets = readParameterSets(invocation);
+  failWith(command, problems);
   const chosen = wishes.map(({ only, request: { model, ...base } }) =>
-    chooseCoders(applied, {
+    chooseCoders(settings, {
       ...{ model, list, environment },
       // A model that is asked again is asked as before.
       ...(only === undefined ? { models, base, sets } : { models: [only], sets: [base] }),
@@ -56,10 +47,5 @@ export function readAsking(
   const coders = parts.flat();
   const substituted = chosen.some((one) => one.substituted);
   const notes = [...new Set(chosen.flatMap((one) => one.notes))];
-  return {
-    ...{ coders, parts, substituted, notes },
-    settings: applied,
-    runs: runs ?? settings.runs ?? 1,
-    flags: { confirmAbove, out },
-  };
+  return { coders, parts, substituted, notes };
 }

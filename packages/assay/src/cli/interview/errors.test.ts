@@ -31,11 +31,11 @@ describe('assay interview', () => {
 
     expect(await refusal(['run', 'small', ...flags, '--param', 'temprature=1', '--param', 'seed=x'])).toBe(
       `assay interview run:
-  - --language expects one or more of javascript, python, received "pyton"
-  - --rounds expects a whole number from 1 to 5, received "9"
-  - --sandbox expects one of auto, docker, podman, bubblewrap, embedded, received "none": code that a model wrote never runs unprotected, and embedded works everywhere
+  - --language expects one or more of javascript, python; received "pyton" (did you mean "python"?)
   - --model expects one or more names separated by commas, received ","
   - --runs expects a whole number from 1 to 1,000,000, received "0"
+  - --sandbox expects one of auto, docker, podman, bubblewrap, embedded; received "none": code that a model wrote never runs unprotected, and embedded works everywhere
+  - --rounds expects a whole number from 1 to 5, received "9"
   - --param expects <name>=<value>, received "temprature=1" (did you mean "temperature"?); known: temperature, topP, seed, maxTokens, reasoningEffort; to send a parameter of exactly this name, put it in a file: --params <file>
   - --param seed: expected a number, received the text "x"`,
     );

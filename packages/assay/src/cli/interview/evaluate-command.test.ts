@@ -171,7 +171,7 @@ describe('assay interview evaluate --javascript', () => {
     expect(await evaluateIn('--javascript', 'Nod')).toMatchObject({
       ...{ code: 3, out: '' },
       error:
-        'assay interview evaluate:\n  - --javascript expects one of quickjs, node, received "Nod" (did you mean "node"?)\n',
+        'assay interview evaluate:\n  - --javascript expects one of quickjs, node; received "Nod" (did you mean "node"?)\n',
     });
   });
 

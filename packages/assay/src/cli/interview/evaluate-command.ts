@@ -10,15 +10,15 @@ import { chooseRemoteSandbox, chooseSandbox } from '../../kinds/interview/choose
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
 import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
-import { jsonOption, type Command } from '../command';
-import { placeOf } from '../open-folder';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
-import { readChallenge } from '../run-options';
-import { createFlagReader } from '../flag-reader';
+import { defineCommand, jsonOption, type Command } from '../command';
+import { placeOf } from '../terminal/open-folder';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
+import { readChallenge } from '../options/read-challenge';
+import { readSandbox, sandboxOptions } from '../options/sandbox-options';
 import { queueOption } from '../queue/open-queue';
 import { evaluateInto } from './evaluate-step';
-import { interviewOptions, readLanguages, readPath, readSandbox } from './interview-options';
+import { interviewOptions, readPath } from './interview-options';
 import { findQuestionsOfRows } from './find-questions';
 import { openAsked } from './open-asked';
 import { createQuestionFinder } from './open-interview';
@@ -26,11 +26,10 @@ import { aboutBeside } from './page-beside';
 import { createLosses } from './report-step';
 
 /** `assay interview evaluate`: turns replies into verdicts. */
-export const evaluateCommand: Command = {
+export const evaluateCommand: Command = defineCommand({
   name: 'interview evaluate',
   summary: 'Run replies in the sandbox and write the verdict of each check to evaluated.ndjson',
-  usage:
-    '<asked> | --answers <folder> [--questions <interview>] [--language <names>] [--sandbox <name>] [--javascript node] [--queue <address>] [--out <folder>] [--json]',
+  positionals: '<asked> | --answers <folder>',
   example: 'npx assay interview evaluate reports/2026-11-21T10-00-00-junior-dev/asked.ndjson',
   options: {
     answers: {
@@ -42,38 +41,34 @@ export const evaluateCommand: Command = {
     'code-from-row': { type: 'flag', summary: 'use the code in the row instead of extracting it from the answer' },
     language: interviewOptions.language,
     model: { type: 'value', valueName: '<name>', summary: 'author of the replies in a folder of .txt files' },
-    sandbox: interviewOptions.sandbox,
-    javascript: interviewOptions.javascript,
+    ...sandboxOptions,
     seed: interviewOptions.seed,
-    queue: { ...queueOption.queue, summary: 'let the workers of this queue run the answers (default: ASSAY_QUEUE)' },
+    queue: { ...queueOption.queue, summary: 'let the workers of this queue run the answers' },
     out: interviewOptions.out,
     ...jsonOption,
   },
 
   async run(invocation, terminal) {
-    const { options, folder, settings, signal } = invocation;
-    const problems: string[] = [];
-    const path = readPath(invocation, 'answers', (own) =>
+    const { options, values, problems, folder, settings, signal } = invocation;
+    const { language: languages, questions, model, out, seed, codeFromRow } = values;
+    const path = readPath(invocation, values.answers, (own) =>
       readChallenge(own, evaluateCommand, problems, 'a file of replies, or --answers <folder>'),
     );
-    const wish = readSandbox(options, problems);
-    const languages = readLanguages(createFlagReader(options, problems));
+    const wish = readSandbox(values, problems);
     failWith('interview evaluate', problems);
-    const flags = { root: settings.root, languages, questions: options.get('questions'), model: options.get('model') };
+    const flags = { root: settings.root, languages, questions, model };
     const asked = openAsked(resolve(folder, path), flags, terminal);
-    const named = flags.questions ?? findQuestionsOfRows(settings.root, path, asked.rows, terminal);
+    const named = questions ?? findQuestionsOfRows(settings.root, path, asked.rows, terminal);
     const questionOf = createQuestionFinder(settings.root, named, asked.rows);
 
     const needed = neededLanguages(asked.rows(), questionOf);
-    const queue = options.get('queue')?.trim() ?? settings.queue;
+    const { queue } = settings;
     const sandbox =
       queue === undefined
         ? await chooseSandbox(wish, needed, { say: terminal.error })
         : chooseRemoteSandbox(wish, queue, { challenge: asked.name, say: terminal.error });
     try {
-      const out = options.get('out');
       const file = freeFile(out === undefined ? asked.folder : resolve(folder, out), asked.name);
-      const [seed, codeFromRow] = [options.get('seed') ?? '1', options.has('code-from-row')];
       const losses = createLosses();
       const evaluate = createRowEvaluation({ sandbox, questionOf, seed, codeFromRow });
       await evaluateInto(
@@ -98,7 +93,7 @@ export const evaluateCommand: Command = {
       await sandbox.close();
     }
   },
-};
+});
 
 /** A new file name, so that nothing is overwritten. */
 function freeFile(folder: string, name: string): string {

@@ -2,10 +2,10 @@ import { createAppender, type Appender } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import type { EvaluateRow } from '../../kinds/interview/evaluate-row';
 import { inOrder } from '../../kinds/interview/rows/in-order';
-import { withStepsAsync } from '../progress';
-import type { Terminal } from '../terminal';
-import type { Invocation } from '../command';
-import { placeOf } from '../open-folder';
+import { withStepsAsync } from '../terminal/progress';
+import type { Terminal } from '../terminal/terminal';
+import type { Invocation } from '../options/invocation';
+import { placeOf } from '../terminal/open-folder';
 import type { OpenAsked } from './open-asked';
 import type { Losses } from './report-step';
 

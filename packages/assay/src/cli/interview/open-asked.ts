@@ -5,9 +5,9 @@ import { answersAny, holdsReplies, readReplies } from '../../kinds/interview/row
 import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { askedRowSchema, type AskedRow } from '../../kinds/interview/rows/rows';
 import type { Language } from '../../sandbox/sandbox';
-import type { Terminal } from '../terminal';
+import type { Terminal } from '../terminal/terminal';
 import { askedFile } from './ask-step';
-import { warn } from '../warn';
+import { warn } from '../terminal/warn';
 import { announceOnly, findInterviews } from './find-questions';
 import { openInterview } from './open-interview';
 

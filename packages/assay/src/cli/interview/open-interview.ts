@@ -5,8 +5,8 @@ import type { CodingQuestion } from '../../kinds/interview/question';
 import { loadInterview } from '../../kinds/interview/questions/load-interview';
 import { questionOfRow } from '../../kinds/interview/rows/question-of-row';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
-import type { Terminal } from '../terminal';
-import { warn } from '../warn';
+import type { Terminal } from '../terminal/terminal';
+import { warn } from '../terminal/warn';
 
 /** Loads an interview with its prompt, and prints warnings. */
 export function openInterview(root: string, id: string, wanted: WantedParts, terminal: Terminal): InterviewParts {

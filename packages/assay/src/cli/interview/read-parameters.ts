@@ -13,20 +13,26 @@ import {
   readNamedParameters,
   type GivenParameters,
 } from '../../model/named-parameters';
-import type { Invocation } from '../command';
+import type { Call } from '../command';
+import type { interviewOptions } from './interview-options';
 
 /**
  * Reads `--params`, where each file is a set of parameters, and `--param`, which overrides all sets; one empty set if
  * neither is given. Invalid values become problems.
  */
-export function readParameterSets(
-  { options, folder }: Pick<Invocation, 'options' | 'folder'>,
-  problems: string[],
-): readonly GivenParameters[] {
-  const own = readPairs(options.get('param') ?? '', problems);
-  const files = (options.get('params') ?? '').split(',').map((file) => file.trim());
+export function readParameterSets({
+  values,
+  problems,
+  folder,
+}: Pick<
+  Call<Pick<typeof interviewOptions, 'param' | 'params'>>,
+  'values' | 'problems' | 'folder'
+>): readonly GivenParameters[] {
+  const { param = '', params = '' } = values;
+  const own = readPairs(param, problems);
+  const files = params.split(',').map((file) => file.trim());
   const named = files.filter((file) => file !== '');
-  if (options.has('params') && named.length === 0) {
+  if (values.params !== undefined && named.length === 0) {
     problems.push('--params expects one or more JSON files');
   }
   const sets = named.map((file) => mergeParameters(readFile(resolve(folder, file), file, problems), own));

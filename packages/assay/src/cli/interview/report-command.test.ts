@@ -207,7 +207,7 @@ Points earned, of those that could be, after the last round, by language.
     ],
     [
       ['good', '--language', 'pyton'],
-      'assay interview report:\n  - --language expects one or more of javascript, python, received "pyton"',
+      'assay interview report:\n  - --language expects one or more of javascript, python; received "pyton" (did you mean "python"?)',
     ],
     [['good', '--language', 'python'], 'good: no answer in python.'],
   ])('refuses %j', async (args, message) => {

@@ -18,30 +18,29 @@ import { writePage } from '../../output/page/render-page';
 import { pageFile } from '../../output/page/view-report';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { printable } from '../../basics/text/printable';
-import type { Terminal } from '../terminal';
-import { jsonOption, type Command, type Invocation } from '../command';
-import { placeOf } from '../open-folder';
-import { openFolder } from '../open-folder';
-import { sayReport } from '../say-report';
+import type { Terminal } from '../terminal/terminal';
+import { defineCommand, jsonOption, type Command } from '../command';
+import type { Invocation } from '../options/invocation';
+import { placeOf } from '../terminal/open-folder';
+import { openFolder } from '../terminal/open-folder';
+import { sayReport } from '../terminal/say-report';
 import { newsOf } from '../github/news-of';
-import { printDocument } from '../print-document';
-import { withSteps, type StepProgress } from '../progress';
-import { failWith } from '../fail-with';
-import { readAskingFlags } from '../run-options';
-import { createFlagReader } from '../flag-reader';
+import { printDocument } from '../terminal/print-document';
+import { withSteps, type StepProgress } from '../terminal/progress';
+import { failWith } from '../options/fail-with';
 import { askedFile } from './ask-step';
 import { evaluatedFile } from './evaluate-step';
-import { interviewOptions, readLanguages } from './interview-options';
-import { warn } from '../warn';
+import { interviewOptions } from './interview-options';
+import { warn } from '../terminal/warn';
 import { pageBeside, aboutBeside } from './page-beside';
 import { findUnjudged } from './unjudged';
 import { createLosses, writeRowsReport } from './report-step';
 
 /** `assay interview report`: compares models, prompts and parameters. */
-export const interviewReportCommand: Command = {
+export const interviewReportCommand: Command = defineCommand({
   name: 'interview report',
   summary: 'Compare models, prompts, parameters and languages; --question shows answers side by side',
-  usage: '<evaluated…> [--question <name>] [--language <names>] [--html] [--markdown] [--out <folder>] [--json]',
+  positionals: '<evaluated…>',
   example: 'npx assay interview report reports/*/evaluated.ndjson',
   options: {
     question: { type: 'value', valueName: '<name>', summary: 'show the answers to this question side by side' },
@@ -49,32 +48,22 @@ export const interviewReportCommand: Command = {
     markdown: {
       type: 'flag',
       summary: 'print the leaderboard by language and category as a Markdown table, for a README',
+      conflicts: { with: ['question'], because: 'is about all questions' },
     },
     html: { type: 'flag', summary: `write the page, ${pageFile}, next to the rows; with several files, give --out` },
-    out: {
-      type: 'value',
-      valueName: '<folder>',
-      summary: `folder for report.json, report.csv, report.md and ${pageFile}`,
-    },
+    out: { ...interviewOptions.out, summary: `folder for report.json, report.csv, report.md and ${pageFile}` },
     ...jsonOption,
   },
 
-  run({ positionals, options, folder, github, settings }, terminal) {
-    const problems: string[] = [];
-    const read = createFlagReader(options, problems);
-    const languages = readLanguages(read);
-    const { out } = readAskingFlags(options, read);
+  run({ positionals, options, values, problems, folder, github, settings }, terminal) {
+    const { question, language: languages, markdown, html, out, json } = values;
     if (positionals.length === 0) {
       problems.push(`expects one or more files of evaluated rows; for example: ${interviewReportCommand.example}`);
     }
-    if (options.has('markdown') && options.has('question')) {
-      problems.push('--markdown is about all questions: leave out --question');
-    }
     failWith('interview report', problems);
     const files = [...new Set(positionals.map((path) => fileOf(resolve(folder, path))))];
-    const question = options.get('question');
     const losses = createLosses();
-    const page = options.has('html') && out === undefined ? pageBeside(files) : undefined;
+    const page = html && out === undefined ? pageBeside(files) : undefined;
     const shown: ShownAnswer[] = [];
     const sources: RowSource[] = [];
     const names = new Set<string>();
@@ -113,7 +102,7 @@ export const interviewReportCommand: Command = {
           `No answer to a question "${question}"${didYouMean(question, [...names])}; there are: ${[...names].join(', ')}.`,
         );
       }
-      if (options.has('json')) {
+      if (json) {
         printDocument({ options }, terminal, { question, answers: shown.map(({ row }) => row) }, () => '');
       } else {
         terminal.out(printable(renderAnswers(shown, terminal.width ?? 100)));
@@ -130,17 +119,12 @@ export const interviewReportCommand: Command = {
       terminal.error(`Page: ${placeOf(folder, page)}`);
     }
     const { cells } = sectionOfInterview(report);
-    printDocument(
-      { options },
-      terminal,
-      report,
-      options.has('markdown') ? () => renderLeaderboard(cells) : renderRowsReport,
-    );
+    printDocument({ options }, terminal, report, markdown ? () => renderLeaderboard(cells) : renderRowsReport);
     github?.tell(newsOf(report));
     losses.tell(terminal);
     return Promise.resolve(exitCodeOf(report.outcome));
   },
-};
+});
 
 /** In a folder: the evaluated rows, or else the log, or else rows that do not exist yet. */
 function fileOf(path: string): string {

@@ -7,7 +7,7 @@ import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
 import { buildInterviewView } from '../../output/page/interview/build-interview-view';
 import { writePage } from '../../output/page/render-page';
 import { pageFile } from '../../output/page/view-report';
-import type { Terminal } from '../terminal';
+import type { Terminal } from '../terminal/terminal';
 import { writeReportFiles } from '../../output/folder/write-report-files';
 
 /** Maximum number of reasons listed. */

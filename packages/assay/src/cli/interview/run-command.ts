@@ -1,28 +1,25 @@
-import { readShard, shardRange } from '../../experiment/asking/shard';
 import { openInterviewExperiment } from '../../kinds/interview/open-experiment';
-import { applyReplay, findRunsToAsk, finishRuns, replayOption } from '../asked-runs';
-import { jsonOption, type Command } from '../command';
-import { confirmCost } from '../estimate-cost';
+import { applyReplay, findRunsToAsk, finishRuns, replayOption } from '../asking/asked-runs';
+import { defineCommand, jsonOption, type Command } from '../command';
+import { confirmCost } from '../asking/estimate-cost';
 import { exitCodes } from '../exit-codes';
-import { limitOptions } from '../limit-options';
-import { isAnswered, runExperiment, tellReport } from '../run-experiment';
-import { readChallenge } from '../run-options';
-import { createFlagReader } from '../flag-reader';
-import { readRounds, roundsOption } from '../rounds-option';
-import { shardOption } from '../shard-option';
-import { announce } from '../announce';
+import { limitOptions } from '../options/limit-options';
+import { isAnswered, runExperiment, tellReport } from '../asking/run-experiment';
+import { readChallenge } from '../options/read-challenge';
+import { roundsOption, shardOption } from '../options/run-options';
+import { readSandbox } from '../options/sandbox-options';
+import { announce } from '../terminal/announce';
 import { readAsking } from './asking';
-import { interviewOptions, readLanguages, readSandbox } from './interview-options';
+import { interviewOptions } from './interview-options';
 import { loadParts } from '../../kinds/interview/load-parts';
 import { createLosses } from './report-step';
 import { createRowFiles } from './row-files';
 
 /** `assay interview run`: all four steps at once. */
-export const runCommand: Command = {
+export const runCommand: Command = defineCommand({
   name: 'interview run',
   summary: 'Run all four steps: prepare, ask, evaluate and report',
-  usage:
-    '<interview> [--model <names>] [--language <names>] [--runs <n>] [--rounds <n>] [--replay] [--param <name=value>]… [--params <files>] [--config <file>] [--json]',
+  positionals: '<interview>',
   example: 'npx assay interview run junior-dev --model offline/coder?skill=0.8 --runs 3',
   options: {
     ...interviewOptions,
@@ -34,42 +31,32 @@ export const runCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { options, environment, signal } = invocation;
-    const problems: string[] = [];
-    const read = createFlagReader(options, problems);
+    const { values, problems, environment, signal } = invocation;
+    const { language: languages, rounds, shard, prompt, config, seed } = values;
     const id = readChallenge(invocation, runCommand, problems, 'an interview');
-    const languages = readLanguages(read);
-    const rounds = readRounds(read);
-    const shard = read('shard', readShard, shardRange);
-    const sandbox = readSandbox(options, problems);
+    const sandbox = readSandbox(values, problems);
     const parts =
-      problems.length > 0
-        ? undefined
-        : loadParts(invocation.settings.root, id, {
-            ...{ prompt: options.get('prompt'), languages, config: options.get('config') },
-          });
-    const asking = readAsking(
-      'interview run',
-      invocation,
-      { wishes: [{ request: parts?.template?.request ?? {} }], list: parts?.list },
-      problems,
-    );
+      problems.length > 0 ? undefined : loadParts(invocation.settings.root, id, { prompt, languages, config });
+    const asking = readAsking('interview run', invocation, {
+      wishes: [{ request: parts?.template?.request ?? {} }],
+      list: parts?.list,
+    });
     if (parts === undefined) {
       return exitCodes.couldNotRun;
     }
-    const { runs, flags } = asking;
-    const settings = applyReplay(asking.settings, invocation);
+    const settings = applyReplay(invocation.settings, invocation);
+    const { runs } = settings;
     const [files, losses] = [createRowFiles(parts.rows), createLosses()];
     const experiment = openInterviewExperiment(id, {
-      settings: { ...settings, runs },
+      settings,
       ...{ environment, signal, say: terminal.error, parts, coders: asking, sandbox, rounds },
-      seed: options.get('seed'),
+      seed,
       onAsked: files.addAsked,
       onEvaluated(row) {
         files.addEvaluated(row);
         losses.add(row);
       },
-      beforeRound: (plan) => confirmCost({ settings, confirmAbove: flags.confirmAbove, plan }, terminal),
+      beforeRound: (plan) => confirmCost({ settings, confirmAbove: values.confirmAbove, plan }, terminal),
     });
     announce(experiment, terminal);
     const models = experiment.models.map(({ name }) => name);
@@ -77,7 +64,7 @@ export const runCommand: Command = {
     const trials = findRunsToAsk(again, invocation, terminal);
     const measured = await runExperiment(
       {
-        ...{ experiment, flags, runs: trials },
+        ...{ experiment, flags: values, runs: trials },
         ask(_builder, onTrial, path) {
           files.open(path);
           return experiment.askEachTrial(experiment.asked, trials, onTrial);
@@ -92,4 +79,4 @@ export const runCommand: Command = {
     losses.tell(terminal);
     return tellReport(measured, invocation, terminal);
   },
-};
+});

@@ -107,7 +107,7 @@ describe('assay interview with the files of Can AI Code?', () => {
     ],
     [
       ['ask', 'prompts.csv', '--out', 'a', '--outdir', 'b'],
-      /--out and --outdir exclude each other: --outdir is --out with a text file for each reply/,
+      /--outdir is --out with a text file for each reply: leave out --out/,
     ],
     [
       ['prepare', 'small', '--output', 'prompts.txt'],

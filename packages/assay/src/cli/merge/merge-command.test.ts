@@ -222,7 +222,10 @@ describe('--shard', () => {
       ['repeat', 'parity', '--shard', '3/2'],
       'assay repeat:\n  - --shard expects which part of how many, such as 1/4, received "3/2"\n',
     ],
-    [['repeat', '--jest', 'x', '--shard', '1/2'], 'assay repeat:\n  - --shard cannot be used with --jest\n'],
+    [
+      ['repeat', '--jest', 'x', '--shard', '1/2'],
+      'assay repeat:\n  - --jest repeats a Jest suite, not a challenge: leave out --shard\n',
+    ],
   ])('of %j is refused', async (line, error) => {
     home = openProject(parityFiles);
 

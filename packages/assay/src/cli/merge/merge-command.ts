@@ -4,15 +4,15 @@ import { createFolder } from '../../basics/disk/disk-claims';
 import { planMerge, writeMerge, type MergePlan } from '../../model/recordings/merge-recordings';
 import { recordingFolders } from '../../model/recordings/places';
 import { spaced } from '../../experiment/blocks/blocks';
-import { jsonOption, type Command } from '../command';
+import { defineCommand, jsonOption, type Command } from '../command';
 import { exitCodes, type ExitCode } from '../exit-codes';
-import { placeOf } from '../open-folder';
-import { printDocument } from '../print-document';
-import { withSteps } from '../progress';
-import { failWith } from '../fail-with';
-import { createFlagReader } from '../flag-reader';
-import { openFolder } from '../open-folder';
-import { sayReport } from '../say-report';
+import { placeOf } from '../terminal/open-folder';
+import { printDocument } from '../terminal/print-document';
+import { withSteps } from '../terminal/progress';
+import { failWith } from '../options/fail-with';
+import { folderForm } from '../options/option-forms';
+import { openFolder } from '../terminal/open-folder';
+import { sayReport } from '../terminal/say-report';
 import type { MergeDocument } from './merge-document';
 import { mergeFound, type MergedFound } from './merge-found';
 import type { MergedReport } from './merge-reports';
@@ -21,28 +21,32 @@ import { tellGithub } from './tell-github';
 import { sayFound, sayMerged, sayRecordings } from './say-merged';
 
 /** `assay merge`: merges recordings and reports of several machines. */
-export const mergeCommand: Command = {
+export const mergeCommand: Command = defineCommand({
   name: 'merge',
   summary: 'Join recordings and reports of several machines; asks no model',
-  usage: '<folder…> [--out <folder>] [--recordings <folder>] [--json]',
+  positionals: '<folder…>',
   example: 'npx assay merge shard-*/',
   options: {
-    out: { type: 'value', valueName: '<folder>', summary: 'folder of the reports (default: reports/<time>-merged)' },
-    recordings: {
+    out: {
+      ...folderForm,
       type: 'value',
       valueName: '<folder>',
-      summary: `folder that receives the replies (default: ${recordingFolders.working})`,
+      summary: 'folder of the reports',
+      otherwise: 'reports/<time>-merged',
+    },
+    recordings: {
+      ...folderForm,
+      type: 'value',
+      valueName: '<folder>',
+      summary: 'folder that receives the replies',
+      otherwise: recordingFolders.working,
     },
     ...jsonOption,
   },
 
   run(invocation, terminal) {
-    const { positionals, options, folder, settings } = invocation;
-    const problems: string[] = [];
-    const read = createFlagReader(options, problems);
-    const readFolder = (text: string): string | undefined => (text === '' ? undefined : text);
-    const out = read('out', readFolder, 'a folder');
-    const recordings = read('recordings', readFolder, 'a folder');
+    const { positionals, values, problems, folder, settings } = invocation;
+    const { out, recordings } = values;
     if (positionals.length === 0) {
       problems.push(`expects one or more folders, received none; for example: ${mergeCommand.example}`);
     }
@@ -83,7 +87,7 @@ export const mergeCommand: Command = {
     tellGithub(merged, invocation.github);
     return Promise.resolve(worstCodeOf(merged));
   },
-};
+});
 
 interface Place {
   readonly root: string;

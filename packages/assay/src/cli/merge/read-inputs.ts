@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import type { RecordingSource } from '../../model/recordings/merge-recording';
-import { placeOf } from '../open-folder';
+import { placeOf } from '../terminal/open-folder';
 import { findArtifacts } from './find-artifacts';
 import type { FoundLog } from './merge-reports';
 import type { RowFolder } from './read-row-logs';
-import type { StepProgress } from '../progress';
+import type { StepProgress } from '../terminal/progress';
 import { createSection } from '../../kinds';
 import { readJestLog, readReportLog, type JestLog } from '../../experiment/merge/read-logs';
 

@@ -11,14 +11,13 @@ import {
 } from '../../experiment/overrides/answer-override';
 import { loadOverrides, overridesFile } from '../../experiment/overrides/load-overrides';
 import { findVerdict } from '../../intake/overrides/find-verdict';
-import type { Invocation } from '../command';
 import { exitCodes, type ExitCode } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { readLabels } from '../read-labels';
-import { failWith } from '../fail-with';
-import type { Terminal } from '../terminal';
+import { printDocument } from '../terminal/print-document';
+import { readLabels } from '../options/read-labels';
+import { failWith } from '../options/fail-with';
+import type { Terminal } from '../terminal/terminal';
 import type { AnswerOverrideDocument } from './override-document';
-import { readOverrideFlags, type OverrideFlags } from './override-flags';
+import { checkOverride, type OverrideCall } from './override-options';
 import { idOfFixture, nameOf, type OpenReport } from './read-overridden';
 import { renderAnswerOverrides } from './render-answer-overrides';
 
@@ -28,14 +27,15 @@ export function overrideAnswer(
     id,
     report,
     invocation,
-  }: { readonly id: string; readonly report: OpenReport | undefined; readonly invocation: Invocation },
+  }: { readonly id: string; readonly report: OpenReport | undefined; readonly invocation: OverrideCall },
   terminal: Terminal,
 ): ExitCode {
-  const { options, settings } = invocation;
+  const { values: flags, problems, settings } = invocation;
   const { root } = settings;
   const file = overridesFile(id);
   const earlier = loadOverrides(root, id, answerOverrideSchema);
-  if (options.has('list')) {
+  if (flags.list) {
+    failWith('override', problems);
     const document = { challenge: id, file, dryRun: false, recorded: [], repeated: [], overrides: [...earlier] };
     printDocument(invocation, terminal, document, renderAnswerOverrides);
     return exitCodes.passed;
@@ -45,11 +45,10 @@ export function overrideAnswer(
       `Name the report with the wrong verdict: npx assay override <report folder> --fixture <question> … To see the overrides of ${id}: --list.`,
     );
   }
-  const problems: string[] = [];
-  const flags = readOverrideFlags(invocation, 'recorded', problems);
+  checkOverride(invocation, 'recorded', problems);
   const fixture = idOfFixture(report.suite, flags.fixture ?? '');
   const analytics = [...new Set(report.suite.assertions.map(({ analytic }) => analytic))];
-  const values = readLabels('analytic', options.get('analytic'), analytics, problems);
+  const values = readLabels('analytic', flags.analytic, analytics, problems);
   failWith('override', problems);
   const found = findOverrides(report, root, { ...flags, fixture, values }, problems);
   failWith('override', problems);
@@ -72,10 +71,10 @@ export function overrideAnswer(
 function findOverrides(
   { suite, trials, path }: OpenReport,
   root: string,
-  wish: OverrideFlags & { readonly fixture: string; readonly values: Readonly<Record<string, boolean>> },
+  wish: OverrideCall['values'] & { readonly fixture: string; readonly values: Readonly<Record<string, boolean>> },
   problems: string[],
 ): readonly AnswerOverride[] {
-  const { fixture, run, values, reason, by } = wish;
+  const { fixture, run, values, reason = '', by } = wish;
   const found = findVerdict(suite, trials, { ...wish, fixture, countsUnreadable: true }, problems);
   if (found === undefined) {
     return [];

@@ -11,9 +11,9 @@ import { readReport } from '../../experiment/report/read-report';
 import { readTexts } from '../../experiment/report/texts';
 import type { TrialEntry } from '../../experiment/log/trial-log';
 import { createSection } from '../../kinds';
-import { withReading } from '../reading-progress';
-import type { Terminal } from '../terminal';
-import type { OverrideFlags } from './override-flags';
+import { withReading } from '../terminal/reading-progress';
+import type { Terminal } from '../terminal/terminal';
+import type { OverrideCall } from './override-options';
 
 /** The code with a wrong verdict, and the verdict. */
 export interface Overridden {
@@ -25,7 +25,7 @@ export interface Overridden {
 
 /** Reads a submission that a deployed validator misjudged; obstacles become problems. */
 export function readLive(
-  { file = '', language, model }: OverrideFlags,
+  { file = '', language, model }: OverrideCall['values'],
   folder: string,
   problems: string[],
 ): Overridden | undefined {
@@ -87,7 +87,7 @@ export function openReport(path: string, shown: string, named: string | undefine
 export function readRecorded(
   { path, suite, trials }: OpenReport,
   challenge: Challenge,
-  { fixture = '', run, model, values }: OverrideFlags & { readonly values: Readonly<Record<string, boolean>> },
+  { fixture = '', run, model, values }: OverrideCall['values'] & { readonly values: Readonly<Record<string, boolean>> },
   problems: string[],
 ): Overridden | undefined {
   const found = findVerdict(suite, trials, { fixture, run, model, values }, problems);

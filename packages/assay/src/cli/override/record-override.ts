@@ -8,10 +8,10 @@ import { openProposers } from '../../intake/open-proposers';
 import { findFixtureOf, proposeOverridden, type ProposedFixture } from '../../intake/overrides/propose-overridden';
 import { findOpposite, findSame } from '../../intake/overrides/same-override';
 import { toTitle } from '../../intake/write-imported';
-import type { Invocation } from '../command';
-import { failWith } from '../fail-with';
+import type { Invocation } from '../options/invocation';
+import { failWith } from '../options/fail-with';
 import type { OverrideDocument } from './override-document';
-import type { OverrideFlags } from './override-flags';
+import type { OverrideCall } from './override-options';
 import type { Overridden } from './read-overridden';
 
 /** What to record. */
@@ -22,7 +22,7 @@ export interface Recording {
   readonly overridden: Overridden;
   /** The right values, by analytic. */
   readonly values: Readonly<Record<string, boolean>>;
-  readonly flags: OverrideFlags;
+  readonly flags: OverrideCall['values'];
 }
 
 /** Appends what is not recorded yet, one line per analytic, and writes the code as a fixture if it is not one. */
@@ -31,7 +31,7 @@ export async function recordOverride(
   invocation: Pick<Invocation, 'settings' | 'signal'>,
 ): Promise<OverrideDocument> {
   const { id, root } = challenge;
-  const { reason, by, dryRun } = flags;
+  const { reason = '', by, dryRun } = flags;
   const { code, verdict, counts } = overridden;
   const known = findFixtureOf(challenge, code);
   const at = new Date().toISOString();

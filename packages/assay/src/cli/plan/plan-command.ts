@@ -3,84 +3,69 @@ import type { Experiment } from '../../experiment/experiment';
 import type { Group } from '../../experiment/group';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import type { RequiredOfGroups } from '../../experiment/plan/plan-facts';
+import { shareForm } from '../../basics/settings/value-form';
 import { smallest } from '../../statistics/extremes';
 import { buildPlan } from '../../experiment/plan/build-plan';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { openExperiment } from '../../kinds';
 import { loadPrices } from '../../model/prices/load-prices';
 import { renderPlan } from '../../output/terminal/render-plan';
-import { announce } from '../announce';
-import { jsonOption, type Command, type Invocation } from '../command';
-import { estimateCalls, priceOfEstimate } from '../estimate-cost';
+import { announce } from '../terminal/announce';
+import { defineCommand, jsonOption, type Command } from '../command';
+import type { Invocation } from '../options/invocation';
+import { estimateCalls, priceOfEstimate } from '../asking/estimate-cost';
 import { exitCodes } from '../exit-codes';
-import { createFlagReader } from '../flag-reader';
-import { readShare } from '../gate-options';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
-import { readChallenge, readRunFlags, runOptions } from '../run-options';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
+import { readChallenge } from '../options/read-challenge';
+import { runOptions } from '../options/run-options';
 import { readLastReport } from './read-last-report';
 
 const { model, vote, prompt, concurrency } = runOptions;
-const such = 'a share between 0 and 1, such as 5% or 0.05';
-/** Defaults of the plan. */
-const byDefault = { width: 0.1, unseen: 0.05, difference: 0.05 } as const;
+const share = { ...shareForm, type: 'value', valueName: '<share>' } as const;
 
 /** `assay plan`: estimates what it takes to answer each question about a challenge; asks no model. */
-export const planCommand: Command = {
+export const planCommand: Command = defineCommand({
   name: 'plan',
   summary: 'Estimate the runs, fixtures, calls, time and money that each question takes; asks no model',
-  usage:
-    '<challenge> [--width <share>] [--unseen <share>] [--difference <share>] [--model <names>] [--vote <k>] [--json]',
+  positionals: '<challenge>',
   example: 'npx assay plan two-sum',
   options: {
-    width: { type: 'value', valueName: '<share>', summary: 'target width of 95 % intervals (default: 10%)' },
-    unseen: {
-      type: 'value',
-      valueName: '<share>',
-      summary: 'maximum share of unseen submissions graded wrongly (default: 5%)',
-    },
+    width: { ...share, summary: 'target width of 95 % intervals', default: 0.1, otherwise: '10%' },
+    unseen: { ...share, summary: 'maximum share of unseen submissions graded wrongly', default: 0.05, otherwise: '5%' },
     difference: {
-      type: 'value',
-      valueName: '<share>',
-      summary: 'difference between two prompts or models to detect (default: 5%)',
+      ...share,
+      summary: 'difference between two prompts or models to detect',
+      default: 0.05,
+      otherwise: '5%',
     },
     accuracy: {
-      type: 'value',
-      valueName: '<share>',
-      summary:
-        'for a quiz: expected accuracy, from which --difference is measured (default: the last report’s, else 80%)',
+      ...share,
+      summary: 'for a quiz: expected accuracy, from which --difference is measured',
+      otherwise: 'the last report’s, else 80%',
     },
     ...{ model, vote, prompt, concurrency },
     ...jsonOption,
   },
 
   async run(invocation, terminal) {
-    const { signal, environment, options } = invocation;
-    const problems: string[] = [];
+    const { values, problems, signal, environment } = invocation;
     const challenge = readChallenge(invocation, planCommand, problems);
-    const flags = readRunFlags(invocation, 1, problems);
-    const read = createFlagReader(options, problems);
-    const wanted = {
-      width: read('width', readShare, such) ?? byDefault.width,
-      unseen: read('unseen', readShare, such) ?? byDefault.unseen,
-      difference: read('difference', readShare, such) ?? byDefault.difference,
-      accuracy: read('accuracy', readShare, such),
-    };
     failWith('plan', problems);
+    const { width, unseen, difference, accuracy } = values;
     // Recorded replies cost nothing again, but a plan is about new runs.
-    const settings = { ...flags.settings, recordings: 'off' as const, asksNobody: true };
+    const settings = { ...invocation.settings, recordings: 'off' as const, asksNobody: true };
     const experiment = openExperiment(challenge, { settings, environment, signal, say: terminal.error });
     announce(experiment, terminal);
     const { fixtures } = experiment.challenge;
     const suite = experiment.head();
     failWith(
       'plan',
-      wanted.accuracy === undefined || suite.of === 'quiz'
-        ? []
-        : [`--accuracy is for quizzes: leave it out for ${challenge}`],
+      accuracy === undefined || suite.of === 'quiz' ? [] : [`--accuracy is for quizzes: leave it out for ${challenge}`],
     );
     const document = buildPlan({
-      ...{ challenge, of: suite.of, groups: suite.models, assertions: suite.assertions, wanted },
+      ...{ challenge, of: suite.of, groups: suite.models, assertions: suite.assertions },
+      wanted: { width, unseen, difference, accuracy },
       simulated: experiment.models.every(({ offline }) => offline),
       required: requiredOf(experiment),
       fixtures: fixtures.length,
@@ -97,7 +82,7 @@ export const planCommand: Command = {
     printDocument(invocation, terminal, document, renderPlan);
     return exitCodes.passed;
   },
-};
+});
 
 /** The hard requirement on the answers of each group, as a report judges it: every group in every language. */
 function requiredOf({ requirements = [] }: Experiment): RequiredOfGroups | undefined {
@@ -139,7 +124,7 @@ async function costOfRun(
 }
 
 /** The flags that select the models, as given. */
-function flagsOf({ options }: Invocation): string {
+function flagsOf({ options }: Pick<Invocation, 'options'>): string {
   return (['model', 'vote', 'prompt'] as const)
     .flatMap((name) => {
       const value = options.get(name);

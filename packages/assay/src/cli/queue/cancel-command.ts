@@ -8,22 +8,23 @@ const sessionForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const cancelCommand: Command = createQueueCommand({
   name: 'cancel',
   summary: 'Cancel queued calls and end the commands waiting for them; stored replies are kept',
-  usage: '(--session <id> | --all)',
   options: {
     session: {
       type: 'value',
       valueName: '<id>',
       summary: 'cancel the calls of one command (id from assay queue status)',
+      parse: (text: string) => (sessionForm.test(text) ? text : undefined),
+      expected: 'an id from assay queue status',
     },
-    all: { type: 'flag', summary: 'cancel the calls of all commands' },
+    all: {
+      type: 'flag',
+      summary: 'cancel the calls of all commands',
+      conflicts: { with: ['session'], because: 'cancels every session' },
+    },
   },
-  read: ({ options }, problems) => {
-    const session = options.get('session');
-    if (options.has('all') === (session !== undefined)) {
+  read: ({ values: { session, all }, problems }) => {
+    if (problems.length === 0 && session === undefined && !all) {
       problems.push('expects either --session <id> (from assay queue status) or --all');
-    }
-    if (session !== undefined && !sessionForm.test(session)) {
-      problems.push(`--session expects an id from assay queue status, received "${session}"`);
     }
     return {
       change: 'cancelled',

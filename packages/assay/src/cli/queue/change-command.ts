@@ -2,24 +2,21 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { checkVersion } from '../../model/queue/database/migrate';
 import type { Database } from '../../model/queue/database/database';
 import type { Changed } from '../../model/queue/store/control';
-import { jsonOption, type Command, type CommandOption, type Invocation } from '../command';
+import { defineCommand, jsonOption, type Call, type Command } from '../command';
+import type { OptionTable } from '../options/option';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
 import type { QueueChangeDocument } from './queue-documents';
 
 /** A command that changes something in a queue and reports it. */
-export interface QueueChange {
+export interface QueueChange<Options> {
   readonly name: string;
   readonly summary: string;
-  readonly usage?: string;
-  readonly options?: Readonly<Record<string, CommandOption>>;
-  /** Reads what to do; invalid values become problems. */
-  readonly read: (
-    invocation: Invocation,
-    problems: string[],
-  ) => {
+  readonly options: Options;
+  /** Reads what to do; what is wrong becomes a problem. */
+  readonly read: (call: Pick<Call<Options>, 'values' | 'problems'>) => {
     readonly change: QueueChangeDocument['change'];
     readonly make: (database: Database) => Promise<Changed | undefined>;
     /** Describes the change, and the next step. */
@@ -28,18 +25,23 @@ export interface QueueChange {
 }
 
 /** A command of the group `queue`. */
-export function createQueueCommand({ name, summary, usage = '', options = {}, read }: QueueChange): Command {
-  return {
+export function createQueueCommand<const Options extends OptionTable>({
+  name,
+  summary,
+  options,
+  read,
+}: QueueChange<Options>): Command {
+  return defineCommand({
     name: `queue ${name}`,
     summary,
-    usage: `--queue <address>${usage === '' ? '' : ` ${usage}`} [--json]`,
+    positionals: '',
     example: `npx assay queue ${name} --queue postgres://localhost/assay`,
     options: { ...queueOption, ...options, ...jsonOption },
     async run(invocation, terminal) {
-      const problems: string[] = [];
+      const { problems } = invocation;
       const address = readQueue(invocation, problems);
       refusePositionals(invocation, problems);
-      const { change, make, say } = read(invocation, problems);
+      const { change, make, say } = read(invocation);
       failWith(`queue ${name}`, problems);
       return withQueue(address, terminal, async (database) => {
         await checkVersion(database);
@@ -54,5 +56,5 @@ export function createQueueCommand({ name, summary, usage = '', options = {}, re
         return exitCodes.passed;
       });
     },
-  };
+  });
 }

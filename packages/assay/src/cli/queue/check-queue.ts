@@ -1,7 +1,8 @@
 import { AssayError } from '../../basics/errors';
 import { splitModels } from '../../basics/settings/settings';
 import { isOfflineName } from '../../model/offline-name';
-import type { Command, Invocation } from '../command';
+import type { Command } from '../command';
+import type { Invocation } from '../options/invocation';
 
 type Given = Pick<Invocation, 'options' | 'settings'>;
 

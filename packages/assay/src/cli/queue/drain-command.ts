@@ -6,10 +6,9 @@ import { createQueueCommand } from './change-command';
 export const drainCommand: Command = createQueueCommand({
   name: 'drain',
   summary: 'Let workers exit after their current chunks; --end ends the drain',
-  usage: '[--end]',
   options: { end: { type: 'flag', summary: 'end the drain, so that workers take chunks again' } },
-  read: ({ options }) => {
-    const isDraining = !options.has('end');
+  read: ({ values }) => {
+    const isDraining = !values.end;
     return {
       change: isDraining ? 'draining' : 'undrained',
       make: async (database) => {

@@ -3,19 +3,19 @@ import { printableLine } from '../../basics/text/printable';
 import { exportReplies } from '../../model/queue/export-replies';
 import { openRecordings } from '../../model/recordings';
 import { checkVersion } from '../../model/queue/database/migrate';
-import { jsonOption, type Command } from '../command';
+import { defineCommand, jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { withStepsAsync } from '../progress';
-import { failWith } from '../fail-with';
+import { printDocument } from '../terminal/print-document';
+import { withStepsAsync } from '../terminal/progress';
+import { failWith } from '../options/fail-with';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
 import type { QueueExportDocument } from './queue-documents';
 
 /** `assay queue export`: writes stored replies to the recordings of a project. */
-export const exportCommand: Command = {
+export const exportCommand: Command = defineCommand({
   name: 'queue export',
   summary: 'Write the queue’s stored replies to the recordings of this project',
-  usage: '--queue <address> [--remove] [--json]',
+  positionals: '',
   example: 'npx assay queue export --queue postgres://localhost/assay',
   options: {
     ...queueOption,
@@ -24,11 +24,11 @@ export const exportCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const problems: string[] = [];
+    const { values, problems } = invocation;
     const address = readQueue(invocation, problems);
     refusePositionals(invocation, problems);
     failWith('queue export', problems);
-    const removes = invocation.options.has('remove');
+    const { remove: removes } = values;
     return withQueue(address, terminal, async (database) => {
       await checkVersion(database);
       const recordings = openRecordings(invocation.settings.root);
@@ -45,7 +45,7 @@ export const exportCommand: Command = {
       return exitCodes.passed;
     });
   },
-};
+});
 
 function render({ queue, challenges, written, known, unreadable, removed }: QueueExportDocument): readonly string[] {
   const replies = (count: number): string => formatNumberOf(count, 'reply', 'replies');

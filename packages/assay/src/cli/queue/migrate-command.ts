@@ -1,16 +1,16 @@
 import { checkVersion, grant, migrate } from '../../model/queue/database/migrate';
-import { jsonOption, type Command } from '../command';
+import { defineCommand, jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
 import type { QueueChangeDocument } from './queue-documents';
 
 /** `assay queue migrate`: creates or upgrades the tables of a queue. */
-export const migrateCommand: Command = {
+export const migrateCommand: Command = defineCommand({
   name: 'queue migrate',
   summary: 'Create or upgrade the tables of a queue, and grant a role access',
-  usage: '--queue <address> [--grant <role>] [--json]',
+  positionals: '',
   example: 'npx assay queue migrate --queue postgres://localhost/assay --grant assay_worker',
   options: {
     ...queueOption,
@@ -23,11 +23,11 @@ export const migrateCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const problems: string[] = [];
+    const { values, problems } = invocation;
     const address = readQueue(invocation, problems);
     refusePositionals(invocation, problems);
     failWith('queue migrate', problems);
-    const role = invocation.options.get('grant');
+    const { grant: role } = values;
     return withQueue(address, terminal, async (database) => {
       const { from, to } = await migrate(database);
       if (role !== undefined) {
@@ -50,4 +50,4 @@ export const migrateCommand: Command = {
       return exitCodes.passed;
     });
   },
-};
+});

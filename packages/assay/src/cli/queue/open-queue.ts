@@ -1,29 +1,33 @@
 import { appendTo } from '../../basics/append-to';
 import { openDatabase, type Database } from '../../model/queue/database/database';
 import { addressForm } from '../../model/queue/database/address';
-import type { CommandOption, Invocation } from '../command';
-import type { Terminal } from '../terminal';
+import type { OptionTable } from '../options/option';
+import type { Invocation } from '../options/invocation';
+import type { Terminal } from '../terminal/terminal';
 
 /** The option that names a queue. */
 export const queueOption = {
   queue: {
     type: 'value',
     valueName: '<address>',
-    summary: 'database of the queue, such as postgres://localhost/assay (default: ASSAY_QUEUE)',
+    summary: 'database of the queue, such as postgres://localhost/assay',
+    parse: (text: string) => (text === '' ? undefined : text),
+    expected: addressForm,
+    setting: 'queue',
+    variable: 'ASSAY_QUEUE',
   },
-} as const satisfies Record<string, CommandOption>;
+} as const satisfies OptionTable;
 
 /** The address from the command line or the settings; without one there is a problem. */
-export function readQueue({ options, settings }: Invocation, problems: string[]): string {
-  const address = options.get('queue')?.trim() ?? settings.queue ?? '';
-  if (address === '') {
+export function readQueue({ settings: { queue } }: Pick<Invocation, 'settings'>, problems: string[]): string {
+  if (queue === undefined) {
     problems.push(`expects --queue <address> (or ASSAY_QUEUE): ${addressForm}`);
   }
-  return address;
+  return queue ?? '';
 }
 
 /** Reports every positional as a problem. */
-export function refusePositionals({ positionals }: Invocation, problems: string[]): void {
+export function refusePositionals({ positionals }: Pick<Invocation, 'positionals'>, problems: string[]): void {
   appendTo(
     problems,
     positionals.map((one) => `expects no "${one}"`),

@@ -6,6 +6,7 @@ import { createQueueCommand } from './change-command';
 export const retryCommand: Command = createQueueCommand({
   name: 'retry',
   summary: 'Requeue failed chunks',
+  options: {},
   read: () => ({
     change: 'retried',
     make: retryFailed,

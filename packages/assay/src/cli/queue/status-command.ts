@@ -1,23 +1,23 @@
 import { checkVersion } from '../../model/queue/database/migrate';
 import { readStatus } from '../../model/queue/store/status';
-import { jsonOption, type Command } from '../command';
+import { defineCommand, jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
 import type { QueueStatusDocument } from './queue-documents';
 import { renderQueue } from './render-queue';
 
 /** `assay queue status`: shows the content of a queue. */
-export const statusCommand: Command = {
+export const statusCommand: Command = defineCommand({
   name: 'queue status',
   summary: 'Show the commands, servers and workers of a queue (read-only)',
-  usage: '--queue <address> [--json]',
+  positionals: '',
   example: 'npx assay queue status --queue postgres://localhost/assay',
   options: { ...queueOption, ...jsonOption },
 
   async run(invocation, terminal) {
-    const problems: string[] = [];
+    const { problems } = invocation;
     const address = readQueue(invocation, problems);
     refusePositionals(invocation, problems);
     failWith('queue status', problems);
@@ -33,4 +33,4 @@ export const statusCommand: Command = {
       return exitCodes.passed;
     });
   },
-};
+});

@@ -4,7 +4,7 @@ import { recordedChallenges } from '../../model/recordings/recording-files';
 import { recordingFolders } from '../../model/recordings/places';
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { Settings } from '../../basics/settings/settings';
-import type { StepProgress } from '../progress';
+import type { StepProgress } from '../terminal/progress';
 import { currentRequestsOf } from './current-requests';
 import { findOrphans } from './find-orphans';
 import { newestReplies } from './newest-replies';

@@ -6,7 +6,7 @@ import {
   recordingNames,
   type RecordingFolder,
 } from '../../model/recordings/recording-files';
-import type { StepProgress } from '../progress';
+import type { StepProgress } from '../terminal/progress';
 import type { IsCurrent } from './current-requests';
 
 /** A recording with requests that are no longer made. */

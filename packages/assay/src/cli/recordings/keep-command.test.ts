@@ -107,7 +107,7 @@ describe('assay recordings keep', () => {
   });
 
   test.each([
-    [[], 'assay recordings keep expects a challenge, for example: npx assay recordings keep two-sum --runs 1-5'],
+    [[], 'assay recordings keep:\n  - expects a challenge, for example: npx assay recordings keep two-sum --runs 1-5'],
     [['parity', '--runs', '4-1'], '--runs expects run numbers such as 1-5 or 3 (runs count from 1), received "4-1"'],
     [['parity', '--runs', '0-4'], '--runs expects run numbers such as 1-5 or 3 (runs count from 1), received "0-4"'],
   ])('refuses %j', async (args, message) => {

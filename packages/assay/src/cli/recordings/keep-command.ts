@@ -3,43 +3,50 @@ import { writeText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { runNumber } from '../../basics/run-number';
-import { jsonOption, type Command } from '../command';
+import { defineCommand, jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { withSteps } from '../progress';
+import { failWith } from '../options/fail-with';
+import { printDocument } from '../terminal/print-document';
+import { withSteps } from '../terminal/progress';
 import { currentRequestsOf } from './current-requests';
 import { planKeep } from './plan-keep';
 import { readChallenges } from './read-challenges';
 import type { RecordingsChangeDocument } from './recordings-documents';
 
 /** `assay recordings keep`: copies current recordings to the committed folder. */
-export const keepCommand: Command = {
+export const keepCommand: Command = defineCommand({
   name: 'recordings keep',
   summary: 'Copy replies from .assay/recordings/ to recordings/, ready to commit',
-  usage: '<challenge…> [--all] [--runs <from-to>] [--dry-run] [--json]',
+  positionals: '<challenge…>',
   example: 'npx assay recordings keep two-sum --runs 1-5',
   options: {
     all: { type: 'flag', summary: 'include replies to requests that are no longer asked' },
-    runs: { type: 'value', valueName: '<from-to>', summary: 'only these runs, such as 1-5 or 3' },
+    runs: {
+      type: 'value',
+      valueName: '<from-to>',
+      summary: 'only these runs, such as 1-5 or 3',
+      parse: readRuns,
+      expected: 'run numbers such as 1-5 or 3 (runs count from 1)',
+    },
     'dry-run': { type: 'flag', summary: 'show what would be copied; copy nothing' },
     ...jsonOption,
   },
 
-  run({ positionals, options, settings }, terminal) {
+  run({ positionals, options, values, problems, settings }, terminal) {
     const { root } = settings;
     if (positionals.length === 0) {
-      throw new AssayError(`assay recordings keep expects a challenge, for example: ${keepCommand.example}`);
+      problems.push(`expects a challenge, for example: ${keepCommand.example}`);
     }
-    const isWantedRun = readRuns(options.get('runs'));
+    failWith('recordings keep', problems);
+    const { all, dryRun, runs: isWantedRun = () => true } = values;
     const challenges = readChallenges(root, positionals);
     const files = withSteps(terminal, { what: 'Reading recordings', unit: 'file' }, (steps) => challenges.flatMap((id) => {
-      const isWanted = options.has('all') ? () => true : currentRequestsOf(settings, id);
+      const isWanted = all ? () => true : currentRequestsOf(settings, id);
       if (isWanted === undefined) {
         throw new AssayError(`${root} no longer has a challenge ${id}: add --all to keep its recordings.`);
       }
       return planKeep(root, id, { isWanted, isWantedRun }, steps);
     }));
-    const dryRun = options.has('dry-run');
     if (!dryRun) {
       for (const { file, text } of files) {
         writeText(join(root, file), text);
@@ -49,7 +56,7 @@ export const keepCommand: Command = {
     printDocument({ options }, terminal, document, render);
     return Promise.resolve(exitCodes.passed);
   },
-};
+});
 
 function render({ dryRun, files }: RecordingsChangeDocument): string {
   const sum = (key: 'requests' | 'replies'): number => files.reduce((total, file) => total + file[key], 0);
@@ -66,13 +73,9 @@ function render({ dryRun, files }: RecordingsChangeDocument): string {
   ].join('\n');
 }
 
-function readRuns(text: string | undefined): (run: number) => boolean {
-  if (text === undefined) {
-    return () => true;
-  }
+function readRuns(text: string): ((run: number) => boolean) | undefined {
   const [, from, to = from] = /^([1-9]\d{0,6})(?:-(\d{1,7}))?$/.exec(text) ?? [];
-  if (from === undefined || Number(from) > Number(to)) {
-    throw new AssayError(`assay recordings keep:\n  - --runs expects run numbers such as 1-5 or 3 (runs count from 1), received "${text}"`);
-  }
-  return (run) => runNumber(run) >= Number(from) && runNumber(run) <= Number(to);
+  return from === undefined || Number(from) > Number(to)
+    ? undefined
+    : (run) => runNumber(run) >= Number(from) && runNumber(run) <= Number(to);
 }

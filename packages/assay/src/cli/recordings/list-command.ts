@@ -5,8 +5,8 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { line, renderTable, type Text, whole } from '../../experiment/blocks/blocks';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { withSteps } from '../progress';
+import { printDocument } from '../terminal/print-document';
+import { withSteps } from '../terminal/progress';
 import { currentRequestsOf, type IsCurrent } from './current-requests';
 import { readChallenges } from './read-challenges';
 import type { RecordingsSummary } from './recordings-documents';
@@ -16,7 +16,7 @@ import { summariseRecordings } from './summarise-recordings';
 export const listCommand: Command = {
   name: 'recordings list',
   summary: 'List what is recorded for each challenge and how much of it is still used',
-  usage: '[challenge…] [--json]',
+  positionals: '[challenge…]',
   example: 'npx assay recordings list two-sum',
   options: jsonOption,
 

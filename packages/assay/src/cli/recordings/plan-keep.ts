@@ -10,7 +10,7 @@ import {
   toRecordingText,
 } from '../../model/recordings/recording-files';
 import { findSecret } from '../../model/redact';
-import type { StepProgress } from '../progress';
+import type { StepProgress } from '../terminal/progress';
 import type { IsCurrent } from './current-requests';
 
 /** The new content of a committed file. */

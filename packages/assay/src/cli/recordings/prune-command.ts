@@ -1,36 +1,34 @@
 import { join } from 'node:path';
 import { removeFile, writeText } from '../../basics/disk/disk';
-import { AssayError } from '../../basics/errors';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { jsonOption, type Command } from '../command';
+import { defineCommand, jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { withSteps } from '../progress';
+import { failWith } from '../options/fail-with';
+import { printDocument } from '../terminal/print-document';
+import { withSteps } from '../terminal/progress';
 import { currentRequestsOf } from './current-requests';
 import { findOrphans } from './find-orphans';
 import { readChallenges } from './read-challenges';
 import type { RecordingsChangeDocument } from './recordings-documents';
 
 /** `assay recordings prune`: removes orphans. */
-export const pruneCommand: Command = {
+export const pruneCommand: Command = defineCommand({
   name: 'recordings prune',
   summary: 'Remove replies to requests that are no longer asked; without --yes, only list them',
-  usage: '[challenge…] [--committed] [--yes] [--dry-run] [--json]',
+  positionals: '[challenge…]',
   example: 'npx assay recordings prune two-sum --yes',
   options: {
     committed: { type: 'flag', summary: 'prune recordings/ instead of .assay/recordings/' },
-    yes: { type: 'flag', summary: 'remove them' },
+    yes: { type: 'flag', summary: 'remove them', conflicts: { with: ['dry-run'], because: 'removes the replies' } },
     'dry-run': { type: 'flag', summary: 'show what would be removed (same as leaving out --yes)' },
     ...jsonOption,
   },
 
-  run({ positionals, options, settings }, terminal) {
+  run({ positionals, options, values, problems, settings }, terminal) {
+    failWith('recordings prune', problems);
     const { root } = settings;
-    const dryRun = !options.has('yes');
-    if (options.has('yes') && options.has('dry-run')) {
-      throw new AssayError('assay recordings prune:\n  - --yes and --dry-run exclude each other');
-    }
-    const folder = options.has('committed') ? 'committed' : 'working';
+    const dryRun = !values.yes;
+    const folder = values.committed ? 'committed' : 'working';
     const challenges = readChallenges(root, positionals, [folder]);
     const files = withSteps(terminal, { what: 'Reading recordings', unit: 'file' }, (steps) => challenges.flatMap((id) => {
       const isCurrent = currentRequestsOf(settings, id) ?? (positionals.includes(id) ? () => false : undefined);
@@ -53,7 +51,7 @@ export const pruneCommand: Command = {
     printDocument({ options }, terminal, document, render);
     return Promise.resolve(exitCodes.passed);
   },
-};
+});
 
 function render({ dryRun, files }: RecordingsChangeDocument): string {
   const sum = (key: 'requests' | 'replies'): number => files.reduce((total, file) => total + file[key], 0);

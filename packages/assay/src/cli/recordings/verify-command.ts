@@ -1,8 +1,8 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { withSteps } from '../progress';
+import { printDocument } from '../terminal/print-document';
+import { withSteps } from '../terminal/progress';
 import { readChallenges } from './read-challenges';
 import type { RecordingsVerifyDocument } from './recordings-documents';
 import { verifyRecordings } from './verify-recordings';
@@ -11,7 +11,7 @@ import { verifyRecordings } from './verify-recordings';
 export const verifyCommand: Command = {
   name: 'recordings verify',
   summary: 'Find recorded lines that are broken, edited, duplicated, out of order or contain a key',
-  usage: '[challenge…] [--json]',
+  positionals: '[challenge…]',
   example: 'npx assay recordings verify',
   options: jsonOption,
 

@@ -1,6 +1,6 @@
 import { recordingFolders } from '../../model/recordings/places';
 import { readRecording, recordingNames, type RecordingFolder } from '../../model/recordings/recording-files';
-import type { StepProgress } from '../progress';
+import type { StepProgress } from '../terminal/progress';
 import { verifyRecording, type RecordingProblem } from '../../model/recordings/verify-recording';
 
 /** A problem with a line, and its place. */

@@ -169,7 +169,7 @@ Continue: npx assay review parity
   test.each([
     { input: undefined, args: [], error: "printf 'a\\ns\\nq\\n' | npx assay review parity" },
     { input: '', args: [], error: 'assay review needs a terminal' },
-    { input: 'q', args: ['--yes'], error: '--yes is for --accept-agreed only' },
+    { input: 'q', args: ['--yes'], error: '--yes can only be used with --accept-agreed' },
     { input: 'q', args: ['--only', 'disputd'], error: '(did you mean "disputed"?)' },
   ])('refuses $args with input $input', async ({ input, args, error }) => {
     const ran = await project.run(

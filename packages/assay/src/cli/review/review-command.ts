@@ -1,18 +1,17 @@
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
-import { didYouMean } from '../../basics/text/did-you-mean';
 import { AssayError } from '../../basics/errors';
 import { orderForReview, type Waiting } from '../../intake/review-queue';
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { Text } from '../../experiment/blocks/blocks';
 import { layOut } from '../../output/terminal/lay-out';
-import { jsonOption, type Command, type Invocation } from '../command';
+import { defineCommand, jsonOption, type Call, type Command } from '../command';
+import type { OptionTable } from '../options/option';
 import { exitCodes, type ExitCode } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
-import { readChallenge } from '../run-options';
-import { createFlagReader } from '../flag-reader';
-import type { Terminal } from '../terminal';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
+import { readChallenge } from '../options/read-challenge';
+import type { Terminal } from '../terminal/terminal';
 import { acceptAll, findAgreed } from './accept-agreed';
 import { openKeys } from './open-keys';
 import { renderAgreed, renderQueue, renderTally } from './render-review';
@@ -20,49 +19,41 @@ import type { ReviewDocument } from './review-document';
 import { reviewInTurn } from './review-in-turn';
 import { openReviewedFiles } from './reviewed-files';
 
-const kinds = ['disputed', 'open'] as const;
+const options = {
+  only: {
+    type: 'value',
+    valueName: '<kind>',
+    summary: 'disputed: proposers disagree; open: no proposed label for at least one analytic',
+    choices: ['disputed', 'open'],
+  },
+  'accept-agreed': {
+    type: 'flag',
+    summary: 'list fixtures where oracle and model agree on every analytic, and accept them all at once',
+  },
+  yes: { type: 'flag', summary: 'with --accept-agreed: accept without asking', needs: ['accept-agreed'] },
+  'dry-run': { type: 'flag', summary: 'show the queue in order; write nothing' },
+  ...jsonOption,
+} as const satisfies OptionTable;
 
 /** `assay review`: lets a person confirm the labels of unreviewed fixtures. */
-export const reviewCommand: Command = {
+export const reviewCommand: Command = defineCommand({
   name: 'review',
   summary: 'Confirm the labels of unreviewed fixtures, most informative first',
-  usage: '<challenge> [--only <kind>] [--accept-agreed] [--yes] [--dry-run] [--json]',
+  positionals: '<challenge>',
   example: 'npx assay review two-sum --only disputed',
-  options: {
-    only: {
-      type: 'value',
-      valueName: '<kind>',
-      summary: 'disputed: proposers disagree; open: no proposed label for at least one analytic',
-    },
-    'accept-agreed': {
-      type: 'flag',
-      summary: 'list fixtures where oracle and model agree on every analytic, and accept them all at once',
-    },
-    yes: { type: 'flag', summary: 'with --accept-agreed: accept without asking' },
-    'dry-run': { type: 'flag', summary: 'show the queue in order; write nothing' },
-    ...jsonOption,
-  },
+  options,
 
   async run(invocation, terminal) {
-    const { options, settings, signal } = invocation;
-    const problems: string[] = [];
+    const { values, problems, settings, signal } = invocation;
+    const { only, acceptAgreed: wantsAgreed } = values;
     const id = readChallenge(invocation, reviewCommand, problems);
-    const only = createFlagReader(options, problems)(
-      'only',
-      (text) => kinds.find((kind) => kind === text),
-      `one of ${kinds.join(', ')}${didYouMean(options.get('only') ?? '', kinds)}`,
-    );
-    const wantsAgreed = options.has('accept-agreed');
-    if (options.has('yes') && !wantsAgreed) {
-      problems.push('--yes is for --accept-agreed only');
-    }
     failWith('review', problems);
     const challenge = loadChallenge(settings.root, id, { growing: true });
     const queue = orderForReview(challenge).filter((waiting) => only === undefined || waiting[only].length > 0);
     if (wantsAgreed) {
       return acceptAgreed(challenge, queue, invocation, terminal);
     }
-    if (options.has('json') || options.has('dry-run') || queue.length === 0) {
+    if (values.json || values.dryRun || queue.length === 0) {
       printDocument(invocation, terminal, toDocument(challenge, queue, [], invocation), () =>
         queue.length === 0 ? describeNothing(challenge, only) : renderQueue(id, queue),
       );
@@ -70,7 +61,7 @@ export const reviewCommand: Command = {
     }
     return askPerson(challenge, queue, terminal, signal);
   },
-};
+});
 
 async function askPerson(
   { id, root, prompt, unreviewed }: Challenge,
@@ -106,24 +97,24 @@ async function askPerson(
 async function acceptAgreed(
   challenge: Challenge,
   queue: readonly Waiting[],
-  invocation: Invocation,
+  invocation: Call<typeof options>,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { options, signal } = invocation;
+  const { values, signal } = invocation;
   const { id, root } = challenge;
   const agreed = findAgreed(challenge, queue);
-  const isSilent = options.has('json');
-  const isDry = options.has('dry-run') || agreed.length === 0;
+  const isSilent = values.json;
+  const isDry = values.dryRun || agreed.length === 0;
   const print = (text: Text): void => {
     if (!isSilent) {
       terminal.out(layOut(text, terminal));
     }
   };
   print(renderAgreed(id, agreed, queue.length));
-  if (options.has('dry-run') && agreed.length > 0) {
+  if (values.dryRun && agreed.length > 0) {
     print(['Nothing was written. To write, leave out --dry-run.']);
   }
-  if (!isDry && !options.has('yes')) {
+  if (!isDry && !values.yes) {
     if (isSilent || terminal.confirm === undefined) {
       throw new AssayError(
         'assay review:\n  - --accept-agreed needs a terminal for its confirmation: add --yes to accept, or --dry-run to preview',
@@ -167,11 +158,11 @@ function toDocument(
   { id, fixtures }: Challenge,
   queue: readonly Waiting[],
   accepted: readonly Waiting[],
-  { options }: Invocation,
+  { values }: Call<typeof options>,
 ): ReviewDocument {
   return {
     challenge: id,
-    dryRun: options.has('dry-run'),
+    dryRun: values.dryRun,
     reviewed: fixtures.length,
     accepted: accepted.map(({ fixture }) => fixture.file),
     waiting: queue.map(({ fixture, kind, because, disputed, open }) => ({

@@ -2,40 +2,44 @@ import { systemClock } from '../../basics/clock';
 import { AssayError } from '../../basics/errors';
 import { readTrust, trustFileOf, writeTrust, type KeptTrust } from '../../model/trust/trust-file';
 import { defaultKey, keyName, readOrigin, type TrustedHost } from '../../basics/settings/trusted-hosts';
-import { jsonOption, type Command, type Invocation } from '../command';
+import { defineCommand, jsonOption, type Call, type Command } from '../command';
+import type { OptionTable } from '../options/option';
 import { exitCodes } from '../exit-codes';
-import { printDocument } from '../print-document';
-import { failWith } from '../fail-with';
+import { printDocument } from '../terminal/print-document';
+import { failWith } from '../options/fail-with';
 import { renderTrust } from './render-trust';
 import type { TrustDocument } from './trust-document';
 
+const options = {
+  key: {
+    type: 'value',
+    valueName: '<name>',
+    summary: 'variable with the key',
+    otherwise: `${defaultKey}; with --remove: every key`,
+  },
+  remove: { type: 'flag', summary: 'stop trusting that server' },
+  ...jsonOption,
+} as const satisfies OptionTable;
+
 /** `assay trust`: allows a server to receive a key, for all projects of the user. */
-export const trustCommand: Command = {
+export const trustCommand: Command = defineCommand({
   name: 'trust',
   summary: 'Allow a server to receive one of your keys; without an address, list trusted servers',
-  usage: '[address] [--key <name>] [--remove] [--json]',
+  positionals: '[address]',
   example: 'npx assay trust https://llm.example.com --key EXAMPLE_API_KEY',
-  options: {
-    key: {
-      type: 'value',
-      valueName: '<name>',
-      summary: `variable with the key (default: ${defaultKey}; with --remove: every key)`,
-    },
-    remove: { type: 'flag', summary: 'stop trusting that server' },
-    ...jsonOption,
-  },
+  options,
 
   run(invocation, terminal) {
     printDocument(invocation, terminal, changeTrust(invocation), renderTrust);
     return Promise.resolve(exitCodes.passed);
   },
-};
+});
 
-function changeTrust({ positionals, options, settings }: Invocation): TrustDocument {
+function changeTrust({ positionals, values, settings }: Call<typeof options>): TrustDocument {
   const { userFolder, trustedHosts } = settings;
   const [address, ...rest] = positionals;
-  const key = options.get('key')?.trim();
-  const remove = options.has('remove');
+  const key = values.key?.trim();
+  const { remove } = values;
   const read = address === undefined ? undefined : readOrigin(address.trim());
   failWith('trust', [
     ...(rest.length > 0 ? ['expects one address'] : []),

@@ -7,8 +7,8 @@ import { buildInterviewView } from '../../output/page/interview/build-interview-
 import { buildMessagePage, buildPage, type Page } from '../../output/page/render-page';
 import { countFolder, viewReport } from '../../output/page/view-report';
 import type { PageHead, PageLink } from '../../output/page/view';
-import { compareSides } from '../compare-reports';
-import { readSides } from '../compare-sides';
+import { compareSides } from '../compare/compare-reports';
+import { readSides } from '../compare/compare-sides';
 import type { Place } from '../history/list-reports';
 import { readReports } from '../history/read-reports';
 import { askForGroup, chooseSides, linksToGroups } from './choose-sides';

@@ -11,7 +11,7 @@ import { interview } from '../../kinds/interview/interview-name';
 import { isOfflineName } from '../../model/offline-name';
 import { formatCost } from '../../output/page/cost-section';
 import type { ReportRow } from '../../output/page/project/project-view';
-import { plannedOf } from '../reading-progress';
+import { plannedOf } from '../terminal/reading-progress';
 import type { FoundFolder } from './find-folders';
 import type { ReportSummary } from './report-summary';
 

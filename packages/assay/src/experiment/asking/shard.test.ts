@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { isInShard, readShard } from './shard';
+import { isInShard, shardForm } from './shard';
 
-describe('readShard', () => {
+describe('shardForm', () => {
   test.each([
     ['1/4', { index: 1, of: 4 }],
     ['4/4', { index: 4, of: 4 }],
@@ -14,7 +14,7 @@ describe('readShard', () => {
     ['1 / 4', undefined],
     ['1/4/2', undefined],
   ])('reads %j as %j', (text, shard) => {
-    expect(readShard(text)).toEqual(shard);
+    expect(shardForm.parse(text)).toEqual(shard);
   });
 });
 

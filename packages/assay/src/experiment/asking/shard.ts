@@ -1,3 +1,5 @@
+import type { ValueForm } from '../../basics/settings/value-form';
+
 /** One of several parts of all trials, each for a different machine. */
 export interface Shard {
   /** From 1. */
@@ -5,15 +7,15 @@ export interface Shard {
   readonly of: number;
 }
 
-/** Describes the format that `readShard` reads. */
-export const shardRange = 'which part of how many, such as 1/4';
-
-/** Reads `1/4`, the format of Jest's `--shard`. */
-export function readShard(text: string): Shard | undefined {
-  const [, index, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
-  const shard = { index: Number(index), of: Number(of) };
-  return shard.index >= 1 && shard.index <= shard.of ? shard : undefined;
-}
+/** `1/4`, as Jest's `--shard` takes it. */
+export const shardForm: ValueForm<Shard> = {
+  parse(text) {
+    const [, index, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
+    const shard = { index: Number(index), of: Number(of) };
+    return shard.index >= 1 && shard.index <= shard.of ? shard : undefined;
+  },
+  expected: 'which part of how many, such as 1/4',
+};
 
 /**
  * Whether a shard asks the question at this position in this run. Runs and questions are distributed as in a Latin

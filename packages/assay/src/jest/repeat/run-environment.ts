@@ -1,8 +1,8 @@
 import { parse } from 'dotenv';
 import { join } from 'node:path';
 import { readText } from '../../basics/disk/disk';
-import { readCount } from '../../basics/settings/read-count';
-import { sessionVariable } from '../../basics/settings/settings';
+import { defaultConcurrency, sessionVariable } from '../../basics/settings/settings';
+import { countForm } from '../../basics/settings/value-form';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -22,9 +22,6 @@ export interface RunPlace {
 
 /** Variables that a run must not inherit; the step summary is written once for all runs. */
 const left: readonly string[] = [sessionVariable, 'JEST_WORKER_ID', 'GITHUB_STEP_SUMMARY'];
-/** Assay's default limit of requests in flight. */
-const defaultConcurrency = 32;
-
 /**
  * Environment variables of one run. An Assay suite uses different run numbers in each run, so that no recorded reply
  * counts twice, and all runs together respect the limit of requests in flight.
@@ -32,7 +29,7 @@ const defaultConcurrency = 32;
 export function environmentOfRun({ folder, environment, parallel, run, junitFile }: RunPlace): Variables {
   const text = readText(join(folder, '.env'));
   const variables: Variables = { ...(text === undefined ? {} : parse(text)), ...environment };
-  const count = (name: string, fallback: number): number => readCount(variables[name]?.trim() ?? '') ?? fallback;
+  const count = (name: string, fallback: number): number => countForm.parse(variables[name]?.trim() ?? '') ?? fallback;
   const firstRun = count('ASSAY_FIRST_RUN', 1) + (run - 1) * count('ASSAY_RUNS', 1);
   const concurrency = Math.max(1, Math.floor(count('ASSAY_CONCURRENCY', defaultConcurrency) / parallel));
   const kept = Object.entries(environment).filter(([name]) => !left.includes(name));

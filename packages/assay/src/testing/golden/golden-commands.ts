@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import { compareSides } from '../../cli/compare-reports';
-import { readSides } from '../../cli/compare-sides';
+import { compareSides } from '../../cli/compare/compare-reports';
+import { readSides } from '../../cli/compare/compare-sides';
 import { readReports } from '../../cli/history/read-reports';
 import { spaced } from '../../experiment/blocks/blocks';
 import { buildHistory } from '../../experiment/history/build-history';

@@ -11,7 +11,7 @@ import { isVariable, renderPrompt } from '../../kinds/validator/challenge/render
 import { fence } from '../../kinds/validator/challenge/fence';
 import { fillTemplate, variablesOf } from '../../kinds/validator/challenge/template-variables';
 import { renderFixture } from '../../kinds/validator/challenge/write-fixture';
-import { findReport } from '../../cli/find-report';
+import { findReport } from '../../cli/report/find-report';
 import { loadCases } from '../../oracle/cases/load-cases';
 import { loadPrices } from '../../model/prices/load-prices';
 import { readRecording } from '../../model/recordings/recording-files';
@@ -92,7 +92,7 @@ export const fileReaders: OutsideReaders = {
     after('ASSAY_MODEL='),
   ]),
   'basics/settings/session#parseSession': parseSession,
-  'cli/find-report#findReport': (text) => findReport(root, undefined, text),
+  'cli/report/find-report#findReport': (text) => findReport(root, undefined, text),
   'model/recordings/recording-files#readRecording': fromFile(
     'recordings/parity/a.jsonl',
     () => readRecording(root, 'recordings/parity/a.jsonl'),

@@ -43,7 +43,7 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'kinds/validator/challenge/load-variants': 'loadVariants listVariants',
     'kinds/validator/challenge/override': 'snapshotOverrides decisionsIn',
     'kinds/validator/challenge/warnings': 'findWarnings',
-    'cli/check-validators': 'checkValidators',
+    'cli/check/check-validators': 'checkValidators',
     'kinds/validator/validator': 'openValidator',
   },
   'kinds/interview/questions/load-interview#loadInterview': {

@@ -135,7 +135,6 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'cli/review/render-waiting#renderCode': {
     'cli/review/render-waiting': 'renderHead renderAnalytics renderKeys renderHelp isCut',
   },
-  'basics/settings/read-count#readCount': { 'basics/settings/read-count': 'readCountOrZero readAmount readSamples' },
   'experiment/log/trial-log#readLog': {
     'experiment/log/trial-log': 'callsOf',
     'jest/run-progress': 'createRunProgress',

@@ -1,7 +1,7 @@
 import { baseURLProblems, keyProblems, modelProblems, nameProblems } from '../../basics/settings/check-variables';
 import { hashCode } from '../../kinds/validator/challenge/override';
 import { toFixtureId } from '../../kinds/validator/challenge/write-fixture';
-import { readLabels } from '../../cli/read-labels';
+import { readLabels } from '../../cli/options/read-labels';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { titleOfFile } from '../../intake/add-fixture';
 import { chooseColumns } from '../../intake/choose-columns';
@@ -23,7 +23,7 @@ import { isTooDeep } from '../../oracle/growth-points';
 import { speaksWithPeople } from '../../oracle/speaks-with-people';
 import { toStorable, toStorableJson } from '../../model/queue/store/storable';
 import { createFrameReader, toFrame } from '../../sandbox/frames';
-import { readAmount, readCount, readCountOrZero, readSamples } from '../../basics/settings/read-count';
+import { amountForm, countForm, countOrZeroForm, samplesForm, shareForm } from '../../basics/settings/value-form';
 import { parseJson, tryParseJson } from '../../basics/json/parse-json';
 import { readTrustedHosts } from '../../basics/settings/trusted-hosts';
 import { findOwnSecret, findSecretInName, redactPieces, redactSecrets } from '../../basics/secrets/secrets';
@@ -51,13 +51,14 @@ export const textReaders: OutsideReaders = {
   'basics/settings/model-name#splitModels': (text) => splitModels(text),
   'kinds/validator/challenge/override#hashCode': hashCode,
   'kinds/validator/challenge/write-fixture#toFixtureId': toFixtureId,
-  'basics/settings/read-count#readCount': (text) => [
-    readCount(text),
-    readCountOrZero(text),
-    readAmount(text),
-    readSamples(text),
+  'basics/settings/value-form#wholeNumber': (text) => [
+    countForm.parse(text),
+    countOrZeroForm.parse(text),
+    amountForm.parse(text),
+    samplesForm.parse(text),
+    shareForm.parse(text),
   ],
-  'cli/read-labels#readLabels': (text) => readLabels('expect', text, ['isCorrect'], []),
+  'cli/options/read-labels#readLabels': (text) => readLabels('expect', text, ['isCorrect'], []),
   'intake/add-fixture#titleOfFile': titleOfFile,
   'intake/choose-columns#chooseColumns': (text) => chooseColumns(text.split(','), {}, []),
   'code/language-of#languageOf': languageOf,

@@ -1,0 +1,162 @@
+import { resolve } from 'node:path';
+import type { Submission } from '../../code/submission';
+import { decodeText, listFolder, readBytes } from '../../basics/disk/disk';
+import { AssayError, messageOf } from '../../basics/errors';
+import { loadOverrides } from '../../experiment/overrides/load-overrides';
+import { decisionsIn, hashCode, overrideSchema } from '../../kinds/validator/challenge/override';
+import { groupNameOf } from '../../kinds/validator/answerer';
+import type { Answered } from '../../kinds/validator/to-trial';
+import { openValidator, type Validator } from '../../kinds/validator/validator';
+import { checkBudget } from '../asking/check-budget';
+import { defineCommand, jsonOption, type Command } from '../command';
+import type { AskDocument } from '../json/documents';
+import { exitCodes } from '../exit-codes';
+import { limitOptions } from '../options/limit-options';
+import { printDocument } from '../terminal/print-document';
+import { withStepsAsync } from '../terminal/progress';
+import { failWith } from '../options/fail-with';
+import { runOptions, runsOption } from '../options/run-options';
+import { isChallenge, kindOf } from '../../kinds';
+import { runNumber } from '../../basics/run-number';
+import { askQuestions } from './ask-questions';
+import { renderAsked } from './render-asked';
+import { languageOf } from '../../code/language-of';
+
+type AskedFile = AskDocument['files'][number];
+
+/** `assay ask`: grades any file, or asks questions. */
+export const askCommand: Command = defineCommand({
+  name: 'ask',
+  summary: 'Grade any file with the validator, or ask one question of a quiz or an interview',
+  positionals: '<challenge> <file or question…>',
+  example: 'npx assay ask two-sum submission.js --model gpt-6-luna --runs 5',
+  options: {
+    model: runOptions.model,
+    prompt: runOptions.prompt,
+    runs: { ...runsOption, summary: 'trials of each file and model', default: 1 },
+    ...limitOptions,
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { positionals, settings, signal } = invocation;
+    const [challenge, ...paths] = positionals;
+    failWith('ask', invocation.problems);
+    if (challenge !== undefined && isQuestions(settings.root, challenge)) {
+      return askQuestions(challenge, paths, invocation, askCommand, terminal);
+    }
+    if (challenge === undefined || paths.length === 0) {
+      throw new AssayError(`assay ask expects a challenge and at least one file, for example: ${askCommand.example}`);
+    }
+    const submissions = readSubmissions(invocation.folder, paths);
+    const validator = openValidator(challenge, { settings, signal, say: terminal.error });
+    checkBudget(validator.models, settings, terminal);
+    if (validator.substituted) {
+      terminal.error(
+        `No OPENAI_API_KEY: ${validator.models.map(({ name }) => name).join(', ')} answers instead of the prompt’s model.`,
+      );
+    }
+    const total = submissions.length * validator.models.length * settings.runs;
+    const kind = { what: 'Asking', unit: 'trial', total };
+    const answers = await withStepsAsync(terminal, kind, ({ step }) =>
+      validator.ask(submissions, ({ asked }) => {
+        step(asked.status === 'errored');
+      }),
+    );
+    const document = summarise(validator, submissions, answers);
+    printDocument(invocation, terminal, document, renderAsked);
+    if (document.files.some(({ errored }) => errored > 0)) {
+      return exitCodes.inconclusive;
+    }
+    return document.files.some(({ undecided, unreadable }) => undecided + unreadable > 0)
+      ? exitCodes.failed
+      : exitCodes.passed;
+  },
+});
+
+/** Whether a challenge has its own questions and takes no files. */
+function isQuestions(root: string, challenge: string): boolean {
+  return isChallenge(root, challenge) && kindOf(root, challenge).judgesCode !== true;
+}
+
+function readSubmissions(folder: string, paths: readonly string[]): readonly Submission[] {
+  const problems: string[] = [];
+  const submissions = [...new Set(paths)].flatMap((path): readonly Submission[] => {
+    try {
+      const file = resolve(folder, path);
+      if (listFolder(file) !== undefined) {
+        throw new AssayError(`${path} is a folder: name the files in it.`);
+      }
+      const bytes = readBytes(file);
+      if (bytes === undefined) {
+        throw new AssayError(`There is no file ${path}.`);
+      }
+      return [
+        {
+          id: path,
+          language: languageOf(path),
+          solution: decodeText(bytes, path),
+        },
+      ];
+    } catch (error) {
+      problems.push(messageOf(error));
+      return [];
+    }
+  });
+  if (problems.length > 0) {
+    throw new AssayError(problems.join('\n'));
+  }
+  return submissions;
+}
+
+function summarise(
+  { challenge, models, notJudged }: Validator,
+  submissions: readonly Submission[],
+  answers: readonly Answered<Submission>[],
+): AskDocument {
+  const decisions = decisionsIn(
+    loadOverrides(challenge.root, challenge.id, overrideSchema),
+    challenge.prompt.analytics.map(({ name }) => name),
+  );
+  const files = submissions.flatMap((submission) =>
+    models.map((model): AskedFile => {
+      const decided = decisions.get(hashCode(submission.solution));
+      const own = answers.filter((answered) => answered.submission === submission && answered.model === model);
+      const trials = own.map(toTrialDocument).sort((a, b) => a.run - b.run);
+      const count = (name: string, value: boolean): number =>
+        trials.filter((trial) => trial.status === 'answer' && trial.answer[name] === value).length;
+      return {
+        file: submission.id,
+        model: groupNameOf(model),
+        analytics: Object.fromEntries(
+          challenge.prompt.analytics.map(({ name }) => [name, { true: count(name, true), false: count(name, false) }]),
+        ),
+        undecided: trials.filter(
+          (trial) =>
+            trial.status === 'answer' && Object.keys(trial.undecided ?? {}).some((name) => !notJudged.includes(name)),
+        ).length,
+        unreadable: trials.filter(({ status }) => status === 'unreadable').length,
+        errored: trials.filter(({ status }) => status === 'errored').length,
+        ...(decided !== undefined && { decided }),
+        trials,
+      };
+    }),
+  );
+  return { challenge: challenge.id, ...(notJudged.length > 0 && { notJudged: [...notJudged] }), files };
+}
+
+function toTrialDocument({ run: index, asked }: Answered<Submission>): AskedFile['trials'][number] {
+  const run = runNumber(index);
+  const { source } = asked;
+  if (asked.status === 'errored') {
+    return { run, source, status: 'errored', problem: asked.problem };
+  }
+  const { reading, reply } = asked;
+  if (reading.status === 'answer') {
+    const { answer, undecided } = reading;
+    const { evidence, text } = reply;
+    const reasons = { ...(undecided !== undefined && { undecided }), ...(evidence !== undefined && { evidence }) };
+    return { run, source, status: 'answer', answer, ...reasons, reply: text };
+  }
+  return { run, source, status: 'unreadable', kind: reading.kind, problem: reading.problem, reply: reply.text };
+}

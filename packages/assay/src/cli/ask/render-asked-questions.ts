@@ -1,0 +1,42 @@
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { printableExcerpt, printableLine } from '../../basics/text/printable';
+import { line, spaced, toned, whole, type Text, type Tone } from '../../experiment/blocks/blocks';
+import type { AskedQuestionsDocument } from '../json/documents';
+
+type AskedAnswer = AskedQuestionsDocument['answers'][number];
+
+/** Maximum number of reply characters shown; --json has the full reply. */
+const replyLength = 4000;
+
+const tones: Readonly<Partial<Record<AskedAnswer['verdict'], Tone>>> = {
+  incorrect: 'bad',
+  unreadable: 'unsure',
+  errored: 'unsure',
+};
+
+/** Each reply with the question as shown, the answer read from it, and the verdict. */
+export function renderAskedQuestions({ challenge, answers }: AskedQuestionsDocument): Text {
+  return [
+    ...spaced(answers.map(renderAnswer)),
+    '',
+    line('Next: Measure how often it is wrong: ', whole(`npx assay repeat ${quoteForShell(challenge)}`)),
+  ];
+}
+
+function renderAnswer({ title, model, run, source, verdict, wrong, problem, notes, reply }: AskedAnswer): Text {
+  const measures = wrong.length > 1 || notes.length === 0 ? wrong : [];
+  const because = [...measures, ...(problem === null || notes.length > 1 ? [] : [printableLine(problem)])].join(', ');
+  return [
+    toned('heading', `${printableLine(title)} · ${printableLine(model)} · run ${run}, ${source}`),
+    ...notes.map((note) => `  ${note}`),
+    toned(tones[verdict], `  ${verdict}${because === '' ? '' : `: ${because}`}`),
+    ...(reply === null
+      ? []
+      : [
+          '  Reply:',
+          ...printableExcerpt(reply, replyLength)
+            .split('\n')
+            .map((line) => `    ${line}`),
+        ]),
+  ];
+}

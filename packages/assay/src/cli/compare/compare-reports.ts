@@ -1,0 +1,87 @@
+import { AssayError } from '../../basics/errors';
+import { buildCompareDocument } from '../../experiment/compare/build-compare-document';
+import { compareTallies } from '../../experiment/compare/compare';
+import { rankSides } from '../../experiment/compare/rank';
+import { toRankingDocument } from '../../experiment/report/rank-document';
+import { readTexts } from '../../experiment/report/texts';
+import { describeOrigins, type Codes } from '../../output/page/comparison/describe-origins';
+import type { ComparedReports } from '../../output/page/comparison/write-comparison-page';
+import { commandsFor } from './compare-commands';
+import { itemChangesOf } from './compare-items';
+import type { ReadSide } from './compare-sides';
+
+/** An example of a comparison, for help and errors. */
+export const compareExample =
+  'npx assay compare reports/2026-11-20T10-00-00-two-sum reports/2026-11-21T10-00-00-two-sum';
+
+/** Compares the first of these sides with each of the others, which may be worse by the margin, if there is one. */
+export function compareSides(sides: readonly ReadSide[], margin: number | null = null): ComparedReports {
+  const [baseline, ...rest] = sides;
+  if (baseline === undefined || rest.length === 0) {
+    throw new AssayError(
+      `assay compare expects two reports or more, or one with several models or prompts; for example: ${compareExample}`,
+    );
+  }
+  refuseStrangers(baseline, rest);
+  const others = rest.map((side) => ({ side, comparison: compareTallies(baseline.tally, side.tally) }));
+  const empty = others.filter(({ comparison }) => comparison.fixtures === 0).map(({ side }) => side.name);
+  if (empty.length > 0) {
+    throw new AssayError(`No judged assertion is common to ${baseline.name} and ${empty.join(', ')}.`);
+  }
+  const heldOut = new Set(sides.flatMap(({ report }) => report.heldOut));
+  const codesOf = readCodesOnce();
+  const document = buildCompareDocument({
+    baseline: baseline.name,
+    ...(baseline.report.of !== undefined && { of: baseline.report.of }),
+    margin,
+    simulated: sides.some(({ report }) => report.simulated),
+    heldOut,
+    notes: [...new Set(sides.flatMap((side) => side.notes))],
+    others: others.map(({ side, comparison }) => ({
+      ...{ name: side.name, comparison },
+      origins: describeOrigins({
+        ...{ sides: [baseline, side], codes: [codesOf(baseline), codesOf(side)], comparison, heldOut },
+      }),
+      items: itemChangesOf(baseline, side),
+    })),
+    commands: commandsFor(sides),
+    ranking: isChoice(sides)
+      ? toRankingDocument(rankSides(sides.map(({ name, tally }) => ({ side: name, tally }))))
+      : null,
+  });
+  return { document, baseline, others, heldOut };
+}
+
+/** Whether the comparison is a choice among several sides, rather than a check after a change. */
+function isChoice(sides: readonly ReadSide[]): boolean {
+  return sides.length > 2 || new Set(sides.map(({ folder }) => folder)).size === 1;
+}
+
+/** Reads the code of a side's fixtures, once per report. */
+function readCodesOnce(): (side: ReadSide) => Codes {
+  const known = new Map<string, Codes>();
+  return ({ folder }) => {
+    const codes =
+      known.get(folder) ??
+      new Map([...readTexts(folder)].flatMap((text) => (text.kind === 'code' ? [[text.fixture, text]] : [])));
+    known.set(folder, codes);
+    return codes;
+  };
+}
+
+/** Reports of another challenge are not comparable, nor are simulated and real ones. */
+function refuseStrangers(baseline: ReadSide, others: readonly ReadSide[]): void {
+  const { challenge } = baseline.suite;
+  const strangers = others.filter(({ suite }) => suite.challenge !== challenge);
+  if (strangers.length > 0) {
+    throw new AssayError(
+      `Only reports of the same challenge can be compared: ${baseline.name} is of ${challenge}, ${strangers.map(({ name, suite }) => `${name} of ${suite.challenge}`).join(', ')}.`,
+    );
+  }
+  const [real, simulated] = [false, true].map((one) =>
+    [baseline, ...others].filter(({ report }) => report.simulated === one),
+  );
+  if (real?.[0] !== undefined && simulated?.[0] !== undefined) {
+    throw new AssayError(`${simulated[0].name} was simulated and ${real[0].name} was not, so they cannot be compared.`);
+  }
+}

@@ -1,0 +1,75 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { isFile, listFolder, writeText } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import { count } from '../../basics/measures';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { toned, type Text } from '../../experiment/blocks/blocks';
+import { writeGift } from '../../intake/questions/write-gift';
+import { loadQuiz } from '../../kinds/quiz/load-quiz';
+import { quizFilesOf } from '../../kinds/quiz/quiz-files';
+import type { Invocation } from '../options/invocation';
+import { failWith } from '../options/fail-with';
+
+/** What `assay export --json` prints of a quiz. */
+export const exportQuestionsSchema = z
+  .strictObject({
+    version: z.literal(1),
+    challenge: z.string(),
+    dryRun: z.boolean(),
+    file: z.string().meta({ description: 'The file that was written, or would be.' }),
+    format: z.literal('GIFT'),
+    questions: count.meta({ description: 'Questions that it holds.' }),
+    refused: z.array(z.strictObject({ line: z.int().positive(), title: z.string(), reason: z.string() })),
+    notes: z.array(z.strictObject({ line: z.int().positive(), note: z.string() })),
+  })
+  .meta({ title: 'assay export --json, of a quiz' });
+
+type ExportQuestionsDocument = z.infer<typeof exportQuestionsSchema>;
+
+/** Options that apply to questions. */
+const known = ['out', 'dry-run', 'json'];
+
+/** Whether this is an export of questions. */
+export function exportsQuestions(root: string, id: string): boolean {
+  return isFile(join(root, quizFilesOf(id).questions));
+}
+
+/** Writes the questions of a quiz as a GIFT file. */
+export function exportQuestions(
+  { options, folder, settings: { root } }: Pick<Invocation, 'options' | 'folder' | 'settings'>,
+  id: string,
+): ExportQuestionsDocument {
+  const useless = [...options.keys()].filter((name) => !known.includes(name));
+  failWith(
+    'export',
+    useless.map((name) => `--${name} is for validators only, and ${id} is a quiz: leave out --${name}`),
+  );
+  const { quiz } = loadQuiz(root, quizFilesOf(id), id);
+  const { text, written, refused, notes } = writeGift(quiz.questions);
+  const shown = options.get('out') ?? `${id}.gift`;
+  const file = resolve(folder, shown);
+  if (isFile(file) || listFolder(file) !== undefined) {
+    throw new AssayError(`${shown} already exists: remove it, or name another file with --out.`);
+  }
+  const dryRun = options.has('dry-run');
+  if (!dryRun) {
+    writeText(file, text);
+  }
+  return {
+    ...{ version: 1, challenge: id, dryRun, file: shown, format: 'GIFT', questions: written },
+    ...{ refused: [...refused], notes: [...notes] },
+  };
+}
+
+/** What was exported, for people; every omitted question is named. */
+export function renderExportedQuestions({ dryRun, file, questions, refused, notes }: ExportQuestionsDocument): Text {
+  return [
+    `${dryRun ? 'Would write' : 'Wrote'} ${printableLine(file)}: ${formatNumberOf(questions, 'question')} in GIFT.`,
+    ...(refused.length === 0 ? [] : [toned('unsure', 'Skipped:')]),
+    ...refused.map(({ line, title, reason }) => `  line ${line}: "${printableLine(title, 80)}" ${reason}`),
+    ...(notes.length === 0 ? [] : [toned('unsure', 'Details lost:')]),
+    ...notes.map(({ line, note }) => `  line ${line}: ${note}`),
+  ];
+}

@@ -1,0 +1,224 @@
+import { takeLock } from '../../basics/disk/disk-lock';
+import { AssayError } from '../../basics/errors';
+import { formatDuration, formatNumberOf, formatSeconds } from '../../basics/text/numbers';
+import { attemptKey, attemptsFile, graderKey, openAttempt, type Attempt } from '../../experiment/gate/gate-attempts';
+import { runGate } from '../../experiment/gate/run-gate';
+import { spreadPortions, type Spread } from '../../experiment/gate/spread';
+import { gatePlanOf, type GateSettings } from '../../experiment/gate/gate-plan';
+import type { ReportBuilder } from '../../experiment/report/report-builder';
+import { largest } from '../../statistics/extremes';
+import { trialsToCertifyAfter } from '../../statistics/sprt';
+import type { Trial } from '../../experiment/log/trial';
+import type { Experiment } from '../../experiment/experiment';
+import { createSection, kindOf, openExperiment, refuseFor } from '../../kinds';
+import { accuracyHypotheses } from '../../experiment/policy/hypotheses';
+import { aboutFixtures } from './about-fixtures';
+import { defineCommand, jsonOption, type Command } from '../command';
+import { gateOptions, readGateFlags } from './gate-options';
+import { openVariants } from '../stress/open-variants';
+import { runExperiment, tellReport, type Measured } from '../asking/run-experiment';
+import { refuseAccidents, refuseHopeless, runsOfMeasures, warnOfFewFixtures } from './refuse-gate';
+import type { Terminal } from '../terminal/terminal';
+import { failWith } from '../options/fail-with';
+import { readChallenge } from '../options/read-challenge';
+import { assertOption, runOptions } from '../options/run-options';
+
+/** `assay gate`: certifies or rejects a validator with as few calls as the evidence allows. */
+export const gateCommand: Command = defineCommand({
+  name: 'gate',
+  summary:
+    'Certify or reject a grader with as few calls as possible: hard assertions, accuracy, unseen submissions or variants',
+  positionals: '<challenge>',
+  example: 'npx assay gate two-sum',
+  options: { ...gateOptions, assert: assertOption, ...runOptions, ...jsonOption },
+
+  async run(invocation, terminal) {
+    const { values, problems, signal, environment } = invocation;
+    const { over, unseen } = values;
+    const challenge = readChallenge(invocation, gateCommand, problems);
+    const asked = readGateFlags(invocation);
+    failWith('gate', problems);
+    if (asked.accuracy !== undefined) {
+      refuseFor('accuracy', invocation.settings.root, challenge);
+    }
+    const { count, seed, combined } = values;
+    const variants = values.stress ? { count, seed, combined } : undefined;
+    const opening = { settings: invocation.settings, environment, signal };
+    const experiment =
+      variants === undefined
+        ? openExperiment(challenge, { ...opening, say: terminal.error })
+        : await openVariants(challenge, variants, opening, terminal);
+    const { settings, models } = experiment;
+    const kind = kindOf(settings.root, challenge);
+    const stress = variants && {
+      ...{ count: variants.count, seed: variants.seed, ...(variants.combined && { combined: true as const }) },
+      ...(experiment.stress ?? { required: {}, variants: 0, originals: 0 }),
+    };
+    const accuracy = unseen === undefined && stress === undefined ? (asked.accuracy ?? experiment.accuracy) : undefined;
+    const canBeAccurate = kind.cannot?.accuracy === undefined;
+    const { assertions } = refuseAccidents(invocation, experiment, { accuracy, canBeAccurate, unseen, stress });
+    const hard = unseen === undefined ? assertions.filter(({ assert }) => assert === 'hard') : [];
+    const batch = hard.length > 0 || values.batch !== undefined ? asked.batch : 1;
+    const gate: GateSettings = {
+      ...{ ...asked, batch },
+      ...(accuracy !== undefined && { accuracy }),
+      ...(stress !== undefined && { stress }),
+    };
+    refuseHopeless(hard, gate, experiment.challenge.fixtures.length);
+    const ofMeasures = runsOfMeasures(
+      stress === undefined ? [] : (createSection(experiment.head())?.measures ?? []),
+      gate,
+    );
+    const offline = models.filter((model) => model.offline).map(({ name }) => name);
+    const simulated = offline.length === 0 ? undefined : offline.join(',');
+    const record = { root: settings.root, challenge, simulated };
+    if (over !== undefined && simulated !== undefined) {
+      throw new AssayError(
+        '--over spreads requests to a server; an offline model answers the same at any hour. Leave it out.',
+      );
+    }
+    const unlock = takeLock(`${attemptsFile(record)}.lock`, `Another gate of ${challenge} is running`);
+    try {
+      const attempt = openAttempt({
+        ...record,
+        key: attemptKey(experiment.gateTerms({ assertions, settings: gate })),
+        alpha: gate.alpha,
+        ...(unseen !== undefined && { grader: graderKey(experiment.head()) }),
+        canContinue: settings.recordings === 'auto',
+        now: new Date(),
+      });
+      announceAttempt(attempt, simulated !== undefined, terminal);
+      const cannotPass = warnOfFewFixtures(experiment, gate, attempt.look, terminal);
+      const { fixtures } = experiment.challenge;
+      const about = aboutFixtures({ root: settings.root, id: challenge, fixtures }, kind);
+      const runs = {
+        first: attempt.firstRun,
+        count: Math.max(ofMeasures, runsWithoutFailure(hard, gate, fixtures.length)),
+      };
+      const spread = over === undefined ? undefined : openSpread(over, { unseen, runs, fixtures, signal }, terminal);
+      const measured = await runExperiment(
+        {
+          ...{ experiment, flags: values, fixtures, runs },
+          gate: {
+            ...gate,
+            ...about,
+            attempt: attempt.number,
+            ...(over !== undefined && { over }),
+            spent: attempt.spent,
+            ...(unseen !== undefined && { look: attempt.look }),
+          },
+          ask: (builder, onTrial) =>
+            ask(
+              experiment,
+              builder,
+              {
+                ...attempt,
+                begin: () => {
+                  attempt.begin(cannotPass);
+                },
+              },
+              onTrial,
+              spread,
+            ),
+        },
+        invocation,
+        terminal,
+      );
+      if (isOver(measured)) {
+        attempt.end(measured.report.gate?.verdict ?? 'inconclusive');
+      }
+      return tellReport(measured, invocation, terminal);
+    } finally {
+      unlock();
+    }
+  },
+});
+
+/** Runs until everything is certified if nothing ever fails. */
+function runsWithoutFailure(
+  hard: readonly { readonly tolerate: number }[],
+  gate: GateSettings,
+  fixtures: number,
+): number {
+  const { accuracy, alpha, unseen } = gate;
+  const needed = [
+    ...hard.map(({ tolerate }) => trialsToCertifyAfter(gatePlanOf(tolerate, gate, hard.length), alpha, 0)),
+    ...(unseen === undefined ? [] : [1]),
+    ...(accuracy === undefined ? [] : [trialsToCertifyAfter(accuracyHypotheses(accuracy), alpha, 0) / fixtures]),
+  ];
+  return Math.ceil(largest([0, ...needed]) / gate.batch) * gate.batch;
+}
+
+/** Asks until the gate is decided; the attempt is recorded from its first trial on. */
+async function ask(
+  experiment: Experiment,
+  { gate }: ReportBuilder,
+  { firstRun, begin }: Attempt,
+  onTrial: (trial: Trial) => void,
+  spread: Spread | undefined,
+): Promise<void> {
+  let begun = false;
+  if (gate !== undefined) {
+    const onEach = (trial: Trial): void => {
+      if (!begun) {
+        begun = true;
+        begin();
+      }
+      onTrial(trial);
+    };
+    await runGate(experiment, gate, firstRun, onEach, spread);
+  }
+}
+
+/** Spreads the runs, or the fixtures of the only run, so that a flawless grader takes `over` seconds. */
+function openSpread(
+  over: number,
+  {
+    unseen,
+    runs,
+    fixtures,
+    signal,
+  }: {
+    readonly unseen: number | undefined;
+    readonly runs: { readonly count: number };
+    readonly fixtures: readonly unknown[];
+    readonly signal: AbortSignal;
+  },
+  terminal: Terminal,
+): Spread {
+  const portion = unseen === undefined ? 'run' : 'fixture';
+  const portions = unseen === undefined ? runs.count : fixtures.length;
+  const gap = (1000 * over) / Math.max(1, portions - 1);
+  terminal.error(
+    `Asking one ${portion} every ${gap < 10_000 ? formatSeconds(gap) : formatDuration(gap / 1000)}: ${formatNumberOf(portions, portion)} in ${formatDuration(over)} if no answer is wrong. Stop with Ctrl-C; the same command continues.`,
+  );
+  return spreadPortions(portion, gap, signal);
+}
+
+function announceAttempt({ number, earlier, continued }: Attempt, simulated: boolean, terminal: Terminal): void {
+  if (continued) {
+    const replies = simulated ? 'starts again' : 'continues from its stored replies';
+    terminal.error(`Attempt ${number} ${replies}.`);
+  } else if (number > 1) {
+    terminal.error(`Attempt ${number} starts fresh; earlier attempts: ${countEach(earlier)}.`);
+  }
+}
+
+/** Such as `2 certified, 1 rejected`, in order of first appearance. */
+function countEach(verdicts: readonly string[]): string {
+  const each = [...new Set(verdicts)];
+  return each.map((one) => `${verdicts.filter((verdict) => verdict === one).length} ${one}`).join(', ');
+}
+
+/** Whether the attempt is finished; an interrupted one, or one with too many errors, can resume. */
+function isOver({ report: { gate }, ended }: Measured): boolean {
+  return (
+    ended === 'complete' &&
+    gate !== null &&
+    (gate.verdict !== 'inconclusive' ||
+      gate.doubts.length > 0 ||
+      gate.unseen?.status === 'inconclusive' ||
+      gate.stress?.measures.some(({ status }) => status === 'inconclusive') === true ||
+      gate.assertions.some(({ status, judged, most }) => status === 'inconclusive' && judged >= most))
+  );
+}

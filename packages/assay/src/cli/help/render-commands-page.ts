@@ -1,0 +1,37 @@
+import { wrapMarkdown } from '../../basics/text/wrap-markdown';
+import { usageOf, type Command } from '../command';
+import { exitCodes } from '../exit-codes';
+import { describeOption, labelOfOption } from '../options/option';
+
+/** Renders `docs/reference/commands.md`: the help of each command. */
+export function renderCommandsPage(commands: readonly Command[]): string {
+  return [
+    ...['# Commands', ''],
+    ...wrapMarkdown(
+      'What `npx assay <command> --help` prints. This page is generated from the commands by `npm run generate`. ' +
+        'Every command takes `--json` and then prints one document ([formats](../formats.md#--json)).',
+    ),
+    '',
+    ...wrapMarkdown(
+      `Exit codes: ${exitCodes.passed} passed, ${exitCodes.failed} failed, ${exitCodes.inconclusive} inconclusive, ` +
+        `${exitCodes.couldNotRun} could not run, ${exitCodes.interrupted} interrupted ([outcomes](../concepts/outcomes.md)).`,
+    ),
+    '',
+    ...commands.flatMap(renderCommand),
+  ].join('\n');
+}
+
+function renderCommand(command: Command): readonly string[] {
+  const { name, summary, example, options } = command;
+  return [
+    ...[`## assay ${name}`, '', ...wrapMarkdown(`${escape(summary.replace(/\.$/, ''))}.`), ''],
+    ...['```', usageOf(command), '```', ''],
+    ...Object.entries(options).flatMap(([option, about]) =>
+      wrapMarkdown(`- \`${labelOfOption(option, about)}\`: ${escape(describeOption(about))}`, '  '),
+    ),
+    ...['', 'For example:', '', '```sh', example, '```', ''],
+  ];
+}
+
+/** Angle brackets would be read as HTML. */
+const escape = (text: string): string => text.replace(/[<>]/g, '\\$&');

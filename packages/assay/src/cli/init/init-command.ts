@@ -1,0 +1,122 @@
+import { join, resolve } from 'node:path';
+import { isFile, writeText } from '../../basics/disk/disk';
+import { keepWithin } from '../../basics/disk/disk-bounds';
+import { AssayError } from '../../basics/errors';
+import { defineCommand, jsonOption, type Command } from '../command';
+import { exitCodes } from '../exit-codes';
+import { failWith } from '../options/fail-with';
+import type { InitDocument } from './init-document';
+import { answerOptions, defaultAnswers, initKinds, readAnswers } from './answers';
+import { askAnswers } from './ask-answers';
+import { installCommand } from './install-command';
+import { hasChallenge, planInit } from './plan-init';
+import { kindOf } from '../../kinds';
+import { readProject } from './read-project';
+import { renderInit } from './render-init';
+import { printDocument } from '../terminal/print-document';
+
+/** `assay init`: writes a first challenge that passes at once, and what its project needs. */
+export const initCommand: Command = defineCommand({
+  name: 'init',
+  summary: 'Create a challenge in a new or existing project, or add what one lacks; overwrites nothing',
+  positionals: '[name]',
+  example: 'npx assay init two-sum --analytics solutionIsCorrect,solutionHasLinearTime',
+  options: {
+    ...answerOptions,
+    folder: {
+      type: 'value',
+      valueName: '<folder>',
+      summary: 'folder to write to, created if missing',
+      otherwise: 'the current folder',
+    },
+    'dry-run': { type: 'flag', summary: 'show what would be written; write nothing' },
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { options, values, problems, folder: current, signal } = invocation;
+    const { dryRun } = values;
+    const known = readAnswers(invocation);
+    const folder = resolve(current, values.folder ?? '.');
+    if (isFile(folder)) {
+      problems.push(`--folder expects a folder, but ${folder} is a file`);
+    }
+    failWith('init', problems);
+    keepWithin(folder);
+    const project = readProject(folder);
+    const mayAsk = !values.yes && !values.json && !dryRun;
+    const present = known.name !== undefined && hasChallenge(folder, known.name) ? known.name : undefined;
+    if (mayAsk && terminal.ask === undefined && known.name === undefined) {
+      throw new AssayError(
+        'assay init:\n  - expects a name, such as npx assay init two-sum, where nobody can be asked; --yes writes the worked example',
+      );
+    }
+    const answers =
+      present !== undefined
+        ? {
+            ...defaultAnswers,
+            typescript: project.usesTypeScript,
+            ...known,
+            name: present,
+            kind: kindIn(folder, present),
+          }
+        : mayAsk && terminal.ask !== undefined
+          ? await askAnswers(known, terminal.ask, project.usesTypeScript)
+          : { ...defaultAnswers, ...known };
+    if (known.kind !== undefined && known.kind !== answers.kind) {
+      throw new AssayError(
+        `assay init:\n  - ${answers.name} exists and is of kind ${answers.kind}: leave out --kind ${known.kind}`,
+      );
+    }
+    signal.throwIfAborted();
+    const { files, kept, taken, jest, completes } = planInit(project, answers);
+    if (taken.length > 0) {
+      throw new AssayError(refusal(taken));
+    }
+    if (!dryRun) {
+      for (const { file, text } of files) {
+        writeText(join(folder, file), text);
+      }
+    }
+    const document: InitDocument = {
+      dryRun,
+      folder,
+      completes,
+      challenge: answers.name,
+      kind: answers.kind,
+      written: files.map(({ file }) => file),
+      kept,
+      install: installCommand(project.missing(answers), folder),
+      undo:
+        project.manifest === undefined || files.length === 0
+          ? null
+          : `rm ${files.map(({ file }) => quote(file)).join(' ')}`,
+      next: [
+        ...(folder === resolve(current) ? [] : [`cd ${quote(values.folder ?? '')}`]),
+        `npx ${jest}`,
+        'npx assay check',
+        'cp .env.example .env',
+      ],
+    };
+    printDocument({ options }, terminal, document, renderInit);
+    return exitCodes.passed;
+  },
+});
+
+/** The kind of an existing challenge, among those that can be started. */
+function kindIn(folder: string, name: string): InitDocument['kind'] {
+  const { name: kind } = kindOf(folder, name);
+  return initKinds.find((one) => one === kind) ?? 'validator';
+}
+
+function refusal(taken: readonly string[]): string {
+  return [
+    'Nothing was written, because these files already exist:',
+    ...taken.map((file) => `  - ${file}`),
+    'Use another name (npx assay init <name>) or another folder (--folder <folder>).',
+  ].join('\n');
+}
+
+function quote(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}

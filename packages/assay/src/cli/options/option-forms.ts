@@ -1,0 +1,27 @@
+import { languageSchema } from '../../code/language';
+import { titleSchema } from '../../basics/text/title';
+import type { ValueForm } from '../../basics/settings/value-form';
+
+/** A folder on the command line. */
+export const folderForm: ValueForm<string> = {
+  parse: (text) => (text === '' ? undefined : text),
+  expected: 'a folder',
+};
+
+/** One line, such as a title or a reason. */
+export const lineForm: ValueForm<string> = {
+  parse: (text) => titleSchema.safeParse(text).data,
+  expected: 'one line without control characters',
+};
+
+/** The language of code. */
+export const codeLanguageForm: ValueForm<string> = {
+  parse: (text) => languageSchema.safeParse(text).data,
+  expected: 'a lower-case name such as python',
+};
+
+/** The text that selects variants. */
+export const seedForm: ValueForm<string> = {
+  parse: (text) => (/^[^\p{Cc}]{1,100}$/u.test(text) ? text : undefined),
+  expected: 'a short text',
+};

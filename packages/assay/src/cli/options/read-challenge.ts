@@ -1,0 +1,18 @@
+import type { Command } from '../command';
+import type { Invocation } from './invocation';
+
+/** The single challenge that a command is about; anything else becomes a problem. */
+export function readChallenge(
+  { positionals }: Pick<Invocation, 'positionals'>,
+  { example }: Command,
+  problems: string[],
+  what = 'one challenge',
+): string {
+  const [challenge = '', ...rest] = positionals;
+  if (challenge === '' || rest.length > 0) {
+    const received = positionals.length === 0 ? 'none' : positionals.map((one) => `"${one}"`).join(', ');
+    // Before the problems of options, as it is typed.
+    problems.unshift(`expects ${what}, received ${received}; for example: ${example}`);
+  }
+  return challenge;
+}

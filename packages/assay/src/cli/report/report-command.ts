@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { AssayError } from '../../basics/errors';
+import { exitCodeOf } from '../../experiment/outcome';
+import { writePage } from '../../output/page/render-page';
+import { countFolder, pageFile, viewReport } from '../../output/page/view-report';
+import { createSection, refuseForKind } from '../../kinds';
+import { readReport } from '../../experiment/report/read-report';
+import { defineCommand, detailsOption, jsonOption, type Command } from '../command';
+import type { ExitCode } from '../exit-codes';
+import { findReport, type FoundReport } from './find-report';
+import { interviewReportCommand } from '../interview/report-command';
+import { openPage } from '../terminal/open-page';
+import { baseRateOption } from '../options/run-options';
+import { printReport } from '../terminal/print-report';
+import { withReading } from '../terminal/reading-progress';
+import { failWith } from '../options/fail-with';
+import { writeReportFiles } from '../../output/folder/write-report-files';
+
+/** `assay report`: recomputes and prints the report of a folder, and writes its page. */
+export const reportCommand: Command = defineCommand({
+  name: 'report',
+  summary: 'Print a saved report again, with the same exit code; asks no model',
+  positionals: '[folder]',
+  example: 'npx assay report reports/2026-11-21T10-00-00-two-sum --open',
+  options: {
+    html: { type: 'flag', summary: `rewrite the page, ${pageFile}, and all other files of the report` },
+    open: { type: 'flag', summary: 'like --html, then open it in the browser' },
+    'base-rate': baseRateOption,
+    ...detailsOption,
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { positionals, options, values, problems, folder, environment } = invocation;
+    const [named, ...rest] = positionals;
+    if (rest.length > 0) {
+      throw new AssayError(`assay report expects one folder, for example: ${reportCommand.example}`);
+    }
+    failWith('report', problems);
+    const { baseRate } = values;
+    const found = findReport(folder, named, reportCommand.example);
+    const wantsPage = values.html || values.open;
+    const code = await printAgain(found, wantsPage);
+    if (wantsPage && found.kind === 'trials') {
+      terminal.error(`Page: ${join(found.shown, pageFile)}`);
+    }
+    if (values.open) {
+      await openPage(join(found.path, pageFile), environment, terminal);
+    }
+    return code;
+
+    function printAgain({ path, shown, kind }: FoundReport, page: boolean): ExitCode | Promise<ExitCode> {
+      if (kind === 'interview') {
+        if (baseRate !== undefined) {
+          refuseForKind('baseRate', shown, kind);
+        }
+        return interviewReportCommand.run(
+          { ...invocation, positionals: [shown], options: page ? new Map([...options, ['html', 'true']]) : options },
+          terminal,
+        );
+      }
+      const counted = page ? withReading(terminal, ({ onTrial }) => countFolder(path, shown, onTrial)) : undefined;
+      const { suite, builder, complete, interrupted } =
+        counted ?? withReading(terminal, ({ onTrial }) => readReport(path, shown, { createSection, onTrial }));
+      if (baseRate !== undefined) {
+        refuseForKind('baseRate', suite.challenge, suite.of);
+      }
+      const report = builder.build({ complete, interrupted, looks: suite.looks, baseRate });
+      printReport(invocation, terminal, report);
+      if (counted !== undefined) {
+        writeReportFiles(path, report);
+        writePage(join(path, pageFile), viewReport(counted, report));
+      }
+      return exitCodeOf(report.outcome);
+    }
+  },
+});
