@@ -14,6 +14,7 @@ import { baseRateOption } from '../options/run-options';
 import { printReport } from '../terminal/print-report';
 import { withReading } from '../terminal/reading-progress';
 import { failWith } from '../options/fail-with';
+import { reportFormats } from '../../output/folder/report-formats';
 import { writeReportFiles } from '../../output/folder/write-report-files';
 
 /** `assay report`: recomputes and prints the report of a folder, and writes its page. */
@@ -26,6 +27,13 @@ export const reportCommand: Command = defineCommand({
     html: { type: 'flag', summary: `rewrite the page, ${pageFile}, and all other files of the report` },
     open: { type: 'flag', summary: 'like --html, then open it in the browser' },
     'base-rate': baseRateOption,
+    format: {
+      type: 'value',
+      valueName: '<name>',
+      summary: 'print the report in another format',
+      choices: Object.keys(reportFormats) as readonly (keyof typeof reportFormats)[],
+      conflicts: { with: ['details', 'json'], because: 'prints a whole document' },
+    },
     ...detailsOption,
     ...jsonOption,
   },
@@ -51,6 +59,11 @@ export const reportCommand: Command = defineCommand({
 
     function printAgain({ path, shown, kind }: FoundReport, page: boolean): ExitCode | Promise<ExitCode> {
       if (kind === 'interview') {
+        if (values.format !== undefined) {
+          throw new AssayError(
+            `--format prints the report of a folder with a log, and ${shown} holds rows: npx assay interview report ${shown} writes their report`,
+          );
+        }
         if (baseRate !== undefined) {
           refuseForKind('baseRate', shown, kind);
         }
@@ -66,7 +79,11 @@ export const reportCommand: Command = defineCommand({
         refuseForKind('baseRate', suite.challenge, suite.of);
       }
       const report = builder.build({ complete, interrupted, looks: suite.looks, baseRate });
-      printReport(invocation, terminal, report);
+      if (values.format === undefined) {
+        printReport(invocation, terminal, report);
+      } else {
+        terminal.out(reportFormats[values.format].render(report).trimEnd());
+      }
       if (counted !== undefined) {
         writeReportFiles(path, report);
         writePage(join(path, pageFile), viewReport(counted, report));

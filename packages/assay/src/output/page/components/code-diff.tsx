@@ -1,5 +1,5 @@
+import type { Lines } from '../../../experiment/blocks/blocks';
 import type { VNode } from 'preact';
-import type { Lines } from '../figures';
 import { Pieces } from './code';
 
 /** Number of unchanged lines shown around a change in a long text, and maximum length of a text shown in full. */

@@ -1,5 +1,5 @@
+import type { Lines } from '../../../experiment/blocks/blocks';
 import type { VNode } from 'preact';
-import type { Lines } from '../figures';
 
 /** Languages of fixtures that are prose. */
 const prose = ['text', 'markdown'];

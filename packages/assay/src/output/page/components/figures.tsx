@@ -1,6 +1,6 @@
+import type { Section as SectionView } from '../../../experiment/blocks/blocks';
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { SectionView } from '../blocks';
 import { Blocks } from './blocks';
 import { Section } from './page';
 

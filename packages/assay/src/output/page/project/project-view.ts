@@ -1,4 +1,4 @@
-import type { Measured } from '../figures';
+import type { Measured } from '../../../experiment/blocks/pictures';
 import type { Verdict } from '../view';
 
 /** The list of all reports of a project in `assay view`, which is sent again after a change. */

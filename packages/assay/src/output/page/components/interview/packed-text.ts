@@ -1,5 +1,5 @@
+import type { Lines } from '../../../../experiment/blocks/blocks';
 import type { PackedText, ReplyView } from '../../interview/interview-view';
-import type { Lines } from '../../figures';
 
 const styles: Readonly<Record<string, string>> = {
   c: 'comment',

@@ -1,6 +1,6 @@
+import type { CourseBlock } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
-import type { CourseBlock } from '../../blocks';
 import { largest, smallest } from '../extremes';
 import { Chart, percent } from './chart';
 

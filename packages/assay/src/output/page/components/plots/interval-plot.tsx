@@ -1,6 +1,6 @@
+import type { IntervalsBlock, Range } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
-import type { IntervalsBlock, Range } from '../../blocks';
 import { upTo } from '../extremes';
 import { Chart, percent, room } from './chart';
 import { nameAxis } from './name-axis';

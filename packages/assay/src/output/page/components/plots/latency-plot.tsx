@@ -1,6 +1,6 @@
+import type { Latency } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
-import type { Latency } from '../../figures';
 import { Chart } from './chart';
 
 /** How long the replies of a model took. */

@@ -1,6 +1,6 @@
+import type { LettersBlock } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
-import type { LettersBlock } from '../../blocks';
 import { Chart } from './chart';
 
 /** How often each letter was chosen, beside what even chances would have brought. */

@@ -1,6 +1,6 @@
+import type { SpellsBlock } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
-import type { SpellsBlock } from '../../blocks';
 import { largest } from '../extremes';
 import { Chart, percent } from './chart';
 

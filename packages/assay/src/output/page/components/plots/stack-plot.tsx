@@ -1,6 +1,6 @@
+import type { StacksBlock } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
-import type { StacksBlock } from '../../blocks';
 import { largest } from '../extremes';
 import { Chart, percent, room } from './chart';
 import { nameAxis } from './name-axis';

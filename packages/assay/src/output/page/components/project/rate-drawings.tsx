@@ -1,5 +1,5 @@
+import type { Measured } from '../../../../experiment/blocks/pictures';
 import type { VNode } from 'preact';
-import type { Measured } from '../../figures';
 import { largest } from '../extremes';
 
 /** Maximum number of reports in a sparkline. */
