@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportDocumentSchema, type ReportDocument } from '../experiment/report/report-document';
+import type { FileQuestion } from '../kinds/quiz/question';
 import { quizSectionSchema, type QuizSection } from '../kinds/quiz/quiz-section';
 import type { ChatRequest } from './chat-server';
 import { packageFolder } from './run-script';
 
 /** A question as `questions.json` states it. */
-export interface QuestionSource {
-  readonly title: string;
-  readonly options: readonly { readonly option: string; readonly correct: boolean }[];
+export interface QuestionSource extends Pick<FileQuestion, 'title'> {
+  readonly options: NonNullable<FileQuestion['options']>;
 }
 
 /** A question with its right option first. */

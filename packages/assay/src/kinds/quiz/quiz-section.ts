@@ -3,6 +3,7 @@ import { cellCost, comparisonSchema, looseInterval } from '../../experiment/repo
 import { count, share } from '../../basics/measures';
 import { requiredSchema } from '../../experiment/policy/required-share';
 import { reportedQuestionSchema } from './question';
+import { quizDetailsSchema } from './quiz-details';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
 const positionSchema = z.strictObject({
@@ -118,8 +119,7 @@ export const quizSectionSchema = z
   .strictObject({
     files: z.strictObject({ questions: z.string(), config: z.string() }),
     seed: z.string(),
-    shuffle: z.union([z.boolean(), z.enum(['questions', 'options'])]),
-    circular: z.boolean(),
+    ...quizDetailsSchema.pick({ shuffle: true, circular: true }).shape,
     runs: count,
     questions: z.array(reportedQuestionSchema).meta({ description: 'In the order of the file.' }),
     cells: z.array(cellSchema),
