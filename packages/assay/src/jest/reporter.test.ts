@@ -50,9 +50,10 @@ Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
   flawed in a hard analytic, but accepted, in 33.3 % (1 of 3)
   no flaw in a hard analytic, but rejected, in 16.7 % (1 of 6; 0–100 % of submissions like these)
 
-  analytic          wrong       tolerated  verdict              worst fixtures
-  isCorrect  hard  22.2 %  2/9        1 %  failed               right 1/3, wrong 1/3
-  isShort    soft  22.2 %  2/9       10 %  soft, fails nothing  long-way 1/3, right 1/3
+By analytic
+  analytic   policy            wrong  tolerated  verdict              worst fixtures
+  isCorrect  hard    22.2 % (2 of 9)        1 %  failed               right 1/3, wrong 1/3
+  isShort    soft    22.2 % (2 of 9)       10 %  soft, fails nothing  long-way 1/3, right 1/3
 `);
     expect(summary).toContain(`
   fixture   wrong                       where

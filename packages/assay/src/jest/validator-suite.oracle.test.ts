@@ -67,9 +67,10 @@ describe('validatorSuite of a challenge with an oracle', () => {
 
     expect(summary).toContain(`judged · offline/judge · 3 fixtures × 1 run
 
-  analytic         wrong       tolerated  verdict              worst fixtures
-  isCorrect  hard    0 %  0/3        1 %  passed, this once
-  isShort    soft    0 %  0/3       10 %  soft, fails nothing
+By analytic
+  analytic   policy         wrong  tolerated  verdict              worst fixtures
+  isCorrect  hard    0 % (0 of 3)        1 %  passed, this once    none
+  isShort    soft    0 % (0 of 3)       10 %  soft, fails nothing  none
 `);
     expect(summary).toContain(saySimulated(['offline/judge']));
     expect(countTests(tests)).toEqual({ passed: 7, failed: 0, skipped: 0 });

@@ -68,7 +68,7 @@ describe('a challenge with cases.yaml', () => {
   test('is not judged where they do not cover an analytic', async () => {
     const { code, out } = await project.run(['repeat', 'parity', '--runs', '2', ...offline]);
 
-    expect(out).toContain('  isCorrect  hard    0 %  0/6        1 %  no failure shown');
+    expect(out).toContain('  isCorrect  hard    0 % (0 of 6)        1 %  no failure shown');
     expect(out).toContain('Note: not judged: isShort, which the oracle does not cover.');
     expect(code).toBe(0);
   });

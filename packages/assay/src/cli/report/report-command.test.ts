@@ -25,6 +25,17 @@ describe('assay report', () => {
     expect(out).toContain('\nParity · offline/key · 3 fixtures × 2 runs\n');
   });
 
+  test('prints the report in each format, as its folder has it', async () => {
+    await project.run(['repeat', 'parity', '--runs', '2', '--model', 'offline/key', '--out', 'formats']);
+    const printed = async (format: string): Promise<string> =>
+      (await project.run(['report', 'formats', '--format', format])).out.trimEnd();
+
+    expect(await printed('json')).toBe(project.read('formats/report.json').trimEnd());
+    expect(await printed('csv')).toBe(project.read('formats/report.csv').trimEnd());
+    expect(await printed('asciidoc')).toMatch(/^= Parity: No failure shown/);
+    expect(await printed('markdown')).toMatch(/^## Parity: No failure shown/);
+  });
+
   test.each([
     [
       'another version',

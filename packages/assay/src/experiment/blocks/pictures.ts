@@ -40,7 +40,18 @@ export type PictureBlock =
   | StacksBlock
   | LettersBlock
   | CourseBlock
+  | DotsBlock
   | ({ readonly kind: 'latency' } & Latency);
+
+/** A hundred things, each a dot: how many of them are of each part, and how many more could be. */
+export interface DotsBlock {
+  readonly kind: 'dots';
+  readonly caption: string;
+  /** The others are as they should be. */
+  readonly parts: readonly { readonly name: string; readonly count: number; readonly colour: string }[];
+  /** How many of the others the interval does not exclude. */
+  readonly possible: number;
+}
 
 /** Values with their intervals, one below the other. */
 export interface IntervalsBlock {

@@ -48,24 +48,25 @@ describe('renderReportMarkdown', () => {
       `**${markdownText(outcome.sentence, 2000)}** ${[...outcome.details, ...outcome.reasons].map((reason) => markdownText(reason, 2000)).join(' ')}`,
     );
     expect(blocks[2]).toMatch(/^Next: .* `npx assay repeat parity --runs 30`$/);
-    expect(blocks.slice(3, 9)).toEqual([
+    expect(blocks.slice(3, 10)).toEqual([
       `**${markdownText(saySimulated(['offline/key?flip=0.3&seed=4']), 2000)}**`,
       '**Parity · offline/key?flip=0.3&amp;seed=4 · 3 fixtures × 30 runs**',
       `- whole submission: every analytic right, soft ones too, in 57.8 % (52 of 90; 6–98 % of submissions like these)
 - flawed in a hard analytic, but accepted, in 23.3 % (7 of 30)
 - no flaw in a hard analytic, but rejected, in 20 % (12 of 60; 0–93 % of submissions like these)`,
-      `| analytic |  | wrong |  | tolerated | verdict | worst fixtures |
-| --- | --- | ---: | ---: | ---: | --- | --- |
-| isCorrect | hard | **21.1 %** | 19/90 | 1 % | **failed** | wrong 7/30, long-way 6/30, 1 more |
-| isShort | soft | 25.6 % | 23/90 | 10 % | soft, fails nothing | right 12/30, long-way 6/30, 1 more |`,
-      expect.stringMatching(/3 of 3 fixtures:$/),
+      'By analytic',
+      `| analytic | policy | wrong | tolerated | verdict | worst fixtures |
+| --- | --- | ---: | ---: | --- | --- |
+| isCorrect | hard | **21.1 % (19 of 90)** | 1 % | **failed** | wrong 7/30, long-way 6/30, 1 more |
+| isShort | soft | 25.6 % (23 of 90) | 10 % | soft, fails nothing | right 12/30, long-way 6/30, 1 more |`,
+      expect.stringMatching(/3 of 3 fixtures$/),
       `| fixture | wrong | where |
 | --- | --- | --- |
 | **wrong** | isCorrect 7/30, isShort 5/30 | fixtures/parity/wrong.yaml:3 |
 | **long-way** | isCorrect 6/30, isShort 6/30 | fixtures/parity/long-way.yaml:3 |
 | **right** | isCorrect 6/30, isShort 12/30 | fixtures/parity/right.yaml:3 |`,
     ]);
-    const [paste, one, fence] = blocks.slice(9);
+    const [paste, one, fence] = blocks.slice(10);
     expect(paste).toMatch(/^\*\*.*\*\*$/);
     expect(one).toMatch(/^- `prompts\/parity\.md, analytics › isCorrect` /);
     expect(fence).toBe('```\n        assert: soft\n        tolerate: 0.5\n```');
@@ -74,9 +75,7 @@ describe('renderReportMarkdown', () => {
     expect(details).toContain(
       '| **19/90** | **21.1 %** | 13–31 % | 12 rejected, 7 accepted | at random everywhere | drop |',
     );
-    expect(details).toContain(
-      '| isCorrect | **19/90** | **21.1 %** | n/a | 20 % (0–93 %) | 0 % | 21.1 % | 0 % | 65.6 % | 0.34 |',
-    );
+    expect(details).toContain('| isCorrect | **19/90** | **21.1 % (0–85 %)** | n/a | 20 % (0–93 %) | 0 |');
     expect(details).toContain("```sh\nnpx assay repeat parity --runs 30 --model 'offline/key?flip=0.3&seed=4'\n```");
     expect(details).toContain('Prompt `prompts/parity.md`, hash `d01b89822e6c`, started 2026-11-21 10:00 UTC.');
   });

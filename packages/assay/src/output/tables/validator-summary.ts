@@ -12,7 +12,7 @@ import { gateVerdict } from './gate-verdict';
 import { listWords, shareOf } from './list-words';
 
 /** Maximum number of fixtures named in a row, and of rows shown at once. */
-const worstShown = 3;
+const worstShown = 2;
 const fixturesShown = 10;
 
 /** A model's errors by analytic, against what is tolerated. */
@@ -75,7 +75,7 @@ function analyticRow(summary: AnalyticSummary, report: ReportDocument, asked: re
   const { verdict, tone } = report.gate === null ? summary : gateVerdict(summary, report.gate);
   const shown = tone === 'neutral' ? undefined : tone;
   const links = worst.map(({ fixture, failures, judged }) =>
-    linkToAnswer(`${printableLine(fixture, 40)} (${failures} of ${judged})`, { fixture, analytic }, asked),
+    linkToAnswer(`${printableLine(fixture, 40)} ${failures}/${judged}`, { fixture, analytic }, asked),
   );
   return [
     printableLine(analytic),
@@ -90,7 +90,7 @@ function analyticRow(summary: AnalyticSummary, report: ReportDocument, asked: re
 function fixtureRow({ fixture, file, line, wrong }: FixtureSummary, asked: readonly string[]): readonly Words[] {
   const isFailed = wrong.some(({ decision }) => decision === 'failed');
   const links = wrong.map(({ analytic, failures, judged }) =>
-    linkToAnswer(`${analytic} (${failures} of ${judged})`, { fixture, analytic }, asked),
+    linkToAnswer(`${analytic} ${failures}/${judged}`, { fixture, analytic }, asked),
   );
   return [
     toned(isFailed ? 'bad' : undefined, printableLine(fixture, 60)),

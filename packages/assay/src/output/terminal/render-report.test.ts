@@ -50,9 +50,9 @@ describe('renderReport', () => {
     ]);
     expect(simulated).toBe(saySimulated(['offline/key']));
     expect(heading).toBe('Parity · offline/key · 3 fixtures × 30 runs');
-    expect(table?.split('\n').slice(1)).toEqual([
-      '  isCorrect  hard    0 %  0/90        1 %  no failure shown',
-      '  isShort    soft    0 %  0/90       10 %  soft, fails nothing',
+    expect(table?.split('\n').slice(2)).toEqual([
+      '  isCorrect  hard    0 % (0 of 90)        1 %  no failure shown     none',
+      '  isShort    soft    0 % (0 of 90)       10 %  soft, fails nothing  none',
     ]);
     expect(clean).not.toContain('\n');
     expect(others[0]).toBe('90 trials · 90 offline');
@@ -60,8 +60,9 @@ describe('renderReport', () => {
       ...report.outcome.reasons.map((reason) => `  ${reason}`),
       `Next: ${String(report.outcome.next)}`,
     ]);
-    expect(others.join('\n')).toMatch(/^ {2}isCorrect +0\/90 +0 % +n\/a +0 % \(0–85 %\)( +0 %){3} +100 % +1\.00$/m);
-    expect(others).toHaveLength(5);
+    expect(others.join('\n')).toMatch(/^ {2}isCorrect +0\/90 +0 % \(0–71 %\) +n\/a +0 % \(0–85 %\) +0$/m);
+    expect(others.join('\n')).toMatch(/^ {2}isCorrect( +0 %){3} +100 %( +1\.00){4} +100 %$/m);
+    expect(others).toHaveLength(6);
   });
 
   test('tells what is always wrong from what is wrong at random, and which way', async () => {

@@ -122,9 +122,10 @@ describe('renderSuite', () => {
       'Parity · gpt-4o-mini · 5 fixtures × 1 run',
       `  whole submission: every analytic right, soft ones too, in 20 % (1 of 5; 0–78 % of submissions like these)
   no flaw in a hard analytic, but rejected, in 75 % (3 of 4; 13–100 % of submissions like these)`,
-      `  analytic         wrong       tolerated  verdict               worst fixtures
-  isCorrect  hard   80 %  4/5       10 %  failed at 4 fixtures  a 1/1, b 1/1, 2 more
-  isShort    soft   40 %  2/5       10 %  soft, fails nothing   a 1/1, c 1/1`,
+      `By analytic
+  analytic   policy          wrong  tolerated  verdict               worst fixtures
+  isCorrect  hard    80 % (4 of 5)       10 %  failed at 4 fixtures  a 1/1, b 1/1, 2 more
+  isShort    soft    40 % (2 of 5)       10 %  soft, fails nothing   a 1/1, c 1/1`,
       expect.stringContaining(`
   fixture  wrong                       where
   a        isCorrect 1/1, isShort 1/1  fixtures/parity/a.yaml:3
@@ -161,7 +162,7 @@ describe('renderSuite', () => {
     const text = render(makeSuite({ models: ['m', 'n'], runs: 10 }), trials);
 
     expect(text).toContain('\nParity · m · 1 fixture × 10 runs\n\n');
-    expect(text).toMatch(/^ {2}isCorrect {2}hard +10 % +1\/10 +10 % +no failure shown +a 1\/10$/m);
+    expect(text).toMatch(/^ {2}isCorrect {2}hard +10 % \(1 of 10\) +10 % +no failure shown +a 1\/10$/m);
     expect(text).toContain('\nParity · n · 1 fixture × 10 runs\n2 trials got no reply and were not judged.\n');
     expect(text).toMatch(/\n\nEvery fixture .* judged\.\n/);
   });
@@ -173,7 +174,7 @@ describe('renderSuite', () => {
     const text = render(makeSuite({ runs: 10 }), entries);
 
     expect(text).toMatch(/^INCONCLUSIVE\. 3 of 10 trials .*\b5 %\.\n/);
-    expect(text).toMatch(/^ {2}isCorrect {2}hard +14\.3 % +1\/7 +10 % +inconclusive +a 1\/7$/m);
+    expect(text).toMatch(/^ {2}isCorrect {2}hard +14\.3 % \(1 of 7\) +10 % +inconclusive +a 1\/7$/m);
   });
 
   test.each([
@@ -224,7 +225,7 @@ describe('renderSuite', () => {
 
     const text = render(makeSuite({ priced: true }), trials);
 
-    expect(text).toMatch(/^ {2}isCorrect {2}hard +0 % +0\/2 /m);
+    expect(text).toMatch(/^ {2}isCorrect {2}hard +0 % \(0 of 2\) /m);
     expect(text).toContain(
       '4 trials · 4 calls to api.openai.com · 2 retries · tokens 3,000,000 in, 3,000 out · cost $0.45 · 2.1 s',
     );

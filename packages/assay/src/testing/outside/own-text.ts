@@ -84,6 +84,8 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'experiment/log/trial-log': 'logEntry toTrialEntry',
   },
   'views that Assay has made and cut, in the page that shows them': {
+    'output/page/components/interview/packed-text': 'unpack wholeReply',
+    'output/page/components/plots/name-axis': 'nameAxis',
     'output/glossary/words-in': 'addressOf namesOf',
   },
   'names of models, which settings and prompts keep to one word': {
@@ -94,6 +96,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
   },
   'documents that a schema has checked; what is shown of them goes through report/printable and report/markdown/markdown-text':
     {
+      'output/asciidoc/render-report-asciidoc': 'renderReportAsciidoc',
       'cli/batch/submit-parts': 'submitParts',
       'experiment/report/report-outcome': 'outcomeOfReport',
       'cli/help/render-commands-page': 'renderCommandsPage',

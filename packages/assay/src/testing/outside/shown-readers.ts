@@ -11,6 +11,7 @@ import { renderBadge } from '../../output/badge/render-badge';
 import { printableCell, toCsvLine, withoutGuard } from '../../basics/text/csv-line';
 import { charactersOf, cutToWidth, displayWidth } from '../../output/terminal/display-width';
 import { defuseCommands, toCommand } from '../../output/github/workflow-commands';
+import { asciidocText } from '../../output/asciidoc/render-report-asciidoc';
 import { markdownBlock, markdownCode, markdownText } from '../../output/markdown/markdown-text';
 import { textBlocks } from '../../output/markdown/text-blocks';
 import { printable, printableExcerpt, printableJson, printableLine } from '../../basics/text/printable';
@@ -70,6 +71,7 @@ export const shownReaders: OutsideReaders = {
   'output/github/workflow-commands#defuseCommands': { read: defuseCommands, within: [after('::'), after('##[')] },
   'output/github/workflow-commands#toCommand': (text) =>
     toCommand({ level: 'error', title: text, message: text, file: text } as never),
+  'output/asciidoc/render-report-asciidoc#asciidocText': asciidocText,
   'output/markdown/markdown-text#markdownText': (text) => [markdownText(text), markdownText(text, 1_000_000)],
   'output/markdown/markdown-text#markdownCode': (text) => [markdownCode(text), markdownCode(text, 1_000_000)],
   'output/markdown/markdown-text#markdownBlock': (text) => markdownBlock(text, text.slice(0, 20)),

@@ -12,6 +12,7 @@ import { CodeBlock } from './code';
 import { TextToCopy } from './copy';
 import { Fold, Section } from './page';
 import { CourseChart } from './plots/course-chart';
+import { Dots } from './plots/dots';
 import { IntervalPlot } from './plots/interval-plot';
 import { LatencyPlot } from './plots/latency-plot';
 import { LetterPlot } from './plots/letter-plot';
@@ -99,6 +100,8 @@ function OneBlock({ block }: { readonly block: Block }): VNode | null {
       return <LetterPlot block={block} />;
     case 'course':
       return <CourseChart block={block} />;
+    case 'dots':
+      return <Dots block={block} />;
     case 'latency':
       return <LatencyPlot latency={block} />;
   }

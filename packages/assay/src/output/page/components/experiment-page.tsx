@@ -71,7 +71,7 @@ export function ExperimentPage({ view, kind }: { readonly view: ExperimentView; 
     setOpened(undefined);
     history.pushState(null, '', location.href.split('#', 1)[0]);
     if (selected !== undefined) {
-      document.querySelector<HTMLElement>(`[data-place="${selected.row} ${selected.column}"]`)?.focus();
+      cellAt(selected)?.focus();
     }
   };
   const step = (direction: 1 | -1): void => {
@@ -106,7 +106,9 @@ export function ExperimentPage({ view, kind }: { readonly view: ExperimentView; 
     }
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollTo({ top: 0 });
-    panel.current?.scrollIntoView({ block: 'start' });
+    if (selected !== undefined) {
+      cellAt(selected)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
   }, [opened, details?.address]);
   const heatMap = (
     <Grid
@@ -132,7 +134,7 @@ export function ExperimentPage({ view, kind }: { readonly view: ExperimentView; 
           {` ${kind.signs}`}
         </p>
       </Section>
-      <section id="details" tabIndex={-1} hidden={details === undefined} ref={panel}>
+      <section id="details" class="panel" tabIndex={-1} hidden={details === undefined} ref={panel}>
         {details !== undefined && <DetailsText details={details} close={close} key={details.address} />}
       </section>
       <BlockSections views={view.after} />
@@ -171,6 +173,10 @@ function useSelected({ rowKeys, columnKeys }: KeyedGrid, opened: Opened | undefi
     last.current = { row, column };
   }
   return last.current;
+}
+
+function cellAt({ row, column }: Place): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-place="${row} ${column}"]`);
 }
 
 /** What the last drawing said, for listeners that stay. */

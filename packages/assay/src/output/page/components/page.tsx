@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Fact, PageHead, PageLink, Verdict } from '../view';
 import { NextStep } from './copy';
+import { Dots } from './plots/dots';
 import { IntervalPlot } from './plots/interval-plot';
 import { byName, Terms, WordSection } from './words';
 
@@ -17,7 +18,7 @@ export function Page({ view, children }: { readonly view: PageHead; readonly chi
       <section class={`verdict ${view.verdict.tone}`} aria-label="Verdict">
         <VerdictText verdict={view.verdict}>
           {view.picture.map((block) => (
-            <IntervalPlot block={block} key={block.caption} />
+            <Picture block={block} key={block.caption} />
           ))}
         </VerdictText>
       </section>
@@ -30,6 +31,10 @@ export function Page({ view, children }: { readonly view: PageHead; readonly chi
       <WordSection words={view.words} />
     </Terms.Provider>
   );
+}
+
+function Picture({ block }: { readonly block: PageHead['picture'][number] }): VNode {
+  return block.kind === 'dots' ? <Dots block={block} /> : <IntervalPlot block={block} />;
 }
 
 /** Links to the sections that stand on the page. */

@@ -21,6 +21,7 @@ import { sideNotes } from './side-notes';
 import { ownValue } from '../../../basics/own-value';
 import { runNumber } from '../../../basics/run-number';
 import { plainLines } from '../highlight';
+import { hundredPicture } from './hundred-picture';
 import { ratePicture } from './rate-picture';
 import { stressSection } from './stress-section';
 import { viewVariants } from './view-variants';
@@ -72,7 +73,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     title: printableLine(report.title),
     subtitle: subtitleOf(report, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
     verdict: verdictOf(report.outcome, worstAnswer(report)),
-    picture: ratePicture(report),
+    picture: [...hundredPicture(report), ...ratePicture(report)],
     notes: [
       ...sideNotes(report),
       ...notesOn(

@@ -42,9 +42,9 @@ describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
     );
 
     expect(rows).toEqual([
-      ['isCorrect', '33.3 % (8 of 24)', '1 %', 'failed', 'wrong (8 of 8)'],
-      ['isShort', '0 % (0 of 24)', '10 %', 'soft, fails nothing', 'none'],
-      ['wrong', 'isCorrect 8 of 8', 'fixtures/parity/wrong.yaml:3'],
+      ['isCorrect', 'hard', '33.3 % (8 of 24)', '1 %', 'failed', 'wrong 8/8'],
+      ['isShort', 'soft', '0 % (0 of 24)', '10 %', 'soft, fails nothing', 'none'],
+      ['wrong', 'isCorrect 8/8', 'fixtures/parity/wrong.yaml:3'],
       ['wrong › isCorrect', '100 % (8 of 8)', 'accepted', 'always', 'fix the rubric, or the label'],
     ]);
     expect(await closedFolds(window)).toEqual([
@@ -59,8 +59,19 @@ describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
 
     expect(await window.isVisible('#summary thead >> nth=0')).toBe(false);
     expect(await window.evaluate(`getComputedStyle(document.querySelector('#summary td'), '::before').content`)).toBe(
-      '"wrong: "',
+      '"policy: "',
     );
+  });
+
+  test('colours a cell darkly where its rate is shown to be above the tolerance, and not at all where nothing failed', async () => {
+    const window = await visit(page());
+    const cells = window.locator('.grid td[data-place]');
+
+    expect(await cells.evaluateAll((all) => all.map(({ className }) => className))).toEqual([
+      ...['level-6', 'level-0'],
+      ...['level-0', 'level-0'],
+      ...['level-0', 'level-0'],
+    ]);
   });
 
   test('goes to the worst answer as the next step, instead of opening itself', async () => {

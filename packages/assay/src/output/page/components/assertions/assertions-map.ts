@@ -10,12 +10,14 @@ export function mapOf(view: AssertionsView, group: number): KeyedGrid {
   const places = new Map(view.assertions.map(({ fixture, analytic }, place) => [`${fixture} ${analytic}`, place]));
   const resultsOf = (fixture: number): readonly (ResultView | null)[] =>
     columns.map((analytic) => results[places.get(`${fixture} ${analytic}`) ?? -1] ?? null);
+  const toleratedAt = (fixture: number, analytic: number): number =>
+    view.assertions[places.get(`${fixture} ${analytic}`) ?? -1]?.tolerate ?? 0;
   const fixtures = view.fixtures.map(({ id, title }, fixture) => {
     const own = resultsOf(fixture);
     const row = {
       heading: id,
       title,
-      cells: own.map((result) => result && cellOf(result)),
+      cells: own.map((result, analytic) => result && cellOf(result, toleratedAt(fixture, analytic))),
       tags: [...new Set(own.flatMap((result) => (result === null ? [] : tagsOf(result))))],
     };
     return { fixture, row, worst: largest([-1, ...own.map((result) => result?.rate?.value ?? -1)]) };
@@ -40,6 +42,25 @@ export function mapOf(view: AssertionsView, group: number): KeyedGrid {
   };
 }
 
+/** What the colours mean, from no failure to the darkest. */
+export const steps = [
+  'never wrong',
+  'wrong, ≤ 5 %',
+  'wrong, > 5 %',
+  'shown above the tolerance, ≤ 10 %',
+  '≤ 25 %',
+  '≤ 50 %',
+  '> 50 %',
+];
+
+/** Dark only where the interval of the rate lies above what is tolerated. */
+function evidenceOf(rate: ResultView['rate'], tolerate: number): number {
+  if (rate === null || rate.value === 0) {
+    return 0;
+  }
+  return rate.lower > tolerate ? 3 + levelOf(rate.value, [0.1, 0.25, 0.5]) - 1 : rate.value > 0.05 ? 2 : 1;
+}
+
 /** Index of the assertion of a fixture and an analytic; -1: not asked. */
 export function placeOf({ assertions }: AssertionsView, fixture: number, analytic: number): number {
   return assertions.findIndex((one) => one.fixture === fixture && one.analytic === analytic);
@@ -60,11 +81,11 @@ function tagsOf({ failures, decision, nature, unreadable, errored }: ResultView)
   ];
 }
 
-function cellOf({ rate, failures, judged, decision, nature }: ResultView): GridCell {
+function cellOf({ rate, failures, judged, decision, nature }: ResultView, tolerate: number): GridCell {
   const label = `${failures} of ${judged} failed${failures > 0 ? `, ${nature}` : ''}${decision === null ? '' : `, ${decision}`}`;
   return {
     text: rate === null ? 'n/a' : failures === 0 ? '0' : (rate.text.split(' (')[0] ?? ''),
-    level: levelOf(rate?.value ?? null),
+    level: evidenceOf(rate, tolerate),
     sort: rate?.value ?? -1,
     label: rate === null ? 'nothing judged' : label,
     ...markOf(decision),

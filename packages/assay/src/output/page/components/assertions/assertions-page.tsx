@@ -7,7 +7,7 @@ import { Choice } from '../choice';
 import { ExperimentPage } from '../experiment-page';
 import { FigureFolds } from '../figures';
 import { assertionDetails } from './assertion-details';
-import { mapOf, placeOf } from './assertions-map';
+import { mapOf, placeOf, steps } from './assertions-map';
 
 /** The page of a report with assertions: a map of fixtures and analytics, and what is known of each. */
 export function AssertionsPage({ view }: { readonly view: AssertionsView }): VNode {
@@ -20,7 +20,7 @@ export function AssertionsPage({ view }: { readonly view: AssertionsView }): VNo
     heading: 'Which assertions fail',
     about:
       'Failure rate of each assertion: a fixture asked about one analytic, the worst fixture first. Choose one to see its trials, the submission and the replies.',
-    steps: ['0', '≤ 2 %', '≤ 5 %', '≤ 10 %', '≤ 25 %', '≤ 50 %', '> 50 %'],
+    steps,
     signs: '✕ failed or rejected · ✓ certified · ? inconclusive',
     top: (
       <>

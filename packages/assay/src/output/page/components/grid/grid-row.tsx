@@ -43,7 +43,7 @@ export class GridLine extends Component<LineProps> {
 
   override render({ row, index, columns, selected, stop, onOpen }: LineProps): VNode {
     return (
-      <tr data-row={index} class={row.cells.some((cell) => (cell?.level ?? 0) > 0) ? undefined : 'clean'}>
+      <tr data-row={index} class={isClean(row) ? 'clean' : undefined}>
         <th scope="row" title={row.title}>
           <span class="id">{row.heading}</span> <small>{row.title}</small>
         </th>
@@ -73,6 +73,11 @@ export class GridLine extends Component<LineProps> {
       </tr>
     );
   }
+}
+
+/** Whether nothing failed in a row. */
+export function isClean(row: GridRow | undefined): boolean {
+  return row?.cells.every((cell) => (cell?.level ?? 0) === 0) ?? true;
 }
 
 /** Signs of decisions that stand against a release, and of those of a gate. */

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { breakable } from '../breakable';
 import { Choice } from '../choice';
 import { nextOrder, orderRows, type Order } from './grid-order';
-import { GridLine, type GridRow } from './grid-row';
+import { GridLine, isClean, type GridRow } from './grid-row';
 import { neighbour } from './neighbour';
 
 /** What a map shows. */
@@ -96,6 +96,9 @@ export function Grid(props: {
         </output>
       </form>
       {shown.length === 0 && <p>Nothing fits this choice.</p>}
+      {shown.length > 0 && shown.every((index) => isClean(rows[index])) && (
+        <p class="narrow-only">Nothing failed here.</p>
+      )}
       <div class="scroller map">
         <table class="grid" role="grid" aria-label={caption} onKeyDown={walk}>
           <thead>
