@@ -63,7 +63,7 @@ describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
     );
   });
 
-  test('colours a cell darkly where its rate is shown to be above the tolerance, and not at all where nothing failed', async () => {
+  test('colours a cell darkly where its interval lies above the tolerance, and not at all where nothing failed', async () => {
     const window = await visit(page());
     const cells = window.locator('.grid td[data-place]');
 

@@ -47,13 +47,13 @@ export const steps = [
   'never wrong',
   'wrong, ≤ 5 %',
   'wrong, > 5 %',
-  'shown above the tolerance, ≤ 10 %',
+  '95 % interval above the tolerance, ≤ 10 %',
   '≤ 25 %',
   '≤ 50 %',
   '> 50 %',
 ];
 
-/** Dark only where the interval of the rate lies above what is tolerated. */
+/** Dark only where the interval of the rate, alone and unadjusted, lies above what is tolerated. */
 function evidenceOf(rate: ResultView['rate'], tolerate: number): number {
   if (rate === null || rate.value === 0) {
     return 0;
