@@ -187,6 +187,7 @@ describeInBrowser('the page of an interview’s report', ({ open, visit }) => {
     expect(await window.textContent('#leaderboard pre')).toMatch(
       /^\| model \| javascript \|\n\| --- \| ---: \|\n\| offline\/coder\?skill=1 \(simulated\) \| 100 % \(24\/24\) \|\n/,
     );
+    await window.waitForSelector('#leaderboard [role=status]:not(:empty)');
     expect(await window.textContent('#leaderboard [role=status]')).toMatch(/^(Copied|Selected)$/);
   });
 
