@@ -17,7 +17,8 @@ const checks = {
     { name: 'name', assert: 'f.name', eq: 'add', got: 'add', status: 1 },
     {
       ...{ name: 'adds', assert: "f.call('  ', 2)", eq: 3, weight: 2, got: -1, status: 0 },
-      ...{ failure: 'wrong-result', description: 'expected 3, got -1' },
+      failure: 'wrong-result',
+      description: 'expected 3, got -1',
     },
   ],
 };

@@ -89,7 +89,9 @@ const faults: readonly Fault[] = [
     code: '/**\n * Says it.\n * @param {string} word what to say\n */\nexport function say(word: string): string {\n  return word;\n}\n',
   },
   {
-    ...{ rule: 'eslint(no-undef)', folder: 'src/sandbox/child', extension: 'js' },
+    rule: 'eslint(no-undef)',
+    folder: 'src/sandbox/child',
+    extension: 'js',
     code: "'use strict';\n\nmodule.exports = () => document.title;\n",
   },
   {

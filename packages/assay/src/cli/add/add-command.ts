@@ -77,7 +77,10 @@ export const addCommand: Command = defineCommand({
     const stated = readLabels('expect', values.expect, analytics, problems);
     const solution = await readSolution(path, invocation, terminal, problems);
     const candidate: Candidate = {
-      ...{ solution: solution ?? '', title: values.title, origin: values.origin, stated },
+      solution: solution ?? '',
+      title: values.title,
+      origin: values.origin,
+      stated,
       language: values.language ?? (path === '-' ? usualLanguage(challenge) : languageOf(path)),
       suggestedTitle: titleOfFile(path === '-' ? '' : basename(path)),
     };
@@ -96,11 +99,18 @@ export const addCommand: Command = defineCommand({
     signal.throwIfAborted();
     const file = writeAdded(challenge, added.draft, isDry);
     const document: AddDocument = {
-      ...{ challenge: id, dryRun: isDry, file, title, language: candidate.language },
-      ...{ reviewed: added.draft.reviewed, because: added.because ?? null },
+      challenge: id,
+      dryRun: isDry,
+      file,
+      title,
+      language: candidate.language,
+      reviewed: added.draft.reviewed,
+      because: added.because ?? null,
       expected: added.draft.expected,
       proposals: added.draft.proposals ?? {},
-      ...{ contradicted: [...added.contradicted], open: [...added.open], warnings: [...warnings] },
+      contradicted: [...added.contradicted],
+      open: [...added.open],
+      warnings: [...warnings],
     };
     printDocument(invocation, terminal, document, (one) => renderAdded(one, analytics));
     return exitCodes.passed;

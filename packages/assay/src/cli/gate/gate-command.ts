@@ -98,7 +98,10 @@ export const gateCommand: Command = defineCommand({
       const spread = over === undefined ? undefined : openSpread(over, { unseen, runs, fixtures, signal }, terminal);
       const measured = await runExperiment(
         {
-          ...{ experiment, flags: values, fixtures, runs },
+          experiment,
+          flags: values,
+          fixtures,
+          runs,
           gate: {
             ...gate,
             ...about,

@@ -51,6 +51,10 @@ export const generateOptions = {
     otherwise: 'the prompt’s',
   },
   'dry-run': { type: 'flag', summary: 'show the prompt and its cost; ask no model and write nothing' },
-  ...{ concurrency, budget, 'confirm-above': confirm, 'allow-unknown-price': unknown, 'max-errors': errors },
+  concurrency,
+  budget,
+  'confirm-above': confirm,
+  'allow-unknown-price': unknown,
+  'max-errors': errors,
   ...jsonOption,
 } as const satisfies OptionTable;

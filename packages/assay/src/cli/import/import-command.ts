@@ -82,7 +82,8 @@ export const importCommand: Command = defineCommand({
           // Each test was written as a separate case.
           keepNear: values.keepNear || source.kind === 'tests',
           judge: oracle === undefined ? undefined : judgeWithoutRunning(oracle, analytics, signal),
-          ...{ limit: values.limit ?? Infinity, signal },
+          limit: values.limit ?? Infinity,
+          signal,
         },
         step,
       ),
@@ -93,7 +94,10 @@ export const importCommand: Command = defineCommand({
       writePrompt(root, fresh);
     }
     const asking = {
-      ...{ settings, signal, confirmAbove: values.confirmAbove, models: values.model },
+      settings,
+      signal,
+      confirmAbove: values.confirmAbove,
+      models: values.model,
       asks: !values.noAsk && fresh === undefined,
     };
     const written = dryRun

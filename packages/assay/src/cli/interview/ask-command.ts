@@ -96,7 +96,9 @@ export const interviewAskCommand: Command = defineCommand({
     const settings = applyReplay(invocation.settings, invocation);
     const asking = {
       ...readAsking('interview ask', invocation, { wishes, list }),
-      ...{ settings, runs: settings.runs, flags: { ...values, out: outdir ?? values.out } },
+      settings,
+      runs: settings.runs,
+      flags: { ...values, out: outdir ?? values.out },
     };
     const name = rows[0]?.interview?.split('/').at(-1) ?? 'interview';
     const models = asking.coders.map(({ model }) => model.name);

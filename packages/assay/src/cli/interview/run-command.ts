@@ -64,7 +64,9 @@ export const runCommand: Command = defineCommand({
     const trials = findRunsToAsk(again, invocation, terminal);
     const measured = await runExperiment(
       {
-        ...{ experiment, flags: values, runs: trials },
+        experiment,
+        flags: values,
+        runs: trials,
         ask(_builder, onTrial, path) {
           files.open(path);
           return experiment.askEachTrial(experiment.asked, trials, onTrial);

@@ -64,7 +64,10 @@ export const planCommand: Command = defineCommand({
       accuracy === undefined || suite.of === 'quiz' ? [] : [`--accuracy is for quizzes: leave it out for ${challenge}`],
     );
     const document = buildPlan({
-      ...{ challenge, of: suite.of, groups: suite.models, assertions: suite.assertions },
+      challenge,
+      of: suite.of,
+      groups: suite.models,
+      assertions: suite.assertions,
       wanted: { width, unseen, difference, accuracy },
       simulated: experiment.models.every(({ offline }) => offline),
       required: requiredOf(experiment),

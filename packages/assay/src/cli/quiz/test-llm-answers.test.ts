@@ -70,7 +70,10 @@ describe('answers.csv of assay test-llm', () => {
         },
         {
           ...{ prompt: '0', title: 'Japan', letter: '', chosen: '', reply: 'Hard to say: "A", or\r\nB?' },
-          ...{ correct: 'false', verdict: 'no-choice', problem: 'unreadable', ...live },
+          correct: 'false',
+          verdict: 'no-choice',
+          problem: 'unreadable',
+          ...live,
         },
         { prompt: '1', title: 'Japan', letter: 'A', chosen: 'Tokyo', reply: 'A', ...right },
         {

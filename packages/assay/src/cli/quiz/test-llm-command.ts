@@ -64,10 +64,14 @@ export const testLlmCommand: Command = defineCommand({
     const models = values.model ?? modelsForQuizzes(settings);
     const choice = { ...(models !== undefined && { models }), ...(prompts !== undefined && { prompts }) };
     const open = openQuiz(files, {
-      ...{ settings, environment, choice, circular },
+      settings,
+      environment,
+      choice,
+      circular,
       ...(seed !== undefined && { seed }),
       ...(id !== undefined && { id }),
-      ...{ signal, say: terminal.error },
+      signal,
+      say: terminal.error,
     });
     const questions = select(open.quiz, only);
     const experiment = toExperiment(open, settings, questions);

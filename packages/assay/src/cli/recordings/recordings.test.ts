@@ -19,7 +19,14 @@ describe('assay recordings list', () => {
     expect(JSON.parse(out)).toEqual({
       challenges: [
         {
-          ...{ challenge: 'parity', requests: 3, current: 2, orphans: 1, replies: 9, firstRun: 1, lastRun: 3, gates: null },
+          challenge: 'parity',
+          requests: 3,
+          current: 2,
+          orphans: 1,
+          replies: 9,
+          firstRun: 1,
+          lastRun: 3,
+          gates: null,
           models: [expect.any(String)],
           servers: [new URL(project.serverURL).host],
           ...{ first: today, last: today, bytes: { working: expect.any(Number), committed: 0 } },

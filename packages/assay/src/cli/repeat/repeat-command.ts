@@ -76,8 +76,11 @@ export const repeatCommand: Command = defineCommand({
     }
     refuseRounds(root, challenge, rounds);
     const experiment = openExperiment(challenge, {
-      ...{ settings, rounds },
-      ...{ environment, signal, say: terminal.error },
+      settings,
+      rounds,
+      environment,
+      signal,
+      say: terminal.error,
       comparesExamples: !values.noBaseline,
       beforeRound: (plan) => confirmCost({ settings, confirmAbove: values.confirmAbove, plan }, terminal),
     });

@@ -35,7 +35,11 @@ export async function repeatAnyJest(
 
   const progress = createSteps(terminal, { what: 'jest', unit: 'run', total: runs });
   const measured = await repeatJest({
-    ...{ folder, runs, parallel, environment, signal },
+    folder,
+    runs,
+    parallel,
+    environment,
+    signal,
     args: splitArguments(args),
     onRun: (run) => {
       progress.step(run.status !== 'judged' || run.exitCode !== 0);

@@ -31,7 +31,12 @@ function toRow(name: string, suites: readonly z.infer<typeof entrySchema>[]): Re
   return {
     ...{ key: `.assay/jest/${name}`, folder: '.assay/jest', what: 'Jest', title: 'npx jest', challenge: null },
     verdict: sayRunning({ trials, planned, wrong: sum('failures'), simulated: false }),
-    ...{ models: [], rate: null, cost: '–', size: null, startedAt: stampedTime(name), page: null },
+    models: [],
+    rate: null,
+    cost: '–',
+    size: null,
+    startedAt: stampedTime(name),
+    page: null,
     ...{ inHistory: false, isComparable: false, progress: { trials, planned } },
   };
 }

@@ -50,7 +50,8 @@ export function toRunningRow(folder: FoundFolder, { suite, builder }: ReadReport
     ...{ title: printableLine(suite.title), challenge: printableLine(suite.challenge) },
     verdict: sayRunning({ trials, planned, wrong: builder.failures(), simulated: isSimulated(suite) }),
     models: suite.models.map((model) => printableLine(model)),
-    ...{ rate: null, cost: '–' },
+    rate: null,
+    cost: '–',
     size: sizeOf(fixtures.size, suite.of, suite.gate === undefined ? suite.runs : undefined),
     startedAt: timeOf(suite.startedAt),
     ...{ page: null, inHistory: false, isComparable: false },
@@ -86,7 +87,12 @@ export function toProblemRow(folder: FoundFolder, word: string, sentence: string
     ...placeOf(folder),
     ...{ what: 'Report', title: printableLine(folder.key), challenge: null },
     verdict: { tone: 'unsure', word, sentence: printable(sentence) },
-    ...{ models: [], rate: null, cost: '–', size: null, startedAt: stampedTime(folder.key), page: null },
+    models: [],
+    rate: null,
+    cost: '–',
+    size: null,
+    startedAt: stampedTime(folder.key),
+    page: null,
     ...{ inHistory: false, isComparable: false, progress: null },
   };
 }

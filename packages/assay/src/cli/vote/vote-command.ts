@@ -56,7 +56,10 @@ export const voteCommand: Command = defineCommand({
     let tally: Tally | undefined;
     const { report, place, ended } = await runExperiment(
       {
-        ...{ experiment, flags: values, fixtures, runs },
+        experiment,
+        flags: values,
+        fixtures,
+        runs,
         ask: (builder, onTrial) => {
           ({ tally } = builder);
           return experiment.askEachTrial(fixtures, runs, onTrial);

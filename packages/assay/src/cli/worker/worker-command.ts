@@ -62,8 +62,14 @@ export const workerCommand: Command = defineCommand({
       const own = { ...settings, queue: undefined };
       const work = joinWork(createModelWork(database, own, { servers, say: terminal.error }), running);
       const { reason, answered } = await runWorker(database, work, {
-        ...{ name: `${hostname()}:${process.pid}`, version, concurrency, leaseSeconds: values.lease },
-        ...{ endsWhenIdle: values.untilIdle, clock: systemClock, signal, say: terminal.error },
+        name: `${hostname()}:${process.pid}`,
+        version,
+        concurrency,
+        leaseSeconds: values.lease,
+        endsWhenIdle: values.untilIdle,
+        clock: systemClock,
+        signal,
+        say: terminal.error,
       });
       const document = { queue: database.address.shown, reason, answered };
       printDocument(

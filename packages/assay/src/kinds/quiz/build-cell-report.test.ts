@@ -35,7 +35,9 @@ const failed = (question: number) => ({
 const wrong = (question: number, letter: string) => ({ ...failed(question), letters: [letter] });
 const lost = (question: number) => ({ ...failed(question), problem: '500 no luck' });
 const unreadable = (question: number) => ({
-  ...{ ...failed(question), kind: 'no-choice', problem: 'expected one of the options A, B, C, D' },
+  ...failed(question),
+  kind: 'no-choice',
+  problem: 'expected one of the options A, B, C, D',
 });
 
 describe('buildCellReport', () => {

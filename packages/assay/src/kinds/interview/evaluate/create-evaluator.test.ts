@@ -57,7 +57,11 @@ describe('createEvaluator', () => {
 
     expect(checks).toEqual([
       {
-        ...{ name: 'hidden', points: 4, weight: 5, got: 9, failure: 'wrong-result' },
+        name: 'hidden',
+        points: 4,
+        weight: 5,
+        got: 9,
+        failure: 'wrong-result',
         description: 'double(1000000): expected 2000000, got -1 (9 of 10 inputs right)',
       },
     ]);

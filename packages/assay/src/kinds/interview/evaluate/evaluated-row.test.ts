@@ -27,7 +27,8 @@ describe('toEvaluatedChecks', () => {
           { name: 'name', points: 1, weight: 1, got: 'q', failure: undefined, description: undefined },
           {
             ...{ name: 'value', points: 0, weight: 4, got: { $: 'undefined' } },
-            ...{ failure: 'wrong-result', description: 'expected 1 or 2, got undefined' },
+            failure: 'wrong-result',
+            description: 'expected 1 or 2, got undefined',
           },
           { name: 'hidden', points: 1, weight: 2, got: 1, failure: 'timeout', description: 'f(true): …' },
         ],
@@ -39,7 +40,8 @@ describe('toEvaluatedChecks', () => {
       { name: 'name', assert: 'f.name', eq: 'q', got: 'q', status: 1 },
       {
         ...{ name: 'value', assert: 'f.call()', 'eq-any': [1, 2], weight: 4, got: '<undefined>', status: 0 },
-        ...{ failure: 'wrong-result', description: 'expected 1 or 2, got undefined' },
+        failure: 'wrong-result',
+        description: 'expected 1 or 2, got undefined',
       },
       {
         ...{ name: 'hidden', assert: 'calls with random inputs that agree with the solution', eq: 2, weight: 2 },

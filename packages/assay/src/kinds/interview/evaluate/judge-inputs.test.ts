@@ -35,7 +35,11 @@ describe('judgeInputs', () => {
 
   test('shows the first input on which they differ', () => {
     expect(judge(values(1, 'b', true), [1, 'B', 1])).toEqual({
-      ...{ name: 'hidden', points: 5, weight: 8, got: 2, failure: 'wrong-result' },
+      name: 'hidden',
+      points: 5,
+      weight: 8,
+      got: 2,
+      failure: 'wrong-result',
       description: 'f(1): expected "B", got \'b\' (2 of 3 inputs right)',
     });
   });

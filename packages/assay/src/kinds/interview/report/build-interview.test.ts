@@ -71,7 +71,13 @@ describe('reportOfRows', () => {
     ]);
 
     expect(cells[0]?.failures).toEqual({
-      ...{ 'no-code': 0, 'no-function': 0, 'wrong-result': 1, exception: 1, timeout: 1, limit: 1, environment: 0 },
+      'no-code': 0,
+      'no-function': 0,
+      'wrong-result': 1,
+      exception: 1,
+      timeout: 1,
+      limit: 1,
+      environment: 0,
     });
   });
 
