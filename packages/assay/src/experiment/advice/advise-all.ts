@@ -64,22 +64,23 @@ export function adviseAll(all: readonly Advisable[], about: AdviceAbout): readon
       return group.map((one) => [one, advice] as const);
     }),
   );
+  const random = groupBy(
+    all.filter((one) => failsAtRandom(one, about.sampling)),
+    ({ analytic }) => analytic,
+  );
   const advices = all.map((one): Advised => {
     const advice = shared.get(one);
     return advice === undefined
-      ? { ...adviseAlone(one, randomOf(all, one, about), about), alike: false }
+      ? { ...adviseAlone(one, random.get(one.analytic) ?? [], about), alike: false }
       : { ...advice, alike: true };
   });
   const votes = largest([plannedFor(all), ...advices.map((one) => one.votes ?? 0)]);
   return advices.map((one) => (one.action === 'vote' && one.votes !== null ? { ...one, votes } : one));
 }
 
-/** The assertions of its analytic that fail at random, as far as their trials tell. */
-function randomOf(all: readonly Advisable[], { analytic }: Advisable, { sampling }: AdviceAbout): readonly Advisable[] {
-  return all.filter((one) => {
-    const isTried = one.analytic === analytic && judgedOf(one.counts) > 0;
-    return isTried && natureOf(boundsOf(one.counts, sampling).exact) !== 'systematic';
-  });
+/** Whether an assertion fails at random, as far as its trials tell. */
+function failsAtRandom({ counts }: Advisable, sampling: Sampling): boolean {
+  return judgedOf(counts) > 0 && natureOf(boundsOf(counts, sampling).exact) !== 'systematic';
 }
 
 /** The vote that the mean failure rate of all needs, if one was chosen, as `assay vote` plans it; otherwise 0. */
