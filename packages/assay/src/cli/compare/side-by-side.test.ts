@@ -132,7 +132,7 @@ describe('several prompts of one challenge', () => {
     ]);
     expect(origins.find(({ name }) => name === 'Model')).toMatchObject({ before: 'gpt-6-luna', differs: false });
     expect(text.out).toMatch(
-      /\n {2}differs: Prompt \(prompts\/parity\.md, \w+ → prompts\/parity\.strict\.md, \w+\)\n {2}the same: Model \(gpt-6-luna\), /,
+      /\n {2}Prompt +prompts\/parity\.md, \w+ +prompts\/parity\.strict\.md, \w+\nThe same: Model \(gpt-6-luna\), /,
     );
     expect(outcome.next).toBe(
       'Take gpt-6-luna · strict and certify it: npx assay gate parity --model gpt-6-luna --prompt parity.strict',

@@ -82,7 +82,7 @@ describe('assay history', () => {
     expect(out).toMatch(/^ {2}▂▂█ {2}isCorrect +[\d.]+ % → [\d.]+ % +[\d.]+–[\d.]+ % {2}worse since \S+ \S+$/m);
     expect(out).toMatch(/^ {4}a$/m);
     expect(out).toMatch(
-      /^ {2}a {2}\S+ \S+ {2}prompt: \w{8} → \w{8}; model: offline\S+ → offline\S+; fixtures: changed expected values: right$/m,
+      /^ {2}a {5}\S+ \S+ {2}prompt: \w{8} → \w{8}; model: offline\S+ → offline\S+; fixtures: changed expected values: right$/m,
     );
     expect(out).toMatch(
       /^ {2}worse: isCorrect, since .*: [\d.]+ % \(\d+\/200\) → [\d.]+ % \(\d+\/200\) wrong on 10 fixtures; p = 0\.0\d+$/m,
@@ -112,12 +112,12 @@ gpt-6-luna: 4 reports, 2026-11-01 10:00 to 2026-11-04 10:00 UTC
    GXR
   ▁ is 0 %, █ is 10 %
 
-a
-      report               rate    95 %  judged
-      2026-11-01 10:00 r0  10 %  0–50 %      80
-   G  2026-11-02 10:00 r1   0 %  0–50 %      80
-   X  2026-11-03 10:00 r2   0 %  0–50 %      80
-   R  2026-11-04 10:00 r3  10 %  0–50 %      80
+Failure rate of each report, with 95 % interval, and number of judged answers
+  report (UTC)         mark  asked                                   a
+  2026-11-01 10:00 r0        8 fixtures × 10 runs  10 % (0–50 %) of 80
+  2026-11-02 10:00 r1  G     8 fixtures × 10 runs   0 % (0–50 %) of 80
+  2026-11-03 10:00 r2  X     8 fixtures × 10 runs   0 % (0–50 %) of 80
+  2026-11-04 10:00 r3  R     8 fixtures × 10 runs  10 % (0–50 %) of 80
 
 G: a gate. Gates stop early, so their rates are biased and not compared.
 X: stopped early or only a part: not compared.

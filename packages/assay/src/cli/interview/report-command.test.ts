@@ -43,24 +43,28 @@ describe('assay interview report', () => {
     expect(out)
       .toBe(`MEASURED. good earns most: 100 % of the points (69–100 %, allowing for the choice among 2), significantly more than poor (0 %, p = 0.00049).
 
-24 answers · prompt plain
+24 answers · javascript · prompt plain
 
-  model  language    points  share  95 % interval  passed  95 % interval  pass@1  errored
-  good   javascript   24/24  100 %       73–100 %   12/12       73–100 %   100 %        0
-  poor   javascript    0/24    0 %         0–27 %    0/12         0–27 %     0 %        0
+By model, best first
+  model            points  answers that pass  verdict                            what went wrong  worst questions
+  good   100 % (24 of 24)   100 % (12 of 12)  the best here                      nothing          none
+  poor      0 % (0 of 24)      0 % (0 of 12)  significantly worse than the best  wrong result 12  q0 1/1, q1 1/1, q2 1/1, 9 more
 
-  failed answers by their most serious failure  wrong result
-  poor, javascript                                        12
+Questions that lost points: 12
+  question    points lost  failed answers
+${names
+  .slice(0, 10)
+  .map((name) => `  ${name.padEnd(8)}  50 % (2 of 4)  poor 1/1`)
+  .join('\n')}
+  and 2 more questions, in the report
+
+In numbers
+  model  points      share (95 %)  passed      share (95 %)  pass@1  errored
+  good    24/24  100 % (73–100 %)   12/12  100 % (73–100 %)   100 %        0
+  poor     0/24      0 % (0–27 %)    0/12      0 % (0–27 %)     0 %        0
 
 1 of 1 pairwise difference is significant on these questions (sign flips by question, p adjusted by Holm over all pairs; intervals are 95 %):
-  good, javascript beats poor, javascript by 100 percentage points (47 to 100 on questions like these), p = 0.00049
-
-Questions by points lost:
-  question          lost  share
-${names
-  .toSorted()
-  .map((name) => `  ${`${name} (javascript)`.padEnd(16)}   2/4   50 %`)
-  .join('\n')}
+  good beats poor by 100 percentage points (47 to 100 on questions like these), p = 0.00049
 
   Intervals are 95 %, for questions like these.
 Next: Look at the answers: npx assay interview report good/evaluated.ndjson --question q0
@@ -181,9 +185,9 @@ Points earned, of those that could be, after the last round, by language.
 
     const { out } = await project.run(['interview', 'report', 'rows.ndjson']);
 
-    expect(out).toMatch(/^ {2}m +plain +temperature=0 +javascript +2\/2 /m);
-    expect(out).toMatch(/^ {2}m +plain +temperature=1 +javascript +0\/2 /m);
-    expect(out).toMatch(/^ {2}m +terse +temperature=1 +javascript +1\/2 /m);
+    expect(out).toMatch(/^ {2}m, plain, temperature=0 +2\/2 /m);
+    expect(out).toMatch(/^ {2}m, plain, temperature=1 +0\/2 /m);
+    expect(out).toMatch(/^ {2}m, terse, temperature=1 +1\/2 /m);
   });
 
   test('ends with 2 when too few answers came, and says why', async () => {

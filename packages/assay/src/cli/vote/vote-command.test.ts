@@ -44,7 +44,7 @@ describe('assay vote', () => {
     expect(out).toMatch(
       /^MEASURED \(simulated\)\. Take a vote of 3 \(ask 3 times, the majority counts\): [\d.]+ % of answers are predicted to be wrong, instead of [\d.]+ %\.\n {2}It is the smallest vote that is nearly as good as any larger one: more votes would correct at most 0.\d+ % of the answers \(95 % confidence\)\.\n {2}On new fixtures like these, 0–\d+ % of answers may be wrong \(95 % interval\)\.$/m,
     );
-    expect(out).toContain("  To paste into the prompt's front matter:  vote: { of: 3 }\n");
+    expect(out).toContain("\nTo paste into the prompt's front matter:  vote: { of: 3 }\n");
     expect((await project.run(['report', project.report()])).code).toBe(0);
   });
 
@@ -98,7 +98,7 @@ describe('assay vote', () => {
     const { out } = await project.run(['vote', 'parity', '--model', 'offline/key?flip=1']);
 
     expect(out).toContain(
-      'floor 100 % (100–100 %): the share of assertions that are wrong in most trials; no vote gets below it',
+      'Floor: 100 % of the assertions (100–100 %) are wrong in most trials. No vote gets below it.',
     );
     expect(out).toContain('  wrong › isCorrect  fixtures/parity/wrong.yaml:3\n');
   });

@@ -71,7 +71,7 @@ describe('buildHistory', () => {
     ]);
 
     expect(outcome.verdict).toBe('mixed');
-    expect(outcome.sentence).toMatch(/^Some answers about parity got worse \(.*\), and some better \(.*\)\.$/);
+    expect(outcome.sentence).toMatch(/^Some answers about parity got better \(.*\), and some worse \(.*\)\.$/);
     expect(outcome.reasons[0]).toBe('Answers about parity with y got better on 4 November 2026.');
   });
 

@@ -95,20 +95,20 @@ function compareTold(one: Told, other: Told): number {
       : -1;
 }
 
-/** What got worse and what better, if both happened. */
+/** What got worse and what better, if both happened; the direction of the newest change first. */
 function sayMixed(challenge: string, told: readonly Told[]): string | undefined {
   const namesOf = (verdict: HistoryChange['verdict']): readonly string[] => [
     ...new Set(told.filter(({ change }) => change.verdict === verdict).map(nameOfTold)),
   ];
-  const worse = namesOf('worse');
-  const better = namesOf('better');
+  const newest = told[0]?.change.verdict ?? 'worse';
+  const other = newest === 'worse' ? 'better' : 'worse';
   const list = (names: readonly string[]): string =>
     [...names.slice(0, mostNamed), ...(names.length > mostNamed ? [`${names.length - mostNamed} more`] : [])].join(
       ', ',
     );
-  return worse.length === 0 || better.length === 0
+  return namesOf(other).length === 0
     ? undefined
-    : `Some answers about ${challenge} got worse (${list(worse)}), and some better (${list(better)}).`;
+    : `Some answers about ${challenge} got ${newest} (${list(namesOf(newest))}), and some ${other} (${list(namesOf(other))}).`;
 }
 
 /** Maximum number of figures named in a direction. */

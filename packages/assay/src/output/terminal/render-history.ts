@@ -1,24 +1,16 @@
-import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { line, renderTable, spaced, type Text, type Tone, toned, whole } from '../../experiment/blocks/blocks';
+import { line, renderTable, spaced, type Text, toned, when, whole } from '../../experiment/blocks/blocks';
 import type { HistoryDocument, HistorySeries, HistoryTrack } from '../../experiment/history/history-document';
 import { explainTests } from '../../experiment/history/explain';
 import { wordFor } from '../../experiment/words';
 import { renderNext } from '../../experiment/report/show-outcome';
 import { saySimulated } from '../../experiment/report/say-simulated';
 import { nameTrack } from '../../experiment/history/name-track';
-import { changeTones, describeVerdict, renderChanges } from './render-changes';
-import { renderReports } from './render-reports';
+import { changeItems, markTable, repliesOf, reportTable, seriesTable, verdictTones } from '../tables/history';
 import { endsOf, scaleOf, sparkline, type SparklineStyle } from './sparkline';
 import { timesOf } from '../../experiment/history/times';
 import { chooseWindow, flagNames, flagOf, flags, type Window } from '../../experiment/history/window';
-
-const verdictTones: Readonly<Record<HistoryDocument['outcome']['verdict'], Tone | undefined>> = {
-  ...changeTones,
-  mixed: 'bad',
-  'no-change': 'unsure',
-  'nothing-to-compare': 'unsure',
-};
 
 /** Style of a history. */
 export interface HistoryStyle extends SparklineStyle {
@@ -54,41 +46,24 @@ function renderTrack({ measure }: HistoryDocument, track: HistoryTrack, style: H
   const rates = track.series.map((series) => ratesOf(series, track).slice(window.start));
   const scale = scaleOf(rates.flat(), measure);
   const [low, high] = endsOf(style);
-  const columns = [
-    { heading: '' },
-    { heading: measure === 'failure-rate' ? 'analytic' : 'measure' },
-    { heading: 'first → last', align: 'right' },
-    { heading: '95 %', align: 'right' },
-    { heading: 'last change' },
-  ] as const;
-  const rows = track.series.map((series, index) => {
-    const [first, last] = [series.points.find(({ rate }) => rate !== null), lastJudged(series)];
-    return [
-      whole(sparkline(rates[index] ?? [], scale, style)),
-      printableLine(series.name),
-      first === last
-        ? formatShare(last?.rate ?? null)
-        : `${formatShare(first?.rate ?? null)} → ${formatShare(last?.rate ?? null)}`,
-      formatInterval(last?.interval ?? null),
-      describeVerdict(track, series),
-    ];
-  });
+  const table = seriesTable(track, measure);
+  const rows = table.rows.map((row, index) => [whole(sparkline(rates[index] ?? [], scale, style)), ...row]);
   const signs = [window.letters, window.flags].map((text) => text.trimEnd()).filter((text) => text !== '');
   return [
     ...renderHeading(track),
-    ...renderTable(columns, [...rows, ...signs.map((text) => [whole(text)])]),
+    ...renderTable([{ heading: '' }, ...table.columns], [...rows, ...signs.map((text) => [whole(text)])]),
     ...sayScale(scale, [low, high], describeWindow(window, track)),
     ...renderMarks(track, window),
     ...renderChanges(track, measure),
-    ...(style.detailed ? track.series.flatMap((series) => renderReports(track, series, window)) : []),
+    ...(style.detailed ? ['', reportTable(track, measure, window, () => undefined)] : []),
   ];
 }
 
 function renderHeading(track: HistoryTrack): Text {
   const { reports } = track;
   const timeOf = timesOf(reports);
-  const when = reports.length === 1 ? timeOf(0) : `${timeOf(0)} to ${timeOf(reports.length - 1)}`;
-  return [toned('heading', `${nameTrack(track)}: ${formatNumberOf(reports.length, 'report')}, ${when} UTC`)];
+  const times = reports.length === 1 ? timeOf(0) : `${timeOf(0)} to ${timeOf(reports.length - 1)}`;
+  return [toned('heading', `${nameTrack(track)}: ${formatNumberOf(reports.length, 'report')}, ${times} UTC`)];
 }
 
 /** By report of the track. */
@@ -97,26 +72,24 @@ function ratesOf({ points }: HistorySeries, { reports }: HistoryTrack): readonly
   return reports.map((_, index) => rates.get(index) ?? null);
 }
 
-function lastJudged({ points }: HistorySeries): HistorySeries['points'][number] | undefined {
-  return points.findLast(({ rate }) => rate !== null);
-}
-
 function describeWindow({ start }: Window, { reports }: HistoryTrack): string {
   return start === 0
     ? ''
     : `; the last ${formatCount(reports.length - start)} of ${formatNumberOf(reports.length, 'report')}`;
 }
 
-function renderMarks({ reports, marks }: HistoryTrack, window: Window): Text {
-  const timeOf = timesOf(reports);
-  const unnamed = marks.length - window.marks.length;
+function renderMarks(track: HistoryTrack, window: Window): Text {
+  const table = markTable(track, window);
+  const earlier = track.marks.length - table.rows.length;
   return [
-    ...window.marks.map(({ letter, mark }) => {
-      const changes = mark.changes.map(({ what, text }) => `${what}: ${printableLine(text, 300)}`);
-      return `  ${letter}  ${timeOf(mark.report)}  ${changes.join('; ')}`;
-    }),
-    ...(unnamed === 0 ? [] : [`  and ${formatNumberOf(unnamed, 'earlier change')} (--json lists all)`]),
+    ...when(table.rows.length > 0, table),
+    ...when(earlier > 0, `  and ${formatNumberOf(earlier, 'earlier change')} (--json lists all)`),
   ];
+}
+
+function renderChanges(track: HistoryTrack, measure: HistoryDocument['measure']): Text {
+  const items = [...track.series, repliesOf(track)].flatMap((series) => changeItems(track, series, measure));
+  return when(items.length > 0, { kind: 'list', items });
 }
 
 function explain(document: HistoryDocument, { detailed }: HistoryStyle): Text {

@@ -5,6 +5,7 @@ import { formatNumberOf } from '../../../basics/text/numbers';
 import { shortNames } from '../../../experiment/compare/short-names';
 import { printable, printableLine } from '../../../basics/text/printable';
 import { largest } from '../../../statistics/extremes';
+import { pairTable } from '../../tables/comparison';
 import { highlight } from '../highlight';
 import { joinShelves } from '../join-shelves';
 import type { TextShelf } from '../text-shelf';
@@ -91,6 +92,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
             }),
           ];
     }),
+    pairTable: pairTable(document),
     codes: codes.all,
     ...{ texts: viewer.texts(), problems: viewer.problems() },
   });

@@ -1,5 +1,5 @@
 import type { Measured } from '../../../experiment/blocks/pictures';
-import type { Lines } from '../../../experiment/blocks/blocks';
+import type { Lines, TableBlock, Text } from '../../../experiment/blocks/blocks';
 import type { CountsView, FixtureReplies, TrialsView } from '../experiment/experiment-view';
 import type { PageHead, Verdict } from '../view';
 
@@ -12,6 +12,8 @@ export interface ComparisonView extends PageHead {
   /** The baseline, then what is compared with it. */
   readonly sides: readonly SideView[];
   readonly comparisons: readonly PairView[];
+  /** The comparisons in words, in the same order. */
+  readonly pairTable: TableBlock;
   /** Distinct submissions; entries of `SideView.codes` point here. */
   readonly codes: readonly { readonly language: string; readonly lines: Lines }[];
   /** Distinct replies; entries of `ReplyView.text` point here. */
@@ -52,8 +54,10 @@ export interface PairView {
   readonly whole: PairedView;
   /** The figures and how they were computed. */
   readonly statistics: readonly { readonly name: string; readonly value: string }[];
-  /** Properties of both sides; differing ones first. */
-  readonly origins: readonly OriginView[];
+  /** What differs between the sides, and what is the same. */
+  readonly origins: Text;
+  /** The whole and its analytics in words, in this order. */
+  readonly analyticTable: TableBlock;
   /** By analytic of the page; `null` if nothing of it is compared. */
   readonly analytics: readonly (PairedView | null)[];
   /** By fixture of the page; `null` if only one side has it. */
@@ -97,18 +101,21 @@ export interface PairedView extends RatesView {
   readonly fixtures: number;
 }
 
+/** What became of an assertion, as far as it is shown. */
+export type ChangeKind =
+  | 'newly failing'
+  | 'worse'
+  | 'no longer failing'
+  | 'better'
+  | 'perhaps worse'
+  | 'perhaps better'
+  | 'same';
+
 /** One assertion on both sides. */
 export interface ChangeView {
   readonly fixture: number;
   readonly analytic: number;
-  readonly kind:
-    | 'newly failing'
-    | 'worse'
-    | 'no longer failing'
-    | 'better'
-    | 'perhaps worse'
-    | 'perhaps better'
-    | 'same';
+  readonly kind: ChangeKind;
   /** Whether the change is significant. */
   readonly shown: boolean;
   /** Such as `0/40`. */

@@ -2,24 +2,15 @@ import { capitalise } from '../../../basics/text/capitalise';
 import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
 import { explainPair, sayPair } from '../../../experiment/compare/compare-outcome';
 import { wordFor } from '../../../experiment/words';
+import { verdictTones } from '../../tables/comparison';
 import { viewNext } from '../verdict-of';
 import type { Verdict } from '../view';
-
-/** Only a certificate is good, so a better side is neutral. */
-const tones: Readonly<Record<CompareDocument['outcome']['verdict'], Verdict['tone']>> = {
-  better: 'neutral',
-  worse: 'bad',
-  'no-difference': 'unsure',
-  'too-few-fixtures': 'unsure',
-  'not-worse': 'neutral',
-  inconclusive: 'unsure',
-};
 
 /** The outcome of a whole comparison, and the next step. */
 export function concludeComparison(document: CompareDocument): Verdict {
   const { verdict, sentence, reasons, next } = document.outcome;
   return {
-    tone: tones[verdict],
+    tone: verdictTones[verdict] ?? 'neutral',
     word: wordOf(verdict, document),
     sentence,
     details: reasons,
@@ -31,7 +22,7 @@ export function concludeComparison(document: CompareDocument): Verdict {
 /** The outcome of one pair. */
 export function concludePair(one: ComparisonDocument, document: CompareDocument): Verdict {
   return {
-    tone: tones[one.verdict],
+    tone: verdictTones[one.verdict] ?? 'neutral',
     word: wordOf(one.verdict, document),
     sentence: sayPair(one, document),
     details: explainPair(one, document),

@@ -1,6 +1,7 @@
 import type { ComparedAssertion } from '../../../experiment/compare/compare';
 import { familyError } from '../../../experiment/compare/significance';
 import { formatP } from '../../../basics/text/numbers';
+import { kindOfChange } from '../../tables/comparison';
 import { printableLine } from '../../../basics/text/printable';
 import type { ChangeView } from './comparison-view';
 
@@ -37,28 +38,11 @@ function viewChange(one: ComparedAssertion, places: Places): ChangeView {
   const { assertion, before, after, adjustedP } = one;
   return {
     ...{ fixture: places.fixture(assertion.fixture), analytic: places.analytic(assertion.analytic) },
-    kind: kindOf(one),
+    kind: kindOfChange(one),
     shown: adjustedP <= familyError,
     before: `${before.failures}/${before.judged}`,
     after: `${after.failures}/${after.judged}`,
     adjustedP: formatP(adjustedP),
     place: printableLine(`${assertion.file}:${assertion.line}`),
   };
-}
-
-function kindOf({ before, after, adjustedP }: ComparedAssertion): ChangeView['kind'] {
-  const rise = after.failures * before.judged - before.failures * after.judged;
-  if (rise === 0) {
-    return 'same';
-  }
-  if (adjustedP > familyError) {
-    return rise > 0 ? 'perhaps worse' : 'perhaps better';
-  }
-  return rise > 0
-    ? before.failures === 0
-      ? 'newly failing'
-      : 'worse'
-    : after.failures === 0
-      ? 'no longer failing'
-      : 'better';
 }

@@ -6,8 +6,9 @@ import type { Fact } from '../view';
 import type { PairView } from './comparison-view';
 import { concludePair } from './conclude-comparison';
 import { describeOrigins, type OriginsOf } from './describe-origins';
+import { analyticTable, originBlocks, sayLeft } from '../../tables/comparison';
 import { viewChanges, type Places } from './view-changes';
-import { viewPaired, viewRates } from './view-rates';
+import { viewPaired, viewRates } from '../../tables/view-rates';
 
 /** Two sides, their comparison, and the page that shows them. */
 export interface PairOf extends OriginsOf {
@@ -30,7 +31,8 @@ export function viewPair(pair: PairOf): PairView {
     verdict: concludePair(one, document),
     whole: viewPaired(one),
     statistics: statisticsOf(one, comparison, document),
-    origins: describeOrigins(pair),
+    origins: originBlocks(describeOrigins(pair)),
+    analyticTable: analyticTable(one, document),
     analytics: analytics.map((analytic) => paired.get(analytic) ?? null),
     fixtures: fixtures.map((fixture) => rates.get(fixture) ?? null),
     changes: viewChanges(comparison.assertions, places),
@@ -43,7 +45,7 @@ function statisticsOf(
   { comparisons }: CompareDocument,
 ): readonly Fact[] {
   const { rates, fixtures, pValue, adjustedP, detectable } = one;
-  const left = describeLeft(one);
+  const left = sayLeft(one);
   const facts: readonly (readonly [name: string, value: string | null])[] = [
     ['Failure rate before', formatShare(rates.before)],
     ['Failure rate after', formatShare(rates.after)],
@@ -66,12 +68,4 @@ function statisticsOf(
     ['Excluded', left === '' ? null : left],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
-}
-
-function describeLeft({ left: { onlyBefore, onlyAfter, relabelled } }: ComparisonDocument): string {
-  return [
-    ...(onlyBefore > 0 ? [`${formatNumberOf(onlyBefore, 'assertion')} asked before only`] : []),
-    ...(onlyAfter > 0 ? [`${formatNumberOf(onlyAfter, 'assertion')} asked after only`] : []),
-    ...(relabelled > 0 ? [`${formatNumberOf(relabelled, 'assertion')} with a changed expected value`] : []),
-  ].join(', ');
 }

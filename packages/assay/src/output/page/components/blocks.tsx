@@ -152,7 +152,8 @@ function showPart(part: Part): ComponentChildren {
   return tone === 'heading' ? <strong>{text}</strong> : <span class={look}>{text}</span>;
 }
 
-function cellOf(words: Words): string | CellContent {
+/** A cell of a table. */
+export function cellOf(words: Words): string | CellContent {
   const parts = partsOf(words);
   const isLinked = parts.some((part) => typeof part !== 'string' && part.href !== undefined);
   const text = parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');

@@ -1,15 +1,16 @@
 import { intervalsOf, type Spell } from '../../../experiment/blocks/pictures';
-import { type Block, type Section, tableOf, when } from '../../../experiment/blocks/blocks';
-import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
+import { type Block, type Section, when } from '../../../experiment/blocks/blocks';
+import { formatShare } from '../../../basics/text/numbers';
 import { largest } from '../../../statistics/extremes';
 import { printableLine } from '../../../basics/text/printable';
 import { sharesOfWholes } from '../../../experiment/report/shares-of-wholes';
 import type { AnalyticReport, ModelReport } from '../../../experiment/report/report-document';
 import type { ModelTally } from '../../../experiment/tally/tally';
-import { advisedVotes, describeChoice, isTooFew } from '../../../experiment/vote/describe-choice';
+import { advisedVotes, isTooFew } from '../../../experiment/vote/describe-choice';
 import { planVoteOf } from '../../../experiment/vote/plan-vote';
 import { toPlanDocument } from '../../../experiment/vote/vote-document';
 import { errorTable } from '../../tables/analytic-figures';
+import { voteBlocks } from '../../tables/vote';
 import { toMeasured } from '../../../experiment/report/to-measured';
 
 /** Sections on a model: by analytic, on votes, and over time; `tally` is absent if no votes are predicted. */
@@ -96,30 +97,9 @@ function showVotes(tally: ModelTally, model: ModelReport): readonly Block[] {
   if (plan === undefined || isTooFew(plan)) {
     return [];
   }
-  const predictions = plan.predictions.map(({ votes, failureRate, excessBound, interval, callsPerVerdict }) => ({
-    atMost: excessBound,
-    ...{ votes, measured: toMeasured(failureRate, interval), calls: callsPerVerdict?.toFixed(2) ?? '–' },
-  }));
   return [
     { kind: 'heading', text: 'Effect of a vote' },
-    ...intervalsOf({
-      caption: `Predicted failure rate of a vote, with 95 % intervals; dashed: the floor, which no vote goes below, ${formatShare(plan.floor)}`,
-      axis: 'predicted failure rate',
-      rows: predictions.map(({ votes, measured }) => ({
-        ...{ name: formatNumberOf(votes, 'vote'), measured, tolerate: plan.floor },
-      })),
-    }),
-    describeChoice(toPlanDocument(plan, advisedVotes(model)), runsOf(tally)).join(' '),
-    tableOf(
-      'Votes in numbers',
-      ['votes', 'predicted failure rate', 'above the floor, at most', 'calls per verdict'],
-      predictions.map(({ votes, measured, atMost, calls }) => [
-        votes,
-        measured?.text ?? 'too few runs',
-        formatShare(atMost),
-        calls,
-      ]),
-    ),
+    ...voteBlocks(toPlanDocument(plan, advisedVotes(model)), runsOf(tally), false),
   ];
 }
 

@@ -9,7 +9,8 @@ import { wordFor } from '../../../experiment/words';
 import { viewNext } from '../verdict-of';
 import type { ExperimentView, Verdict } from '../view';
 import { withWords } from '../with-words';
-import { viewTrack, type HrefOf } from './view-track';
+import { verdictTones, type HrefOf } from '../../tables/history';
+import { viewTrack } from './view-track';
 
 /** The page of a history; `folder` contains its reports, which have pages of their own in `assay view`. */
 export function buildHistoryView(
@@ -47,7 +48,7 @@ function conclude(document: HistoryDocument): Verdict {
   const { verdict, sentence, reasons, next } = outcome;
   const word = capitalise(wordFor(verdict));
   return {
-    tone: tones[verdict],
+    tone: verdictTones[verdict] ?? 'neutral',
     word: `${word}${tracks.every(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
     sentence,
     details: reasons,
@@ -55,12 +56,3 @@ function conclude(document: HistoryDocument): Verdict {
     next: viewNext(next),
   };
 }
-
-/** Only a certificate is good, so an improvement is neutral. */
-const tones: Readonly<Record<HistoryDocument['outcome']['verdict'], Verdict['tone']>> = {
-  better: 'neutral',
-  worse: 'bad',
-  mixed: 'bad',
-  'no-change': 'unsure',
-  'nothing-to-compare': 'unsure',
-};

@@ -51,10 +51,10 @@ describeInBrowser('the page of a history', ({ open, visit }) => {
       'Worse: Answers about plain got worse on 3 November 2026.',
     );
     expect(await rows('Changes before')).toEqual([['a', '2026-11-03 10:00', 'prompt: 10000000 → 20000000']]);
-    expect(await rows('95 % interval of each')).toEqual([
-      ['2026-11-01 10:00', '', '8 fixtures × 10 runs', '0 % (0–50 %)', '0 % (0–50 %)', 'reports/plain-0'],
-      ['2026-11-02 10:00', 'G', '8 fixtures × 10 runs', '0 % (0–50 %)', '0 % (0–50 %)', 'reports/plain-1'],
-      ['2026-11-03 10:00', 'a', '8 fixtures × 10 runs', '30 % (0–50 %)', '30 % (0–50 %)', 'reports/plain-2'],
+    expect(await rows('of each report, with 95 % interval')).toEqual([
+      ['2026-11-01 10:00 plain-0', '', '8 fixtures × 10 runs', '0 % (0–50 %) of 80', '0 % (0–50 %) of 80'],
+      ['2026-11-02 10:00 plain-1', 'G', '8 fixtures × 10 runs', '0 % (0–50 %) of 80', '0 % (0–50 %) of 80'],
+      ['2026-11-03 10:00 plain-2', 'a', '8 fixtures × 10 runs', '30 % (0–50 %) of 80', '30 % (0–50 %) of 80'],
     ]);
     expect(await window.getAttribute('svg.chart >> nth=0', 'aria-label')).toBe(
       'first, failure rate over 3 reports: from 0 % (0–50 %) to 30 % (0–50 %), lowest 0 %, highest 30 %. The table below lists all.',

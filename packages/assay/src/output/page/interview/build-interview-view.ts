@@ -13,7 +13,8 @@ import { latencySection } from '../latencies';
 import { notesOn } from '../notes';
 import { verdictOf } from '../verdict-of';
 import { withWords } from '../with-words';
-import { nameAnswers, type NamedCell } from './answer-rows';
+import { nameAnswers, type NamedCell } from '../../tables/interview-cells';
+import { interviewSummary, worstAnswers } from '../../tables/interview-summary';
 import { createAnswerCollector, type AnswerCollector, type CollectedQuestion } from './collect-answers';
 import { createShelves } from './create-shelves';
 import { failureSection } from './failure-section';
@@ -21,7 +22,6 @@ import { notesOnAnswers } from './interview-notes';
 import type { CellView, InterviewView, RoundView } from './interview-view';
 import { leaderboardSection } from './leaderboard-section';
 import { pointsPicture, resultSection } from './result-section';
-import { summarySection, worstAnswers } from './summary-section';
 import { chooseAnswers } from './view-answers';
 
 /** Maximum number of characters of a question's description. */
@@ -56,7 +56,18 @@ export function buildInterviewView(
     picture: pointsPicture(groups, cells, document.policy?.points),
     notes: [...notesOn(report, 'question', document.cells), ...notesOnAnswers(cells, chosen.leftOut)],
     facts: factsOf(report, ownFacts(document)),
-    before: cells.length === 0 ? [] : [summarySection(groups, cells, document), ...leaderboardSection(document.cells)],
+    before:
+      cells.length === 0
+        ? []
+        : [
+            {
+              id: 'summary',
+              heading: 'Who was right, and what was wrong',
+              about: null,
+              blocks: interviewSummary(groups, cells, document),
+            },
+            ...leaderboardSection(document.cells),
+          ],
     groups,
     cells: cells.map((cell, place) =>
       viewCell(cell, questions, runs[place]?.map((own) => chosen.view(own, shelves)) ?? []),
@@ -73,7 +84,7 @@ export function buildInterviewView(
       cells.length === 0
         ? []
         : [
-            resultSection(groups, cells, document.policy),
+            resultSection(groups, cells),
             ...differencesIn(document, cells),
             failureSection(cells),
             costsIn(cells, collector),

@@ -1,7 +1,8 @@
-import { tableOf, type Section } from '../../../experiment/blocks/blocks';
+import type { Section } from '../../../experiment/blocks/blocks';
 import type { StackPart } from '../../../experiment/blocks/pictures';
 import { failureKinds } from '../../../kinds/interview/verdict';
-import { roundsOf, type NamedCell, type NamedRound } from './answer-rows';
+import { roundsOf, type NamedCell, type NamedRound } from '../../tables/interview-cells';
+import { failureTable } from '../../tables/interview-figures';
 import { wordFor } from '../../../experiment/words';
 
 /** The meaning of each outcome, with its background and text colours. */
@@ -23,7 +24,6 @@ const parts = kinds.map((kind) => ({ name: wordFor(kind), ...looks[kind] }));
 /** The failures of each cell. */
 export function failureSection(cells: readonly NamedCell[]): Section {
   const rows = roundsOf(cells, (cell) => cell.fullName).filter(({ round }) => round.judged > 0);
-  const found = failureKinds.filter((kind) => rows.some(({ round }) => round.failures[kind] > 0));
   return {
     id: 'failures',
     heading: 'What went wrong',
@@ -40,18 +40,7 @@ export function failureSection(cells: readonly NamedCell[]): Section {
       {
         kind: 'fold',
         summary: 'The same in numbers',
-        blocks: [
-          tableOf(
-            'Answers by their most serious failure',
-            ['answers', ...found.map(wordFor), 'passed', 'errored (not judged)'],
-            rows.map(({ name, round }) => [
-              name,
-              ...found.map((kind) => round.failures[kind]),
-              round.passes,
-              round.errored,
-            ]),
-          ),
-        ],
+        blocks: [failureTable(cells)],
       },
     ],
   };

@@ -1,6 +1,5 @@
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
-import { printableLine } from '../../../basics/text/printable';
-import type { NamedCell } from './answer-rows';
+import { notesOfCells, type NamedCell } from '../../tables/interview-cells';
 import type { ChosenAnswers } from './view-answers';
 
 /** Maximum number of cells whose notes are listed individually. */
@@ -11,15 +10,7 @@ export function notesOnAnswers(
   cells: readonly NamedCell[],
   { answers, replies, of }: ChosenAnswers['leftOut'],
 ): readonly string[] {
-  const own = [
-    ...new Set(
-      cells.flatMap(({ name, rounds }) =>
-        rounds.flatMap(({ notes, language }) =>
-          notes.map((note) => `${name.label}, ${language}: ${printableLine(note)}.`),
-        ),
-      ),
-    ),
-  ];
+  const own = notesOfCells(cells);
   return [
     ...own.slice(0, mostTold),
     ...(own.length > mostTold ? [`${formatNumberOf(own.length - mostTold, 'more note')}, in report.json.`] : []),

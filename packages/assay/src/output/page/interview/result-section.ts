@@ -1,34 +1,27 @@
 import { type IntervalsBlock, intervalsOf } from '../../../experiment/blocks/pictures';
-import { type Block, type Section, type TableBlock, tableOf, when } from '../../../experiment/blocks/blocks';
-import { wordFor } from '../../../experiment/words';
+import { type Block, type Section, when } from '../../../experiment/blocks/blocks';
 import { formatShare } from '../../../basics/text/numbers';
-import type { InterviewPolicy } from '../../../kinds/interview/policy';
 import { largest } from '../../../statistics/extremes';
 import { toMeasured } from '../../../experiment/report/to-measured';
-import { roundsOf, type NamedCell, type NamedRound } from './answer-rows';
+import { roundsOf, type NamedCell, type NamedRound } from '../../tables/interview-cells';
+import { interviewFigures, passesOf } from '../../tables/interview-figures';
 
 /** The results of cells by group: shares of points and passes with intervals, and the effect of further answers. */
-export function resultSection(
-  groups: readonly string[],
-  cells: readonly NamedCell[],
-  policy: InterviewPolicy | undefined,
-): Section {
+export function resultSection(groups: readonly string[], cells: readonly NamedCell[]): Section {
   return {
     id: 'results',
     heading: 'How good the answers are',
     about: null,
-    blocks: groups.flatMap((name, group): readonly Block[] => {
-      const rows = roundsOf(
-        cells.filter((cell) => cell.group === group),
-        (cell) => cell.name.label,
-      );
-      return [
-        ...when(groups.length > 1, { kind: 'heading', text: name }),
-        ...showPasses(rows),
-        ...showPassAt(rows),
-        inNumbers(name, rows, policy),
-      ];
-    }),
+    blocks: [
+      ...groups.flatMap((name, group): readonly Block[] => {
+        const rows = roundsOf(
+          cells.filter((cell) => cell.group === group),
+          (cell) => cell.name.label,
+        );
+        return [...when(groups.length > 1, { kind: 'heading', text: name }), ...showPasses(rows), ...showPassAt(rows)];
+      }),
+      ...interviewFigures(cells),
+    ],
   };
 }
 
@@ -64,10 +57,6 @@ function showPasses(rows: readonly NamedRound[]): readonly Block[] {
   });
 }
 
-function passesOf({ judged, passes, passInterval }: NamedRound['round']): ReturnType<typeof toMeasured> {
-  return toMeasured(judged === 0 ? null : passes / judged, passInterval);
-}
-
 /** From the probability that all of several answers pass, past that of one, to that of any. */
 function showPassAt(rows: readonly NamedRound[]): readonly Block[] {
   const ranges = rows.flatMap(({ name, round: { passAt } }) => {
@@ -87,42 +76,4 @@ function showPassAt(rows: readonly NamedRound[]): readonly Block[] {
       },
     })),
   });
-}
-
-function inNumbers(group: string, rows: readonly NamedRound[], policy: InterviewPolicy | undefined): TableBlock {
-  const about = rows.some(({ of }) => of.name.about !== '');
-  const several = rows.some(({ of }) => of.rounds.length > 1);
-  const numbers = [...new Set(rows.flatMap(({ round }) => round.passAt.map(({ k }) => k)))].sort((a, b) => a - b);
-  const most = numbers.at(-1) ?? 1;
-  const at = ({ round }: NamedRound, k: number): NamedRound['round']['passAt'][number] | undefined =>
-    round.passAt.find((one) => one.k === k);
-  return tableOf(
-    `In numbers, ${group}`,
-    [
-      'model',
-      ...(about ? ['prompt and parameters'] : []),
-      ...(several ? ['rounds'] : []),
-      ...['points', 'share (95 %)', 'passed', 'share (95 %)'],
-      ...numbers.map((k) => `pass@${k}`),
-      ...(most > 1 ? [`all ${most} pass`] : []),
-      'errored',
-      ...(policy === undefined ? [] : ['policy']),
-    ],
-    rows.map((row) => {
-      const { of, round } = row;
-      return [
-        of.name.model,
-        ...(about ? [of.name.about] : []),
-        ...(several ? [round.round] : []),
-        `${round.passed}/${round.total}`,
-        toMeasured(round.share, round.interval)?.text ?? '–',
-        `${round.passes}/${round.judged}`,
-        passesOf(round)?.text ?? '–',
-        ...numbers.map((k) => formatShare(at(row, k)?.any ?? null)),
-        ...(most > 1 ? [formatShare(at(row, most)?.all ?? null)] : []),
-        round.errored,
-        ...(policy === undefined ? [] : [wordFor(round.policy?.status ?? '')]),
-      ];
-    }),
-  );
 }

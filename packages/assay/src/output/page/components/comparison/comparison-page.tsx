@@ -2,13 +2,14 @@ import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChangeView, ComparisonView, PairView } from '../../comparison/comparison-view';
 import { followLinks, nameInAddress, reveal } from '../address';
+import { Blocks, cellOf, showWords } from '../blocks';
 import { Choice } from '../choice';
 import { FactList, Page, Section, VerdictText } from '../page';
 import { Table } from '../table';
 import { ChangeDetails } from './change-details';
 import { ChangeTable, nameOf } from './change-table';
 import { FixturesAndSides } from './fixtures-and-sides';
-import { AnalyticDots, DifferencePlot, FixtureDots, OriginTable } from './pair-sections';
+import { AnalyticDots, DifferencePlot, FixtureDots } from './pair-sections';
 
 /** The page of a comparison: one pair of sides at a time, and a map of all sides. */
 export function ComparisonPage({ view }: { readonly view: ComparisonView }): VNode {
@@ -46,7 +47,9 @@ export function ComparisonPage({ view }: { readonly view: ComparisonView }): VNo
         heading="What differs between the two sides"
         about="If several things differ, the failure rates show which side is better, but not why."
       >
-        <OriginTable pair={pair} />
+        <div class="origins">
+          <Blocks blocks={pair.origins} />
+        </div>
       </Section>
       <FixturesAndSides view={view} />
       <Section id="fixtures" heading="Fixture by fixture" about="Choose a fixture to see its results on both sides.">
@@ -125,7 +128,7 @@ function AllComparisons(props: {
   readonly onShow: (index: number) => void;
   readonly children: ComponentChildren;
 }): VNode {
-  const { comparisons, sides } = props.view;
+  const { comparisons, sides, pairTable } = props.view;
   const nameOfSide = ({ after }: PairView): string => sides[after]?.name ?? '';
   const choose = (index: number): void => {
     props.onShow(index);
@@ -136,28 +139,13 @@ function AllComparisons(props: {
     <>
       <Section id="comparisons" heading="All comparisons" about={`Each against the baseline, ${sides[0]?.name}.`}>
         <Table
-          caption="Mean failure rate of the common fixtures and its change with intervals, paired by fixture"
-          columns={[
-            'compared',
-            'verdict',
-            'failure rate',
-            'change',
-            'these fixtures again, 95 %',
-            'submissions like them, 95 %',
-            'adjusted p',
-            'fixtures',
-          ]}
-          rows={comparisons.map((pair, index) => [
+          caption={pairTable.caption}
+          columns={pairTable.columns}
+          rows={pairTable.rows.map(([name = '', ...rest], index) => [
             <button type="button" class="opener" onClick={() => choose(index)}>
-              {nameOfSide(pair)}
+              {showWords(name)}
             </button>,
-            { content: <span class={pair.verdict.tone}>{pair.verdict.word}</span>, text: pair.verdict.word },
-            pair.whole.text,
-            pair.whole.change,
-            pair.whole.again,
-            pair.whole.unseen,
-            pair.whole.adjustedP,
-            pair.whole.fixtures,
+            ...rest.map(cellOf),
           ])}
         />
         <DifferencePlot

@@ -1,41 +1,13 @@
 import type { VNode } from 'preact';
 import type { ComparisonView, PairedView, PairView } from '../../comparison/comparison-view';
+import { showWords } from '../blocks';
 import { breakable } from '../breakable';
-import { FactList } from '../page';
 import { IntervalPlot } from '../plots/interval-plot';
-import { Table } from '../table';
 import { directionOf, DotTable, RateCells, scaleOf } from './rate-dots';
 import { RowList } from './row-list';
 
 /** Number of fixtures shown at first. */
 const most = 25;
-
-/** What both sides are: what differs, then what is the same. */
-export function OriginTable({ pair: { origins } }: { readonly pair: PairView }): VNode {
-  const differing = origins.filter(({ differs }) => differs);
-  const same = origins.filter(({ differs }) => !differs);
-  return (
-    <>
-      {differing.length === 0 ? (
-        <p>No recorded difference.</p>
-      ) : (
-        <div class="origins">
-          <Table
-            caption="What differs"
-            columns={['what', 'before', 'after']}
-            rows={differing.map(({ name, before, after }) => [name, before, after])}
-          />
-        </div>
-      )}
-      {same.length > 0 && (
-        <>
-          <h3>The same on both sides</h3>
-          <FactList facts={same.map(({ name, before }) => ({ name, value: before }))} />
-        </>
-      )}
-    </>
-  );
-}
 
 /** The fixtures of a comparison as paired dots, the largest change first. */
 export function FixtureDots(props: {
@@ -97,20 +69,19 @@ export function AnalyticDots(props: { readonly view: ComparisonView; readonly pa
     ),
   ];
   const scale = scaleOf(rows.map(({ paired }) => paired));
+  const { caption, columns, rows: words } = props.pair.analyticTable;
+  // The dots show the rates, and stand in for their columns.
+  const [name, , change, ...others] = columns.map(({ heading }) => heading);
   return (
     <>
-      <DotTable
-        caption="Mean failure rate of the common fixtures and its change with intervals, paired by fixture"
-        columns={['analytic', 'change', 'these fixtures again, 95 %', 'submissions like them, 95 %', 'adjusted p']}
-        scale={scale}
-      >
-        {rows.map(({ name, paired }) => (
-          <tr key={name}>
-            <th scope="row">{breakable(name)}</th>
-            <RateCells rates={paired} scale={scale} />
-            <td>{paired.again}</td>
-            <td>{paired.unseen}</td>
-            <td>{paired.adjustedP}</td>
+      <DotTable caption={caption} columns={[name ?? '', change ?? '', ...others]} scale={scale}>
+        {rows.map((row, index) => (
+          <tr key={row.name}>
+            <th scope="row">{breakable(row.name)}</th>
+            <RateCells rates={row.paired} scale={scale} />
+            {words[index]?.slice(3).map((cell, place) => (
+              <td key={place}>{showWords(cell)}</td>
+            ))}
           </tr>
         ))}
       </DotTable>

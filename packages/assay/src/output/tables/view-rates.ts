@@ -1,8 +1,8 @@
-import { formatP, formatPoints, formatShare } from '../../../basics/text/numbers';
-import type { ComparisonDocument } from '../../../experiment/compare/compare-document';
-import { sayDifference, sayRange } from '../../../experiment/compare/say-difference';
-import { familyError, fewestFixtures } from '../../../experiment/compare/significance';
-import type { PairedView, RatesView } from './comparison-view';
+import { formatP, formatPoints, formatShare } from '../../basics/text/numbers';
+import type { ComparisonDocument } from '../../experiment/compare/compare-document';
+import { sayDifference, sayRange } from '../../experiment/compare/say-difference';
+import { familyError, fewestFixtures } from '../../experiment/compare/significance';
+import type { PairedView, RatesView } from '../page/comparison/comparison-view';
 
 type Rates = ComparisonDocument['rates'];
 

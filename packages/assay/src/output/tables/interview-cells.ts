@@ -1,6 +1,7 @@
-import { isLast } from '../../../kinds/interview/report/compare-interview-cells';
-import type { InterviewCell } from '../../../kinds/interview/report/interview-section';
-import { nameCells, type CellName } from '../../../kinds/interview/report/name-cells';
+import { printableLine } from '../../basics/text/printable';
+import { isLast } from '../../kinds/interview/report/compare-interview-cells';
+import type { InterviewCell } from '../../kinds/interview/report/interview-section';
+import { nameCells, type CellName } from '../../kinds/interview/report/name-cells';
 
 /** A model with prompt, parameters and language, and its results up to each round; the last round counts. */
 export interface NamedCell {
@@ -53,4 +54,12 @@ export function roundsOf(cells: readonly NamedCell[], nameOf: (cell: NamedCell) 
           : `${nameOf(of)}, ${round.round === 1 ? '1 round' : `${round.round} rounds`}`,
     })),
   );
+}
+
+/** What is unusual about cells, each note once. */
+export function notesOfCells(cells: readonly NamedCell[]): readonly string[] {
+  const notes = cells.flatMap(({ fullName, rounds }) =>
+    rounds.flatMap((round) => round.notes.map((note) => `${fullName}: ${printableLine(note)}.`)),
+  );
+  return [...new Set(notes)];
 }
