@@ -52,8 +52,10 @@ describe('assay interview report', () => {
   failed answers by their most serious failure  wrong result
   poor, javascript                                        12
 
-1 of 1 pairwise difference is significant on these questions (sign flips by question, p adjusted by Holm over all pairs; intervals are 95 %):
-  good, javascript beats poor, javascript by 100 percentage points (47 to 100 on questions like these), p = 0.00049
+1 of 1 pairwise difference is significant (sign flips by question, p adjusted by Holm over all pairs).
+Pairs, most significant first; differences in percentage points, with 95 % intervals for questions like these
+  better            worse             difference (95 %)  adjusted p  verdict
+  good, javascript  poor, javascript    100 (47 to 100)     0.00049  ✓ significant
 
 Questions by points lost:
   question          lost  share

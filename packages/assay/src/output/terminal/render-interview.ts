@@ -1,12 +1,12 @@
 import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { wordFor } from '../../experiment/words';
-import { type Column, renderTable, spaced, type Text, toned } from '../../experiment/blocks/blocks';
+import { type Column, renderTable, spaced, type Text, toned, when } from '../../experiment/blocks/blocks';
 import { failureKinds } from '../../kinds/interview/verdict';
 import type { InterviewCell, InterviewSection } from '../../kinds/interview/report/interview-section';
 import { costOf } from './render-cost';
 import { renderSimulatedCells } from './render-simulated';
-import { renderDifferences } from './render-differences';
+import { pairTable, sayDifferences } from '../tables/difference-section';
 import { renderHardest } from './render-hardest';
 
 /** The results of all cells, as tables and lists. */
@@ -25,7 +25,7 @@ export function renderInterview(document: InterviewSection): Text {
     [toned('heading', heading.join(' · '))],
     renderCells(cells),
     renderFailures(cells),
-    renderDifferences(document.comparisons, cells.map(createNamer(cells)), 'percentage points'),
+    renderDifferences(document),
     renderHardest(cells),
     renderNotes(cells),
   ];
@@ -138,6 +138,19 @@ function renderFailures(cells: readonly InterviewCell[]): Text {
     ...kinds.map((kind) => String(cell.failures[kind])),
   ]);
   return renderTable(columns, rows);
+}
+
+/** How many differences are significant, and those that are. */
+function renderDifferences({ comparisons, cells }: InterviewSection): Text {
+  const names = cells.map(createNamer(cells));
+  const real = comparisons.filter((one) => one.real);
+  return [
+    ...when(comparisons.length > 0, sayDifferences(comparisons)),
+    ...when(
+      real.length > 0,
+      pairTable(real, (place) => names[place] ?? ''),
+    ),
+  ];
 }
 
 function renderNotes(cells: readonly InterviewCell[]): Text {

@@ -3,7 +3,7 @@ import { formatCount, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { InterviewCell, InterviewSection } from '../../../kinds/interview/report/interview-section';
 import { failureKinds } from '../../../kinds/interview/verdict';
-import { wordStanding } from '../standing';
+import { wordStanding } from '../../tables/standing';
 import { listWords, shareOf } from '../../tables/list-words';
 import type { PageLink } from '../view';
 import type { NamedCell } from './answer-rows';
