@@ -20,6 +20,9 @@ import type {
   StressSection,
 } from '../../kinds/validator/stress/stress-section';
 
+/** How many operators are shown at once. */
+const fold = { shown: 12, noun: 'operator' };
+
 type Group = StressSection['groups'][number];
 
 /** What one group caught and what fooled it: the measures, then the operators, worst first. */
@@ -58,6 +61,7 @@ export function operatorMap(report: Pick<ReportDocument, 'models'>, stress: Stre
           return cell === undefined ? '' : shade(cell, link(operator, [analytic]));
         }),
       ]),
+      fold,
     ),
   );
 }
@@ -108,7 +112,7 @@ function operatorTable(group: Group, link: Linker): TableBlock {
       formatCount(cell.variants),
       ...(several ? [worstAnalytic(cell, group)] : []),
     ]),
-    { shown: 12, noun: 'operator' },
+    fold,
   );
 }
 
