@@ -87,14 +87,15 @@ describe('quizSuite', () => {
 
 table · 3 questions × 2 runs
 
-  model  prompt   right       verdict
-  good      [0]   100 %  6/6  no failure shown
-  poor      [0]  66.7 %  4/6  no failure shown
+By cell (one model with one system prompt), best first
+  cell                       right  verdict           worst questions
+  good, Prompt[0]   100 % (6 of 6)  no failure shown  none
+  poor, Prompt[0]  66.7 % (4 of 6)  no failure shown  Q2 1/2, Q3 1/2
 
-${/^2 of 3 questions .*:$/m.exec(summary)?.[0] ?? ''}
-  question                       wrong      by  where
-  What is the capital of Japan?    1/4  1 of 2  fixtures/table/questions.json:19
-  What is the capital of Kenya?    1/4  1 of 2  fixtures/table/questions.json:36
+2 of 3 questions of fixtures/table/questions.json answered wrong at least once, worst first
+  question                          wrong  by whom          most common wrong answer  line
+  Q2 What is the capital of Japan?    1/4  poor, Prompt[0]  “Osaka” (25 %)              19
+  Q3 What is the capital of Kenya?    1/4  poor, Prompt[0]  “Kisumu” (25 %)             36
 
 12 trials · 12 offline · 1 s`);
     expect(result).toBe('PASS');
@@ -178,7 +179,9 @@ ${/^2 of 3 questions .*:$/m.exec(summary)?.[0] ?? ''}
   test('leaves aside models of ASSAY_MODEL that judge code, and asks as often as ASSAY_RUNS says', () => {
     const { result, tests, summary } = ran.of('others');
 
-    expect(summary).toMatch(/\n\nothers · 3 questions × 4 runs\n\n +model .*\n +good +\[0\] +100 % +12\/12 .*\n/);
+    expect(summary).toMatch(
+      /\n\nothers · 3 questions × 4 runs\n\nBy cell .*\n +cell .*\n +good, Prompt\[0\] +100 % \(12 of 12\) .*\n/,
+    );
     expect(countTests(tests)).toEqual({ passed: 4, failed: 0, skipped: 0 });
     expect(result).toBe('PASS');
   });

@@ -63,8 +63,10 @@ In numbers
   good    24/24  100 % (73–100 %)   12/12  100 % (73–100 %)   100 %        0
   poor     0/24      0 % (0–27 %)    0/12      0 % (0–27 %)     0 %        0
 
-1 of 1 pairwise difference is significant on these questions (sign flips by question, p adjusted by Holm over all pairs; intervals are 95 %):
-  good beats poor by 100 percentage points (47 to 100 on questions like these), p = 0.00049
+1 of 1 pairwise difference is significant (sign flips by question, p adjusted by Holm over all pairs).
+Pairs, most significant first; differences in percentage points, with 95 % intervals for questions like these
+  better  worse  difference (95 %)  adjusted p  verdict
+  good    poor     100 (47 to 100)     0.00049  ✓ significant
 
   Intervals are 95 %, for questions like these.
 Next: Look at the answers: npx assay interview report good/evaluated.ndjson --question q0

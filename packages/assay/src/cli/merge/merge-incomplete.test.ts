@@ -96,7 +96,7 @@ describe('assay merge of a part of the shards', () => {
         'Incomplete: based only on the trials available.',
         'Note: 3 trials are missing: shard 3/3 is missing.',
       ]);
-      expect(out).toMatch(/^INCONCLUSIVE: .*: only 6 of 9 trials are there$/m);
+      expect(out).toMatch(/^ {2}inconclusive: .*: only 6 of 9 trials are there$/m);
       expect(code).toBe(2);
     }
     expect(merged.error).toContain('\nIncomplete: capitals: shard 3/3 is missing\n');

@@ -52,14 +52,15 @@ ${saySimulated(['good', 'poor'])}
 
 Capitals · 3 questions × 2 runs
 
-  model  prompt   right       verdict
-  good      [0]   100 %  6/6  measured
-  poor      [0]  66.7 %  4/6  measured
+By cell (one model with one system prompt), best first
+  cell                       right  verdict                   worst questions
+  good, Prompt[0]   100 % (6 of 6)  the best here             none
+  poor, Prompt[0]  66.7 % (4 of 6)  may be equal to the best  Q2 1/2, Q3 1/2
 
-${/^2 of 3 questions .*:$/m.exec(out)?.[0] ?? ''}
-  question                       wrong      by  where
-  What is the capital of Japan?    1/4  1 of 2  fixtures/capitals/questions.json:19
-  What is the capital of Kenya?    1/4  1 of 2  fixtures/capitals/questions.json:36
+2 of 3 questions of fixtures/capitals/questions.json answered wrong at least once, worst first
+  question                          wrong  by whom          most common wrong answer  line
+  Q2 What is the capital of Japan?    1/4  poor, Prompt[0]  “Osaka” (25 %)              19
+  Q3 What is the capital of Kenya?    1/4  poor, Prompt[0]  “Kisumu” (25 %)             36
 
 12 trials · 12 offline
 
@@ -106,9 +107,9 @@ Look at it in the browser: npx assay view
     );
     const soft = await project.run(['test-llm', 'capitals']);
 
-    expect(hard.out).toMatch(new RegExp(`^FAILED: ${missed}`, 'm'));
+    expect(hard.out).toMatch(new RegExp(`^  failed: ${missed}`, 'm'));
     expect(hard.code).toBe(1);
-    expect(soft.out).toMatch(new RegExp(`^SOFT FAILURE: ${missed}`, 'm'));
+    expect(soft.out).toMatch(new RegExp(`^  soft failure: ${missed}`, 'm'));
     expect(soft.code).toBe(0);
   });
 

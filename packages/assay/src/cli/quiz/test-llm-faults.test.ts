@@ -50,8 +50,8 @@ No reply:
   Problem: ${new URL(server.url).host}: 500 no luck
 
 `);
-    expect(out).toMatch(/^ {2}gpt-6-luna +\[0\] +100 % +2\/2 +1 +inconclusive$/m);
-    expect(out).toMatch(/^INCONCLUSIVE: gpt-6-luna, Prompt\[0\]: 1 trial of 3 .*\b5 %$/m);
+    expect(out).toMatch(/^ {2}gpt-6-luna, Prompt\[0\] +100 % \(2 of 2\) +1 +inconclusive +none$/m);
+    expect(out).toMatch(/^ {2}inconclusive: gpt-6-luna, Prompt\[0\]: 1 trial of 3 .*\b5 %$/m);
     expect(code).toBe(2);
   });
 
@@ -120,7 +120,7 @@ No reply:
 
     const { code, out } = await project.run(['test-llm', 'capitals'], variables);
 
-    expect(out).toMatch(/^FAILED: gpt-6-luna, Prompt\[0\]: 0 of 4 answers .* 90 % \(p = 0\.0001\)$/m);
+    expect(out).toMatch(/^ {2}failed: gpt-6-luna, Prompt\[0\]: 0 of 4 answers .* 90 % \(p = 0\.0001\)$/m);
     expect(code).toBe(1);
   });
 

@@ -50,7 +50,7 @@ describe('assay report of a quiz', () => {
     project.write('fixtures/capitals/config.json', '{}');
 
     expect(await project.run(['report', 'elsewhere/x'])).toEqual(shown);
-    expect(shown.out).toContain('INCONCLUSIVE: one, Prompt[0]: ');
+    expect(shown.out).toContain('  inconclusive: one, Prompt[0]: ');
     expect(shown.code).toBe(2);
   });
 
@@ -72,7 +72,7 @@ describe('assay report of a quiz', () => {
 
     const { code, out } = await project.run(['report', 'r']);
 
-    expect(out).toContain('INCONCLUSIVE: one, Prompt[0]: nothing was judged\n');
+    expect(out).toContain('  inconclusive: one, Prompt[0]: nothing was judged\n');
     expect(code).toBe(2);
   });
 

@@ -78,6 +78,11 @@ export interface Section {
   readonly blocks: Text;
 }
 
+/** A section without a page: its heading, what is said about it, and its blocks. */
+export function sectionText({ heading, about, blocks }: Omit<Section, 'id'>): Text {
+  return [toned('heading', heading), ...(about === null ? [] : [about, '']), ...blocks];
+}
+
 /** The target of the layout; without a width, nothing is broken. */
 export interface Layout {
   /** Width of the screen in columns. */

@@ -128,7 +128,8 @@ export const quizSectionSchema = z
       .array(suspiciousSchema)
       .meta({ description: 'Questions to which every one of two cells or more gives a wrong answer in most trials.' }),
     items: z.array(itemSchema).meta({
-      description: 'Item analysis for two takers or more: suspicious questions first, then the least discriminating.',
+      description:
+        'Item analysis: suspicious questions first, then the least discriminating; of one taker, only right answers and wrong ones.',
     }),
     itemsNote: z.string().nullable().meta({ description: 'Why they tell less, if they do.' }),
     positionRefused: z.string().nullable().meta({ description: 'Why no position is reported, if none is.' }),

@@ -10,7 +10,13 @@ export function rankCells(cells: readonly Pick<CellReport, 'accuracy'>[]): reado
   return [...cells.keys()].sort((a, b) => accuracyOf(b) - accuracyOf(a) || a - b);
 }
 
-/** The name of a cell on pages and in outcomes. */
+/** Unique names of cells. */
+export function namesOf(cells: readonly Pick<CellReport, 'model' | 'prompt'>[]): readonly string[] {
+  const names = cells.map(nameOf);
+  return names.map((name, index) => (names.indexOf(name) === index ? name : `${name} (cell ${index + 1})`));
+}
+
+/** The name of a cell in reports. */
 export function nameOf({ model, prompt }: Pick<CellReport, 'model' | 'prompt'>): string {
   return nameOfCell({ label: printableLine(model, 60), prompt });
 }

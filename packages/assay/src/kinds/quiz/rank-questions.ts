@@ -27,9 +27,6 @@ export function rankQuestions(
     };
   }
   const takers = takersOf(quiz, cells);
-  if (takers.length < 2) {
-    return { items: [], itemsNote: null };
-  }
   const units = new Set(takers.map(({ unit }) => unit)).size;
   const isEnough = cells.length >= fewestCells && takers.length >= fewestTakers;
   const analyses = analyseItems(takers, quiz.questions.length);
@@ -57,7 +54,10 @@ export function rankQuestions(
   });
   return {
     items: items.toSorted(bySuspicion),
-    itemsNote: sayWorth(quiz, { cells: cells.length, takers: takers.length, units, isEnough, canShow }),
+    itemsNote:
+      takers.length < 2
+        ? null
+        : sayWorth(quiz, { cells: cells.length, takers: takers.length, units, isEnough, canShow }),
   };
 }
 

@@ -5,7 +5,7 @@ import { linkTo, tableOf, type Text, type Words } from '../../experiment/blocks/
 import { wordFor } from '../../experiment/words';
 import type { InterviewCell, InterviewSection } from '../../kinds/interview/report/interview-section';
 import { failureKinds } from '../../kinds/interview/verdict';
-import { wordStanding } from '../page/standing';
+import { wordStanding } from './standing';
 import type { NamedCell } from './interview-cells';
 import { listWords, shareOf } from './list-words';
 

@@ -2,10 +2,10 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { spaced, type Text, toned, when } from '../../experiment/blocks/blocks';
 import type { InterviewCell, InterviewSection } from '../../kinds/interview/report/interview-section';
+import { pairTable, sayDifferences } from '../tables/difference-section';
 import { nameAnswers, notesOfCells } from '../tables/interview-cells';
 import { failureTable, interviewFigures } from '../tables/interview-figures';
 import { interviewSummary } from '../tables/interview-summary';
-import { renderDifferences } from './render-differences';
 import { renderSimulatedCells } from './render-simulated';
 
 /** The results of all cells: who was right and what was wrong, then the figures. */
@@ -32,14 +32,19 @@ export function renderInterview(document: InterviewSection): Text {
       cells.some(({ rounds }) => rounds.length > 1),
       failureTable(cells),
     ),
-    renderDifferences(
-      document.comparisons,
-      document.cells.map((_, place) => names.get(place) ?? ''),
-      'percentage points',
-    ),
+    renderDifferences(document, (place) => names.get(place) ?? ''),
     notesOfCells(cells).map((note) => toned('quiet', `Note: ${note}`)),
   ];
   return spaced(blocks.filter((block) => block.length > 0));
+}
+
+/** How many pairs differ significantly, and these. */
+function renderDifferences({ comparisons }: InterviewSection, nameOf: (place: number) => string): Text {
+  const real = comparisons.filter((one) => one.real);
+  return [
+    ...when(comparisons.length > 0, sayDifferences(comparisons)),
+    ...when(real.length > 0, pairTable(real, nameOf)),
+  ];
 }
 
 /** Properties that all cells share, said once. */

@@ -1,13 +1,18 @@
+import { worstOf } from '../../experiment/advice/failed-rows';
+import { sectionText, spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
-import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
+import { namesOf } from '../../kinds/quiz/rank-cells';
 import type { QuizSection } from '../../kinds/quiz/quiz-section';
-import { renderQuizDetails } from './render-quiz';
-import { renderQuizSummary } from './render-quiz-summary';
-import { worstOf } from '../../experiment/advice/failed-rows';
+import { cellSection } from '../tables/cell-section';
+import { differenceSection } from '../tables/difference-section';
+import { itemSection } from '../tables/item-section';
+import { positionSection } from '../tables/position-section';
+import { quizSummary, suspiciousSection } from '../tables/quiz-summary';
 import { renderFailed, type Medium } from './render-failed';
 import { foldRuns, renderRuns } from './render-runs';
+import { renderSimulatedCells } from './render-simulated';
 
 /** Which runs of the cells are listed: none, as many as fit in ten lines, or all. */
 export type RunsShown = 'none' | 'folded' | 'all';
@@ -15,15 +20,34 @@ export type RunsShown = 'none' | 'folded' | 'all';
 /** Quiz-specific part of a report: the runs of each cell, as far as wanted, and the summary. */
 export function renderQuizReport(report: ReportDocument, quiz: QuizSection, runs: RunsShown): readonly Text[] {
   const listed = runs === 'none' ? [] : renderRuns(quiz);
-  return [runs === 'folded' ? foldRuns(listed) : listed, renderQuizSummary(report, quiz)].filter(
-    (text) => text.length > 0,
+  return [
+    runs === 'folded' ? foldRuns(listed) : listed,
+    renderSimulatedCells(quiz.cells),
+    [toned('heading', titleOf(report, quiz)), '', ...quizSummary(report, quiz)],
+    ...suspiciousSection(quiz).map(sectionText),
+  ].filter((text) => text.length > 0);
+}
+
+/** The figures of all cells, and for each the questions whose answers show what to do. */
+export function renderAllOfQuiz(report: ReportDocument, quiz: QuizSection, medium: Medium): Text {
+  const names = namesOf(quiz.cells);
+  const sections = [
+    cellSection(quiz),
+    ...differenceSection(quiz.comparisons, (place) => names[place] ?? ''),
+    positionSection(quiz),
+    ...itemSection(quiz),
+  ];
+  return spaced(
+    [
+      [toned('heading', `Details: ${titleOf(report, quiz)} · seed ${printableLine(quiz.seed)}`)],
+      ...sections.map(sectionText),
+      ...report.models.map((model) => renderQuestions(report, model, medium)),
+    ].filter((text) => text.length > 0),
   );
 }
 
-/** The tables of all cells, and for each the questions whose answers show what to do. */
-export function renderAllOfQuiz(report: ReportDocument, quiz: QuizSection, medium: Medium): Text {
-  const questions = report.models.map((model) => renderQuestions(report, model, medium));
-  return spaced([renderQuizDetails(report.title, quiz), ...questions].filter((text) => text.length > 0));
+function titleOf({ title }: ReportDocument, { questions, runs, circular }: QuizSection): string {
+  return `${printableLine(title)} · ${formatNumberOf(questions.length, 'question')} × ${formatNumberOf(runs, 'run')}${circular ? ' × every rotation of the options' : ''}`;
 }
 
 function renderQuestions(report: ReportDocument, { model, assertions }: ModelReport, medium: Medium): Text {

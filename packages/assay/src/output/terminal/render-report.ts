@@ -3,7 +3,6 @@ import { printableLine } from '../../basics/text/printable';
 import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { baseRateBlocks, titleOfBaseRate } from '../tables/base-rate';
 import { renderCost } from './render-cost';
-import { renderFool } from './render-fool';
 import { renderGate } from './render-gate';
 import { renderExamples } from './render-examples';
 import { renderInterview } from './render-interview';
@@ -15,17 +14,18 @@ import type { Medium } from './render-failed';
 import { renderRecorded } from './render-recorded';
 import { renderReplies } from './render-replies';
 import { renderHoldout } from '../tables/suite-figures';
-import { renderStress } from './render-stress';
+import { foolSection } from '../tables/fool-section';
+import { stressSection } from '../tables/stress-section';
 import { renderSuggestions } from './render-suggestions';
 import { renderSummary } from './render-summary';
 import { renderUnreviewed } from './render-unreviewed';
 import { findFoolSection } from '../../kinds/validator/fool/fool-section';
-import { findStressSection } from '../../kinds/validator/stress/stress-section';
+import { findStressSection, type StressSection } from '../../kinds/validator/stress/stress-section';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
 import { sharesOfWholes } from '../../experiment/report/shares-of-wholes';
-import { prefixed, spaced, toned, type Text } from '../../experiment/blocks/blocks';
+import { prefixed, sectionText, spaced, toned, type Text } from '../../experiment/blocks/blocks';
 
 /** Said of a report whose asking ended before its time. */
 export const stoppedEarly = 'Stopped early: based only on the trials completed.';
@@ -92,7 +92,7 @@ function renderAnswers(report: ReportDocument, { runs, milliseconds }: FiguresSh
   }
   const fool = findFoolSection(report);
   if (fool !== undefined) {
-    return [...nonEmpty(renderSimulated(report)), ...renderFool(report, fool)];
+    return [...nonEmpty(renderSimulated(report)), sectionText(foolSection(fool))];
   }
   const stress = findStressSection(report);
   if (stress !== undefined) {
@@ -103,6 +103,19 @@ function renderAnswers(report: ReportDocument, { runs, milliseconds }: FiguresSh
     ...nonEmpty(renderSimulated(report)),
     ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
   ];
+}
+
+/** What each group caught and what fooled it. */
+function renderStress(report: ReportDocument, stress: StressSection): readonly Text[] {
+  const { title, runs } = report;
+  const originals = new Set(stress.variants.map(({ parent }) => parent)).size;
+  const asked = `${formatNumberOf(stress.variants.length, 'variant')} of ${formatNumberOf(originals, 'original')} × ${formatNumberOf(runs, 'run')}`;
+  return stress.groups.map((group) =>
+    sectionText({
+      ...stressSection(report, stress, group),
+      heading: `${printableLine(title)} · ${printableLine(group.group, 60)} · ${asked}`,
+    }),
+  );
 }
 
 /** Blocks with content. */

@@ -16,14 +16,13 @@ import { baseRateBlocks, titleOfBaseRate } from '../../tables/base-rate';
 import { analyticSection } from './analytic-section';
 import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView, PromptView } from './experiment-view';
-import { foolSection } from './fool-section';
+import { measuredSection } from './measured-section';
 import { sideNotes } from './side-notes';
 import { ownValue } from '../../../basics/own-value';
 import { runNumber } from '../../../basics/run-number';
 import { plainLines } from '../highlight';
 import { hundredPicture } from './hundred-picture';
 import { ratePicture } from './rate-picture';
-import { stressSection } from './stress-section';
 import { viewVariants } from './view-variants';
 import { suiteSections } from './suite-sections';
 import { summarySection, worstAnswer } from './summary-section';
@@ -62,7 +61,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     return {
       name: printableLine(model.model),
       ...viewPrompt(suite.prompts?.[index] ?? suite.prompts?.[0], analytics),
-      summary: foolSection(report) ?? stressSection(report, model.model) ?? summarySection(report, model),
+      summary: measuredSection(report, model.model) ?? summarySection(report, model),
       figures: [analyticSection(model, overTime, tally), ...suiteSections(report, model)],
       ...{ results, replies },
     };

@@ -84,7 +84,7 @@ describe('buildInterviewView', () => {
     });
     expect(sectionOf(view, 'differences').about).toMatch(/^0 of 1 pairwise difference is significant /);
     expect(rowsIn(view, 'differences')).toEqual([
-      expect.objectContaining({ better: 'good', worse: 'bad', questions: '1', verdict: 'not significant' }),
+      expect.objectContaining({ better: 'good', worse: 'bad', 'adjusted p': '1', verdict: 'not significant' }),
     ]);
     expect(blocksIn(view, 'latency', 'latency')).toEqual([
       expect.objectContaining({ model: 'good', replies: 1, median: 40 }),

@@ -7,7 +7,7 @@ import { failureKinds } from '../../../kinds/interview/verdict';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { costSection } from '../cost-section';
-import { differenceSection } from '../difference-section';
+import { differenceSection } from '../../tables/difference-section';
 import { factsOf, listOf, type NamedFact } from '../facts';
 import { latencySection } from '../latencies';
 import { notesOn } from '../notes';

@@ -3,11 +3,10 @@ import { answerReader, chosenPlaces } from '../../../kinds/quiz/quiz-answer';
 import type { QuizHead } from '../../../kinds/quiz/quiz-details';
 import type { GrowingQuizSection } from '../../../kinds/quiz/section';
 import { measure } from '../../../kinds/quiz/reading/score-choice';
-import { nameOf, rankCells } from '../../../kinds/quiz/rank-cells';
+import { namesOf, rankCells } from '../../../kinds/quiz/rank-cells';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { costSection } from '../cost-section';
-import { differenceSection } from '../difference-section';
 import { viewAssertions, type Gathered } from '../experiment/build-experiment-view';
 import type { ChoiceOf } from '../experiment/collect-trials';
 import { factsOf, type NamedFact } from '../facts';
@@ -15,12 +14,14 @@ import { latencySection } from '../latencies';
 import { notesOn } from '../notes';
 import { verdictOf } from '../verdict-of';
 import { withWords } from '../with-words';
-import { cellPicture, cellSection } from './cell-section';
-import { itemSection } from './item-section';
-import { positionSection } from './position-section';
-import { promptSection, runSection, suspiciousSection } from './quiz-sections';
+import { cellSection } from '../../tables/cell-section';
+import { differenceSection } from '../../tables/difference-section';
+import { itemSection } from '../../tables/item-section';
+import { positionSection } from '../../tables/position-section';
+import { quizSummary, suspiciousSection, worstQuestion } from '../../tables/quiz-summary';
+import { cellPicture } from './cell-picture';
+import { promptSection, runSection } from './quiz-sections';
 import type { QuizView } from './quiz-view';
-import { summarySection, viewWrong, worstQuestion } from './summary-section';
 import { viewQuestions } from './view-questions';
 
 /** The content of a quiz's report folder, read for its page. */
@@ -36,9 +37,8 @@ export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: Gat
   const tallies = counted.cells;
   const { report, collector } = gathered;
   const required = quiz.cells.some((cell) => cell.policy !== null) ? (policy?.accuracy ?? null) : null;
-  const names = nameCells(quiz);
+  const names = namesOf(quiz.cells);
   const viewed = viewQuestions(quiz, tallies, report.heldOut);
-  const wrong = viewWrong(report, viewed);
   const { groups, assertions, texts, problems } = viewAssertions(gathered, [measure]);
   return withWords({
     kind: 'quiz',
@@ -48,11 +48,18 @@ export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: Gat
       formatNumberOf(names.length, 'cell (model × system prompt)', 'cells (model × system prompt)'),
       `${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''}`,
     ].join(' · '),
-    verdict: verdictOf(report.outcome, worstQuestion(wrong)),
-    picture: cellPicture(quiz, names, required),
+    verdict: verdictOf(report.outcome, worstQuestion(report, quiz)),
+    picture: cellPicture(quiz, required),
     notes: notesOn(report, 'question', quiz.cells),
     facts: factsOf(report, ownFacts(quiz)),
-    before: [summarySection(quiz, viewed, wrong, names)],
+    before: [
+      {
+        id: 'summary',
+        heading: 'Who was right, and what was wrong',
+        about: null,
+        blocks: quizSummary(report, quiz),
+      },
+    ],
     each: quiz.runs === 1 && !quiz.circular,
     columns: quiz.cells.map(({ model, prompt }) => ({
       heading: printableLine(model, 60),
@@ -65,11 +72,11 @@ export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: Gat
     first: 0,
     groups: groups.map((group, index) => ({ name: names[index] ?? '', summary: null, figures: [], ...group })),
     ...{ assertions, texts, problems },
-    after: suspiciousSection(viewed),
+    after: suspiciousSection(quiz),
     figures: [
-      cellSection(quiz, names),
+      cellSection(quiz),
       ...differenceSection(quiz.comparisons, (place) => names[place] ?? '', rankCells(quiz.cells)),
-      positionSection(quiz, names),
+      positionSection(quiz),
       ...itemSection(quiz),
       ...runSection(quiz, tallies, names),
       costSection(
@@ -82,12 +89,6 @@ export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: Gat
       promptSection(quiz),
     ],
   });
-}
-
-/** Unique names of cells. */
-function nameCells({ cells }: QuizSection): readonly string[] {
-  const names = cells.map(nameOf);
-  return names.map((name, index) => (names.indexOf(name) === index ? name : `${name} (cell ${index + 1})`));
 }
 
 function ownFacts({ files, shuffle, circular, seed, runs }: QuizSection): readonly NamedFact[] {

@@ -84,7 +84,7 @@ describeInBrowser('the page of a quiz’s report', ({ open, visit }) => {
     ]);
     expect(await rowsOf(window, '#summary table >> nth=0')).toEqual([
       ['gpt-6-luna, Prompt[0]', '100 % (9 of 9)', 'the best here', 'none'],
-      ['gpt-6-luna, Prompt[1]', '66.7 % (6 of 9)', 'may be equal to the best', 'Q2 (3 of 3 wrong)'],
+      ['gpt-6-luna, Prompt[1]', '66.7 % (6 of 9)', 'may be equal to the best', 'Q2 3/3'],
     ]);
     expect(await textsOf(window, '.grid tbody td')).toEqual([
       ...['100 %', '100 %', '100 %'],
@@ -139,7 +139,7 @@ describeInBrowser('the page of a quiz’s report', ({ open, visit }) => {
   test('opens from the summary what was answered wrong', async () => {
     const window = await open(page);
 
-    await window.click('#summary a:text("Q2 (3 of 3 wrong)")');
+    await window.click('#summary a:text("Q2 3/3")');
 
     await window.waitForSelector('#details h2');
     expect(await window.textContent('#details h2')).toBe('Q2 › gpt-6-luna, Prompt[1]');

@@ -1,39 +1,9 @@
-import { type Section, tableOf } from '../../../experiment/blocks/blocks';
+import type { Section } from '../../../experiment/blocks/blocks';
 import { runNumber } from '../../../basics/run-number';
 import type { QuizSection } from '../../../kinds/quiz/quiz-section';
 import type { CellTally } from '../../../kinds/quiz/cell-tally';
 import { plainLines } from '../highlight';
 import { countSpells } from '../spells';
-import type { ViewedQuestion } from './view-questions';
-
-/** Maximum number of characters of a question's title in a table. */
-const longestTitle = 100;
-
-/** Questions with a suspicious label; empty if there is none. */
-export function suspiciousSection(questions: readonly ViewedQuestion[]): readonly Section[] {
-  const rows = questions.flatMap(({ fixture: { id, title, file }, question: { suspicious } }) => {
-    const short = title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title;
-    return suspicious === null
-      ? []
-      : [
-          [
-            [{ text: id, href: `#${id}` }, ` ${short}`],
-            ...[suspicious.labelled, suspicious.chosen, suspicious.share, file],
-          ],
-        ];
-  });
-  const columns = ['question', 'the label says', 'the most common other answer', 'share of the answers', 'place'];
-  return rows.length === 0
-    ? []
-    : [
-        {
-          id: 'suspicious',
-          heading: 'Suspicious labels',
-          about: 'Questions that every cell answers wrong in most trials: perhaps the file is wrong, not the models.',
-          blocks: [tableOf('Where to look', columns, rows)],
-        },
-      ];
-}
 
 /** The accuracy of each cell by run; empty for a single run. */
 export function runSection(

@@ -17,14 +17,10 @@ const [titleLength, optionLength] = [300, 2000];
 
 /** A question of a quiz on its page. */
 export interface ViewedQuestion {
-  /** The question's id in the log. */
-  readonly id: string;
   readonly fixture: FixtureView;
   readonly question: QuestionView;
   /** How often each cell chose each option. */
   readonly chosen: readonly (readonly number[])[];
-  /** The counted answers of each cell. */
-  readonly tallies: readonly QuestionTally[];
 }
 
 /** The questions of a quiz for its page, without held-out ones. */
@@ -43,7 +39,6 @@ export function viewQuestions(
     const suspected = suspicious.find((one) => one.line === line && one.title === title);
     return [
       {
-        id,
         fixture: {
           id: `Q${place + 1}`,
           title: printableLine(title, titleLength),
@@ -62,7 +57,6 @@ export function viewQuestions(
             ? countOptions(tally, options.length)
             : answers.map(({ text }) => tally.choices.get(text) ?? 0),
         ),
-        tallies: own,
       },
     ];
   });

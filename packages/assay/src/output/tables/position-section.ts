@@ -1,8 +1,9 @@
-import type { LettersBlock } from '../../../experiment/blocks/pictures';
-import { type Block, type Section, tableOf, toned, when } from '../../../experiment/blocks/blocks';
-import type { CellReport, QuizSection } from '../../../kinds/quiz/quiz-section';
-import { describeP, formatNumberOf, formatP, formatShare } from '../../../basics/text/numbers';
-import { largest } from '../../../statistics/extremes';
+import type { LettersBlock } from '../../experiment/blocks/pictures';
+import { type Section, type TableBlock, tableOf, toned, when } from '../../experiment/blocks/blocks';
+import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
+import { describeP, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
+import { largest } from '../../statistics/extremes';
+import { rankedCells } from './cell-section';
 
 /** A preference is shown below this p-value. */
 const unlikely = 0.05;
@@ -14,9 +15,9 @@ interface Tested {
 }
 
 /** Whether cells prefer a letter regardless of the option. */
-export function positionSection(quiz: QuizSection, names: readonly string[]): Section {
-  const tested = quiz.cells.flatMap(({ position }, index) =>
-    position === null ? [] : [{ name: names[index] ?? '', position }],
+export function positionSection(quiz: QuizSection): Section {
+  const tested = rankedCells(quiz).flatMap(({ name, cell: { position } }) =>
+    position === null ? [] : [{ name, position }],
   );
   const biased = tested.filter(({ position }) => isBiased(position)).length;
   const found = `${biased === 0 ? 'No preference shown.' : tested.length === 1 ? 'A preference.' : `${biased} of ${tested.length} cells with a preference.`} `;
@@ -30,8 +31,8 @@ export function positionSection(quiz: QuizSection, names: readonly string[]): Se
         'quiet',
         'Cramér’s V: 0 if letters are chosen evenly, 1 if only one letter is chosen. Recall spread: how much the share of right answers depends on the letter of the right option (standard deviation).',
       ),
-      { kind: 'cards', cards: tested.map(showCell) },
-      { kind: 'fold', summary: 'The same in numbers', blocks: [inNumbers(tested)] },
+      { kind: 'cards', cards: tested.map((one) => [showLetters(one)]) },
+      letterTable(tested),
     ),
   };
 }
@@ -50,12 +51,7 @@ function isBiased({ pValue }: Position): boolean {
   return pValue <= unlikely;
 }
 
-function showCell({ name, position }: Tested): readonly Block[] {
-  const spread = `Cramér’s V ${position.cramersV.toFixed(3)} · recall spread ${formatShare(position.recallSpread)}`;
-  return [{ kind: 'heading', text: name }, showLetters(name, position), toned('quiet', spread)];
-}
-
-function showLetters(name: string, position: Position): LettersBlock {
+function showLetters({ name, position }: Tested): LettersBlock {
   const { letters, pValue } = position;
   const all = letters.reduce((sum, { chosen }) => sum + chosen, 0);
   const [most] = [...letters].sort((a, b) => b.chosen - b.expected - (a.chosen - a.expected));
@@ -66,19 +62,20 @@ function showLetters(name: string, position: Position): LettersBlock {
     biased: isBiased(position),
     verdict:
       isBiased(position) && most !== undefined
-        ? `A preference: ${most.letter} in ${formatShare(most.chosen / all)} of the answers, ${formatShare(most.expected / all)} expected (${describeP(pValue)})`
-        : `No preference shown (${describeP(pValue)})`,
+        ? `${name}: a preference for ${most.letter}, in ${formatShare(most.chosen / all)} of the answers instead of ${formatShare(most.expected / all)} (${describeP(pValue)})`
+        : `${name}: no preference shown (${describeP(pValue)})`,
   };
 }
 
-function inNumbers(tested: readonly Tested[]): Block {
+function letterTable(tested: readonly Tested[]): TableBlock {
   const places = [...Array(largest([0, ...tested.map(({ position }) => position.letters.length)])).keys()];
   return tableOf(
     'Letters chosen, and expected with equal chances',
     [
       'cell',
-      ...places.map((place) => String.fromCharCode(65 + place)),
-      ...['adjusted p', 'Cramér’s V', 'recall spread'],
+      ...[...places.map((place) => String.fromCharCode(65 + place)), 'adjusted p', 'Cramér’s V', 'recall spread'].map(
+        (heading) => ({ heading, align: 'right' }) as const,
+      ),
     ],
     tested.map(({ name, position: { letters, pValue, cramersV, recallSpread } }) => [
       name,
