@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reportOfRows } from '../kinds/interview/report/report-of-rows';
+import type { Answer } from '../kinds/interview/log/answer';
+import { logOfRows } from '../kinds/interview/log/log-of-rows';
 import type { EvaluatedRow } from '../kinds/interview/rows/rows';
 import { buildInterviewView } from '../output/page/interview/build-interview-view';
 import type { InterviewView } from '../output/page/interview/interview-view';
@@ -40,6 +42,11 @@ export function row(fields: Partial<EvaluatedRow> & Readonly<Record<string, unkn
 /** What a row says of an answer that falls short. */
 export const falls = { answer: wrong, code: wrong, checks: checks.wrong, status: 'FAIL', passed: 1 } as const;
 
+/** The answers in these rows. */
+export function answersOf(rows: readonly EvaluatedRow[]): readonly Answer[] {
+  return [...logOfRows([{ source: 'evaluated.ndjson', rows: () => rows }], { files: [] }).answers()];
+}
+
 /** The page of these rows; `points` is what their prompt requires. */
 export function buildPage(
   rows: readonly EvaluatedRow[],
@@ -47,5 +54,6 @@ export function buildPage(
 ): InterviewView {
   const sources = [{ source: 'evaluated.ndjson', rows: () => rows }];
   const policy = points === null ? undefined : ({ points, assert: 'hard', questions: 'soft' } as const);
-  return buildInterviewView(reportOfRows(sources, { files: ['evaluated.ndjson'], policy }), sources, room);
+  const { report, answers } = reportOfRows(sources, { files: ['evaluated.ndjson'], policy });
+  return buildInterviewView(report, answers, room);
 }

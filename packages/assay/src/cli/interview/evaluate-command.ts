@@ -23,7 +23,7 @@ import { findQuestionsOfRows } from './find-questions';
 import { openAsked } from './open-asked';
 import { createQuestionFinder } from './open-interview';
 import { aboutBeside } from './page-beside';
-import { createLosses } from './report-step';
+import { createLosses } from './losses';
 
 /** `assay interview evaluate`: turns replies into verdicts. */
 export const evaluateCommand: Command = defineCommand({
@@ -81,7 +81,7 @@ export const evaluateCommand: Command = defineCommand({
       );
       const place = placeOf(folder, file);
       const { rows } = readRows(file, evaluatedRowSchema);
-      const report = reportOfRows([{ source: place, rows }], {
+      const { report } = reportOfRows([{ source: place, rows }], {
         ...{ ...aboutBeside([file]), files: [place], interrupted: signal.aborted },
         ...(signal.aborted && { complete: false }),
       });

@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal/terminal';
 import type { Invocation } from '../options/invocation';
 import { placeOf } from '../terminal/open-folder';
 import type { OpenAsked } from './open-asked';
-import type { Losses } from './report-step';
+import type { Losses } from './losses';
 
 /** Name of the file of verdicts. */
 export const evaluatedFile = 'evaluated.ndjson';

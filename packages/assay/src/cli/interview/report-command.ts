@@ -1,15 +1,16 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { renderAnswers, type ShownAnswer } from '../../output/terminal/render-answers';
+import { writeReportFiles } from '../../output/folder/write-report-files';
+import { renderAnswers } from '../../output/terminal/render-answers';
 import { renderRowsReport } from '../../output/terminal/render-rows-report';
 import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
 import { trialsFile } from '../../experiment/report/read-report';
 import { exitCodeOf } from '../../experiment/outcome';
 import type { AboutRows } from '../../kinds/interview/log/log-of-rows';
-import { rowsOfLog } from '../../kinds/interview/log/rows-of-log';
-import { walkRows, type RowSource } from '../../kinds/interview/log/walk-rows';
+import { rowsOfLog } from '../../kinds/interview/log/answers-of-log';
+import type { RowSource } from '../../kinds/interview/log/answers-of-rows';
 import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { sectionOfInterview } from '../../kinds/interview/report/interview-section';
 import { renderLeaderboard } from '../../output/markdown/render-leaderboard';
@@ -34,7 +35,7 @@ import { interviewOptions } from './interview-options';
 import { warn } from '../terminal/warn';
 import { pageBeside, aboutBeside } from './page-beside';
 import { findUnjudged } from './unjudged';
-import { createLosses, writeRowsReport } from './report-step';
+import { createLosses } from './losses';
 
 /** `assay interview report`: compares models, prompts and parameters. */
 export const interviewReportCommand: Command = defineCommand({
@@ -64,7 +65,7 @@ export const interviewReportCommand: Command = defineCommand({
     const files = [...new Set(positionals.map((path) => fileOf(resolve(folder, path))))];
     const losses = createLosses();
     const page = html && out === undefined ? pageBeside(files) : undefined;
-    const shown: ShownAnswer[] = [];
+    const shown: EvaluatedRow[] = [];
     const sources: RowSource[] = [];
     const names = new Set<string>();
     const ends: Pick<AboutRows, 'lacking' | 'unjudged'>[] = [];
@@ -78,12 +79,12 @@ export const interviewReportCommand: Command = defineCommand({
         ends.push(end);
         const source = { source: placeOf(folder, file), rows: () => inLanguages(rows(), languages) };
         sources.push(source);
-        for (const { row, about } of walkRows([source])) {
+        for (const row of source.rows()) {
           step();
           losses.add(row);
           names.add(row.name);
           if (row.name === question) {
-            shown.push({ row, about });
+            shown.push(row);
           }
         }
       }
@@ -91,7 +92,7 @@ export const interviewReportCommand: Command = defineCommand({
     if (names.size === 0 && files.some(isFile)) {
       throw new AssayError(`${positionals.join(', ')}: no answer in ${(languages ?? []).join(', ')}.`);
     }
-    const report = reportOfRows(sources, {
+    const { report, answers } = reportOfRows(sources, {
       ...{ files: files.map((file) => placeOf(folder, file)), ...aboutBeside(files) },
       lacking: ends.flatMap(({ lacking = [] }) => lacking),
       unjudged: ends.find(({ unjudged }) => unjudged !== undefined)?.unjudged,
@@ -103,19 +104,21 @@ export const interviewReportCommand: Command = defineCommand({
         );
       }
       if (json) {
-        printDocument({ options }, terminal, { question, answers: shown.map(({ row }) => row) }, () => '');
+        printDocument({ options }, terminal, { question, answers: shown }, () => '');
       } else {
-        terminal.out(printable(renderAnswers(shown, terminal.width ?? 100)));
+        const own = [...answers()].filter((answer) => answer.question.name === question);
+        terminal.out(printable(renderAnswers(own, terminal.width ?? 100)));
       }
       return Promise.resolve(exitCodeOf(report.outcome));
     }
     if (out !== undefined) {
       const path = openFolder(folder, out, { name: 'interview' }, terminal);
-      writeRowsReport(path, report, sources);
+      writeReportFiles(path, report);
+      writePage(join(path, pageFile), buildInterviewView(report, answers));
       sayReport(placeOf(folder, path), { options, settings }, terminal);
     }
     if (page !== undefined) {
-      writePage(page, buildInterviewView(report, sources));
+      writePage(page, buildInterviewView(report, answers));
       terminal.error(`Page: ${placeOf(folder, page)}`);
     }
     const { cells } = sectionOfInterview(report);
@@ -145,7 +148,8 @@ function openRows(
   }: Pick<Invocation, 'folder'> & { readonly terminal: Terminal } & Pick<StepProgress, 'expect'>,
 ): { readonly rows: () => Iterable<EvaluatedRow>; readonly end: Pick<AboutRows, 'lacking' | 'unjudged'> } {
   if (basename(file) === trialsFile) {
-    return { rows: () => rowsOfLog(dirname(file)), end: {} };
+    const path = dirname(file);
+    return { rows: () => rowsOfLog(path, placeOf(folder, path)), end: {} };
   }
   refuseUnjudged(file, placeOf(folder, file));
   const { rows, count, warnings } = readRows(file, evaluatedRowSchema);

@@ -12,7 +12,7 @@ import { announce } from '../terminal/announce';
 import { readAsking } from './asking';
 import { interviewOptions } from './interview-options';
 import { loadParts } from '../../kinds/interview/load-parts';
-import { createLosses } from './report-step';
+import { createLosses } from './losses';
 import { createRowFiles } from './row-files';
 
 /** `assay interview run`: all four steps at once. */

@@ -27,12 +27,15 @@ export function readRowLogs(folders: readonly RowFolder[]): readonly FoundLog[] 
     // All were asked with the same prompt, and so with the same policy.
     const first = own.slice(0, 1).map(({ file }) => file);
     const { policy, logOnly = false } = aboutBeside(first);
-    const { head, entries } = logOfRows(
+    const { head, answers } = logOfRows(
       own.map(({ source, all }) => ({ source, rows: () => all })),
       { files: own.map(({ source }) => source), policy, logOnly },
     );
     const shown = own.map(({ source }) => source).join(', ');
-    return { read: { shown, head, entries: [...entries()], ended: true }, folder: dirname(first[0] ?? '') };
+    return {
+      read: { shown, head, entries: Array.from(answers(), ({ entry }) => entry), ended: true },
+      folder: dirname(first[0] ?? ''),
+    };
   });
 }
 

@@ -114,8 +114,8 @@ export function withoutSecret(page: Page): Page {
 function viewListed({ folder }: Listed): PageHead {
   const { path, shown } = folder;
   if (stateOfFolder(folder).log === undefined) {
-    const { report, sources } = readRowsReport(folder);
-    return buildInterviewView(report, sources);
+    const { report, answers } = readRowsReport(folder);
+    return buildInterviewView(report, answers);
   }
   const counted = countFolder(path, shown);
   return viewReport(counted, buildReport(counted));

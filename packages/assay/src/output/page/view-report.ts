@@ -2,7 +2,7 @@ import { readReport, type OnTrial, type ReadReport } from '../../experiment/repo
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { createSection } from '../../kinds';
 import { interview } from '../../kinds/interview/interview-name';
-import { rowsOfLog } from '../../kinds/interview/log/rows-of-log';
+import { answersOfLog } from '../../kinds/interview/log/answers-of-log';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import { createQuizSection, type GrowingQuizSection } from '../../kinds/quiz/section';
 import { buildExperimentView } from './experiment/build-experiment-view';
@@ -42,7 +42,7 @@ export function countFolder(folder: string, shown: string, onTrial: OnTrial = ()
     },
     onTrial(entry, suite, counted) {
       onTrial(entry, suite, counted);
-      // An interview's page has rows in place of trials.
+      // An interview's page has answers in place of trials.
       if (suite.of !== interview) {
         gatherer.onTrial(entry, suite, counted);
       }
@@ -55,7 +55,7 @@ export function countFolder(folder: string, shown: string, onTrial: OnTrial = ()
 export function viewReport(counted: CountedFolder, report: ReportDocument): PageHead {
   const { folder, shown, quiz } = counted;
   if (report.of === interview) {
-    return buildInterviewView(report, [{ source: shown, rows: () => rowsOfLog(folder) }]);
+    return buildInterviewView(report, () => answersOfLog(folder, shown));
   }
   const section = quizSectionOf(report);
   return quiz === undefined || section === undefined

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import stringWidth from 'string-width';
 import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
-import { walkRows } from '../../kinds/interview/log/walk-rows';
+import { answersOf } from '../../testing/interview-rows';
 import { renderAnswers } from './render-answers';
 
 const row = (fields: Partial<EvaluatedRow>): EvaluatedRow => ({
@@ -10,8 +10,7 @@ const row = (fields: Partial<EvaluatedRow>): EvaluatedRow => ({
   ...fields,
 });
 const check = { name: 'value', assert: 'f.call(1)', status: 0, description: 'expected 1, received 2' };
-const render = (rows: readonly EvaluatedRow[], width: number): string =>
-  renderAnswers([...walkRows([{ source: '', rows: () => rows }])], width);
+const render = (rows: readonly EvaluatedRow[], width: number): string => renderAnswers(answersOf(rows), width);
 
 describe('renderAnswers', () => {
   test('puts answers side by side, code first, then what became of each check', () => {
@@ -38,7 +37,7 @@ describe('renderAnswers', () => {
   });
 
   test('puts them below each other where the screen is narrow, and never writes beyond it', () => {
-    const long = row({ code: `${'x'.repeat(200)}\n${'漢'.repeat(60)}` });
+    const long = row({ run: 1, code: `${'x'.repeat(200)}\n${'漢'.repeat(60)}` });
 
     const lines = render([row({}), long], 40).split('\n');
 

@@ -3,8 +3,8 @@ import { printable, printableExcerpt, printableLine } from '../../basics/text/pr
 import { runNumber } from '../../basics/run-number';
 import { wrapLine } from './wrap';
 import { largest } from '../../statistics/extremes';
-import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
-import type { PlacedRow } from '../../kinds/interview/log/walk-rows';
+import type { Answer } from '../../kinds/interview/log/answer';
+import type { AnswerDetails } from '../../kinds/interview/log/log-details';
 
 /** Narrower columns are put below each other. */
 const narrowest = 36;
@@ -13,13 +13,10 @@ const gap = '  │ ';
 const mostLines = 80;
 const mostCharacters = 10_000;
 
-/** One answer with its cell. */
-export type ShownAnswer = Pick<PlacedRow, 'row' | 'about'>;
-
 /**
  * The answers to one question side by side, as many as fit into `width` columns: code, then the results of the checks.
  */
-export function renderAnswers(answers: readonly ShownAnswer[], width: number): string {
+export function renderAnswers(answers: readonly Answer[], width: number): string {
   const perLine = Math.max(1, Math.min(answers.length, Math.floor((width + gap.length) / (narrowest + gap.length))));
   const column = Math.floor((width + gap.length) / perLine) - gap.length;
   const blocks: string[] = [];
@@ -38,29 +35,33 @@ export function renderAnswers(answers: readonly ShownAnswer[], width: number): s
   return blocks.join(`\n${'─'.repeat(Math.min(width, 100))}\n`);
 }
 
-function linesOf({ row, about }: ShownAnswer, width: number): readonly string[] {
+function linesOf({ entry, details, about, question, run, texts }: Answer, width: number): readonly string[] {
   const { model, template, params, language } = about;
-  const round = row.round > 1 ? `, round ${row.round}` : '';
-  const code = printableExcerpt(row.code ?? row.answer ?? '', mostCharacters).replaceAll('\t', '    ');
+  const { verdict } = entry.trial;
+  const round = details.round > 1 ? `, round ${details.round}` : '';
+  const code = printableExcerpt(texts.code ?? texts.answer ?? '', mostCharacters).replaceAll('\t', '    ');
   const all = code.split('\n').flatMap((line) => wrap(line, width));
   const rest = all.length - mostLines;
   return [
     ...wrapWords([model, template, params].filter((part) => part !== '' && part !== '–').join(', '), width),
-    ...wrapWords(`${row.name}, ${language}, run ${runNumber(row.run)}${round}: ${row.status}, ${points(row)}`, width),
-    ...(row.error === undefined ? [] : wrapWords(`no reply: ${row.error}`, width)),
+    ...wrapWords(
+      `${question.name}, ${language}, run ${runNumber(run)}${round}: ${details.status}, ${points(details)}`,
+      width,
+    ),
+    ...(verdict.status === 'errored' ? wrapWords(`no reply: ${verdict.problem}`, width) : []),
     '',
     ...all.slice(0, mostLines),
     ...(rest > 0 ? [`… ${rest} more lines`] : []),
     '',
-    ...row.checks.flatMap((check) => wrapWords(describeCheck(check), width)),
+    ...details.checks.flatMap((check) => wrapWords(describeCheck(check), width)),
   ];
 }
 
-function points({ passed, total }: EvaluatedRow): string {
+function points({ passed, total }: AnswerDetails): string {
   return `${passed} of ${total} points`;
 }
 
-function describeCheck({ name, assert, status, weight = 1, description }: EvaluatedRow['checks'][number]): string {
+function describeCheck({ name, assert, status, weight = 1, description }: AnswerDetails['checks'][number]): string {
   const mark = status >= weight ? '✓' : status > 0 ? '~' : '✗';
   const why = description === undefined || status >= weight ? '' : `: ${description}`;
   return printableLine(`${mark} ${name ?? assert}${why}`, 400);

@@ -27,10 +27,14 @@ function logOf(
       row({ run, name: question, responseId: `${question} ${String(run)}`, ...fields }),
     ),
   );
-  const { head, entries } = logOfRows([{ source: 'evaluated.ndjson', rows: () => rows }], {
+  const log = logOfRows([{ source: 'evaluated.ndjson', rows: () => rows }], {
     ...{ files: ['evaluated.ndjson'], policy },
   });
-  return { name: `interview, ${name}`, entries: [head, ...entries(), ...(end === null ? [] : [end])], texts };
+  return {
+    name: `interview, ${name}`,
+    entries: [log.head, ...Array.from(log.answers(), ({ entry }) => entry), ...(end === null ? [] : [end])],
+    texts,
+  };
 }
 
 const texts: GoldenLog['texts'] = [right, wrong].map((text) => ({ kind: 'reply', hash: text, text }));

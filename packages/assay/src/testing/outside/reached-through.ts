@@ -48,7 +48,6 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'experiment/log/trial-log': 'readTrial',
     'experiment/log/grow-suite': 'growSuite canGrow readMade madeFirst',
     'kinds/interview/log/log-details': 'readInterviewDetails readAnswerDetails',
-    'kinds/interview/log/rows-of-log': 'rowsOfLog',
     'kinds/interview/report/interview-section': 'findInterviewSection sectionOfInterview',
     'cli/history/read-reports': 'readReports',
     'experiment/merge/read-logs': 'readReportLog readJestLog',

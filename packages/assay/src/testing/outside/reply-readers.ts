@@ -8,17 +8,19 @@ import {
   viewReply,
   viewTold,
   viewVerdict,
-} from '../../output/page/interview/view-row';
+} from '../../output/page/interview/view-parts';
 import { weighCode, weighText } from '../../output/page/interview/weigh-text';
 import { readSolutions } from '../../intake/generate/read-solutions';
 import { readCode, readGivenCode } from '../../code/reply/read-code';
 import { lastAnswer, stripThinking } from '../../code/reply/strip-thinking';
-import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
+import type { Answer } from '../../kinds/interview/log/answer';
+import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
 import { readAnswer, unfence, unwrapJson } from '../../kinds/validator/reading/read-answer';
 import { readChoice } from '../../kinds/quiz/reading/read-choice';
 import { topLevelKeys } from '../../kinds/validator/reading/top-level-keys';
 import { readOpen } from '../../kinds/quiz/reading/read-open';
 import { matchesWildcards } from '../../basics/text/matches-wildcards';
+import { answersOf } from '../interview-rows';
 import { replyWith } from '../reply-with';
 import { after, fenced, type OutsideReaders } from './outside-reader';
 
@@ -106,13 +108,14 @@ export const replyReaders: OutsideReaders = {
     within: [after('```'), after('``` \n', '```')],
   },
   'output/page/interview/answer-parts#partsOf': {
-    read: (text) => [rowWith(text, undefined), rowWith(text, 'x'), rowWith(`${text}x${text}`, text)].map(partsOf),
+    read: (text) =>
+      [answerWith(text, undefined), answerWith(text, 'x'), answerWith(`${text}x${text}`, text)].map(partsOf),
     within: [fenced('js')],
   },
-  'output/page/interview/view-row#viewReply': {
+  'output/page/interview/view-parts#viewReply': {
     read: (text) =>
-      [rowWith(text, undefined), rowWith(fenced('js')(text), text)].map((row) =>
-        [viewReply, viewCode, viewAsked, viewTold, viewChecks, viewVerdict].map((view) => view(row)),
+      [answerWith(text, undefined), answerWith(fenced('js')(text), text)].map((answer) =>
+        [viewReply, viewCode, viewAsked, viewTold, viewChecks, viewVerdict].map((view) => view(answer)),
       ),
     within: [],
   },
@@ -137,10 +140,11 @@ export const replyReaders: OutsideReaders = {
   },
 };
 
-function rowWith(answer: string, code: string | undefined): EvaluatedRow {
-  return evaluatedRowSchema.parse({
+function answerWith(answer: string, code: string | undefined): Answer {
+  const row = evaluatedRowSchema.parse({
     ...{ name: 'Digit sum', language: 'javascript', model: 'm', answer, code, prompt: answer },
     checks: [{ assert: answer, got: answer, status: 1, failure: answer, description: answer }],
     ...{ status: 'PASS', passed: 1, total: 1 },
   });
+  return answersOf([row])[0] as Answer;
 }

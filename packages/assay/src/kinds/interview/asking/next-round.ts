@@ -11,26 +11,26 @@ const whatWasJudged = Object.fromEntries(
   ]),
 );
 
-/**
- * The next round's prompt for an answer that failed: the conversation so far and what was wrong; `undefined` if nothing
- * was.
- */
+/** The next round of an answer that failed; `undefined` if nothing was wrong. */
 export function toNextRound(row: EvaluatedRow): PreparedRow | undefined {
-  if (row.status === 'PASS' || row.status === 'ERRORED' || row.prompt === undefined) {
+  const prompt = nextPrompt(row);
+  return prompt === undefined ? undefined : { ...row, ...whatWasJudged, round: row.round + 1, prompt };
+}
+
+/** The conversation so far and what was wrong; `undefined` if nothing was. */
+export function nextPrompt(
+  row: Pick<EvaluatedRow, 'status' | 'prompt' | 'answer' | 'checks' | 'language'>,
+): PreparedRow['prompt'] {
+  const { status, prompt, answer, checks, language } = row;
+  if (status === 'PASS' || status === 'ERRORED' || prompt === undefined) {
     return undefined;
   }
-  const { answer, status } = row;
-  const failed = row.checks.filter(({ failure }) => failure !== undefined);
-  return {
-    ...row,
-    ...whatWasJudged,
-    round: row.round + 1,
-    prompt: [
-      ...messageListOf(row.prompt),
-      { role: 'assistant', content: answer ?? '' },
-      { role: 'user', content: describeFailures(row.language, status, failed) },
-    ],
-  };
+  const failed = checks.filter(({ failure }) => failure !== undefined);
+  return [
+    ...messageListOf(prompt),
+    { role: 'assistant', content: answer ?? '' },
+    { role: 'user', content: describeFailures(language, status, failed) },
+  ];
 }
 
 /** The runs of these rows. */

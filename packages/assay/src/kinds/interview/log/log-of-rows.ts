@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatNumberOf } from '../../../basics/text/numbers';
-import { groupName, type Group } from '../../../experiment/group';
-import type { CallEntry } from '../../../experiment/log/call-entry';
+import type { Group } from '../../../experiment/group';
 import { logVersion, type SuiteEntry } from '../../../experiment/log/suite-entry';
-import type { TrialEntry } from '../../../experiment/log/trial-log';
 import { resolvePolicy } from '../../../experiment/policy/policy';
 import type { PriceOverride } from '../../../model/prices/price-schema';
 import { listedServer } from '../../../model/prices/listed-server';
@@ -11,16 +9,16 @@ import { priceOverrideSchema } from '../../../model/prices/price-schema';
 import { largest, smallest } from '../../../statistics/extremes';
 import { interview as kind } from '../interview-name';
 import type { InterviewPolicy } from '../policy';
-import type { EvaluatedRow } from '../rows/rows';
+import type { PreparedRow } from '../rows/rows';
+import type { Answer } from './answer';
+import { answersOfRows, type RowSource } from './answers-of-rows';
 import type { AskedQuestion } from './log-details';
-import { fixtureIdOf } from './suite-entry';
-import { detailsOf, passed, verdictOf } from './to-trial';
-import { walkRows, type PlacedRow, type RowSource } from './walk-rows';
+import { passed } from './to-trial';
 
-/** Rows, from Assay or other tools, as the log that a run would have written. */
+/** Rows, from Assay or other tools, as the log that a run would have written, with its texts. */
 export interface RowLog {
   readonly head: SuiteEntry;
-  readonly entries: () => Generator<TrialEntry>;
+  readonly answers: () => Generator<Answer>;
 }
 
 /** What is known about rows besides their content. */
@@ -36,21 +34,26 @@ export interface AboutRows {
   readonly unjudged?: string | undefined;
 }
 
-/** Reads rows as a log. The rows are read twice now, and again for each pass over the entries. */
+/** Reads rows as a log. The rows are read once now, and again for each pass over the answers. */
 export function logOfRows(sources: readonly RowSource[], about: AboutRows): RowLog {
   const index = indexRows(sources);
   return {
     head: toHead(index, about),
-    *entries() {
+    *answers() {
       let place = 0;
-      for (const placed of walkRows(sources)) {
-        if (index.last.get(placed.key) === place) {
-          yield toEntry(placed);
+      for (const answer of answersOfRows(sources)) {
+        if (index.last.get(keyOf(answer)) === place) {
+          yield answer;
         }
         place += 1;
       }
     },
   };
+}
+
+/** Equal for rows about the same answer, of which the last one counts. */
+function keyOf({ entry: { trial } }: Answer): string {
+  return JSON.stringify([trial.fixture, trial.model, trial.run]);
 }
 
 interface Index {
@@ -71,19 +74,19 @@ function indexRows(sources: readonly RowSource[]): Index {
     ...{ repeated: 0, startedAt: '' },
   };
   let place = 0;
-  for (const placed of walkRows(sources)) {
-    const { row, about, group, run, key, isNew } = placed;
-    index.last.set(key, place);
+  for (const answer of answersOfRows(sources)) {
+    const { entry, about, group, question, isNew } = answer;
+    const { fixture, model, run } = entry.trial;
+    index.last.set(keyOf(answer), place);
     index.runs.add(run);
     index.repeated += isNew ? 0 : 1;
     const { template, params } = about;
-    index.groups.set(groupName(group), { group, template, params });
-    const fixture = fixtureOf(placed);
-    index.questions.set(fixture, index.questions.get(fixture) ?? toQuestion(row, about.interview));
-    for (const price of pricesOf(row)) {
+    index.groups.set(model, { group, template, params });
+    index.questions.set(fixture, index.questions.get(fixture) ?? toQuestion(question, about.interview));
+    for (const price of pricesOf(question)) {
       index.prices.set(JSON.stringify(price), price);
     }
-    const began = timeOf(row);
+    const began = timeOf(question);
     index.startedAt = index.startedAt === '' || (began !== '' && began < index.startedAt) ? began : index.startedAt;
     place += 1;
   }
@@ -129,30 +132,8 @@ function toHead(
   };
 }
 
-function fixtureOf({ row, about: { interview } }: PlacedRow): string {
-  return interview === '–' ? fixtureIdOf(row) : `${interview} › ${fixtureIdOf(row)}`;
-}
-
-function toQuestion({ name, language, category }: EvaluatedRow, interview: string): AskedQuestion {
+function toQuestion({ name, language, category }: PreparedRow, interview: string): AskedQuestion {
   return { interview, name, language, ...(category !== undefined && { category }) };
-}
-
-function toEntry(placed: PlacedRow): TrialEntry {
-  const { row, about, group, run } = placed;
-  const model = groupName(group);
-  const { asks = about.model } = row;
-  return {
-    kind: 'trial',
-    trial: {
-      ...{ challenge: about.interview, fixture: fixtureOf(placed), model, run },
-      ...(model !== asks && { asks }),
-      request: typeof row['request'] === 'string' ? row['request'] : '',
-      verdict: verdictOf(row),
-    },
-    ...callOf(row),
-    fenced: false,
-    details: detailsOf(row),
-  };
 }
 
 /** Assay's own rows contain the start time of their session. */
@@ -161,38 +142,6 @@ function timeOf({ session, repliedAt }: Readonly<Record<string, unknown>>): stri
   return times.find((text) => text.endsWith('Z') && !Number.isNaN(Date.parse(text))) ?? '';
 }
 
-/** What a row says about its call; rows of other tools say nothing. */
-function callOf(row: EvaluatedRow): CallEntry {
-  const { source, simulated, tier, host = row['server'], attempts, choice } = row as Readonly<Record<string, unknown>>;
-  const textOf = (name: string): string | null => (typeof row[name] === 'string' ? row[name] : null);
-  const known = source === 'live' || source === 'recording' || source === 'offline' ? source : 'recording';
-  const fingerprint = textOf('fingerprint');
-  return {
-    source: simulated === true ? 'offline' : known,
-    attempts: typeof attempts === 'number' ? attempts : 1,
-    milliseconds: typeof row['milliseconds'] === 'number' ? row['milliseconds'] : null,
-    servedBy: textOf('servedBy'),
-    ...(fingerprint !== null && { fingerprint }),
-    server: typeof host === 'string' ? host : null,
-    ...{ responseId: textOf('responseId'), replyHash: textOf('replyHash') },
-    usage: usageOf(row['usage']),
-    ...(typeof tier === 'string' && { tier }),
-    ...(typeof choice === 'number' && { choice }),
-    repliedAt: textOf('repliedAt'),
-  };
-}
-
-function pricesOf({ prices }: EvaluatedRow): readonly PriceOverride[] {
+function pricesOf({ prices }: PreparedRow): readonly PriceOverride[] {
   return prices === undefined ? [] : (priceOverrideSchema.array().safeParse(prices).data ?? []);
-}
-
-function usageOf(value: unknown): CallEntry['usage'] {
-  const usage = (value ?? {}) as Readonly<Record<string, unknown>>;
-  const { promptTokens, completionTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
-  return typeof promptTokens === 'number' &&
-    typeof completionTokens === 'number' &&
-    typeof cachedTokens === 'number' &&
-    typeof cacheWriteTokens === 'number'
-    ? { promptTokens, completionTokens, cachedTokens, cacheWriteTokens }
-    : null;
 }

@@ -1,9 +1,8 @@
-import { ownValue } from '../../../basics/own-value';
 import { createBill, type Cost } from '../../../experiment/report/cost-tally';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import type { callsOf, TrialEntry } from '../../../experiment/log/trial-log';
-import { readAnswerDetails, type InterviewDetails } from '../log/log-details';
-import type { CellAbout } from '../log/walk-rows';
+import { createAnswerFinder, type CellAbout, type FoundAnswer } from '../log/answer';
+import type { InterviewDetails } from '../log/log-details';
 import { resultOf, type AnswerResult } from '../rows/row-facts';
 import { createNotes } from './answer-notes';
 
@@ -37,22 +36,19 @@ export interface AnswerTally {
 export function createAnswerTally(suite: SuiteEntry, details: InterviewDetails): AnswerTally {
   const cells = new Map<string, ReturnType<typeof createCell>>();
   const sandboxes = new Set<string>();
-  const models = new Map(suite.models.map((name, place) => [name, suite.groups?.[place]?.model ?? name]));
+  const find = createAnswerFinder(suite, details);
   let count = 0;
   return {
     add(entry, calls) {
-      const { fixture, model } = entry.trial;
-      const question = ownValue(details.questions, fixture);
-      const group = ownValue(details.groups, model);
-      if (question === undefined || group === undefined) {
+      const found = find(entry);
+      if (found === undefined) {
         return;
       }
-      const { interview, language, name, category } = question;
-      const about: CellAbout = { interview, model: models.get(model) ?? model, ...group, language };
-      const key = JSON.stringify(about);
-      const cell = cells.get(key) ?? createCell(about, suite);
+      const key = JSON.stringify(found.about);
+      const cell = cells.get(key) ?? createCell(found.about, suite);
       cells.set(key, cell);
-      const { sandbox } = cell.add({ name, category }, entry, calls);
+      cell.add(found, entry, calls);
+      const { sandbox } = found.details;
       count += 1;
       if (sandbox !== undefined) {
         sandboxes.add(sandbox);
@@ -68,11 +64,7 @@ function createCell(
   about: CellAbout,
   { server, prices }: SuiteEntry,
 ): {
-  readonly add: (
-    question: Pick<QuestionAnswers, 'name' | 'category'>,
-    entry: TrialEntry,
-    calls: ReturnType<typeof callsOf>,
-  ) => { readonly sandbox?: string | undefined };
+  readonly add: (found: FoundAnswer, entry: TrialEntry, calls: ReturnType<typeof callsOf>) => void;
   readonly read: () => CellAnswers;
 } {
   const questions = new Map<string, Map<number, AnswerResult[]>>();
@@ -81,9 +73,8 @@ function createCell(
   const noted = createNotes();
   let simulated = false;
   return {
-    add({ name, category }, entry, calls) {
+    add({ question: { name, category }, details }, entry, calls) {
       categories.set(name, category);
-      const details = readAnswerDetails(entry);
       const { run } = entry.trial;
       const runs = questions.get(name) ?? new Map<number, AnswerResult[]>();
       questions.set(name, runs);
@@ -94,7 +85,6 @@ function createCell(
       noted.add(name, details);
       simulated ||= entry.source === 'offline';
       bill.add(calls);
-      return details;
     },
     read: () => ({
       ...about,

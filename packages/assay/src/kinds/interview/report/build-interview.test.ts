@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EvaluatedRow } from '../rows/rows';
-import type { RowSource } from '../log/walk-rows';
+import type { RowSource } from '../log/answers-of-rows';
 import { sectionOfInterview, type InterviewSection } from './interview-section';
 import { reportOfRows } from './report-of-rows';
 import { layOut } from '../../../output/terminal/lay-out';
@@ -19,7 +19,7 @@ function fileOf(rows: readonly EvaluatedRow[], source = 'evaluated.ndjson'): Row
 }
 
 function build(rows: readonly EvaluatedRow[], source?: string): InterviewSection {
-  return sectionOfInterview(reportOfRows([fileOf(rows, source)], { files: [] }));
+  return sectionOfInterview(reportOfRows([fileOf(rows, source)], { files: [] }).report);
 }
 
 describe('reportOfRows', () => {
@@ -141,7 +141,7 @@ describe('reportOfRows', () => {
       ),
     );
 
-    const report = reportOfRows(files, { files: [] });
+    const { report } = reportOfRows(files, { files: [] });
 
     const { cells, rows } = sectionOfInterview(report);
     expect(cells.map(({ round, judged, passed }) => [round, judged, passed])).toEqual([
@@ -187,7 +187,7 @@ describe('reportOfRows', () => {
   test('takes answers of another file for runs of their own', () => {
     const files = [fileOf([row({})], 'a.ndjson'), fileOf([row({}), row({})], 'b.ndjson')];
 
-    expect(sectionOfInterview(reportOfRows(files, { files: [] })).cells[0]?.judged).toBe(2);
+    expect(sectionOfInterview(reportOfRows(files, { files: [] }).report).cells[0]?.judged).toBe(2);
   });
 
   test('calls a difference of two models real when questions agree on it, and only within a language', () => {

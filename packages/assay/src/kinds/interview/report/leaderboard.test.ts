@@ -25,7 +25,7 @@ function cellsOf(
       ...{ answer: '', passed, total, status: total === 0 ? 'ERRORED' : passed === total ? 'PASS' : 'FAIL' },
     };
   });
-  return sectionOfInterview(reportOfRows([{ source: 'a', rows: () => rows }], { files: ['a'] })).cells;
+  return sectionOfInterview(reportOfRows([{ source: 'a', rows: () => rows }], { files: ['a'] }).report).cells;
 }
 
 const cells = cellsOf([

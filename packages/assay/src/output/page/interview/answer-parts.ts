@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { messageListOf, type EvaluatedRow } from '../../../kinds/interview/rows/rows';
+import type { Answer } from '../../../kinds/interview/log/answer';
+import { messageListOf } from '../../../kinds/interview/rows/rows';
 import type { Part } from '../choose-texts';
 import { longestPrompt, longestText } from './text-limits';
-import { viewChecks, viewVerdict } from './view-row';
+import { viewChecks, viewVerdict } from './view-parts';
 import { weighCode, weighText } from './weigh-text';
 
 /** The available parts of an answer. */
@@ -23,24 +24,28 @@ export type PartName = keyof AnswerParts;
 /** The rest of a reply that is only fenced code, without blanks around. */
 const fenceAlone = /^[`~]{3,}(?:[ \t]*\w+(?:\s*[`~]{3,})?|\s+[`~]{3,})?$/;
 
-/** The parts of an evaluated row, created on demand. */
-export function partsOf(row: EvaluatedRow): AnswerParts {
-  const { language, answer, checks } = row;
-  const messages = row.prompt === undefined ? [] : messageListOf(row.prompt);
-  const code = textOf(row.code);
-  const reply = textOf(answer);
-  const lastWord = row.round > 1 ? messages.at(-1)?.content : undefined;
+/** The parts of an answer, created on demand. */
+export function partsOf(answer: Answer): AnswerParts {
+  const { question, details, texts } = answer;
+  const { round, checks } = details;
+  const messages = texts.prompt === undefined ? [] : messageListOf(texts.prompt);
+  const code = textOf(texts.code);
+  const reply = textOf(texts.answer);
+  const lastWord = round > 1 ? messages.at(-1)?.content : undefined;
   const rest = code === null ? reply : (reply?.replace(code, () => '') ?? null);
   return {
     asked:
-      messages.length === 0 || row.round > 1
+      messages.length === 0 || round > 1
         ? null
         : toPart('asked', JSON.stringify(messages), () =>
             weighMost(messages.map(({ content }) => content).join('\n'), longestPrompt),
           ),
-    checks: checks.length === 0 ? null : weighed('checks', viewChecks(row)),
-    verdict: checks.length === 0 ? null : weighed('verdict', viewVerdict(row)),
-    code: code === null ? null : toPart('code', `${language} ${code}`, () => weighCode(code.slice(0, longestText))),
+    checks: checks.length === 0 ? null : weighed('checks', viewChecks(answer)),
+    verdict: checks.length === 0 ? null : weighed('verdict', viewVerdict(answer)),
+    code:
+      code === null
+        ? null
+        : toPart('code', `${question.language} ${code}`, () => weighCode(code.slice(0, longestText))),
     reply:
       reply === null || rest === null || isFenceAlone(rest)
         ? null

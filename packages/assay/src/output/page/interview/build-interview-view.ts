@@ -1,7 +1,7 @@
 import { wordFor } from '../../../experiment/words';
 import type { Section } from '../../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../../experiment/report/report-document';
-import { walkRows, type RowSource } from '../../../kinds/interview/log/walk-rows';
+import type { Answer } from '../../../kinds/interview/log/answer';
 import { sectionOfInterview, type InterviewSection } from '../../../kinds/interview/report/interview-section';
 import { failureKinds } from '../../../kinds/interview/verdict';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
@@ -27,24 +27,24 @@ import { chooseAnswers } from './view-answers';
 /** Maximum number of characters of a question's description. */
 const longestAbout = 100;
 
-/** The page of an interview's report. The rows are read twice: the second time for the texts that fit into `room`. */
+/** The page of an interview's report. The answers are read twice: first to choose the texts that fit into `room`. */
 export function buildInterviewView(
   report: ReportDocument,
-  sources: readonly RowSource[],
+  answers: () => Iterable<Answer>,
   room?: number,
 ): InterviewView {
   const document = sectionOfInterview(report);
   const collector = createAnswerCollector();
-  for (const placed of walkRows(sources)) {
-    collector.add(placed);
+  for (const answer of answers()) {
+    collector.add(answer);
   }
   const questions = collector.questions();
   const { groups, cells } = nameAnswers(document.cells);
   const runs = cells.map((cell) => questions.map((question) => runsOf(collector, cell, question)));
   const chosen = chooseAnswers(runs.flat(), room);
   const shelves = createShelves(chosen.keys);
-  for (const { row } of walkRows(sources)) {
-    if (!shelves.add(row)) {
+  for (const answer of answers()) {
+    if (!shelves.add(answer)) {
       break;
     }
   }

@@ -1,13 +1,13 @@
-import type { CellAbout, PlacedRow } from '../../../kinds/interview/log/walk-rows';
+import type { Answer, CellAbout } from '../../../kinds/interview/log/answer';
 import { resultOf, type AnswerResult } from '../../../kinds/interview/rows/row-facts';
-import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
+import type { EvaluatedRow, PreparedRow } from '../../../kinds/interview/rows/rows';
 import { createLatencies, type Latencies } from '../latencies';
 import { partsOf, type AnswerParts } from './answer-parts';
 import { createReplyCost, type ReplyCost } from '../reply-cost';
 
 /** One round of one run. */
 export interface CollectedRound extends AnswerResult {
-  /** Number of the run, as in its row. */
+  /** Number of the run, as it was asked. */
   readonly run: number;
   readonly rowStatus: EvaluatedRow['status'];
   readonly parts: AnswerParts;
@@ -21,17 +21,16 @@ export interface CollectedQuestion {
   readonly about: string;
 }
 
-/** The content of a cell's rows. */
+/** The answers of a cell. */
 export interface CollectedCell {
-  readonly about: CellAbout;
   readonly cost: ReplyCost;
   /** Rounds of each run, by question name. */
   readonly runsOf: (name: string) => readonly (readonly CollectedRound[])[];
 }
 
-/** Collects rows one by one for a page, without their texts. */
+/** Collects answers one by one for a page, without their texts. */
 export interface AnswerCollector {
-  readonly add: (placed: PlacedRow) => void;
+  readonly add: (answer: Answer) => void;
   readonly questions: () => readonly CollectedQuestion[];
   readonly cellOf: (about: CellAbout) => CollectedCell | undefined;
   readonly latencies: Latencies;
@@ -44,19 +43,18 @@ export function createAnswerCollector(): AnswerCollector {
   const latencies = createLatencies();
   return {
     latencies,
-    add(placed) {
-      const { row, about, isNew } = placed;
+    add(answer) {
+      const { entry, about, question } = answer;
       const key = keyOf(about);
-      const cell = cells.get(key) ?? createCell(about);
+      const cell = cells.get(key) ?? createCell();
       cells.set(key, cell);
-      cell.add(placed);
-      const question = JSON.stringify([about.interview, row.name]);
-      if (!questions.has(question)) {
-        questions.set(question, { interview: about.interview, name: row.name, about: describe(row) });
+      cell.add(answer);
+      const asked = JSON.stringify([about.interview, question.name]);
+      if (!questions.has(asked)) {
+        questions.set(asked, { interview: about.interview, name: question.name, about: describe(question) });
       }
-      const { source: origin, milliseconds } = row as Readonly<Record<string, unknown>>;
-      if (isNew && origin !== 'offline' && typeof milliseconds === 'number') {
-        latencies.add(about.model, milliseconds);
+      if (entry.source !== 'offline' && entry.milliseconds !== null) {
+        latencies.add(about.model, entry.milliseconds);
       }
     },
     questions: () => [...questions.values()],
@@ -68,39 +66,38 @@ function keyOf({ interview, model, template, params, language }: CellAbout): str
   return JSON.stringify([interview, model, template, params, language]);
 }
 
-function createCell(about: CellAbout): CollectedCell & {
-  readonly add: (placed: PlacedRow) => void;
+function createCell(): CollectedCell & {
+  readonly add: (answer: Answer) => void;
 } {
   const questions = new Map<string, Map<number, CollectedRound[]>>();
   const cost = createReplyCost();
   return {
-    about,
     cost,
     runsOf: (name) => [...(questions.get(name)?.values() ?? [])],
-    add({ row, run, isNew }) {
-      const runs = questions.get(row.name) ?? new Map<number, CollectedRound[]>();
-      questions.set(row.name, runs);
-      const rounds = (runs.get(run) ?? []).filter(({ round }) => round !== row.round);
+    add(answer) {
+      const { entry, question } = answer;
+      const { run } = entry.trial;
+      const runs = questions.get(question.name) ?? new Map<number, CollectedRound[]>();
+      questions.set(question.name, runs);
       runs.set(
         run,
-        [...rounds, toRound(row)].sort((a, b) => a.round - b.round),
+        [...(runs.get(run) ?? []), toRound(answer)].sort((a, b) => a.round - b.round),
       );
-      if (isNew) {
-        cost.add(row);
-      }
+      cost.add(entry);
     },
   };
 }
 
-function toRound(row: EvaluatedRow): CollectedRound {
-  return { ...resultOf(row), run: row.run, rowStatus: row.status, parts: partsOf(row), remark: remarkOn(row) };
+function toRound(answer: Answer): CollectedRound {
+  const { details, run } = answer;
+  return { ...resultOf(details), run, rowStatus: details.status, parts: partsOf(answer), remark: remarkOn(answer) };
 }
 
 /** Why there is no reply, or why it is incomplete. */
-function remarkOn({ error, ...row }: EvaluatedRow): string | null {
-  const { finishReason, refusal } = row as Readonly<Record<string, unknown>>;
+function remarkOn({ entry, details: { finishReason }, texts: { refusal } }: Answer): string | null {
+  const { verdict } = entry.trial;
   const remarks = [
-    ...(error === undefined ? [] : [error]),
+    ...(verdict.status === 'errored' ? [verdict.problem] : []),
     ...(finishReason === 'length' ? ['cut off at the token cap (maxTokens)'] : []),
     ...(finishReason === 'content_filter' ? ['filtered by the server'] : []),
     ...(typeof refusal === 'string' ? [`refused: ${refusal}`] : []),
@@ -108,9 +105,8 @@ function remarkOn({ error, ...row }: EvaluatedRow): string | null {
   return remarks.length === 0 ? null : remarks.join('; ');
 }
 
-/** The row's question in one line. */
-function describe(row: EvaluatedRow): string {
-  const { Request, Output, Description, Signature } = row as Readonly<Record<string, unknown>>;
+/** A question in one line. */
+function describe({ Request, Output, Description, Signature }: PreparedRow): string {
   const text = [Request, Signature, Output, Description].find((one) => typeof one === 'string' && one !== '');
   return typeof text === 'string' ? text.replaceAll('{{language}} ', '') : '';
 }

@@ -1,13 +1,13 @@
-import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
+import type { Answer } from '../../../kinds/interview/log/answer';
 import type { Part } from '../choose-texts';
 import { partsOf, type PartName } from './answer-parts';
 import type { CheckView, PackedText, ReplyView, ShelvesView, VerdictView } from './interview-view';
-import { viewAsked, viewChecks, viewCode, viewReply, viewTold, viewVerdict } from './view-row';
+import { viewAsked, viewChecks, viewCode, viewReply, viewTold, viewVerdict } from './view-parts';
 
 /** The parts of answers that a page shows, each stored once. */
 export interface Shelves {
-  /** Takes the wanted parts of a row; `false` when nothing more is wanted. */
-  readonly add: (row: EvaluatedRow) => boolean;
+  /** Takes the wanted parts of an answer; `false` when nothing more is wanted. */
+  readonly add: (answer: Answer) => boolean;
   /** Index of a part on its shelf; `null` if it is absent. */
   readonly placeOf: (part: Part | null) => number | null;
   readonly view: ShelvesView;
@@ -22,29 +22,29 @@ export function createShelves(wanted: ReadonlySet<string>): Shelves {
   const replies: ReplyView[] = [];
 
   /** Returns the new number of parts on the shelf. */
-  const put = (name: PartName, row: EvaluatedRow): number => {
+  const put = (name: PartName, answer: Answer): number => {
     switch (name) {
       case 'checks':
-        return checks.push(viewChecks(row));
+        return checks.push(viewChecks(answer));
       case 'verdict':
-        return verdicts.push(viewVerdict(row));
+        return verdicts.push(viewVerdict(answer));
       case 'reply':
-        return replies.push(viewReply(row));
+        return replies.push(viewReply(answer));
       case 'code':
-        return texts.push(viewCode(row));
+        return texts.push(viewCode(answer));
       case 'asked':
-        return texts.push(viewAsked(row));
+        return texts.push(viewAsked(answer));
       case 'told':
-        return texts.push(viewTold(row));
+        return texts.push(viewTold(answer));
     }
   };
   return {
     view: { checks, verdicts, texts, replies },
     placeOf: (part) => (part === null ? null : (places.get(part.key) ?? null)),
-    add(row) {
-      for (const [name, part] of Object.entries(partsOf(row)) as [PartName, Part | null][]) {
+    add(answer) {
+      for (const [name, part] of Object.entries(partsOf(answer)) as [PartName, Part | null][]) {
         if (part !== null && wanted.has(part.key) && !places.has(part.key)) {
-          places.set(part.key, put(name, row) - 1);
+          places.set(part.key, put(name, answer) - 1);
         }
       }
       return places.size < wanted.size;

@@ -1,4 +1,5 @@
-import { messageListOf, type CheckRow, type EvaluatedRow } from '../../../kinds/interview/rows/rows';
+import type { Answer } from '../../../kinds/interview/log/answer';
+import { messageListOf, type CheckRow } from '../../../kinds/interview/rows/rows';
 import { formatNumberOf } from '../../../basics/text/numbers';
 import { printable, printableExcerpt, printableLine } from '../../../basics/text/printable';
 import { highlight, plainLines } from '../highlight';
@@ -10,8 +11,8 @@ import { wordFor } from '../../../experiment/words';
 /** Maximum number of characters of a value, and of the reason for missing points. */
 const longestValue = 300;
 
-/** The checks of a row's answer. */
-export function viewChecks({ checks }: EvaluatedRow): readonly CheckView[] {
+/** The checks of an answer. */
+export function viewChecks({ details: { checks } }: Answer): readonly CheckView[] {
   return checks.map((check) => ({
     name: printableLine(check.name ?? ''),
     assert: showCode(check.assert),
@@ -21,7 +22,7 @@ export function viewChecks({ checks }: EvaluatedRow): readonly CheckView[] {
 }
 
 /** The results of the checks. */
-export function viewVerdict({ checks }: EvaluatedRow): VerdictView {
+export function viewVerdict({ details: { checks } }: Answer): VerdictView {
   return {
     points: checks.map(({ status }) => status),
     got: checks.map((check) => (check.got === undefined || isWhole(check) ? null : showValue(check.got))),
@@ -30,13 +31,16 @@ export function viewVerdict({ checks }: EvaluatedRow): VerdictView {
 }
 
 /** The code as executed. */
-export function viewCode({ code, language }: EvaluatedRow): PackedText {
-  const text = code ?? '';
-  return packLines([...highlight(text.slice(0, longestText), language), ...remarkOn(text.length - longestText)]);
+export function viewCode({ question, texts }: Answer): PackedText {
+  const text = texts.code ?? '';
+  return packLines([
+    ...highlight(text.slice(0, longestText), question.language),
+    ...remarkOn(text.length - longestText),
+  ]);
 }
 
 /** The reply before and after its code, or all of it if the code is not literally in the reply. */
-export function viewReply({ answer, code }: EvaluatedRow): ReplyView {
+export function viewReply({ texts: { answer, code } }: Answer): ReplyView {
   const reply = (answer ?? '').replaceAll('\r\n', '\n');
   const at = code === null || code === undefined || code.trim() === '' ? -1 : reply.indexOf(code);
   return at < 0 || code === null || code === undefined
@@ -48,7 +52,7 @@ export function viewReply({ answer, code }: EvaluatedRow): ReplyView {
 }
 
 /** The prompt of a first round. */
-export function viewAsked({ prompt }: EvaluatedRow): PackedText {
+export function viewAsked({ texts: { prompt } }: Answer): PackedText {
   const messages = prompt === undefined ? [] : messageListOf(prompt);
   const [only] = messages;
   const text =
@@ -59,7 +63,7 @@ export function viewAsked({ prompt }: EvaluatedRow): PackedText {
 }
 
 /** The feedback that a model got on its previous answer. */
-export function viewTold({ prompt }: EvaluatedRow): PackedText {
+export function viewTold({ texts: { prompt } }: Answer): PackedText {
   return viewPrompt((prompt === undefined ? [] : messageListOf(prompt)).at(-1)?.content ?? '');
 }
 

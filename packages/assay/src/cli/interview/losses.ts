@@ -1,14 +1,7 @@
-import { join } from 'node:path';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import type { ReportDocument } from '../../experiment/report/report-document';
-import type { RowSource } from '../../kinds/interview/log/walk-rows';
 import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
-import { buildInterviewView } from '../../output/page/interview/build-interview-view';
-import { writePage } from '../../output/page/render-page';
-import { pageFile } from '../../output/page/view-report';
 import type { Terminal } from '../terminal/terminal';
-import { writeReportFiles } from '../../output/folder/write-report-files';
 
 /** Maximum number of reasons listed. */
 const mostTold = 5;
@@ -37,10 +30,4 @@ export function createLosses(): Losses {
       }
     },
   };
-}
-
-/** Writes the files of a report on rows to a folder, the page last. */
-export function writeRowsReport(folder: string, report: ReportDocument, sources: readonly RowSource[]): void {
-  writeReportFiles(folder, report);
-  writePage(join(folder, pageFile), buildInterviewView(report, sources));
 }

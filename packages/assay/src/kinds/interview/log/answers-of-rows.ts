@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Group } from '../../../experiment/group';
-import type { InterviewCell } from '../report/interview-section';
+import { groupName, type Group } from '../../../experiment/group';
+import type { CallEntry } from '../../../experiment/log/call-entry';
 import { describeParams } from '../rows/row-facts';
 import type { EvaluatedRow } from '../rows/rows';
+import type { Answer, CellAbout } from './answer';
+import { fixtureIdOf } from './suite-entry';
+import { detailsOf, verdictOf } from './to-trial';
 
 /** A source of evaluated rows, which can be read several times. */
 export interface RowSource {
@@ -11,36 +14,52 @@ export interface RowSource {
   readonly rows: () => Iterable<EvaluatedRow>;
 }
 
-/** What identifies a cell of answers; `–` is unknown, and no parameters are an empty text. */
-export type CellAbout = Pick<InterviewCell, 'interview' | 'model' | 'template' | 'params' | 'language'>;
-
-/** A row and its position. */
-export interface PlacedRow {
-  readonly row: EvaluatedRow;
-  readonly about: CellAbout;
+/** An answer of a row, in the log that a run would have written. */
+interface PlacedAnswer extends Answer {
   readonly group: Group;
-  /** Number of the run within its cell, from 0. */
-  readonly run: number;
-  /** Equal for rows about the same answer, of which the last one counts. */
-  readonly key: string;
   /** False if an earlier row had the same reply. */
   readonly isNew: boolean;
 }
 
-/** Walks through rows and determines the cell and run of each. */
-export function* walkRows(sources: readonly RowSource[]): Generator<PlacedRow> {
+/** The answers in rows, each with its cell and the number of its run within the cell. */
+export function* answersOfRows(sources: readonly RowSource[]): Generator<PlacedAnswer> {
   const cells = new Map<string, FindRun>();
   for (const { source, rows } of sources) {
     for (const row of rows()) {
       const about = cellOf(row, source);
-      const cellKey = JSON.stringify(about);
-      const findRun = cells.get(cellKey) ?? createRunFinder();
-      cells.set(cellKey, findRun);
+      const key = JSON.stringify(about);
+      const findRun = cells.get(key) ?? createRunFinder();
+      cells.set(key, findRun);
       const { run, isNew } = findRun(row, source);
-      const key = JSON.stringify([cellKey, row.name, run, row.round]);
-      yield { row, about, group: toGroup(about, row), run, key, isNew };
+      const group = toGroup(about, row);
+      const entry = toEntry(row, { about, model: groupName(group), run });
+      yield { entry, details: entry.details, about, group, question: row, run: row.run, texts: row, isNew };
     }
   }
+}
+
+function toEntry(
+  row: EvaluatedRow,
+  { about, model, run }: { readonly about: CellAbout; readonly model: string; readonly run: number },
+): Answer['entry'] & Pick<Answer, 'details'> {
+  const { interview } = about;
+  const id = fixtureIdOf(row);
+  const { asks = about.model } = row;
+  return {
+    kind: 'trial',
+    trial: {
+      challenge: interview,
+      fixture: interview === '–' ? id : `${interview} › ${id}`,
+      model,
+      run,
+      ...(model !== asks && { asks }),
+      request: typeof row['request'] === 'string' ? row['request'] : '',
+      verdict: verdictOf(row),
+    },
+    ...callOf(row),
+    fenced: false,
+    details: detailsOf(row),
+  };
 }
 
 /** Parameters, as text, distinguish groups of the same model. */
@@ -76,7 +95,7 @@ function partOfName(source: string, part: number): string {
 }
 
 /** The run of a row, and whether its reply is new: a reply that was replayed into another file counts once. */
-type FindRun = (row: EvaluatedRow, source: string) => Pick<PlacedRow, 'run' | 'isNew'>;
+type FindRun = (row: EvaluatedRow, source: string) => Pick<PlacedAnswer, 'run' | 'isNew'>;
 
 /** Distinguishes runs of one model: Assay's own by session, those of other tools by file. */
 function createRunFinder(): FindRun {
@@ -106,4 +125,36 @@ function createRunFinder(): FindRun {
 function replyOf({ name, run, round, ...row }: EvaluatedRow): string | undefined {
   const id = row['simulated'] === true ? `${String(row['request'])} ${run}` : row['responseId'];
   return typeof id === 'string' ? JSON.stringify([name, round, id]) : undefined;
+}
+
+/** What a row says about its call; rows of other tools say nothing. */
+function callOf(row: EvaluatedRow): CallEntry {
+  const { source, simulated, tier, host = row['server'], attempts, choice } = row as Readonly<Record<string, unknown>>;
+  const textOf = (name: string): string | null => (typeof row[name] === 'string' ? row[name] : null);
+  const known = source === 'live' || source === 'recording' || source === 'offline' ? source : 'recording';
+  const fingerprint = textOf('fingerprint');
+  return {
+    source: simulated === true ? 'offline' : known,
+    attempts: typeof attempts === 'number' ? attempts : 1,
+    milliseconds: typeof row['milliseconds'] === 'number' ? row['milliseconds'] : null,
+    servedBy: textOf('servedBy'),
+    ...(fingerprint !== null && { fingerprint }),
+    server: typeof host === 'string' ? host : null,
+    ...{ responseId: textOf('responseId'), replyHash: textOf('replyHash') },
+    usage: usageOf(row['usage']),
+    ...(typeof tier === 'string' && { tier }),
+    ...(typeof choice === 'number' && { choice }),
+    repliedAt: textOf('repliedAt'),
+  };
+}
+
+function usageOf(value: unknown): CallEntry['usage'] {
+  const usage = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { promptTokens, completionTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
+  return typeof promptTokens === 'number' &&
+    typeof completionTokens === 'number' &&
+    typeof cachedTokens === 'number' &&
+    typeof cacheWriteTokens === 'number'
+    ? { promptTokens, completionTokens, cachedTokens, cacheWriteTokens }
+    : null;
 }
