@@ -1,6 +1,7 @@
 import { formatNumberOf, formatP, formatPoints, roundedEnds } from '../../basics/text/numbers';
 import { tableOf, toned, when, type Section, type TableBlock } from '../../experiment/blocks/blocks';
 import type { IntervalsBlock } from '../../experiment/blocks/pictures';
+import { largest, smallest } from '../../statistics/extremes';
 import type { CellComparison } from '../../experiment/report/section-schema';
 
 /** Number of pairs shown at once. */
@@ -75,7 +76,7 @@ function behindBest(
     const { difference, interval, real } = pair;
     const sign = pair.better === best ? -1 : 1;
     const ends = [sign * interval.lower, sign * interval.upper];
-    const measured = { value: sign * difference, lower: Math.min(...ends), upper: Math.max(...ends) };
+    const measured = { value: sign * difference, lower: smallest(ends), upper: largest(ends) };
     return [
       {
         name: nameOf(other),
