@@ -23,6 +23,7 @@ import { quoteForShell } from '../../../basics/text/quote-for-shell';
 import { ownValue } from '../../../basics/own-value';
 import { runNumber } from '../../../basics/run-number';
 import { plainLines } from '../highlight';
+import { gaugePicture } from './gauge-picture';
 import { hundredPicture } from './hundred-picture';
 import { ratePicture } from './rate-picture';
 import { stressSection } from './stress-section';
@@ -75,7 +76,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     title: printableLine(report.title),
     subtitle: subtitleOf(report, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
     verdict: verdictOf(report.outcome, worstAnswer(report)),
-    picture: [...hundredPicture(report), ...ratePicture(report)],
+    picture: stress === undefined ? [...hundredPicture(report), ...ratePicture(report)] : gaugePicture(report),
     notes: [
       ...sideNotes(report),
       ...notesOn(
