@@ -54,6 +54,13 @@ describeInBrowser('the page of a stress test', ({ open }) => {
     expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
 
+  test('is printed no wider than the paper', async () => {
+    const window = await open(page(), { width: 718 });
+    await window.emulateMedia({ media: 'print' });
+
+    expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(718);
+  });
+
   test('shows both codes beside each other, and each line once where the window is narrow', async () => {
     const [wide, narrow] = [await open(page()), await open(page(), { width: 400 })];
 
