@@ -155,7 +155,7 @@ expected:
 
     await window.click('#deck summary');
     const code = await window.textContent('#deck .numbered');
-    await press(window, ['l', 'l', 'l', 'l', 'l']);
+    await press(window, ['l', 'r', 'l', 'g', 'l']);
     const text = (await changes(window)) ?? '';
 
     expect(code).toContain(`</script><script>hostile('code')</script>`);
