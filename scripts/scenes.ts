@@ -64,6 +64,16 @@ export const scenes: readonly Scene[] = [
     shown: ['dark'],
   },
   {
+    name: 'deck',
+    commands: [],
+    page: 'reports/first/report.html',
+    async prepare(page) {
+      await page.locator('#deck summary').click();
+      await scrollTo('Who is wrong')(page);
+    },
+    shown: ['light'],
+  },
+  {
     name: 'comparison',
     commands: [
       repeat('flip=0.005&seed=2', 'reports/second'),

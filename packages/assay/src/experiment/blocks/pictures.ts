@@ -41,6 +41,7 @@ export type PictureBlock =
   | LettersBlock
   | CourseBlock
   | DotsBlock
+  | GaugesBlock
   | ({ readonly kind: 'latency' } & Latency);
 
 /** A hundred things, each a dot: how many of them are of each part, and how many more could be. */
@@ -51,6 +52,28 @@ export interface DotsBlock {
   readonly parts: readonly { readonly name: string; readonly count: number; readonly colour: string }[];
   /** How many of the others the interval does not exclude. */
   readonly possible: number;
+}
+
+/** A few shares beside each other, each on a scale of its own. */
+export interface GaugesBlock {
+  readonly kind: 'gauges';
+  readonly caption: string;
+  readonly gauges: readonly Gauge[];
+}
+
+/** A share with its interval, in words and on a scale. */
+export interface Gauge {
+  /** What came out, such as `Caught 50 of 54 planted bugs`. */
+  readonly sentence: string;
+  /** The figures that the scale shows. */
+  readonly detail: string;
+  readonly measured: Measured;
+  /** End of the scale, from 0 to 1. */
+  readonly end: number;
+  /** Where the same share usually is, and the required one. */
+  readonly usual: number | null;
+  readonly required: number | null;
+  readonly isMissed: boolean;
 }
 
 /** Values with their intervals, one below the other. */

@@ -13,6 +13,7 @@ import { TextToCopy } from './copy';
 import { Fold, Section } from './page';
 import { CourseChart } from './plots/course-chart';
 import { Dots } from './plots/dots';
+import { Gauges } from './plots/gauges';
 import { IntervalPlot } from './plots/interval-plot';
 import { LatencyPlot } from './plots/latency-plot';
 import { LetterPlot } from './plots/letter-plot';
@@ -102,6 +103,8 @@ function OneBlock({ block }: { readonly block: Block }): VNode | null {
       return <CourseChart block={block} />;
     case 'dots':
       return <Dots block={block} />;
+    case 'gauges':
+      return <Gauges block={block} />;
     case 'latency':
       return <LatencyPlot latency={block} />;
   }

@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Fact, PageHead, PageLink, Verdict } from '../view';
 import { NextStep } from './copy';
 import { Dots } from './plots/dots';
+import { Gauges } from './plots/gauges';
 import { IntervalPlot } from './plots/interval-plot';
 import { byName, Terms, WordSection } from './words';
 
@@ -34,7 +35,14 @@ export function Page({ view, children }: { readonly view: PageHead; readonly chi
 }
 
 function Picture({ block }: { readonly block: PageHead['picture'][number] }): VNode {
-  return block.kind === 'dots' ? <Dots block={block} /> : <IntervalPlot block={block} />;
+  switch (block.kind) {
+    case 'dots':
+      return <Dots block={block} />;
+    case 'gauges':
+      return <Gauges block={block} />;
+    case 'intervals':
+      return <IntervalPlot block={block} />;
+  }
 }
 
 /** Links to the sections that stand on the page. */

@@ -1,5 +1,6 @@
 import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
+import { commandOf } from '../../../experiment/report/command-of';
 import type { ReadReport } from '../../../experiment/report/read-report';
 import type { ModelReport, ReportDocument } from '../../../experiment/report/report-document';
 import { textsFile, type CodeText } from '../../../experiment/report/texts';
@@ -18,9 +19,11 @@ import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView, PromptView } from './experiment-view';
 import { measuredSection } from './measured-section';
 import { sideNotes } from './side-notes';
+import { quoteForShell } from '../../../basics/text/quote-for-shell';
 import { ownValue } from '../../../basics/own-value';
 import { runNumber } from '../../../basics/run-number';
 import { plainLines } from '../highlight';
+import { gaugePicture } from './gauge-picture';
 import { hundredPicture } from './hundred-picture';
 import { ratePicture } from './rate-picture';
 import { viewVariants } from './view-variants';
@@ -72,7 +75,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     title: printableLine(report.title),
     subtitle: subtitleOf(report, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
     verdict: verdictOf(report.outcome, worstAnswer(report)),
-    picture: [...hundredPicture(report), ...ratePicture(report)],
+    picture: stress === undefined ? [...hundredPicture(report), ...ratePicture(report)] : gaugePicture(report),
     notes: [
       ...sideNotes(report),
       ...notesOn(
@@ -103,7 +106,25 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     first: worstOf(report),
     texts,
     problems,
+    ...deckOf(report),
   });
+}
+
+/** Decisions are offered where labels are in the project's fixtures: not on variants, other kinds, or foreign rows. */
+function deckOf(report: ReportDocument): Pick<AssertionsView, 'deck'> {
+  const { kind, of, challenge, prompt, simulated } = report;
+  const name = quoteForShell(printableLine(challenge));
+  return of !== undefined || kind === 'fool' || findStressSection(report) !== undefined || prompt.file === ''
+    ? {}
+    : {
+        deck: {
+          promptFile: printableLine(prompt.file),
+          check: `npx assay check ${name}`,
+          again: printableLine(commandOf({ ...report, kind: 'repeat', gate: null }), 1000),
+          vote: `npx assay vote ${name}`,
+          simulated,
+        },
+      };
 }
 
 /** The prompt of a group, if the log has it. */

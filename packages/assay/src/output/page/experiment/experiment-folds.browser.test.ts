@@ -48,7 +48,7 @@ describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
       ['wrong › isCorrect', '100 % (8 of 8)', 'accepted', 'always', 'fix the rubric, or the label'],
     ]);
     expect(await closedFolds(window)).toEqual([
-      'Why, and what it means',
+      ...['Why, and what it means', 'Decide, one at a time'],
       ...['Analytic by analytic', 'The whole suite', 'Floor, noise, luck, and how far runs agree'],
       ...['How long replies took', expect.stringMatching(/^\d+ words of this page, explained$/)],
     ]);
@@ -117,7 +117,7 @@ describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
     const window = await open(page(), { width: 400 });
 
     await window.click('text=Open or close all');
-    expect(await closedFolds(window)).toHaveLength(2);
+    expect(await closedFolds(window)).toHaveLength(3);
     await window.click('#words summary');
     expect(await violationsOf(window)).toEqual([]);
     expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(400);

@@ -77,7 +77,7 @@ describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
       'Failed: 41.7 % of the answers about isCorrect were wrong (10 of 24); you tolerate 1 %.',
     );
     expect(await window.locator('nav a').allTextContents()).toEqual([
-      ...['What was wrong', 'Which assertions fail', 'All figures'],
+      ...['What was wrong', 'Who is wrong: the grader, a label or a rubric?', 'Which assertions fail', 'All figures'],
       ...['Where these numbers come from', 'What the words mean'],
     ]);
     const rows = await Promise.all(

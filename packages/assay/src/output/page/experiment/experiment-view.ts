@@ -15,6 +15,18 @@ export interface AssertionsView extends ExperimentView {
   readonly texts: readonly Lines[];
   /** Distinct problems of replies and trials. */
   readonly problems: readonly string[];
+  /** Present if every label is in a fixture's file: readers decide on contradicted labels. */
+  readonly deck?: DeckView;
+}
+
+/** What the changes that follow from decisions say besides labels and rubrics. */
+export interface DeckView {
+  readonly promptFile: string;
+  /** Commands that check the labels, measure again, and predict votes. */
+  readonly check: string;
+  readonly again: string;
+  readonly vote: string;
+  readonly simulated: boolean;
 }
 
 /** One fixture on the page. */
@@ -57,6 +69,8 @@ export interface AssertionView {
   readonly tolerated: string;
   /** Place of the label, such as `fixtures/two-sum/a.yaml:5`. */
   readonly place: string;
+  /** The oracle's evidence against the label, if it has any. */
+  readonly contradicted?: string;
 }
 
 /** Who answered, and the results. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { describeInBrowser } from '../../../testing/browser/describe-in-browser';
+import { violationsOf } from '../../../testing/browser/violations';
 import { openProject, type Project } from '../../../testing/open-project';
 import { judgedParityFiles } from '../../../testing/small-challenge';
 
@@ -35,6 +36,29 @@ describeInBrowser('the page of a stress test', ({ open }) => {
     await details.locator('a', { hasText: /^(right|long-way),/ }).focus();
     await window.keyboard.press('Enter');
     await details.locator('h2', { hasText: /^(right|long-way) › isCorrect$/ }).waitFor();
+  });
+
+  test('begins with a gauge for each measure, without negative shares, that breaks no rule and fits a narrow window', async () => {
+    const asked = ['--count', '30', '--runs', '2', '--model', 'offline/key?flip=0.2&seed=3'];
+    await project.run(['stress', 'parity', ...asked, '--out', 'all']);
+    const window = await open(join(project.path, 'all', 'report.html'), { width: 390 });
+
+    const sentences = await window.locator('.verdict .gauges strong').allTextContents();
+    expect(sentences).toEqual([
+      expect.stringMatching(/^Caught [\d.]+ % of \d+ planted bugs$/),
+      expect.stringMatching(/^Rewrites: misjudged in [\d.]+ %, .* its usual [\d.]+ %$/),
+      expect.stringMatching(/^Tricks: believed in [\d.]+ %, .* its usual [\d.]+ %$/),
+    ]);
+    expect(await window.locator('.gauges svg').first().getAttribute('aria-label')).toContain(sentences[0]);
+    expect(await violationsOf(window)).toEqual([]);
+    expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  });
+
+  test('is printed no wider than the paper', async () => {
+    const window = await open(page(), { width: 718 });
+    await window.emulateMedia({ media: 'print' });
+
+    expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(718);
   });
 
   test('shows both codes beside each other, and each line once where the window is narrow', async () => {

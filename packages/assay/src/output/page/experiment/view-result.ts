@@ -12,13 +12,14 @@ const unlikely = 0.01;
 
 /** An assertion of the suite, with its position on the page. */
 export function viewAssertion(
-  { expected, assert, tolerate, file, line }: AssertionEntry,
+  { expected, assert, tolerate, file, line, contradicted }: AssertionEntry,
   places: Pick<AssertionView, 'fixture' | 'analytic'>,
 ): AssertionView {
   return {
     ...{ ...places, expected, assert, tolerate },
     tolerated: formatShare(tolerate),
     place: printableLine(`${file}:${line}`),
+    ...(contradicted !== undefined && { contradicted: printableLine(contradicted, 400) }),
   };
 }
 

@@ -50,6 +50,7 @@ export function assertionDetails(view: AssertionsView, group: GroupView, place: 
       <div class="columns">
         {!hasDiff && (
           <div>
+            {fixture.code !== null && <h3>The submission</h3>}
             <SubmissionText fixture={fixture} />
           </div>
         )}
@@ -80,8 +81,7 @@ function Rubric(props: {
   readonly assertion: AssertionView;
   readonly language: string;
 }): VNode | null {
-  const rubrics = props.group.prompt?.rubrics[props.assertion.analytic] ?? '';
-  const rubric = typeof rubrics === 'string' ? rubrics : (rubrics[props.language] ?? '');
+  const rubric = rubricFor(props.group, props.assertion.analytic, props.language);
   return rubric === '' ? null : (
     <p class="rubric">
       <strong>Rubric: </strong>
@@ -90,14 +90,18 @@ function Rubric(props: {
   );
 }
 
-function SubmissionText({ fixture: { id, code, file, language } }: { readonly fixture: FixtureView }): VNode {
+/** The rubric of an analytic that a group was asked by; empty if it is not known. */
+export function rubricFor({ prompt }: GroupView, analytic: number, language: string): string {
+  const rubrics = prompt?.rubrics[analytic] ?? '';
+  return typeof rubrics === 'string' ? rubrics : (rubrics[language] ?? '');
+}
+
+/** The code of a fixture. */
+export function SubmissionText({ fixture: { id, code, file, language } }: { readonly fixture: FixtureView }): VNode {
   return code === null ? (
     <p>{`This report’s folder lacks the text of ${id}: see ${file}.`}</p>
   ) : (
-    <>
-      <h3>The submission</h3>
-      <Submission lines={code} language={language} label={`Submission ${id}`} />
-    </>
+    <Submission lines={code} language={language} label={`Submission ${id}`} />
   );
 }
 

@@ -4,6 +4,7 @@ import type { AssertionsView } from '../../experiment/experiment-view';
 import { nameInAddress } from '../address';
 import { BlockSection } from '../blocks';
 import { Choice } from '../choice';
+import { Deck } from '../deck/deck';
 import { ExperimentPage } from '../experiment-page';
 import { FigureFolds } from '../figures';
 import { assertionDetails } from './assertion-details';
@@ -30,6 +31,7 @@ export function AssertionsPage({ view }: { readonly view: AssertionsView }): VNo
           </p>
         )}
         {group !== undefined && group.summary !== null && <BlockSection view={group.summary} />}
+        <Deck view={view} />
       </>
     ),
     folds: <FigureFolds sections={group?.figures ?? []} />,
