@@ -136,10 +136,10 @@ describe('interviewSuite', () => {
 
   test('ends with the tables of each interview, without a character that steers the terminal', () => {
     expect(all.stderr).toMatch(
-      /\nsoft · 3 answers · prompt soft · run in .*\n\n +model .*\n +good +javascript +8\/8 +100 % /,
+      /\nsoft · 3 answers · javascript · prompt soft · run in .*\n\nBy model, best first\n +model .*\n +good +100 % \(8 of 8\) /,
     );
     expect(all.stderr).toMatch(
-      /\nhard · 3 answers · prompt hard · run in .*\n\n +model .*\n +poor +javascript +6\/8 +75 % /,
+      /\nhard · 3 answers · javascript · prompt hard · run in .*\n\nBy model, best first\n +model .*\n +poor +75 % \(6 of 8\) /,
     );
     expect(all.stderr).toContain(`\nlost · ${saySimulated(['offline/coder?errored=1'])}`);
     expect(all.stderr).not.toMatch(/[^\P{C}\n]/u);

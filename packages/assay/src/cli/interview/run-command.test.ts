@@ -102,8 +102,8 @@ describe('assay interview run', () => {
     expect(error).toContain('No OPENAI_API_KEY: offline/coder answers instead of the prompt’s model.\n');
     expect(out).toMatch(/^MEASURED \(simulated\)\. /);
     expect(out).toContain(`\n\n${saySimulated(['offline/coder'])}\n`);
-    expect(out).toMatch(/^ {2}offline\/coder +javascript +8\/8 +100 % .* 3\/3 /m);
-    expect(out).toContain('\nEvery answer earned full points.\n\n3 trials · 3 offline\n');
+    expect(out).toMatch(/^ {2}offline\/coder +8\/8 +100 % .* 3\/3 /m);
+    expect(out).toContain('\nEvery answer earned full points.\n\nIn numbers\n');
     expect(code).toBe(0);
   });
 

@@ -75,7 +75,9 @@ describe('assay interview run with a server that fails', () => {
     const second = await project.run([...run.slice(0, -1), 'again'], variables);
 
     expect(first.error).toContain('cannot answer: the key is wrong or missing (401 revoked)');
-    expect(first.out).toMatch(/^2 answers · prompt small · .*\n\n.*\n {2}some-model +javascript +6\/6 +100 % /m);
+    expect(first.out).toMatch(
+      /^2 answers · javascript · prompt small · [^]*\nIn numbers\n.*\n {2}some-model +6\/6 +100 % /m,
+    );
     expect(first.code).toBe(2);
     expect(second.out).toContain('\n3 trials · 2 from recordings · 1 call to ');
     expect([server.requests.length - asked, second.code]).toEqual([1, 0]);

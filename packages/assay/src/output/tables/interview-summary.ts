@@ -101,14 +101,21 @@ function cellRow(
     shareOf(last.passed, last.total),
     shareOf(last.passes, last.judged),
     wordStanding({ place: cell.place, judged: last.judged, policy: last.policy }, best?.place, pairs),
-    failures.length === 0 ? 'nothing' : failures.map((kind) => `${wordFor(kind)} ${last.failures[kind]}`).join(', '),
+    failures.length === 0
+      ? sayNothing(last, 'nothing')
+      : failures.map((kind) => `${wordFor(kind)} ${last.failures[kind]}`).join(', '),
     own.length === 0
-      ? 'none'
+      ? sayNothing(last, 'none')
       : listWords(
           own.map((one) => linkToAnswers(`${nameOf(one)} ${describe(one)}`, one, all.groups)),
           worstShown,
         ),
   ];
+}
+
+/** Where nothing was judged, nothing is known. */
+function sayNothing({ judged }: InterviewCell, word: string): string {
+  return judged === 0 ? '–' : word;
 }
 
 function questionRow({ asked, missing, total }: LostQuestion, groups: readonly string[]): readonly Words[] {
