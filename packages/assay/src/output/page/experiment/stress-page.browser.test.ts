@@ -54,6 +54,22 @@ describeInBrowser('the page of a stress test', ({ open }) => {
     expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
 
+  test('lists the 30 worst on a phone, and all of them when asked; a wide window shows all at once', async () => {
+    const asked = ['--count', '60', '--runs', '1', '--model', 'offline/key?flip=1'];
+    await project.run(['stress', 'parity', ...asked, '--out', 'many']);
+    const many = join(project.path, 'many', 'report.html');
+    const [wide, narrow] = [await open(many), await open(many, { width: 390 })];
+    const shown = (window: typeof wide): Promise<number> => window.locator('.grid tbody tr:visible').count();
+    const all = await shown(wide);
+
+    expect(all).toBeGreaterThan(30);
+    expect(await wide.isVisible('button.narrow-only')).toBe(false);
+    expect(await shown(narrow)).toBe(30);
+    await narrow.click(`text=Show all ${all} fixtures with a failure`);
+    expect(await shown(narrow)).toBe(all);
+    expect(await narrow.isVisible('button.narrow-only')).toBe(false);
+  });
+
   test('is printed no wider than the paper', async () => {
     const window = await open(page(), { width: 718 });
     await window.emulateMedia({ media: 'print' });
