@@ -63,7 +63,7 @@ describe('questions without options', () => {
     const asked = await run('ask', 'mixed', 'Who wrote Emma?', '--prompt', '0');
     const gated = await run('gate', 'mixed', '--preset', 'quick', '--assert', 'hard');
 
-    expect(voted.out).toMatch(/vote of 3 × gpt-6-luna +\[0\] +33\.3 % +3\/9/);
+    expect(voted.out).toMatch(/vote of 3 × gpt-6-luna, Prompt\[0\] +33\.3 % \(3 of 9\)/);
     expect(asked.out).toContain('  right: *Austen\n  read: charlotte brontë\n  incorrect\n');
     expect(gated.code).toBe(1);
     expect(gated.out).toContain('2 of 3 hard assertions failed too often');
