@@ -10,15 +10,18 @@ const loose = /^(?:[-+−±=<>≤≥≠≈≡→⇒⇔∈])$/;
 
 /** Terms in a row, with spaces and parentheses where one would run into another. */
 export function joinTerms(terms: readonly Term[]): string {
-  let text = '';
+  const parts: string[] = [];
+  let last = '';
   for (const [index, term] of terms.entries()) {
     const before = terms[index - 1];
     const after = terms[index + 1];
     const own = term.kind === 'fraction' && !(isLoose(before) && isLoose(after)) ? `(${term.text})` : term.text;
     const isBetween = loose.test(term.text) && before !== undefined && !opensOrLoose(before) && after !== undefined;
-    text += isBetween ? ` ${own} ` : `${needsSpace(text, own, before) ? ' ' : ''}${own}`;
+    const part = isBetween ? ` ${own} ` : `${needsSpace(last, own, before) ? ' ' : ''}${own}`;
+    parts.push(part);
+    last = part.at(-1) ?? '';
   }
-  return text.replace(/ {2,}/g, ' ');
+  return parts.join('').replace(/ {2,}/g, ' ');
 }
 
 function isLoose(term: Term | undefined): boolean {
@@ -30,8 +33,7 @@ function opensOrLoose({ kind, text }: Term): boolean {
 }
 
 /** Whether two terms would run into one another: `2x` does not, `23` and `sinx` do. */
-function needsSpace(text: string, next: string, before: Term | undefined): boolean {
-  const last = text.at(-1) ?? '';
+function needsSpace(last: string, next: string, before: Term | undefined): boolean {
   const first = next.at(0) ?? '';
   return (
     /[\p{L}\p{N}]/u.test(last) &&

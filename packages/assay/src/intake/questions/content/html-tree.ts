@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { NotText } from './not-text';
 import { deepest, withoutPrefix, type OpenElement, type XmlElement } from '../xml-tree';
 
 /** Reads HTML as browsers do, or says why it cannot be read; linear in its length. */
@@ -13,17 +14,16 @@ export function readHtml(html: string): XmlElement | { readonly reason: string }
   }
   const top: OpenElement = { name: '', attributes: {}, children: [], line: 1 };
   const open: OpenElement[] = [top];
-  let height = 0;
-  let comparison: string | undefined;
   const parser = new Parser({
     onopentag(name, attributes) {
       const element: OpenElement = { name: withoutPrefix(name), attributes, children: [], line: 1 };
-      comparison ??= isComparison(name, attributes) ? name : undefined;
-      height = Math.max(height, open.length);
-      // What lies deeper is refused, not read.
-      if (height <= deepest) {
-        open.at(-1)?.children.push(element);
+      if (isComparison(name, attributes)) {
+        throw new NotText(`has a tag that looks like a comparison, "<${name} …": write a literal < as &lt;`);
       }
+      if (open.length > deepest) {
+        throw new NotText(`nests elements more than ${deepest} deep`);
+      }
+      open.at(-1)?.children.push(element);
       open.push(element);
     },
     ontext(text) {
@@ -33,11 +33,15 @@ export function readHtml(html: string): XmlElement | { readonly reason: string }
       open.pop();
     },
   });
-  parser.end(html);
-  if (comparison !== undefined) {
-    return { reason: `has a tag that looks like a comparison, "<${comparison} …": write a literal < as &lt;` };
+  try {
+    parser.end(html);
+  } catch (error) {
+    if (error instanceof NotText) {
+      return { reason: error.message };
+    }
+    throw error;
   }
-  return height > deepest ? { reason: `nests elements more than ${deepest} deep` } : top;
+  return top;
 }
 
 /** Whether a tag was meant as text, as in `a<b and c>d`. */

@@ -1,5 +1,6 @@
 import { largest } from '../../../statistics/extremes';
 import { elementsOf, textIn, type XmlElement } from '../xml-tree';
+import { mostChoices } from './right-choices';
 
 /** The response of an item that scores most. */
 export interface BestResponse {
@@ -18,14 +19,17 @@ interface Asked {
 /** Thrown where conditions say what cannot be read. */
 class Unreadable extends Error {}
 
-/** Most evaluations of conditions for an item: 16 options, each response tried. */
-const mostSteps = 5_000_000;
+/** Maximum evaluations of conditions for an item. */
+const mostSteps = 500_000;
 
 /** Scores every possible response by the conditions of an item of QTI 1.2, and finds the only one that scores most. */
 export function bestResponse(item: XmlElement, asked: Asked): BestResponse | { readonly reason: string } {
   const conditions = elementsOf(item, 'resprocessing').flatMap((one) => elementsOf(one, 'respcondition'));
   if (!conditions.some((condition) => elementsOf(condition, 'setvar').length > 0)) {
     return { reason: 'does not say which option is right' };
+  }
+  if (asked.choices.length > mostChoices) {
+    return { reason: `has ${asked.choices.length} options: expected 2 to ${mostChoices}` };
   }
   if (new Set(asked.choices).size < asked.choices.length) {
     return { reason: 'has two options with the same identifier' };

@@ -100,6 +100,9 @@ function questionOf(
   if ('reason' in title) {
     return title;
   }
+  if (title.text === '') {
+    return { reason: 'asks nothing: it has options but no text' };
+  }
   const options: { option: string; correct: boolean }[] = [];
   for (const label of labels) {
     const text = materialText(label.children);

@@ -53,6 +53,9 @@ function readItem(root: XmlElement): Problem | Pick<ReadQuestion, 'question' | '
   if ('reason' in title) {
     return problem(title.reason);
   }
+  if (title.text === '') {
+    return problem('asks nothing: it has options but no text');
+  }
   const options: { option: string; correct: boolean }[] = [];
   for (const one of choices) {
     const text = textOf(one.children, initial);
@@ -85,11 +88,11 @@ function initialOutcomes(root: XmlElement): ReadonlyMap<string, readonly string[
 
 /** What is asked; a prompt that only repeats lines of the text around it is left out. */
 function askedOf(body: XmlElement, choice: XmlElement, initial: ReadonlyMap<string, readonly string[]>): Content {
-  const prompt = textOf(elementsOf(choice, 'prompt'), initial);
+  const prompts = elementsOf(choice, 'prompt');
+  const prompt = textOf(prompts, initial);
   const around = textOf(body.children, initial, false);
-  return 'text' in prompt && 'text' in around && `\n${around.text}\n`.includes(`\n${prompt.text}\n`)
-    ? around
-    : textOf(body.children, initial);
+  const isAdded = !('text' in prompt && 'text' in around && `\n${around.text}\n`.includes(`\n${prompt.text}\n`));
+  return prompts.length > 0 && isAdded ? textOf(body.children, initial) : around;
 }
 
 /** The text that a candidate sees before answering. */

@@ -11,6 +11,9 @@ export interface RightChoices {
   readonly notes: (texts: readonly string[]) => readonly string[];
 }
 
+/** Options of a question in a quiz, at most. */
+export const mostChoices = 26;
+
 interface Reason {
   readonly reason: string;
 }
@@ -29,6 +32,9 @@ export function rightChoices(
   const cardinality = declared.attributes['cardinality'];
   if (cardinality !== 'single' && cardinality !== 'multiple') {
     return { reason: `has the cardinality "${cardinality ?? ''}"` };
+  }
+  if (choices.length > mostChoices) {
+    return { reason: `has ${choices.length} options: expected 2 to ${mostChoices}` };
   }
   const [repeated] = choices.filter((identifier, index) => choices.indexOf(identifier) !== index);
   if (repeated !== undefined) {
