@@ -51,6 +51,30 @@ describe('assay import of a package of questions', () => {
     expect(archive).toMatchObject({ code: 0, out: expect.stringContaining(expected('exam.zip')) });
   });
 
+  test('names a file that is too long, and still reads the others', async () => {
+    const files = [
+      { path: 'long.xml', content: ' '.repeat(50_000_001) },
+      { path: 'one.xml', content: item('One') },
+    ];
+    project = openProject({ 'exam.zip': zipOf(files) });
+
+    const { out } = await project.run(['import', 'exam', 'exam.zip']);
+
+    expect(out).toContain(
+      '  long.xml, line 1: "long.xml" cannot be read: long.xml has more than 50,000,000 bytes: split it into several files.\n',
+    );
+    expect(out).toContain('  1  went into');
+  });
+
+  test('reads a file in the encoding that it declares', async () => {
+    const xml = `<?xml version="1.0" encoding="ISO-8859-1"?>${item('Größe')}`;
+    project = openProject({ 'item.xml': Buffer.from(xml, 'latin1') });
+
+    await project.run(['import', 'exam', 'item.xml']);
+
+    expect(JSON.parse(project.read('fixtures/exam/questions.json'))).toMatchObject([{ title: 'Größe?' }]);
+  });
+
   test.each([
     {
       file: 'text2qti.zip',

@@ -2,7 +2,7 @@ import { basename, extname, join } from 'node:path';
 import { isNoise, readArchive } from '../../basics/archive/read-archive';
 import { isFile, listFiles, listFolder, readBytes } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { decodeExport } from '../decode-text';
+import { decodeExport, decodeXml } from '../decode-text';
 import { readCsv } from '../read-csv';
 import { holdsItems, readPackage, type PackageFile } from './question-package';
 import type { QuestionRow } from './question-row';
@@ -66,7 +66,9 @@ export async function openQuestions(path: string, shown: string): Promise<Questi
     const entries = await readArchive(bytesOf(path, shown, longestArchive), shown, { wants: holdsItems });
     return fromPackage(
       name,
-      entries.flatMap(({ path: file, bytes }) => (bytes === undefined ? [] : [{ path: file, read: () => bytes }])),
+      entries.flatMap(({ path: file, bytes }) =>
+        bytes === undefined ? [] : [{ path: file, read: () => limited(bytes, file, longest) }],
+      ),
       entries.map(({ path: file }) => file),
     );
   }
@@ -88,7 +90,9 @@ function fromPackage(name: string, files: readonly PackageFile[], paths: readonl
 }
 
 function openQuestionFile(path: string, name: string, shown: string): QuestionExport {
-  const text = readExport(path, shown);
+  const bytes = bytesOf(path, shown);
+  const isXml = /\.(?:xml|qti)$/i.test(path);
+  const text = (isXml ? decodeXml(bytes) : decodeExport(bytes)).replace(/^\uFEFF/, '');
   switch (extname(path).toLowerCase()) {
     case '.xml':
     case '.qti': {
@@ -127,6 +131,10 @@ function bytesOf(path: string, shown: string, most = longest): Buffer {
   if (bytes === undefined) {
     throw new AssayError(`There is no file or folder ${shown}.`);
   }
+  return limited(bytes, shown, most);
+}
+
+function limited(bytes: Buffer, shown: string, most: number): Buffer {
   if (bytes.length > most) {
     throw new AssayError(`${shown} has more than ${most.toLocaleString('en-US')} bytes: split it into several files.`);
   }

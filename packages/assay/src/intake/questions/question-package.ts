@@ -1,5 +1,5 @@
 import { AssayError } from '../../basics/errors';
-import { decodeExport } from '../decode-text';
+import { decodeXml } from '../decode-text';
 import type { QuestionRow } from './question-row';
 import { readXmlFile, type XmlQuestions } from './read-xml-file';
 import { allWithin, elementsOf, readXml, type XmlElement } from './xml-tree';
@@ -31,7 +31,7 @@ function readPackageFile(
   paths: readonly string[],
 ): { readonly rows: readonly QuestionRow[]; readonly format?: XmlQuestions['format'] } {
   try {
-    const text = decodeExport(read()).replace(/^\uFEFF/, '');
+    const text = decodeXml(read()).replace(/^\uFEFF/, '');
     // Blackboard's questions are in such files, as is much else.
     if (/\.dat$/i.test(path) && !text.includes('<questestinterop')) {
       return { rows: [] };

@@ -19,6 +19,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'intake/questions/open-questions#openQuestions': {
     'cli/import/import-questions': 'importsQuestions importQuestions',
     'basics/archive/read-archive': 'readArchive isNoise',
+    'intake/decode-text': 'decodeXml',
     'intake/questions/content/formula-terms': 'joinTerms whole',
     'intake/questions/content/html-tree': 'readHtml',
     'intake/questions/content/math-text': 'mathText',
