@@ -20,7 +20,8 @@ const item = (title: string, right = 'A'): string =>
 const files = {
   'imsmanifest.xml': `<manifest><resources>
 <resource type="imsqti_test_xmlv2p1" href="test.xml"/><resource type="imsqti_item_xmlv2p1" href="items/one%20a.xml"/>
-<resource type="imsqti_item_xmlv2p1" href="items/gone.xml"/></resources></manifest>`,
+<resource type="imsqti_item_xmlv2p1" href="items/gone.xml"/><resource type="imsqti_item_xmlv2p1" href="./items/deep/two.xml"/>
+<resource type="imsqti_item_xmlv2p1" xml:base="items/" href="deep/two.xml"/></resources></manifest>`,
   'test.xml': '<assessmentTest><testPart/></assessmentTest>',
   'items/one a.xml': item('One'),
   'items/deep/two.xml': item('Two', 'C'),

@@ -61,7 +61,8 @@ function missingItems(manifest: XmlElement, path: string, paths: readonly string
     .filter(({ attributes }) => /^imsqti_(?:item_)?xml/i.test(attributes['type'] ?? ''))
     .flatMap((resource): readonly QuestionRow[] => {
       const href = resource.attributes['href'] ?? elementsOf(resource, 'file')[0]?.attributes['href'] ?? '';
-      const file = folder + (resource.attributes['base'] ?? '') + href;
+      const base = resource.attributes['xml:base'] ?? '';
+      const file = folder + (base + href).replace(/^\.\//, '');
       return href === '' || there.has(file) || there.has(decoded(file))
         ? []
         : [
