@@ -7,3 +7,16 @@ export function decodeExport(bytes: Buffer): string {
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding).decode(bytes);
 }
+
+/** The text of an XML file, in the encoding that its first line declares. */
+export function decodeXml(bytes: Buffer): string {
+  // A declaration that is read like this one is in single bytes, whatever it says.
+  const declared = /^<\?xml\s[^<>]{0,200}\bencoding\s?=\s?["']((?:iso-8859|windows)-\d{1,4})["']/i.exec(
+    bytes.toString('latin1', 0, 300),
+  )?.[1];
+  try {
+    return declared === undefined ? decodeExport(bytes) : new TextDecoder(declared).decode(bytes);
+  } catch {
+    return decodeExport(bytes);
+  }
+}

@@ -35,7 +35,7 @@ import { refuseWithoutTests, summariseTests } from './summarise-tests';
 export const importCommand: Command = defineCommand({
   name: 'import',
   summary:
-    'Import submissions (CSV, JSON Lines, a folder of source files), Jest tests, or quiz questions (GIFT, Aiken, Moodle XML, QTI 2.1, CSV)',
+    'Import submissions (CSV, JSON Lines, a folder of source files), Jest tests, or quiz questions (GIFT, Aiken, Moodle XML, QTI, CSV)',
   positionals: '<challenge> <file or folder>',
   example: 'npx assay import two-sum submissions.csv --code solution --dry-run',
   options: importOptions,
@@ -51,7 +51,7 @@ export const importCommand: Command = defineCommand({
     }
     failWith('import', problems);
     if (importsQuestions(root, id ?? '', resolve(folder, path ?? ''))) {
-      printDocument(invocation, terminal, importQuestions(invocation, id ?? '', path ?? ''), renderQuestions);
+      printDocument(invocation, terminal, await importQuestions(invocation, id ?? '', path ?? ''), renderQuestions);
       return exitCodes.passed;
     }
     const open = (): Export => openExport(resolve(folder, path ?? ''), path ?? '');

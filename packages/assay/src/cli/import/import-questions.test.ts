@@ -93,19 +93,20 @@ Next: npx assay check exam && npx assay test-llm exam
     },
     { file: 'empty.gift', text: '', error: 'No question of empty.gift can be used: it has none.\n' },
     {
-      file: 'old.xml',
+      file: 'none.xml',
       text: '<questestinterop/>',
-      error: 'old.xml is QTI 1.2, which cannot be read: export QTI 2.1, Moodle XML or GIFT.\n',
+      error: 'No question of none.xml can be used: it has none.\n',
     },
     {
       file: 'imsmanifest.xml',
       text: '<manifest/>',
-      error: 'imsmanifest.xml only lists items: import the folder that holds them.\n',
+      error: 'imsmanifest.xml only lists items: import the folder or archive that holds them.\n',
     },
     {
       file: 'odd.xml',
       text: '<html/>',
-      error: 'odd.xml has the root <html>: expected <quiz> of Moodle XML or <assessmentItem> of QTI 2.1.\n',
+      error:
+        'odd.xml has the root <html>: expected <quiz> of Moodle XML, <questestinterop> of QTI 1.2, or <assessmentItem> of QTI 2 or 3.\n',
     },
     {
       file: 'cut.xml',
@@ -115,7 +116,8 @@ Next: npx assay check exam && npx assay test-llm exam
     {
       file: 'exam.zip',
       text: 'PK',
-      error: 'exam.zip is an archive: unpack it, and import the folder with its items.\n',
+      error:
+        'exam.zip cannot be read as a zip archive: End of central directory record signature not found. Either not a zip file, or file is truncated. Download it again, or unpack it and give the folder.\n',
     },
   ])('refuses $file', async ({ file, text, error }) => {
     project = openProject({ [file]: text });
@@ -157,8 +159,8 @@ Next: npx assay check exam && npx assay test-llm exam
   2  cannot be used
 
 Skipped:
-  broken.xml, line 1: "broken.xml" cannot be read: items/broken.xml is not valid XML: unclosed tag: assessmentItem (line 1).
-  two.xml, line 1: "Two" calls an option right that it does not have
+  broken.xml, line 1: "broken.xml" cannot be read: broken.xml is not valid XML: unclosed tag: assessmentItem (line 1).
+  two.xml, line 1: "Two" calls "C" right, which is none of its choices
 `);
     expect(table.out).toContain('  1  went into fixtures/exam/questions.json\n');
   });

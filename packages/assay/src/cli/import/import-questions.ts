@@ -25,17 +25,17 @@ export function importsQuestions(root: string, id: string, path: string): boolea
 const known = ['dry-run', 'json'];
 
 /** Adds the questions of a file or folder to a quiz, which is created if necessary. */
-export function importQuestions(
+export async function importQuestions(
   { options, folder, settings: { root } }: Pick<Invocation, 'options' | 'folder' | 'settings'>,
   id: string,
   path: string,
-): QuestionsDocument {
+): Promise<QuestionsDocument> {
   const useless = [...options.keys()].filter((name) => !known.includes(name));
   failWith(
     'import',
     useless.map((name) => `--${name} is for code only, and ${id} is a quiz: leave out --${name}`),
   );
-  const { name, format, rows } = openQuestions(resolve(folder, path), path);
+  const { name, format, rows } = await openQuestions(resolve(folder, path), path);
   const { questions: file, config } = quizFilesOf(id);
   const present = readText(join(root, file));
   const existing = present === undefined ? [] : readPresent(file, present);

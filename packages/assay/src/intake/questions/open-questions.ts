@@ -1,21 +1,25 @@
 import { basename, extname, join } from 'node:path';
-import { isFile, listFolder, readBytes } from '../../basics/disk/disk';
+import { isNoise, readArchive } from '../../basics/archive/read-archive';
+import { isFile, listFiles, listFolder, readBytes } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { decodeExport } from '../decode-text';
+import { decodeExport, decodeXml } from '../decode-text';
 import { readCsv } from '../read-csv';
+import { holdsItems, readPackage, type PackageFile } from './question-package';
+import type { QuestionRow } from './question-row';
 import { isAiken, readAiken } from './read-aiken';
 import { readGift } from './read-gift';
-import { readMoodleXml } from './read-moodle-xml';
-import { readQtiItem } from './read-qti';
 import { questionColumns, readQuestionTable } from './read-question-table';
-import type { QuestionRow } from './question-row';
+import { readXmlFile, refuseRoot, xmlFormats } from './read-xml-file';
 import { readXml } from './xml-tree';
 
 /** Bytes of a file of questions, at most. */
 const longest = 50_000_000;
 
+/** Bytes of an archive, at most; pictures in it are not unpacked. */
+const longestArchive = 250_000_000;
+
 /** Formats of questions that can be read. */
-export const questionFormats = ['GIFT', 'Aiken', 'Moodle XML', 'QTI 2.1', 'CSV'] as const;
+export const questionFormats = ['GIFT', 'Aiken', ...xmlFormats, 'CSV', 'several formats'] as const;
 
 /** The questions of a file or folder. */
 export interface QuestionExport {
@@ -32,32 +36,69 @@ export function holdsQuestions(path: string): boolean {
     case '.gift':
     case '.xml':
     case '.txt':
+    case '.qti':
     case '.zip':
+    case '.imscc':
       return true;
     case '.csv':
     case '.tsv':
       return isFile(path) && questionColumns(readCsv(readExport(path, path)).columns) !== undefined;
     case 'folder':
-      return files?.some((name) => name.endsWith('.xml')) === true;
+      return filesOf(path).some((file) => /\.xml$/i.test(file));
     default:
       return false;
   }
 }
 
-/** Opens an export of questions: GIFT, Aiken, Moodle XML, QTI 2.1 (a file or a folder of items) or CSV. */
-export function openQuestions(path: string, shown: string): QuestionExport {
+/** Opens an export of questions: GIFT, Aiken, Moodle XML, QTI or CSV; a folder or archive of files in XML. */
+export async function openQuestions(path: string, shown: string): Promise<QuestionExport> {
   const name = basename(shown.replaceAll('\\', '/')) || shown;
-  const files = listFolder(path);
-  if (files !== undefined) {
-    return { name, format: 'QTI 2.1', rows: readItems(path, files, shown) };
+  if (listFolder(path) !== undefined) {
+    const paths = filesOf(path);
+    const read = (file: string) => (): Buffer => bytesOf(join(path, file), `${shown.replace(/\/$/, '')}/${file}`);
+    return fromPackage(
+      name,
+      paths.filter(holdsItems).map((file) => ({ path: file, read: read(file) })),
+      paths,
+    );
   }
-  if (extname(path).toLowerCase() === '.zip') {
-    throw new AssayError(`${shown} is an archive: unpack it, and import the folder with its items.`);
+  if (isArchive(path)) {
+    const entries = await readArchive(bytesOf(path, shown, longestArchive), shown, { wants: holdsItems });
+    return fromPackage(
+      name,
+      entries.flatMap(({ path: file, bytes }) =>
+        bytes === undefined ? [] : [{ path: file, read: () => limited(bytes, file, longest) }],
+      ),
+      entries.map(({ path: file }) => file),
+    );
   }
-  const text = readExport(path, shown);
+  return openQuestionFile(path, name, shown);
+}
+
+function isArchive(path: string): boolean {
+  return /\.(?:zip|imscc)$/i.test(path);
+}
+
+/** Files of a folder, without hidden folders and what operating systems add. */
+function filesOf(folder: string): readonly string[] {
+  return listFiles(folder, (name) => !/^(?:\.|node_modules$|__MACOSX$)/.test(name)).filter((file) => !isNoise(file));
+}
+
+function fromPackage(name: string, files: readonly PackageFile[], paths: readonly string[]): QuestionExport {
+  const { rows, formats } = readPackage(files, paths);
+  return { name, format: formats.length > 1 ? 'several formats' : (formats[0] ?? 'QTI 2.1'), rows };
+}
+
+function openQuestionFile(path: string, name: string, shown: string): QuestionExport {
+  const bytes = bytesOf(path, shown);
+  const isXml = /\.(?:xml|qti)$/i.test(path);
+  const text = (isXml ? decodeXml(bytes) : decodeExport(bytes)).replace(/^\uFEFF/, '');
   switch (extname(path).toLowerCase()) {
     case '.xml':
-      return { name, ...readXmlFile(text, shown) };
+    case '.qti': {
+      const root = readXml(text, shown);
+      return { name, ...(readXmlFile(root) ?? refuseRoot(root, shown)) };
+    }
     case '.csv':
     case '.tsv': {
       const { columns, rows } = readCsv(text);
@@ -76,58 +117,26 @@ export function openQuestions(path: string, shown: string): QuestionExport {
         : { name, format: 'GIFT', rows: readGift(text) };
     default:
       throw new AssayError(
-        `${shown} has an unknown format: expected .gift, .txt (GIFT or Aiken), .xml (Moodle or QTI 2.1), .csv, or a folder of QTI items.`,
+        `${shown} has an unknown format: expected .gift, .txt (GIFT or Aiken), .xml (Moodle or QTI), .csv, or a folder or .zip of QTI items.`,
       );
   }
-}
-
-function readXmlFile(text: string, shown: string): Pick<QuestionExport, 'format' | 'rows'> {
-  const root = readXml(text, shown);
-  switch (root.name) {
-    case 'quiz':
-      return { format: 'Moodle XML', rows: readMoodleXml(root) };
-    case 'assessmentItem':
-      return { format: 'QTI 2.1', rows: [readQtiItem(root)] };
-    case 'assessmentTest':
-    case 'manifest':
-      throw new AssayError(`${shown} only lists items: import the folder that holds them.`);
-    case 'questestinterop':
-      throw new AssayError(`${shown} is QTI 1.2, which cannot be read: export QTI 2.1, Moodle XML or GIFT.`);
-    default:
-      throw new AssayError(
-        `${shown} has the root <${root.name.slice(0, 60)}>: expected <quiz> of Moodle XML or <assessmentItem> of QTI 2.1.`,
-      );
-  }
-}
-
-/** The items among the XML files of a folder; lists of items and metadata are none. */
-function readItems(path: string, files: readonly string[], shown: string): readonly QuestionRow[] {
-  return files
-    .filter((file) => file.toLowerCase().endsWith('.xml'))
-    .toSorted()
-    .flatMap((file): readonly QuestionRow[] => {
-      const place = `${shown.replace(/\/$/, '')}/${file}`;
-      try {
-        const root = readXml(readExport(join(path, file), place), place);
-        return root.name === 'assessmentItem' ? [{ ...readQtiItem(root), source: file }] : [];
-      } catch (error) {
-        if (error instanceof AssayError) {
-          return [{ status: 'refused', source: file, line: 1, name: file, reason: `cannot be read: ${error.message}` }];
-        }
-        throw error;
-      }
-    });
 }
 
 function readExport(path: string, shown: string): string {
+  return decodeExport(bytesOf(path, shown)).replace(/^\uFEFF/, '');
+}
+
+function bytesOf(path: string, shown: string, most = longest): Buffer {
   const bytes = isFile(path) ? readBytes(path) : undefined;
   if (bytes === undefined) {
     throw new AssayError(`There is no file or folder ${shown}.`);
   }
-  if (bytes.length > longest) {
-    throw new AssayError(
-      `${shown} has more than ${longest.toLocaleString('en-US')} bytes: split it into several files.`,
-    );
+  return limited(bytes, shown, most);
+}
+
+function limited(bytes: Buffer, shown: string, most: number): Buffer {
+  if (bytes.length > most) {
+    throw new AssayError(`${shown} has more than ${most.toLocaleString('en-US')} bytes: split it into several files.`);
   }
-  return decodeExport(bytes).replace(/^\uFEFF/, '');
+  return bytes;
 }

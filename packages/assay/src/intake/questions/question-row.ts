@@ -34,6 +34,11 @@ export function refuse(line: number, name: string, reason: string): RefusedQuest
   return { status: 'refused', line, name: name.replace(/\s+/g, ' ').trim().slice(0, 80), reason };
 }
 
+/** What an item is called: by its title, or else by its identifier. */
+export function nameOf(title = '', identifier = ''): string {
+  return title.trim() === '' ? identifier : title;
+}
+
 /** An answer with the share of the points that it is worth, in percent. */
 export interface WeighedAnswer {
   readonly text: string;

@@ -1,4 +1,4 @@
-import { htmlText } from './html-text';
+import { htmlText } from './content/html-text';
 import { noteParts, readAs, refuse, toChoice, toTexts, type QuestionRow, type WeighedAnswer } from './question-row';
 
 /** Lines of a file without a blank one between them. */

@@ -1,5 +1,5 @@
 import { truthOf } from './read-gift';
-import { htmlText } from './html-text';
+import { htmlText } from './content/html-text';
 import { noteParts, readAs, refuse, toChoice, toTexts, type QuestionRow, type WeighedAnswer } from './question-row';
 import { elementsOf, textIn, type XmlElement } from './xml-tree';
 

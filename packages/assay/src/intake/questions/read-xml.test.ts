@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { shortly } from '../../testing/questions-in-short';
 import { readMoodleXml } from './read-moodle-xml';
-import { readQtiItem } from './read-qti';
 import { readXml } from './xml-tree';
 
 describe('readMoodleXml', () => {
@@ -62,45 +61,5 @@ describe('readXml', () => {
     [`${'<a>'.repeat(101)}${'</a>'.repeat(101)}`, 'nests elements more than 100 deep (line 1)'],
   ])('refuses %j', (text, problem) => {
     expect(() => readXml(text, 'a.xml')).toThrow(problem);
-  });
-});
-
-describe('readQtiItem', () => {
-  const item = (body: string, response = '<value>B</value>', cardinality = 'single'): readonly string[] =>
-    shortly([
-      readQtiItem(
-        readXml(
-          `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i" title="Item">
-<responseDeclaration identifier="R" cardinality="${cardinality}" baseType="identifier"><correctResponse>${response}</correctResponse></responseDeclaration>
-<itemBody>${body}</itemBody></assessmentItem>`,
-          'a.xml',
-        ),
-      ),
-    ]);
-  const choice = `<choiceInteraction responseIdentifier="R"><prompt>Which <b>one</b>?</prompt>
-<simpleChoice identifier="A">a &lt; b</simpleChoice><simpleChoice identifier="B">b<feedbackInline>no</feedbackInline></simpleChoice></choiceInteraction>`;
-
-  test.each([
-    { body: choice, expected: '1: Which one? → a < b | *b' },
-    { body: `<p>Read this.</p>${choice}`, expected: '1: Read this.\nWhich one? → a < b | *b' },
-    {
-      body: '<textEntryInteraction/>',
-      expected: '1: "Item" has textEntryInteraction; one choiceInteraction can be read',
-    },
-    {
-      body: choice + choice,
-      expected: '1: "Item" has choiceInteraction, choiceInteraction; one choiceInteraction can be read',
-    },
-    { body: choice, response: '<value>C</value>', expected: '1: "Item" calls an option right that it does not have' },
-    { body: choice, response: ' ', expected: '1: "Item" states no correctResponse' },
-    { body: `<p><img/></p>${choice}`, expected: '1: "Item" shows <img>, which is not text' },
-  ])('reads $expected', ({ body, response, expected }) => {
-    expect(item(body, response)).toEqual([expected]);
-  });
-
-  test('reads several right options', () => {
-    expect(item(choice, '<value>A</value><value>B</value>', 'multiple')).toEqual([
-      '1: Which one? → *a < b | *b (several)',
-    ]);
   });
 });

@@ -1,8 +1,9 @@
 import { SaxesParser } from 'saxes';
 import { AssayError } from '../../basics/errors';
 
-/** An element of an XML file. */
+/** An element of an XML or HTML text. */
 export interface XmlElement {
+  /** Without the prefix of its namespace. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   /** Elements and texts, in their order. */
@@ -11,8 +12,16 @@ export interface XmlElement {
   readonly line: number;
 }
 
-/** Levels of elements, and elements of a file, at most. */
-const [deepest, most] = [100, 1_000_000];
+/** An element to which children are still added. */
+export interface OpenElement extends XmlElement {
+  readonly children: (XmlElement | string)[];
+}
+
+/** Maximum depth of nested elements. */
+export const deepest = 100;
+
+/** Maximum number of elements in a file. */
+const most = 1_000_000;
 
 /**
  * Reads well-formed XML; `shown` names the file in messages. Entities that a file declares itself are not expanded: one that
@@ -20,9 +29,10 @@ const [deepest, most] = [100, 1_000_000];
  */
 export function readXml(text: string, shown: string): XmlElement {
   const parser = new SaxesParser<{ xmlns: false; position: true }>({ xmlns: false, position: true });
-  const top: Open = { name: '', attributes: {}, children: [], line: 1 };
-  const open: Open[] = [top];
-  let [count, line] = [0, 1];
+  const top: OpenElement = { name: '', attributes: {}, children: [], line: 1 };
+  const open: OpenElement[] = [top];
+  let count = 0;
+  let line = 1;
   parser.on('error', ({ message }) => {
     throw new AssayError(`${shown} is not valid XML: ${message.replace(/^\d+:\d+: /, '')} (line ${parser.line}).`);
   });
@@ -36,7 +46,7 @@ export function readXml(text: string, shown: string): XmlElement {
         `${shown} ${count > most ? `has more than ${most.toLocaleString('en-US')} elements` : `nests elements more than ${deepest} deep`} (line ${line}).`,
       );
     }
-    const element: Open = { name, attributes, children: [], line };
+    const element: OpenElement = { name: withoutPrefix(name), attributes, children: [], line };
     open.at(-1)?.children.push(element);
     open.push(element);
   });
@@ -54,8 +64,9 @@ export function readXml(text: string, shown: string): XmlElement {
   return root;
 }
 
-interface Open extends XmlElement {
-  readonly children: (XmlElement | string)[];
+/** The local part of a name such as `m:math`. */
+export function withoutPrefix(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1);
 }
 
 /** The elements in an element, of one name if that is told. */
@@ -73,21 +84,4 @@ export function allWithin(element: XmlElement, name: string): readonly XmlElemen
 /** All text in an element. */
 export function textIn({ children }: XmlElement): string {
   return children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('');
-}
-
-/** What an element holds, written as markup again, without feedback on answers. */
-export function markupIn({ children }: XmlElement): string {
-  return children
-    .map((child) =>
-      typeof child === 'string'
-        ? escape(child)
-        : /^feedback/i.test(child.name)
-          ? ''
-          : `<${child.name}>${markupIn(child)}</${child.name}>`,
-    )
-    .join('');
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

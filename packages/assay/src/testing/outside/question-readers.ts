@@ -9,7 +9,7 @@ import { findJsonError } from '../../basics/json/find-json-error';
 import { parseJson } from '../../basics/json/parse-json-file';
 import { AssayError } from '../../basics/errors';
 import { chooseQuestions } from '../../intake/questions/choose-questions';
-import { htmlText } from '../../intake/questions/html-text';
+import { htmlText } from '../../intake/questions/content/html-text';
 import { holdsQuestions, openQuestions } from '../../intake/questions/open-questions';
 import { readAs } from '../../intake/questions/question-row';
 import { isAiken, readAiken } from '../../intake/questions/read-aiken';
@@ -44,8 +44,14 @@ export const questionReaders: OutsideReaders = {
   }),
   'intake/questions/open-questions#openQuestions': fromFile(
     'export.txt',
-    () => openQuestions(join(root, 'export.txt'), 'export.txt').rows,
+    // A file is read before the first wait, and so before it is gone.
+    async () => (await openQuestions(join(root, 'export.txt'), 'export.txt')).rows,
     [after('Which? {=a ~', '}'), after('Which?\nA. one\n', '\nANSWER: A\n')],
+  ),
+  'intake/questions/open-questions#openQuestions XML': fromFile(
+    'export.xml',
+    async () => (await openQuestions(join(root, 'export.xml'), 'export.xml')).rows,
+    [inQti, (text) => inQti(`<m:math><m:mi>${escaped(text)}</m:mi></m:math>`), inQti1],
   ),
   'intake/questions/open-questions#holdsQuestions': fromFile(
     'export.csv',
@@ -67,7 +73,7 @@ export const questionReaders: OutsideReaders = {
     read: readAiken,
     within: [after('Which?\nA. one\n', '\nANSWER: A\n'), after('Which?\nA. ', '\nB. two\nANSWER: A\n')],
   },
-  'intake/questions/html-text#htmlText': {
+  'intake/questions/content/html-text#htmlText': {
     read: htmlText,
     within: [after('<p>', '</p>'), after('&', ';'), after('<!--', '-->')],
   },
@@ -137,4 +143,23 @@ function questionsOf(text: string): XmlElement {
   });
   const answer = of('answer', of('text', text), of('tolerance', text));
   return of('quiz', of('question', of('name', of('text', text)), of('questiontext', of('text', text)), answer, answer));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** An item of QTI 2 with a text in its stem, and escaped everywhere else. */
+function inQti(text: string): string {
+  const shown = escaped(text);
+  return `<assessmentItem title="${shown.replaceAll('"', '&quot;')}"><responseDeclaration identifier="R" cardinality="single"><correctResponse><value>A</value></correctResponse></responseDeclaration>
+<itemBody><p>${text}</p><pre>${shown}</pre><p>x<sup>${shown}</sup></p><choiceInteraction responseIdentifier="R"><simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">${shown}</simpleChoice></choiceInteraction></itemBody></assessmentItem>`;
+}
+
+/** An item of QTI 1.2 with a text in HTML and as an option. */
+function inQti1(text: string): string {
+  const shown = escaped(text);
+  return `<questestinterop><item title="t"><presentation><material><mattext texttype="text/html">${shown}</mattext></material>
+<response_lid ident="r"><render_choice><response_label ident="A"><material><mattext>${shown}</mattext></material></response_label><response_label ident="B"><material><mattext>b</mattext></material></response_label></render_choice></response_lid></presentation>
+<resprocessing><respcondition><conditionvar><varequal respident="r">A</varequal></conditionvar><setvar>${shown}</setvar></respcondition><respcondition><conditionvar><varequal respident="r">${shown}</varequal></conditionvar></respcondition></resprocessing></item></questestinterop>`;
 }
