@@ -2,20 +2,19 @@ import { basename, extname, join } from 'node:path';
 import { isFile, listFolder, readBytes } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { decodeExport } from '../decode-text';
-import { readCsv } from '../read-csv';
 import { isAiken, readAiken } from './read-aiken';
 import { readGift } from './read-gift';
 import { readMoodleXml } from './read-moodle-xml';
 import { readQtiItem } from './read-qti';
-import { questionColumns, readQuestionTable } from './read-question-table';
 import type { QuestionRow } from './question-row';
+import { isTable, openQuestionTable, resemblesQuestions } from './table/open-question-table';
 import { readXml } from './xml-tree';
 
 /** Bytes of a file of questions, at most. */
 const longest = 50_000_000;
 
 /** Formats of questions that can be read. */
-export const questionFormats = ['GIFT', 'Aiken', 'Moodle XML', 'QTI 2.1', 'CSV'] as const;
+export const questionFormats = ['GIFT', 'Aiken', 'Moodle XML', 'QTI 2.1', 'CSV', 'JSON'] as const;
 
 /** The questions of a file or folder. */
 export interface QuestionExport {
@@ -23,6 +22,8 @@ export interface QuestionExport {
   readonly name: string;
   readonly format: (typeof questionFormats)[number];
   readonly rows: readonly QuestionRow[];
+  /** What was found out about the file as a whole. */
+  readonly notices?: readonly string[];
 }
 
 /** Whether a file or folder is one of questions, by its name or its columns. */
@@ -34,18 +35,23 @@ export function holdsQuestions(path: string): boolean {
     case '.txt':
     case '.zip':
       return true;
-    case '.csv':
-    case '.tsv':
-      return isFile(path) && questionColumns(readCsv(readExport(path, path)).columns) !== undefined;
+    case '.xlsx':
+    case '.xls':
+    case '.ods':
+    case '.parquet':
+      return true;
     case 'folder':
       return files?.some((name) => name.endsWith('.xml')) === true;
     default:
-      return false;
+      return isTable(path) && isFile(path) && resemblesQuestions(path, readExport(path, path));
   }
 }
 
-/** Opens an export of questions: GIFT, Aiken, Moodle XML, QTI 2.1 (a file or a folder of items) or CSV. */
-export function openQuestions(path: string, shown: string): QuestionExport {
+/**
+ * Opens an export of questions: GIFT, Aiken, Moodle XML, QTI 2.1 (a file or a folder of items), CSV or JSON; numbers
+ * of a table count from `answersFrom`.
+ */
+export function openQuestions(path: string, shown: string, answersFrom?: 0 | 1): QuestionExport {
   const name = basename(shown.replaceAll('\\', '/')) || shown;
   const files = listFolder(path);
   if (files !== undefined) {
@@ -54,21 +60,16 @@ export function openQuestions(path: string, shown: string): QuestionExport {
   if (extname(path).toLowerCase() === '.zip') {
     throw new AssayError(`${shown} is an archive: unpack it, and import the folder with its items.`);
   }
+  if (/\.(?:xlsx?|ods|parquet)$/i.test(path)) {
+    throw new AssayError(`${shown} is not text: save it as CSV (UTF-8) or JSON Lines, and import that.`);
+  }
   const text = readExport(path, shown);
+  if (isTable(path)) {
+    return { name, ...openQuestionTable(path, shown, text, answersFrom) };
+  }
   switch (extname(path).toLowerCase()) {
     case '.xml':
       return { name, ...readXmlFile(text, shown) };
-    case '.csv':
-    case '.tsv': {
-      const { columns, rows } = readCsv(text);
-      const found = questionColumns(columns);
-      if (found === undefined) {
-        throw new AssayError(
-          `${shown} is not a table of questions: it needs the columns "question" and "answer", and options in columns such as "A" or "option 1"; it has ${columns.join(', ')}.`,
-        );
-      }
-      return { name, format: 'CSV', rows: [...readQuestionTable(rows, found)] };
-    }
     case '.gift':
     case '.txt':
       return isAiken(text)
@@ -76,7 +77,7 @@ export function openQuestions(path: string, shown: string): QuestionExport {
         : { name, format: 'GIFT', rows: readGift(text) };
     default:
       throw new AssayError(
-        `${shown} has an unknown format: expected .gift, .txt (GIFT or Aiken), .xml (Moodle or QTI 2.1), .csv, or a folder of QTI items.`,
+        `${shown} has an unknown format: expected .gift, .txt (GIFT or Aiken), .xml (Moodle or QTI 2.1), .csv, .jsonl, .json, or a folder of QTI items.`,
       );
   }
 }
