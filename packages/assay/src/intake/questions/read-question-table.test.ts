@@ -54,6 +54,19 @@ describe('readQuestionTable', () => {
       '2: "Q?" has the answer "C", which can mean "(B) Bern" or "(C) Rome"',
       '3: R? → *(C) Rome | (A) Oslo | (B) Bern',
     ],
+    [
+      'question,A,B,answer\nQ?,Rome,Oslo,B) Oslo\nR?,Rome,Oslo,A) Oslo\n',
+      '2: Q? → Rome | *Oslo',
+      '3: "R?" has the answer "A) Oslo", which matches no option',
+    ],
+    [
+      'question,first,second,answer\nQ?,x,y,B\nR?,x,y,y\nS?,x,y,8\n',
+      '2: "Q?" has the answer "B", which may name an option in a column that is not known',
+      '3: "R?" has the answer "y", which may name an option in a column that is not known',
+      '4: S? → 8',
+      '# Columns not read: "first", "second".',
+    ],
+    ['Question,Option (A),Option (B),Answer (letter)\nQ?,x,y,B\n', '2: Q? → x | *y'],
     ['id,question,note,A,B,answer\n1,Q?,x,a,b,A\n', '2: Q? → *a | b', '# Columns not read: "id", "note".'],
     ['sep=;\nquestion;A;B;answer\nQ, r?;a;b;A\n', '3: Q, r? → *a | b'],
   ])('reads %j', (text, ...expected) => {

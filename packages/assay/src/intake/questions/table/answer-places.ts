@@ -88,6 +88,12 @@ function splitTokens(answer: string, { options }: NamedOptions): readonly string
 
 /** The place that a letter, a label or the name of a column stands for. */
 function placeOfName(token: string, { options, columns }: NamedOptions): number | undefined {
+  // A letter with the text of its option: "B) Rome".
+  const [, before, text] = /^[([]?([A-Z])[)\].:]\s+(\S[^]*)$/.exec(token) ?? [];
+  if (before !== undefined) {
+    const place = before.charCodeAt(0) - 65;
+    return options[place]?.text === text ? place : undefined;
+  }
   if (token.length > 60) {
     return undefined;
   }

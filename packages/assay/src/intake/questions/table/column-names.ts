@@ -52,12 +52,17 @@ export function isWrongOption(name: string): boolean {
 
 /** Names that mean the same are equal in this form. */
 export function plain(name: string): string {
-  return name
-    .slice(0, 200)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/ - (?:max \d+ characters|choose at least one)\s*$/, '')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return (
+    name
+      .slice(0, 200)
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/\s[-–]\s(?:max \d+ characters|choose at least one)\s*$/, '')
+      // Notes such as "(Optional)", but not "answer(s)" or "option (A)".
+      .replace(/\([^()]{4,}\)/g, '')
+      .replace(/#\s*$/, 'number')
+      .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  );
 }
 
 /** Names for a message, the first ones of many. */

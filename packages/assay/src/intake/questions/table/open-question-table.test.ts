@@ -10,6 +10,26 @@ describe('openQuestionTable', () => {
     ]);
   });
 
+  test('skips the title of a template, and notes in brackets', () => {
+    const header = 'Question,Correct Answer,Incorrect Answer 1,Incorrect Answer 2 (Optional)';
+
+    expect(tableInShort(`Template,,,\n${header}\nWho?,a,b,\n`)).toEqual([
+      '3: Who? → *a | b',
+      '# Skipped 1 row above the header in line 2.',
+    ]);
+  });
+
+  test('says why nothing of a file can be read', () => {
+    expect(tableInShort('')).toEqual(['a.csv has no rows.']);
+    expect(tableInShort('[{"a" 1}]')).toEqual([
+      expect.stringMatching(/^a\.jsonl has no row that can be read: the first, in line 1, is not JSON \(/),
+    ]);
+    expect(tableInShort('a,'.repeat(1500)).slice(0, 2)).toEqual([
+      'a.csv is not a table of questions:',
+      '  - there are 1501 columns: expected at most 1000',
+    ]);
+  });
+
   test('names each JSON row that cannot be read', () => {
     const good = { question: 'Who?', options: ['a', 'b'], answer: 'A' };
 
@@ -35,6 +55,11 @@ describe('openQuestionTable', () => {
     ],
     ['question,A,B,Lösung\nQ?,a,b,B\n', ['no column holds the right answer']],
     ['question,label\nQ?,B\n', ['no columns hold the options']],
+    ['question,antwort_a,antwort_b,answer\nQ?,a,b,B\n', ['no columns hold the options']],
+    [
+      'question,option 1,option 2,option 3 text,answer\nQ?,a,b,c,B\n',
+      ['the columns of the options have a gap or a duplicate: "option 1", "option 2", "option 3 text"'],
+    ],
     ['question,A,B,D,answer\nQ?,a,b,d,B\n', ['the columns of the options have a gap or a duplicate: "A", "B", "D"']],
     ['question,A,B,B,answer\nQ?,a,b,d,B\n', ['the columns of the options have a gap or a duplicate: "A", "B", "B"']],
     ['question,A,B,answer,answer\nQ?,a,b,A,B\n', ['several columns are called "answer"']],

@@ -4,6 +4,7 @@ import { readQuestionTable, type QuestionTable } from '../read-question-table';
 import { plain, quoted } from './column-names';
 import { readQuestionJson } from './read-question-json';
 import { readSheet, type FoundTable } from './read-sheet';
+import type { TableRow } from './table-row';
 
 /** Names of columns that only submissions have. */
 const codeNames = ['code', 'sourcecode', 'solutioncode', 'submittedcode', 'submissioncode', 'studentcode', 'usercode'];
@@ -15,12 +16,9 @@ export function isTable(path: string): boolean {
 
 /** Whether a table holds questions rather than submissions, even if its columns cannot be read. */
 export function resemblesQuestions(path: string, text: string): boolean {
-  const { found, names } = readTable(path, text);
-  return (
-    found.status === 'found' ||
-    found.resembles ||
-    !names.some((name) => [...codeNames, 'solution'].includes(plain(name)))
-  );
+  const { found, names: columns } = readTable(path, text);
+  const holds = (...names: readonly string[]): boolean => columns.some((name) => names.includes(plain(name)));
+  return found.status === 'found' || (!holds(...codeNames) && (found.resembles || !holds('solution')));
 }
 
 /** Opens a table of questions: CSV, JSON Lines or JSON. */
@@ -32,7 +30,7 @@ export function openQuestionTable(
 ): QuestionTable & { readonly format: 'CSV' | 'JSON' } {
   const { found, names, rows, notices } = readTable(path, text);
   if (found.status === 'missing') {
-    throw new AssayError(refusal(shown, found, names));
+    throw new AssayError(names.length === 0 ? refuseEmpty(shown, rows) : refusal(shown, found, names));
   }
   const { unread } = found.columns;
   const table = readQuestionTable(rows, found.columns, from);
@@ -67,15 +65,16 @@ function refusal(
   names: readonly string[],
 ): string {
   return [
-    names.length === 0
-      ? `${shown} has no rows.`
-      : `${shown} ${resembles ? 'looks like a table of questions, but cannot be read as one' : 'is not a table of questions'}:`,
-    ...(names.length === 0
-      ? []
-      : [
-          ...problems.map((problem) => `  - ${problem}`),
-          `  - the columns are ${quoted(names)}`,
-          'Rename the columns in the header, or add a header line such as question,A,B,C,D,answer.',
-        ]),
+    `${shown} ${resembles ? 'looks like a table of questions, but cannot be read as one' : 'is not a table of questions'}:`,
+    ...problems.map((problem) => `  - ${problem}`),
+    `  - the columns are ${quoted(names)}`,
+    'Rename the columns in the header, or add a header line such as question,A,B,C,D,answer.',
   ].join('\n');
+}
+
+function refuseEmpty(shown: string, rows: Iterable<TableRow>): string {
+  const [first] = rows;
+  return first?.status === 'broken'
+    ? `${shown} has no row that can be read: the first, in line ${first.line}, ${first.reason}.`
+    : `${shown} has no rows.`;
 }

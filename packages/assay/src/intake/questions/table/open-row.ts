@@ -40,6 +40,18 @@ export function toOpen(
   if (options.kind !== 'none' && texts.some((text) => namesPlace(text, room))) {
     return refuse(line, title, `has no options, but the answer "${first.slice(0, 40)}", which may name one`);
   }
+  const unread = columns.unread.map((name) => scalarText(cells.get(name)));
+  if (
+    options.kind === 'none' &&
+    unread.length > 1 &&
+    (/^[A-H]$/.test(first) || (first !== '' && unread.includes(first)))
+  ) {
+    return refuse(
+      line,
+      title,
+      `has the answer "${first.slice(0, 40)}", which may name an option in a column that is not known`,
+    );
+  }
   if (tolerance !== '' && !(others.length === 0 && number.test(tolerance) && number.test(first))) {
     return refuse(line, title, 'has a tolerance, but not two numbers');
   }

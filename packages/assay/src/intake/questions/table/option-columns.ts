@@ -58,7 +58,9 @@ function optionFamilies(names: readonly string[], problems: string[]): readonly 
       const isLetter = /[a-z]/.test(mark);
       const key = `${prefix} ${isLetter ? 'letters' : 'numbers'}`;
       const index = isLetter ? mark.charCodeAt(0) - 97 : Number(mark);
-      groups.set(key, [...(groups.get(key) ?? []), { name, index }]);
+      const members = groups.get(key) ?? [];
+      members.push({ name, index });
+      groups.set(key, members);
     }
   }
   return [...groups].flatMap(([key, members]): readonly Family[] => {
@@ -71,9 +73,15 @@ function optionFamilies(names: readonly string[], problems: string[]): readonly 
       return [];
     }
     // A lone letter further on, such as Q, is another column.
-    const strays = sorted.filter((one) => !run.includes(one) && !(key === ' letters' && one.index > 7));
-    if (strays.length > 0 || run.length > last - first + 1) {
-      problems.push(`the columns of the options have a gap or a duplicate: ${quoted(sorted.map(({ name }) => name))}`);
+    const strays = sorted.filter((one) => one.index > last && !(key === ' letters' && one.index > 7));
+    // "Option 3 text" after "Option 2" would be lost.
+    const next = key.endsWith(' numbers') && key !== ' numbers' ? `${key.slice(0, -8)}${last + 1}` : undefined;
+    const similar =
+      next === undefined ? [] : names.filter((name) => plain(name).startsWith(next) && !optionName.test(plain(name)));
+    if (strays.length > 0 || similar.length > 0 || run.length > last - first + 1) {
+      problems.push(
+        `the columns of the options have a gap or a duplicate: ${quoted([...sorted.map(({ name }) => name), ...similar])}`,
+      );
     }
     const from = key.endsWith('letters') ? 'letters' : first === 0 ? 0 : 1;
     return [{ kind: 'columns', columns: run.map(({ name }) => name), from }];

@@ -32,9 +32,16 @@ export type FoundColumns =
   /** `resembles`: the table has options or a question, and so is one of questions. */
   | { readonly status: 'missing'; readonly problems: readonly string[]; readonly resembles: boolean };
 
+/** Maximum number of columns. */
+const mostColumns = 1_000;
+
 /** Finds out what the columns mean, by their names in any case, with or without spaces and underscores. */
 export function findQuestionColumns(names: readonly string[]): FoundColumns {
   const problems: string[] = [];
+  if (names.length > mostColumns) {
+    const problem = `there are ${names.length} columns: expected at most ${mostColumns}`;
+    return { status: 'missing', problems: [problem], resembles: false };
+  }
   const options = chooseOptions(names, problems);
   const isOpen = options.kind === 'none';
   const title = chooseTitle(names, isOpen, problems);
@@ -47,11 +54,16 @@ export function findQuestionColumns(names: readonly string[]): FoundColumns {
     );
   }
   const hasWeakAnswer = isOpen && !ranks.flat().some((name) => isClearAnswer(name));
-  if (title !== undefined && hasWeakAnswer && ranks.length > 0) {
+  const hasUnknownOptions = isOpen && resembleOptions(names);
+  if (title !== undefined && (hasWeakAnswer || hasUnknownOptions) && ranks.length > 0) {
     problems.push(noOptions);
   }
   if (title === undefined || problems.length > 0) {
-    return { status: 'missing', problems, resembles: options.kind !== 'none' || names.some(resemblesQuestion) };
+    return {
+      status: 'missing',
+      problems,
+      resembles: !isOpen || resembleOptions(names) || names.some(resemblesQuestion),
+    };
   }
   const passage = names.find((name) => passageNames.includes(plain(name)));
   const tolerance = isOpen ? names.find((name) => plain(name) === 'tolerance') : undefined;
@@ -83,11 +95,18 @@ export function findQuestionColumns(names: readonly string[]): FoundColumns {
 const noOptions =
   'no columns hold the options: expected "A", "B" …, "option 1", "option 2" …, or a list in "options" or "choices"';
 
-/** Whether a name is one of a question or an option in other words, or a question where the header should be. */
-function resemblesQuestion(name: string, _: number, names: readonly string[]): boolean {
-  const [, prefix] = /^(.+)(?:a|1)$/.exec(plain(name)) ?? [];
-  const next = prefix === undefined ? [] : [`${prefix}b`, `${prefix}2`];
-  return /\?\s*$/.test(name) || isQuestion(name) || names.some((one) => next.includes(plain(one)));
+/** Whether a name is that of a question, or a question where the header should be. */
+function resemblesQuestion(name: string): boolean {
+  return isQuestion(name) || /\?\s*$/.test(name.slice(-200));
+}
+
+/** Whether some names look like those of options in other words, such as "Antwort A" and "Antwort B". */
+function resembleOptions(names: readonly string[]): boolean {
+  const all = new Set(names.map(plain));
+  return [...all].some((name) => {
+    const begin = name.slice(0, -1);
+    return (name.endsWith('a') && all.has(`${begin}b`)) || (name.endsWith('1') && begin !== '' && all.has(`${begin}2`));
+  });
 }
 
 function chooseTitle(names: readonly string[], isOpen: boolean, problems: string[]): string | undefined {
