@@ -35,7 +35,7 @@ import { refuseWithoutTests, summariseTests } from './summarise-tests';
 export const importCommand: Command = defineCommand({
   name: 'import',
   summary:
-    'Import submissions (CSV, JSON Lines, a folder of source files), Jest tests, or quiz questions (GIFT, Aiken, Moodle XML, QTI, CSV)',
+    'Import submissions (CSV, JSON Lines, a folder of source files), Jest tests, or quiz questions (GIFT, Aiken, Moodle XML, QTI, CSV, JSON)',
   positionals: '<challenge> <file or folder>',
   example: 'npx assay import two-sum submissions.csv --code solution --dry-run',
   options: importOptions,
@@ -54,6 +54,10 @@ export const importCommand: Command = defineCommand({
       printDocument(invocation, terminal, await importQuestions(invocation, id ?? '', path ?? ''), renderQuestions);
       return exitCodes.passed;
     }
+    if (values.answersFrom !== undefined) {
+      problems.push('--answers-from is for tables of questions: leave it out');
+    }
+    failWith('import', problems);
     const open = (): Export => openExport(resolve(folder, path ?? ''), path ?? '');
     const begun = isTestFile(path ?? '') && isNewChallenge(root, id ?? '') ? open() : undefined;
     if (begun !== undefined) {

@@ -30,6 +30,13 @@ export const importOptions = {
     parse: readExpect,
     expected: '<analytic>=<column>',
   },
+  'answers-from': {
+    type: 'value',
+    valueName: '<0|1>',
+    choices: ['0', '1'],
+    summary: 'number of the first option in a table of questions',
+    otherwise: 'what the answers prove',
+  },
   'keep-near': { type: 'flag', summary: 'keep near-duplicates (identical except for formatting, comments and names)' },
   limit: { ...countForm, type: 'value', valueName: '<n>', summary: 'stop after this many new fixtures' },
   model: {

@@ -38,6 +38,7 @@ describe('assay import of questions', () => {
 
 Skipped:
   line 7: "Essay" is an essay, which cannot be checked
+  line 5: "Legs of a spider?" repeats line 3
 
 Details lost:
   line 9: "two" counts 50 % in the source, but as wrong in a quiz
@@ -135,7 +136,7 @@ Next: npx assay check exam && npx assay test-llm exam
     );
     expect(await errorOf('right.js')).toContain('right.js has an unknown format: expected .gift');
     expect(await errorOf('rows.csv')).toContain(
-      'rows.csv is not a table of questions: it needs the columns "question"',
+      'rows.csv is not a table of questions:\n  - no column holds the question: expected "question"',
     );
     expect(await errorOf('none.gift')).toBe('There is no file or folder none.gift.\n');
   });

@@ -3,9 +3,11 @@ import { isFile, readText, writeText } from '../../basics/disk/disk';
 import { writeNewText } from '../../basics/disk/disk-claims';
 import { AssayError, InputError } from '../../basics/errors';
 import { parseJson } from '../../basics/json/parse-json-file';
+import type { LineOf } from '../../basics/yaml/parse-yaml';
 import { printableLine } from '../../basics/text/printable';
 import { chooseQuestions } from '../../intake/questions/choose-questions';
 import type { RefusedQuestion } from '../../intake/questions/question-row';
+import { removeLetters } from '../../intake/questions/remove-letters';
 import { holdsQuestions, openQuestions } from '../../intake/questions/open-questions';
 import { checkQuestions } from '../../kinds/quiz/check-questions';
 import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../../kinds/quiz/question';
@@ -22,7 +24,7 @@ export function importsQuestions(root: string, id: string, path: string): boolea
 }
 
 /** Options that apply to questions. */
-const known = ['dry-run', 'json'];
+const known = ['answers-from', 'dry-run', 'json'];
 
 /** Adds the questions of a file or folder to a quiz, which is created if necessary. */
 export async function importQuestions(
@@ -35,12 +37,26 @@ export async function importQuestions(
     'import',
     useless.map((name) => `--${name} is for code only, and ${id} is a quiz: leave out --${name}`),
   );
-  const { name, format, rows } = await openQuestions(resolve(folder, path), path);
+  const from = options.get('answers-from');
+  const opened = await openQuestions(
+    resolve(folder, path),
+    path,
+    from === undefined ? undefined : from === '0' ? 0 : 1,
+  );
+  const isTable = opened.format === 'CSV' || opened.format === 'JSON';
+  failWith(
+    'import',
+    from === undefined || isTable
+      ? []
+      : [`--answers-from is for tables of questions, and ${opened.name} is none: leave it out`],
+  );
+  const { name, format } = opened;
+  const { rows, notices } = removeLetters(opened.rows);
   const { questions: file, config } = quizFilesOf(id);
   const present = readText(join(root, file));
-  const existing = present === undefined ? [] : readPresent(file, present);
-  const { chosen, refused, ...counts } = chooseQuestions(rows, existing);
-  if (chosen.length === 0 && counts.present === 0) {
+  const there = present === undefined ? nothing : readPresent(file, present);
+  const { chosen, refused, duplicates, present: presentCount } = chooseQuestions(rows, there.value);
+  if (chosen.length === 0 && presentCount === 0) {
     throw new AssayError(refusal(name, refused));
   }
   const questions = chosen.map(({ question }) => question);
@@ -54,7 +70,18 @@ export async function importQuestions(
     }
   }
   return {
-    ...{ challenge: id, source: name, format, dryRun, ...counts },
+    challenge: id,
+    source: name,
+    format,
+    dryRun,
+    duplicates: duplicates.length,
+    present: presentCount,
+    repeated: duplicates.map(({ line, source, name: called, of }) => ({
+      ...placeOf({ line, source }),
+      name: called,
+      of: placeOf({ line: of.line, source: of.source }),
+    })),
+    notices: [...(opened.notices ?? []), ...notices],
     written: chosen.length === 0 ? [] : [file, ...(begins ? [config] : [])],
     questions: chosen.map(({ line, source, question }) => ({ ...placeOf({ line, source }), title: question.title })),
     refused: refused.map(({ line, source, name: called, reason }) => ({
@@ -62,7 +89,7 @@ export async function importQuestions(
       ...{ name: called, reason },
     })),
     notes: chosen.flatMap(({ line, source, notes }) => notes.map((note) => ({ ...placeOf({ line, source }), note }))),
-    warnings: chosen.length === 0 ? [] : warningsAbout(file, text, existing.length),
+    warnings: chosen.length === 0 ? [] : warningsAbout(file, there.value, questions, linesOf(text, questions, there)),
   };
 }
 
@@ -73,21 +100,61 @@ function placeOf({ line, source }: { readonly line: number; readonly source: str
   return { line, ...(source !== undefined && { source }) };
 }
 
-function readPresent(file: string, text: string): readonly FileQuestion[] {
+interface Present {
+  readonly value: readonly FileQuestion[];
+  readonly lineOf: LineOf;
+}
+
+const nothing: Present = { value: [], lineOf: () => undefined };
+
+function readPresent(file: string, text: string): Present {
   const parsed = parseJson({ file, text }, questionsFileSchema);
   if (parsed.status !== 'parsed') {
     throw new InputError(parsed.problems);
   }
-  return parsed.value;
+  return parsed;
 }
 
-/** The warnings of `assay check` for the questions of a file from an index on. */
-function warningsAbout(file: string, text: string, from: number): QuestionsDocument['warnings'] {
-  const parsed = parseJson({ file, text }, questionsFileSchema);
-  const warnings = parsed.status === 'parsed' ? checkQuestions(file, parsed.value, parsed.lineOf).warnings : [];
-  return warnings
-    .filter(({ field = '' }) => Number.parseInt(field, 10) >= from)
+/** The warnings of `assay check` for new questions. */
+function warningsAbout(
+  file: string,
+  existing: readonly FileQuestion[],
+  questions: readonly QuestionSource[],
+  lineOf: LineOf,
+): QuestionsDocument['warnings'] {
+  const all = [...existing, ...questions.map((question) => questionsFileSchema.element.parse(question))];
+  return checkQuestions(file, all, lineOf)
+    .warnings.filter(({ field = '' }) => Number.parseInt(field, 10) >= existing.length)
     .map(({ line = 1, message }) => ({ file, line, message }));
+}
+
+/** Lines of a file that `textWith` wrote; parsing it again would take minutes for 100,000 questions. */
+function linesOf(text: string, questions: readonly QuestionSource[], present: Present): LineOf {
+  const starts = new Map<number, number>();
+  // The last line is the closing bracket.
+  let end = countLines(text) - 2;
+  for (let index = questions.length - 1; index >= 0; index -= 1) {
+    end -= countLines(JSON.stringify(questions[index], null, 2));
+    starts.set(index, end + 1);
+  }
+  return ([index, ...path]) => {
+    const place = Number(index) - present.value.length;
+    const start = starts.get(place);
+    return start === undefined ? present.lineOf([Number(index), ...path]) : start + linesBefore(questions[place], path);
+  };
+}
+
+/** Number of lines before a member of a value, as `JSON.stringify` lays it out. */
+function linesBefore(value: unknown, [key, ...path]: readonly PropertyKey[]): number {
+  const entries: readonly (readonly [string, unknown])[] =
+    typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const place = entries.findIndex(([name]) => name === String(key));
+  const earlier = entries.slice(0, Math.max(place, 0)).map(([, member]) => countLines(JSON.stringify(member, null, 2)));
+  return place < 0 ? 0 : 1 + earlier.reduce((sum, lines) => sum + lines, 0) + linesBefore(entries[place]?.[1], path);
+}
+
+function countLines(text: string): number {
+  return text.split('\n').length;
 }
 
 /** Existing text stays unchanged; new questions are appended. */

@@ -17,8 +17,14 @@ export const questionsDocumentSchema = z
     written: z.array(z.string()).meta({ description: 'Files that were written, or would be.' }),
     questions: z.array(z.strictObject({ ...place, title: z.string() })).meta({ description: 'New ones.' }),
     duplicates: count.meta({ description: 'Questions that another of the file repeats.' }),
+    repeated: z
+      .array(z.strictObject({ ...place, name: z.string(), of: z.strictObject(place) }))
+      .meta({ description: 'These duplicates, and the earlier question that each repeats.' }),
     present: count.meta({ description: 'Questions that the quiz has already.' }),
     refused: z.array(z.strictObject({ ...place, name: z.string(), reason: z.string() })),
+    notices: z.array(z.string()).meta({
+      description: 'What was found out about the file as a whole: columns not read, what numbers count from.',
+    }),
     notes: z
       .array(z.strictObject({ ...place, note: z.string() }))
       .meta({ description: 'Details of new questions that a quiz cannot hold.' }),

@@ -6,8 +6,21 @@ import type { QuestionsDocument } from './questions-document';
 
 /** The results for the questions, for people; every omitted question is named. */
 export function renderQuestions(document: QuestionsDocument): Text {
-  const { challenge, source, format, dryRun, written, questions, duplicates, present, refused, notes, warnings } =
-    document;
+  const {
+    challenge,
+    source,
+    format,
+    dryRun,
+    written,
+    questions,
+    duplicates,
+    repeated,
+    present,
+    refused,
+    notices,
+    notes,
+    warnings,
+  } = document;
   const all = questions.length + duplicates + present + refused.length;
   const counts = [
     {
@@ -17,6 +30,10 @@ export function renderQuestions(document: QuestionsDocument): Text {
     { many: duplicates, text: 'duplicates of another question in the file' },
     { many: present, text: 'already exist in the quiz' },
     { many: refused.length, text: 'cannot be used' },
+  ];
+  const skipped = [
+    ...refused.map((one) => `${nameOf(one)} ${printableLine(one.reason, 300)}`),
+    ...repeated.map((one) => `${nameOf(one)} repeats ${placeOf(one.of)}`),
   ];
   return spaced(
     [
@@ -29,14 +46,8 @@ export function renderQuestions(document: QuestionsDocument): Text {
             .map(({ many, text }) => [formatCount(many), text]),
         ),
       ],
-      refused.length === 0
-        ? []
-        : [
-            toned('unsure', 'Skipped:'),
-            ...refused.map(
-              (one) => `  ${placeOf(one)}: "${printableLine(one.name)}" ${printableLine(one.reason, 300)}`,
-            ),
-          ],
+      notices.map((notice) => printableLine(notice, 600)),
+      skipped.length === 0 ? [] : [toned('unsure', 'Skipped:'), ...skipped],
       notes.length === 0
         ? []
         : [
@@ -56,6 +67,10 @@ export function renderQuestions(document: QuestionsDocument): Text {
       ],
     ].filter((text) => text.length > 0),
   );
+}
+
+function nameOf(one: QuestionsDocument['refused'][number] | QuestionsDocument['repeated'][number]): string {
+  return `  ${placeOf(one)}: "${printableLine(one.name)}"`;
 }
 
 function placeOf({ line: at, source }: { readonly line: number; readonly source?: string | undefined }): string {

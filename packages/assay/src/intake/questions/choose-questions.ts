@@ -2,25 +2,36 @@ import { notText } from '../decode-text';
 import { checkQuestions } from '../../kinds/quiz/check-questions';
 import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../../kinds/quiz/question';
 import { refuse, type QuestionRow, type RefusedQuestion } from './question-row';
+import { withoutLetters } from './remove-letters';
 
 type ReadQuestion = Extract<QuestionRow, { readonly status: 'read' }>;
+
+/** A question that an earlier one of the export states as well. */
+export interface Duplicate {
+  readonly source?: string | undefined;
+  readonly line: number;
+  readonly name: string;
+  readonly of: { readonly source?: string | undefined; readonly line: number };
+}
 
 /** What becomes of the questions of an export. */
 export interface ChosenQuestions {
   readonly chosen: readonly ReadQuestion[];
-  /** Questions that another of the export repeats, and those that the quiz has already. */
-  readonly duplicates: number;
+  /** Questions that repeat another of the export. */
+  readonly duplicates: readonly Duplicate[];
+  /** Number of questions that the quiz has already. */
   readonly present: number;
   readonly refused: readonly RefusedQuestion[];
 }
 
 /** Questions that a quiz can ask and does not yet have. */
 export function chooseQuestions(rows: readonly QuestionRow[], existing: readonly FileQuestion[]): ChosenQuestions {
-  const there = new Set(existing.map(keyOf));
-  const seen = new Set<string>();
+  const there = new Set(existing.flatMap((question) => [keyOf(question), keyOf(withoutLetters(question))]));
+  const seen = new Map<string, ReadQuestion>();
   const chosen: ReadQuestion[] = [];
   const refused: RefusedQuestion[] = [];
-  let [duplicates, present] = [0, 0];
+  const duplicates: Duplicate[] = [];
+  let present = 0;
   for (const row of rows) {
     const problem = row.status === 'refused' ? undefined : findProblem(row.question);
     if (row.status === 'refused' || problem !== undefined) {
@@ -35,12 +46,18 @@ export function chooseQuestions(rows: readonly QuestionRow[], existing: readonly
       continue;
     }
     const key = keyOf(row.question);
+    const earlier = seen.get(key);
     if (there.has(key)) {
       present += 1;
-    } else if (seen.has(key)) {
-      duplicates += 1;
+    } else if (earlier !== undefined) {
+      duplicates.push({
+        source: row.source,
+        line: row.line,
+        name: refuse(row.line, row.question.title, '').name,
+        of: { source: earlier.source, line: earlier.line },
+      });
     } else {
-      seen.add(key);
+      seen.set(key, row);
       chosen.push(row);
     }
   }

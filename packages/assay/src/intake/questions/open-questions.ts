@@ -3,13 +3,12 @@ import { isNoise, readArchive } from '../../basics/archive/read-archive';
 import { isFile, listFiles, listFolder, readBytes } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { decodeExport, decodeXml } from '../decode-text';
-import { readCsv } from '../read-csv';
 import { holdsItems, readPackage, type PackageFile } from './question-package';
 import type { QuestionRow } from './question-row';
 import { isAiken, readAiken } from './read-aiken';
 import { readGift } from './read-gift';
-import { questionColumns, readQuestionTable } from './read-question-table';
 import { readXmlFile, refuseRoot, xmlFormats } from './read-xml-file';
+import { isTable, openQuestionTable, resemblesQuestions } from './table/open-question-table';
 import { readXml } from './xml-tree';
 
 /** Bytes of a file of questions, at most. */
@@ -19,7 +18,7 @@ const longest = 50_000_000;
 const longestArchive = 250_000_000;
 
 /** Formats of questions that can be read. */
-export const questionFormats = ['GIFT', 'Aiken', ...xmlFormats, 'CSV', 'several formats'] as const;
+export const questionFormats = ['GIFT', 'Aiken', ...xmlFormats, 'CSV', 'JSON', 'several formats'] as const;
 
 /** The questions of a file or folder. */
 export interface QuestionExport {
@@ -27,6 +26,8 @@ export interface QuestionExport {
   readonly name: string;
   readonly format: (typeof questionFormats)[number];
   readonly rows: readonly QuestionRow[];
+  /** What was found out about the file as a whole. */
+  readonly notices?: readonly string[];
 }
 
 /** Whether a file or folder is one of questions, by its name or its columns. */
@@ -40,18 +41,23 @@ export function holdsQuestions(path: string): boolean {
     case '.zip':
     case '.imscc':
       return true;
-    case '.csv':
-    case '.tsv':
-      return isFile(path) && questionColumns(readCsv(readExport(path, path)).columns) !== undefined;
+    case '.xlsx':
+    case '.xls':
+    case '.ods':
+    case '.parquet':
+      return true;
     case 'folder':
       return filesOf(path).some((file) => /\.xml$/i.test(file));
     default:
-      return false;
+      return isTable(path) && isFile(path) && resemblesQuestions(path, readExport(path, path));
   }
 }
 
-/** Opens an export of questions: GIFT, Aiken, Moodle XML, QTI or CSV; a folder or archive of files in XML. */
-export async function openQuestions(path: string, shown: string): Promise<QuestionExport> {
+/**
+ * Opens an export of questions: GIFT, Aiken, Moodle XML, QTI, CSV or JSON; a folder or archive of files in XML. Numbers
+ * of a table count from `answersFrom`.
+ */
+export async function openQuestions(path: string, shown: string, answersFrom?: 0 | 1): Promise<QuestionExport> {
   const name = basename(shown.replaceAll('\\', '/')) || shown;
   if (listFolder(path) !== undefined) {
     const paths = filesOf(path);
@@ -72,7 +78,12 @@ export async function openQuestions(path: string, shown: string): Promise<Questi
       entries.map(({ path: file }) => file),
     );
   }
-  return openQuestionFile(path, name, shown);
+  if (/\.(?:xlsx?|ods|parquet)$/i.test(path)) {
+    throw new AssayError(`${shown} is not text: save it as CSV (UTF-8) or JSON Lines, and import that.`);
+  }
+  return isTable(path)
+    ? { name, ...openQuestionTable(path, shown, readExport(path, shown), answersFrom) }
+    : openQuestionFile(path, name, shown);
 }
 
 function isArchive(path: string): boolean {
@@ -99,17 +110,6 @@ function openQuestionFile(path: string, name: string, shown: string): QuestionEx
       const root = readXml(text, shown);
       return { name, ...(readXmlFile(root) ?? refuseRoot(root, shown)) };
     }
-    case '.csv':
-    case '.tsv': {
-      const { columns, rows } = readCsv(text);
-      const found = questionColumns(columns);
-      if (found === undefined) {
-        throw new AssayError(
-          `${shown} is not a table of questions: it needs the columns "question" and "answer", and options in columns such as "A" or "option 1"; it has ${columns.join(', ')}.`,
-        );
-      }
-      return { name, format: 'CSV', rows: [...readQuestionTable(rows, found)] };
-    }
     case '.gift':
     case '.txt':
       return isAiken(text)
@@ -117,7 +117,7 @@ function openQuestionFile(path: string, name: string, shown: string): QuestionEx
         : { name, format: 'GIFT', rows: readGift(text) };
     default:
       throw new AssayError(
-        `${shown} has an unknown format: expected .gift, .txt (GIFT or Aiken), .xml (Moodle or QTI), .csv, or a folder or .zip of QTI items.`,
+        `${shown} has an unknown format: expected .gift, .txt (GIFT or Aiken), .xml (Moodle or QTI), .csv, .tsv, .jsonl, .json, or a folder or .zip of QTI items.`,
       );
   }
 }

@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { shortly } from '../../testing/questions-in-short';
-import { readCsv } from '../read-csv';
 import { readAiken } from './read-aiken';
 import { readGift } from './read-gift';
-import { questionColumns, readQuestionTable } from './read-question-table';
 
 describe('readGift', () => {
   test.each([
@@ -87,36 +85,5 @@ Just text
       '23: "" has no text before its answer',
       '24: "Just text" has no line "ANSWER:" before the next question',
     ]);
-  });
-});
-
-describe('readQuestionTable', () => {
-  test.each([
-    { text: 'question,A,B,C,answer\nWhich?,one,two,,B\n', expected: ['2: Which? → one | *two'] },
-    { text: 'Question;Option 1;Option 2;Correct answer\nWhich?;one;two;two\n', expected: ['2: Which? → one | *two'] },
-    { text: 'title,option a,option b,key\nWhich?,one,two,"A, B"\n', expected: ['2: Which? → *one | *two (several)'] },
-    { text: 'question,A,B,answer\nWhich?,5,6,2\n', expected: ['2: Which? → 5 | *6'] },
-    {
-      text: 'question,A,B,answer\nWhich?,2,1,2\n',
-      expected: ['2: "Which?" has the answer "2", which matches no option or several'],
-    },
-    {
-      text: 'question,A,B,answer\nWhich?,one,two,D\nWho?,a,b,\n',
-      expected: ['2: "Which?" has the answer "D", which matches no option or several', '3: "Who?" has no answer'],
-    },
-    {
-      text: 'question,answer,tolerance\nPi?,3.14,0.01\nWho?,Grant|Ulysses*,\n',
-      expected: ['2: Pi? → 3.14 ± 0.01', '3: Who? → Grant | Ulysses*'],
-    },
-    { text: 'question,A,B,answer\n"Which?,one\n', expected: ['2: "" a quote is not closed'] },
-  ])('reads $text', ({ text, expected }) => {
-    const { columns, rows } = readCsv(text);
-    const found = questionColumns(columns);
-
-    expect(found && shortly([...readQuestionTable(rows, found)])).toEqual(expected);
-  });
-
-  test('takes no table of code for one of questions', () => {
-    expect(questionColumns(['id', 'code', 'answer'])).toBeUndefined();
   });
 });

@@ -2,16 +2,18 @@ import type { LineOf } from '../../basics/yaml/parse-yaml';
 import type { Problem } from '../../basics/errors';
 import { plainWildcards } from '../../basics/text/matches-wildcards';
 import { printableLine } from '../../basics/text/printable';
+import { findLetterReference, findOwnLetters } from './own-letters';
 import type { FileQuestion } from './question';
 
 /**
  * Checks that no schema can express: the right options, and duplicates. Problems make a file invalid; warnings do not.
- * `undefined` is a question that does not match the schema.
+ * `undefined` is a question that does not match the schema; `shuffled` says whether its options are.
  */
 export function checkQuestions(
   file: string,
   questions: readonly (FileQuestion | undefined)[],
   lineOf: LineOf,
+  { shuffled = true }: { readonly shuffled?: boolean } = {},
 ): { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] } {
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
@@ -61,6 +63,10 @@ export function checkQuestions(
         );
       }
     }
+    const letters = shuffled ? findLetterTrouble(title, options) : undefined;
+    if (letters !== undefined) {
+      warnings.push(at(['options'], letters));
+    }
     const first = titles.get(normalise(title));
     if (first !== undefined) {
       warnings.push(at(['title'], `the same question is in line ${String(lineOf([first]))}`));
@@ -68,6 +74,19 @@ export function checkQuestions(
     titles.set(normalise(title), first ?? index);
   }
   return { problems, warnings };
+}
+
+/** Why the order of options matters, though they are shuffled. */
+function findLetterTrouble(title: string, options: FileQuestion['options'] = []): string | undefined {
+  const texts = options.map(({ option }) => option);
+  const remedy = 'or set "shuffle": "questions" in the configuration';
+  if (findOwnLetters(texts) !== undefined) {
+    return `the options are shuffled, but carry letters of their own: remove these letters, ${remedy}`;
+  }
+  const found = texts.length === 0 ? undefined : findLetterReference('', texts);
+  return found === undefined
+    ? undefined
+    : `the options are shuffled, but "${printableLine(found, 60)}" names some by letter: reword it, ${remedy}`;
 }
 
 /** Incompatible fields: a question has either options, accepted texts or a number. */

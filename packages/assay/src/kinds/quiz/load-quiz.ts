@@ -11,7 +11,7 @@ import { checkQuestions } from './check-questions';
 import { parseJson } from '../../basics/json/parse-json-file';
 import type { OpenAnswer } from './open-answer';
 import { questionsFileSchema, type FileQuestion, type QuizQuestion } from './question';
-import { quizConfigSchema } from './quiz-config';
+import { quizConfigSchema, type QuizConfig } from './quiz-config';
 import type { Quiz, QuizFiles } from './quiz';
 
 /** A quiz, with warnings. */
@@ -29,7 +29,7 @@ export function loadQuiz(root: string, files: QuizFiles, id = idOf(root, files))
   const config = parseFile(root, files.config, quizConfigSchema);
   const checked =
     questions.status === 'parsed'
-      ? checkQuestions(files.questions, questions.value, questions.lineOf)
+      ? checkQuestions(files.questions, questions.value, questions.lineOf, { shuffled: shufflesOptions(config) })
       : { problems: [...questions.problems, ...problemsOfRest(files.questions, questions)], warnings: [] };
   const problems = [
     ...checked.problems,
@@ -54,6 +54,11 @@ export function loadQuiz(root: string, files: QuizFiles, id = idOf(root, files))
     quiz: { id, title: config.value.title ?? id, root, files, questions: all, config: config.value },
     warnings: checked.warnings,
   };
+}
+
+/** Whether options are shuffled; a configuration that cannot be read is a problem of its own. */
+function shufflesOptions(config: Parsed<QuizConfig>): boolean {
+  return config.status !== 'parsed' || config.value.shuffle === true || config.value.shuffle === 'options';
 }
 
 /** Further problems of questions that match the schema, if others do not. */

@@ -12,11 +12,14 @@ import { chooseQuestions } from '../../intake/questions/choose-questions';
 import { htmlText } from '../../intake/questions/content/html-text';
 import { holdsQuestions, openQuestions } from '../../intake/questions/open-questions';
 import { readAs } from '../../intake/questions/question-row';
+import { removeLetters } from '../../intake/questions/remove-letters';
 import { isAiken, readAiken } from '../../intake/questions/read-aiken';
 import { readGift } from '../../intake/questions/read-gift';
 import { readMoodleXml } from '../../intake/questions/read-moodle-xml';
-import { questionColumns, readQuestionTable } from '../../intake/questions/read-question-table';
 import { writeGift } from '../../intake/questions/write-gift';
+import { openQuestionTable, resemblesQuestions } from '../../intake/questions/table/open-question-table';
+import { findQuestionColumns } from '../../intake/questions/table/question-columns';
+import { readLiteral } from '../../intake/questions/table/read-literal';
 import { readXml, type XmlElement } from '../../intake/questions/xml-tree';
 import { createQuestion } from '../small-quiz';
 import { after, type OutsideReaders } from './outside-reader';
@@ -87,15 +90,34 @@ export const questionReaders: OutsideReaders = {
     ],
   },
   'intake/questions/read-moodle-xml#readMoodleXml': (text) => readMoodleXml(questionsOf(text)),
-  'intake/questions/read-question-table#readQuestionTable': (text) => {
-    const { columns, rows } = readCsv(
-      `question,A,B,answer\nWhich?,one,"${text.replaceAll('"', '""')}","${text.replaceAll('"', '""')}"\n`,
-    );
-    const found = questionColumns(columns);
-    return found === undefined ? [] : [...readQuestionTable(rows, found)];
+  'intake/questions/table/open-question-table#openQuestionTable': {
+    read: (text) => tableOf('a.csv', text) ?? tableOf('a.jsonl', text),
+    within: [
+      after('question,A,B,answer\nWhich?,one,two,'),
+      after('question,A,B,answer\nWhich?,one,"', '","x"\n'),
+      after('question,options,answer\nWhich?,"', '",1\n'),
+      after('{"question": "Which?", "options": ["a", "', '"], "answer": 1}'),
+      (text) => JSON.stringify([{ question: text, choices: { text: [text, 'b'], label: ['A', text] }, answer: text }]),
+      after('[', ']'),
+    ],
   },
-  'intake/questions/read-question-table#questionColumns': (text) =>
-    questionColumns([text, ...text.split(' ').slice(0, 50)]),
+  'intake/questions/table/open-question-table#resemblesQuestions': {
+    read: (text) => [resemblesQuestions('a.csv', text), resemblesQuestions('a.json', text)],
+    within: [after('question,answer,'), after('[{"', '": 1}]')],
+  },
+  'intake/questions/table/question-columns#findQuestionColumns': (text) =>
+    findQuestionColumns([text, ...text.split(' ').slice(0, 50)]),
+  'intake/questions/table/read-literal#readLiteral': {
+    read: readLiteral,
+    within: [after("['", "' 'b']"), after("{'a': ", '}'), after('[', ']'), after("['\\", "']")],
+  },
+  'intake/questions/remove-letters#removeLetters': (text) =>
+    removeLetters([
+      readAs(1, {
+        title: text,
+        options: [`A) ${text}`, `B) both A and B`].map((option) => ({ option, correct: false })),
+      }),
+    ]),
   'intake/questions/choose-questions#chooseQuestions': (text) => {
     const options = [text, 'b'].map((option) => ({ option, correct: option === 'b' }));
     return chooseQuestions(
@@ -123,6 +145,17 @@ function importing({ columns, rows }: ReturnType<typeof readCsv>): readonly stri
   return [...rows].map(
     (row) => readRow(row, { code: 'code', language, title: 'title', expect: {} }, 'javascript').status,
   );
+}
+
+function tableOf(name: string, text: string): unknown {
+  try {
+    return openQuestionTable(name, name, text, undefined);
+  } catch (error) {
+    if (error instanceof AssayError) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 function tryXml(text: string): unknown {

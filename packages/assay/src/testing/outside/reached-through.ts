@@ -35,6 +35,19 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'intake/questions/read-xml-file': 'readXmlFile refuseRoot',
     'intake/questions/xml-tree': 'withoutPrefix elementsOf allWithin textIn',
   },
+  'intake/questions/table/open-question-table#openQuestionTable': {
+    'intake/questions/table/answer-places': 'takeApart',
+    'intake/questions/table/open-question-table': 'isTable',
+    'intake/questions/table/open-row': 'toOpen',
+    'intake/questions/table/option-list': 'scalarText readOptionList',
+    'intake/questions/table/column-names': 'isQuestion isClearAnswer isWrongOption plain quoted',
+    'intake/questions/table/option-columns': 'chooseOptions columnsOf',
+    'intake/questions/table/read-question-json': 'readQuestionJson',
+    'intake/questions/table/read-sheet': 'readSheet',
+  },
+  'intake/questions/remove-letters#removeLetters': {
+    'kinds/quiz/own-letters': 'findOwnLetters findLetterReference',
+  },
   'experiment/overrides/load-overrides#loadOverrides': {
     'experiment/overrides/load-overrides': 'checkOverrides findStrayOverrides',
   },
