@@ -17,6 +17,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'model/queue/read-kept': 'readKept',
   },
   'intake/questions/open-questions#openQuestions': {
+    'basics/archive/read-archive': 'readArchive isNoise',
     'cli/import/import-questions': 'importsQuestions importQuestions',
     'intake/questions/question-row': 'readAs refuse noteParts toChoice toTexts',
     'intake/questions/xml-tree': 'elementsOf allWithin textIn markupIn',
@@ -25,9 +26,13 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'experiment/overrides/load-overrides': 'checkOverrides findStrayOverrides',
   },
   'intake/read-csv#readCsv': {
-    'intake/read-folder': 'readFolder',
     'intake/write-imported': 'createImportNames describeOrigin writeImported',
   },
+  'intake/open-export#openExport': {
+    'intake/find-files': 'filesInFolder filesInArchive isTable',
+  },
+  'code/to-language#toLanguage': { 'code/to-language': 'isKnownLanguage' },
+  'intake/choose-columns#chooseColumns': { 'intake/choose-columns': 'holdsCode' },
   'intake/test-file/read-test-file#readTestFile': {
     'cli/import/new-challenge': 'beginChallenge writePrompt',
     'cli/init/challenges/validator': 'promptText',
