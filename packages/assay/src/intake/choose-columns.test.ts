@@ -68,6 +68,14 @@ describe('chooseColumns', () => {
       wishes: { code: 'code' },
       problems: ['--code: several columns are called "code"; rename one in the header'],
     },
+    {
+      title: 'a header in another encoding',
+      columns: ['gr\uFFFD\uFFFDe', 'id'],
+      wishes: { code: 'größe' },
+      problems: [
+        '--code: there is no column "größe" (did you mean "gr\uFFFD\uFFFDe"?); the columns are "gr\uFFFD\uFFFDe", "id" (the header is not valid UTF-8: add --encoding, such as windows-1252)',
+      ],
+    },
     { title: 'no column at all', columns: [], wishes: {}, problems: ['the file has no rows'] },
   ])('says what to do where there is $title', ({ columns, wishes, problems }) => {
     expect(choose(columns, wishes)).toEqual(problems);

@@ -1,6 +1,7 @@
 import { didYouMean } from '../basics/text/did-you-mean';
 import { printableLine } from '../basics/text/printable';
 import { isKnownLanguage, toLanguage } from '../code/to-language';
+import { notText } from './decode-text';
 import { readExpected } from './read-expected';
 
 /** Columns named on the command line, each by its flag. */
@@ -50,7 +51,10 @@ export function chooseColumns(
   analytics: readonly string[],
   problems: string[],
 ): Columns {
-  const there = `the columns are ${columns.map((name) => `"${printableLine(name, 60)}"`).join(', ')}`;
+  const encoding = columns.some((name) => name.includes(notText))
+    ? ' (the header is not valid UTF-8: add --encoding, such as windows-1252)'
+    : '';
+  const there = `the columns are ${columns.map((name) => `"${printableLine(name, 60)}"`).join(', ')}${encoding}`;
   const find = (flag: string, wanted: string): string | undefined => {
     const found = columns.filter((name) => name === wanted);
     const [column, second] = found.length > 0 ? found : columns.filter((name) => isAlike(name, wanted));

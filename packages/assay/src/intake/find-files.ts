@@ -5,7 +5,7 @@ import { readArchive } from '../basics/archive/read-archive';
 import { listFiles, readBytes } from '../basics/disk/disk';
 import { keepWithin } from '../basics/disk/disk-bounds';
 import { passOver, passOverFolder } from './pass-over';
-import { whyNoSource, type FoundFile } from './read-folder';
+import { isTable, whyNoSource, type FoundFile } from './read-folder';
 import type { PassedOver } from './source-row';
 
 /** The files of a folder or an archive, and folders that are not entered. */
@@ -37,11 +37,6 @@ export async function filesInFolder(folder: string): Promise<FoundFiles> {
 /** The files of an archive, and of the archives in it; only what may be a submission or a table is unpacked. */
 export async function filesInArchive(bytes: Buffer, shown: string): Promise<FoundFiles> {
   return withArchives(await unpack(bytes, shown, mostBytes), []);
-}
-
-/** Whether a file is one of rows, by its name. */
-export function isTable(path: string): boolean {
-  return /\.(?:csv|tsv|json|jsonl|ndjson)(?:\.gz)?$/i.test(path) && passOver(path) === undefined;
 }
 
 async function unpack(bytes: Buffer, shown: string, most: number): Promise<readonly FoundFile[]> {

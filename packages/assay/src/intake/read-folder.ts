@@ -31,7 +31,17 @@ export function readFolder(
 
 /** Why a file is no submission, by its path; `undefined` when it is one. */
 export function whyNoSource(path: string): string | undefined {
-  return passOver(path) ?? (languageOf(path) === 'text' && !isNotebook(path) ? 'not a source file' : undefined);
+  if (languageOf(path) !== 'text' || isNotebook(path)) {
+    return passOver(path);
+  }
+  return (
+    passOver(path) ?? (/\.(?:csv|tsv|jsonl|ndjson)$/i.test(path) ? 'a table: import it by itself' : 'not a source file')
+  );
+}
+
+/** Whether a file is one of rows, by its name. */
+export function isTable(path: string): boolean {
+  return /\.(?:csv|tsv|json|jsonl|ndjson)(?:\.gz)?$/i.test(path) && passOver(path) === undefined;
 }
 
 function isNotebook(path: string): boolean {

@@ -103,8 +103,8 @@ function findItems(
       `${shown} has several arrays of objects: ${named.join(', ')}. Name the column with the code (--code), or save the array with the submissions as a file of its own.`,
     );
   }
-  const place = chosen.path === '' ? 'the object' : `"${chosen.path}"`;
-  return { items: chosen.items, notes: [`Rows are the objects in ${place}.`] };
+  const note = chosen.path === '' ? 'Rows are the values of the object.' : `Rows are the objects in "${chosen.path}".`;
+  return { items: chosen.items, notes: [note] };
 }
 
 /** Lists beyond which a file is no export. */

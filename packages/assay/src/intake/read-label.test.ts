@@ -8,7 +8,14 @@ describe('readLabel', () => {
     { value: false, texts: ['false', 'no', '0', '0,00', '0 %', '0/5', 'WA', 'WRONG_ANSWER', 'wrong-answer', 'fail'] },
     {
       value: false,
-      texts: ['Wrong answer on test 3', 'Runtime error on pretest 2', 'TLE', 'RE', 'Runtime Error (SIGSEGV)'],
+      texts: [
+        'Wrong answer on test 3',
+        'Runtime error on pretest 2',
+        'TLE',
+        'RE',
+        'Runtime Error (SIGSEGV)',
+        'WA (test 3)',
+      ],
     },
     { value: false, texts: ['Time Limit Exceeded', 'timelimit', 'MEMORY_LIMIT_EXCEEDED', 'Compile Error', 'CE'] },
   ])('reads $texts as $value', ({ value, texts }) => {
@@ -21,11 +28,14 @@ describe('readLabel', () => {
     });
   });
 
-  test.each(['perhaps', 'Accepted (80)', 'PARTIAL', 'Presentation Error', '1,000', '-'])('refuses %s', (text) => {
-    expect(readLabel(text, 'verdict', undefined)).toEqual({
-      problem: `expected true or false, or a verdict such as Accepted or Wrong Answer, under "verdict", received "${text}"`,
-    });
-  });
+  test.each(['perhaps', 'Accepted (80)', 'OK on test 3', 'PARTIAL', 'Presentation Error', '1,000', '-'])(
+    'refuses %s',
+    (text) => {
+      expect(readLabel(text, 'verdict', undefined)).toEqual({
+        problem: `expected true or false, or a verdict such as Accepted or Wrong Answer, under "verdict", received "${text}"`,
+      });
+    },
+  );
 
   test('reads no 1 as true where grades go further, unless the header says how far', () => {
     const scale = scaleOf('score', ['1', '0', '10']);

@@ -37,7 +37,7 @@ export function readLabel(text: string, column: string, scale: GradeScale | unde
           problem: `has the partial grade ${received} ${under}: decide from which grade on it is true, add a column with true or false, and name it in --expect`,
         };
   }
-  const value = words.get(plainVerdict(text));
+  const value = readVerdict(text);
   return value === undefined
     ? {
         problem: `expected true or false, or a verdict such as Accepted or Wrong Answer, ${under}, received ${received}`,
@@ -79,13 +79,14 @@ function readNumber(text: string): number | undefined {
     : undefined;
 }
 
-/** `WRONG_ANSWER on test 3` is `wrong answer`; a number in brackets may be a grade, and stays. */
-function plainVerdict(text: string): string {
-  return text
-    .toLowerCase()
+/** A verdict in words; `Wrong answer on test 3` is false, but `Accepted (80)` may be part of a grade, and is nothing. */
+function readVerdict(text: string): boolean | undefined {
+  const plain = text
     .slice(0, 200)
-    .replace(/\([^()\d]*\)$/, '')
+    .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ')
-    .replace(/ on (?:pre)?test \d+$/, '')
     .trim();
+  const beginning = (/^[^(:]*?(?= (?:on|at) (?:pre)?test\b|[(:]|$)/.exec(plain)?.[0] ?? plain).trim();
+  const value = words.get(beginning);
+  return value === true && beginning !== plain ? undefined : value;
 }

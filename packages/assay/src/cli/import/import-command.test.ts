@@ -235,7 +235,7 @@ Nothing was written. To write, leave out --dry-run.
       args: ['import', 'parity', 'other.csv', '--code', 'essay'],
       error:
         announced +
-        'No row of other.csv can be used; the first one (row 2) does not parse as JavaScript: line 1 of the code, Unexpected token.\n',
+        'No row of other.csv can be used:\n  - row 2: does not parse as JavaScript: line 1 of the code, Unexpected token\n  - row 3: is empty\n',
     },
   ])('says what is wrong with $title', async ({ args, error }) => {
     project.write('other.csv', 'key,essay\n1,not code\n2,\n');

@@ -1,5 +1,5 @@
 import { AssayError } from '../../basics/errors';
-import { formatNumberOf } from '../../basics/text/numbers';
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { isKnownLanguage } from '../../code/to-language';
 import type { Columns } from '../../intake/choose-columns';
@@ -23,14 +23,25 @@ export function refuseEmpty({ name, kind, passedOver }: Export, { rows, refused 
         : ` Passed over: ${formatNumberOf(passedOver.length, 'file')}, such as ${printableLine(file.file, 120)} (${printableLine(file.reason, 120)}).`;
     throw new AssayError(`There is no ${what} in ${printableLine(name)}.${passed}`);
   }
-  const place = first.file ?? (kind === 'tests' ? `line ${String(first.line)}` : describeRow(first));
+  const shown = refused.slice(0, mostShown).map((row) => {
+    const place = row.file ?? (kind === 'tests' ? `line ${String(row.line)}` : describeRow(row));
+    return `  - ${printableLine(place, 120)}: ${printableLine(row.reason, 300)}`;
+  });
+  const rest = refused.length - shown.length;
   throw new AssayError(
-    `No ${what} of ${printableLine(name)} can be used; the first one (${printableLine(place, 120)}) ${printableLine(first.reason, 300)}.`,
+    [
+      `No ${what} of ${printableLine(name)} can be used:`,
+      ...shown,
+      ...(rest > 0 ? [`  … and ${formatCount(rest)} more`] : []),
+    ].join('\n'),
   );
 }
 
+/** Maximum number of rows shown. */
+const mostShown = 10;
+
 function describeRow({ row, line }: RowPlace): string {
-  return `row ${row}${line === undefined || line === row ? '' : `, line ${line}`}`;
+  return `row ${row}${line === undefined || line === row ? '' : ` (line ${line})`}`;
 }
 
 /** The document about an import. */

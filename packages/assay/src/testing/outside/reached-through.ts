@@ -29,7 +29,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'intake/write-imported': 'createImportNames describeOrigin writeImported',
   },
   'intake/open-export#openExport': {
-    'intake/find-files': 'filesInFolder filesInArchive isTable',
+    'intake/read-folder': 'readFolder whyNoSource isTable',
   },
   'code/to-language#toLanguage': { 'code/to-language': 'isKnownLanguage' },
   'intake/choose-columns#chooseColumns': { 'intake/choose-columns': 'holdsCode' },
