@@ -1,6 +1,8 @@
 import { didYouMean } from '../basics/text/did-you-mean';
 import { printableLine } from '../basics/text/printable';
-import { toLanguage } from '../code/language-of';
+import { isKnownLanguage, toLanguage } from '../code/to-language';
+import { notText } from './decode-text';
+import { readExpected } from './read-expected';
 
 /** Columns named on the command line, each by its flag. */
 export interface ColumnChoices {
@@ -9,8 +11,8 @@ export interface ColumnChoices {
   readonly title?: string | undefined;
   /** A column, or the language of all rows. */
   readonly language?: string | undefined;
-  /** For each analytic, the column with its label. */
-  readonly expect?: Readonly<Record<string, string>> | undefined;
+  /** Pairs such as `isCorrect=passed`, each an analytic and the column with its label. */
+  readonly expect?: readonly string[] | undefined;
 }
 
 /** What each column means. */
@@ -20,6 +22,8 @@ export interface Columns {
   readonly title?: string | undefined;
   readonly language?: { readonly column: string } | { readonly name: string } | undefined;
   readonly expect: Readonly<Record<string, string>>;
+  /** Whether the columns of labels hold truth values, as those of tests do. */
+  readonly isFixed?: boolean;
 }
 
 /** Common names of columns, clearer ones first; compared ignoring case, spaces and punctuation. */
@@ -29,16 +33,31 @@ const usual = {
     ['submission', 'source', 'answer', 'content', 'program', 'response', 'script', 'text', 'body'],
   ],
   id: [['submissionid', 'solutionid', 'answerid', 'attemptid'], ['id'], ['uuid', 'guid']],
-  title: [['title'], ['name']],
-  language: [['language', 'programminglanguage'], ['lang']],
+  title: [['title']],
+  language: [['language', 'programminglanguage', 'submissionlanguage', 'languagename'], ['lang']],
 } as const;
 
+/** Whether one of the columns holds the code: the one that is named, else any that is called so. */
+export function holdsCode(columns: readonly string[], named: string | undefined): boolean {
+  return named === undefined
+    ? usual.code.some((names) => findCode(columns, names).length > 0)
+    : columns.some((column) => column === named || isAlike(column, named));
+}
+
 /** Decides what each column means, by the flags, else by the column names; what cannot be decided becomes a problem. */
-export function chooseColumns(columns: readonly string[], choices: ColumnChoices, problems: string[]): Columns {
-  const there = `the columns are ${columns.map((name) => `"${printableLine(name, 60)}"`).join(', ')}`;
+export function chooseColumns(
+  columns: readonly string[],
+  choices: ColumnChoices,
+  analytics: readonly string[],
+  problems: string[],
+): Columns {
+  const encoding = columns.some((name) => name.includes(notText))
+    ? ' (the header is not valid UTF-8: add --encoding, such as windows-1252)'
+    : '';
+  const there = `the columns are ${columns.map((name) => `"${printableLine(name, 60)}"`).join(', ')}${encoding}`;
   const find = (flag: string, wanted: string): string | undefined => {
     const found = columns.filter((name) => name === wanted);
-    const [column, second] = found.length > 0 ? found : columns.filter((name) => plain(name) === plain(wanted));
+    const [column, second] = found.length > 0 ? found : columns.filter((name) => isAlike(name, wanted));
     if (column === undefined) {
       problems.push(`--${flag}: there is no column "${wanted}"${didYouMean(wanted, columns)}; ${there}`);
     } else if (second !== undefined) {
@@ -57,7 +76,7 @@ export function chooseColumns(columns: readonly string[], choices: ColumnChoices
     title: named('title') ?? detect(columns, usual.title),
     language: chooseLanguage(columns, choices.language),
     expect: Object.fromEntries(
-      Object.entries(choices.expect ?? {}).flatMap(([analytic, wanted]) => {
+      readExpected(choices.expect ?? [], columns, analytics, problems).flatMap(({ analytic, wanted }) => {
         const column = find('expect', wanted);
         return column === undefined ? [] : [[analytic, column]];
       }),
@@ -67,7 +86,7 @@ export function chooseColumns(columns: readonly string[], choices: ColumnChoices
 
 function detectCode(columns: readonly string[], there: string, problems: string[]): string | undefined {
   for (const names of usual.code) {
-    const found = columns.filter((name) => (names as readonly string[]).includes(plain(name)));
+    const found = findCode(columns, names);
     if (found.length === 1) {
       return found[0];
     }
@@ -85,6 +104,14 @@ function detectCode(columns: readonly string[], there: string, problems: string[
   return undefined;
 }
 
+/** The columns with one of the names; of those such as `submission.code`, if there is no other, the last part counts. */
+function findCode(columns: readonly string[], names: readonly string[]): readonly string[] {
+  const whole = columns.filter((name) => names.includes(plain(name)));
+  return whole.length > 0
+    ? whole
+    : columns.filter((name) => name.includes('.') && names.includes(plain(name.slice(name.lastIndexOf('.')))));
+}
+
 function detect(columns: readonly string[], ranks: readonly (readonly string[])[]): string | undefined {
   return ranks
     .map((names) => columns.filter((name) => names.includes(plain(name))))
@@ -92,11 +119,19 @@ function detect(columns: readonly string[], ranks: readonly (readonly string[])[
 }
 
 function chooseLanguage(columns: readonly string[], wanted: string | undefined): Columns['language'] {
-  const column = wanted === undefined ? detect(columns, usual.language) : columns.find((name) => name === wanted);
-  if (column !== undefined) {
-    return { column };
+  if (wanted === undefined) {
+    const column = detect(columns, usual.language);
+    return column === undefined ? undefined : { column };
   }
-  return wanted === undefined ? undefined : { name: toLanguage(wanted) };
+  const name = toLanguage(wanted);
+  const column =
+    columns.find((one) => one === wanted) ??
+    (isKnownLanguage(name) ? undefined : columns.find((one) => isAlike(one, wanted)));
+  return column === undefined ? { name } : { column };
+}
+
+function isAlike(name: string, wanted: string): boolean {
+  return plain(wanted) !== '' && plain(name) === plain(wanted);
 }
 
 function plain(name: string): string {

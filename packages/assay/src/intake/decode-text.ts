@@ -1,11 +1,17 @@
 /** Replaces bytes that are not text: only the rows with such bytes are refused. */
 export const notText = '\uFFFD';
 
-/** The text of a file: UTF-16 if a byte order mark says so, else UTF-8; the mark is removed. */
-export function decodeExport(bytes: Buffer): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
+/** The text of a file: as its byte order mark says, else in the encoding given, else UTF-8; the mark is removed. */
+export function decodeExport(bytes: Buffer, encoding = 'utf-8'): string {
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+          ? 'utf-8'
+          : encoding;
+  return new TextDecoder(marked).decode(bytes);
 }
 
 /** The text of an XML file, in the encoding that its first line declares. */

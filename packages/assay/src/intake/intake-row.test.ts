@@ -12,6 +12,7 @@ describe('readRow', () => {
     expect(read({ id: ' 17 ', code: 'x = 1', lang: 'Python 3', passed: 'Yes' })).toEqual({
       ...{ status: 'read', row: 7, line: 9, code: 'x = 1', language: 'python', id: '17', title: undefined },
       stated: { isCorrect: true },
+      notes: [],
     });
   });
 
@@ -31,7 +32,11 @@ describe('readRow', () => {
     { title: 'blanks', cells: { code: ' \n' }, reason: 'is empty' },
     { title: 'too much', cells: { code: 'x'.repeat(100_001) }, reason: 'has 100,001 bytes, more than 100,000' },
     { title: 'bytes', cells: { code: 'x\0' }, reason: 'is not text: it holds NUL bytes' },
-    { title: 'broken UTF-8', cells: { code: '"\uFFFD"' }, reason: 'is not text: it is not valid UTF-8' },
+    {
+      title: 'broken UTF-8',
+      cells: { code: '"\uFFFD"' },
+      reason: 'is not text: it is not valid UTF-8 (if it is in another encoding, add --encoding, such as windows-1252)',
+    },
     { title: 'half a character', cells: { code: '"\uD800"' }, reason: 'is not text: it is not valid UTF-8' },
     {
       title: 'broken JavaScript',
@@ -52,7 +57,8 @@ describe('readRow', () => {
     {
       title: 'an answer that is none',
       cells: { code: '1', passed: 'perhaps' },
-      reason: 'expected true or false under "passed", received "perhaps"',
+      reason:
+        'expected true or false, or a verdict such as Accepted or Wrong Answer, under "passed", received "perhaps"',
     },
     { title: 'a language without a letter', cells: { code: '1', lang: '?' }, reason: 'its language is unknown' },
   ])('refuses $title', ({ cells, reason }) => {

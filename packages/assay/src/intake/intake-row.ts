@@ -1,8 +1,13 @@
 import { languageSchema } from '../code/language';
+import { formatNumberOf } from '../basics/text/numbers';
 import { printableLine } from '../basics/text/printable';
 import type { Columns } from './choose-columns';
-import { toLanguage } from '../code/language-of';
+import { toLanguage } from '../code/to-language';
 import { rejectUnusable } from './reject-unusable';
+import { notText } from './decode-text';
+import { findLostBreaks } from './find-lost-breaks';
+import { readLabel, type GradeScale } from './read-label';
+import { repairBreaks } from './repair-breaks';
 import type { RowPlace, SourceRow } from './source-row';
 
 /** A submission from an export. */
@@ -14,6 +19,8 @@ export interface IntakeRow extends RowPlace {
   readonly title: string | undefined;
   /** Labels from the export, by analytic. */
   readonly stated: Readonly<Record<string, boolean>>;
+  /** What was changed in its code. */
+  readonly notes: readonly string[];
 }
 
 /** A row that is refused, and why. */
@@ -23,7 +30,12 @@ export interface RefusedRow extends RowPlace {
 }
 
 /** Reads a row by the meaning of its columns, and refuses what no validator should be asked about. */
-export function readRow(row: SourceRow, columns: Columns, defaultLanguage: string): IntakeRow | RefusedRow {
+export function readRow(
+  row: SourceRow,
+  columns: Columns,
+  defaultLanguage: string,
+  scales: ReadonlyMap<string, GradeScale> = new Map(),
+): IntakeRow | RefusedRow {
   const { line, file } = row;
   const place = { row: row.row, ...(line !== undefined && { line }), ...(file !== undefined && { file }) };
   const refuse = (reason: string): RefusedRow => ({ status: 'refused', ...place, reason });
@@ -32,41 +44,53 @@ export function readRow(row: SourceRow, columns: Columns, defaultLanguage: strin
   }
   const { cells } = row;
   const cell = (column: string | undefined): string | undefined => {
-    const text = column === undefined ? undefined : cells.get(column)?.trim();
+    const text = column === undefined ? undefined : repairBreaks(cells.get(column) ?? '').text.trim();
     return text === '' ? undefined : text;
   };
-  const code = cells.get(columns.code);
-  if (code === undefined) {
+  const given = cells.get(columns.code);
+  if (given === undefined) {
     return refuse(`has no text under "${printableLine(columns.code, 60)}"`);
   }
+  const { text: code, count: repaired } = repairBreaks(given);
   const language = readLanguage(columns, cell, defaultLanguage);
   if (!languageSchema.safeParse(language).success) {
     return refuse('its language is unknown');
   }
-  const problem = rejectUnusable(code, language);
+  const used = [columns.code, columns.id, columns.title, ...Object.values(columns.expect)];
+  if (used.some((column) => column !== undefined && cells.get(column)?.includes(notText) === true)) {
+    return refuse(
+      'is not text: it is not valid UTF-8 (if it is in another encoding, add --encoding, such as windows-1252)',
+    );
+  }
+  const problem = rejectUnusable(code, language) ?? findLostBreaks(code, language);
   if (problem !== undefined) {
     return refuse(problem);
   }
   const stated: Record<string, boolean> = {};
   for (const [analytic, column] of Object.entries(columns.expect)) {
     const text = cell(column);
-    const value = text === undefined ? undefined : truths.get(text.toLowerCase());
-    if (text !== undefined && value === undefined) {
-      return refuse(
-        `expected true or false under "${printableLine(column, 60)}", received "${printableLine(text, 60)}"`,
-      );
+    const label = text === undefined ? { value: undefined } : readLabel(text, column, scales.get(column));
+    if ('problem' in label) {
+      return refuse(label.problem);
     }
-    if (value !== undefined) {
-      stated[analytic] = value;
+    if (label.value !== undefined) {
+      stated[analytic] = label.value;
     }
   }
-  return { ...place, status: 'read', code, language, id: cell(columns.id), title: cell(columns.title), stated };
+  return {
+    ...place,
+    status: 'read',
+    code,
+    language,
+    id: cell(columns.id),
+    title: cell(columns.title),
+    stated,
+    notes: [
+      ...(row.notes ?? []),
+      ...(repaired === 0 ? [] : [`${formatNumberOf(repaired, 'escaped line break')} (_x000D_) restored`]),
+    ],
+  };
 }
-
-const truths = new Map([
-  ...['true', 'yes', '1', '1.0'].map((text) => [text, true] as const),
-  ...['false', 'no', '0', '0.0'].map((text) => [text, false] as const),
-]);
 
 function readLanguage({ language }: Columns, cell: (column: string) => string | undefined, usual: string): string {
   if (language === undefined) {

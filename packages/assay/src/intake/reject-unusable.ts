@@ -1,3 +1,4 @@
+import type { SyntaxNode } from '@lezer/common';
 import { parseProgram } from '../code/javascript/parse-program';
 import { parsePython } from '../code/python/parse-python';
 import { notText } from './decode-text';
@@ -34,7 +35,7 @@ function screenJavaScript(code: string): string | undefined {
   const parsing = parseProgram(code);
   switch (parsing.status) {
     case 'parsed':
-      return undefined;
+      return parsing.program.body.length === 0 ? onlyComments : undefined;
     case 'refused':
       return `does not parse as JavaScript: ${parsing.message}`;
     case 'broken':
@@ -48,10 +49,22 @@ function screenPython(code: string): string | undefined {
     return `does not parse as Python: ${parsing.message}`;
   }
   const [problem] = parsing.problems;
-  return problem === undefined
-    ? undefined
-    : `does not parse as Python: line ${problem.line} of the code, ${problem.message}`;
+  if (problem === undefined) {
+    return holdsStatements(parsing.tree.topNode) ? undefined : onlyComments;
+  }
+  const lost = /[\n\r]/.test(code.trim()) ? '' : ' (its line breaks may be lost: it is one line)';
+  return `does not parse as Python: line ${problem.line} of the code, ${problem.message}${lost}`;
 }
+
+function holdsStatements(script: SyntaxNode): boolean {
+  let child = script.firstChild;
+  while (child?.name === 'Comment') {
+    child = child.nextSibling;
+  }
+  return child !== null;
+}
+
+const onlyComments = 'holds no code, only comments';
 
 /** Hints at what unparsable code looks like. */
 function likeness(code: string): string {

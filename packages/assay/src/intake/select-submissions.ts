@@ -2,7 +2,8 @@ import type { Fixture } from '../kinds/validator/challenge/fixture';
 import type { Columns } from './choose-columns';
 import { readRow, type IntakeRow, type RefusedRow } from './intake-row';
 import { createKnownSubmissions, type Judge, type Known } from './known-submissions';
-import type { Export } from './source-row';
+import { scaleOf, type GradeScale } from './read-label';
+import type { Export, SourceRow } from './source-row';
 
 /** The submissions of an export, selected for a challenge. */
 export interface Selection {
@@ -50,6 +51,7 @@ export async function selectSubmissions(
   const refused: RefusedRow[] = [];
   const duplicates = { exact: 0, near: 0 };
   const present = { exact: 0, near: 0 };
+  const scales = readScales(rows, columns);
   let count = 0;
   for (const source of rows) {
     if (chosen.length >= limit) {
@@ -57,7 +59,7 @@ export async function selectSubmissions(
     }
     signal.throwIfAborted();
     count += 1;
-    const row = readRow(source, columns, language);
+    const row = readRow(source, columns, language, scales);
     if (row.status === 'refused') {
       refused.push(row);
     } else {
@@ -72,4 +74,18 @@ export async function selectSubmissions(
     onRow(row.status === 'refused');
   }
   return { rows: count, chosen, refused, duplicates, present };
+}
+
+/** The grades of each column with labels. */
+function readScales(rows: Iterable<SourceRow>, { expect, isFixed }: Columns): ReadonlyMap<string, GradeScale> {
+  const columns = isFixed === true ? [] : [...new Set(Object.values(expect))];
+  return new Map(columns.map((column) => [column, scaleOf(column, cellsOf(rows, column))]));
+}
+
+function* cellsOf(rows: Iterable<SourceRow>, column: string): Generator<string> {
+  for (const row of rows) {
+    if (row.status === 'read') {
+      yield row.cells.get(column) ?? '';
+    }
+  }
 }

@@ -1,11 +1,17 @@
 import type { TestFindings } from './test-file/test-findings';
 
-/** One row of an export, with its texts by column, or why it could not be read. */
-export type SourceRow = RowPlace &
-  (
-    | { readonly status: 'read'; readonly cells: ReadonlyMap<string, string> }
-    | { readonly status: 'broken'; readonly reason: string }
-  );
+/** The texts of a row by column, or why it could not be read. */
+export type RowContent =
+  | {
+      readonly status: 'read';
+      readonly cells: ReadonlyMap<string, string>;
+      /** What its reader changed. */
+      readonly notes?: readonly string[];
+    }
+  | { readonly status: 'broken'; readonly reason: string };
+
+/** One row of an export. */
+export type SourceRow = RowPlace & RowContent;
 
 /** The position of a row. */
 export interface RowPlace {
@@ -17,6 +23,12 @@ export interface RowPlace {
   readonly file?: string;
 }
 
+/** A file that is no submission, or a folder without any, and why. */
+export interface PassedOver {
+  readonly file: string;
+  readonly reason: string;
+}
+
 /** An export of submissions. */
 export interface Export {
   /** Its file name, for messages. */
@@ -24,9 +36,11 @@ export interface Export {
   /** `table`: the meaning of columns must be detected; `folder` and `tests`: it is known. */
   readonly kind: 'table' | 'folder' | 'tests';
   readonly columns: readonly string[];
-  /** Number of files in a folder that are not source files. */
-  readonly others: number;
-  /** Read lazily, one after the other. */
+  /** Files and folders of a folder that are no submissions. */
+  readonly passedOver: readonly PassedOver[];
+  /** What the user should know about how it was read. */
+  readonly notes: readonly string[];
+  /** Read lazily, one after the other; more than once, except for tests. */
   readonly rows: Iterable<SourceRow>;
   /** What else a file of Jest tests says. */
   readonly tests?: TestFindings;

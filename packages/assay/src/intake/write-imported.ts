@@ -38,20 +38,28 @@ export function createImportNames(
   const titles = new Set(fixtures.map(({ title }) => title));
   return {
     nameOf(row) {
-      const own = toTitle(row.title ?? (row.id === undefined ? undefined : `Submission ${row.id}`));
+      const id = nameOfId(row.id);
+      const own = toTitle(row.title ?? (id === undefined ? undefined : `Submission ${id}`));
       const place = isTests ? `Line ${String(row.line)}` : `Row ${row.row}`;
-      const title = findFreeName(own ?? `${place} of ${toTitle(source) ?? 'an export'}`, titles, ', ');
-      const id = findFreeName(isTests ? toFixtureId(title) : numberedId(row, own), ids);
+      // Names of files and folders may be those of people.
+      const placed = row.file === undefined ? `${place} of ${toTitle(source) ?? 'an export'}` : `File ${row.row}`;
+      const title = findFreeName(own ?? placed, titles, ', ');
+      const name = findFreeName(isTests ? toFixtureId(title) : numberedId(row, row.title ?? id), ids);
       titles.add(title);
-      ids.add(id);
-      return { id, title, origin: toTitle(describeOrigin(source, row, isTests)) ?? source };
+      ids.add(name);
+      return { id: name, title, origin: toTitle(describeOrigin(source, row, isTests)) ?? source };
     },
   };
 }
 
-function numberedId(row: IntakeRow, title: string | undefined): string {
-  const named = title === undefined ? '' : `-${toFixtureId(row.title ?? row.id ?? '')}`;
-  return `imported-${String(row.row).padStart(4, '0')}${named}`;
+/** An id that can be the name of no person: one word, and no address. */
+function nameOfId(id: string | undefined): string | undefined {
+  return id === undefined || /[\s@]/.test(id) ? undefined : id;
+}
+
+function numberedId({ row }: IntakeRow, named: string | undefined): string {
+  const end = toTitle(named) === undefined ? '' : `-${toFixtureId(named ?? '')}`;
+  return `imported-${String(row).padStart(4, '0')}${end}`;
 }
 
 /** Where a row comes from, in words, such as `submissions.csv, row 17`, or of a file of tests its line. */
@@ -59,7 +67,7 @@ export function describeOrigin(source: string, { row, line, file }: RowPlace, is
   if (isTests) {
     return `${fromTests}${source}, line ${String(line)}`;
   }
-  return file === undefined ? `${source}, row ${row}` : `${source}/${file}`;
+  return `${source}, ${file === undefined ? 'row' : 'file'} ${row}`;
 }
 
 /** Writes a row as a fixture; returns its file. */

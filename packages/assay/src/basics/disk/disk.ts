@@ -76,13 +76,13 @@ export function listFolder(folder: string): readonly string[] | undefined {
 }
 
 /** Relative paths of files in a folder and the subfolders entered, sorted by code unit; links are not followed. */
-export function listFiles(folder: string, isEntered: (name: string) => boolean): readonly string[] {
+export function listFiles(folder: string, isEntered: (name: string, path: string) => boolean): readonly string[] {
   const entries = guard('read', folder, () => readdirSync(placeToRead(folder) ?? folder, { withFileTypes: true }));
   return entries
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry): readonly string[] => {
       if (entry.isDirectory()) {
-        return isEntered(entry.name)
+        return isEntered(entry.name, join(folder, entry.name))
           ? listFiles(join(folder, entry.name), isEntered).map((file) => `${entry.name}/${file}`)
           : [];
       }

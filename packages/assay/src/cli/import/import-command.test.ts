@@ -154,6 +154,9 @@ solution: |-
       ],
       duplicates: { exact: 0, near: 0 },
       present: { exact: 0, near: 0 },
+      changed: [],
+      notes: [],
+      passedOver: [],
       refused: [
         { row: 4, line: 4, reason: expect.stringMatching(/^is not JSON/) as unknown },
         { row: 6, line: 6, reason: 'has no text under "answer"' },
@@ -181,13 +184,16 @@ solution: |-
     expect(out).toBe(`class: 3 files
   2  would become 2 fixtures in fixtures/parity/, reviewed: false
   1  cannot be used
-1 other file in the folder is not a source file.
+Not submissions, and passed over:
+  2 × hidden (.git/, …)
+  1 × installed packages (node_modules/)
+  1 × not a source file (ben/notes.txt)
 
 Skipped:
-  ben/odd.js: is not text: it is not valid UTF-8
+  ben/odd.js: is not text: it is not valid UTF-8 (if it is in another encoding, add --encoding, such as windows-1252)
 
-fixtures/parity/imported-0001-anna-even-js.yaml: anna/even.js
-fixtures/parity/imported-0002-ben-even-py.yaml: ben/even.py
+fixtures/parity/imported-0001.yaml: anna/even.js
+fixtures/parity/imported-0002.yaml: ben/even.py
 
 Nothing was written. To write, leave out --dry-run.
 `);
@@ -222,14 +228,14 @@ Nothing was written. To write, leave out --dry-run.
       title: 'an analytic that there is not',
       args: ['import', 'parity', 'other.csv', '--expect', 'isCorect=key'],
       error:
-        'assay import:\n  - --expect: the prompt has no analytic "isCorect" (did you mean "isCorrect"?); it has isCorrect, isShort\n',
+        'assay import: other.csv:\n  - no column looks like the code: choose one with --code <column>; the columns are "key", "essay"\n  - --expect: the prompt has no analytic "isCorect" (did you mean "isCorrect"?); it has isCorrect, isShort\n',
     },
     {
       title: 'an export without a row that can be used',
       args: ['import', 'parity', 'other.csv', '--code', 'essay'],
       error:
         announced +
-        'No row of other.csv can be used; the first one (row 2) does not parse as JavaScript: line 1 of the code, Unexpected token.\n',
+        'No row of other.csv can be used:\n  - row 2: does not parse as JavaScript: line 1 of the code, Unexpected token\n  - row 3: is empty\n',
     },
   ])('says what is wrong with $title', async ({ args, error }) => {
     project.write('other.csv', 'key,essay\n1,not code\n2,\n');

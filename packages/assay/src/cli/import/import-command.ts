@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
-import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
-import { AssayError } from '../../basics/errors';
-import { toLanguage } from '../../code/language-of';
+import { toLanguage } from '../../code/to-language';
 import { chooseColumns, type ColumnChoices, type Columns } from '../../intake/choose-columns';
 import { judgeWithoutRunning } from '../../intake/judge-without-running';
 import { isTestFile, openExport } from '../../intake/open-export';
-import { selectSubmissions, type Selection } from '../../intake/select-submissions';
+import { selectSubmissions } from '../../intake/select-submissions';
 import type { Export } from '../../intake/source-row';
 import { usualLanguage } from '../../intake/usual-language';
 import { findOracle } from '../../oracle/find-oracle';
@@ -19,13 +17,13 @@ import { exitCodes } from '../exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
 import { failWith } from '../options/fail-with';
-import type { ImportDocument } from './import-document';
-import { checkAnalytics, importOptions } from './import-options';
+import { importOptions } from './import-options';
 import { beginChallenge, isNewChallenge, writePrompt } from './new-challenge';
 import { planFixtures, proposeAndWrite } from './propose-and-write';
 import { importQuestions, importsQuestions } from './import-questions';
 import { renderImport } from './render-import';
 import { renderQuestions } from './render-questions';
+import { refuseEmpty, summarise } from './summarise-import';
 import { refuseWithoutTests, summariseTests } from './summarise-tests';
 
 /**
@@ -58,17 +56,16 @@ export const importCommand: Command = defineCommand({
       problems.push('--answers-from is for tables of questions: leave it out');
     }
     failWith('import', problems);
-    const open = (): Export => openExport(resolve(folder, path ?? ''), path ?? '');
-    const begun = isTestFile(path ?? '') && isNewChallenge(root, id ?? '') ? open() : undefined;
+    const { encoding, code } = values;
+    const open = (): Promise<Export> => openExport(resolve(folder, path ?? ''), path ?? '', { encoding, code });
+    const begun = isTestFile(path ?? '') && isNewChallenge(root, id ?? '') ? await open() : undefined;
     if (begun !== undefined) {
       refuseWithoutTests(begun);
     }
     const fresh = begun?.tests === undefined ? undefined : beginChallenge(root, id ?? '', begun.tests);
     const challenge = fresh?.challenge ?? loadChallenge(root, id ?? '', { growing: true });
     const analytics = challenge.prompt.analytics.map(({ name }) => name);
-    checkAnalytics(values.expect, analytics, problems);
-    failWith('import', problems);
-    const source = begun ?? open();
+    const source = begun ?? (await open());
     refuseWithoutTests(source);
     const columns = columnsOf(source, values, analytics, problems);
     failWith(`import: ${printableLine(source.name)}`, problems);
@@ -124,63 +121,27 @@ export const importCommand: Command = defineCommand({
 /** The meaning of the columns; those of a test file are fixed. */
 function columnsOf(
   { kind, columns, tests }: Export,
-  { code, id, title, language, expect = {} }: ColumnChoices,
+  { code, id, title, language, expect = [] }: ColumnChoices,
   analytics: readonly string[],
   problems: string[],
 ): Columns {
-  if (tests === undefined) {
-    return chooseColumns(columns, kind === 'folder' ? {} : { code, id, title, language, expect }, problems);
+  if (kind === 'table' || tests === undefined) {
+    const choices = { code, id, title, language, expect };
+    if (kind === 'folder' && Object.values(choices).some((choice) => choice !== undefined && choice.length > 0)) {
+      problems.push('--code, --id, --title, --language and --expect name columns, but files have none: leave them out');
+    }
+    return chooseColumns(columns, kind === 'folder' ? {} : choices, analytics, problems);
   }
-  const useless = [code, id, title, ...Object.keys(expect)].filter((name) => name !== undefined);
+  const useless = [code, id, title, ...expect].filter((name) => name !== undefined);
   if (useless.length > 0) {
     problems.push('--code, --id, --title and --expect name columns, but a file of tests has none: leave them out');
   }
   return {
     ...{ code: 'code', title: 'title' },
     ...(language !== undefined && { language: { name: toLanguage(language) } }),
+    isFixed: true,
     expect: Object.fromEntries(
       tests.analytics.filter((name) => analytics.includes(name)).map((name) => [name, `=${name}`]),
     ),
-  };
-}
-
-function refuseEmpty({ name, kind }: Export, { rows, refused }: Selection): void {
-  if (rows > refused.length) {
-    return;
-  }
-  const [first] = refused;
-  const what = { folder: 'source file', table: 'row', tests: 'test' }[kind];
-  throw new AssayError(
-    first === undefined
-      ? `There is no ${what} in ${printableLine(name)}.`
-      : `No ${what} of ${printableLine(name)} can be used; the first one (${first.file ?? (kind === 'tests' ? `line ${String(first.line)}` : `row ${first.row}`)}) ${printableLine(first.reason, 300)}.`,
-  );
-}
-
-function summarise(
-  { id }: Challenge,
-  { name, kind, others }: Export,
-  { code, id: named, title, language }: Columns,
-  { rows, duplicates, present, refused }: Selection,
-  fixtures: ImportDocument['fixtures'],
-  dryRun: boolean,
-): ImportDocument {
-  const columns = {
-    code,
-    ...(named !== undefined && { id: named }),
-    ...(title !== undefined && { title }),
-    ...(language !== undefined && 'column' in language && { language: language.column }),
-  };
-  return {
-    ...{ challenge: id, source: name, dryRun },
-    columns: kind === 'table' ? columns : {},
-    ...{ rows, fixtures, duplicates, present },
-    refused: refused.map(({ row, line, file, reason }) => ({
-      row,
-      ...(line !== undefined && { line }),
-      ...(file !== undefined && { source: file }),
-      reason,
-    })),
-    others,
   };
 }

@@ -44,7 +44,14 @@ export const importDocumentSchema = z
     duplicates: repeated.meta({ description: 'Rows for which another row stands.' }),
     present: repeated.meta({ description: 'Rows for which a fixture stands that was there.' }),
     refused: z.array(z.strictObject({ ...place, reason: z.string() })),
-    others: count.meta({ description: 'Files of the folder that are no source files.' }),
+    changed: z
+      .array(z.strictObject({ ...place, note: z.string() }))
+      .meta({ description: 'Rows that were taken with a change, such as restored line breaks.' }),
+    notes: z.array(z.string()).meta({ description: 'How the file was read, where that is not obvious.' }),
+    others: count.meta({ description: 'How many were passed over.' }),
+    passedOver: z
+      .array(z.strictObject({ file: z.string(), reason: z.string() }))
+      .meta({ description: 'Of a folder or an archive: files that are no submissions, and folders not entered.' }),
     tests: z
       .strictObject({
         count: count.meta({ description: 'Tests; a table has one for each row.' }),

@@ -1,11 +1,12 @@
-import { didYouMean } from '../../basics/text/did-you-mean';
-import type { ColumnChoices } from '../../intake/choose-columns';
 import { modelName } from '../../basics/settings/settings';
 import { countForm } from '../../basics/settings/value-form';
 import { jsonOption } from '../command';
 import { limitOptions } from '../options/limit-options';
 import type { OptionTable } from '../options/option';
 import { runOptions } from '../options/run-options';
+
+/** Joins repeated values: no argument of a program can hold it. */
+const between = '\0';
 
 /** Options of `assay import`. */
 export const importOptions = {
@@ -27,7 +28,8 @@ export const importOptions = {
     type: 'values',
     valueName: '<analytic=column>',
     summary: 'column with the known value of an analytic; repeatable',
-    parse: readExpect,
+    joinedBy: between,
+    parse: splitExpect,
     expected: '<analytic>=<column>',
   },
   'answers-from': {
@@ -36,6 +38,14 @@ export const importOptions = {
     choices: ['0', '1'],
     summary: 'number of the first option in a table of questions',
     otherwise: 'what the answers prove',
+  },
+  encoding: {
+    type: 'value',
+    valueName: '<name>',
+    summary: 'encoding of the file or files, such as windows-1252 or utf-16le',
+    parse: readEncoding,
+    expected: 'an encoding such as windows-1252, utf-16le or shift_jis',
+    otherwise: 'UTF-8, or as a byte order mark says',
   },
   'keep-near': { type: 'flag', summary: 'keep near-duplicates (identical except for formatting, comments and names)' },
   limit: { ...countForm, type: 'value', valueName: '<n>', summary: 'stop after this many new fixtures' },
@@ -59,23 +69,17 @@ export const importOptions = {
   ...jsonOption,
 } as const satisfies OptionTable;
 
-/** Rejects analytics that the prompt lacks. */
-export function checkAnalytics(
-  expect: ColumnChoices['expect'],
-  analytics: readonly string[],
-  problems: string[],
-): void {
-  for (const name of Object.keys(expect ?? {}).filter((one) => !analytics.includes(one))) {
-    problems.push(
-      `--expect: the prompt has no analytic "${name}"${didYouMean(name, analytics)}; it has ${analytics.join(', ')}`,
-    );
-  }
+/** Pairs of an analytic and a column; what names hold is only known when the file is read. */
+function splitExpect(text: string): readonly string[] | undefined {
+  const pairs = text.split(between);
+  return pairs.every((pair) => /^\s*[^\s=][^=]*=\s*\S/.test(pair)) ? pairs : undefined;
 }
 
-function readExpect(text: string): Readonly<Record<string, string>> | undefined {
-  const pairs = text.split(',').map((pair) => {
-    const [analytic = '', ...column] = pair.split('=');
-    return [analytic.trim(), column.join('=').trim()] as const;
-  });
-  return pairs.every(([analytic, column]) => analytic !== '' && column !== '') ? Object.fromEntries(pairs) : undefined;
+/** The encoding as its standard calls it. */
+function readEncoding(text: string): string | undefined {
+  try {
+    return new TextDecoder(text).encoding;
+  } catch {
+    return undefined;
+  }
 }

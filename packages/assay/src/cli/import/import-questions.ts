@@ -24,7 +24,7 @@ export function importsQuestions(root: string, id: string, path: string): boolea
 }
 
 /** Options that apply to questions. */
-const known = ['answers-from', 'dry-run', 'json'];
+const known = ['answers-from', 'dry-run', 'encoding', 'json'];
 
 /** Adds the questions of a file or folder to a quiz, which is created if necessary. */
 export async function importQuestions(
@@ -38,11 +38,10 @@ export async function importQuestions(
     useless.map((name) => `--${name} is for code only, and ${id} is a quiz: leave out --${name}`),
   );
   const from = options.get('answers-from');
-  const opened = await openQuestions(
-    resolve(folder, path),
-    path,
-    from === undefined ? undefined : from === '0' ? 0 : 1,
-  );
+  const opened = await openQuestions(resolve(folder, path), path, {
+    answersFrom: from === undefined ? undefined : from === '0' ? 0 : 1,
+    encoding: options.get('encoding'),
+  });
   const isTable = opened.format === 'CSV' || opened.format === 'JSON';
   failWith(
     'import',

@@ -1,5 +1,5 @@
 import { line, renderTable, spaced, type Text, toned, whole } from '../../experiment/blocks/blocks';
-import { formatNumberOf } from '../../basics/text/numbers';
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import type { ImportDocument } from './import-document';
@@ -16,6 +16,7 @@ export function renderImport(document: ImportDocument): Text {
     [
       renderCounts(document),
       renderRefused(document),
+      renderChanged(document),
       renderUnread(document),
       renderPrompt(document),
       renderPlanned(document),
@@ -39,7 +40,7 @@ function sayReviewed({ tests, fixtures, dryRun }: ImportDocument): string {
 }
 
 function renderCounts(document: ImportDocument): Text {
-  const { challenge, source, dryRun, columns, fixtures, duplicates, present, refused, others, tests } = document;
+  const { challenge, source, dryRun, columns, fixtures, duplicates, present, refused, notes, tests } = document;
   const taken = Object.entries(columns).map(([role, column]) => `${role} from "${printableLine(column, 60)}"`);
   const parts = [
     {
@@ -66,12 +67,37 @@ function renderCounts(document: ImportDocument): Text {
         .filter(({ many }, index) => many > 0 || index === 0)
         .map(({ many, text }) => [many.toLocaleString('en-US'), text]),
     ),
-    ...(others === 0
-      ? []
-      : [
-          `${formatNumberOf(others, 'other file')} in the folder ${others === 1 ? 'is not a source file' : 'are not source files'}.`,
-        ]),
+    ...notes,
+    ...renderPassedOver(document),
   ];
+}
+
+/** How many files are no submissions, by reason, with an example of each. */
+function renderPassedOver({ passedOver }: ImportDocument): Text {
+  const reasons = new Map<string, string[]>();
+  for (const { file, reason } of passedOver) {
+    reasons.set(reason, [...(reasons.get(reason) ?? []), file]);
+  }
+  return passedOver.length === 0
+    ? []
+    : [
+        'Not submissions, and passed over:',
+        ...[...reasons].map(
+          ([reason, files]) =>
+            `  ${formatCount(files.length)} × ${printableLine(reason, 200)} (${printableLine(files[0] ?? '', 80)}${files.length > 1 ? ', …' : ''})`,
+        ),
+      ];
+}
+
+function renderChanged({ changed }: ImportDocument): Text {
+  const rest = changed.length - mostShown;
+  return changed.length === 0
+    ? []
+    : [
+        toned('unsure', 'Changed:'),
+        ...changed.slice(0, mostShown).map((row) => `  ${describePlace(row)}: ${printableLine(row.note, 300)}`),
+        ...(rest > 0 ? [`  … and ${rest.toLocaleString('en-US')} more; list all with --json`] : []),
+      ];
 }
 
 function sayRows({ rows, columns, tests, refused }: ImportDocument): string {
@@ -136,7 +162,7 @@ function replaces(written: readonly string[]): boolean {
   return written.some((file) => file.startsWith('jest.config.'));
 }
 
-function describePlace({ row, line: at, source }: ImportDocument['refused'][number]): string {
+function describePlace({ row, line: at, source }: Omit<ImportDocument['refused'][number], 'reason'>): string {
   return source === undefined
     ? `row ${row}${at === undefined || at === row ? '' : ` (line ${at})`}`
     : printableLine(source, 120);
@@ -147,7 +173,9 @@ function renderPlanned({ dryRun, fixtures }: ImportDocument): Text {
   return !dryRun || fixtures.length === 0
     ? []
     : [
-        ...fixtures.slice(0, mostFixtures).map(({ file, title }) => `${file}: ${printableLine(title, 100)}`),
+        ...fixtures
+          .slice(0, mostFixtures)
+          .map(({ file, title, source }) => `${file}: ${printableLine(source ?? title, 100)}`),
         ...(rest > 0 ? [`… and ${rest.toLocaleString('en-US')} more`] : []),
       ];
 }

@@ -48,7 +48,9 @@ describe('assay interview evaluate with rows of can-ai-code', () => {
       ],
       ...{ status: 'PASS', passed: 4, total: 4 },
     });
-    expect(out).toMatch(/^MEASURED\. .*\n\n1 answer · javascript · prompt chat-simple · SamplingParams\(n=1\) · run in embedded/);
+    expect(out).toMatch(
+      /^MEASURED\. .*\n\n1 answer · javascript · prompt chat-simple · SamplingParams\(n=1\) · run in embedded/,
+    );
     expect(code).toBe(0);
   });
 

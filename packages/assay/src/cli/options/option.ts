@@ -23,8 +23,9 @@ interface FlagOption extends AnyOption {
 
 /** An option with a value, and all that is known of it. */
 interface AnyValueOption extends AnyOption {
-  /** `values` can be given several times; the values are joined by commas. */
+  /** `values` can be given several times; the values are joined, by default by commas. */
   readonly type: 'value' | 'values';
+  readonly joinedBy?: string;
   /** The placeholder for the value in the help, such as `<n>`. */
   readonly valueName: string;
   /** The fixed values that there are. */

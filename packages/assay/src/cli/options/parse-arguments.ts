@@ -52,7 +52,7 @@ export function parseArguments(
       } else if (option.type === 'flag' && token.value !== undefined) {
         problems.push(`${token.rawName} takes no value, received "${token.value}"`);
       } else if (option.type === 'values' && options.has(token.name)) {
-        options.set(token.name, `${options.get(token.name) ?? ''},${token.value ?? ''}`);
+        options.set(token.name, `${options.get(token.name) ?? ''}${option.joinedBy ?? ','}${token.value ?? ''}`);
       } else if (options.has(token.name)) {
         problems.push(`${token.rawName} is given twice`);
       } else {

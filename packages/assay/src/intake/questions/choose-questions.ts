@@ -75,7 +75,7 @@ function findProblem(question: QuestionSource): string | undefined {
       text.includes(notText),
     )
   ) {
-    return 'is not text: save the file as UTF-8';
+    return 'is not text in UTF-8: name its encoding, such as --encoding windows-1252';
   }
   const parsed = questionsFileSchema.element.safeParse(question);
   if (!parsed.success) {

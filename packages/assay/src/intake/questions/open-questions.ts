@@ -53,11 +53,20 @@ export function holdsQuestions(path: string): boolean {
   }
 }
 
-/**
- * Opens an export of questions: GIFT, Aiken, Moodle XML, QTI, CSV or JSON; a folder or archive of files in XML. Numbers
- * of a table count from `answersFrom`.
- */
-export async function openQuestions(path: string, shown: string, answersFrom?: 0 | 1): Promise<QuestionExport> {
+/** What a user says of a file of questions. */
+export interface QuestionOptions {
+  /** What numbers of a table count from; by default, what the table proves. */
+  readonly answersFrom?: 0 | 1 | undefined;
+  /** Of text other than XML, which declares its own; UTF-8 by default. */
+  readonly encoding?: string | undefined;
+}
+
+/** Opens an export of questions: GIFT, Aiken, Moodle XML, QTI, CSV or JSON; a folder or archive of files in XML. */
+export async function openQuestions(
+  path: string,
+  shown: string,
+  { answersFrom, encoding }: QuestionOptions = {},
+): Promise<QuestionExport> {
   const name = basename(shown.replaceAll('\\', '/')) || shown;
   if (listFolder(path) !== undefined) {
     const paths = filesOf(path);
@@ -82,8 +91,8 @@ export async function openQuestions(path: string, shown: string, answersFrom?: 0
     throw new AssayError(`${shown} is not text: save it as CSV (UTF-8) or JSON Lines, and import that.`);
   }
   return isTable(path)
-    ? { name, ...openQuestionTable(path, shown, readExport(path, shown), answersFrom) }
-    : openQuestionFile(path, name, shown);
+    ? { name, ...openQuestionTable(path, shown, readExport(path, shown, encoding), answersFrom) }
+    : openQuestionFile(path, name, shown, encoding);
 }
 
 function isArchive(path: string): boolean {
@@ -100,10 +109,10 @@ function fromPackage(name: string, files: readonly PackageFile[], paths: readonl
   return { name, format: formats.length > 1 ? 'several formats' : (formats[0] ?? 'QTI 2.1'), rows };
 }
 
-function openQuestionFile(path: string, name: string, shown: string): QuestionExport {
+function openQuestionFile(path: string, name: string, shown: string, encoding: string | undefined): QuestionExport {
   const bytes = bytesOf(path, shown);
   const isXml = /\.(?:xml|qti)$/i.test(path);
-  const text = (isXml ? decodeXml(bytes) : decodeExport(bytes)).replace(/^\uFEFF/, '');
+  const text = isXml ? decodeXml(bytes) : decodeExport(bytes, encoding);
   switch (extname(path).toLowerCase()) {
     case '.xml':
     case '.qti': {
@@ -122,8 +131,8 @@ function openQuestionFile(path: string, name: string, shown: string): QuestionEx
   }
 }
 
-function readExport(path: string, shown: string): string {
-  return decodeExport(bytesOf(path, shown)).replace(/^\uFEFF/, '');
+function readExport(path: string, shown: string, encoding?: string): string {
+  return decodeExport(bytesOf(path, shown), encoding);
 }
 
 function bytesOf(path: string, shown: string, most = longest): Buffer {

@@ -1,5 +1,5 @@
 import { formatNumberOf } from '../../basics/text/numbers';
-import { toLanguage } from '../../code/language-of';
+import { toLanguage } from '../../code/to-language';
 import { languages, type Language } from '../../sandbox/sandbox';
 import type { Comparison } from '../counterexample';
 import { lacking, no, undecided, yes, type Decide, type OracleTools, type Ruling } from '../oracle';

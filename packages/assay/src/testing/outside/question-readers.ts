@@ -3,8 +3,17 @@ import { z } from 'zod';
 import { decodeExport } from '../../intake/decode-text';
 import { readRow } from '../../intake/intake-row';
 import { openExport } from '../../intake/open-export';
-import { eachCsvRow, readCsv } from '../../intake/read-csv';
+import { findQuoting } from '../../intake/csv-quoting';
+import { eachCsvRow } from '../../intake/csv-rows';
+import { readCsv, type CsvTable } from '../../intake/read-csv';
+import { findLostBreaks } from '../../intake/find-lost-breaks';
+import { eachJsonValue } from '../../intake/json-values';
+import { passOver, passOverFolder } from '../../intake/pass-over';
+import { readExpected } from '../../intake/read-expected';
 import { readJsonRows } from '../../intake/read-json-rows';
+import { readLabel, scaleOf } from '../../intake/read-label';
+import { readNotebook } from '../../intake/read-notebook';
+import { repairBreaks } from '../../intake/repair-breaks';
 import { findJsonError } from '../../basics/json/find-json-error';
 import { parseJson } from '../../basics/json/parse-json-file';
 import { AssayError } from '../../basics/errors';
@@ -32,7 +41,17 @@ export const questionReaders: OutsideReaders = {
     read: (text) => importing(readCsv(text)),
     within: [after('code\n'), after('code,language\n"', '",js\n'), after('code,language\nx,"', '"\n'), after('sep=')],
   },
-  'intake/read-csv#eachCsvRow': (text) => [...eachCsvRow(text, ',')].length,
+  'intake/csv-rows#eachCsvRow': {
+    read: (text) =>
+      (['doubled', 'kept', 'escaped', 'paired'] as const).map(
+        (quoting) => [...eachCsvRow(text, { separator: ',', quoting })].length,
+      ),
+    within: [after('code\n"', '"\n'), after('code\n"\\"')],
+  },
+  'intake/csv-quoting#findQuoting': {
+    read: (text) => findQuoting(text, { separator: ',' }, 'x.csv'),
+    within: [after('code\n"\\"', '"\n'), after('code\n"', '\\""\n')],
+  },
   'intake/read-json-rows#readJsonRows': {
     read: (text) => importing(readJsonRows(text)),
     within: [
@@ -41,10 +60,37 @@ export const questionReaders: OutsideReaders = {
       after('[{"code": "', '"}]'),
     ],
   },
-  'intake/open-export#openExport': fromFile('export.txt', () => {
-    const { columns, rows } = openExport(join(root, 'export.txt'), 'export.txt');
-    return importing({ columns, rows });
-  }),
+  'intake/json-values#eachJsonValue': {
+    read: (text) => [...eachJsonValue(text)].length,
+    within: [after('{\n', '\n}\n{}'), after('{\n"', '":1}')],
+  },
+  'intake/open-export#openExport': fromFile('export.txt', async () =>
+    importing(await openExport(join(root, 'export.txt'), 'export.txt')),
+  ),
+  'intake/read-notebook#readNotebook': {
+    read: readNotebook,
+    within: [
+      (text) => JSON.stringify({ cells: [{ cell_type: 'code', source: text }] }),
+      (text) => JSON.stringify({ cells: [{ cell_type: 'code', source: `%%time\n${text}` }] }),
+      (text) => JSON.stringify({ cells: [{ cell_type: 'code', source: [`!${text}\n`, 'x ='] }] }),
+    ],
+  },
+  'intake/pass-over#passOver': passOver,
+  'intake/pass-over#passOverFolder': passOverFolder,
+  'intake/read-label#readLabel': {
+    read: (text) => readLabel(text, text, scaleOf(text, [text])),
+    within: [after('1', '%'), after('Accepted ('), after('5 of ')],
+  },
+  'intake/read-label#scaleOf': (text) => scaleOf(text, [text]),
+  'intake/repair-breaks#repairBreaks': { read: repairBreaks, within: [after('a_x000D_', '_x000D_')] },
+  'intake/find-lost-breaks#findLostBreaks': {
+    read: (text) => ['javascript', 'python', 'php'].map((language) => findLostBreaks(text, language)),
+    within: [after('x = 1 // '), after('x = "'), after('/*', '*/')],
+  },
+  'intake/read-expected#readExpected': {
+    read: (text) => readExpected([text], ['a'], ['b', 'c.d'], []),
+    within: [after('b=', ',c.d=a')],
+  },
   'intake/questions/open-questions#openQuestions': fromFile(
     'export.txt',
     // A file is read before the first wait, and so before it is gone.
@@ -140,7 +186,7 @@ export const questionReaders: OutsideReaders = {
   },
 };
 
-function importing({ columns, rows }: ReturnType<typeof readCsv>): readonly string[] {
+function importing({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'>): readonly string[] {
   const language = columns.includes('language') ? { column: 'language' } : undefined;
   return [...rows].map(
     (row) => readRow(row, { code: 'code', language, title: 'title', expect: {} }, 'javascript').status,

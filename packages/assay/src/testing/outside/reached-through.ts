@@ -17,8 +17,8 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'model/queue/read-kept': 'readKept',
   },
   'intake/questions/open-questions#openQuestions': {
-    'cli/import/import-questions': 'importsQuestions importQuestions',
     'basics/archive/read-archive': 'readArchive isNoise',
+    'cli/import/import-questions': 'importsQuestions importQuestions',
     'intake/decode-text': 'decodeXml',
     'intake/questions/content/formula-terms': 'joinTerms whole',
     'intake/questions/content/html-tree': 'readHtml',
@@ -52,9 +52,13 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'experiment/overrides/load-overrides': 'checkOverrides findStrayOverrides',
   },
   'intake/read-csv#readCsv': {
-    'intake/read-folder': 'readFolder',
     'intake/write-imported': 'createImportNames describeOrigin writeImported',
   },
+  'intake/open-export#openExport': {
+    'intake/read-folder': 'readFolder whyNoSource isTable',
+  },
+  'code/to-language#toLanguage': { 'code/to-language': 'isKnownLanguage' },
+  'intake/choose-columns#chooseColumns': { 'intake/choose-columns': 'holdsCode' },
   'intake/test-file/read-test-file#readTestFile': {
     'cli/import/new-challenge': 'beginChallenge writePrompt',
     'cli/init/challenges/validator': 'promptText',

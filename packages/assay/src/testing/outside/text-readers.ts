@@ -5,7 +5,8 @@ import { readLabels } from '../../cli/options/read-labels';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { titleOfFile } from '../../intake/add-fixture';
 import { chooseColumns } from '../../intake/choose-columns';
-import { languageOf, toLanguage } from '../../code/language-of';
+import { languageOf } from '../../code/language-of';
+import { toLanguage } from '../../code/to-language';
 import { toTitle } from '../../intake/write-imported';
 import { readOutputLine } from '../../model/batch/read-output';
 import { toSafe } from '../../model/batch/ask-server';
@@ -60,9 +61,9 @@ export const textReaders: OutsideReaders = {
   ],
   'cli/options/read-labels#readLabels': (text) => readLabels('expect', text, ['isCorrect'], []),
   'intake/add-fixture#titleOfFile': titleOfFile,
-  'intake/choose-columns#chooseColumns': (text) => chooseColumns(text.split(','), {}, []),
+  'intake/choose-columns#chooseColumns': (text) => chooseColumns(text.split(','), {}, [], []),
   'code/language-of#languageOf': languageOf,
-  'code/language-of#toLanguage': { read: toLanguage, within: [after('JavaScript ('), after('python 3')] },
+  'code/to-language#toLanguage': { read: toLanguage, within: [after('JavaScript ('), after('python 3')] },
   'intake/write-imported#toTitle': toTitle,
   'model/batch/read-output#readOutputLine': {
     read: (text) => readOutputLine(text, (message) => redactError(message, key)),

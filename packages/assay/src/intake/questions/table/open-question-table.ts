@@ -16,7 +16,7 @@ export function isTable(path: string): boolean {
 
 /** Whether a table holds questions rather than submissions, even if its columns cannot be read. */
 export function resemblesQuestions(path: string, text: string): boolean {
-  const { found, names: columns } = readTable(path, text);
+  const { found, names: columns } = readTable(path, path, text);
   const holds = (...names: readonly string[]): boolean => columns.some((name) => names.includes(plain(name)));
   return found.status === 'found' || (!holds(...codeNames) && (found.resembles || !holds('solution')));
 }
@@ -28,7 +28,7 @@ export function openQuestionTable(
   text: string,
   from: 0 | 1 | undefined,
 ): QuestionTable & { readonly format: 'CSV' | 'JSON' } {
-  const { found, names, rows, notices } = readTable(path, text);
+  const { found, names, rows, notices } = readTable(path, shown, text);
   if (found.status === 'missing') {
     throw new AssayError(names.length === 0 ? refuseEmpty(shown, rows) : refusal(shown, found, names));
   }
@@ -55,8 +55,8 @@ function isJson(path: string): boolean {
   return extname(path).toLowerCase().startsWith('.json') || extname(path).toLowerCase() === '.ndjson';
 }
 
-function readTable(path: string, text: string): FoundTable {
-  return isJson(path) ? readQuestionJson(text) : readSheet(text);
+function readTable(path: string, shown: string, text: string): FoundTable {
+  return isJson(path) ? readQuestionJson(text) : readSheet(text, shown);
 }
 
 function refusal(

@@ -1,5 +1,6 @@
 import { formatNumberOf } from '../../../basics/text/numbers';
-import { eachCsvRow, type CsvRow } from '../../read-csv';
+import { findQuoting } from '../../csv-quoting';
+import { eachCsvRow, type CsvRow } from '../../csv-rows';
 import { findQuestionColumns, type FoundColumns } from './question-columns';
 import type { TableRow } from './table-row';
 
@@ -20,24 +21,27 @@ interface Separated {
   readonly skipped: number;
 }
 
-/** Finds the header of a table in CSV, below rows of a template if necessary, or a table without one. */
-export function readSheet(text: string): FoundTable {
+/**
+ * Finds the header of a table in CSV, below rows of a template if necessary, or a table without one. Throws when it is
+ * in doubt how quotes are written; `shown` names the file in that message.
+ */
+export function readSheet(text: string, shown: string): FoundTable {
   const ways = separationsOf(text);
   for (const way of ways) {
-    const sheet = belowHeader(way);
+    const sheet = belowHeader(way, shown);
     if (sheet !== undefined) {
       return sheet;
     }
   }
   for (const way of ways) {
-    const sheet = withoutHeader(way);
+    const sheet = withoutHeader(way, shown);
     if (sheet !== undefined) {
       return sheet;
     }
   }
   const [widest] = ways
     .map((way) => {
-      const first = eachCsvRow(way.rest, way.separator).next();
+      const first = eachCsvRow(way.rest, way).next();
       return first.done === true ? [] : headerOf(first.value);
     })
     .toSorted((a, b) => b.length - a.length);
@@ -57,8 +61,8 @@ function headerOf(row: CsvRow): readonly string[] {
 }
 
 /** The table below its header; above it, a template may have rows with few cells filled in. */
-function belowHeader({ separator, rest, skipped }: Separated): FoundTable | undefined {
-  const rows = eachCsvRow(rest, separator, skipped);
+function belowHeader(way: Separated, shown: string): FoundTable | undefined {
+  const rows = eachCsvRow(way.rest, way);
   for (let count = 0; count < lookedAt; count += 1) {
     const next = rows.next();
     if (next.done === true || next.value.problem !== undefined) {
@@ -68,13 +72,26 @@ function belowHeader({ separator, rest, skipped }: Separated): FoundTable | unde
     const found = findQuestionColumns(names);
     if (found.status === 'found') {
       const notice = `Skipped ${formatNumberOf(count, 'row')} above the header in line ${next.value.line}.`;
-      return { found, names, rows: toRows(rows, names), notices: count === 0 ? [] : [notice] };
+      const { quoting, notes } = findQuoting(way.rest, way, shown);
+      const below = skip(count + 1, eachCsvRow(way.rest, { ...way, quoting }));
+      return { found, names, rows: toRows(below, names), notices: [...(count === 0 ? [] : [notice]), ...notes] };
     }
     if (names.filter((name) => name !== '').length > 2) {
       return undefined;
     }
   }
   return undefined;
+}
+
+function* skip<Row>(count: number, rows: Iterable<Row>): Generator<Row> {
+  let left = count;
+  for (const row of rows) {
+    if (left === 0) {
+      yield row;
+    } else {
+      left -= 1;
+    }
+  }
 }
 
 function* toRows(rows: Iterable<CsvRow>, names: readonly string[]): Generator<TableRow> {
@@ -96,11 +113,11 @@ function* toRows(rows: Iterable<CsvRow>, names: readonly string[]): Generator<Ta
  * A table of question, options and letter without a header, as MMLU has it. Every row must say so, and nothing may
  * suggest that another column comes first.
  */
-function withoutHeader({ separator, rest, skipped }: Separated): FoundTable | undefined {
+function withoutHeader(way: Separated, shown: string): FoundTable | undefined {
   let width: number | undefined;
   let read = 0;
   let asking = 0;
-  for (const { cells, problem } of eachCsvRow(rest, separator, skipped)) {
+  for (const { cells, problem } of eachCsvRow(way.rest, way)) {
     width ??= cells.length;
     if (problem === undefined && cells.length === width) {
       const [title = '', second = ''] = cells;
@@ -117,10 +134,11 @@ function withoutHeader({ separator, rest, skipped }: Separated): FoundTable | un
   }
   const letters = Array.from({ length: width - 2 }, (_, place) => String.fromCharCode(65 + place));
   const names = ['question', ...letters, 'answer'];
+  const { quoting, notes } = findQuoting(way.rest, way, shown);
   return {
     found: findQuestionColumns(names),
     names,
-    rows: toRows(eachCsvRow(rest, separator, skipped), names),
-    notices: [`No header: line 1 is a question. Read as ${names.join(', ')}.`],
+    rows: toRows(eachCsvRow(way.rest, { ...way, quoting }), names),
+    notices: [`No header: line 1 is a question. Read as ${names.join(', ')}.`, ...notes],
   };
 }

@@ -1,0 +1,126 @@
+/**
+ * How a table writes a quote inside of quotes: `doubled` as RFC 4180 does; `kept` doubled, except behind a backslash, which
+ * stays (PHP); `escaped` with a backslash, any other backslash being text (Spark); `paired` the same, with backslashes
+ * doubled (PostgreSQL, MySQL, Python).
+ */
+export type Quoting = 'doubled' | 'kept' | 'escaped' | 'paired';
+
+/** A row of cells and its line, or why its quotes cannot be parsed; nothing after such a row is read. */
+export interface CsvRow {
+  readonly row: number;
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly problem?: string;
+  /** Whether a quoted cell has a quote after a backslash. */
+  readonly hasBackslash: boolean;
+}
+
+/** How to take a text apart. */
+export interface CsvForm {
+  readonly separator: string;
+  readonly quoting?: Quoting;
+  /** Number of lines before the text. */
+  readonly skipped?: number;
+}
+
+/** Reads CSV with any line endings; empty lines are counted but skipped. */
+export function* eachCsvRow(
+  text: string,
+  { separator, quoting = 'doubled', skipped = 0 }: CsvForm,
+): Generator<CsvRow, void, undefined> {
+  const plain = new RegExp(`[${separator}\\r\\n]`, 'g');
+  const ends = [separator, '\r', '\n', undefined];
+  let at = 0;
+  let line = 1 + skipped;
+  let row = skipped;
+  /** The next character that ends an unquoted cell. */
+  const endOfCell = (): number => {
+    plain.lastIndex = at;
+    return plain.exec(text)?.index ?? text.length;
+  };
+  while (at < text.length) {
+    const start = at;
+    const cells: string[] = [];
+    let hasBackslash = false;
+    do {
+      at += cells.length > 0 ? 1 : 0;
+      const quoted = text[at] === '"' ? readQuoted(text, at, quoting) : undefined;
+      hasBackslash ||= quoted?.hasBackslash === true;
+      const end = quoted === undefined ? endOfCell() : quoted.end;
+      if (end === undefined || (quoted !== undefined && !ends.includes(text[end]))) {
+        const broken = end === undefined ? 'a quote is not closed' : 'text follows the closing quote of a cell';
+        const last = line + countBreaks(text.trimEnd(), start, text.length);
+        const unread =
+          last === line
+            ? ''
+            : `; lines ${line} to ${last} are not read, because rows cannot be told from lines in a cell`;
+        yield { row: row + 1, line, cells: [], problem: `${broken}${unread}`, hasBackslash };
+        return;
+      }
+      cells.push(quoted === undefined ? text.slice(at, end) : quoted.value);
+      at = end;
+    } while (text[at] === separator);
+    const first = line;
+    line += countBreaks(text, start, at) + 1;
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    row += 1;
+    if (cells.length > 1 || cells[0]?.trim() !== '') {
+      yield { row, line: first, cells, hasBackslash };
+    }
+  }
+}
+
+interface QuotedCell {
+  readonly value: string;
+  readonly hasBackslash: boolean;
+  /** The position after it; `undefined` when its quote is never closed, or when its backslashes do not fit. */
+  readonly end: number | undefined;
+}
+
+function readQuoted(text: string, start: number, quoting: Quoting): QuotedCell {
+  let hasBackslash = false;
+  for (let close = text.indexOf('"', start + 1); close >= 0; close = text.indexOf('"', close + 1)) {
+    const backslashes = countBackslashes(text, start + 1, close);
+    hasBackslash ||= backslashes > 0;
+    if (quoting !== 'doubled' && (quoting === 'paired' ? backslashes % 2 === 1 : backslashes > 0)) {
+      continue;
+    }
+    if ((quoting === 'doubled' || quoting === 'kept') && text[close + 1] === '"') {
+      close += 1;
+      continue;
+    }
+    const value = withoutEscapes(text.slice(start + 1, close), quoting);
+    return { value: value ?? '', hasBackslash, end: value === undefined ? undefined : close + 1 };
+  }
+  return { value: '', hasBackslash, end: undefined };
+}
+
+function withoutEscapes(text: string, quoting: Quoting): string | undefined {
+  switch (quoting) {
+    case 'doubled':
+      return text.replaceAll('""', '"');
+    case 'kept':
+      return text.replaceAll(/(\\")|""/g, (_, kept: string | undefined) => kept ?? '"');
+    case 'escaped':
+      return text.replaceAll('\\"', '"');
+    case 'paired':
+      return /\\[^\\"\r\n]/.test(text.replaceAll('\\\\', '')) ? undefined : text.replaceAll(/\\([\s\S])/g, '$1');
+  }
+}
+
+function countBackslashes(text: string, from: number, to: number): number {
+  let at = to;
+  while (at > from && text[at - 1] === '\\') {
+    at -= 1;
+  }
+  return to - at;
+}
+
+function countBreaks(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at);
+    count += code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10) ? 1 : 0;
+  }
+  return count;
+}
