@@ -97,6 +97,18 @@ describe('the file of an exported validator', () => {
     ]);
   });
 
+  test('has the reason of each vote that gives one, if the prompt asks for it', async () => {
+    folder.write('prompts/parity.md', parityPromptWith('reason: true'));
+    const reasoning = openExport(make(), folder.path);
+    folder.write('prompts/parity.md', parityPrompt);
+    const reply = '{"reason": "a loop", "isCorrect": true, "isShort": false}';
+    responses = [reply, right, reply];
+
+    expect((await reasoning.grade('f();', access())).votes[0]).toMatchObject({ status: 'answer', reason: 'a loop' });
+    expect((await reasoning.grade('g();', access())).votes[0]).not.toHaveProperty('reason');
+    expect((await file.grade('f();', access())).votes[0]).not.toHaveProperty('reason');
+  });
+
   test('answers with what a person decided about exactly this code, and nothing else', async () => {
     const decided = {
       version: 1,

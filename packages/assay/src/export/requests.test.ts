@@ -117,6 +117,18 @@ describe('an exported validator sends what the suite does, byte for byte,', () =
     expect([body]).toEqual(bodiesOf(validator, 'f();'));
   });
 
+  test('with a reason before the verdicts', async () => {
+    const prompt = parityPrompt.replace(
+      request,
+      'request: { model: gpt-6-luna, responseFormat: json_schema }\nreason: true',
+    );
+    const validator = open(prompt, []);
+    const [body = ''] = await sentBy(validator, 'f();');
+
+    expect(body).toContain('"properties":{"reason":{"type":"string"},"isCorrect"');
+    expect([body]).toEqual(bodiesOf(validator, 'f();'));
+  });
+
   test('without the line of examples when there are none', async () => {
     const validator = open(parityPrompt.replace('Judge this', '{{ examples }}\n\nJudge this'), []);
 

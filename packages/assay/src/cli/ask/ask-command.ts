@@ -21,6 +21,7 @@ import { runNumber } from '../../basics/run-number';
 import { askQuestions } from './ask-questions';
 import { renderAsked } from './render-asked';
 import { languageOf } from '../../code/language-of';
+import { printableLine } from '../../basics/text/printable';
 
 type AskedFile = AskDocument['files'][number];
 
@@ -153,10 +154,18 @@ function toTrialDocument({ run: index, asked }: Answered<Submission>): AskedFile
   }
   const { reading, reply } = asked;
   if (reading.status === 'answer') {
-    const { answer, undecided } = reading;
+    const { answer, undecided, reason } = reading;
     const { evidence, text } = reply;
-    const reasons = { ...(undecided !== undefined && { undecided }), ...(evidence !== undefined && { evidence }) };
-    return { run, source, status: 'answer', answer, ...reasons, reply: text };
+    return {
+      run,
+      source,
+      status: 'answer',
+      answer,
+      ...(reason !== undefined && { reason: printableLine(reason, 500) }),
+      ...(undecided !== undefined && { undecided }),
+      ...(evidence !== undefined && { evidence }),
+      reply: text,
+    };
   }
   return { run, source, status: 'unreadable', kind: reading.kind, problem: reading.problem, reply: reply.text };
 }

@@ -116,7 +116,7 @@ function requestsFor(
       ...(system === undefined ? [] : [{ role: systemRole, content: system }]),
       { role: 'user', content: user },
     ];
-    return { model, prompt: prompt.file, body: { ...body, messages } };
+    return { model, prompt: prompt.file, body: { ...body, messages }, hasReason: prompt.reason === true };
   });
 }
 

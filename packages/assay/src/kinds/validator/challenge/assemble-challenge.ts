@@ -50,7 +50,7 @@ export function assembleChallenge(parts: ChallengeParts): Challenge {
 }
 
 function checkExamples(
-  { file, exampleIds = [], analytics }: Prompt,
+  { file, exampleIds = [], analytics, reason = false }: Prompt,
   fixtures: readonly Fixture[],
   lineOf: LineOf = () => undefined,
 ): readonly Problem[] {
@@ -66,14 +66,24 @@ function checkExamples(
       return [{ ...place, message: `${fixture.file} is not reviewed: an example needs confirmed labels` }];
     }
     const open = analytics.map((analytic) => analytic.name).filter((one) => !Object.hasOwn(fixture.expected, one));
-    return open.length === 0
-      ? []
-      : [
-          {
-            ...place,
-            message: `${fixture.file} has no label for ${open.join(', ')}: an example shows the whole answer`,
-          },
-        ];
+    return [
+      ...(open.length === 0
+        ? []
+        : [
+            {
+              ...place,
+              message: `${fixture.file} has no label for ${open.join(', ')}: an example shows the whole answer`,
+            },
+          ]),
+      ...(reason && fixture.reason === undefined
+        ? [
+            {
+              ...place,
+              message: `${fixture.file} has no reason: add one, for the prompt has reason: true and an example shows the whole answer`,
+            },
+          ]
+        : []),
+    ];
   });
 }
 

@@ -20,6 +20,9 @@ export const fixtureFileSchema = z
       description:
         'The right answer: true or false for every analytic of the prompt; null where nobody says, which is not judged.',
     }),
+    reason: z.string().trim().min(1).optional().meta({
+      description: 'Why its labels are right; {{ examples }} shows it if the prompt has reason: true.',
+    }),
     proposals: proposalsSchema.optional(),
     solution: z.string().optional().meta({ description: "The candidate's code, inserted literally." }),
     solutionFile: z
@@ -51,6 +54,8 @@ export interface Fixture extends Submission {
   readonly reviewed?: false;
   /** Analytics that it labels and the prompt does not ask. */
   readonly unasked?: readonly string[];
+  /** Why its labels are right. */
+  readonly reason?: string | undefined;
   /** Where it came from. */
   readonly origin?: string | undefined;
   /** Who proposed which expected values, and why. */

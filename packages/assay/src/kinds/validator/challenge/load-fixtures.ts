@@ -97,7 +97,7 @@ function loadFixture(root: string, file: string, analytics: readonly string[] | 
   if (problems.length > 0 || parsed.status === 'unusable' || typeof solution !== 'string') {
     return { status: 'unusable', problems };
   }
-  const { title, language, reviewed, origin } = parsed.value;
+  const { title, language, reviewed, origin, reason } = parsed.value;
   const isAsked = (name: string): boolean => analytics?.includes(name) !== false;
   const expected = withoutOpen(pick(parsed.value.expected, isAsked));
   const proposals = parsed.value.proposals && pick(parsed.value.proposals, isAsked);
@@ -112,6 +112,7 @@ function loadFixture(root: string, file: string, analytics: readonly string[] | 
       ...fixture,
       ...unreviewed,
       ...(origin !== undefined && { origin }),
+      ...(reason !== undefined && { reason }),
       ...(unasked.length > 0 && { unasked }),
     },
   };

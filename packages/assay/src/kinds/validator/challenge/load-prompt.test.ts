@@ -94,6 +94,25 @@ const broken: readonly { what: string; change: (lines: string[]) => void; proble
       { line: 8, field: 'analytics.is-correct', message: 'use letters, digits and "_", such as solutionIsCorrect' },
     ],
   },
+  {
+    what: 'an analytic named as the reason that is asked for',
+    change: (l) => {
+      l.splice(7, 1, '  reason:');
+      l.splice(6, 0, 'reason: true');
+    },
+    problems: [
+      {
+        line: 9,
+        field: 'analytics.reason',
+        message: 'reason: true asks for a text of this name: rename the analytic, or remove reason: true',
+      },
+    ],
+  },
+  {
+    what: 'a reason that is no boolean',
+    change: (l) => l.splice(6, 0, 'reason: first'),
+    problems: [{ line: 7, field: 'reason', message: 'expected true or false, received the text "first"' }],
+  },
   ...['constructor', 'toString', 'valueOf'].map((name) => ({
     what: `an analytic named ${name}, which every object of JavaScript has`,
     change: (l: string[]) => l.splice(7, 1, `  ${name}:`),

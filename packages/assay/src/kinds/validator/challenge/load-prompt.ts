@@ -2,6 +2,7 @@ import { didYouMean } from '../../../basics/text/did-you-mean';
 import type { Problem } from '../../../basics/errors';
 import { splitFrontMatter } from '../../../basics/yaml/front-matter';
 import { parseYaml, type Parsed } from '../../../basics/yaml/parse-yaml';
+import { reasonKey } from './answer-schema';
 import { promptFileSchema, type Prompt } from './prompt';
 import { isVariable, promptVariables } from './render-prompt';
 import { variablesOf } from './template-variables';
@@ -20,7 +21,7 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
   if (parsed.status === 'unusable') {
     return { status: 'unusable', problems: [...parsed.problems, ...inText] };
   }
-  const { title, request, system, analytics, vote, stress, policy: ownPolicy, examples = [] } = parsed.value;
+  const { title, request, system, analytics, reason, vote, stress, policy: ownPolicy, examples = [] } = parsed.value;
   const problems = [
     ...checkSystem(file, system, parsed.lineOf(['system'])),
     ...inText,
@@ -31,6 +32,16 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
             ...placeOf(parsed.lineOf(['examples'])),
             field: 'examples',
             message: 'the text never shows them: add {{ examples }} on a line of its own',
+          },
+        ]
+      : []),
+    ...(reason === true && Object.hasOwn(analytics, reasonKey)
+      ? [
+          {
+            file,
+            ...placeOf(parsed.lineOf(['analytics', reasonKey])),
+            field: `analytics.${reasonKey}`,
+            message: 'reason: true asks for a text of this name: rename the analytic, or remove reason: true',
           },
         ]
       : []),
@@ -47,6 +58,7 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
       system: system?.trim(),
       text,
       analytics: Object.entries(analytics).map(([name, { rubric, ...policy }]) => ({ name, rubric, policy })),
+      ...(reason === true && { reason }),
       vote,
       ...(stress !== undefined && { stress }),
       ...(ownPolicy !== undefined && { policy: ownPolicy }),

@@ -37,6 +37,21 @@ const hostileCode = fc
 const longestRun = (text: string): number => Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 
 describe('renderPrompt', () => {
+  test('shows examples with their reasons where the prompt asks for one', () => {
+    const example = {
+      ...{ id: 'one', title: 'one', file: 'one.yaml', language: 'javascript', solution: 'f();', policy: {}, lines: {} },
+      expected: { isCorrect: true, isShort: false },
+      reason: 'It {{ solution }}',
+    };
+    const shown = (parts: Partial<Prompt>): string =>
+      renderPrompt(makePrompt('{{ examples }}', { examples: [example], ...parts }), example).user;
+
+    expect(shown({ reason: true })).toContain(
+      '{\n  "reason": "It {{ solution }}",\n  "isCorrect": true,\n  "isShort": false\n}',
+    );
+    expect(shown({})).toContain('{\n  "isCorrect": true,\n  "isShort": false\n}');
+  });
+
   test('inserts any code literally, once, in a fence longer than any run of backticks in it', () => {
     fc.assert(
       fc.property(hostileCode, (code) => {

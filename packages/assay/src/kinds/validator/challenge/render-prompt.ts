@@ -1,9 +1,10 @@
 import { InputError } from '../../../basics/errors';
+import { answerSchemaOf, reasonKey } from './answer-schema';
 import { fence } from './fence';
 import type { Fixture } from './fixture';
 import type { Submission } from '../../../code/submission';
 import type { RenderedPrompt } from '../../../model/rendered-prompt';
-import type { Analytic, Prompt } from './prompt';
+import type { Prompt } from './prompt';
 import { findRubric, missingRubric } from './rubric';
 import { fillTemplate } from './template-variables';
 
@@ -24,7 +25,7 @@ export function renderPrompt(prompt: Prompt, submission: Submission): RenderedPr
     solution: fence(submission.solution, submission.language),
     language: submission.language,
     rubric: renderRubrics(prompt, submission.language),
-    structure: renderStructure(prompt.analytics),
+    structure: renderStructure(prompt),
     examples: renderExamples(prompt),
   };
   const render = (template: string): string =>
@@ -53,15 +54,19 @@ function renderRubrics({ file, analytics }: Prompt, language: string): string {
 }
 
 /** Code like the candidate's, each with the right answer in the requested format. */
-function renderExamples({ examples = [], analytics }: Prompt): string {
-  const renderExample = ({ solution, language, expected }: Fixture, index: number): string => {
-    const answer = Object.fromEntries(analytics.map(({ name }) => [name, expected[name] === true]));
+function renderExamples({ examples = [], analytics, reason: hasReason = false }: Prompt): string {
+  const renderExample = ({ solution, language, expected, reason }: Fixture, index: number): string => {
+    const answer = {
+      ...(hasReason && { [reasonKey]: reason }),
+      ...Object.fromEntries(analytics.map(({ name }) => [name, expected[name] === true])),
+    };
     return `Example ${index + 1}:\n\n${fence(solution, language)}\n\nThe right answer:\n\n${JSON.stringify(answer, null, 2)}`;
   };
   return examples.map(renderExample).join('\n\n');
 }
 
-function renderStructure(analytics: readonly Analytic[]): string {
-  const lines = analytics.map(({ name }) => `  ${JSON.stringify(name)}: boolean`);
+function renderStructure(prompt: Prompt): string {
+  const { properties } = answerSchemaOf(prompt);
+  const lines = Object.entries(properties).map(([name, { type }]) => `  ${JSON.stringify(name)}: ${type}`);
   return `{\n${lines.join(',\n')}\n}`;
 }

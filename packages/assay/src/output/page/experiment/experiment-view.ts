@@ -98,6 +98,8 @@ export interface ResultView extends CountsView {
   /** The policy's decision. */
   readonly decision: string | null;
   readonly reason?: string;
+  /** What the model wrote as its reason when it first was wrong. */
+  readonly wrongReason?: string;
   readonly advice: string;
   /** Signs against independent trials, in words. */
   readonly trends?: readonly string[];

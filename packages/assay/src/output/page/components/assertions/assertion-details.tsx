@@ -35,6 +35,12 @@ export function assertionDetails(view: AssertionsView, group: GroupView, place: 
     <>
       <Rubric group={group} assertion={assertion} language={fixture.language} />
       <p>{summaryOf(assertion, result)}</p>
+      {result.wrongReason !== undefined && (
+        <p>
+          {'The model’s reason when it was first wrong: '}
+          <q>{result.wrongReason}</q>
+        </p>
+      )}
       <VariantDetails {...asked} />
       {rate !== null && (
         <IntervalPlot
