@@ -10,7 +10,7 @@ import { repository } from '../testing/run-script';
 import { parityFiles, parityPrompt, parityPromptWith } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { openValidator } from '../kinds/validator/validator';
-import { hashCode } from '../kinds/validator/challenge/override';
+import { hashCode } from '../code/submission';
 import { exportValidator, type ExportChoices } from './export-validator';
 
 const right = '{"isCorrect": true, "isShort": false}';

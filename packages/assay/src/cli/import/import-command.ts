@@ -18,6 +18,7 @@ import { completeProject } from '../init/complete-project';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
+import { refuseTasks } from '../options/task-options';
 import { failWith } from '../options/fail-with';
 import type { ImportDocument } from './import-document';
 import { checkAnalytics, importOptions } from './import-options';
@@ -61,6 +62,7 @@ export const importCommand: Command = defineCommand({
     }
     const fresh = begun?.tests === undefined ? undefined : beginChallenge(root, id ?? '', begun.tests);
     const challenge = fresh?.challenge ?? loadChallenge(root, id ?? '', { growing: true });
+    refuseTasks(challenge, 'import');
     const analytics = challenge.prompt.analytics.map(({ name }) => name);
     checkAnalytics(values.expect, analytics, problems);
     failWith('import', problems);

@@ -76,7 +76,7 @@ const broken = [
         line: 6,
         field: 'polcy',
         message:
-          'unknown key (did you mean "policy"?); known keys: title, language, reviewed, origin, expected, reason, proposals, solution, solutionFile, policy',
+          'unknown key (did you mean "policy"?); known keys: title, language, reviewed, origin, expected, reason, proposals, solution, solutionFile, problem, problemFile, reference, referenceFile, policy',
       },
     ],
   },

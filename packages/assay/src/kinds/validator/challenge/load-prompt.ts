@@ -1,3 +1,4 @@
+import { taskParts } from '../../../code/submission';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import type { Problem } from '../../../basics/errors';
 import { splitFrontMatter } from '../../../basics/yaml/front-matter';
@@ -67,6 +68,9 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
   };
 }
 
+/** Variables that add a fence: each needs a line of its own in the user message. */
+const fencedVariables: readonly string[] = ['solution', 'examples', ...taskParts];
+
 function checkText(file: string, lines: readonly string[], start: number): readonly Problem[] {
   const uses = lines
     .slice(start)
@@ -82,7 +86,7 @@ function checkText(file: string, lines: readonly string[], start: number): reado
     .slice(1)
     .map(({ line }) => ({ file, line, message: '{{ solution }} appears twice: show the code once' }));
   const crowded = uses
-    .filter(({ name, text }) => ['solution', 'examples'].includes(name) && !/^\{\{[^{}]*\}\}\s*$/.test(text))
+    .filter(({ name, text }) => fencedVariables.includes(name) && !/^\{\{[^{}]*\}\}\s*$/.test(text))
     .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index)
     .map(({ name, line }) => ({
       file,
@@ -94,12 +98,11 @@ function checkText(file: string, lines: readonly string[], start: number): reado
 
 function checkSystem(file: string, system: string | undefined, line: number | undefined): readonly Problem[] {
   const place = { file, field: 'system', ...placeOf(line) };
-  const allowed = promptVariables.filter((name) => name !== 'solution' && name !== 'examples');
+  const allowed = promptVariables.filter((name) => !fencedVariables.includes(name));
   return variablesOf(system ?? '').flatMap(({ name }): readonly Problem[] => {
-    if (name === 'solution' || name === 'examples') {
-      return [
-        { ...place, message: `the candidate's code belongs in the user message: move {{ ${name} }} to the text` },
-      ];
+    if (fencedVariables.includes(name)) {
+      const what = taskParts.some((part) => part === name) ? `the ${name}` : "the candidate's code";
+      return [{ ...place, message: `${what} belongs in the user message: move {{ ${name} }} to the text` }];
     }
     return isVariable(name) ? [] : [{ ...place, message: unknownVariable(name, allowed) }];
   });

@@ -25,6 +25,8 @@ export interface FixtureView {
   readonly language: string;
   /** `null`: the report folder does not contain the code. */
   readonly code: Lines | null;
+  /** What it was asked to do, if the prompt shows that. */
+  readonly task?: readonly { readonly part: string; readonly lines: Lines }[];
   /** Present if it is a variant of another fixture. */
   readonly variant?: VariantView;
 }

@@ -96,11 +96,17 @@ function Rubric(props: {
   );
 }
 
-function SubmissionText({ fixture: { id, code, file, language } }: { readonly fixture: FixtureView }): VNode {
+function SubmissionText({ fixture }: { readonly fixture: FixtureView }): VNode {
+  const { id, code, file, language, task = [] } = fixture;
   return code === null ? (
     <p>{`This report’s folder lacks the text of ${id}: see ${file}.`}</p>
   ) : (
     <>
+      {task.map(({ part, lines }) => (
+        <Fold summary={`The ${part}`} key={part}>
+          <CodeBlock lines={lines} label={`The ${part} of ${id}`} wraps />
+        </Fold>
+      ))}
       <h3>The submission</h3>
       <Submission lines={code} language={language} label={`Submission ${id}`} />
     </>
