@@ -8,6 +8,7 @@ import { parsePrompt } from '../../kinds/validator/challenge/load-prompt';
 import { nestsTooDeeply } from '../../basics/yaml/yaml-depth';
 import { parseYaml } from '../../basics/yaml/parse-yaml';
 import { isVariable, renderPrompt } from '../../kinds/validator/challenge/render-prompt';
+import { adviseForeign } from '../../kinds/validator/challenge/advise-foreign';
 import { fence, fenceTask } from '../../kinds/validator/challenge/fence';
 import { fillTemplate, taskPartsIn, variablesOf } from '../../kinds/validator/challenge/template-variables';
 import { renderFixture } from '../../kinds/validator/challenge/write-fixture';
@@ -51,6 +52,8 @@ export const fileReaders: OutsideReaders = {
       (text) => parityPrompt.replace('Answer with JSON only.', text),
     ],
   },
+  'kinds/validator/challenge/advise-foreign#adviseForeign': (text) =>
+    adviseForeign([{ file: 'a.md', field: `analytics.${text}.type`, message: `unknown key ${text}` }]),
   'kinds/validator/challenge/fence#fence': (text) => fence(text, 'javascript'),
   'kinds/validator/challenge/fence#fenceTask': (text) =>
     fenceTask({ language: 'javascript', task: { problem: text, reference: text } }),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import { listFolder, readText } from '../../../basics/disk/disk';
 import { attempt, type Problem } from '../../../basics/errors';
+import { adviseForeign } from './advise-foreign';
 import { findDuplicates } from './find-duplicates';
 import { derivedFolder, isDerived } from './derived-fixture';
 import { fixtureFileSchema, type Fixture } from './fixture';
@@ -105,7 +106,7 @@ function loadFixture(
   const parts = taskParts.map((part) => [part, readPart(part, texts)] as const);
   const problems = [
     ...naming,
-    ...(parsed.status === 'unusable' ? parsed.problems : []),
+    ...(parsed.status === 'unusable' ? adviseForeign(parsed.problems) : []),
     ...[solution, ...parts.map(([, text]) => text)].filter((text) => typeof text === 'object'),
     ...(analytics === undefined ? [] : checkNames(loose, analytics, at)),
   ];

@@ -3,6 +3,7 @@ import { didYouMean } from '../../../basics/text/did-you-mean';
 import type { Problem } from '../../../basics/errors';
 import { splitFrontMatter } from '../../../basics/yaml/front-matter';
 import { parseYaml, type Parsed } from '../../../basics/yaml/parse-yaml';
+import { adviseForeign } from './advise-foreign';
 import { reasonKey } from './answer-schema';
 import { promptFileSchema, type Prompt } from './prompt';
 import { isVariable, promptVariables } from './render-prompt';
@@ -20,7 +21,7 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
   const parsed = parseYaml({ file, text: yaml, linesBefore: 1 }, promptFileSchema);
   const inText = checkText(file, lines, linesBefore);
   if (parsed.status === 'unusable') {
-    return { status: 'unusable', problems: [...parsed.problems, ...inText] };
+    return { status: 'unusable', problems: [...adviseForeign(parsed.problems, parsed.unfit?.value), ...inText] };
   }
   const { title, request, system, analytics, reason, vote, stress, policy: ownPolicy, examples = [] } = parsed.value;
   const problems = [
