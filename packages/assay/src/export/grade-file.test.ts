@@ -84,7 +84,7 @@ describe('gradeFile of an exported validator', () => {
       'prompts/tasks.md shows the reference, and there is none: set REFERENCE_FILE, or pass reference to grade\n',
     );
     expect(absent).toContain('a file of the task cannot be read: ENOENT');
-    expect(head).toContain('set PROBLEM_FILE and REFERENCE_FILE to a file with it,');
+    expect(head).toContain('set PROBLEM_FILE and REFERENCE_FILE,');
   });
 
   test('asks nobody when the file is not there', async () => {

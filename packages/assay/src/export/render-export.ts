@@ -85,13 +85,13 @@ function describeOrigin(
 }
 
 /** What else must be given, where the prompts show parts of a task that differs. */
-function describeTask(prompts: ExportedValidator['prompts']): readonly string[] {
+export function describeTask(prompts: ExportedValidator['prompts']): readonly string[] {
   const parts = taskParts.filter((part) => prompts.some(({ text }) => taskPartsIn(text).includes(part)));
   return parts.length === 0
     ? []
     : [
-        `The prompt shows the ${parts.join(' and the ')} of each task: set ${parts.map((part) => `${part.toUpperCase()}_FILE`).join(' and ')} to a file with it,`,
-        `or pass it to grade: grade(code, { ${parts.join(', ')} }).`,
+        `The prompt shows the ${parts.join(' and the ')} of each task: set ${parts.map((part) => `${part.toUpperCase()}_FILE`).join(' and ')},`,
+        `or pass the text to grade: grade(code, { ${parts.join(', ')} }).`,
       ];
 }
 
