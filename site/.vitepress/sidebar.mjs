@@ -11,6 +11,7 @@ export const sidebar = [
     items: [
       page('Start a project', '/how-to/new-project'),
       page('Start from a test file', '/how-to/from-a-test-file'),
+      page('A prompt from elsewhere', '/how-to/prompts-from-elsewhere'),
       page('Add a challenge', '/how-to/add-a-challenge'),
       page('Write an oracle', '/oracles'),
       page('Judge without a model', '/how-to/graders'),

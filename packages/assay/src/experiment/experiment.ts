@@ -10,6 +10,7 @@ import type { AssertionEntry, MadeEntry, SuiteEntry } from './log/suite-entry';
 import type { Decision } from './policy/decide';
 import type { AssertionCounts } from './tally/assertion-result';
 import type { CreateSection } from './report/section';
+import type { CodeText } from './report/texts';
 
 /** One fixture, with the properties that all kinds share. */
 export interface AskedFixture {
@@ -82,7 +83,7 @@ export interface Experiment {
   /** Requirements on measures of variants; absent if there are no variants or no requirements. */
   readonly stress?: StressRequired | undefined;
   /** Code of its fixtures, for the pages of a report. */
-  readonly code: readonly { readonly fixture: string; readonly language: string; readonly text: string }[];
+  readonly code: readonly Omit<CodeText, 'kind'>[];
   /** First line of the log: everything that a reader must know. */
   readonly head: () => SuiteEntry;
   /** Asks about fixtures in these runs; passes each trial on and stores none. */

@@ -4,7 +4,7 @@ import type { ExportedPrompt } from './exported-validator';
 
 /** A prompt with all filled in but what depends on the candidate's code; what it renders is what `renderPrompt` does. */
 export function exportPrompt(prompt: Prompt): ExportedPrompt {
-  const { file, system, text, analytics } = prompt;
+  const { file, system, text, analytics, reason } = prompt;
   const languages = new Set(analytics.flatMap(({ rubric }) => (typeof rubric === 'string' ? [] : Object.keys(rubric))));
   const valueOf = (variable: string, language: string): string =>
     renderPrompt({ ...prompt, system: undefined, text: `{{ ${variable} }}` }, { id: '', language, solution: '' }).user;
@@ -23,6 +23,7 @@ export function exportPrompt(prompt: Prompt): ExportedPrompt {
         ? valueOf('rubric', some)
         : Object.fromEntries(known.map((language) => [language, valueOf('rubric', language)])),
     structure: valueOf('structure', some),
+    ...(reason === true && { reason }),
     examples,
   };
 }

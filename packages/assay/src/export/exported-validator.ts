@@ -23,6 +23,8 @@ export interface ExportedPrompt {
   /** What `{{ rubric }}` stands for: one text for all languages, or one for each. */
   readonly rubric: string | Readonly<Record<string, string>>;
   readonly structure: string;
+  /** Whether the answer begins with a reason; absent if not. */
+  readonly reason?: true;
   readonly examples: string;
 }
 
@@ -90,6 +92,8 @@ export type ExportedVote = {
   readonly attempts: number;
   /** What the model wrote; hostile text. */
   readonly reply: string | null;
+  /** Why, in the model's own words, if the prompt asks for it; hostile text. */
+  readonly reason?: string;
 } & ExportedOutcome;
 
 /** What grading one piece of code comes to. */

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { defaultSettings } from '../testing/default-settings';
 import { exportSource, openExport } from '../testing/open-export';
 import { runScript } from '../testing/run-script';
 import { parityFiles, parityFixture } from '../testing/small-challenge';
+import { tasksFiles } from '../testing/task-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { openValidator } from '../kinds/validator/validator';
 import { exportValidator } from './export-validator';
@@ -56,6 +59,33 @@ describe('gradeFile of an exported validator', () => {
       });
     },
   );
+
+  test('reads the task from the files that the environment names, if the prompt shows it', async () => {
+    const tasks = makeTemporaryFolder(tasksFiles);
+    const settings = { ...defaultSettings, root: tasks.path, recordings: 'strict' as const };
+    tasks.write('validator.js', exportSource(exportValidator(openValidator('tasks', { settings }))));
+    tasks.write('solution.js', 'f();');
+    tasks.write('odd.md', 'Write isOdd.');
+    const program = "require('./validator.js').gradeFile().then(({ problem = 'asked' }) => console.log(problem))";
+    const run = async (variables: Readonly<Record<string, string>>): Promise<string> =>
+      (await runScript(tasks.path, ['-e', program], { OPENAI_BASE_URL: server.url, ...variables })).stdout;
+
+    const asked = await run({ PROBLEM_FILE: 'odd.md', REFERENCE_FILE: './solution.js' });
+    const unset = await run({ PROBLEM_FILE: 'odd.md' });
+    const absent = await run({ PROBLEM_FILE: 'none.md' });
+    const [head] = readFileSync(join(tasks.path, 'validator.js'), 'utf8').split("'use strict'");
+    tasks.remove();
+
+    expect(server.requests.map(({ prompt }) => prompt.split('\n\n').slice(0, 2))).toEqual([
+      ['```text\nWrite isOdd.\n```', '```javascript\nf();\n```'],
+    ]);
+    expect(asked).toBe('no value for isRight\n');
+    expect(unset).toBe(
+      'prompts/tasks.md shows the reference, and there is none: set REFERENCE_FILE, or pass reference to grade\n',
+    );
+    expect(absent).toContain('a file of the task cannot be read: ENOENT');
+    expect(head).toContain('set PROBLEM_FILE and REFERENCE_FILE,');
+  });
 
   test('asks nobody when the file is not there', async () => {
     const graded = await openExport(source, '/nowhere').gradeFile();

@@ -10,7 +10,7 @@ import { repository } from '../testing/run-script';
 import { parityFiles, parityPrompt, parityPromptWith } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { openValidator } from '../kinds/validator/validator';
-import { hashCode } from '../kinds/validator/challenge/override';
+import { hashCode } from '../code/submission';
 import { exportValidator, type ExportChoices } from './export-validator';
 
 const right = '{"isCorrect": true, "isShort": false}';
@@ -95,6 +95,18 @@ describe('the file of an exported validator', () => {
       { name: 'isCorrect', wanted: true, assert: 'hard', rubric: 'True if the code tells even from odd.' },
       { name: 'isShort', wanted: true, assert: 'soft', rubric: expect.any(String) },
     ]);
+  });
+
+  test('has the reason of each vote that gives one, if the prompt asks for it', async () => {
+    folder.write('prompts/parity.md', parityPromptWith('reason: true'));
+    const reasoning = openExport(make(), folder.path);
+    folder.write('prompts/parity.md', parityPrompt);
+    const reply = '{"reason": "a loop", "isCorrect": true, "isShort": false}';
+    responses = [reply, right, reply];
+
+    expect((await reasoning.grade('f();', access())).votes[0]).toMatchObject({ status: 'answer', reason: 'a loop' });
+    expect((await reasoning.grade('g();', access())).votes[0]).not.toHaveProperty('reason');
+    expect((await file.grade('f();', access())).votes[0]).not.toHaveProperty('reason');
   });
 
   test('answers with what a person decided about exactly this code, and nothing else', async () => {

@@ -7,7 +7,7 @@ import { defaultSettings } from '../testing/default-settings';
 import { exportSource } from '../testing/open-export';
 import { runJest } from '../testing/run-jest';
 import type { CommandResult } from '../testing/run-script';
-import { parityFiles } from '../testing/small-challenge';
+import { parityFiles, parityPromptWith } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { openValidator } from '../kinds/validator/validator';
 import { exportValidator } from './export-validator';
@@ -35,7 +35,7 @@ beforeAll(async () => {
       : prompt.includes('// long') || prompt.includes('// busy')
         ? '{"isCorrect": true, "isShort": false}'
         : prompt.includes('// wrong')
-          ? '{"isCorrect": false, "isShort": true}'
+          ? JSON.stringify({ reason: 'It says\nodd.\u001B[31m', isCorrect: false, isShort: true })
           : prompt.includes('// cut')
             ? completion('{"isCorrect": true', { choices: [{ message: { content: '{' }, finish_reason: 'length' }] })
             : failWith(401, { message: 'Incorrect API key provided: test-key-of-nobody\u001B[31m' }),
@@ -44,6 +44,10 @@ beforeAll(async () => {
     settings: { ...defaultSettings, root: folder.path, recordings: 'strict' },
   });
   const source = exportSource(exportValidator(validator));
+  folder.write('prompts/parity.md', parityPromptWith('reason: true'));
+  const reasoning = openValidator('parity', {
+    settings: { ...defaultSettings, root: folder.path, recordings: 'strict' },
+  });
   const allSoft = exportSource(exportValidator(validator, { allSoft: true }));
   const platform = makeTemporaryFolder({
     // Jest's usual transform takes long: one of the files passes through it.
@@ -59,6 +63,8 @@ beforeAll(async () => {
     'busy/solution.js': 'module.exports = (n) => n % 2 === 0; // busy',
     'bad/a.test.js': source,
     'bad/solution.js': '// wrong',
+    'reason/a.test.js': exportSource(exportValidator(reasoning)),
+    'reason/solution.js': '// wrong',
     'unreadable/a.test.js': source,
     'unreadable/solution.js': '// cut',
     'outage/a.test.js': source,
@@ -115,6 +121,17 @@ Received: false
 Rubric: True if the code tells even from odd.`,
       ],
     ]);
+  });
+
+  test('shows the reason that the grader gave, as text, if the prompt asks for one', () => {
+    expect(tests.get('reason')?.[0]?.[2]).toBe(`isCorrect is false
+
+Expected: true
+Received: false
+
+Rubric: True if the code tells even from odd.
+
+The grader's reason: It says odd.\\u001b[31m`);
   });
 
   test('logs the soft ones', () => {

@@ -1,3 +1,5 @@
+import { taskParts } from '../code/submission';
+import { taskPartsIn } from '../kinds/validator/challenge/template-variables';
 import { printableLine } from '../basics/text/printable';
 import type { ExportedValidator } from './exported-validator';
 import type { GateStatement } from './gate-statement';
@@ -78,7 +80,19 @@ function describeOrigin(
     '',
     'Environment: OPENAI_API_KEY (the key; never in this file), OPENAI_BASE_URL (another server of that protocol),',
     "SOLUTION_FILE (instead of the value below) and SOLUTION_LANGUAGE (instead of what the file's extension says).",
+    ...describeTask(prompts),
   ];
+}
+
+/** What else must be given, where the prompts show parts of a task that differs. */
+export function describeTask(prompts: ExportedValidator['prompts']): readonly string[] {
+  const parts = taskParts.filter((part) => prompts.some(({ text }) => taskPartsIn(text).includes(part)));
+  return parts.length === 0
+    ? []
+    : [
+        `The prompt shows the ${parts.join(' and the ')} of each task: set ${parts.map((part) => `${part.toUpperCase()}_FILE`).join(' and ')},`,
+        `or pass the text to grade: grade(code, { ${parts.join(', ')} }).`,
+      ];
 }
 
 function describeGate(challenge: string, gate: GateStatement | undefined): string {

@@ -117,6 +117,45 @@ describe('an exported validator sends what the suite does, byte for byte,', () =
     expect([body]).toEqual(bodiesOf(validator, 'f();'));
   });
 
+  test('with a reason before the verdicts', async () => {
+    const prompt = parityPrompt.replace(
+      request,
+      'request: { model: gpt-6-luna, responseFormat: json_schema }\nreason: true',
+    );
+    const validator = open(prompt, []);
+    const [body = ''] = await sentBy(validator, 'f();');
+
+    expect(body).toContain('"properties":{"reason":{"type":"string"},"isCorrect"');
+    expect([body]).toEqual(bodiesOf(validator, 'f();'));
+  });
+
+  test('about a task, whatever its texts hold', async () => {
+    const prompt = parityPrompt.replace('{{ solution }}', '{{ problem }}\n\n{{ reference }}\n\n{{ solution }}');
+    const task = { problem: 'Say {{ solution }} ```` $&', reference: '\u2028{{ rubric }}' };
+    for (const [name, text] of Object.entries(parityFiles).filter(([file]) => file.startsWith('fixtures/'))) {
+      folder.write(name, `${text}problem: p\nreference: r\n`);
+    }
+    const validator = open(prompt, []);
+    const file = openExport(exportSource(exportValidator(validator)));
+    const access = { apiKey, baseURL: server.url };
+    const graded = await file.grade('f();', { ...access, ...task });
+    const lacking = await file.grade('f();', { ...access, problem: 'p', reference: ' \n' });
+
+    const asked = { id: 'candidate', language: 'javascript', solution: 'f();', task };
+    const requests = validator.models.map((model) => prepareRequest(validator.challenge, asked, model));
+    expect(graded).toMatchObject({ status: 'answer' });
+    expect(received).toEqual(requests.map(({ body }) => JSON.stringify(body)));
+    expect(lacking).toMatchObject({
+      status: 'errored',
+      problem:
+        'prompts/parity.md shows the reference, and there is none: set REFERENCE_FILE, or pass reference to grade',
+      canTryAgain: false,
+    });
+    for (const [name, text] of Object.entries(parityFiles)) {
+      folder.write(name, text);
+    }
+  });
+
   test('without the line of examples when there are none', async () => {
     const validator = open(parityPrompt.replace('Judge this', '{{ examples }}\n\nJudge this'), []);
 

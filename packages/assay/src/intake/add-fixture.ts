@@ -1,5 +1,6 @@
 import { formatNumberOf } from '../basics/text/numbers';
 import { join } from 'node:path';
+import { isSameTask, type Submission } from '../code/submission';
 import type { Challenge } from '../kinds/validator/challenge/challenge';
 import type { Fixture } from '../kinds/validator/challenge/fixture';
 import { findRubric, missingRubric } from '../kinds/validator/challenge/rubric';
@@ -17,9 +18,7 @@ import { rejectUnusable } from './reject-unusable';
 import { withAuthor } from './with-author';
 
 /** A solution to add as a fixture. */
-export interface Candidate {
-  readonly solution: string;
-  readonly language: string;
+export interface Candidate extends Omit<Submission, 'id'> {
   /** The title that the author requests; it must be free. */
   readonly title: string | undefined;
   /** The title otherwise; a number is appended if it is taken. */
@@ -47,7 +46,9 @@ export function fitCandidate(challenge: Challenge, candidate: Candidate): Fit {
   const odd = unusable === undefined ? rejectUnusable(solution, language) : undefined;
   const prints = fingerprintOf(solution, language);
   const like = (key: keyof typeof prints): Fixture | undefined =>
-    fixtures.find((one) => fingerprintOf(one.solution, one.language)[key] === prints[key]);
+    fixtures.find(
+      (one) => isSameTask(one, candidate) && fingerprintOf(one.solution, one.language)[key] === prints[key],
+    );
   const same = like('exact');
   const near = same === undefined ? like('near') : undefined;
   const taken = title === undefined ? undefined : fixtures.find((fixture) => fixture.title === title);
@@ -92,7 +93,7 @@ export function draftFixture(
   said: Proposed,
   { staysUnreviewed }: { readonly staysUnreviewed: boolean },
 ): Added {
-  const { solution, language, origin, stated } = candidate;
+  const { solution, language, task, origin, stated } = candidate;
   const names = prompt.analytics.map(({ name }) => name);
   const all = withAuthor(said, stated);
   const { proposals } = all;
@@ -118,6 +119,7 @@ export function draftFixture(
       origin,
       expected,
       proposals: inOrder(names, proposals),
+      task,
       solution,
     },
     ...{ proposed: { proposals, expected }, contradicted, because },

@@ -7,10 +7,10 @@ import { undecided, type Oracle, type OracleTools, type Ruling } from './oracle'
 export async function consult(
   oracle: Oracle,
   analytics: readonly string[],
-  { id, language, solution }: Submission,
+  { id, language, solution, task }: Submission,
   tools: OracleTools,
 ): Promise<Readonly<Record<string, Ruling>>> {
-  const submission: Submission = { id, language, solution };
+  const submission: Submission = { id, language, solution, ...(task !== undefined && { task }) };
   const rulings = await Promise.all(
     analytics.map(async (analytic): Promise<readonly (readonly [string, Ruling])[]> => {
       const decide = oracle[analytic];

@@ -3,6 +3,7 @@ import { answerSchemaOf } from '../kinds/validator/challenge/answer-schema';
 import type { Challenge } from '../kinds/validator/challenge/challenge';
 import type { Prompt } from '../kinds/validator/challenge/prompt';
 import { renderPrompt } from '../kinds/validator/challenge/render-prompt';
+import { taskPartsIn } from '../kinds/validator/challenge/template-variables';
 import type { ObjectSchema } from '../model/model';
 import type { CodeAbout } from '../kinds/validator/code-about';
 import type { ChatRequest } from './chat-request';
@@ -28,8 +29,8 @@ export function createFixtureFinder(challenges: readonly Challenge[]): CodeFinde
   const byCode = new Map<string, Match<FoundCode>[]>();
   for (const challenge of challenges) {
     for (const fixture of challenge.fixtures) {
-      const { id, language, solution, expected } = fixture;
-      const about = { kind: 'code', id, language, solution, expected } as const;
+      const { id, language, solution, task, expected } = fixture;
+      const about = { kind: 'code', id, language, solution, task, expected } as const;
       for (const prompt of [challenge.prompt, ...(challenge.variants ?? [])]) {
         const match = toMatch({ challenge, answer: answerSchemaOf(prompt), about }, prompt);
         add(byPrompt, renderPrompt(prompt, fixture).user, match);
@@ -72,11 +73,16 @@ export function createSubmissionFinder(challenges: readonly Challenge[]): CodeFi
       const about = { kind: 'code', id: idOf(solution), language, solution } as const;
       return [challenge.prompt, ...(challenge.variants ?? [])].map((prompt) => ({
         ...toMatch({ challenge, answer: answerSchemaOf(prompt), about }, prompt),
-        length: renderPrompt(prompt, { ...about, language: block.tag }).user === text ? 1 : 0,
+        length: isPromptOf(prompt, { ...about, language: block.tag }, text) ? 1 : 0,
       }));
     });
     return chooseLongest(matches, words);
   };
+}
+
+/** Whether a text is the prompt about this code; a prompt that shows a task has more than one fence. */
+function isPromptOf(prompt: Prompt, about: CodeAbout, text: string): boolean {
+  return taskPartsIn(prompt.text).length === 0 && renderPrompt(prompt, about).user === text;
 }
 
 function toMatch(found: FoundCode, prompt: Prompt): Match<FoundCode> {

@@ -14,6 +14,8 @@ export interface OpenedExport {
       readonly deadlineSeconds?: number;
       readonly apiKey?: string;
       readonly baseURL?: string;
+      readonly problem?: string;
+      readonly reference?: string;
     },
   ) => Promise<ExportedGrade>;
   readonly gradeFile: () => Promise<ExportedGrade>;

@@ -16,6 +16,7 @@ import { renderAdded } from './render-added';
 import { failWith } from '../options/fail-with';
 import { codeLanguageForm, lineForm } from '../options/option-forms';
 import { readLabels } from '../options/read-labels';
+import { readTask, taskOptions } from '../options/task-options';
 import { runOptions } from '../options/run-options';
 import type { Terminal } from '../terminal/terminal';
 
@@ -54,6 +55,7 @@ export const addCommand: Command = defineCommand({
       valueName: '<text>',
       summary: 'where the code came from, such as a ticket',
     },
+    ...taskOptions,
     unreviewed: { type: 'flag', summary: 'leave the fixture for assay review even if every label is given' },
     model: { ...runOptions.model, summary: 'model that proposes the missing labels' },
     'no-ask': {
@@ -75,9 +77,11 @@ export const addCommand: Command = defineCommand({
     const challenge = loadChallenge(settings.root, id, { growing: true });
     const analytics = challenge.prompt.analytics.map(({ name }) => name);
     const stated = readLabels('expect', values.expect, analytics, problems);
+    const task = readTask(challenge, values, invocation.folder, problems);
     const solution = await readSolution(path, invocation, terminal, problems);
     const candidate: Candidate = {
       solution: solution ?? '',
+      task,
       title: values.title,
       origin: values.origin,
       stated,
@@ -92,7 +96,7 @@ export const addCommand: Command = defineCommand({
     failWith('add', [...problems, ...misfits]);
     const hasAll = analytics.every((name) => Object.hasOwn(stated, name));
     const asks = !hasAll && !values.noAsk;
-    const submission = { id: 'the code', language: candidate.language, solution: candidate.solution };
+    const submission = { id: 'the code', language: candidate.language, solution: candidate.solution, task };
     const said = await proposeForOne(challenge, submission, { invocation, asks, models: values.model }, terminal);
     const isDry = values.dryRun;
     const added = draftFixture(challenge, candidate, title, said, { staysUnreviewed: values.unreviewed });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { failWith, startChatServer, hangUp } from '../../testing/chat-server';
 import { runInFolder } from '../../testing/run-command-line';
 import { parityAnswer, parityFiles } from '../../testing/small-challenge';
-import { hashCode } from '../../kinds/validator/challenge/override';
+import { hashCode } from '../../code/submission';
 import { askDocumentSchema } from '../json/documents';
 
 describe('assay ask', () => {

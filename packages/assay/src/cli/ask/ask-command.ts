@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import type { Submission } from '../../code/submission';
+import { hashCode, taskParts, type Submission } from '../../code/submission';
 import { decodeText, listFolder, readBytes } from '../../basics/disk/disk';
 import { AssayError, messageOf } from '../../basics/errors';
 import { loadOverrides } from '../../experiment/overrides/load-overrides';
-import { decisionsIn, hashCode, overrideSchema } from '../../kinds/validator/challenge/override';
+import { decisionsIn, overrideSchema } from '../../kinds/validator/challenge/override';
 import { groupNameOf } from '../../kinds/validator/answerer';
 import type { Answered } from '../../kinds/validator/to-trial';
 import { openValidator, type Validator } from '../../kinds/validator/validator';
@@ -17,10 +17,12 @@ import { withStepsAsync } from '../terminal/progress';
 import { failWith } from '../options/fail-with';
 import { runOptions, runsOption } from '../options/run-options';
 import { isChallenge, kindOf } from '../../kinds';
+import { readTask, taskOptions } from '../options/task-options';
 import { runNumber } from '../../basics/run-number';
 import { askQuestions } from './ask-questions';
 import { renderAsked } from './render-asked';
 import { languageOf } from '../../code/language-of';
+import { printableLine } from '../../basics/text/printable';
 
 type AskedFile = AskDocument['files'][number];
 
@@ -34,15 +36,20 @@ export const askCommand: Command = defineCommand({
     model: runOptions.model,
     prompt: runOptions.prompt,
     runs: { ...runsOption, summary: 'trials of each file and model', default: 1 },
+    ...taskOptions,
     ...limitOptions,
     ...jsonOption,
   },
 
   async run(invocation, terminal) {
-    const { positionals, settings, signal } = invocation;
+    const { positionals, settings, signal, values } = invocation;
     const [challenge, ...paths] = positionals;
+    const takesQuestions = challenge !== undefined && isQuestions(settings.root, challenge);
+    for (const part of takesQuestions ? taskParts.filter((one) => values[one] !== undefined) : []) {
+      invocation.problems.push(`--${part} is for validators, but ${challenge ?? ''} has questions of its own`);
+    }
     failWith('ask', invocation.problems);
-    if (challenge !== undefined && isQuestions(settings.root, challenge)) {
+    if (challenge !== undefined && takesQuestions) {
       return askQuestions(challenge, paths, invocation, askCommand, terminal);
     }
     if (challenge === undefined || paths.length === 0) {
@@ -50,20 +57,23 @@ export const askCommand: Command = defineCommand({
     }
     const submissions = readSubmissions(invocation.folder, paths);
     const validator = openValidator(challenge, { settings, signal, say: terminal.error });
+    const task = readTask(validator.challenge, values, invocation.folder, invocation.problems);
+    failWith('ask', invocation.problems);
+    const asked = submissions.map((submission) => ({ ...submission, ...(task !== undefined && { task }) }));
     checkBudget(validator.models, settings, terminal);
     if (validator.substituted) {
       terminal.error(
         `No OPENAI_API_KEY: ${validator.models.map(({ name }) => name).join(', ')} answers instead of the prompt’s model.`,
       );
     }
-    const total = submissions.length * validator.models.length * settings.runs;
+    const total = asked.length * validator.models.length * settings.runs;
     const kind = { what: 'Asking', unit: 'trial', total };
     const answers = await withStepsAsync(terminal, kind, ({ step }) =>
-      validator.ask(submissions, ({ asked }) => {
-        step(asked.status === 'errored');
+      validator.ask(asked, (answered) => {
+        step(answered.asked.status === 'errored');
       }),
     );
-    const document = summarise(validator, submissions, answers);
+    const document = summarise(validator, asked, answers);
     printDocument(invocation, terminal, document, renderAsked);
     if (document.files.some(({ errored }) => errored > 0)) {
       return exitCodes.inconclusive;
@@ -120,7 +130,7 @@ function summarise(
   );
   const files = submissions.flatMap((submission) =>
     models.map((model): AskedFile => {
-      const decided = decisions.get(hashCode(submission.solution));
+      const decided = decisions.get(hashCode(submission.solution, submission.task));
       const own = answers.filter((answered) => answered.submission === submission && answered.model === model);
       const trials = own.map(toTrialDocument).sort((a, b) => a.run - b.run);
       const count = (name: string, value: boolean): number =>
@@ -153,10 +163,18 @@ function toTrialDocument({ run: index, asked }: Answered<Submission>): AskedFile
   }
   const { reading, reply } = asked;
   if (reading.status === 'answer') {
-    const { answer, undecided } = reading;
+    const { answer, undecided, reason } = reading;
     const { evidence, text } = reply;
-    const reasons = { ...(undecided !== undefined && { undecided }), ...(evidence !== undefined && { evidence }) };
-    return { run, source, status: 'answer', answer, ...reasons, reply: text };
+    return {
+      run,
+      source,
+      status: 'answer',
+      answer,
+      ...(reason !== undefined && { reason: printableLine(reason, 500) }),
+      ...(undecided !== undefined && { undecided }),
+      ...(evidence !== undefined && { evidence }),
+      reply: text,
+    };
   }
   return { run, source, status: 'unreadable', kind: reading.kind, problem: reading.problem, reply: reply.text };
 }

@@ -34,6 +34,7 @@ function renderFile({ file, model, analytics, decided = {}, trials }: AskedFile,
   return [
     toned('heading', `${printableLine(file)} · ${model} · ${formatNumberOf(trials.length, 'trial')}`),
     ...(answered ? renderTable([{ heading: '' }, { heading: '' }, { heading: '' }], rows) : []),
+    ...(single?.reason === undefined ? [] : [`  reason: ${printableLine(single.reason)}`]),
     ...trials.flatMap(renderProblem).map((problem) => toned('unsure', problem)),
     ...Object.entries(decided).map(([name, value]) =>
       toned(

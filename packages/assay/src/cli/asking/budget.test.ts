@@ -3,7 +3,7 @@ import { answerRightly, interviewFiles, rowsOf, smallPrompt } from '../../testin
 import { completion, type ChatRequest, type ChatResponse } from '../../testing/chat-server';
 import type { Project } from '../../testing/open-project';
 import { openServedProject, type ServedProject } from '../../testing/served-project';
-import { parityAnswer, parityFiles, parityPrompt } from '../../testing/small-challenge';
+import { parityAnswer, parityFiles, parityPrompt, parityPromptWith } from '../../testing/small-challenge';
 
 let served: ServedProject;
 
@@ -98,6 +98,18 @@ describe('the estimate', () => {
     expect(error).toMatch(/^To ask: 30 replies of some-model, about [\d,]+ tokens in, [\d,]+ out, \$[\d.]+\.\n/);
     expect(again.error).toMatch(/^To ask: 30 replies of some-model/);
     expect(recorded.error).not.toContain('To ask');
+  });
+
+  test('counts the reason that a prompt asks for', async () => {
+    const tokensOut = async (): Promise<number> => {
+      const { error } = await run(['repeat', 'parity', '--runs', '10']);
+      return Number(/, ([\d,]+) out/.exec(error)?.[1]?.replace(',', ''));
+    };
+    const plain = await tokensOut();
+    const prompt = parityPromptWith('reason: true').replace('gpt-6-luna }', 'some-model, maxTokens: 1000 }');
+    served.project.write('prompts/parity.md', prompt);
+
+    expect((await tokensOut()) - plain).toBeGreaterThan(30 * 60);
   });
 
   test.each([

@@ -11,6 +11,7 @@ import { largest } from '../../statistics/extremes';
 import type { PlannedTrial } from '../../experiment/asking/ask-once';
 import { checkBudget } from './check-budget';
 import type { Terminal } from '../terminal/terminal';
+import { wantedOf } from '../../kinds/validator/challenge/answer-schema';
 
 /** Expected calls to one model, and their approximate size. */
 export interface Estimate {
@@ -22,7 +23,7 @@ export interface Estimate {
 }
 
 /** Approximate tokens of a reply, by response format. */
-const usualTokens = { text: 300, perKey: 8, reasoning: 500 };
+const usualTokens = { text: 300, perKey: 8, reason: 60, reasoning: 500 };
 
 /** What a command would ask, and how to ask for consent. */
 export interface CostQuestion {
@@ -136,7 +137,9 @@ function add(
   const plain =
     question.parameters.responseFormat === 'text'
       ? usualTokens.text
-      : Math.ceil(JSON.stringify(keys).length / 3.5) + keys.length * usualTokens.perKey;
+      : Math.ceil(JSON.stringify(keys).length / 3.5) +
+        keys.length * usualTokens.perKey +
+        (wantedOf(question.answer).hasReason === true ? usualTokens.reason : 0);
   const guess = (replyTokens ?? plain) + (family.sampling === 'yes' ? 0 : usualTokens.reasoning);
   estimate.calls += 1;
   estimate.promptTokens += estimatePromptTokens(body) / together;

@@ -54,6 +54,18 @@ describe('a prompt with examples', () => {
     expect(code).toBe(3);
   });
 
+  test('refuses one without a reason where the answer begins with one', async () => {
+    const prompt = withExamples.replace('kind: validator', 'kind: validator\nreason: true');
+    project = openProject({ ...parityFiles, 'prompts/parity.md': prompt });
+
+    const { code, out } = await project.run(['check', 'parity']);
+
+    expect(out).toContain(
+      'examples.0: fixtures/parity/right.yaml has no reason: add one, for the prompt has reason: true and an example shows the whole answer',
+    );
+    expect(code).toBe(3);
+  });
+
   test('shows them with their answers, scores none of them, and says whether they help', async () => {
     project = openProject({ ...parityFiles, ...extra, 'prompts/parity.md': withExamples });
     const variables = await startGrader();

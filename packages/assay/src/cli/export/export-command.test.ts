@@ -10,6 +10,7 @@ import {
   parityPromptWith,
   parityVariant,
 } from '../../testing/small-challenge';
+import { tasksFiles } from '../../testing/task-challenge';
 
 let project: Project;
 
@@ -78,6 +79,15 @@ ${hint}`,
     expect(project.read('again/strict.js')).toBe(file);
     expect(both.error).toBe(
       'An exported validator gives one answer, received the prompts of gpt-6-luna, gpt-6-luna · strict: name one with --prompt.\n',
+    );
+  });
+
+  test('says what else the file needs where the prompt shows a task', async () => {
+    project.remove();
+    project = openProject(tasksFiles);
+
+    expect((await project.run(['export', 'tasks', '--dry-run'])).out).toContain(
+      '  note:   The prompt shows the problem and the reference of each task: set PROBLEM_FILE and REFERENCE_FILE, or pass the text to grade: grade(code, { problem, reference }).',
     );
   });
 

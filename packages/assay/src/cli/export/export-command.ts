@@ -6,7 +6,7 @@ import { AssayError } from '../../basics/errors';
 import { commonLanguage, doubtsAboutWanted } from '../../export/describe-wanted';
 import { exportValidator } from '../../export/export-validator';
 import { readGateStatement } from '../../export/gate-statement';
-import { renderExport } from '../../export/render-export';
+import { describeTask, renderExport } from '../../export/render-export';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { hashPrompt } from '../../kinds/validator/suite-entry';
 import { openValidator, type Validator } from '../../kinds/validator/validator';
@@ -87,6 +87,7 @@ export const exportCommand: Command = defineCommand({
       language: commonLanguage(validator.challenge),
     };
     const text = renderExport(exported, origin);
+    const task = describeTask(exported.prompts);
     if (!dryRun) {
       writeText(file, text);
     }
@@ -99,7 +100,11 @@ export const exportCommand: Command = defineCommand({
       ...{ promptHash: origin.promptHash, language: origin.language },
       analytics: exported.analytics.map(({ name, assert, wanted }) => ({ name, assert, wanted })),
       gate: origin.gate ?? null,
-      notes: [...validator.notes, ...doubtsAboutWanted(validator.challenge, exported.analytics)],
+      notes: [
+        ...validator.notes,
+        ...doubtsAboutWanted(validator.challenge, exported.analytics),
+        ...(task.length > 0 ? [task.join(' ')] : []),
+      ],
     };
     printDocument(invocation, terminal, document, renderExported);
     return Promise.resolve(exitCodes.passed);

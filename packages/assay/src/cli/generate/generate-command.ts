@@ -12,6 +12,7 @@ import { confirmCost } from '../asking/estimate-cost';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
+import { refuseTasks } from '../options/task-options';
 import { readLabels } from '../options/read-labels';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
@@ -39,6 +40,7 @@ export const generateCommand: Command = defineCommand({
     const id = readChallenge(invocation, generateCommand, problems);
     failWith('generate', problems);
     const challenge = loadChallenge(settings.root, id, { growing: true });
+    refuseTasks(challenge, 'generate');
     const { prompt } = challenge;
     const fixed = readLabels(
       'label',

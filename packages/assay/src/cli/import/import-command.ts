@@ -16,6 +16,7 @@ import { completeProject } from '../init/complete-project';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
+import { refuseTasks } from '../options/task-options';
 import { failWith } from '../options/fail-with';
 import { importOptions } from './import-options';
 import { beginChallenge, isNewChallenge, writePrompt } from './new-challenge';
@@ -64,6 +65,7 @@ export const importCommand: Command = defineCommand({
     }
     const fresh = begun?.tests === undefined ? undefined : beginChallenge(root, id ?? '', begun.tests);
     const challenge = fresh?.challenge ?? loadChallenge(root, id ?? '', { growing: true });
+    refuseTasks(challenge, 'import');
     const analytics = challenge.prompt.analytics.map(({ name }) => name);
     const source = begun ?? (await open());
     refuseWithoutTests(source);

@@ -75,6 +75,7 @@ const trialSchema = z.discriminatedUnion('status', [
     source: z.enum(['live', 'recording', 'offline']),
     status: z.literal('answer'),
     answer: z.record(z.string(), z.boolean()),
+    reason: z.string().optional().meta({ description: "Why, in the model's own words, if the prompt asks for it." }),
     undecided: z
       .record(z.string(), z.string())
       .optional()

@@ -1,6 +1,7 @@
+import { hashCode } from '../../code/submission';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { overridesFile } from '../../experiment/overrides/load-overrides';
-import { hashCode, type Override } from '../../kinds/validator/challenge/override';
+import type { Override } from '../../kinds/validator/challenge/override';
 import type { OverrideListDocument } from './override-document';
 
 /** The overrides of a challenge, each with the fixture that now has the code, and the fixture's label. */
@@ -8,7 +9,9 @@ export function listOverrides(
   { id, fixtures, unreviewed, examples }: Challenge,
   overrides: readonly Override[],
 ): OverrideListDocument {
-  const byCode = new Map([...fixtures, ...unreviewed, ...examples].map((one) => [hashCode(one.solution), one]));
+  const byCode = new Map(
+    [...fixtures, ...unreviewed, ...examples].map((one) => [hashCode(one.solution, one.task), one]),
+  );
   return {
     challenge: id,
     file: overridesFile(id),

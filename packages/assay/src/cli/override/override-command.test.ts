@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashCode } from '../../kinds/validator/challenge/override';
+import { hashCode } from '../../code/submission';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { problemsOf } from '../../testing/json-schema-validator';
 import { openProject, type Project } from '../../testing/open-project';

@@ -63,7 +63,7 @@ export const overrideCommand: Command = defineCommand({
     failWith('override', problems);
     const overridden =
       report === undefined
-        ? readLive(values, folder, problems)
+        ? readLive(challenge, values, folder, problems)
         : readRecorded(report, challenge, { ...values, values: labels }, problems);
     failWith('override', problems);
     if (overridden !== undefined) {

@@ -1,5 +1,7 @@
 import { runForm } from '../../basics/run-number';
 import { jsonOption, type Call } from '../command';
+import { taskOptions } from '../options/task-options';
+import { taskParts } from '../../code/submission';
 import type { OptionTable } from '../options/option';
 import { codeLanguageForm, lineForm } from '../options/option-forms';
 
@@ -42,6 +44,7 @@ export const overrideOptions = {
     summary: 'language of the file',
     otherwise: 'from its extension',
   },
+  ...taskOptions,
   list: {
     type: 'flag',
     summary: 'list the overrides recorded for the challenge',
@@ -60,7 +63,7 @@ export function checkOverride(
   kind: 'live' | 'recorded',
   problems: string[],
 ): void {
-  const alien = kind === 'live' ? (['fixture', 'run'] as const) : (['file', 'language'] as const);
+  const alien = kind === 'live' ? (['fixture', 'run'] as const) : (['file', 'language', ...taskParts] as const);
   for (const name of alien.filter((one) => options.has(one))) {
     const what =
       kind === 'live' ? 'a report folder, and this is a challenge' : 'a challenge, and this is a report folder';

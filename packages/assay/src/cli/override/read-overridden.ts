@@ -12,12 +12,13 @@ import { readTexts } from '../../experiment/report/texts';
 import type { TrialEntry } from '../../experiment/log/trial-log';
 import { createSection } from '../../kinds';
 import { withReading } from '../terminal/reading-progress';
+import { readTask } from '../options/task-options';
 import type { Terminal } from '../terminal/terminal';
 import type { OverrideCall } from './override-options';
 
 /** The code with a wrong verdict, and the verdict. */
 export interface Overridden {
-  readonly code: Pick<Submission, 'solution' | 'language'>;
+  readonly code: Omit<Submission, 'id'>;
   readonly verdict: Override['verdict'];
   /** For a report: how many answers said so. */
   readonly counts: FoundVerdict['counts'];
@@ -25,7 +26,8 @@ export interface Overridden {
 
 /** Reads a submission that a deployed validator misjudged; obstacles become problems. */
 export function readLive(
-  { file = '', language, model }: OverrideCall['values'],
+  challenge: Challenge,
+  { file = '', language, model, ...task }: OverrideCall['values'],
   folder: string,
   problems: string[],
 ): Overridden | undefined {
@@ -37,7 +39,11 @@ export function readLive(
       return undefined;
     }
     return {
-      code: { solution: decodeText(bytes, file), language: language ?? languageOf(file) },
+      code: {
+        solution: decodeText(bytes, file),
+        language: language ?? languageOf(file),
+        task: readTask(challenge, task, folder, problems),
+      },
       verdict: { kind: 'live', ...(model !== undefined && { model }) },
       counts: {},
     };
@@ -113,13 +119,14 @@ export function readRecorded(
 
 /** The code as judged, or else as it is now. */
 function codeOf(path: string, challenge: Challenge, fixture: string): Overridden['code'] | undefined {
+  const { fixtures, unreviewed, examples } = challenge;
+  const present = [...fixtures, ...unreviewed, ...examples].find(({ id }) => id === fixture);
   for (const text of readTexts(path)) {
     if (text.kind === 'code' && text.fixture === fixture) {
-      return { solution: text.text, language: text.language };
+      return { solution: text.text, language: text.language, task: present?.task };
     }
   }
-  const { fixtures, unreviewed, examples } = challenge;
-  return [...fixtures, ...unreviewed, ...examples].find(({ id }) => id === fixture);
+  return present;
 }
 
 /** A folder's name that is the same on every machine: relative to the project root, or its last part. */

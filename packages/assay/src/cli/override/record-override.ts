@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { hashCode } from '../../code/submission';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { overridesFile } from '../../experiment/overrides/load-overrides';
-import { hashCode, type Override } from '../../kinds/validator/challenge/override';
+import type { Override } from '../../kinds/validator/challenge/override';
 import { appendLine } from '../../basics/disk/disk-append';
 import type { Candidate } from '../../intake/add-fixture';
 import { openProposers } from '../../intake/open-proposers';
@@ -36,7 +37,8 @@ export async function recordOverride(
   const known = findFixtureOf(challenge, code);
   const at = new Date().toISOString();
   // Line endings may have changed on the way, but reports find a fixture by its exact code.
-  const sha256 = hashCode(known?.solution ?? code.solution);
+  const { solution, task } = known ?? code;
+  const sha256 = hashCode(solution, task);
   const all = Object.entries(values).map(([analytic, value]): Override => ({
     ...{ version: 1, at, analytic, value, reason },
     ...(by !== undefined && { by }),

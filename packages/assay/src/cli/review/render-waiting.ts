@@ -1,3 +1,4 @@
+import { taskParts } from '../../code/submission';
 import { isDisputed, type Proposal } from '../../kinds/validator/challenge/proposal';
 import type { Analytic } from '../../kinds/validator/challenge/prompt';
 import { findRubric } from '../../kinds/validator/challenge/rubric';
@@ -25,9 +26,17 @@ export function renderHead({ fixture, because }: Waiting, place: number, total: 
   ];
 }
 
-/** The code with line numbers, cut unless the whole is wanted. */
-export function renderCode({ fixture }: Waiting, isWhole: boolean): Text {
-  const lines = linesOf(fixture);
+/** The task, if the prompt shows one, and the code, with line numbers; cut unless the whole is wanted. */
+export function renderCode({ fixture: { task, solution } }: Waiting, isWhole: boolean): Text {
+  const parts = taskParts.flatMap((part) => {
+    const text = task?.[part];
+    return text === undefined ? [] : [toned('quiet', `${part}:`), ...renderLines(text, isWhole)];
+  });
+  return [...parts, ...(parts.length > 0 ? [toned('quiet', 'solution:')] : []), ...renderLines(solution, isWhole)];
+}
+
+function renderLines(code: string, isWhole: boolean): Text {
+  const lines = linesOf(code);
   const shown = isWhole ? lines : lines.slice(0, mostLines);
   const digits = String(lines.length).length;
   const rest = lines.length - shown.length;
@@ -118,9 +127,11 @@ export function renderHelp({ fixture }: Waiting, analytics: readonly Analytic[])
 }
 
 /** Whether part of the code is hidden at first. */
-export function isCut({ fixture }: Waiting): boolean {
-  const lines = linesOf(fixture);
-  return lines.length > mostLines || lines.some((text) => text.length > longestLine);
+export function isCut({ fixture: { task, solution } }: Waiting): boolean {
+  return [solution, ...taskParts.map((part) => task?.[part] ?? '')].some((code) => {
+    const lines = linesOf(code);
+    return lines.length > mostLines || lines.some((text) => text.length > longestLine);
+  });
 }
 
 /** The key of an analytic, by position in the prompt: 1 to 9, then A, B and so on. */
@@ -128,8 +139,8 @@ export function keyOf(index: number): string {
   return index < 9 ? String(index + 1) : String.fromCharCode('A'.charCodeAt(0) + index - 9);
 }
 
-function linesOf({ solution }: Waiting['fixture']): readonly string[] {
-  const lines = solution.split(/\r?\n/);
+function linesOf(code: string): readonly string[] {
+  const lines = code.split(/\r?\n/);
   return lines.slice(0, Math.max(1, lines.findLastIndex((text) => text !== '') + 1));
 }
 

@@ -41,6 +41,7 @@ const trialSchema = z.object({
     request: z.string(),
     verdict: verdictSchema,
     answer: z.string().optional(),
+    reason: z.string().optional(),
   }),
   ...callShape,
   fenced: z.boolean(),

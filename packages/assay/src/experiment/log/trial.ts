@@ -58,6 +58,8 @@ export interface Trial<Read = unknown> {
   readonly verdict: Verdict;
   /** What was answered, if the verdict does not tell: equal answers have equal values. */
   readonly answer?: string;
+  /** Why, in the model's own words, as one printable line; absent if it gave no reason. Never judged. */
+  readonly reason?: string;
   /** Whether the JSON was in a Markdown fence, which is accepted and noted. */
   readonly fenced?: boolean;
   /** Kind-specific details for the log; absent if there are none. */

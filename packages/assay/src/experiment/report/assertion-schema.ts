@@ -41,6 +41,9 @@ export const assertionSchema = z.strictObject({
     .nullable()
     .meta({ description: 'Verdict of the policy; null where the number of trials was not fixed in advance.' }),
   reason: z.string().nullable(),
+  wrongReason: z.string().optional().meta({
+    description: 'What the model wrote as its reason when it first gave an unexpected value, if it gave one.',
+  }),
   clustering: share.nullable().meta({
     description:
       'p-value of failures that come in spells (χ² over batches of 10 runs, Holm over all assertions); null: not testable.',

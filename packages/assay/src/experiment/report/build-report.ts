@@ -186,13 +186,14 @@ function toLanguageReport({
 type Range = NonNullable<AnalyticReport['interval']>;
 
 function toAssertionReport(
-  { assertion, counts }: AssertionTally,
+  { assertion, counts, wrongReason }: AssertionTally,
   decision: Decision | undefined,
   sampling: Sampling,
   trend: Trend | undefined,
   { action, ...advice }: Advised = noAdvice,
 ): AssertionReport {
   const all = counts();
+  const reason = wrongReason();
   const { interval, ...assessment } = assessAssertion(all, sampling);
   const { fixture, title, file, line, analytic, expected, assert, tolerate } = assertion;
   return {
@@ -212,6 +213,7 @@ function toAssertionReport(
     oracle: assertion.contradicted ?? null,
     decision: decision?.status ?? null,
     reason: decision !== undefined && 'reason' in decision ? decision.reason : null,
+    ...(reason !== undefined && { wrongReason: reason }),
     clustering: trend?.clustering ?? null,
     roseAfter: trend?.roseAfter ?? null,
   };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createAppender, eachLine, isFile, type Appender } from '../../basics/disk/disk';
+import type { Task } from '../../code/submission';
 import type { Reply } from '../../model/model';
 import { tryParseJson } from '../../basics/json/parse-json';
 import type { Trial } from '../log/trial';
@@ -14,6 +15,8 @@ export interface CodeText {
   readonly fixture: string;
   readonly language: string;
   readonly text: string;
+  /** What it was asked to do, if the prompt shows that. */
+  readonly task?: Task | undefined;
 }
 
 /** A reply, found by the log's `replyHash`. */

@@ -14,10 +14,13 @@ const calmFirst = 30;
 /** The trials of one assertion, counted. */
 export interface AssertionTally {
   readonly assertion: AssertionEntry;
-  readonly add: (run: number, outcome: ReturnType<typeof outcomeOf>) => void;
+  /** Counts a trial; `reason` is what the model wrote as its reason. */
+  readonly add: (run: number, outcome: ReturnType<typeof outcomeOf>, reason?: string) => void;
   /** Outcomes in order of runs, without errored ones. */
   readonly runs: RunBlocks;
   readonly counts: () => AssertionCounts;
+  /** The reason that the model gave in the earliest run with an unexpected value; `undefined` if it gave none. */
+  readonly wrongReason: () => string | undefined;
   /** Failures and judged trials by batch of runs, without batches that have no judged trial. */
   readonly batches: () => readonly { readonly failures: number; readonly trials: number }[];
   /**
@@ -39,11 +42,12 @@ export function createAssertionTally(assertion: AssertionEntry): AssertionTally 
   const cusum = createCusum(hypothesesOf(Math.max(assertion.tolerate, 0.001)));
   let calm = { run: 0, judged: 0 };
   let roseAfter: number | undefined;
+  let wrong: { readonly run: number; readonly reason: string } | undefined;
 
   return {
     assertion,
     runs,
-    add(run, outcome) {
+    add(run, outcome, reason) {
       trials += 1;
       if (outcome === 'errored') {
         errored += 1;
@@ -53,6 +57,9 @@ export function createAssertionTally(assertion: AssertionEntry): AssertionTally 
       runs.add(run, failed);
       const batch = Math.floor(run / batchSize);
       batchTrials[batch] = (batchTrials[batch] ?? 0) + 1;
+      if (outcome === 'failed' && reason !== undefined && run < (wrong?.run ?? Infinity)) {
+        wrong = { run, reason };
+      }
       if (failed) {
         failures += 1;
         unreadable += outcome === 'unreadable' ? 1 : 0;
@@ -68,6 +75,7 @@ export function createAssertionTally(assertion: AssertionEntry): AssertionTally 
       }
     },
     counts: () => ({ trials, failures, unreadable, errored }),
+    wrongReason: () => wrong?.reason,
     batches: () =>
       Array.from(batchTrials, (count, batch) => ({ failures: batchFailures[batch] ?? 0, trials: count })).filter(
         (batch) => batch.trials > 0,

@@ -75,7 +75,7 @@ export function createTally(suite: SuiteEntry, others: readonly string[] = []): 
     for (const assertion of fixture.assertions) {
       const outcome = outcomeOf(trial, assertion.assertion.analytic);
       const isWrong = outcome === 'failed' || outcome === 'unreadable';
-      assertion.add(run, outcome);
+      assertion.add(run, outcome, trial.reason);
       pattern += isWrong ? 'x' : '.';
       failed += assertion.assertion.assert === 'hard' && isWrong ? 1 : 0;
       isRight &&= !isWrong || (hard.length > 0 && assertion.assertion.assert === 'soft');

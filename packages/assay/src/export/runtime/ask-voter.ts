@@ -12,6 +12,8 @@ export interface VoterRequest {
   readonly model: string;
   readonly prompt: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Whether the prompt asks for a reason. */
+  readonly hasReason: boolean;
 }
 
 /** What all votes on one piece of code share. */
@@ -42,7 +44,10 @@ const advice: RefusalAdvice = {
 };
 
 /** Asks once and reads the answer. */
-export async function askVoter({ model, prompt, body }: VoterRequest, context: VoteContext): Promise<CastVote> {
+export async function askVoter(
+  { model, prompt, body, hasReason }: VoterRequest,
+  context: VoteContext,
+): Promise<CastVote> {
   const { server, required, retry, end, signal, seen } = context;
   let attempts = 0;
   const send = async (attempt: AbortSignal): Promise<ReplyContent> => {
@@ -80,9 +85,11 @@ export async function askVoter({ model, prompt, body }: VoterRequest, context: V
     return errored(server.toProblem(`the server repeated its reply ${reply.responseId}`), true);
   }
   seen.add(evidence);
-  const reading = readAnswer(reply, { required });
+  const reading = readAnswer(reply, { required, hasReason });
   if (reading.status === 'answer') {
-    return toCast({ status: 'answer', analytics: reading.answer, fenced: reading.fenced }, reply.text);
+    const { answer, fenced, reason } = reading;
+    const cast = toCast({ status: 'answer', analytics: answer, fenced }, reply.text);
+    return reason === undefined ? cast : { ...cast, vote: { ...cast.vote, reason } };
   }
   // Where the cap is set is no matter of the person whose code is graded.
   const problem =

@@ -1,4 +1,8 @@
+import { printableLine } from '../../basics/text/printable';
 import type { ExportedAnalytic, ExportedGrade } from '../exported-validator';
+
+/** Maximum number of characters of a reason that are shown. */
+const longestReason = 500;
 
 /** What is logged: the soft analytics, or why there are none. */
 export function describeGrade(challenge: string, analytics: readonly ExportedAnalytic[], grade: ExportedGrade): string {
@@ -25,15 +29,25 @@ export function explain(grade: Exclude<ExportedGrade, { readonly status: 'answer
   return `not graded, through no fault of the code: ${grade.problem}; ${advice}`;
 }
 
-/** Why a test fails: the value, and the rubric that it is about. */
-export function describeFailure(analytic: ExportedAnalytic, value: boolean | undefined, language: string): string {
-  const { rubric } = analytic;
+/** Why a test fails: the value, the rubric that it is about, and the reason that the first vote for the value gave. */
+export function describeFailure(
+  analytic: ExportedAnalytic,
+  grade: Extract<ExportedGrade, { readonly status: 'answer' }>,
+  language: string,
+): string {
+  const { name, rubric } = analytic;
+  const value = grade.analytics[name];
+  const isDecided = grade.decided.includes(name);
+  const [reason] = grade.votes.flatMap((vote) =>
+    vote.status === 'answer' && vote.analytics[name] === value && !isDecided ? (vote.reason ?? []) : [],
+  );
   const text = typeof rubric === 'string' ? rubric : Object.hasOwn(rubric, language) ? rubric[language] : undefined;
   return [
-    `${analytic.name} is ${String(value)}`,
+    `${name} is ${String(value)}`,
     '',
     `Expected: ${String(analytic.wanted)}`,
     `Received: ${String(value)}`,
     ...(text === undefined ? [] : ['', `Rubric: ${text}`]),
+    ...(reason === undefined ? [] : ['', `The grader's reason: ${printableLine(reason, longestReason)}`]),
   ].join('\n');
 }

@@ -1,23 +1,39 @@
-import { fence } from '../../kinds/validator/challenge/fence';
-import type { Submission } from '../../code/submission';
+import { fence, fenceTask } from '../../kinds/validator/challenge/fence';
+import { taskParts, type Submission, type Task } from '../../code/submission';
 import type { RenderedPrompt } from '../../model/rendered-prompt';
-import { fillTemplate } from '../../kinds/validator/challenge/template-variables';
+import { fillTemplate, taskPartsIn } from '../../kinds/validator/challenge/template-variables';
 import type { ExportedPrompt } from '../exported-validator';
 
 /** The messages of a prompt for one piece of code, which is inserted literally, once, in a fence longer than any in it. */
 export function fillPrompt(
   { file, system, text, rubric, structure, examples }: ExportedPrompt,
-  { solution, language }: Pick<Submission, 'solution' | 'language'>,
+  submission: Omit<Submission, 'id'>,
 ): RenderedPrompt {
+  const { solution, language, task } = submission;
+  const lacking = taskPartsIn(text).find((part) => (task?.[part] ?? '').trim() === '');
+  if (lacking !== undefined) {
+    throw new Error(
+      `${file} shows the ${lacking}, and there is none: set ${lacking.toUpperCase()}_FILE, or pass ${lacking} to grade`,
+    );
+  }
+  const fenced = fenceTask(submission);
   const values = new Map([
     ['solution', fence(solution, language)],
     ['language', language],
     ['rubric', rubricFor(rubric, language, file)],
     ['structure', structure],
     ['examples', examples],
+    ...taskParts.map((part) => [part, fenced[part]] as const),
   ]);
   const fill = (template: string): string => fillTemplate(template, (name) => values.get(name));
   return { system: system === null ? undefined : fill(system), user: fill(text) };
+}
+
+/** The parts of a task that prompts show: what none of them shows is no part of the question. */
+export function chooseTask(prompts: readonly ExportedPrompt[], given: Task): Task | undefined {
+  const shown = taskParts.filter((part) => prompts.some(({ text }) => taskPartsIn(text).includes(part)));
+  const parts = shown.flatMap((part) => (given[part] === undefined ? [] : [[part, given[part]] as const]));
+  return parts.length === 0 ? undefined : Object.fromEntries(parts);
 }
 
 function rubricFor(rubric: ExportedPrompt['rubric'], language: string, file: string): string {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Submission } from '../../code/submission';
+import { hashCode, type Submission, type Task } from '../../code/submission';
 import { systemClock } from '../../basics/clock';
 import { messageOf } from '../../basics/errors';
 import { agree, countVotes, type Ballot } from '../../kinds/validator/reading/majority';
@@ -8,11 +7,11 @@ import type { ExportedGrade, ExportedOutcome, ExportedValidator, ExportedVote } 
 import { sendUnderEitherName } from '../../model/token-cap-name';
 import { askVoter, type CastVote, type VoterRequest } from './ask-voter';
 import { callServer } from './call-server';
-import { fillPrompt } from './fill-prompt';
+import { chooseTask, fillPrompt } from './fill-prompt';
 import { openServer, type Access, type Environment } from './open-server';
 
 /** Who grades in what language, and for how long at most. */
-export interface GradeOptions extends Access {
+export interface GradeOptions extends Access, Task {
   readonly language: string;
   readonly deadlineSeconds: number;
 }
@@ -28,11 +27,12 @@ export async function grade(
   environment: Environment,
 ): Promise<ExportedGrade> {
   const { analytics, vote, retry } = validator;
+  const task = chooseTask(validator.prompts, options);
   let requests: readonly VoterRequest[];
   let server;
   try {
     server = openServer(options, environment);
-    requests = requestsFor(validator, { solution, language: options.language });
+    requests = requestsFor(validator, { solution, language: options.language, task });
   } catch (error) {
     return conclude(validator, { status: 'errored', problem: messageOf(error), canTryAgain: false });
   }
@@ -53,7 +53,7 @@ export async function grade(
       }),
     );
 
-  const decided = decisionsAbout(validator, solution);
+  const decided = decisionsAbout(validator, hashCode(solution, task));
   const first = await castAll(0, firstVotes(vote.of));
   const isOver = controller.signal.aborted || agree(first.map(toBallot), { required });
   const cast = isOver ? first : [...first, ...(await castAll(first.length, vote.of))];
@@ -97,14 +97,13 @@ export function conclude(
 }
 
 /** What people decided about this code. */
-function decisionsAbout({ decisions }: ExportedValidator, solution: string): Readonly<Record<string, boolean>> {
-  const hash = createHash('sha256').update(solution).digest('hex');
+function decisionsAbout({ decisions }: ExportedValidator, hash: string): Readonly<Record<string, boolean>> {
   return Object.hasOwn(decisions, hash) ? (decisions[hash] ?? {}) : {};
 }
 
 function requestsFor(
   { voters, prompts }: ExportedValidator,
-  submission: Pick<Submission, 'solution' | 'language'>,
+  submission: Omit<Submission, 'id'>,
 ): readonly VoterRequest[] {
   return voters.map(({ model, prompt: index, systemRole, body }) => {
     const prompt = prompts[index];
@@ -116,7 +115,7 @@ function requestsFor(
       ...(system === undefined ? [] : [{ role: systemRole, content: system }]),
       { role: 'user', content: user },
     ];
-    return { model, prompt: prompt.file, body: { ...body, messages } };
+    return { model, prompt: prompt.file, body: { ...body, messages }, hasReason: prompt.reason === true };
   });
 }
 

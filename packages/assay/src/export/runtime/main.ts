@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
+import { messageOf } from '../../basics/errors';
+import { taskParts, type Task } from '../../code/submission';
 import type { ExportedGrade, ExportedValidator } from '../exported-validator';
 import { conclude, grade, type GradeOptions } from './grade';
 import { textOf } from './open-server';
@@ -17,6 +19,16 @@ async function gradeCode(code: string, options: Partial<GradeOptions> = {}): Pro
   return grade(validator, code, { language, deadlineSeconds: DEADLINE_SECONDS, ...options }, process.env);
 }
 
+/** The parts of the task, from the files that the environment names. */
+function readTask(): Task {
+  return Object.fromEntries(
+    taskParts.flatMap((part) => {
+      const file = named(`${part.toUpperCase()}_FILE`);
+      return file === undefined ? [] : [[part, readFileSync(resolve(__dirname, file), 'utf8')]];
+    }),
+  );
+}
+
 /** Grades the file that the environment or the head of this one names. */
 async function gradeFile(): Promise<ExportedGrade> {
   const file = resolve(__dirname, named('SOLUTION_FILE') ?? SOLUTION_FILE);
@@ -27,7 +39,14 @@ async function gradeFile(): Promise<ExportedGrade> {
     const problem = `the file ${file} cannot be read: set SOLUTION_FILE to the file with the code`;
     return conclude(validator, { status: 'errored', problem, canTryAgain: false });
   }
-  return gradeCode(code, { language: languageOfFile() });
+  let task;
+  try {
+    task = readTask();
+  } catch (error) {
+    const problem = `a file of the task cannot be read: ${messageOf(error)}`;
+    return conclude(validator, { status: 'errored', problem, canTryAgain: false });
+  }
+  return gradeCode(code, { ...task, language: languageOfFile() });
 }
 
 /** The file's language, by the environment, its extension, or the head of this file. */

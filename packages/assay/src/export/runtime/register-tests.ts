@@ -49,9 +49,9 @@ export function registerTests(
     const hard = analytics.filter(({ assert }) => assert === 'hard');
     for (const analytic of hard) {
       register(analytic.name, () => {
-        const value = valueIn(graded, analytic.name);
-        if (value !== analytic.wanted) {
-          throw withoutStack(describeFailure(analytic, value, languageOfFile()));
+        const grade = answered(graded);
+        if (grade.analytics[analytic.name] !== analytic.wanted) {
+          throw withoutStack(describeFailure(analytic, grade, languageOfFile()));
         }
       });
     }
@@ -63,10 +63,10 @@ export function registerTests(
   });
 }
 
-/** The value of an analytic; throws what a person needs to know when there is none. */
-function valueIn(grade: ExportedGrade | undefined, name: string): boolean | undefined {
+/** A grade with an answer; throws what a person needs to know when there is none. */
+function answered(grade: ExportedGrade | undefined): Extract<ExportedGrade, { readonly status: 'answer' }> {
   if (grade?.status === 'answer') {
-    return grade.analytics[name];
+    return grade;
   }
   throw withoutStack(grade === undefined ? 'not graded, through no fault of the code' : explain(grade));
 }

@@ -3,10 +3,13 @@ import { derivedFolder, toDerivedId } from '../../kinds/validator/challenge/deri
 import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import type { Proposals } from '../../kinds/validator/challenge/proposal';
 import { createFixture, findFreeName } from '../../kinds/validator/challenge/write-fixture';
+import { identityOf } from '../../code/submission';
 import { toTitle } from '../write-imported';
 
 /** A variant that is to become a fixture. */
 export interface Derived extends Pick<Fixture, 'id' | 'title' | 'language' | 'solution' | 'expected'> {
+  /** Id of the fixture that it was made from, whose task it has. */
+  readonly parent: string;
   /** How it was made, such as `variant of optimal: boundary in line 2`. */
   readonly origin: string;
   /** What the oracle says for each label, by analytic; absent where labels are right by construction only. */
@@ -32,8 +35,9 @@ export function writeDerived(challenge: Challenge, variants: readonly Derived[])
   const all = [...fixtures, ...unreviewed, ...examples];
   const titles = new Set(all.map(({ title }) => title));
   const ids = new Set(all.map(({ id }) => id));
-  return variants.map(({ id: variant, origin, language, solution, expected, evidence, ...wanted }) => {
-    const same = all.find((one) => one.language === language && one.solution === solution);
+  return variants.map(({ id: variant, parent, origin, language, solution, expected, evidence, ...wanted }) => {
+    const task = all.find((one) => one.id === parent)?.task;
+    const same = all.find((one) => identityOf(one) === identityOf({ language, solution, task }));
     if (same !== undefined) {
       return { file: same.file, isNew: false, isReviewed: same.reviewed !== false };
     }
@@ -41,7 +45,16 @@ export function writeDerived(challenge: Challenge, variants: readonly Derived[])
     const title = findFreeName(toTitle(wanted.title) ?? variant, titles, ', ');
     titles.add(title);
     const proposals = isReviewed ? undefined : toProposals(expected, evidence);
-    const draft = { title, origin: toTitle(origin), language, solution, expected, reviewed: isReviewed, proposals };
+    const draft = {
+      title,
+      origin: toTitle(origin),
+      language,
+      task,
+      solution,
+      expected,
+      reviewed: isReviewed,
+      proposals,
+    };
     for (;;) {
       const id = findFreeName(toDerivedId(variant), ids);
       ids.add(id);

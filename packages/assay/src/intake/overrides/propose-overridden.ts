@@ -1,7 +1,7 @@
 import { appendTo } from '../../basics/append-to';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import type { Fixture } from '../../kinds/validator/challenge/fixture';
-import type { Submission } from '../../code/submission';
+import { isSameTask, type Submission } from '../../code/submission';
 import type { Proposals } from '../../kinds/validator/challenge/proposal';
 import { draftFixture, fitCandidate, writeAdded, type Candidate } from '../add-fixture';
 import { fingerprintOf } from '../fingerprint';
@@ -18,11 +18,13 @@ export interface ProposedFixture {
 /** Finds the fixture with this code (except for line endings and trailing whitespace). */
 export function findFixtureOf(
   { fixtures, unreviewed, examples }: Challenge,
-  { solution, language }: Pick<Submission, 'solution' | 'language'>,
+  code: Omit<Submission, 'id'>,
 ): Fixture | undefined {
+  const { solution, language } = code;
   const { exact } = fingerprintOf(solution, language);
   return [...fixtures, ...unreviewed, ...examples].find(
-    (one) => one.language === language && fingerprintOf(one.solution, one.language).exact === exact,
+    (one) =>
+      one.language === language && isSameTask(one, code) && fingerprintOf(one.solution, one.language).exact === exact,
   );
 }
 
@@ -38,9 +40,9 @@ export async function proposeOverridden(
     appendTo(problems, fit.problems);
     return undefined;
   }
-  const { solution, language } = candidate;
+  const { solution, language, task } = candidate;
   let said: Proposed = { proposals: {}, expected: {} };
-  await proposeLabels(challenge, [{ id: 'the code', language, solution }], { oracle }, (_, proposed) => {
+  await proposeLabels(challenge, [{ id: 'the code', language, solution, task }], { oracle }, (_, proposed) => {
     said = proposed;
   });
   const { draft, proposed } = draftFixture(challenge, candidate, fit.title, said, { staysUnreviewed: true });

@@ -1,5 +1,5 @@
 import { readAnswerTo, type Reading } from './reading/read-answer';
-import { answerSchemaOf } from './challenge/answer-schema';
+import { answerSchemaOf, wantedOf } from './challenge/answer-schema';
 import type { Challenge } from './challenge/challenge';
 import type { PreparedRequest } from '../../model/model';
 import type { Vote } from './answerer';
@@ -22,7 +22,7 @@ export async function askVote(
 ): Promise<Asked<Reading>> {
   const { voters, of } = vote;
   const turns = Array.from({ length: of }, (_, number) => requests[number % voters.length]?.hash);
-  const schema = answerSchemaOf(prompt);
+  const wanted = wantedOf(answerSchemaOf(prompt));
   const waves = await askVotes<Reading>(
     {
       ...{ of, run },
@@ -41,11 +41,11 @@ export async function askVote(
         const prompted = model.prompt !== undefined && { prompt: model.prompt.file };
         return { request, model, run: own, shared, read: readAnswerTo, ...prompted };
       },
-      agree: (first) => agree(first.map(toBallot), schema),
+      agree: (first) => agree(first.map(toBallot), wanted),
     },
     context,
   );
-  return toAskedVote(waves, countVotes(waves.flat().map(toBallot), schema, vote));
+  return toAskedVote(waves, countVotes(waves.flat().map(toBallot), wanted, vote));
 }
 
 /** The run number of a vote among all with its request: run by run, in the order of the votes. */

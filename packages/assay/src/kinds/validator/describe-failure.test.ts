@@ -29,9 +29,10 @@ interface Given {
   readonly verdict: Verdict;
   readonly reply?: Partial<Reply>;
   readonly source?: ReplySource;
+  readonly reason?: string;
 }
 
-function makeTrial({ verdict, reply = {}, source = 'live' }: Given, run: number): AnsweredTrial {
+function makeTrial({ verdict, reply = {}, source = 'live', reason }: Given, run: number): AnsweredTrial {
   const whole: Reply = {
     text: '{"isCorrect": true}',
     refusal: null,
@@ -53,6 +54,7 @@ function makeTrial({ verdict, reply = {}, source = 'live' }: Given, run: number)
     run,
     request: 'abc',
     verdict,
+    ...(reason !== undefined && { reason }),
     asked:
       verdict.status === 'errored'
         ? { status: 'errored', problem: verdict.problem, attempts: 3, source }
@@ -108,6 +110,12 @@ Reply:
 {"isCorrect": true}
 
 Request and all replies: .assay/recordings/abc.jsonl`,
+    );
+  });
+
+  test('shows the reason that the model gave with its wrong answer', () => {
+    expect(describeTrials([{ verdict: incorrect, reason: 'It looks right.' }], 'wrong')).toContain(
+      '  expected false, received true\n  the model’s reason: It looks right.\n  at fixtures/parity/wrong.yaml:3\n',
     );
   });
 

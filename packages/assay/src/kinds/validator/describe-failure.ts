@@ -36,6 +36,7 @@ export function describeFailure(asked: AskedAssertion, reason: string): string {
     `${challenge.id} › ${fixture.id} › ${analytic}`,
     `  expected ${String(expected)}, ${describeReceived(shown, analytic)}`,
     ...describeCounts(asked),
+    ...(shown?.reason === undefined ? [] : [`  the model’s reason: ${shown.reason}`]),
     ...(reason === 'wrong' ? [] : [`  ${reason}`]),
     `  at ${fixture.file}:${fixture.lines[analytic] ?? 1}`,
     `  model ${model} · prompt ${challenge.prompt.file}${shown === undefined ? '' : ` · run ${runNumber(shown.run)} · ${describeSource(shown.asked)}`}`,

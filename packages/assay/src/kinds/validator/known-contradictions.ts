@@ -41,7 +41,7 @@ export function keepContradictions(place: Place, contradictions: readonly Contra
   const kept: Kept = {
     oracle,
     contradicted: contradictions.map(({ fixture, analytic, value, evidence }) => ({
-      ...{ fixture: fixture.id, code: hashOf(fixture.language, fixture.solution) },
+      ...{ fixture: fixture.id, code: hashOf(...textsOf(fixture)) },
       ...{ analytic, value, evidence: printableLine(evidence, 300) },
     })),
   };
@@ -67,7 +67,7 @@ export function knownContradictions(place: Place): (fixture: Fixture, analytic: 
   const kept = new Map(data.contradicted.map((one) => [JSON.stringify([one.fixture, one.analytic]), one]));
   return (fixture, analytic) => {
     const one = kept.get(JSON.stringify([fixture.id, analytic]));
-    return one?.code === hashOf(fixture.language, fixture.solution) && one.value !== fixture.expected[analytic]
+    return one?.code === hashOf(...textsOf(fixture)) && one.value !== fixture.expected[analytic]
       ? `the oracle says ${String(one.value)}: ${printableLine(one.evidence, 300)}`
       : undefined;
   };
@@ -80,6 +80,11 @@ function fileOf({ root, id }: Place): string {
 function hashOfOracle({ root, id }: Place): string | undefined {
   const texts = findOracle(root, id).flatMap((file) => readText(join(root, file)) ?? []);
   return texts.length === 0 ? undefined : hashOf(...texts);
+}
+
+/** What an oracle sees of a fixture. */
+function textsOf({ language, solution, task }: Fixture): readonly string[] {
+  return [language, solution, ...(task === undefined ? [] : [task.problem ?? '', task.reference ?? ''])];
 }
 
 function hashOf(...texts: readonly string[]): string {

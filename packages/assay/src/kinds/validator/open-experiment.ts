@@ -25,7 +25,12 @@ export function toExperiment(validator: Validator): Experiment {
     ...validator,
     warnings: [],
     seededBy: challenge.prompt.request.seed === undefined ? undefined : challenge.prompt.file,
-    code: asked.map(({ id: fixture, language, solution: text }) => ({ fixture, language, text })),
+    code: asked.map(({ id: fixture, language, solution: text, task }) => ({
+      fixture,
+      language,
+      text,
+      ...(task !== undefined && { task }),
+    })),
     simulation:
       offline.size === 0
         ? undefined

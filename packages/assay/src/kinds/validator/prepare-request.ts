@@ -15,13 +15,20 @@ export function prepareRequest(
   submission: Submission & Pick<CodeAbout, 'expected'>,
   model: Answerer,
 ): PreparedRequest {
-  const { id, language, solution, expected } = submission;
+  const { id, language, solution, task, expected } = submission;
   const prompt = model.prompt ?? challenge.prompt;
   return model.prepare({
     challenge: challenge.id,
     prompt: renderPrompt(prompt, submission),
     parameters: prompt.request,
     answer: answerSchemaOf(prompt),
-    about: { kind: 'code', id, language, solution, ...(expected !== undefined && { expected }) },
+    about: {
+      kind: 'code',
+      id,
+      language,
+      solution,
+      ...(task !== undefined && { task }),
+      ...(expected !== undefined && { expected }),
+    },
   });
 }

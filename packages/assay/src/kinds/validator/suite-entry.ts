@@ -145,10 +145,16 @@ function shownPrompts(prompts: readonly Prompt[]): NonNullable<SuiteEntry['promp
 }
 
 /** The text that a prompt gives a model. */
-function toldBy({ system, text, analytics, examples = [] }: Prompt): object {
+function toldBy({ system, text, analytics, reason, examples = [] }: Prompt): object {
   const rubrics = analytics.map(({ name, rubric }) => [name, rubric]);
-  const shown = examples.map(({ language, solution, expected }) => ({ language, solution, expected }));
-  return { system, text, rubrics, ...(shown.length > 0 && { examples: shown }) };
+  const shown = examples.map(({ language, solution, task, expected, reason: why }) => ({
+    language,
+    solution,
+    expected,
+    ...(task !== undefined && { task }),
+    ...(reason === true && { reason: why }),
+  }));
+  return { system, text, rubrics, ...(reason === true && { reason }), ...(shown.length > 0 && { examples: shown }) };
 }
 
 /** The request parameters of a prompt besides the model's name, as texts. */

@@ -16,8 +16,10 @@ export function toAskedVote(waves: readonly (readonly CastVote<Reading>[])[], ma
     case 'answer': {
       const { answer, tied } = majority;
       const fenced = votes.some(({ asked }) => asked.status === 'replied' && isFenced(asked));
+      const reason = reasonFor(answer, votes);
       return toAsked(waves, {
-        ...{ status: 'counted', reading: { status: 'answer', answer, fenced } },
+        status: 'counted',
+        reading: { status: 'answer', answer, fenced, ...(reason !== undefined && { reason }) },
         ...{ text: JSON.stringify(answer), evidence: evidenceFor(answer, votes), tied },
       });
     }
@@ -26,6 +28,19 @@ export function toAskedVote(waves: readonly (readonly CastVote<Reading>[])[], ma
 
 function isFenced({ reading }: Asked<Reading> & { readonly status: 'replied' }): boolean {
   return reading.status === 'answer' && reading.fenced;
+}
+
+/** The reason of the first vote that agrees with the result on every analytic and gives one. */
+function reasonFor(answer: Readonly<Record<string, boolean>>, votes: readonly CastVote<Reading>[]): string | undefined {
+  const names = Object.keys(answer);
+  const [first] = votes.flatMap(({ asked }) =>
+    asked.status === 'replied' &&
+    asked.reading.status === 'answer' &&
+    names.every((name) => asked.reading.status === 'answer' && asked.reading.answer[name] === answer[name])
+      ? (asked.reading.reason ?? [])
+      : [],
+  );
+  return first;
 }
 
 /** The evidence for each value, from the first vote with that value. */

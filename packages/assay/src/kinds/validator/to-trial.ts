@@ -1,3 +1,4 @@
+import { printableLine } from '../../basics/text/printable';
 import type { Submission } from '../../code/submission';
 import type { Asked, Trial } from '../../experiment/log/trial';
 import type { Mismatch, Verdict } from '../../experiment/log/verdict';
@@ -19,6 +20,9 @@ export interface Answered<About extends Submission> {
 /** One answer about a fixture, with what was read from the reply. */
 export type AnsweredTrial = Trial<Reading>;
 
+/** Maximum number of characters of a reason in the log; the recording has all. */
+const longestReason = 500;
+
 /** Compares the answer about a fixture with the expected values, except for analytics that no asked model judges. */
 export function toTrial(
   challenge: string,
@@ -30,6 +34,7 @@ export function toTrial(
     one.status === 'replied'
       ? scoreReading(judged(one.reading, notJudged), expected)
       : { status: 'errored', problem: one.problem };
+  const reading = asked.status === 'replied' && asked.reading.status === 'answer' ? asked.reading : undefined;
   const trial = {
     challenge,
     fixture: submission.id,
@@ -39,7 +44,8 @@ export function toTrial(
     asked,
     ...(groupNameOf(model) !== model.name && { asks: model.name }),
     verdict: score(asked),
-    ...(asked.status === 'replied' && asked.reading.status === 'answer' && asked.reading.fenced && { fenced: true }),
+    ...(reading?.fenced === true && { fenced: true }),
+    ...(reading?.reason !== undefined && { reason: printableLine(reading.reason, longestReason) }),
   };
   return asked.votes === undefined ? trial : { ...trial, voteVerdicts: asked.votes.map((vote) => score(vote.asked)) };
 }

@@ -8,7 +8,7 @@ const model = reportDocumentSchema.shape.models.element;
 /** One row of `report.csv`: an assertion of a model, with the columns in order. */
 export const reportRowSchema = z.strictObject({
   model: model.shape.model,
-  ...model.shape.assertions.element.omit({ interval: true }).shape,
+  ...model.shape.assertions.element.omit({ interval: true, wrongReason: true }).shape,
   intervalLower: share.meta({ description: '95 %, two-sided; report.json names the sampling.' }),
   intervalUpper: share,
 });

@@ -60,7 +60,22 @@ function renderSome(
   return [
     `${formatCount(failed)} of ${formatNumberOf(shown.length, 'assertion')} failed at least once${besides}:`,
     ...renderFailed(report, shown, { medium, listed, of: 'assertion' }),
+    ...renderReasons(shown),
   ];
+}
+
+/** What the model wrote as its reason when it first was wrong, if the prompt asks for reasons. */
+function renderReasons(shown: readonly AssertionReport[]): Text {
+  const lines = worstOf(shown).flatMap(({ fixture, analytic, expected, wrongReason }) =>
+    wrongReason === undefined
+      ? []
+      : [
+          `  ${printableLine(fixture, 40)} › ${analytic}, ${String(!expected)} instead of ${String(expected)}: ${printableLine(wrongReason)}`,
+        ],
+  );
+  return lines.length === 0
+    ? []
+    : ['', 'Reasons that the model gave when it was first wrong:', ...lines.slice(0, listed)];
 }
 
 function besidesHeldOut({ heldOut }: ReportDocument): string {

@@ -8,8 +8,9 @@ import { parsePrompt } from '../../kinds/validator/challenge/load-prompt';
 import { nestsTooDeeply } from '../../basics/yaml/yaml-depth';
 import { parseYaml } from '../../basics/yaml/parse-yaml';
 import { isVariable, renderPrompt } from '../../kinds/validator/challenge/render-prompt';
-import { fence } from '../../kinds/validator/challenge/fence';
-import { fillTemplate, variablesOf } from '../../kinds/validator/challenge/template-variables';
+import { adviseForeign } from '../../kinds/validator/challenge/advise-foreign';
+import { fence, fenceTask } from '../../kinds/validator/challenge/fence';
+import { fillTemplate, taskPartsIn, variablesOf } from '../../kinds/validator/challenge/template-variables';
 import { renderFixture } from '../../kinds/validator/challenge/write-fixture';
 import { findReport } from '../../cli/report/find-report';
 import { loadCases } from '../../oracle/cases/load-cases';
@@ -51,13 +52,18 @@ export const fileReaders: OutsideReaders = {
       (text) => parityPrompt.replace('Answer with JSON only.', text),
     ],
   },
+  'kinds/validator/challenge/advise-foreign#adviseForeign': (text) =>
+    adviseForeign([{ file: 'a.md', field: `analytics.${text}.type`, message: `unknown key ${text}` }]),
   'kinds/validator/challenge/fence#fence': (text) => fence(text, 'javascript'),
+  'kinds/validator/challenge/fence#fenceTask': (text) =>
+    fenceTask({ language: 'javascript', task: { problem: text, reference: text } }),
   'kinds/validator/challenge/render-prompt#isVariable': isVariable,
   'kinds/validator/challenge/render-prompt#renderPrompt': (text) => {
     const { prompt } = loadChallenge(root, 'parity');
     const submission = { id: 'a', language: 'javascript', solution: text };
     return [renderPrompt(prompt, submission), renderPrompt({ ...prompt, text, system: text }, submission)];
   },
+  'kinds/validator/challenge/template-variables#taskPartsIn': { read: taskPartsIn, within: [after('{{', '}}')] },
   'kinds/validator/challenge/template-variables#variablesOf': { read: variablesOf, within: [after('{{', '}}')] },
   'kinds/validator/challenge/template-variables#fillTemplate': {
     read: (text) => fillTemplate(text, String),

@@ -1,5 +1,5 @@
 import { baseURLProblems, keyProblems, modelProblems, nameProblems } from '../../basics/settings/check-variables';
-import { hashCode } from '../../kinds/validator/challenge/override';
+import { hashCode } from '../../code/submission';
 import { toFixtureId } from '../../kinds/validator/challenge/write-fixture';
 import { readLabels } from '../../cli/options/read-labels';
 import { didYouMean } from '../../basics/text/did-you-mean';
@@ -50,7 +50,7 @@ export const textReaders: OutsideReaders = {
     nameProblems({ [`ASSAY_${text}`]: '' }, { [`OPENAI${text}`]: '' }),
   'basics/text/did-you-mean#didYouMean': (text) => didYouMean(text, ['known', 'other']),
   'basics/settings/model-name#splitModels': (text) => splitModels(text),
-  'kinds/validator/challenge/override#hashCode': hashCode,
+  'code/submission#hashCode': hashCode,
   'kinds/validator/challenge/write-fixture#toFixtureId': toFixtureId,
   'basics/settings/value-form#wholeNumber': (text) => [
     countForm.parse(text),

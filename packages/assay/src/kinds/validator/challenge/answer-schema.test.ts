@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { parityPrompt } from '../../../testing/small-challenge';
-import { answerSchemaOf } from './answer-schema';
+import { parityPrompt, parityPromptWith } from '../../../testing/small-challenge';
+import { answerSchemaOf, wantedOf } from './answer-schema';
 import { parsePrompt } from './load-prompt';
 
 describe('answerSchemaOf', () => {
@@ -17,5 +17,21 @@ describe('answerSchemaOf', () => {
         additionalProperties: false,
       }),
     );
+  });
+
+  test('asks for a reason first, which is not among the booleans that are read', () => {
+    const parsed = parsePrompt('prompts/parity.md', parityPromptWith('reason: true'));
+    const schema = parsed.status === 'parsed' ? answerSchemaOf(parsed.value) : undefined;
+
+    expect(Object.keys(schema?.properties ?? {})).toEqual(['reason', 'isCorrect', 'isShort']);
+    expect(schema?.required).toEqual(['reason', 'isCorrect', 'isShort']);
+    expect(schema && wantedOf(schema)).toEqual({ required: ['isCorrect', 'isShort'], hasReason: true });
+  });
+
+  test('lets an analytic be called reason where none is asked for', () => {
+    const parsed = parsePrompt('prompts/parity.md', parityPrompt.replace('isShort:', 'reason:'));
+    const schema = parsed.status === 'parsed' ? answerSchemaOf(parsed.value) : undefined;
+
+    expect(schema && wantedOf(schema)).toEqual({ required: ['isCorrect', 'reason'], hasReason: false });
   });
 });

@@ -1,3 +1,5 @@
+import { taskParts } from '../../../code/submission';
+import { taskPartsIn } from './template-variables';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import { InputError, type Problem } from '../../../basics/errors';
 import type { Challenge } from './challenge';
@@ -28,6 +30,7 @@ export function assembleChallenge(parts: ChallengeParts): Challenge {
   const problems = [
     ...prompts.flatMap((one) => checkExamples(one, fixtures, one === prompt.value ? prompt.lineOf : undefined)),
     ...checkLanguages(prompts, fixtures),
+    ...checkTasks(prompts, fixtures),
     ...(scored.length === 0 && !growing ? [nothingScored(id, fixtures)] : []),
   ];
   if (problems.length > 0) {
@@ -50,7 +53,7 @@ export function assembleChallenge(parts: ChallengeParts): Challenge {
 }
 
 function checkExamples(
-  { file, exampleIds = [], analytics }: Prompt,
+  { file, exampleIds = [], analytics, reason = false }: Prompt,
   fixtures: readonly Fixture[],
   lineOf: LineOf = () => undefined,
 ): readonly Problem[] {
@@ -66,14 +69,24 @@ function checkExamples(
       return [{ ...place, message: `${fixture.file} is not reviewed: an example needs confirmed labels` }];
     }
     const open = analytics.map((analytic) => analytic.name).filter((one) => !Object.hasOwn(fixture.expected, one));
-    return open.length === 0
-      ? []
-      : [
-          {
-            ...place,
-            message: `${fixture.file} has no label for ${open.join(', ')}: an example shows the whole answer`,
-          },
-        ];
+    return [
+      ...(open.length === 0
+        ? []
+        : [
+            {
+              ...place,
+              message: `${fixture.file} has no label for ${open.join(', ')}: an example shows the whole answer`,
+            },
+          ]),
+      ...(reason && fixture.reason === undefined
+        ? [
+            {
+              ...place,
+              message: `${fixture.file} has no reason: add one, for the prompt has reason: true and an example shows the whole answer`,
+            },
+          ]
+        : []),
+    ];
   });
 }
 
@@ -90,6 +103,24 @@ function checkLanguages(prompts: readonly Prompt[], fixtures: readonly Fixture[]
           message: `${missingRubric(analytic, language)}, but ${fixtures.find((one) => one.language === language)?.file ?? ''} is in it`,
         })),
     ),
+  );
+}
+
+/** A prompt that shows a part of the task needs it from every fixture. */
+function checkTasks(prompts: readonly Prompt[], fixtures: readonly Fixture[]): readonly Problem[] {
+  return fixtures.flatMap((fixture) =>
+    taskParts.flatMap((part): readonly Problem[] => {
+      const shows = prompts.find((prompt) => taskPartsIn(prompt.text).includes(part));
+      return shows === undefined || fixture.task?.[part] !== undefined
+        ? []
+        : [
+            {
+              file: fixture.file,
+              field: part,
+              message: `missing, but ${shows.file} shows {{ ${part} }}: add ${part} or ${part}File`,
+            },
+          ];
+    }),
   );
 }
 

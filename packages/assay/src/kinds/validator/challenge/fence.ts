@@ -1,3 +1,4 @@
+import type { Submission, TaskPart } from '../../../code/submission';
 import { largest } from '../../../statistics/extremes';
 
 /** Code in a fence longer than any in it. */
@@ -5,4 +6,12 @@ export function fence(code: string, language: string): string {
   const longest = largest([0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length)]);
   const marks = '`'.repeat(Math.max(3, longest + 1));
   return `${marks}${language}\n${code}${code.endsWith('\n') ? '' : '\n'}${marks}`;
+}
+
+/** The parts of a submission's task in fences; a part that it lacks is an empty fence. */
+export function fenceTask({ task, language }: Omit<Submission, 'id' | 'solution'>): Readonly<Record<TaskPart, string>> {
+  return {
+    problem: fence(task?.problem ?? '', 'text'),
+    reference: fence(task?.reference ?? '', language),
+  };
 }

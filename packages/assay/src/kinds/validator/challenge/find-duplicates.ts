@@ -1,10 +1,11 @@
 import type { Problem } from '../../../basics/errors';
+import { identityOf } from '../../../code/submission';
 import type { Fixture } from './fixture';
 
 /** Fixtures that share their id, code or title with an earlier one. */
 export function findDuplicates(fixtures: readonly Fixture[]): readonly Problem[] {
   const ids = firstBy(({ id }) => id);
-  const codes = firstBy(({ language, solution }) => `${language}\n${withLineBreak(solution)}`);
+  const codes = firstBy((one) => identityOf({ ...one, solution: withLineBreak(one.solution) }));
   const titles = firstBy(({ title }) => title);
   return fixtures.flatMap((fixture): readonly Problem[] => {
     const { file } = fixture;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languageSchema } from '../../../code/language';
-import type { Submission } from '../../../code/submission';
+import type { Submission, TaskPart } from '../../../code/submission';
 import { policyKeys, type PartialPolicy } from '../../../experiment/policy/policy';
 import { proposalsSchema, type Proposals } from './proposal';
 import { titleSchema } from '../../../basics/text/title';
@@ -20,6 +20,9 @@ export const fixtureFileSchema = z
       description:
         'The right answer: true or false for every analytic of the prompt; null where nobody says, which is not judged.',
     }),
+    reason: z.string().trim().min(1).optional().meta({
+      description: 'Why its labels are right; {{ examples }} shows it if the prompt has reason: true.',
+    }),
     proposals: proposalsSchema.optional(),
     solution: z.string().optional().meta({ description: "The candidate's code, inserted literally." }),
     solutionFile: z
@@ -27,6 +30,10 @@ export const fixtureFileSchema = z
       .min(1)
       .optional()
       .meta({ description: 'Instead of solution: a file beside this one, inserted byte for byte.' }),
+    problem: z.string().optional().meta({ description: 'The problem that it solves, for {{ problem }}.' }),
+    problemFile: z.string().min(1).optional().meta({ description: 'Instead of problem: a file beside this one.' }),
+    reference: z.string().optional().meta({ description: 'A reference answer, for {{ reference }}.' }),
+    referenceFile: z.string().min(1).optional().meta({ description: 'Instead of reference: a file beside this one.' }),
     policy: z
       .record(z.string(), z.strictObject(policyKeys))
       .optional()
@@ -51,6 +58,10 @@ export interface Fixture extends Submission {
   readonly reviewed?: false;
   /** Analytics that it labels and the prompt does not ask. */
   readonly unasked?: readonly string[];
+  /** Parts of its task that no prompt of the challenge shows. */
+  readonly unshown?: readonly TaskPart[];
+  /** Why its labels are right. */
+  readonly reason?: string | undefined;
   /** Where it came from. */
   readonly origin?: string | undefined;
   /** Who proposed which expected values, and why. */

@@ -90,7 +90,7 @@ const broken = [
       [
         'prompts/parity.md cannot be used:',
         '  - line 3, kind: expected validator; received the text "quiz"',
-        '  - line 14: unknown variable {{ rubik }} (did you mean "rubric"?); known variables: {{ solution }}, {{ language }}, {{ rubric }}, {{ structure }}, {{ examples }}',
+        '  - line 14: unknown variable {{ rubik }} (did you mean "rubric"?); known variables: {{ solution }}, {{ language }}, {{ rubric }}, {{ structure }}, {{ examples }}, {{ problem }}, {{ reference }}',
         '',
         'fixtures/parity/long-way.yaml cannot be used:',
         '  - line 1, title: expected text, received the number 1',

@@ -8,9 +8,11 @@ import { loadFixtures } from './load-fixtures';
 import { isInterview } from '../../list-interviews';
 import { parsePrompt } from './load-prompt';
 import { loadSideBySide } from './load-side-by-side';
-import { loadVariants } from './load-variants';
+import { listVariants, loadVariants } from './load-variants';
 import type { Parsed } from '../../../basics/yaml/parse-yaml';
 import type { Prompt } from './prompt';
+import { taskPartsIn } from './template-variables';
+import { taskParts, type TaskPart } from '../../../code/submission';
 
 /** What a caller needs from a challenge. */
 export interface LoadOptions {
@@ -39,7 +41,10 @@ export function loadChallenge(root: string, id: string, { growing = false, promp
     throw new InputError(prompt.problems);
   }
   const analytics = prompt.status === 'parsed' ? prompt.value.analytics.map(({ name }) => name) : undefined;
-  const { fixtures, problems } = loadFixtures(root, id, analytics, growing);
+  const { fixtures, problems } = loadFixtures(root, id, analytics, {
+    mayBeEmpty: growing,
+    shows: shownParts(root, id),
+  });
   const variants = prompt.status === 'parsed' ? loadVariants(root, id, prompt) : { prompts: [], problems: [] };
   const side = prompt.status === 'parsed' ? loadSideBySide(root, id, prompt, prompts) : { prompts: [], problems: [] };
   const all = [
@@ -89,6 +94,14 @@ function loadPrompt(
     return { status: 'missing', problems: [{ file, message: missingPrompt(root, id) }] };
   }
   return typeof text === 'string' ? parsePrompt(file, text) : { status: 'unusable', problems: [text] };
+}
+
+/** The parts of a task that any prompt of a challenge shows, whichever of them is asked. */
+function shownParts(root: string, id: string): readonly TaskPart[] {
+  const files = [`${id}.md`, ...listVariants(root, id).map((name) => `${id}.${name}.md`)];
+  const texts = files.map((file) => attempt(root, { file }, () => readText(join(root, 'prompts', file))));
+  const shown = new Set(texts.flatMap((text) => (typeof text === 'string' ? taskPartsIn(text) : [])));
+  return taskParts.filter((part) => shown.has(part));
 }
 
 function promptIds(root: string): readonly string[] {

@@ -48,6 +48,25 @@ const broken = [
     ],
   },
   {
+    what: 'partial grades and several files, as other graders have them',
+    text: lines('title: t', 'expected:', '  isCorrect: 0.5', '  isShort: 1', 'solution: x', 'files:', '  a.js: x'),
+    problems: [
+      {
+        line: 3,
+        field: 'expected.isCorrect',
+        message:
+          'expected true or false, received the number 0.5: verdicts are booleans. For a score, write one analytic for each threshold, such as atLeast1 and atLeast2',
+      },
+      { line: 4, field: 'expected.isShort', message: 'expected true or false, received the number 1' },
+      {
+        line: 6,
+        field: 'files',
+        message:
+          'unknown key: a solution is one text. Write the files into solution, each below a comment with its name',
+      },
+    ],
+  },
+  {
     what: 'strings for booleans',
     text: lines('title: t', 'expected:', '  isCorrect: "false"', '  isShort: no', 'solution: x'),
     problems: [
@@ -76,7 +95,7 @@ const broken = [
         line: 6,
         field: 'polcy',
         message:
-          'unknown key (did you mean "policy"?); known keys: title, language, reviewed, origin, expected, proposals, solution, solutionFile, policy',
+          'unknown key (did you mean "policy"?); known keys: title, language, reviewed, origin, expected, reason, proposals, solution, solutionFile, problem, problemFile, reference, referenceFile, policy',
       },
     ],
   },

@@ -1,8 +1,10 @@
 import { basename, dirname, join } from 'node:path';
+import { taskParts, type Task, type TaskPart } from '../../../code/submission';
 import { z } from 'zod';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import { listFolder, readText } from '../../../basics/disk/disk';
 import { attempt, type Problem } from '../../../basics/errors';
+import { adviseForeign } from './advise-foreign';
 import { findDuplicates } from './find-duplicates';
 import { derivedFolder, isDerived } from './derived-fixture';
 import { fixtureFileSchema, type Fixture } from './fixture';
@@ -19,6 +21,13 @@ export interface LoadedFixtures {
   readonly problems: readonly Problem[];
 }
 
+/** What else determines how fixtures are read. */
+export interface LoadFixturesOptions {
+  readonly mayBeEmpty?: boolean;
+  /** Parts of a task that a prompt of the challenge shows; fixtures lose the others. */
+  readonly shows?: readonly TaskPart[];
+}
+
 /**
  * Reads every `*.yaml` in `fixtures/<challenge>/` and its `derived/`, except the oracle's cases. Validates them against
  * the prompt's analytics (against any if the prompt could not be read).
@@ -27,7 +36,7 @@ export function loadFixtures(
   root: string,
   id: string,
   analytics: readonly string[] | undefined,
-  mayBeEmpty = false,
+  { mayBeEmpty = false, shows = taskParts }: LoadFixturesOptions = {},
 ): LoadedFixtures {
   const folder = `fixtures/${id}`;
   const nothing = (message: string): LoadedFixtures => ({
@@ -46,7 +55,7 @@ export function loadFixtures(
   if (files.length === 0) {
     return nothing('the folder has no fixture: add a .yaml file');
   }
-  const parsed = files.map((name) => loadFixture(root, `${folder}/${name}`, analytics));
+  const parsed = files.map((name) => loadFixture(root, `${folder}/${name}`, analytics, shows));
   const fixtures = parsed.flatMap((fixture) => (fixture.status === 'parsed' ? [fixture.value] : []));
   return {
     fixtures,
@@ -61,7 +70,12 @@ function fixtureFiles(names: readonly string[]): readonly string[] {
   return names.filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.'));
 }
 
-function loadFixture(root: string, file: string, analytics: readonly string[] | undefined): Parsed<Fixture> {
+function loadFixture(
+  root: string,
+  file: string,
+  analytics: readonly string[] | undefined,
+  shows: readonly TaskPart[],
+): Parsed<Fixture> {
   const id = basename(file).replace(/\.ya?ml$/i, '');
   const naming: readonly Problem[] = !idPattern.test(id)
     ? [
@@ -87,23 +101,28 @@ function loadFixture(root: string, file: string, analytics: readonly string[] | 
     return { file, ...(line !== undefined && { line }), field: path.join('.') };
   };
   const loose = looseSchema.parse(content.value);
-  const solution = readSolution(root, file, loose, at);
+  const texts = { root, file, loose, at };
+  const solution = readSolution(texts);
+  const parts = taskParts.map((part) => [part, readPart(part, texts)] as const);
   const problems = [
     ...naming,
-    ...(parsed.status === 'unusable' ? parsed.problems : []),
-    ...(typeof solution === 'object' ? [solution] : []),
+    ...(parsed.status === 'unusable' ? adviseForeign(parsed.problems) : []),
+    ...[solution, ...parts.map(([, text]) => text)].filter((text) => typeof text === 'object'),
     ...(analytics === undefined ? [] : checkNames(loose, analytics, at)),
   ];
   if (problems.length > 0 || parsed.status === 'unusable' || typeof solution !== 'string') {
     return { status: 'unusable', problems };
   }
-  const { title, language, reviewed, origin } = parsed.value;
+  const { title, language, reviewed, origin, reason } = parsed.value;
   const isAsked = (name: string): boolean => analytics?.includes(name) !== false;
   const expected = withoutOpen(pick(parsed.value.expected, isAsked));
   const proposals = parsed.value.proposals && pick(parsed.value.proposals, isAsked);
   const policy = pick(parsed.value.policy ?? {}, isAsked);
   const unasked = Object.keys(parsed.value.expected).filter((name) => !isAsked(name));
   const lines = expectedLines(expected, parsed.lineOf);
+  const given = parts.filter(([, text]) => text !== undefined);
+  const task = given.filter(([part]) => shows.includes(part));
+  const unshown = given.flatMap(([part]) => (shows.includes(part) ? [] : [part]));
   const unreviewed = !reviewed && { reviewed, ...(proposals !== undefined && { proposals }) };
   const fixture: Fixture = { id, file, title, language, expected, policy, solution, lines };
   return {
@@ -112,7 +131,10 @@ function loadFixture(root: string, file: string, analytics: readonly string[] | 
       ...fixture,
       ...unreviewed,
       ...(origin !== undefined && { origin }),
+      ...(reason !== undefined && { reason }),
       ...(unasked.length > 0 && { unasked }),
+      ...(task.length > 0 && { task: Object.fromEntries(task) as Task }),
+      ...(unshown.length > 0 && { unshown }),
     },
   };
 }
@@ -126,6 +148,10 @@ const looseSchema = z
     policy: z.record(z.string(), z.unknown()).optional().catch(undefined),
     solution: z.unknown().optional(),
     solutionFile: z.unknown().optional(),
+    problem: z.unknown().optional(),
+    problemFile: z.unknown().optional(),
+    reference: z.unknown().optional(),
+    referenceFile: z.unknown().optional(),
   })
   .catch({
     reviewed: true,
@@ -140,33 +166,47 @@ type LooseFixture = z.infer<typeof looseSchema>;
 
 type Place = (...path: readonly string[]) => Omit<Problem, 'message'>;
 
-function readSolution(
-  root: string,
-  file: string,
-  { solution, solutionFile }: LooseFixture,
-  at: Place,
-): string | Problem | undefined {
-  if (![solution, solutionFile].every((value) => value === undefined || typeof value === 'string')) {
+/** Where the texts of a fixture are read from. */
+interface Texts {
+  readonly root: string;
+  readonly file: string;
+  readonly loose: LooseFixture;
+  readonly at: Place;
+}
+
+function readSolution(texts: Texts): string | Problem | undefined {
+  const { solution, solutionFile } = texts.loose;
+  return solution === undefined && solutionFile === undefined
+    ? { ...texts.at('solution'), message: "missing; expected the candidate's code (or solutionFile)" }
+    : readPart('solution', texts);
+}
+
+/** A text of a fixture, stated or in a file; `undefined` if there is none, or if the schema tells what is wrong. */
+function readPart(part: 'solution' | TaskPart, { root, file, loose, at }: Texts): string | Problem | undefined {
+  const fileKey = `${part}File` as const;
+  const stated = loose[part];
+  const named = loose[fileKey];
+  if (![stated, named].every((value) => value === undefined || typeof value === 'string')) {
     return undefined;
   }
-  if (solution !== undefined && solutionFile !== undefined) {
-    return { ...at('solutionFile'), message: 'solution is given as well: keep one of them' };
+  if (stated !== undefined && named !== undefined) {
+    return { ...at(fileKey), message: `${part} is given as well: keep one of them` };
   }
-  if (typeof solution === 'string') {
-    return solution.trim() === '' ? { ...at('solution'), message: 'is empty' } : solution;
+  if (typeof stated === 'string') {
+    return stated.trim() === '' ? { ...at(part), message: 'is empty' } : stated;
   }
-  if (typeof solutionFile !== 'string') {
-    return { ...at('solution'), message: "missing; expected the candidate's code (or solutionFile)" };
+  if (typeof named !== 'string') {
+    return undefined;
   }
-  const path = join(dirname(file), solutionFile.replaceAll('\\', '/')).replaceAll('\\', '/');
+  const path = join(dirname(file), named.replaceAll('\\', '/')).replaceAll('\\', '/');
   if (!path.startsWith(`${dirname(file)}/`)) {
-    return { ...at('solutionFile'), message: `expected a file in ${dirname(file)}/, received "${solutionFile}"` };
+    return { ...at(fileKey), message: `expected a file in ${dirname(file)}/, received "${named}"` };
   }
-  const code = attempt(root, at('solutionFile'), () => readText(join(root, path)));
-  if (code === undefined) {
-    return { ...at('solutionFile'), message: `there is no file ${path}` };
+  const text = attempt(root, at(fileKey), () => readText(join(root, path)));
+  if (text === undefined) {
+    return { ...at(fileKey), message: `there is no file ${path}` };
   }
-  return typeof code === 'string' && code.trim() === '' ? { ...at('solutionFile'), message: `${path} is empty` } : code;
+  return typeof text === 'string' && text.trim() === '' ? { ...at(fileKey), message: `${path} is empty` } : text;
 }
 
 /**

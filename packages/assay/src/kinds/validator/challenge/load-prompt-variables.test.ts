@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { parsePrompt } from './load-prompt';
 
 const file = 'prompts/parity.md';
-const known = 'known variables: {{ solution }}, {{ language }}, {{ rubric }}, {{ structure }}, {{ examples }}';
+const known =
+  'known variables: {{ solution }}, {{ language }}, {{ rubric }}, {{ structure }}, {{ examples }}, {{ problem }}, {{ reference }}';
 const noSolution = "the text never shows the candidate's code: add {{ solution }}";
 const crowded = '{{ solution }} adds a code fence: put it alone at the start of a line';
 
@@ -41,6 +42,26 @@ const broken: readonly { what: string; text: string; system?: string; problems: 
     problems: [
       { line: 10, message: '{{ solution }} appears twice: show the code once' },
       { line: 11, message: '{{ solution }} appears twice: show the code once' },
+    ],
+  },
+  {
+    what: 'a problem and a reference on lines with something else',
+    text: 'Task: {{ problem }}\n`{{ reference }}`\n{{ solution }}',
+    problems: [
+      { line: 8, message: '{{ problem }} adds a code fence: put it alone at the start of a line' },
+      { line: 9, message: '{{ reference }} adds a code fence: put it alone at the start of a line' },
+    ],
+  },
+  {
+    what: 'a problem in the system message',
+    text: '{{ solution }}',
+    system: 'The task: {{ problem }}',
+    problems: [
+      {
+        line: 5,
+        field: 'system',
+        message: 'the problem belongs in the user message: move {{ problem }} to the text',
+      },
     ],
   },
   ...['Judge: {{ solution }}', '{{solution}} is it', '  {{ solution }}', '- {{ solution }}', '`{{ solution }}`'].map(

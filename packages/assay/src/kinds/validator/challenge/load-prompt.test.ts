@@ -6,6 +6,11 @@ const file = 'prompts/parity.md';
 const noFrontMatter =
   'expected front matter: a first line "---", the keys title, kind, request and analytics, and a line "---"';
 
+const thresholds =
+  'verdicts are booleans. For a score, write one analytic for each threshold, such as atLeast1 and atLeast2';
+const reasons =
+  'verdicts are booleans. For words before them, write reason: true in the front matter; they are shown, never judged';
+
 /** A prompt of eleven lines; its text starts on line 11. */
 const makeSource = (change: (lines: string[]) => void): string => {
   const lines = [
@@ -93,6 +98,56 @@ const broken: readonly { what: string; change: (lines: string[]) => void; proble
     problems: [
       { line: 8, field: 'analytics.is-correct', message: 'use letters, digits and "_", such as solutionIsCorrect' },
     ],
+  },
+  {
+    what: 'a score, points, feedback and turns, as other graders have them',
+    change: (l) => {
+      l.splice(
+        7,
+        2,
+        '  helps: { rubric: From 0 to 4., type: integer, minimum: 0 }',
+        '  isCorrect: { rubric: Right., points: 2, feedback: true }',
+        '  comments: { rubric: Why., type: string }',
+      );
+      l.splice(6, 0, 'turns: [first, second]');
+    },
+    problems: [
+      { line: 9, field: 'analytics.helps.type', message: `unknown key: ${thresholds}` },
+      { line: 9, field: 'analytics.helps.minimum', message: 'unknown key; known keys: rubric, assert, tolerate' },
+      {
+        line: 10,
+        field: 'analytics.isCorrect.points',
+        message:
+          'unknown key: verdicts have no points. Write one analytic for each line of the rubric, and add points up from the verdicts',
+      },
+      { line: 10, field: 'analytics.isCorrect.feedback', message: `unknown key: ${reasons}` },
+      { line: 11, field: 'analytics.comments.type', message: `unknown key: ${reasons}` },
+      {
+        line: 7,
+        field: 'turns',
+        message:
+          'unknown key: a validator asks once. Put everything into one message, and write reason: true to have the reasons first',
+      },
+    ],
+  },
+  {
+    what: 'an analytic named as the reason that is asked for',
+    change: (l) => {
+      l.splice(7, 1, '  reason:');
+      l.splice(6, 0, 'reason: true');
+    },
+    problems: [
+      {
+        line: 9,
+        field: 'analytics.reason',
+        message: 'reason: true asks for a text of this name: rename the analytic, or remove reason: true',
+      },
+    ],
+  },
+  {
+    what: 'a reason that is no boolean',
+    change: (l) => l.splice(6, 0, 'reason: first'),
+    problems: [{ line: 7, field: 'reason', message: 'expected true or false, received the text "first"' }],
   },
   ...['constructor', 'toString', 'valueOf'].map((name) => ({
     what: `an analytic named ${name}, which every object of JavaScript has`,

@@ -1,7 +1,10 @@
+import { taskParts } from '../../../code/submission';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import type { Problem } from '../../../basics/errors';
 import { splitFrontMatter } from '../../../basics/yaml/front-matter';
 import { parseYaml, type Parsed } from '../../../basics/yaml/parse-yaml';
+import { adviseForeign } from './advise-foreign';
+import { reasonKey } from './answer-schema';
 import { promptFileSchema, type Prompt } from './prompt';
 import { isVariable, promptVariables } from './render-prompt';
 import { variablesOf } from './template-variables';
@@ -18,9 +21,9 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
   const parsed = parseYaml({ file, text: yaml, linesBefore: 1 }, promptFileSchema);
   const inText = checkText(file, lines, linesBefore);
   if (parsed.status === 'unusable') {
-    return { status: 'unusable', problems: [...parsed.problems, ...inText] };
+    return { status: 'unusable', problems: [...adviseForeign(parsed.problems, parsed.unfit?.value), ...inText] };
   }
-  const { title, request, system, analytics, vote, stress, policy: ownPolicy, examples = [] } = parsed.value;
+  const { title, request, system, analytics, reason, vote, stress, policy: ownPolicy, examples = [] } = parsed.value;
   const problems = [
     ...checkSystem(file, system, parsed.lineOf(['system'])),
     ...inText,
@@ -31,6 +34,16 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
             ...placeOf(parsed.lineOf(['examples'])),
             field: 'examples',
             message: 'the text never shows them: add {{ examples }} on a line of its own',
+          },
+        ]
+      : []),
+    ...(reason === true && Object.hasOwn(analytics, reasonKey)
+      ? [
+          {
+            file,
+            ...placeOf(parsed.lineOf(['analytics', reasonKey])),
+            field: `analytics.${reasonKey}`,
+            message: 'reason: true asks for a text of this name: rename the analytic, or remove reason: true',
           },
         ]
       : []),
@@ -47,6 +60,7 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
       system: system?.trim(),
       text,
       analytics: Object.entries(analytics).map(([name, { rubric, ...policy }]) => ({ name, rubric, policy })),
+      ...(reason === true && { reason }),
       vote,
       ...(stress !== undefined && { stress }),
       ...(ownPolicy !== undefined && { policy: ownPolicy }),
@@ -54,6 +68,9 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
     },
   };
 }
+
+/** Variables that add a fence: each needs a line of its own in the user message. */
+const fencedVariables: readonly string[] = ['solution', 'examples', ...taskParts];
 
 function checkText(file: string, lines: readonly string[], start: number): readonly Problem[] {
   const uses = lines
@@ -70,7 +87,7 @@ function checkText(file: string, lines: readonly string[], start: number): reado
     .slice(1)
     .map(({ line }) => ({ file, line, message: '{{ solution }} appears twice: show the code once' }));
   const crowded = uses
-    .filter(({ name, text }) => ['solution', 'examples'].includes(name) && !/^\{\{[^{}]*\}\}\s*$/.test(text))
+    .filter(({ name, text }) => fencedVariables.includes(name) && !/^\{\{[^{}]*\}\}\s*$/.test(text))
     .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index)
     .map(({ name, line }) => ({
       file,
@@ -82,12 +99,11 @@ function checkText(file: string, lines: readonly string[], start: number): reado
 
 function checkSystem(file: string, system: string | undefined, line: number | undefined): readonly Problem[] {
   const place = { file, field: 'system', ...placeOf(line) };
-  const allowed = promptVariables.filter((name) => name !== 'solution' && name !== 'examples');
+  const allowed = promptVariables.filter((name) => !fencedVariables.includes(name));
   return variablesOf(system ?? '').flatMap(({ name }): readonly Problem[] => {
-    if (name === 'solution' || name === 'examples') {
-      return [
-        { ...place, message: `the candidate's code belongs in the user message: move {{ ${name} }} to the text` },
-      ];
+    if (fencedVariables.includes(name)) {
+      const what = taskParts.some((part) => part === name) ? `the ${name}` : "the candidate's code";
+      return [{ ...place, message: `${what} belongs in the user message: move {{ ${name} }} to the text` }];
     }
     return isVariable(name) ? [] : [{ ...place, message: unknownVariable(name, allowed) }];
   });

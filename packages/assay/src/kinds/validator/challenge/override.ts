@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { groupBy } from '../../../basics/group-by';
 import type { OverrideSnapshot } from '../../../experiment/log/suite-entry';
-import type { Submission } from '../../../code/submission';
+import { hashCode, type Submission } from '../../../code/submission';
 import { overrideFields, recordedVerdictSchema } from '../../../experiment/overrides/answer-override';
 import { languageSchema } from '../../../code/language';
 import { titleSchema } from '../../../basics/text/title';
@@ -16,7 +15,10 @@ export const overrideSchema = z
       sha256: z
         .string()
         .regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits')
-        .meta({ description: 'SHA-256 (hex) of the code as UTF-8.' }),
+        .meta({
+          description:
+            'SHA-256 (hex) of the code as UTF-8; of a JSON list of code, problem and reference where prompts show these.',
+        }),
       language: languageSchema,
     }),
     fixture: z.string().min(1).optional().meta({ description: 'Id of the fixture that had this code then.' }),
@@ -31,11 +33,6 @@ export const overrideSchema = z
 
 /** A wrong verdict, and the right value. */
 export type Override = Readonly<z.infer<typeof overrideSchema>>;
-
-/** How an override identifies code: the SHA-256 (hex) of its UTF-8. */
-export function hashCode(code: string): string {
-  return createHash('sha256').update(code).digest('hex');
-}
 
 /**
  * What people decided about these analytics (default: all), by the hash of the code and by analytic; for the same
@@ -60,13 +57,13 @@ export function decisionsIn(
  */
 export function snapshotOverrides(
   overrides: readonly Override[],
-  fixtures: readonly Pick<Submission, 'id' | 'solution'>[],
+  fixtures: readonly Pick<Submission, 'id' | 'solution' | 'task'>[],
 ): OverrideSnapshot {
   const decisions = decisionsIn(overrides);
   return {
     recorded: overrides.length,
-    about: fixtures.flatMap(({ id, solution }) =>
-      Object.entries(decisions.get(hashCode(solution)) ?? {}).map(([analytic, value]) => ({
+    about: fixtures.flatMap(({ id, solution, task }) =>
+      Object.entries(decisions.get(hashCode(solution, task)) ?? {}).map(([analytic, value]) => ({
         fixture: id,
         analytic,
         value,

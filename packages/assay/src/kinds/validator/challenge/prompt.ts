@@ -30,6 +30,9 @@ export const promptFileSchema = z
       )
       .refine((analytics) => Object.keys(analytics).length > 0, 'name at least one analytic')
       .meta({ description: "The booleans of the validator's answer." }),
+    reason: z.boolean().optional().meta({
+      description: 'true: the answer begins with a text "reason", before the verdicts; it is shown and never judged.',
+    }),
     policy: z
       .literal('soft')
       .optional()
@@ -63,6 +66,8 @@ export interface Prompt {
   /** The user message, with its `{{ variables }}`. */
   readonly text: string;
   readonly analytics: readonly Analytic[];
+  /** Whether the answer begins with a reason. */
+  readonly reason?: boolean | undefined;
   /** Present if every assertion is only logged. */
   readonly policy?: 'soft' | undefined;
   /** Ids of the fixtures that the prompt shows; absent if it shows none. */

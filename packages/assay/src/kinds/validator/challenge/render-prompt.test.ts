@@ -37,6 +37,21 @@ const hostileCode = fc
 const longestRun = (text: string): number => Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 
 describe('renderPrompt', () => {
+  test('shows examples with their reasons where the prompt asks for one', () => {
+    const example = {
+      ...{ id: 'one', title: 'one', file: 'one.yaml', language: 'javascript', solution: 'f();', policy: {}, lines: {} },
+      expected: { isCorrect: true, isShort: false },
+      reason: 'It {{ solution }}',
+    };
+    const shown = (parts: Partial<Prompt>): string =>
+      renderPrompt(makePrompt('{{ examples }}', { examples: [example], ...parts }), example).user;
+
+    expect(shown({ reason: true })).toContain(
+      '{\n  "reason": "It {{ solution }}",\n  "isCorrect": true,\n  "isShort": false\n}',
+    );
+    expect(shown({})).toContain('{\n  "isCorrect": true,\n  "isShort": false\n}');
+  });
+
   test('inserts any code literally, once, in a fence longer than any run of backticks in it', () => {
     fc.assert(
       fc.property(hostileCode, (code) => {
@@ -49,6 +64,49 @@ describe('renderPrompt', () => {
         expect(rendered).toBe(`BEFORE\n${marks}javascript\n${closed}${marks}\nAFTER`);
       }),
       { numRuns: sized({ little: 250, all: 5_000 }) },
+    );
+  });
+
+  test('inserts any problem and reference literally, each in a fence longer than any run of backticks in it', () => {
+    const prompt = makePrompt('{{ problem }}\n{{ reference }}\n{{ solution }}\n{{ language }}');
+    const fenced = (text: string, tag: string): string => {
+      const marks = '`'.repeat(Math.max(3, longestRun(text) + 1));
+      return `${marks}${tag}\n${text.endsWith('\n') ? text : `${text}\n`}${marks}`;
+    };
+    fc.assert(
+      fc.property(hostileCode, hostileCode, hostileCode, (problem, reference, solution) => {
+        const { user } = renderPrompt(prompt, { id: 'x', language: 'c', solution, task: { problem, reference } });
+
+        expect(user).toBe([fenced(problem, 'text'), fenced(reference, 'c'), fenced(solution, 'c'), 'c'].join('\n'));
+      }),
+      { numRuns: sized({ little: 250, all: 5_000 }) },
+    );
+  });
+
+  test('refuses to show a part of the task that a submission lacks', () => {
+    const ask = (task?: { readonly problem: string }): unknown =>
+      renderPrompt(makePrompt('{{ problem }}\n{{ reference }}\n{{ solution }}'), {
+        id: 'x.js',
+        language: 'c',
+        solution: 'f',
+        task,
+      });
+
+    expect(() => ask()).toThrow('shows {{ problem }}, but x.js has none');
+    expect(() => ask({ problem: 'p' })).toThrow('shows {{ reference }}, but x.js has none');
+  });
+
+  test('shows the tasks of examples where it shows that of the submission', () => {
+    const example = {
+      ...{ id: 'one', title: 'one', file: 'one.yaml', language: 'c', solution: 'f();', policy: {}, lines: {} },
+      expected: { isCorrect: true, isShort: false },
+      task: { problem: 'Write f.', reference: 'g();' },
+    };
+    const { user } = renderPrompt(makePrompt('{{ examples }}\n\n{{ problem }}', { examples: [example] }), example);
+
+    expect(user).toBe(
+      'Example 1:\n\nThe problem:\n\n```text\nWrite f.\n```\n\nThe solution:\n\n```c\nf();\n```\n\n' +
+        'The right answer:\n\n{\n  "isCorrect": true,\n  "isShort": false\n}\n\n```text\nWrite f.\n```',
     );
   });
 

@@ -1,14 +1,15 @@
 import { InputError } from '../../../basics/errors';
-import { fence } from './fence';
+import { answerSchemaOf, reasonKey } from './answer-schema';
+import { fence, fenceTask } from './fence';
 import type { Fixture } from './fixture';
-import type { Submission } from '../../../code/submission';
+import { taskParts, type Submission } from '../../../code/submission';
 import type { RenderedPrompt } from '../../../model/rendered-prompt';
-import type { Analytic, Prompt } from './prompt';
+import type { Prompt } from './prompt';
 import { findRubric, missingRubric } from './rubric';
-import { fillTemplate } from './template-variables';
+import { fillTemplate, taskPartsIn } from './template-variables';
 
 /** Variables that a prompt may use. */
-export const promptVariables = ['solution', 'language', 'rubric', 'structure', 'examples'] as const;
+export const promptVariables = ['solution', 'language', 'rubric', 'structure', 'examples', ...taskParts] as const;
 type PromptVariable = (typeof promptVariables)[number];
 
 /** The line of `{{ examples }}`, including blank lines below it. */
@@ -20,12 +21,17 @@ export const lineOfExamples = /^\{\{\s*examples\s*\}\}[ \t]*(\n[ \t]*)*(\n|$)/gm
  * language.
  */
 export function renderPrompt(prompt: Prompt, submission: Submission): RenderedPrompt {
+  const lacking = taskPartsIn(prompt.text).find((part) => submission.task?.[part] === undefined);
+  if (lacking !== undefined) {
+    throw new InputError([{ file: prompt.file, message: `shows {{ ${lacking} }}, but ${submission.id} has none` }]);
+  }
   const values: Readonly<Record<PromptVariable, string>> = {
     solution: fence(submission.solution, submission.language),
     language: submission.language,
     rubric: renderRubrics(prompt, submission.language),
-    structure: renderStructure(prompt.analytics),
+    structure: renderStructure(prompt),
     examples: renderExamples(prompt),
+    ...fenceTask(submission),
   };
   const render = (template: string): string =>
     fillTemplate(values.examples === '' ? template.replace(lineOfExamples, '') : template, (name) =>
@@ -53,15 +59,30 @@ function renderRubrics({ file, analytics }: Prompt, language: string): string {
 }
 
 /** Code like the candidate's, each with the right answer in the requested format. */
-function renderExamples({ examples = [], analytics }: Prompt): string {
-  const renderExample = ({ solution, language, expected }: Fixture, index: number): string => {
-    const answer = Object.fromEntries(analytics.map(({ name }) => [name, expected[name] === true]));
-    return `Example ${index + 1}:\n\n${fence(solution, language)}\n\nThe right answer:\n\n${JSON.stringify(answer, null, 2)}`;
+function renderExamples(prompt: Prompt): string {
+  const { examples = [], analytics, reason: hasReason = false } = prompt;
+  const parts = taskPartsIn(prompt.text);
+  const renderExample = (example: Fixture, index: number): string => {
+    const { solution, language, expected, reason } = example;
+    const fenced = fenceTask(example);
+    const answer = {
+      ...(hasReason && { [reasonKey]: reason }),
+      ...Object.fromEntries(analytics.map(({ name }) => [name, expected[name] === true])),
+    };
+    return [
+      `Example ${index + 1}:`,
+      ...parts.flatMap((part) => [`The ${part}:`, fenced[part]]),
+      ...(parts.length > 0 ? ['The solution:'] : []),
+      fence(solution, language),
+      'The right answer:',
+      JSON.stringify(answer, null, 2),
+    ].join('\n\n');
   };
   return examples.map(renderExample).join('\n\n');
 }
 
-function renderStructure(analytics: readonly Analytic[]): string {
-  const lines = analytics.map(({ name }) => `  ${JSON.stringify(name)}: boolean`);
+function renderStructure(prompt: Prompt): string {
+  const { properties } = answerSchemaOf(prompt);
+  const lines = Object.entries(properties).map(([name, { type }]) => `  ${JSON.stringify(name)}: ${type}`);
   return `{\n${lines.join(',\n')}\n}`;
 }

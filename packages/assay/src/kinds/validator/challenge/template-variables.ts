@@ -1,3 +1,5 @@
+import { taskParts, type TaskPart } from '../../../code/submission';
+
 /** A `{{ … }}` in a template, with name and position. */
 export interface TemplateVariable {
   readonly name: string;
@@ -12,6 +14,12 @@ interface Place extends TemplateVariable {
 /** Every `{{ … }}` of a template in order, known or not; the brackets must be on one line. */
 export function variablesOf(template: string): readonly TemplateVariable[] {
   return placesOf(template).map(({ name, offset }) => ({ name, offset }));
+}
+
+/** The parts of a task that a template shows. */
+export function taskPartsIn(template: string): readonly TaskPart[] {
+  const names = variablesOf(template).map(({ name }) => name);
+  return taskParts.filter((part) => names.includes(part));
 }
 
 /** A template with each `{{ … }}` replaced by its value; variables without a value are unchanged. */

@@ -1,3 +1,4 @@
+import { taskParts } from '../../../code/submission';
 import { groupBy } from '../../../basics/group-by';
 import { formatNumberOf } from '../../../basics/text/numbers';
 import type { Problem } from '../../../basics/errors';
@@ -15,6 +16,7 @@ export function findWarnings(challenge: Challenge): readonly Problem[] {
   return [
     ...rareClasses(challenge),
     ...unaskedLabels(challenge),
+    ...unshownParts(challenge),
     ...undescribed(challenge),
     ...prompts.flatMap(promptWarnings),
   ];
@@ -46,6 +48,14 @@ function unaskedLabels({ prompt, fixtures, unreviewed, examples }: Challenge): r
   }));
 }
 
+function unshownParts({ prompt, fixtures, unreviewed, examples }: Challenge): readonly Problem[] {
+  const parts = [...fixtures, ...unreviewed, ...examples].flatMap(({ unshown = [] }) => unshown);
+  return [...groupBy(parts, (part) => part)].map(([part, those]) => ({
+    file: prompt.file,
+    message: `${formatNumberOf(those.length, 'fixture has a field', 'fixtures have a field')} ${part}, but no prompt shows it: add {{ ${part} }} on a line of its own`,
+  }));
+}
+
 function undescribed({ prompt: { file, analytics } }: Challenge): readonly Problem[] {
   return analytics
     .filter(({ name, rubric }) => rubric === noRubric(name))
@@ -58,8 +68,11 @@ function undescribed({ prompt: { file, analytics } }: Challenge): readonly Probl
 
 function promptWarnings({ file, text, system = '', request, analytics }: Prompt): readonly Problem[] {
   const used = variablesOf(`${system}\n${text}`).map(({ name }) => name);
-  const [before = ''] = text.split(/\{\{\s*solution\s*\}\}/);
-  const openFences = before.split('\n').filter((line) => /^\s*(`{3,}|~{3,})/.test(line)).length;
+  const isInFence = (name: string): boolean => {
+    const [before = '', ...after] = text.split(new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`));
+    const openFences = before.split('\n').filter((line) => /^\s*(`{3,}|~{3,})/.test(line)).length;
+    return after.length > 0 && openFences % 2 === 1;
+  };
   // A prompt of somebody's own may say in its own words what each analytic means.
   const namesAll = analytics.every(({ name }) => `${system}\n${text}`.includes(name));
   return [
@@ -69,13 +82,9 @@ function promptWarnings({ file, text, system = '', request, analytics }: Prompt)
     ...(used.includes('structure') || namesAll || request.responseFormat === 'json_schema'
       ? []
       : [{ file, message: 'the prompt never shows the answer to give: add {{ structure }}' }]),
-    ...(openFences % 2 === 1
-      ? [
-          {
-            file,
-            message: '{{ solution }} is inside a code fence, but adds its own fence: remove the outer one',
-          },
-        ]
-      : []),
+    ...['solution', ...taskParts].filter(isInFence).map((name) => ({
+      file,
+      message: `{{ ${name} }} is inside a code fence, but adds its own fence: remove the outer one`,
+    })),
   ];
 }

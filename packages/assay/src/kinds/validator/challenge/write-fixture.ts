@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { Document, parse, Scalar, stringify } from 'yaml';
 import { writeNewText } from '../../../basics/disk/disk-claims';
+import { taskParts } from '../../../code/submission';
 import type { Fixture } from './fixture';
 import type { Proposals } from './proposal';
 
 /** A fixture to write; an unreviewed one may omit expected values. */
-export interface FixtureDraft extends Pick<Fixture, 'title' | 'language' | 'solution'> {
+export interface FixtureDraft extends Pick<Fixture, 'title' | 'language' | 'solution' | 'task'> {
   /** By analytic; `null`: nobody says. */
   readonly expected: Readonly<Record<string, boolean | null>>;
   readonly reviewed: boolean;
@@ -20,7 +21,7 @@ const longestId = 60;
  * The YAML of a fixture. The solution reads back byte for byte, as a block of lines if YAML can represent it that way.
  */
 export function renderFixture(draft: FixtureDraft): string {
-  const { title, language, reviewed, origin, expected, proposals, solution } = draft;
+  const { title, language, reviewed, origin, expected, proposals, solution, task = {} } = draft;
   const document = new Document({
     title,
     language,
@@ -30,7 +31,8 @@ export function renderFixture(draft: FixtureDraft): string {
     ...(!reviewed && proposals !== undefined && { proposals }),
   });
   const head = document.toString({ lineWidth: 0 });
-  return `${head}solution: ${renderText(solution)}`;
+  const texts = [...taskParts.map((part) => [part, task[part]] as const), ['solution', solution] as const];
+  return texts.reduce((all, [name, text]) => (text === undefined ? all : `${all}${name}: ${renderText(text)}`), head);
 }
 
 /** Makes an id from a title: lower-case letters, digits and single hyphens; `solution` if nothing remains. */

@@ -53,7 +53,7 @@ export function createFinder(
         return 'none left';
       }
       const { id, of, solution } = candidate;
-      const rulings = await desk.prove({ id, language: of.language, solution });
+      const rulings = await desk.prove({ id, language: of.language, solution, task: of.task });
       const result = confirmVariant(candidate, rulings, of.expected);
       if ('variant' in result) {
         return result.variant;

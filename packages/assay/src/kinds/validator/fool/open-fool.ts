@@ -8,6 +8,7 @@ import { consult } from '../../../oracle/consult';
 import { findOracle } from '../../../oracle/find-oracle';
 import { loadOracle } from '../../../oracle/load-oracle';
 import { openSandbox } from '../../../sandbox/open-sandbox';
+import { identityOf } from '../../../code/submission';
 import { groupNameOf } from '../answerer';
 import { assertionsOf, type Challenge } from '../challenge/challenge';
 import { isDerived } from '../challenge/derived-fixture';
@@ -115,7 +116,7 @@ function openDesk(
   const next = new Map<string, number>();
   const askOne = async (program: Fixture, times: number): Promise<readonly Answer[]> => {
     // The same code has the same replies under any name, so each of its runs is used only once.
-    const key = `${program.language}\n${program.solution}`;
+    const key = identityOf(program);
     const first = next.get(key) ?? firstRun;
     next.set(key, first + times);
     const answers = new Map<number, Answer>();
@@ -152,7 +153,12 @@ function toMadeFixtures({ challenge, settings, notJudged }: Validator, made: rea
       }),
       details: made.map(toLoggedProgram),
     },
-    code: programs.map(({ id, language, solution }) => ({ fixture: id, language, text: solution })),
+    code: programs.map(({ id, language, solution, task }) => ({
+      fixture: id,
+      language,
+      text: solution,
+      ...(task !== undefined && { task }),
+    })),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Submission } from '../../../code/submission';
+import { identityOf, type Submission } from '../../../code/submission';
 import { consult } from '../../../oracle/consult';
 import { loadOracle } from '../../../oracle/load-oracle';
 import type { Ruling } from '../../../oracle/oracle';
@@ -31,15 +31,15 @@ export function createOfflineJudge(
 ): Model {
   const oracle = loadOracle(root, files, analytics);
   const known = new Map<string, Promise<Knowledge>>();
-  const judge = async ({ id, language, solution }: Submission, signal: AbortSignal): Promise<Knowledge> => {
+  const judge = async ({ id, language, solution, task }: Submission, signal: AbortSignal): Promise<Knowledge> => {
     const sandbox = keepsResults ? keepResults(openSandbox()) : openSandbox();
     const tools = { sandbox, signal };
-    const knowledge = toKnowledge(analytics, await consult(oracle, analytics, { id, language, solution }, tools));
+    const knowledge = toKnowledge(analytics, await consult(oracle, analytics, { id, language, solution, task }, tools));
     const misled = await findWeaknesses(
       rates.weaknesses,
       { language, solution },
       knowledge.answer,
-      async (code, some) => truthsIn(await consult(oracle, some, { id, language, solution: code }, tools)),
+      async (code, some) => truthsIn(await consult(oracle, some, { id, language, solution: code, task }, tools)),
     );
     return { ...knowledge, misled };
   };
@@ -49,7 +49,7 @@ export function createOfflineJudge(
     async know(question, signal) {
       // The same code is analysed only once.
       const about = codeOf(name, question);
-      const code = `${about.language}\n${about.solution}`;
+      const code = identityOf(about);
       const knowledge = known.get(code) ?? judge(about, signal);
       known.set(code, knowledge);
       try {

@@ -1,4 +1,5 @@
 import { OutageError } from '../../../basics/errors';
+import { wantedOf } from '../challenge/answer-schema';
 import { codeOf } from '../code-about';
 import type { Model } from '../../../model/model';
 import type { OfflineRates } from '../../../model/offline-name';
@@ -16,7 +17,7 @@ export function createOfflineKey(name: string, rates: OfflineRates): Model {
               `offline/key knows only the answers of fixtures, not of ${id}: put OPENAI_API_KEY into .env, or name another model, such as offline/judge or offline/grader.`,
             ),
           )
-        : Promise.resolve({ answer: { ...falseOf(question.answer.required), ...expected } });
+        : Promise.resolve({ answer: { ...falseOf(wantedOf(question.answer).required), ...expected } });
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { AnswerSchema } from '../challenge/answer-schema';
+import type { WantedAnswer } from '../challenge/answer-schema';
 import type { Reading } from './read-answer';
 
 /** One vote: what was read from a reply, or that there was none. */
@@ -21,7 +21,7 @@ export type Majority =
  * Whether further votes cannot change the result: every vote of the first wave is readable, and they agree on every
  * analytic.
  */
-export function agree(ballots: readonly Ballot[], { required }: Pick<AnswerSchema, 'required'>): boolean {
+export function agree(ballots: readonly Ballot[], { required }: Pick<WantedAnswer, 'required'>): boolean {
   return required.every((analytic) => {
     const values = ballots.map((ballot) => valueOf(ballot, analytic));
     return values[0] !== undefined && values.every((value) => value === values[0]);
@@ -34,7 +34,7 @@ export function agree(ballots: readonly Ballot[], { required }: Pick<AnswerSchem
  */
 export function countVotes(
   ballots: readonly Ballot[],
-  { required }: Pick<AnswerSchema, 'required'>,
+  { required }: Pick<WantedAnswer, 'required'>,
   { of, safeSide }: { readonly of: number; readonly safeSide: boolean },
 ): Majority {
   const tied: string[] = [];

@@ -26,6 +26,22 @@ function notBoolean(value: string): string {
 }
 
 describe('readAnswer', () => {
+  test.each([
+    ['{"reason": "the remainder decides", "isCorrect": true, "isShort": false}', 'the remainder decides'],
+    ['{"isCorrect": true, "isShort": false, "reason": "written last"}', 'written last'],
+    [valid, undefined],
+    ['{"reason": null, "isCorrect": true, "isShort": false}', undefined],
+    ['{"reason": ["a"], "isCorrect": true, "isShort": false}', undefined],
+    ['{"reason": " \\n", "isCorrect": true, "isShort": false}', undefined],
+    ['{"reason": "one", "reason": "another", "isCorrect": true, "isShort": false}', undefined],
+  ])('reads the booleans whatever the reason: %s', (text, reason) => {
+    const answer = { status: 'answer', answer: { isCorrect: true, isShort: false }, fenced: false };
+
+    const { required } = schema;
+    expect(readAnswer(replyWith(text), { required, hasReason: true })).toEqual({ ...answer, reason });
+    expect(readAnswer(replyWith(text), { required })).toEqual(answer);
+  });
+
   test.each<{ title: string; text: string | null; overrides?: Partial<Reply>; kind: UnreadableKind; problem: string }>([
     {
       title: 'a filtered reply, even a complete one',

@@ -1,5 +1,5 @@
 import { stripThinking } from '../../../code/reply/strip-thinking';
-import type { AnswerSchema } from '../challenge/answer-schema';
+import { reasonKey, wantedOf, type WantedAnswer } from '../challenge/answer-schema';
 import type { Question, Reply } from '../../../model/model';
 import {
   excerpt,
@@ -18,6 +18,8 @@ export type Reading =
       readonly answer: Readonly<Record<string, boolean>>;
       /** Whether the JSON was in a Markdown fence, which is accepted and noted. */
       readonly fenced: boolean;
+      /** Why, in the model's own words, if the prompt asks for a reason; hostile text, never judged. */
+      readonly reason?: string;
       /** Why analytics have no value; only `offline/judge` and `offline/grader` leave any undecided. */
       readonly undecided?: Readonly<Record<string, string>>;
     }
@@ -26,12 +28,9 @@ export type Reading =
 /**
  * Reads a validator's answer from a reply. Nothing is repaired or guessed: a truncated reply is not an answer,
  * `"false"` is not false, and prose around the JSON makes it invalid. What a model thought aloud between tags is no part of
- * its answer. Extra keys are ignored.
+ * its answer. Extra keys are ignored, and so is a reason that is missing or no text: it is never judged.
  */
-export function readAnswer(
-  reply: FinishedText & Pick<Reply, 'undecided'>,
-  schema: Pick<AnswerSchema, 'required'>,
-): Reading {
+export function readAnswer(reply: FinishedText & Pick<Reply, 'undecided'>, wanted: WantedAnswer): Reading {
   const finished = readText(reply);
   if (finished.status === 'unreadable') {
     return finished;
@@ -48,20 +47,20 @@ export function readAnswer(
     return unreadable('not-an-object', `expected a JSON object, received ${excerpt(text)}`);
   }
   const { undecided } = reply;
-  const required = schema.required.filter((name) => undecided === undefined || !Object.hasOwn(undecided, name));
-  const reading = readBooleans(value as Readonly<Record<string, unknown>>, json, required, isFenced);
+  const required = wanted.required.filter((name) => undecided === undefined || !Object.hasOwn(undecided, name));
+  const reading = readBooleans(value as Readonly<Record<string, unknown>>, json, { ...wanted, required }, isFenced);
   return undecided === undefined || reading.status === 'unreadable' ? reading : { ...reading, undecided };
 }
 
 /** Reads a validator's answer to a question out of a reply. */
 export function readAnswerTo(reply: Reply, { answer }: Question): Reading {
-  return readAnswer(reply, answer);
+  return readAnswer(reply, wantedOf(answer));
 }
 
 function readBooleans(
   value: Readonly<Record<string, unknown>>,
   json: string,
-  required: AnswerSchema['required'],
+  { required, hasReason = false }: WantedAnswer,
   fenced: boolean,
 ): Reading {
   const missing = required.filter((name) => !Object.hasOwn(value, name));
@@ -78,10 +77,12 @@ function readBooleans(
     const values = strange.map((name) => `${name}: ${excerpt(toJson(value[name]))}`);
     return unreadable('not-a-boolean', `expected true or false, received ${values.join(', ')}`);
   }
+  const reason = hasReason && keys.indexOf(reasonKey) === keys.lastIndexOf(reasonKey) ? value[reasonKey] : undefined;
   return {
     status: 'answer',
     answer: Object.fromEntries(required.map((name) => [name, value[name] === true])),
     fenced,
+    ...(typeof reason === 'string' && reason.trim() !== '' && { reason }),
   };
 }
 

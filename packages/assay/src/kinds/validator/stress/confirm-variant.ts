@@ -66,6 +66,7 @@ function asVariant(
 ): Variant {
   return {
     ...{ id, solution, expected, language: of.language, file: of.file, lines: of.lines, policy: {} },
+    ...(of.task !== undefined && { task: of.task }),
     title: `${of.title}: ${operator} in line ${line}, ${what}`,
     origin: `variant of ${parent}`,
     variant: { parent, operator, purpose, line, what, ...proof },

@@ -77,7 +77,12 @@ async function judge(one: Candidate, { oracle, tools }: Making): Promise<Judged>
   }
   const { id, of, solution } = one;
   // If nothing is known about an analytic of the parent, its variants get no label for it.
-  const rulings = await consult(oracle, Object.keys(of.expected), { id, language: of.language, solution }, tools);
+  const rulings = await consult(
+    oracle,
+    Object.keys(of.expected),
+    { id, language: of.language, solution, task: of.task },
+    tools,
+  );
   return { one, result: confirmVariant(one, rulings, of.expected) };
 }
 

@@ -6,6 +6,7 @@ import { applyAll, withoutMark, type OperatorName } from '../../../code/variants
 import { applySite } from '../../../code/variants/apply-site';
 import type { Purpose, Site } from '../../../code/variants/operator';
 import type { Fixture } from '../challenge/fixture';
+import { identityOf } from '../../../code/submission';
 import { rewriteBeside } from './rewrite-beside';
 import type { Candidate } from './variant';
 
@@ -31,7 +32,7 @@ interface Place {
  * first n are a fair sample of all operators. Duplicates of a fixture or an earlier candidate are skipped.
  */
 export function* proposeVariants(proposing: Proposing): Generator<Candidate, void> {
-  const seen = new Set(proposing.fixtures.map(keyOf));
+  const seen = new Set(proposing.fixtures.map(identityOf));
   const waiting = [...placesByOperator(proposing)].map(([operator, places]) => ({
     operator,
     places: shuffle(places, createRandom('variants', proposing.seed, operator.name)),
@@ -41,7 +42,7 @@ export function* proposeVariants(proposing: Proposing): Generator<Candidate, voi
       const place = places[round];
       const plain = place === undefined ? undefined : toCandidate(operator, place);
       const candidate = plain !== undefined && proposing.combined ? rewriteBeside(plain, proposing) : plain;
-      const key = candidate === undefined ? '' : keyOf({ ...candidate.of, solution: candidate.solution });
+      const key = candidate === undefined ? '' : identityOf({ ...candidate.of, solution: candidate.solution });
       if (candidate !== undefined && !seen.has(key)) {
         seen.add(key);
         yield candidate;
@@ -89,8 +90,4 @@ function toCandidate({ name, purpose }: OperatorName, { of, number, site }: Plac
     ...{ parent: of.id, operator: name, purpose, what: site.what },
     line: lineAt(of.solution, smallest(site.edits.map(({ from }) => from))),
   };
-}
-
-function keyOf({ language, solution }: Pick<Fixture, 'language' | 'solution'>): string {
-  return `${language}\n${solution}`;
 }

@@ -3,6 +3,7 @@ import { printableLine } from '../../../basics/text/printable';
 import { commandOf } from '../../../experiment/report/command-of';
 import type { ReadReport } from '../../../experiment/report/read-report';
 import type { ModelReport, ReportDocument } from '../../../experiment/report/report-document';
+import { taskParts } from '../../../code/submission';
 import { textsFile, type CodeText } from '../../../experiment/report/texts';
 import { findStressSection } from '../../../kinds/validator/stress/stress-section';
 import { largest } from '../../../statistics/extremes';
@@ -215,10 +216,20 @@ function subtitleOf({ kind, challenge, models, runs }: ReportDocument, fixtures:
   ].join(' · ');
 }
 
-function viewCode(code: CodeText | undefined): Pick<FixtureView, 'language' | 'code'> {
-  return code === undefined
-    ? { language: '', code: null }
-    : { language: printableLine(code.language), code: highlight(code.text, code.language) };
+function viewCode(code: CodeText | undefined): Pick<FixtureView, 'language' | 'code' | 'task'> {
+  if (code === undefined) {
+    return { language: '', code: null };
+  }
+  const { language, text, task } = code;
+  const parts = taskParts.flatMap((part) => {
+    const own: unknown = task?.[part];
+    return typeof own === 'string' ? [{ part, lines: highlight(own, part === 'problem' ? 'text' : language) }] : [];
+  });
+  return {
+    language: printableLine(language),
+    code: highlight(text, language),
+    ...(parts.length > 0 && { task: parts }),
+  };
 }
 
 function ownFacts({ prompt, gate, models }: ReportDocument): readonly NamedFact[] {

@@ -37,6 +37,8 @@ export interface FixtureView {
   readonly language: string;
   /** `null`: the report folder does not contain the code. */
   readonly code: Lines | null;
+  /** What it was asked to do, if the prompt shows that. */
+  readonly task?: readonly { readonly part: string; readonly lines: Lines }[];
   /** Present if it is a variant of another fixture. */
   readonly variant?: VariantView;
 }
@@ -112,6 +114,8 @@ export interface ResultView extends CountsView {
   /** The policy's decision. */
   readonly decision: string | null;
   readonly reason?: string;
+  /** What the model wrote as its reason when it first was wrong. */
+  readonly wrongReason?: string;
   readonly advice: string;
   /** Signs against independent trials, in words. */
   readonly trends?: readonly string[];

@@ -29,7 +29,7 @@ export function viewResult(
   trials: TrialsView,
   { gate, of }: Pick<ReportDocument, 'gate' | 'of'>,
 ): ResultView {
-  const { judged, failures, unreadable, errored, rate, interval, nature, decision, reason } = assertion;
+  const { judged, failures, unreadable, errored, rate, interval, nature, decision, reason, wrongReason } = assertion;
   const trends = trendsOf(assertion);
   const gated = gate?.assertions.find(
     (one) => one.fixture === assertion.fixture && one.analytic === assertion.analytic,
@@ -42,6 +42,7 @@ export function viewResult(
     advice: describeAdvice(assertion, of),
     trials,
     ...(reason !== null && { reason: printableLine(reason) }),
+    ...(wrongReason !== undefined && { wrongReason: printableLine(wrongReason, 500) }),
     ...(trends.length > 0 && { trends }),
   };
 }

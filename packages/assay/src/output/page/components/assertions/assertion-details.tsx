@@ -35,6 +35,12 @@ export function assertionDetails(view: AssertionsView, group: GroupView, place: 
     <>
       <Rubric group={group} assertion={assertion} language={fixture.language} />
       <p>{summaryOf(assertion, result)}</p>
+      {result.wrongReason !== undefined && (
+        <p>
+          {'The model’s reason when it was first wrong: '}
+          <q>{result.wrongReason}</q>
+        </p>
+      )}
       <VariantDetails {...asked} />
       {rate !== null && (
         <IntervalPlot
@@ -96,12 +102,20 @@ export function rubricFor({ prompt }: GroupView, analytic: number, language: str
   return typeof rubrics === 'string' ? rubrics : (rubrics[language] ?? '');
 }
 
-/** The code of a fixture. */
-export function SubmissionText({ fixture: { id, code, file, language } }: { readonly fixture: FixtureView }): VNode {
+/** The code of a fixture, with the task that it has of its own. */
+export function SubmissionText({ fixture }: { readonly fixture: FixtureView }): VNode {
+  const { id, code, file, language, task = [] } = fixture;
   return code === null ? (
     <p>{`This report’s folder lacks the text of ${id}: see ${file}.`}</p>
   ) : (
-    <Submission lines={code} language={language} label={`Submission ${id}`} />
+    <>
+      <Submission lines={code} language={language} label={`Submission ${id}`} />
+      {task.map(({ part, lines }) => (
+        <Fold summary={`The ${part}`} key={part}>
+          <CodeBlock lines={lines} label={`The ${part} of ${id}`} wraps />
+        </Fold>
+      ))}
+    </>
   );
 }
 
