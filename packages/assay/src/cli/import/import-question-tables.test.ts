@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { problemsOf } from '../../testing/json-schema-validator';
 import { openProject, type Project } from '../../testing/open-project';
@@ -120,5 +122,39 @@ Next: npx assay check exam && npx assay test-llm exam
 
     expect(error).toContain('prompts/exam.md cannot be used');
     expect(told.error).toContain('--answers-from is for tables of questions: leave it out');
+  });
+
+  test('reads another encoding by its name, and refuses what is not UTF-8 without it', async () => {
+    project = openProject({});
+    const latin = Buffer.from('question,A,B,answer\nGr\u00F6\u00DFe?,klein,gro\u00DF,B\n', 'latin1');
+    writeFileSync(join(project.path, 'exam.csv'), latin);
+
+    const without = await project.run(['import', 'exam', 'exam.csv']);
+    const named = await project.run(['import', 'exam', 'exam.csv', '--encoding', 'windows-1252']);
+
+    expect(without.code).toBe(3);
+    expect(without.error).toContain('is not text in UTF-8: name its encoding, such as --encoding windows-1252');
+    expect(named.code).toBe(0);
+    expect(JSON.parse(project.read('fixtures/exam/questions.json'))).toMatchObject([
+      { title: 'Gr\u00F6\u00DFe?', options: [{ option: 'klein' }, { option: 'gro\u00DF', correct: true }] },
+    ]);
+  });
+
+  test('reads quotes escaped by a backslash where only that way fits, and says so', async () => {
+    project = openProject({
+      'exam.csv': String.raw`question,A,B,answer
+"Which prints \"a, b\"?","print(\"a, b\")","print(a, b)",A
+`,
+    });
+
+    const read = await project.run(['import', 'exam', 'exam.csv']);
+
+    expect(read.out).toContain('Quotes in cells are escaped with a backslash');
+    expect(JSON.parse(project.read('fixtures/exam/questions.json'))).toMatchObject([
+      {
+        title: 'Which prints "a, b"?',
+        options: [{ option: 'print("a, b")', correct: true }, { option: 'print(a, b)' }],
+      },
+    ]);
   });
 });
