@@ -101,7 +101,7 @@ Next: Measure how often it is wrong: npx assay repeat parity
     });
 
     expect(out).toContain(`fixtures/parity/wrong.yaml cannot be used:
-  - line 2, expected.isCorrect: expected true or false, received the number 1
+  - line 2, expected.isCorrect: expected true or false, received the number 1: verdicts are booleans. For a score, write one analytic for each threshold, such as atLeast1 and atLeast2
   - line 2, expected.isShrt: the prompt has no such analytic (did you mean "isShort"?); it has isCorrect, isShort
   - line 2, expected.isShort: missing; expected true or false for every analytic of the prompt, or null where nobody knows
 
