@@ -10,7 +10,7 @@ import { comparisonFiles } from '../../output/page/comparison/write-comparison-p
 import type { ReportRow } from '../../output/page/project/project-view';
 import type { Place } from '../history/list-reports';
 import type { FoundFolder } from './find-folders';
-import { stampedTime, toProblemRow } from './report-row';
+import { noRate, stampedTime, toProblemRow } from './report-row';
 
 /** The kind of a comparison's row. */
 export const comparison = 'Comparison';
@@ -46,7 +46,7 @@ export function toComparisonRow(
     ...{ key: folder.key, folder: printableLine(folder.shown), what: comparison, title, challenge },
     verdict: { tone, word, sentence: printable(sentence) },
     models: sides.map((side) => printableLine(side)),
-    rate: null,
+    ...noRate,
     cost: '–',
     size: formatNumberOf(sides.length, 'report'),
     startedAt: stampedTime(folder.key) ?? new Date(modified).toISOString(),

@@ -5,7 +5,7 @@ import { tryParseJson } from '../../basics/json/parse-json';
 import { count } from '../../basics/measures';
 import { isInUse } from '../../jest/log-in-use';
 import type { ReportRow } from '../../output/page/project/project-view';
-import { sayRunning, stampedTime } from './report-row';
+import { noRate, sayRunning, stampedTime } from './report-row';
 
 /** Progress entries of a Jest command's suites. */
 const entrySchema = z.object({
@@ -32,7 +32,7 @@ function toRow(name: string, suites: readonly z.infer<typeof entrySchema>[]): Re
     ...{ key: `.assay/jest/${name}`, folder: '.assay/jest', what: 'Jest', title: 'npx jest', challenge: null },
     verdict: sayRunning({ trials, planned, wrong: sum('failures'), simulated: false }),
     models: [],
-    rate: null,
+    ...noRate,
     cost: '–',
     size: null,
     startedAt: stampedTime(name),

@@ -61,6 +61,13 @@ describe('the list of assay view', () => {
         'report',
       ],
     ]);
+    expect(reports.map(({ rateOf, tolerate }) => [rateOf, tolerate])).toEqual([
+      ['short of full points', null],
+      ['wrong', null],
+      ['wrong', null],
+      ['wrong, 1 % tolerated', 0.01],
+      ['wrong, 1 % tolerated', 0.01],
+    ]);
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 

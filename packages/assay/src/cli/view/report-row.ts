@@ -1,4 +1,4 @@
-import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printable, printableLine } from '../../basics/text/printable';
 import { modelsOf } from '../../experiment/group';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
@@ -14,6 +14,9 @@ import type { ReportRow } from '../../output/page/project/project-view';
 import { plannedOf } from '../terminal/reading-progress';
 import type { FoundFolder } from './find-folders';
 import type { ReportSummary } from './report-summary';
+
+/** The parts of a row without a rate. */
+export const noRate = { rate: null, rateOf: '', tolerate: null };
 
 /** The parts of a row that do not depend on the folder's content. */
 function placeOf({ key, shown }: FoundFolder): Pick<ReportRow, 'key' | 'folder'> {
@@ -31,6 +34,7 @@ export function toReportRow(folder: FoundFolder, summary: ReportSummary): Report
     verdict: { tone: toneOf(outcome), word: wordOf(outcome), sentence: printable(outcome.sentence) },
     models: models.map(({ model }) => printableLine(model)),
     rate: rateOf(summary),
+    ...limitOf(summary),
     cost: formatCost(cost.calls, cost.dollars),
     size: sizeOf(fixtures, of, gate === null ? runs : undefined),
     startedAt: timeOf(startedAt),
@@ -50,7 +54,7 @@ export function toRunningRow(folder: FoundFolder, { suite, builder }: ReadReport
     ...{ title: printableLine(suite.title), challenge: printableLine(suite.challenge) },
     verdict: sayRunning({ trials, planned, wrong: builder.failures(), simulated: isSimulated(suite) }),
     models: suite.models.map((model) => printableLine(model)),
-    rate: null,
+    ...noRate,
     cost: '–',
     size: sizeOf(fixtures.size, suite.of, suite.gate === undefined ? suite.runs : undefined),
     startedAt: timeOf(suite.startedAt),
@@ -88,7 +92,7 @@ export function toProblemRow(folder: FoundFolder, word: string, sentence: string
     ...{ what: 'Report', title: printableLine(folder.key), challenge: null },
     verdict: { tone: 'unsure', word, sentence: printable(sentence) },
     models: [],
-    rate: null,
+    ...noRate,
     cost: '–',
     size: null,
     startedAt: stampedTime(folder.key),
@@ -120,6 +124,17 @@ function rateOf({ kind, models }: ReportSummary): ReportRow['rate'] {
   const rates = models.flatMap(({ suite }) => suite.generalise ?? []).toSorted((a, b) => b.rate - a.rate);
   const [highest] = kind === 'repeat' ? rates : [];
   return highest === undefined ? null : toMeasured(highest.rate, highest.interval);
+}
+
+/** Quizzes and interviews require a share of right answers or points over all questions, which their verdict says. */
+function limitOf({ of, models }: ReportSummary): Pick<ReportRow, 'rateOf' | 'tolerate'> {
+  const hard = models.flatMap(({ assertions }) => assertions.filter((one) => one.assert === 'hard'));
+  const [tolerate, ...others] = of === undefined ? new Set(hard.map((one) => one.tolerate)) : [];
+  const isOne = tolerate !== undefined && others.length === 0;
+  return {
+    rateOf: of === interview ? 'short of full points' : `wrong${isOne ? `, ${formatShare(tolerate)} tolerated` : ''}`,
+    tolerate: isOne ? tolerate : null,
+  };
 }
 
 function sizeOf(fixtures: number, of: string | undefined, runs: number | undefined): string {

@@ -21,7 +21,7 @@ const summarySchema = z.object({
     z.object({
       model: z.string(),
       suite: z.object({ generalise: z.object({ rate: share, interval }).nullable() }),
-      assertions: z.array(z.object({ fixture: z.string() })),
+      assertions: z.array(z.object({ fixture: z.string(), assert: z.enum(['hard', 'soft']), tolerate: z.number() })),
     }),
   ),
   cost: z.object({ calls: z.number(), dollars: z.number().nullable() }),

@@ -86,6 +86,8 @@ export interface IntervalsBlock {
   readonly end?: number;
   /** Present if values are differences in points, around zero. */
   readonly signed?: boolean;
+  /** Present if verdicts do not rest on the intervals, which are drawn thin. */
+  readonly aside?: boolean;
 }
 
 /** A value with its interval. */
@@ -96,6 +98,10 @@ export interface Range {
   readonly tolerate?: number | null;
   /** Present if the value may be chance. */
   readonly hollow?: boolean;
+  /** A word beside the row: it failed, or decides nothing. */
+  readonly mark?: { readonly word: string; readonly tone: 'bad' | 'faint' };
+  /** Lower bound that proves a failure; the line from there to the value is thick. */
+  readonly proof?: number;
 }
 
 /** Shares in stretches of runs. */

@@ -7,7 +7,7 @@ import {
   type TableBlock,
   type Words,
 } from '../../../experiment/blocks/blocks';
-import { breakable } from './breakable';
+import { breakable, prose } from './breakable';
 import { CodeBlock } from './code';
 import { TextToCopy } from './copy';
 import { Fold, Section } from './page';
@@ -138,7 +138,7 @@ export function showWords(words: Words): ComponentChildren {
 
 function showPart(part: Part): ComponentChildren {
   if (typeof part === 'string') {
-    return part;
+    return prose(part);
   }
   const { text, tone, href, level, whole } = part;
   const look = level === undefined ? tone : `shade level-${level}`;

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Fact, PageHead, PageLink, Verdict } from '../view';
+import { prose } from './breakable';
 import { NextStep } from './copy';
 import { Dots } from './plots/dots';
 import { Gauges } from './plots/gauges';
@@ -69,7 +70,7 @@ function Contents(): VNode {
   );
 }
 
-/** What something comes to, with a picture, what to do next, and why. */
+/** What something comes to and what to do next, so that a phone shows both at once; then details, a picture, and why. */
 export function VerdictText({
   verdict: { word, sentence, details, reasons, next },
   children,
@@ -80,11 +81,11 @@ export function VerdictText({
   return (
     <>
       <p class="sentence">
-        <strong>{`${word}:`}</strong> {sentence}
+        <strong>{`${word}:`}</strong> {prose(sentence)}
       </p>
+      {next !== null && <NextStep {...next} />}
       {details.length > 0 && <Sentences style="details" sentences={details} />}
       {children}
-      {next !== null && <NextStep {...next} />}
       {reasons.length > 0 && (
         <Fold summary="Why, and what it means">
           <Sentences style="reasons" sentences={reasons} />
@@ -102,7 +103,7 @@ function Sentences(props: {
   return (
     <ul class={props.style} aria-label={props.label}>
       {props.sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+        <li key={sentence}>{prose(sentence)}</li>
       ))}
     </ul>
   );
@@ -132,7 +133,7 @@ export function Section(props: {
   return (
     <section id={props.id}>
       <h2>{props.heading}</h2>
-      {typeof props.about === 'string' && <p class="about">{props.about}</p>}
+      {typeof props.about === 'string' && <p class="about">{prose(props.about)}</p>}
       {props.children}
     </section>
   );

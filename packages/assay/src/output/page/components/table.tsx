@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Column } from '../../../experiment/blocks/blocks';
-import { breakable } from './breakable';
+import { breakable, prose } from './breakable';
 import { useTermLinks } from './words';
 
 /** Cells up to this many characters are not wrapped. */
@@ -105,7 +105,7 @@ function isContent(cell: Cell): cell is CellContent {
 }
 
 function contentOf(cell: Cell): ComponentChildren {
-  return isContent(cell) ? cell.content : cell;
+  return isContent(cell) ? cell.content : typeof cell === 'string' ? prose(cell) : cell;
 }
 
 function textOf(cell: Cell): string | undefined {

@@ -54,6 +54,24 @@ describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
     ]);
   });
 
+  test('shows the next step before details and picture, on the first screen of a phone', async () => {
+    const window = await open(page(), { width: 390, height: 844 });
+    const parts = await window.locator('.verdict > *').evaluateAll((all) => all.map(({ className }) => className));
+
+    expect(parts.slice(0, 3)).toEqual(['sentence', 'next', 'details']);
+    expect(await window.locator('.verdict .next').evaluate((next) => next.getBoundingClientRect().bottom)).toBeLessThan(
+      844,
+    );
+  });
+
+  test('keeps numbers and their per cent signs together, and breaks names between their words', async () => {
+    const window = await visit(page());
+
+    expect(await window.locator('.verdict .sentence .together').allTextContents()).toEqual(['33.3 %', '1 %']);
+    expect(await window.evaluate(`getComputedStyle(document.querySelector('.together')).whiteSpace`)).toBe('nowrap');
+    expect(await window.locator('.verdict .sentence wbr').count()).toBe(1);
+  });
+
   test('names the columns of the summary in each row where the window is narrow', async () => {
     const window = await open(page(), { width: 400 });
 

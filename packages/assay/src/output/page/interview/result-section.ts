@@ -4,6 +4,7 @@ import { formatShare } from '../../../basics/text/numbers';
 import { largest } from '../../../statistics/extremes';
 import { toMeasured } from '../../../experiment/report/to-measured';
 import { roundsOf, type NamedCell, type NamedRound } from '../../tables/interview-cells';
+import { requiredPicture } from '../required-picture';
 import { interviewFigures, passesOf } from '../../tables/interview-figures';
 
 /** The results of cells by group: shares of points and passes with intervals, and the effect of further answers. */
@@ -31,18 +32,18 @@ export function pointsPicture(
   cells: readonly NamedCell[],
   required: number | undefined,
 ): readonly IntervalsBlock[] {
-  return intervalsOf({
-    caption: `Points: the dot on these questions, the line for questions like them${required === undefined ? '' : `; dashed: the ${formatShare(required)} that are required`}`,
-    axis: 'points, with 95 % interval by question',
-    end: 1,
+  const hasChoice = cells.some(({ rounds }) => rounds.some(({ chosen }) => chosen != null));
+  return requiredPicture('points', {
+    required: required ?? null,
+    choice: hasChoice ? ', allowing for the choice among several' : '',
     rows: groups.flatMap((name, group) =>
       roundsOf(
         cells.filter((cell) => cell.group === group),
         (cell) => (groups.length > 1 ? `${cell.name.label} · ${name}` : cell.name.label),
-      ).map(({ name: own, round }) => ({
+      ).map(({ name: own, round: { share, interval, chosen, policy } }) => ({
         name: own,
-        measured: toMeasured(round.share, round.interval),
-        tolerate: required ?? null,
+        measured: toMeasured(share, chosen ?? interval),
+        policy,
       })),
     ),
   });

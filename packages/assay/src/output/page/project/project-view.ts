@@ -31,6 +31,10 @@ export interface ReportRow {
   readonly models: readonly string[];
   /** Failure rate of the model that was wrong most often; `null` if unknown, or if the report does not estimate it. */
   readonly rate: Measured | null;
+  /** What the rate is of, with the tolerated one, such as `wrong, 1 % tolerated`. */
+  readonly rateOf: string;
+  /** The tolerated rate; `null` if there is none, there are several, or another figure decides. */
+  readonly tolerate: number | null;
   /** Such as `$0.12`; `–` if nothing was called. */
   readonly cost: string;
   /** Such as `32 fixtures × 3 runs`; `null` if unknown. */

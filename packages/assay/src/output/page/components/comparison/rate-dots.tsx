@@ -69,7 +69,7 @@ export function DotTable(props: {
     <>
       {first}
       <th scope="col" class="track">
-        <span>○ before ● after</span>
+        <span class="together">○ before</span> <span class="together">● after</span>
         <svg aria-hidden="true" height={18} width="100%">
           {ticks.map((tick) => (
             <text x={place(tick)} y={13} text-anchor="middle" key={tick}>

@@ -1,6 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { prose } from '../breakable';
 
 /** Maximum width of a chart's drawing area, without names. */
 const widest = 600;
@@ -27,7 +28,7 @@ export function Chart({ drawing: { options, caption, description } }: { readonly
   }, [caption, description]);
   return (
     <figure ref={figure}>
-      <figcaption>{caption}</figcaption>
+      <figcaption>{prose(caption)}</figcaption>
     </figure>
   );
 }

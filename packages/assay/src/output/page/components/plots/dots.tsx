@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { DotsBlock } from '../../../../experiment/blocks/pictures';
+import { prose } from '../breakable';
 
 /** Dots in a row, and the room that each takes in pixels. */
 const columns = 25;
@@ -21,7 +22,7 @@ export function Dots({ block }: { readonly block: DotsBlock }): VNode {
   const all = Array.from({ length: 100 }, (_, index) => dots[index] ?? right);
   return (
     <figure>
-      <figcaption>{caption}</figcaption>
+      <figcaption>{prose(caption)}</figcaption>
       <svg
         class="chart"
         role="img"

@@ -8,8 +8,12 @@ const mostPoints = 30;
 /** Width and height of a sparkline, and the room around it, in pixels. */
 const size = { width: 110, height: 24, margin: 4 };
 
-/** A rate with its interval on a scale from 0 to `end`; the words next to it say the same. */
-export function IntervalBar(props: { readonly rate: Measured; readonly end: number }): VNode {
+/** A rate with its interval, and the tolerated one as a tick, on a scale from 0 to `end`; the words next to it say the same. */
+export function IntervalBar(props: {
+  readonly rate: Measured;
+  readonly end: number;
+  readonly limit: number | null;
+}): VNode {
   const place = (share: number): string => `${(Math.min(share, props.end) / props.end) * 100}%`;
   const { value, lower, upper } = props.rate;
   return (
@@ -17,6 +21,7 @@ export function IntervalBar(props: { readonly rate: Measured; readonly end: numb
       <line class="tick" x1="0%" x2="100%" y1={6} y2={6} />
       <line class="range" x1={place(lower)} x2={place(upper)} y1={6} y2={6} />
       <circle cx={place(value)} cy={6} r={4} />
+      {props.limit !== null && <line class="limit" x1={place(props.limit)} x2={place(props.limit)} y1={0} y2={12} />}
     </svg>
   );
 }

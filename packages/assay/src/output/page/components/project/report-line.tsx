@@ -16,7 +16,7 @@ export interface LineOptions {
 
 /** One report in the table of all: what came of it first, then what it is. */
 export function ReportLine({ report, options }: { readonly report: ReportRow; readonly options: LineOptions }): VNode {
-  const { key, folder, what, title, verdict, models, rate, cost, size, startedAt, page } = report;
+  const { key, folder, what, title, verdict, models, rate, rateOf, tolerate, cost, size, startedAt, page } = report;
   const more = models.length > mostNamed ? [`and ${models.length - mostNamed} more`] : [];
   const name = `${title}, ${startedAt === null ? folder : timeText(startedAt)}`;
   return (
@@ -46,8 +46,9 @@ export function ReportLine({ report, options }: { readonly report: ReportRow; re
       <td class="rate">
         {rate !== null && (
           <>
-            <IntervalBar rate={rate} end={options.end} />
+            <IntervalBar rate={rate} end={options.end} limit={tolerate} />
             {rate.text}
+            <small>{rateOf}</small>
             {models.length > 1 && <small>{`the highest of ${models.length}`}</small>}
           </>
         )}
