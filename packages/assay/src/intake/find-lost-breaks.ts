@@ -39,7 +39,7 @@ export function findLostBreaks(code: string, language: string): string | undefin
   }
   const { outside, comment } = splitLine(text, begins);
   if (outside.trim() === '') {
-    return 'holds no code, only comments';
+    return 'holds only comments';
   }
   if (/^#\s*(?:include|define|pragma|using|region)\b/.test(text) && /[;{]/.test(text)) {
     return 'is one line that begins with #: its line breaks are lost; export it again with line breaks';

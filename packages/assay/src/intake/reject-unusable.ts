@@ -64,7 +64,7 @@ function holdsStatements(script: SyntaxNode): boolean {
   return child !== null;
 }
 
-const onlyComments = 'holds no code, only comments';
+const onlyComments = 'holds only comments';
 
 /** Hints at what unparsable code looks like. */
 function likeness(code: string): string {
