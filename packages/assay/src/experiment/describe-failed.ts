@@ -33,19 +33,21 @@ function describeWholes(
   }
   const { lower } = first.wrong;
   const [worst] = first.worst;
-  const failed = formatCount(others.length + 1);
-  const all = formatCount(wholes.length);
-  const count = failed === all ? `All ${all}` : `${failed} of ${all}`;
-  const noun = groups.length > 1 ? 'pairs of hard analytic and model' : 'hard analytics';
+  const tooOften = 'were wrong too often';
+  const models = `${shareOfAll(groups.filter((group) => group.failed).length, groups.length)} models failed`;
+  const pairs = `${shareOfAll(others.length + 1, wholes.length)} pairs of hard analytic and model ${tooOften}.`;
+  const what =
+    groups.length > 1 ? models : `${shareOfAll(others.length + 1, wholes.length)} hard analytics ${tooOften}`;
   return [
     others.length === 0
       ? describeWrong(first.name, first.wrong)
-      : `${count} ${noun} were wrong too often, most clearly ${first.name}: ${formatShare(rateOf(first.wrong))} of answers (${countOf(first.wrong)}); you tolerate ${formatShare(first.wrong.tolerate)}.`,
+      : `${what}, most clearly ${first.name}: ${formatShare(rateOf(first.wrong))} of answers (${countOf(first.wrong)}); you tolerate ${formatShare(first.wrong.tolerate)}.`,
     ...(lower === null ? [] : [`At least ${formatShare(lower)}, with 95 % confidence.`]),
     ...(worst === undefined || first.worst.length === 1 ? [] : [`Worst: ${worst.fixture} (${countOf(worst)}).`]),
     ...(others.length === 0
       ? []
       : [
+          ...(groups.length > 1 ? [pairs] : []),
           `Also wrong too often: ${others.map(({ name, wrong }) => `${name} (${formatShare(rateOf(wrong))})`).join(', ')}.`,
         ]),
   ];
@@ -73,6 +75,10 @@ function describeAlone(failed: readonly Judgement[], { judgements, words }: Outc
 /** Says how often answers are wrong, such as `4 % of the answers about a were wrong (4 of 100); you tolerate 1 %.` */
 export function describeWrong(name: string, wrong: Wrong): string {
   return `${formatShare(rateOf(wrong))} of the answers about ${name} were wrong (${countOf(wrong)}); you tolerate ${formatShare(wrong.tolerate)}.`;
+}
+
+function shareOfAll(count: number, all: number): string {
+  return count === all ? `All ${formatCount(all)}` : `${formatCount(count)} of ${formatCount(all)}`;
 }
 
 function countOf({ failures, judged }: Wrong): string {

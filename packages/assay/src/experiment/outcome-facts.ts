@@ -88,8 +88,8 @@ export interface OutcomeFacts {
     /** What is lacking where nothing can be decided; default: `had too few replies`. */
     readonly open?: string;
   };
-  /** All groups that were asked. */
-  readonly groups: readonly { readonly trials: number; readonly errored: number }[];
+  /** All groups that were asked; of models that are judged by their analytics, whether anything hard failed. */
+  readonly groups: readonly { readonly trials: number; readonly errored: number; readonly failed?: boolean }[];
   /** Trials per question. */
   readonly runs: number;
   readonly gate: { readonly verdict: 'certified' | 'rejected' | 'inconclusive'; readonly because: string } | null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { decideOutcome, exitCodeOf } from './outcome';
-import type { Judgement, OutcomeFacts } from './outcome-facts';
+import type { Judgement, OutcomeFacts, WholeJudgement } from './outcome-facts';
 
 const held: Judgement = { name: 'a › isCorrect', hard: true, status: 'passed', reason: null };
 const failed: Judgement = {
@@ -37,6 +37,17 @@ const facts: OutcomeFacts = {
     shard: 'assay merge',
   },
 };
+
+/** An analytic of a model that was wrong so often in 100 answers. */
+function wholeOf(name: string, failures: number): WholeJudgement {
+  return {
+    ...{ name, hard: true, status: failures === 0 ? 'passed' : 'failed' },
+    reason: failures === 0 ? null : 'too often wrong',
+    wrong: { failures, judged: 100, tolerate: 0.01, lower: null, adjustedP: 1 / (1 + failures) },
+    worst: [],
+    parts: [],
+  };
+}
 
 describe('decideOutcome', () => {
   test.each<readonly [string, Partial<OutcomeFacts>, string, readonly string[], number]>([
@@ -187,6 +198,19 @@ describe('decideOutcome', () => {
       { runs: 1 },
       'All 2 hard assertions held.',
       ['This run only: a single trial does not show how often something fails.'],
+    ],
+    [
+      'how many models failed, then how many of their analytics',
+      {
+        judgements: [],
+        groups: [
+          { trials: 100, errored: 0, failed: false },
+          { trials: 100, errored: 0, failed: true },
+        ],
+        wholes: [wholeOf('one (good)', 0), wholeOf('one (bad)', 30), wholeOf('other (bad)', 20)],
+      },
+      '1 of 2 models failed, most clearly one (bad): 30 % of answers (30 of 100); you tolerate 1 %.\n2 of 3 pairs of hard analytic and model were wrong too often.\nAlso wrong too often: other (bad) (20 %).',
+      ['one (bad): too often wrong.', 'other (bad): too often wrong.'],
     ],
     [
       'why a gate decided so',

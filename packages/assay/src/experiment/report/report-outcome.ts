@@ -10,7 +10,7 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { printableLine } from '../../basics/text/printable';
 import { describeAttempt } from '../gate/describe-attempt';
 import { describeOrigins, describeSample, describeUnseenBound, unseenWords } from './describe-unseen';
-import type { AssertionReport, ReportDocument } from './report-document';
+import type { AssertionReport, ModelReport, ReportDocument } from './report-document';
 
 /** A report without its outcome. */
 export type UnjudgedReport = Omit<ReportDocument, 'outcome'>;
@@ -54,13 +54,22 @@ export function outcomeOfReport(report: UnjudgedReport, about: OutcomeAbout): Ou
       failed: `failed${often}`,
       held: runs === 1 ? 'held' : 'held, or failed no more often than tolerated',
     },
-    groups: models,
+    groups: models.map(({ trials, errored, ...model }) => ({ trials, errored, failed: hasFailed(model) })),
     findings: gate === null ? describeSoft(report, judged, about.shard) : sayUnseen(gate, report.of),
     elsewhere: describeElsewhere(report),
     notices: describeNoticed(report, judged),
     meaning: [...(gate === null ? findIn(report) : []), ...describeMeaning(report, about.shard)],
     next: nextAfter(report, about),
   });
+}
+
+/** Whether a hard analytic or assertion of the model failed, held-out ones included. */
+function hasFailed({ analytics, assertions, heldOut }: Omit<ModelReport, 'trials' | 'errored'>): boolean {
+  return (
+    heldOut.failed > 0 ||
+    analytics.some(({ hard }) => hard?.decision === 'failed') ||
+    assertions.some(({ decision }) => decision === 'failed')
+  );
 }
 
 /** Findings that did not fail the report: occasional failures, soft assertions, and differences between models. */

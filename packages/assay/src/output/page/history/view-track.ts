@@ -14,6 +14,9 @@ import { toMeasured } from '../../../experiment/report/to-measured';
 const courses =
   'One point per report, in time order, with its 95 % interval. A letter marks a report before which something changed.';
 
+const betweenEnds =
+  ' First → last compares the oldest report with the newest; the verdict above is about the latest change between two of them.';
+
 /** A track on the page. */
 export function viewTrack(
   track: HistoryTrack,
@@ -25,13 +28,17 @@ export function viewTrack(
   return {
     id: `track-${place}`,
     heading: nameTrack(track),
-    about: `${track.simulated ? 'Simulated. ' : ''}${isCourse ? courses : 'Only one report: no history yet.'}`,
+    about: `${track.simulated ? 'Simulated. ' : ''}${isCourse ? courses + (hasChanges(track) ? betweenEnds : '') : 'Only one report: no history yet.'}`,
     blocks: [
       ...(isCourse ? showCourse(track, measure) : []),
       { kind: 'heading', text: 'Report by report' },
       reportTable(track, measure, allOf(track), hrefOf),
     ],
   };
+}
+
+function hasChanges({ series, replies }: HistoryTrack): boolean {
+  return replies.length > 0 || series.some((one) => one.changes.length + one.changedFixtures.length > 0);
 }
 
 function showCourse(track: HistoryTrack, measure: HistoryDocument['measure']): readonly Block[] {
