@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ReportRow } from '../../project/project-view';
+import { prose } from '../breakable';
 import { IntervalBar } from './rate-drawings';
 
 /** Maximum number of models named. */
@@ -32,7 +33,7 @@ export function ReportLine({ report, options }: { readonly report: ReportRow; re
           )}
         </strong>
         <p class={page === null ? 'sentence whole' : 'sentence'} title={verdict.sentence}>
-          {verdict.sentence}
+          {prose(verdict.sentence)}
         </p>
         <Progress report={report} />
       </th>
