@@ -20,13 +20,15 @@ export interface Submission {
   readonly language: string;
   /** The candidate's code: hostile text, never changed. */
   readonly solution: string;
+  /** Present if it is handed in as files: `solution` then shows each in a fence below its name. */
+  readonly hasFiles?: true | undefined;
   /** Absent if the prompt shows neither problem nor reference. */
   readonly task?: Task | undefined;
 }
 
 /** The same for submissions that are the same question: equal code in the same language for the same task. */
-export function identityOf({ language, solution, task }: Omit<Submission, 'id'>): string {
-  const code = `${language}\n${solution}`;
+export function identityOf({ language, solution, hasFiles, task }: Omit<Submission, 'id'>): string {
+  const code = `${language}${hasFiles === true ? ' files' : ''}\n${solution}`;
   return task === undefined ? code : `${code}\n${JSON.stringify([task.problem ?? null, task.reference ?? null])}`;
 }
 

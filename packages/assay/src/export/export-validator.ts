@@ -52,6 +52,7 @@ export function exportValidator(
   return {
     challenge: challenge.id,
     title: challenge.title,
+    ...(challenge.fixtures.some((one) => one.hasFiles === true) && { hasFiles: true }),
     analytics: challenge.prompt.analytics.map(({ name, policy, rubric }) => ({
       name,
       wanted: wanted[name] ?? true,

@@ -54,6 +54,8 @@ export interface ExportedRetry {
 export interface ExportedValidator {
   readonly challenge: string;
   readonly title: string;
+  /** Present if it was measured with submissions of several files. */
+  readonly hasFiles?: true;
   /** In the prompt's order. */
   readonly analytics: readonly ExportedAnalytic[];
   /** Answers that are counted, and what an analytic becomes without a majority. */

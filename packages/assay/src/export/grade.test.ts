@@ -53,6 +53,7 @@ describe('the file of an exported validator', () => {
       'require("node:fs")',
       'require("node:path")',
       'require("node:crypto")',
+      'require("node:path")',
     ]);
     expect(source).not.toContain(apiKey);
     expect(source).not.toContain(repository);

@@ -51,7 +51,7 @@ export function renderExport(validator: ExportedValidator, origin: ExportOrigin)
 }
 
 function describeOrigin(
-  { challenge, title, analytics, vote, voters, prompts }: ExportedValidator,
+  { challenge, title, hasFiles, analytics, vote, voters, prompts }: ExportedValidator,
   { version, promptHash, gate, command, file }: ExportOrigin,
 ): readonly string[] {
   const names = [...new Set(voters.map(({ model }) => model))].map((name) => printableLine(name)).join(', ');
@@ -81,7 +81,18 @@ function describeOrigin(
     'Environment: OPENAI_API_KEY (the key; never in this file), OPENAI_BASE_URL (another server of that protocol),',
     "SOLUTION_FILE (instead of the value below) and SOLUTION_LANGUAGE (instead of what the file's extension says).",
     ...describeTask(prompts),
+    ...describeFiles(hasFiles),
   ];
+}
+
+/** How submissions of several files are graded, where it was measured with such. */
+export function describeFiles(hasFiles: true | undefined): readonly string[] {
+  return hasFiles === true
+    ? [
+        "For submissions of several files, call grade({ 'a.js': text, 'b.js': text }).",
+        'Under Jest, it grades one file, SOLUTION_FILE, and shows it without a name.',
+      ]
+    : [];
 }
 
 /** What else must be given, where the prompts show parts of a task that differs. */

@@ -6,6 +6,7 @@ import { exportSource, openExport } from '../testing/open-export';
 import { parityFiles, parityPrompt, parityVariant } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { prepareRequest } from '../kinds/validator/prepare-request';
+import { renderFiles } from '../kinds/validator/challenge/submission-files';
 import { openValidator, type Validator } from '../kinds/validator/validator';
 import { exportValidator } from './export-validator';
 
@@ -100,6 +101,29 @@ describe('an exported validator sends what the suite does, byte for byte,', () =
     const validator = open(`${parityPrompt}${text}\n\n{{ language }}\n`.replace('{{ nobody }}', '{ nobody }'), []);
 
     expect(await sentBy(validator, code)).toEqual(bodiesOf(validator, code));
+  });
+
+  test('about several files, and refuses names that prompts cannot show', async () => {
+    const files = { 'b.js': 'f(); // ```` {{ rubric }} $&', 'src/a.py': '\u2028', README: '' };
+    const validator = open(parityPrompt, []);
+    const file = openExport(exportSource(exportValidator(validator)));
+    const access = { apiKey, baseURL: server.url };
+
+    const graded = await file.grade(files, access);
+    const sent = [...received];
+    const refused = await file.grade({ 'a.js': 'x', 'b\n```.js': 'x' }, access);
+
+    const asked = { id: 'candidate', language: 'javascript', solution: renderFiles(files), hasFiles: true } as const;
+    const requests = validator.models.map((model) => prepareRequest(validator.challenge, asked, model));
+    expect(graded).toMatchObject({ status: 'answer' });
+    expect(sent).toEqual(requests.map(({ body }) => JSON.stringify(body)));
+    expect(sent[0]).toContain('File src/a.py:\\n\\n```python\\n');
+    expect(received).toEqual(sent);
+    expect(refused).toMatchObject({
+      status: 'errored',
+      problem: expect.stringMatching(/^the files cannot be graded: "b\\n```.js": expected a path such as src\/a\.js/),
+      canTryAgain: false,
+    });
   });
 
   test('with examples, whatever they hold', async () => {

@@ -7,9 +7,13 @@ import { undecided, type Oracle, type OracleTools, type Ruling } from './oracle'
 export async function consult(
   oracle: Oracle,
   analytics: readonly string[],
-  { id, language, solution, task }: Submission,
+  { id, language, solution, hasFiles, task }: Submission,
   tools: OracleTools,
 ): Promise<Readonly<Record<string, Ruling>>> {
+  if (hasFiles === true) {
+    const because = undecided('the submission has several files, which an oracle does not judge');
+    return Object.fromEntries(analytics.filter((name) => oracle[name] !== undefined).map((name) => [name, because]));
+  }
   const submission: Submission = { id, language, solution, ...(task !== undefined && { task }) };
   const rulings = await Promise.all(
     analytics.map(async (analytic): Promise<readonly (readonly [string, Ruling])[]> => {

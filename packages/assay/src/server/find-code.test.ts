@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { loadChallenge } from '../kinds/validator/challenge/load-challenge';
+import { renderPrompt } from '../kinds/validator/challenge/render-prompt';
 import { sayTo, serveFolder } from '../testing/offline-server';
 import { parityFiles, parityFixture } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
@@ -21,6 +22,7 @@ beforeAll(async () => {
     'fixtures/parity/quoting.yaml': parityFixture('a quotation', true, false, `/*\n\`\`\`\n${code.wrong}\n\`\`\`\n*/`),
     // Another challenge about the same code.
     'prompts/twin.md': `---\ntitle: Twin\nkind: validator\nrequest: { model: m }\nanalytics: { isOdd: { rubric: Odd. } }\n---\nOdd?\n{{ solution }}\n{{ rubric }}\n{{ structure }}\n`,
+    'fixtures/twin/several.yaml': 'title: two\nexpected: { isOdd: false }\nfiles: { a.js: several();, b.js: "" }\n',
     'fixtures/twin/wrong.yaml': `title: t\nexpected: { isOdd: true }\nsolution: |\n  ${code.wrong}\n`,
   });
   server = await serveFolder(folder.path);
@@ -70,6 +72,17 @@ describe('code', () => {
     },
   ])('is found or not: $what', async ({ text, says }) => {
     expect(await say('offline/key', text)).toBe(says);
+  });
+
+  test('of several files is found by the whole prompt', async () => {
+    const challenge = loadChallenge(folder.path, 'twin');
+    const [several] = challenge.fixtures.filter(({ hasFiles }) => hasFiles === true);
+    if (several === undefined) {
+      throw new Error('there is no such fixture');
+    }
+
+    expect(await say('offline/key', renderPrompt(challenge.prompt, several).user)).toBe('{"isOdd":false}');
+    expect(await say('offline/key', 'File a.js:\n\n```javascript\nseveral();\n```')).toBe(unknown);
   });
 
   test('is that of the last message that holds any', async () => {

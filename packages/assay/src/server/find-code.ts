@@ -29,8 +29,8 @@ export function createFixtureFinder(challenges: readonly Challenge[]): CodeFinde
   const byCode = new Map<string, Match<FoundCode>[]>();
   for (const challenge of challenges) {
     for (const fixture of challenge.fixtures) {
-      const { id, language, solution, task, expected } = fixture;
-      const about = { kind: 'code', id, language, solution, task, expected } as const;
+      const { id, language, solution, hasFiles, task, expected } = fixture;
+      const about = { kind: 'code', id, language, solution, hasFiles, task, expected } as const;
       for (const prompt of [challenge.prompt, ...(challenge.variants ?? [])]) {
         const match = toMatch({ challenge, answer: answerSchemaOf(prompt), about }, prompt);
         add(byPrompt, renderPrompt(prompt, fixture).user, match);

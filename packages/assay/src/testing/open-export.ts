@@ -8,7 +8,7 @@ export interface OpenedExport {
   readonly challenge: string;
   readonly analytics: readonly ExportedAnalytic[];
   readonly grade: (
-    code: string,
+    code: string | Readonly<Record<string, string>>,
     options?: {
       readonly language?: string;
       readonly deadlineSeconds?: number;

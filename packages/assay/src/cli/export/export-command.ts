@@ -6,7 +6,7 @@ import { AssayError } from '../../basics/errors';
 import { commonLanguage, doubtsAboutWanted } from '../../export/describe-wanted';
 import { exportValidator } from '../../export/export-validator';
 import { readGateStatement } from '../../export/gate-statement';
-import { describeTask, renderExport } from '../../export/render-export';
+import { describeFiles, describeTask, renderExport } from '../../export/render-export';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { hashPrompt } from '../../kinds/validator/suite-entry';
 import { openValidator, type Validator } from '../../kinds/validator/validator';
@@ -87,7 +87,7 @@ export const exportCommand: Command = defineCommand({
       language: commonLanguage(validator.challenge),
     };
     const text = renderExport(exported, origin);
-    const task = describeTask(exported.prompts);
+    const notes = [describeTask(exported.prompts), describeFiles(exported.hasFiles)];
     if (!dryRun) {
       writeText(file, text);
     }
@@ -103,7 +103,7 @@ export const exportCommand: Command = defineCommand({
       notes: [
         ...validator.notes,
         ...doubtsAboutWanted(validator.challenge, exported.analytics),
-        ...(task.length > 0 ? [task.join(' ')] : []),
+        ...notes.flatMap((lines) => (lines.length > 0 ? [lines.join(' ')] : [])),
       ],
     };
     printDocument(invocation, terminal, document, renderExported);

@@ -54,7 +54,7 @@ describe('bin/assay.js', () => {
     const { stdout } = await runAssay(project.path, ['--help'], { FORCE_COLOR: '1' });
 
     expect(stdout).toContain('\n\u001b[1mStart:\u001b[22m\n');
-    expect(stdout).toContain('quiz questions (GIFT, Aiken, Moodle XML, QTI, CSV)\n');
+    expect(stdout).toContain('quiz questions (GIFT, Aiken, Moodle XML, QTI, CSV, JSON)\n');
     expect(Math.max(...stdout.split('\n').map(displayWidth))).toBeGreaterThan(100);
   });
 });

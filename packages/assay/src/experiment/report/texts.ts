@@ -15,6 +15,8 @@ export interface CodeText {
   readonly fixture: string;
   readonly language: string;
   readonly text: string;
+  /** Present if the text shows several files, each in a fence. */
+  readonly hasFiles?: true | undefined;
   /** What it was asked to do, if the prompt shows that. */
   readonly task?: Task | undefined;
 }

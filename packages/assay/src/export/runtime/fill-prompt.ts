@@ -1,4 +1,4 @@
-import { fence, fenceTask } from '../../kinds/validator/challenge/fence';
+import { fenceSolution, fenceTask } from '../../kinds/validator/challenge/fence';
 import { taskParts, type Submission, type Task } from '../../code/submission';
 import type { RenderedPrompt } from '../../model/rendered-prompt';
 import { fillTemplate, taskPartsIn } from '../../kinds/validator/challenge/template-variables';
@@ -9,7 +9,7 @@ export function fillPrompt(
   { file, system, text, rubric, structure, examples }: ExportedPrompt,
   submission: Omit<Submission, 'id'>,
 ): RenderedPrompt {
-  const { solution, language, task } = submission;
+  const { language, task } = submission;
   const lacking = taskPartsIn(text).find((part) => (task?.[part] ?? '').trim() === '');
   if (lacking !== undefined) {
     throw new Error(
@@ -18,7 +18,7 @@ export function fillPrompt(
   }
   const fenced = fenceTask(submission);
   const values = new Map([
-    ['solution', fence(solution, language)],
+    ['solution', fenceSolution(submission)],
     ['language', language],
     ['rubric', rubricFor(rubric, language, file)],
     ['structure', structure],

@@ -2,6 +2,7 @@ import { hashCode, type Submission, type Task } from '../../code/submission';
 import { systemClock } from '../../basics/clock';
 import { messageOf } from '../../basics/errors';
 import { agree, countVotes, type Ballot } from '../../kinds/validator/reading/majority';
+import { checkFiles, renderFiles } from '../../kinds/validator/challenge/submission-files';
 import { firstVotes } from '../../statistics/first-votes';
 import type { ExportedGrade, ExportedOutcome, ExportedValidator, ExportedVote } from '../exported-validator';
 import { sendUnderEitherName } from '../../model/token-cap-name';
@@ -17,22 +18,24 @@ export interface GradeOptions extends Access, Task {
 }
 
 /**
- * Grades one piece of code. More than half of the votes are asked for first, and the rest only when those do not agree,
+ * Grades one piece of code, or the files of a submission by their names. More than half of the votes are asked for first, and the rest only when those do not agree,
  * which changes no answer.
  */
 export async function grade(
   validator: ExportedValidator,
-  solution: string,
+  code: string | Readonly<Record<string, string>>,
   options: GradeOptions,
   environment: Environment,
 ): Promise<ExportedGrade> {
   const { analytics, vote, retry } = validator;
   const task = chooseTask(validator.prompts, options);
+  let submission;
   let requests: readonly VoterRequest[];
   let server;
   try {
     server = openServer(options, environment);
-    requests = requestsFor(validator, { solution, language: options.language, task });
+    submission = { ...readCode(code), language: options.language, task };
+    requests = requestsFor(validator, submission);
   } catch (error) {
     return conclude(validator, { status: 'errored', problem: messageOf(error), canTryAgain: false });
   }
@@ -53,7 +56,7 @@ export async function grade(
       }),
     );
 
-  const decided = decisionsAbout(validator, hashCode(solution, task));
+  const decided = decisionsAbout(validator, hashCode(submission.solution, task));
   const first = await castAll(0, firstVotes(vote.of));
   const isOver = controller.signal.aborted || agree(first.map(toBallot), { required });
   const cast = isOver ? first : [...first, ...(await castAll(first.length, vote.of))];
@@ -94,6 +97,19 @@ export function conclude(
   return outcome.status === 'answer'
     ? { ...outcome, analytics: values, ...grade, decided: Object.keys(decided) }
     : { ...outcome, ...grade, decided: [] };
+}
+
+/** The code of a submission; throws what is wrong with its files. */
+function readCode(code: string | Readonly<Record<string, string>>): Pick<Submission, 'solution' | 'hasFiles'> {
+  if (typeof code === 'string') {
+    return { solution: code };
+  }
+  const [problem] = checkFiles(code);
+  if (problem !== undefined || Object.values(code).some((text) => typeof text !== 'string')) {
+    const { name, message } = problem ?? { message: 'expected the text of each file by its name' };
+    throw new Error(`the files cannot be graded: ${name === undefined ? '' : `${JSON.stringify(name)}: `}${message}`);
+  }
+  return { solution: renderFiles(code), hasFiles: true };
 }
 
 /** What people decided about this code. */

@@ -13,8 +13,11 @@ declare const SOLUTION_LANGUAGE: string;
 declare const DEADLINE_SECONDS: number;
 declare const validator: ExportedValidator;
 
-/** Grades code, as the environment says where the options do not. */
-async function gradeCode(code: string, options: Partial<GradeOptions> = {}): Promise<ExportedGrade> {
+/** Grades code or files, as the environment says where the options do not. */
+async function gradeCode(
+  code: string | Readonly<Record<string, string>>,
+  options: Partial<GradeOptions> = {},
+): Promise<ExportedGrade> {
   const language = named('SOLUTION_LANGUAGE') ?? SOLUTION_LANGUAGE;
   return grade(validator, code, { language, deadlineSeconds: DEADLINE_SECONDS, ...options }, process.env);
 }

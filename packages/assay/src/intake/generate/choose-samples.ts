@@ -7,7 +7,9 @@ const longest = 4000;
 
 /** Fixtures that show a model what submissions in a language look like, with labels as different as possible. */
 export function chooseSamples(fixtures: readonly Fixture[], language: string): readonly Fixture[] {
-  const own = fixtures.filter((one) => one.language === language && one.solution.length <= longest);
+  const own = fixtures.filter(
+    (one) => one.language === language && one.hasFiles !== true && one.solution.length <= longest,
+  );
   const byLabels = new Map<string, Fixture>();
   for (const fixture of own) {
     const key = JSON.stringify(Object.entries(fixture.expected).sort());

@@ -76,4 +76,18 @@ describe('checkLabels', () => {
       uncovered: {},
     });
   });
+
+  test('leaves submissions of several files undecided, by their fixtures', async () => {
+    const several = 'title: two\nexpected: { isCorrect: true, isShort: true }\nfiles: { a.js: "", b.js: x }\n';
+    const file = 'fixtures/parity/several.yaml';
+    const message = 'the submission has several files, which an oracle does not judge';
+
+    expect(await check({ [file]: several })).toMatchObject({
+      agreed: 6,
+      undecided: [
+        { file, line: 2, field: 'expected.isCorrect', message },
+        { file, line: 2, field: 'expected.isShort', message },
+      ],
+    });
+  });
 });

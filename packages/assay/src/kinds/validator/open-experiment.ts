@@ -25,10 +25,11 @@ export function toExperiment(validator: Validator): Experiment {
     ...validator,
     warnings: [],
     seededBy: challenge.prompt.request.seed === undefined ? undefined : challenge.prompt.file,
-    code: asked.map(({ id: fixture, language, solution: text, task }) => ({
+    code: asked.map(({ id: fixture, language, solution: text, hasFiles, task }) => ({
       fixture,
       language,
       text,
+      ...(hasFiles === true && { hasFiles }),
       ...(task !== undefined && { task }),
     })),
     simulation:

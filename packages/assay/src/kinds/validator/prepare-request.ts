@@ -15,7 +15,7 @@ export function prepareRequest(
   submission: Submission & Pick<CodeAbout, 'expected'>,
   model: Answerer,
 ): PreparedRequest {
-  const { id, language, solution, task, expected } = submission;
+  const { id, language, solution, hasFiles, task, expected } = submission;
   const prompt = model.prompt ?? challenge.prompt;
   return model.prepare({
     challenge: challenge.id,
@@ -27,6 +27,7 @@ export function prepareRequest(
       id,
       language,
       solution,
+      hasFiles,
       ...(task !== undefined && { task }),
       ...(expected !== undefined && { expected }),
     },

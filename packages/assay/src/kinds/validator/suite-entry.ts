@@ -147,9 +147,10 @@ function shownPrompts(prompts: readonly Prompt[]): NonNullable<SuiteEntry['promp
 /** The text that a prompt gives a model. */
 function toldBy({ system, text, analytics, reason, examples = [] }: Prompt): object {
   const rubrics = analytics.map(({ name, rubric }) => [name, rubric]);
-  const shown = examples.map(({ language, solution, task, expected, reason: why }) => ({
+  const shown = examples.map(({ language, solution, hasFiles, task, expected, reason: why }) => ({
     language,
     solution,
+    ...(hasFiles === true && { hasFiles }),
     expected,
     ...(task !== undefined && { task }),
     ...(reason === true && { reason: why }),

@@ -9,7 +9,8 @@ import { nestsTooDeeply } from '../../basics/yaml/yaml-depth';
 import { parseYaml } from '../../basics/yaml/parse-yaml';
 import { isVariable, renderPrompt } from '../../kinds/validator/challenge/render-prompt';
 import { adviseForeign } from '../../kinds/validator/challenge/advise-foreign';
-import { fence, fenceTask } from '../../kinds/validator/challenge/fence';
+import { fence, fenceSolution, fenceTask } from '../../kinds/validator/challenge/fence';
+import { checkFiles, renderFiles } from '../../kinds/validator/challenge/submission-files';
 import { fillTemplate, taskPartsIn, variablesOf } from '../../kinds/validator/challenge/template-variables';
 import { renderFixture } from '../../kinds/validator/challenge/write-fixture';
 import { findReport } from '../../cli/report/find-report';
@@ -55,6 +56,9 @@ export const fileReaders: OutsideReaders = {
   'kinds/validator/challenge/advise-foreign#adviseForeign': (text) =>
     adviseForeign([{ file: 'a.md', field: `analytics.${text}.type`, message: `unknown key ${text}` }]),
   'kinds/validator/challenge/fence#fence': (text) => fence(text, 'javascript'),
+  'kinds/validator/challenge/fence#fenceSolution': (text) => fenceSolution({ language: 'javascript', solution: text }),
+  'kinds/validator/challenge/submission-files#checkFiles': (text) => checkFiles({ [text]: text }),
+  'kinds/validator/challenge/submission-files#renderFiles': (text) => renderFiles({ [text]: text }),
   'kinds/validator/challenge/fence#fenceTask': (text) =>
     fenceTask({ language: 'javascript', task: { problem: text, reference: text } }),
   'kinds/validator/challenge/render-prompt#isVariable': isVariable,

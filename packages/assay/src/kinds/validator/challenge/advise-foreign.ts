@@ -30,10 +30,6 @@ const advices: readonly Advice[] = [
     fields: /^(messages|steps|turns)$/,
     message: 'a validator asks once. Put everything into one message, and write reason: true to have the reasons first',
   },
-  {
-    fields: /^files$/,
-    message: 'a solution is one text. Write the files into solution, each below a comment with its name',
-  },
   { fields: /^expected\./, about: /received the number /, message: thresholds },
 ];
 

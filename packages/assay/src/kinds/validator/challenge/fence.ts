@@ -8,6 +8,11 @@ export function fence(code: string, language: string): string {
   return `${marks}${language}\n${code}${code.endsWith('\n') ? '' : '\n'}${marks}`;
 }
 
+/** A submission's code as prompts show it. */
+export function fenceSolution({ solution, language, hasFiles }: Omit<Submission, 'id'>): string {
+  return hasFiles === true ? solution : fence(solution, language);
+}
+
 /** The parts of a submission's task in fences; a part that it lacks is an empty fence. */
 export function fenceTask({ task, language }: Omit<Submission, 'id' | 'solution'>): Readonly<Record<TaskPart, string>> {
   return {

@@ -19,7 +19,7 @@ export function findDuplicates(fixtures: readonly Fixture[]): readonly Problem[]
         : [
             {
               file,
-              field: 'solution',
+              field: fixture.hasFiles === true ? 'files' : 'solution',
               message: `the code is the same as in ${sameCode.file}, so one reply would count twice: remove one`,
             },
           ]),

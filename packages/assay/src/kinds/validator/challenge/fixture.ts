@@ -30,6 +30,10 @@ export const fixtureFileSchema = z
       .min(1)
       .optional()
       .meta({ description: 'Instead of solution: a file beside this one, inserted byte for byte.' }),
+    files: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: 'Instead of solution: the text of each file of the submission, by its name.' }),
     problem: z.string().optional().meta({ description: 'The problem that it solves, for {{ problem }}.' }),
     problemFile: z.string().min(1).optional().meta({ description: 'Instead of problem: a file beside this one.' }),
     reference: z.string().optional().meta({ description: 'A reference answer, for {{ reference }}.' }),

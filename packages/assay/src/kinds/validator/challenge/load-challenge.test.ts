@@ -51,7 +51,7 @@ const broken = [
         '',
         'fixtures/parity/wrong.yaml cannot be used:',
         '  - line 1, title: expected text, received the number 1',
-        "  - line 1, solution: missing; expected the candidate's code (or solutionFile)",
+        "  - line 1, solution: missing; expected the candidate's code (or solutionFile, or files)",
       ].join('\n'),
   },
   {
@@ -95,7 +95,7 @@ const broken = [
         'fixtures/parity/long-way.yaml cannot be used:',
         '  - line 1, title: expected text, received the number 1',
         '  - line 1, expected: missing; expected a map of names to values',
-        "  - line 1, solution: missing; expected the candidate's code (or solutionFile)",
+        "  - line 1, solution: missing; expected the candidate's code (or solutionFile, or files)",
         '',
         'fixtures/parity/wrong.yaml cannot be used:',
         '  - expected a map of names to values, received nothing',

@@ -48,8 +48,8 @@ const broken = [
     ],
   },
   {
-    what: 'partial grades and several files, as other graders have them',
-    text: lines('title: t', 'expected:', '  isCorrect: 0.5', '  isShort: 1', 'solution: x', 'files:', '  a.js: x'),
+    what: 'partial grades, as other graders have them',
+    text: lines('title: t', 'expected:', '  isCorrect: 0.5', '  isShort: 1', 'solution: x'),
     problems: [
       {
         line: 3,
@@ -58,12 +58,6 @@ const broken = [
           'expected true or false, received the number 0.5: verdicts are booleans. For a score, write one analytic for each threshold, such as atLeast1 and atLeast2',
       },
       { line: 4, field: 'expected.isShort', message: 'expected true or false, received the number 1' },
-      {
-        line: 6,
-        field: 'files',
-        message:
-          'unknown key: a solution is one text. Write the files into solution, each below a comment with its name',
-      },
     ],
   },
   {
@@ -95,7 +89,7 @@ const broken = [
         line: 6,
         field: 'polcy',
         message:
-          'unknown key (did you mean "policy"?); known keys: title, language, reviewed, origin, expected, reason, proposals, solution, solutionFile, problem, problemFile, reference, referenceFile, policy',
+          'unknown key (did you mean "policy"?); known keys: title, language, reviewed, origin, expected, reason, proposals, solution, solutionFile, files, problem, problemFile, reference, referenceFile, policy',
       },
     ],
   },
@@ -125,7 +119,9 @@ const broken = [
   {
     what: 'no solution',
     text: lines(...good),
-    problems: [{ line: 1, field: 'solution', message: "missing; expected the candidate's code (or solutionFile)" }],
+    problems: [
+      { line: 1, field: 'solution', message: "missing; expected the candidate's code (or solutionFile, or files)" },
+    ],
   },
   {
     what: 'a blank solution',

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { taskParts, type Task, type TaskPart } from '../../../code/submission';
 import { z } from 'zod';
+import { printableLine } from '../../../basics/text/printable';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import { listFolder, readText } from '../../../basics/disk/disk';
 import { attempt, type Problem } from '../../../basics/errors';
@@ -9,6 +10,7 @@ import { findDuplicates } from './find-duplicates';
 import { derivedFolder, isDerived } from './derived-fixture';
 import { fixtureFileSchema, type Fixture } from './fixture';
 import { describeUnknown } from '../../../oracle/unknown-analytics';
+import { checkFiles, renderFiles } from './submission-files';
 import { holdsCases } from '../../../oracle/find-oracle';
 import { parseYaml, type LineOf, type Parsed } from '../../../basics/yaml/parse-yaml';
 
@@ -107,7 +109,8 @@ function loadFixture(
   const problems = [
     ...naming,
     ...(parsed.status === 'unusable' ? adviseForeign(parsed.problems) : []),
-    ...[solution, ...parts.map(([, text]) => text)].filter((text) => typeof text === 'object'),
+    ...(typeof solution === 'string' ? [] : solution),
+    ...parts.flatMap(([, text]) => (typeof text === 'object' ? [text] : [])),
     ...(analytics === undefined ? [] : checkNames(loose, analytics, at)),
   ];
   if (problems.length > 0 || parsed.status === 'unusable' || typeof solution !== 'string') {
@@ -130,6 +133,7 @@ function loadFixture(
     value: {
       ...fixture,
       ...unreviewed,
+      ...(parsed.value.files !== undefined && { hasFiles: true }),
       ...(origin !== undefined && { origin }),
       ...(reason !== undefined && { reason }),
       ...(unasked.length > 0 && { unasked }),
@@ -148,6 +152,7 @@ const looseSchema = z
     policy: z.record(z.string(), z.unknown()).optional().catch(undefined),
     solution: z.unknown().optional(),
     solutionFile: z.unknown().optional(),
+    files: z.unknown().optional(),
     problem: z.unknown().optional(),
     problemFile: z.unknown().optional(),
     reference: z.unknown().optional(),
@@ -174,11 +179,35 @@ interface Texts {
   readonly at: Place;
 }
 
-function readSolution(texts: Texts): string | Problem | undefined {
-  const { solution, solutionFile } = texts.loose;
-  return solution === undefined && solutionFile === undefined
-    ? { ...texts.at('solution'), message: "missing; expected the candidate's code (or solutionFile)" }
-    : readPart('solution', texts);
+/** The code, or its problems; none if the schema tells what is wrong. */
+function readSolution(texts: Texts): string | readonly Problem[] {
+  const { at, loose } = texts;
+  const { solution, solutionFile, files } = loose;
+  if (solution === undefined && solutionFile === undefined && files === undefined) {
+    return [{ ...at('solution'), message: "missing; expected the candidate's code (or solutionFile, or files)" }];
+  }
+  if (files === undefined) {
+    const text = readPart('solution', texts);
+    return typeof text === 'string' ? text : text === undefined ? [] : [text];
+  }
+  if (solution !== undefined || solutionFile !== undefined) {
+    const other = solution === undefined ? 'solutionFile' : 'solution';
+    return [{ ...at('files'), message: `${other} is given as well: keep one of them` }];
+  }
+  return isMapping(files) ? readFiles(files, at) : [];
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readFiles(files: Readonly<Record<string, unknown>>, at: Place): string | readonly Problem[] {
+  const problems = checkFiles(files).map(({ name, message }) => ({
+    ...(name === undefined ? at('files') : { ...at('files', name), field: `files.${printableLine(name, 100)}` }),
+    message,
+  }));
+  const texts = Object.entries(files).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return problems.length > 0 ? problems : renderFiles(Object.fromEntries(texts));
 }
 
 /** A text of a fixture, stated or in a file; `undefined` if there is none, or if the schema tells what is wrong. */

@@ -1,6 +1,6 @@
 import { InputError } from '../../../basics/errors';
 import { answerSchemaOf, reasonKey } from './answer-schema';
-import { fence, fenceTask } from './fence';
+import { fenceSolution, fenceTask } from './fence';
 import type { Fixture } from './fixture';
 import { taskParts, type Submission } from '../../../code/submission';
 import type { RenderedPrompt } from '../../../model/rendered-prompt';
@@ -26,7 +26,7 @@ export function renderPrompt(prompt: Prompt, submission: Submission): RenderedPr
     throw new InputError([{ file: prompt.file, message: `shows {{ ${lacking} }}, but ${submission.id} has none` }]);
   }
   const values: Readonly<Record<PromptVariable, string>> = {
-    solution: fence(submission.solution, submission.language),
+    solution: fenceSolution(submission),
     language: submission.language,
     rubric: renderRubrics(prompt, submission.language),
     structure: renderStructure(prompt),
@@ -63,7 +63,7 @@ function renderExamples(prompt: Prompt): string {
   const { examples = [], analytics, reason: hasReason = false } = prompt;
   const parts = taskPartsIn(prompt.text);
   const renderExample = (example: Fixture, index: number): string => {
-    const { solution, language, expected, reason } = example;
+    const { expected, reason } = example;
     const fenced = fenceTask(example);
     const answer = {
       ...(hasReason && { [reasonKey]: reason }),
@@ -73,7 +73,7 @@ function renderExamples(prompt: Prompt): string {
       `Example ${index + 1}:`,
       ...parts.flatMap((part) => [`The ${part}:`, fenced[part]]),
       ...(parts.length > 0 ? ['The solution:'] : []),
-      fence(solution, language),
+      fenceSolution(example),
       'The right answer:',
       JSON.stringify(answer, null, 2),
     ].join('\n\n');

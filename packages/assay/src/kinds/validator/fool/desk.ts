@@ -42,7 +42,7 @@ export interface Desk {
   /** The answers in the order of the requests; every call counts. */
   readonly ask: (wanted: readonly Wanted[]) => Promise<readonly (readonly Answer[])[]>;
   /** The oracle's rulings on a program; costs no call. */
-  readonly prove: (program: Pick<Fixture, 'id' | 'language' | 'solution' | 'task'>) => Promise<Rulings>;
+  readonly prove: (program: Pick<Fixture, 'id' | 'language' | 'solution' | 'hasFiles' | 'task'>) => Promise<Rulings>;
 }
 
 /** The calls that a search has left. */

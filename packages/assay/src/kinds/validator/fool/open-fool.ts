@@ -16,6 +16,7 @@ import type { Fixture } from '../challenge/fixture';
 import { toExperiment } from '../open-experiment';
 import { toAssertionEntry } from '../suite-entry';
 import { openValidator, type Validator } from '../validator';
+import { describePassedOver } from '../stress/propose-variants';
 import { createPurse, type Answer, type Desk, type MadeProgram } from './desk';
 import { toLoggedProgram, type FoolDetails } from './fool-details';
 import { prepareSearch } from './prepare-search';
@@ -49,13 +50,17 @@ export async function openFool(id: string, options: ExperimentOptions, wish: Foo
   const sandbox = openSandbox();
   const tools = { sandbox, signal: options.signal ?? new AbortController().signal };
   const prove: Desk['prove'] = (program) => consult(oracle, analytics, program, tools);
-  const search = await prepareSearch(
-    { fixtures: challenge.fixtures.filter((one) => !isDerived(one)), analytics, wanted, calls, seed: wish.seed },
-    { prove },
-  );
+  const ownFixtures = challenge.fixtures.filter((one) => !isDerived(one));
+  const passedOver = describePassedOver(ownFixtures);
+  const search = await prepareSearch({ fixtures: ownFixtures, analytics, wanted, calls, seed: wish.seed }, { prove });
   if (search.originals.length === 0) {
     await sandbox.close();
-    throw new AssayError(`The oracle of ${id} proves no label of any fixture, so there is nothing to start from.`);
+    throw new AssayError(
+      [
+        `The oracle of ${id} proves no label of any fixture, so there is nothing to start from.`,
+        ...passedOver.map((said) => `${said}.`),
+      ].join('\n'),
+    );
   }
   const validator = openValidator(id, { ...own, extend: (all) => withOriginals(all, search) });
   const experiment = toExperiment(validator);
@@ -72,6 +77,7 @@ export async function openFool(id: string, options: ExperimentOptions, wish: Foo
   });
   return {
     ...experiment,
+    warnings: passedOver.map((message) => ({ file: `fixtures/${id}`, message })),
     head,
     most: calls,
     async search(onMade, onTrial) {

@@ -55,6 +55,16 @@ describe('offline/judge', () => {
     ]);
   });
 
+  test('does not run a submission of several files', async () => {
+    const file = 'title: two\nexpected: { isCorrect: true, isShort: true }\nfiles: { a.js: f(), b.js: "" }\n';
+    const validator = open('offline/judge', { ...counting, 'fixtures/parity/two.yaml': file });
+
+    const trials = await askFixtures(validator);
+
+    expect(trials.find(({ fixture }) => fixture === 'two')?.verdict).toMatchObject({ status: 'partial' });
+    expect(readFileSync(join(folder.path, 'fixtures/parity/analysed.txt'), 'utf8')).not.toContain('f()');
+  });
+
   test('tells of any code what its answer rests on', async () => {
     const solution = 'const isEven = (n) => !(n % 2) && n !== 1001 && 1;';
 

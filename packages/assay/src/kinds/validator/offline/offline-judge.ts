@@ -31,10 +31,11 @@ export function createOfflineJudge(
 ): Model {
   const oracle = loadOracle(root, files, analytics);
   const known = new Map<string, Promise<Knowledge>>();
-  const judge = async ({ id, language, solution, task }: Submission, signal: AbortSignal): Promise<Knowledge> => {
+  const judge = async (submission: Submission, signal: AbortSignal): Promise<Knowledge> => {
     const sandbox = keepsResults ? keepResults(openSandbox()) : openSandbox();
     const tools = { sandbox, signal };
-    const knowledge = toKnowledge(analytics, await consult(oracle, analytics, { id, language, solution, task }, tools));
+    const knowledge = toKnowledge(analytics, await consult(oracle, analytics, submission, tools));
+    const { id, language, solution, task } = submission;
     const misled = await findWeaknesses(
       rates.weaknesses,
       { language, solution },

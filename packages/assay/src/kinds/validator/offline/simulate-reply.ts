@@ -101,7 +101,7 @@ export function createKnowingModel(
 /** What identifies code for a model that looks at nothing else. */
 export function aboutCode(name: string): Expertise['about'] {
   return (question) => {
-    const { id, language, solution, task } = codeOf(name, question);
-    return { id, language, solution, ...(task !== undefined && { task }) };
+    const { id, language, solution, hasFiles, task } = codeOf(name, question);
+    return { id, language, solution, hasFiles, ...(task !== undefined && { task }) };
   };
 }

@@ -10,6 +10,7 @@ import { openValidator } from '../validator';
 import { makeVariants, type MadeVariants } from './make-variants';
 import { measureOf } from './measure-stress';
 import type { StressPolicy } from './stress-details';
+import { describePassedOver } from './propose-variants';
 import { toStressDetails, withoutDerived, withVariants } from './stress-challenge';
 
 /** Opens a validator's challenge with variants of its fixtures, in the wanted number or as many as possible. */
@@ -25,10 +26,14 @@ export async function openStress(id: string, options: ExperimentOptions, wish: S
     );
   }
   const files = findOracle(challenge.root, id);
+  const passedOver = describePassedOver(challenge.fixtures);
   const made = await make(challenge, files, { ...wish, only }, options.signal);
   if (made.variants.length === 0) {
     throw new AssayError(
-      `No variant of ${id} could be made: no fixture can be changed with a known effect on its labels.`,
+      [
+        `No variant of ${id} could be made: no fixture can be changed with a known effect on its labels.`,
+        ...passedOver.map((said) => `${said}.`),
+      ].join('\n'),
     );
   }
   const experiment = toExperiment(
@@ -46,6 +51,7 @@ export async function openStress(id: string, options: ExperimentOptions, wish: S
   const originals = new Set(made.variants.map(({ variant }) => variant.parent)).size;
   return {
     ...experiment,
+    warnings: passedOver.map((message) => ({ file: `fixtures/${id}`, message })),
     stress: { required, variants: made.variants.length, originals },
     head: () => ({ ...experiment.head(), measuredBy: 'stress', details: { stress } }),
   };

@@ -1,6 +1,7 @@
 import { smallest } from '../../../statistics/extremes';
 import { createRandom } from '../../../statistics/random';
 import { shuffle } from '../../../statistics/shuffle';
+import { formatNumberOf } from '../../../basics/text/numbers';
 import { lineAt } from '../../../code/python/line-at';
 import { applyAll, withoutMark, type OperatorName } from '../../../code/variants';
 import { applySite } from '../../../code/variants/apply-site';
@@ -19,6 +20,14 @@ export interface Proposing {
   readonly seed: string;
   /** Whether each variant is also rewritten. */
   readonly combined: boolean;
+}
+
+/** Says how many fixtures are never changed, because they have several files. */
+export function describePassedOver(fixtures: readonly Fixture[]): readonly string[] {
+  const count = fixtures.filter(({ hasFiles }) => hasFiles === true).length;
+  const one = 'fixture has several files, so it has no variants';
+  const many = 'fixtures have several files, so they have no variants';
+  return count === 0 ? [] : [formatNumberOf(count, one, many)];
 }
 
 interface Place {
@@ -53,7 +62,7 @@ export function* proposeVariants(proposing: Proposing): Generator<Candidate, voi
 
 function placesByOperator({ fixtures, analytics, purposes }: Proposing): ReadonlyMap<OperatorName, readonly Place[]> {
   const byName = new Map<string, readonly [OperatorName, Place[]]>();
-  for (const of of fixtures) {
+  for (const of of fixtures.filter(({ hasFiles }) => hasFiles !== true)) {
     for (const { operator, sites } of applyAll(of, analytics, purposes)) {
       if (!canTell(operator.purpose, of)) {
         continue;

@@ -220,14 +220,14 @@ function viewCode(code: CodeText | undefined): Pick<FixtureView, 'language' | 'c
   if (code === undefined) {
     return { language: '', code: null };
   }
-  const { language, text, task } = code;
+  const { language, text, hasFiles, task } = code;
   const parts = taskParts.flatMap((part) => {
     const own: unknown = task?.[part];
     return typeof own === 'string' ? [{ part, lines: highlight(own, part === 'problem' ? 'text' : language) }] : [];
   });
   return {
     language: printableLine(language),
-    code: highlight(text, language),
+    code: highlight(text, hasFiles === true ? 'text' : language),
     ...(parts.length > 0 && { task: parts }),
   };
 }
