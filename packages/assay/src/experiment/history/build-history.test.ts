@@ -95,6 +95,14 @@ describe('buildHistory', () => {
     );
   });
 
+  test('advises no comparison with a gate, which stops early', () => {
+    const before = historyOf([{}, {}, { kind: 'gate' }, { prompt: '2' }]);
+    const last = historyOf([{}, {}, { kind: 'gate', prompt: '2' }]);
+
+    expect(before.outcome.next).toMatch(/npx assay compare reports\/1 reports\/3$/);
+    expect(last.outcome.next).toMatch(/^Ask again from time to time/);
+  });
+
   test('tests neither gates nor what was cut short', () => {
     const document = historyOf([
       {},

@@ -64,14 +64,18 @@ function sayCompared({ reports, tracks }: History): string {
     : formatNumberOf(reports, 'report');
 }
 
-/** The comparison of the last two reports, if something is known to have changed between them. */
+/** The comparison of the last two reports that are no gates, if something is known to have changed between them. */
 function compareLastOf(tracks: readonly HistoryTrack[]): string | undefined {
   const track = tracks.find(({ marks, reports }) => marks.some(({ report }) => report === reports.length - 1));
   if (track === undefined) {
     return undefined;
   }
   const first = track.reports.length - 1;
-  const places = placesOf(track, { last: first - 1, first }).map(quoteForShell);
+  const last = track.reports.findLastIndex(({ kind }, index) => index < first && kind !== 'gate');
+  if (last < 0 || track.reports[first]?.kind === 'gate') {
+    return undefined;
+  }
+  const places = placesOf(track, { last, first }).map(quoteForShell);
   return `Compare the last two reports, whose set-up differs: npx assay compare ${places.join(' ')}`;
 }
 
