@@ -41,7 +41,9 @@ const facts: OutcomeFacts = {
 /** An analytic of a model that was wrong so often in 100 answers. */
 function wholeOf(name: string, failures: number): WholeJudgement {
   return {
-    ...{ name, hard: true, status: failures === 0 ? 'passed' : 'failed' },
+    name,
+    hard: true,
+    status: failures === 0 ? 'passed' : 'failed',
     reason: failures === 0 ? null : 'too often wrong',
     wrong: { failures, judged: 100, tolerate: 0.01, lower: null, adjustedP: 1 / (1 + failures) },
     worst: [],

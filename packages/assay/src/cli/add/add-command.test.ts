@@ -85,7 +85,9 @@ Next: npx assay check parity
         isCorrect: { model: false, because: 'the oracle is undecided: it runs nothing' },
         isShort: { oracle: false, because: 'several lines', model: false },
       },
-      ...{ contradicted: [], open: [], warnings: ['the code holds only comments'] },
+      contradicted: [],
+      open: [],
+      warnings: ['the code holds only comments'],
     });
     expect(problemsOf('add-output', JSON.parse(out))).toEqual([]);
     expect(project.read('fixtures/parity/from-a-pipe.yaml')).toBe('');

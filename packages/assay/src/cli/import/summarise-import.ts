@@ -60,9 +60,14 @@ export function summarise(
     ...(language !== undefined && 'column' in language && { language: language.column }),
   };
   return {
-    ...{ challenge: id, source: name, dryRun },
+    challenge: id,
+    source: name,
+    dryRun,
     columns: kind === 'table' ? columns : {},
-    ...{ rows, fixtures, duplicates, present },
+    rows,
+    fixtures,
+    duplicates,
+    present,
     refused: refused.map((row) => ({ ...placeOf(row), reason: row.reason })),
     changed: chosen.flatMap(({ row }) => row.notes.map((note) => ({ ...placeOf(row), note }))),
     notes: [...notes, ...describeUnknownLanguages(fixtures)],

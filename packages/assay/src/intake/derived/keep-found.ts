@@ -13,7 +13,12 @@ export function keepFound({ root, id }: Experiment['challenge'], report: ReportD
   const written = writeDerived(
     loadChallenge(root, id, { growing: true }),
     finds.map(({ parent, operator, line, what, language, program, labels, evidence }) => ({
-      ...{ id: `${parent}--fool-${operator}`, parent, language, solution: program, expected: labels, evidence },
+      id: `${parent}--fool-${operator}`,
+      parent,
+      language,
+      solution: program,
+      expected: labels,
+      evidence,
       title: `${parent}: fools a grader by ${operator}`,
       origin: `shrunk variant of ${parent}: ${operator} in line ${line}, ${what}`,
     })),

@@ -28,7 +28,11 @@ export function keepTelling(
           {
             one,
             derived: {
-              ...{ id: fixture, parent, language: text.language, solution: text.text, evidence },
+              id: fixture,
+              parent,
+              language: text.language,
+              solution: text.text,
+              evidence,
               title: `${title}: ${operator} in line ${line}`,
               origin: `variant of ${parent}: ${operator} in line ${line}, ${what}`,
               expected: Object.fromEntries(own.map(({ analytic, expected }) => [analytic, expected])),

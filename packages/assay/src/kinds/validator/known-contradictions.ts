@@ -41,7 +41,8 @@ export function keepContradictions(place: Place, contradictions: readonly Contra
   const kept: Kept = {
     oracle,
     contradicted: contradictions.map(({ fixture, analytic, value, evidence }) => ({
-      ...{ fixture: fixture.id, code: hashOf(...textsOf(fixture)) },
+      fixture: fixture.id,
+      code: hashOf(...textsOf(fixture)),
       ...{ analytic, value, evidence: printableLine(evidence, 300) },
     })),
   };

@@ -1,8 +1,10 @@
 import { printableLine } from '../../basics/text/printable';
 import { linkTo, type Words } from '../../experiment/blocks/blocks';
 
-/** Maximum number of characters of a title, and of an answer, in a table. */
-const [longestTitle, longestAnswer] = [50, 60];
+/** Characters of a title in a table, at most. */
+const longestTitle = 50;
+/** Characters of an answer in a table, at most. */
+const longestAnswer = 60;
 
 /** The short name of a question by its place in the file, counted from 0, such as `Q3`. */
 export function numberOf(place: number): string {

@@ -68,7 +68,8 @@ describe('the figures of a quiz', () => {
         ['rrrrrrru', 'rrrrrrww'],
       ],
       {
-        ...{ shuffle: true, seed: 'x' },
+        shuffle: true,
+        seed: 'x',
         policy: { accuracy: 0.8, assert: 'hard', questions: 'soft' },
         cells: [
           createCellEntry('gpt-6-luna'),

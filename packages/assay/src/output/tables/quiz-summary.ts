@@ -19,8 +19,10 @@ import { listWords, shareOf } from './list-words';
 import { numberOf, questionName, quoteAnswer } from './question-name';
 import { wordStanding } from './standing';
 
-/** Maximum number of questions in a cell's row, and of rows shown at once. */
-const [worstShown, questionsShown] = [2, 10];
+/** Questions in a cell's row, at most. */
+const worstShown = 2;
+/** Rows of questions shown at once. */
+const questionsShown = 10;
 
 /** A question with its wrong answers, and its place in the file. */
 interface PlacedWrong extends WrongQuestion {

@@ -39,7 +39,13 @@ const longestRun = (text: string): number => Math.max(0, ...[...text.matchAll(/`
 describe('renderPrompt', () => {
   test('shows examples with their reasons where the prompt asks for one', () => {
     const example = {
-      ...{ id: 'one', title: 'one', file: 'one.yaml', language: 'javascript', solution: 'f();', policy: {}, lines: {} },
+      id: 'one',
+      title: 'one',
+      file: 'one.yaml',
+      language: 'javascript',
+      solution: 'f();',
+      policy: {},
+      lines: {},
       expected: { isCorrect: true, isShort: false },
       reason: 'It {{ solution }}',
     };
@@ -98,7 +104,13 @@ describe('renderPrompt', () => {
 
   test('shows the tasks of examples where it shows that of the submission', () => {
     const example = {
-      ...{ id: 'one', title: 'one', file: 'one.yaml', language: 'c', solution: 'f();', policy: {}, lines: {} },
+      id: 'one',
+      title: 'one',
+      file: 'one.yaml',
+      language: 'c',
+      solution: 'f();',
+      policy: {},
+      lines: {},
       expected: { isCorrect: true, isShort: false },
       task: { problem: 'Write f.', reference: 'g();' },
     };

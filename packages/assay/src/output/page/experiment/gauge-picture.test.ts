@@ -11,7 +11,13 @@ function gaugesOf(
 ): ReturnType<typeof gaugePicture>[number]['gauges'] {
   const counted = { variants: 54, originals: 20, judged: 54, happened: 50, base: null, policy: null };
   const section = {
-    ...{ seed: 'assay', basis: 'oracle', wanted: 54, tried: 54, policy, dropped: [], variants: [] },
+    seed: 'assay',
+    basis: 'oracle',
+    wanted: 54,
+    tried: 54,
+    policy,
+    dropped: [],
+    variants: [],
     groups: [
       { group: 'gpt-6-luna', measures: measures.map((one) => ({ ...counted, ...one })), weakest: [], cells: [] },
     ],
@@ -30,7 +36,10 @@ describe('gaugePicture', () => {
       {
         sentence: 'Caught 50 of 54 planted bugs',
         detail: '95 % interval for fixtures like these: 82–98 % · dashed: required at least 95 %',
-        ...{ end: 1, usual: null, required: 0.95, isMissed: false },
+        end: 1,
+        usual: null,
+        required: 0.95,
+        isMissed: false,
       },
     ]);
     const [, repeated] = gaugesOf([
@@ -67,7 +76,8 @@ describe('gaugePicture', () => {
       {
         sentence: 'Tricks: believed in 6 %, no more than its usual 6 %',
         detail: 'too few originals for an interval · line: on the originals 6 % · dashed: required at most 7 %',
-        ...{ required: expect.closeTo(0.07) as unknown, end: 0.1 },
+        required: expect.closeTo(0.07) as unknown,
+        end: 0.1,
       },
     ]);
   });
