@@ -139,6 +139,21 @@ describe('findCounterexample', () => {
     expect(await compare(source)).toEqual({ status: 'unloaded', evidence, errorName });
   });
 
+  test.each<{ language: Job['language']; source: string }>([
+    {
+      language: 'javascript',
+      source: 'for (let i = 0; i < 6e6; i += 1); module.exports = (list) => list.includes(0);',
+    },
+    {
+      language: 'python',
+      source: 'for i in range(600000):\n    pass\n\ndef hasZero(numbers):\n    return 0 in numbers\n',
+    },
+  ])('does not take $language for a loop that loads slowly, as on a busy machine', async ({ language, source }) => {
+    const entry = language === 'python' ? { entry: 'hasZero' } : {};
+
+    expect(await compare(source, { language, ...entry })).toMatchObject({ status: 'agrees' });
+  });
+
   test.each<{ why: string; source: string; job?: Partial<Job>; because: string }>([
     {
       why: 'it reaches for what is not here',

@@ -44,6 +44,11 @@ export type Comparison =
     };
 
 const usualLimits = { cpuMs: 1_500, callCpuMs: 250, wallMs: 20_000 };
+/**
+ * Limits under which loading that took too long is tried again: on a busy machine an interpreter that has just started
+ * may need longer than the usual ones, and only a loop takes this long.
+ */
+const patientLimits = { cpuMs: 10_000, callCpuMs: 5_000, wallMs: 60_000 };
 /** Nobody reads what the calls print, and each value that is kept of it takes longer than most calls. */
 const outputLength = 1_000;
 /** Maximum earlier calls tried as the one that leaves state behind. */
@@ -85,10 +90,12 @@ export function searchCounterexample<Input>(
 async function compare<Input>(
   job: Called,
   name: string,
-  { inputs, toArguments, expected, shrink, isSmall, limits = usualLimits }: Search<Input>,
-  { sandbox, signal }: OracleTools,
+  search: Search<Input>,
+  tools: OracleTools,
   facts: Map<unknown, Known>,
 ): Promise<Comparison> {
+  const { inputs, toArguments, expected, shrink, isSmall, limits = usualLimits } = search;
+  const { sandbox, signal } = tools;
   const { language = 'javascript' } = job;
   const { describe, findMissing, chance } = notations[language];
   const call = async (calls: readonly Arguments[]): Promise<JobResult> =>
@@ -142,6 +149,9 @@ async function compare<Input>(
   );
   switch (trial.status) {
     case 'stopped':
+      if (trial.result.load.status === 'timeout' && limits.callCpuMs < patientLimits.callCpuMs) {
+        return compare(job, name, { ...search, limits: patientLimits }, tools, facts);
+      }
       return trial.result.load.status === 'loaded'
         ? { status: 'unknown', because: 'it gives no function to call', isAbsent: true }
         : describeLoad(trial.result);
