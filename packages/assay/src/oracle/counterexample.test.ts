@@ -98,7 +98,7 @@ describe('findCounterexample', () => {
     {
       what: 'a loop without end on a small input',
       source: 'module.exports = (list) => { while (list.length === 1 && list[0] === 1); return list.includes(0); };',
-      evidence: expect.stringMatching(/^hasZero\(\[1\]\) did not end within 0\.\d+ s, expected false$/),
+      evidence: 'hasZero([1]) did not end within 3 s, expected false',
     },
   ])('shows $what', async ({ source, evidence }) => {
     expect(await compare(source)).toEqual({ status: 'differs', evidence });
@@ -145,13 +145,19 @@ describe('findCounterexample', () => {
       source: 'for (let i = 0; i < 6e6; i += 1); module.exports = (list) => list.includes(0);',
     },
     {
+      // Python loads the file again for each call, so that the call is slow, too.
       language: 'python',
       source: 'for i in range(600000):\n    pass\n\ndef hasZero(numbers):\n    return 0 in numbers\n',
     },
   ])('does not take $language for a loop that loads slowly, as on a busy machine', async ({ language, source }) => {
     const entry = language === 'python' ? { entry: 'hasZero' } : {};
+    const few = { ...hasZero, inputs: inputs.slice(0, 2) };
 
-    expect(await compare(source, { language, ...entry })).toMatchObject({ status: 'agrees' });
+    expect(await findCounterexample({ source, language, ...entry }, 'hasZero', few, tools)).toEqual({
+      status: 'agrees',
+      inputs: 2,
+      unfinished: 0,
+    });
   });
 
   test.each<{ why: string; source: string; job?: Partial<Job>; because: string }>([

@@ -7,7 +7,7 @@ import { notations } from './notations';
 import type { OracleTools } from './oracle';
 import { reuseList } from './reuse-list';
 import { speaksWithPeople } from './speaks-with-people';
-import { tryInputs } from './try-inputs';
+import { tryInputs, type Trial } from './try-inputs';
 
 /** Arguments of one call. */
 export type Arguments = readonly Wire[];
@@ -45,10 +45,10 @@ export type Comparison =
 
 const usualLimits = { cpuMs: 1_500, callCpuMs: 250, wallMs: 20_000 };
 /**
- * Limits under which loading that took too long is tried again: on a busy machine an interpreter that has just started
- * may need longer than the usual ones, and only a loop takes this long.
+ * Limits under which code that took too long, to load or in a call of a small input, is tried again: on a busy machine
+ * an interpreter that has just started may need longer than the usual ones, and only a loop takes this long.
  */
-const patientLimits = { cpuMs: 10_000, callCpuMs: 5_000, wallMs: 60_000 };
+const patientLimits = { cpuMs: 10_000, callCpuMs: 3_000, wallMs: 60_000 };
 /** Nobody reads what the calls print, and each value that is kept of it takes longer than most calls. */
 const outputLength = 1_000;
 /** Maximum earlier calls tried as the one that leaves state behind. */
@@ -147,11 +147,11 @@ async function compare<Input>(
     (input, outcome) => outcome !== undefined && isMet(factsOf(input).expectation, outcome),
     { isSmall, limits },
   );
+  if (ranOutOfTime(trial) && limits.callCpuMs < patientLimits.callCpuMs) {
+    return compare(job, name, { ...search, limits: patientLimits }, tools, facts);
+  }
   switch (trial.status) {
     case 'stopped':
-      if (trial.result.load.status === 'timeout' && limits.callCpuMs < patientLimits.callCpuMs) {
-        return compare(job, name, { ...search, limits: patientLimits }, tools, facts);
-      }
       return trial.result.load.status === 'loaded'
         ? { status: 'unknown', because: 'it gives no function to call', isAbsent: true }
         : describeLoad(trial.result);
@@ -179,6 +179,13 @@ async function compare<Input>(
         ? `${evidence(input, outcome)}; ${await explainChange(input)}`
         : evidence(shown.input, shown.outcome),
   };
+}
+
+function ranOutOfTime(trial: Trial<unknown>): boolean {
+  return (
+    (trial.status === 'stopped' && trial.result.load.status === 'timeout') ||
+    (trial.status === 'wrong' && trial.outcome.status === 'timeout')
+  );
 }
 
 function knownOf(specification: object): Map<unknown, Known> {
