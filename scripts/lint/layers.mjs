@@ -12,6 +12,7 @@ const layers = [
   'output',
   'export',
   'server',
+  'plugin',
   'jest',
   'cli',
 ];

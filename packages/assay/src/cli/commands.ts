@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-require-imports -- a command line loads its own command and no other: that halves what it waits for */
-import type { Command } from './command';
+import type { Command } from '../plugin/command';
 
 type Loader = () => Command;
 

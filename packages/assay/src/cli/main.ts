@@ -7,17 +7,17 @@ import { refuseSecretsInArguments } from '../basics/secrets/refuse-secrets';
 import { completeQueueAddress } from '../basics/settings/queue-address';
 import { readSettings } from '../basics/settings/settings';
 import { commandNames, loadCommand } from './commands';
-import { exitCodes, type ExitCode } from './exit-codes';
+import { exitCodes, type ExitCode } from '../plugin/exit-codes';
 import { annotateError } from './github/annotate-problems';
 import { defuseTerminal } from './github/defuse-terminal';
 import { renderFirstHelp, renderHelp, renderOverview } from './help/help';
 import { toHelpDocument } from './help/help-document';
 import { openOutput, wantsJson } from './json/json-output';
-import { parseArguments } from './options/parse-arguments';
+import { parseArguments } from '../plugin/parse-arguments';
 import { printDocument } from './terminal/print-document';
 import { printableTerminal } from './terminal/printable-terminal';
 import { checkQueue, usesQueue } from './queue/check-queue';
-import type { Terminal } from './terminal/terminal';
+import type { Terminal } from '../plugin/terminal';
 
 /** First words of command names that consist of two words. */
 const groups = ['interview', 'recordings', 'batch', 'queue'];

@@ -1,7 +1,7 @@
 import { line, toned, whole, type Text, renderTable } from '../../experiment/blocks/blocks';
 import { largest } from '../../statistics/extremes';
-import { usageOf, type Command } from '../command';
-import { describeOption, labelOfOption } from '../options/option';
+import { usageOf, type Command } from '../../plugin/command';
+import { describeOption, labelOfOption } from '../../plugin/option';
 
 /** The commands that a newcomer needs, by what they are for. */
 const firstCommands: readonly (readonly [heading: string, names: readonly string[]])[] = [

@@ -2,7 +2,7 @@ import { countForm } from '../../basics/settings/value-form';
 import { fixturesToHoldOut, recordLook } from '../../experiment/assess/holdout';
 import { openExperiment, refuseFor, refuseRounds } from '../../kinds';
 import { announce } from '../terminal/announce';
-import { defineCommand, detailsOption, jsonOption, type Command } from '../command';
+import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';
 import { confirmCost } from '../asking/estimate-cost';
 import { runExperiment, tellReport } from '../asking/run-experiment';
 import { repeatAnyJest } from './repeat-jest';

@@ -1,6 +1,6 @@
 import { AssayError } from '../../basics/errors';
 import { commandNames, loadCommand } from '../../cli/commands';
-import { parseArguments } from '../../cli/options/parse-arguments';
+import { parseArguments } from '../../plugin/parse-arguments';
 import type { Document } from './documents';
 
 /** A command line that a document shows, without what stands before `assay`. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { defaultSettings } from '../../testing/default-settings';
-import { countForm } from '../../basics/settings/value-form';
-import { commandNames, loadCommand } from '../commands';
+import { defaultSettings } from '../testing/default-settings';
+import { countForm } from '../basics/settings/value-form';
+import { commandNames, loadCommand } from '../cli/commands';
 import type { Invocation } from './invocation';
 import { describeOption, type OptionTable } from './option';
 import { parseArguments, readOptions } from './parse-arguments';
-import { repeatCommand } from '../repeat/repeat-command';
+import { repeatCommand } from '../cli/repeat/repeat-command';
 
 describe('parseArguments', () => {
   test.each([
