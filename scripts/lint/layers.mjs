@@ -12,6 +12,7 @@ const layers = [
   'output',
   'export',
   'server',
+  'plugin',
   'jest',
   'cli',
 ];
@@ -90,7 +91,7 @@ const home = 'packages/assay/';
 const rules = [
   {
     files: ['src/*.ts'],
-    excludeFiles: ['src/index.ts', 'src/for-oracles.ts'],
+    excludeFiles: ['src/index.ts', 'src/for-oracles.ts', 'src/for-plugins.ts'],
     rules: { 'no-restricted-imports': restrictedImports(undefined) },
   },
   ...layers.map((layer) => ({

@@ -1,4 +1,4 @@
-import type { Command } from '../command';
+import type { Command } from '../../plugin/command';
 
 /** First words of commands of two words. */
 export function groupsOf(commands: readonly Command[]): readonly string[] {

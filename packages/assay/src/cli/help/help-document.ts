@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { usageOf, type Command } from '../command';
-import { describeOption } from '../options/option';
+import { usageOf, type Command } from '../../plugin/command';
+import { describeOption } from '../../plugin/option';
 import { outputSchemas } from '../json/output-schemas';
 
 const commandSchema = z.strictObject({

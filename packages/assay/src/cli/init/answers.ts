@@ -1,5 +1,5 @@
-import type { Call } from '../command';
-import type { OptionTable } from '../options/option';
+import type { Call } from '../../plugin/command';
+import type { OptionTable } from '../../plugin/option';
 
 /** Kinds of challenges that `assay init` can start. */
 export const initKinds = ['validator', 'quiz', 'interview'] as const;

@@ -10,7 +10,7 @@ import {
   readName,
   type InitAnswers,
 } from './answers';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 type Ask = NonNullable<Terminal['ask']>;
 

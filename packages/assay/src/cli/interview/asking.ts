@@ -2,7 +2,7 @@ import type { CodingRequest } from '../../model/request-parameters';
 import { chooseCoders, type ChosenCoders } from '../../kinds/interview/asking/choose-coders';
 import type { Coder } from '../../kinds/interview/asking/coder';
 import type { ModelList } from '../../kinds/interview/interview-config';
-import type { Call } from '../command';
+import type { Call } from '../../plugin/command';
 import { failWith } from '../options/fail-with';
 import type { interviewOptions } from './interview-options';
 import { readParameterSets } from './read-parameters';

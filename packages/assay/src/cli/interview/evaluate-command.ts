@@ -10,7 +10,7 @@ import { chooseRemoteSandbox, chooseSandbox } from '../../kinds/interview/choose
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
 import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
-import { defineCommand, jsonOption, type Command } from '../command';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { placeOf } from '../terminal/open-folder';
 import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';

@@ -3,7 +3,7 @@ import { listInterviews } from '../../kinds/list-interviews';
 import { loadInterview } from '../../kinds/interview/questions/load-interview';
 import { questionOfRow } from '../../kinds/interview/rows/question-of-row';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** Interviews of the project whose questions' names fit. */
 export function findInterviews(root: string, fits: (names: readonly string[]) => boolean): readonly string[] {

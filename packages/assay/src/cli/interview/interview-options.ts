@@ -1,7 +1,7 @@
 import { languages, type Language } from '../../sandbox/sandbox';
-import type { Invocation } from '../options/invocation';
+import type { Invocation } from '../../plugin/invocation';
 import { modelLabelsForm } from '../options/model-labels';
-import type { OptionTable } from '../options/option';
+import type { OptionTable } from '../../plugin/option';
 import { folderForm } from '../options/option-forms';
 import { runsOption } from '../options/run-options';
 import { sandboxOptions } from '../options/sandbox-options';

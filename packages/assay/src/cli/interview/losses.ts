@@ -1,7 +1,7 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** Maximum number of reasons listed. */
 const mostTold = 5;

@@ -5,7 +5,7 @@ import { answersAny, holdsReplies, readReplies } from '../../kinds/interview/row
 import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { askedRowSchema, type AskedRow } from '../../kinds/interview/rows/rows';
 import type { Language } from '../../sandbox/sandbox';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 import { askedFile } from './ask-step';
 import { warn } from '../terminal/warn';
 import { announceOnly, findInterviews } from './find-questions';

@@ -5,7 +5,7 @@ import type { CodingQuestion } from '../../kinds/interview/question';
 import { loadInterview } from '../../kinds/interview/questions/load-interview';
 import { questionOfRow } from '../../kinds/interview/rows/question-of-row';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 import { warn } from '../terminal/warn';
 
 /** Loads an interview with its prompt, and prints warnings. */

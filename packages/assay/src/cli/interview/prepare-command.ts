@@ -8,8 +8,8 @@ import { messageListOf, type PreparedRow } from '../../kinds/interview/rows/rows
 import { toCsvLine } from '../../basics/text/csv-line';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { someModel } from '../../experiment/report/next-steps';
-import { defineCommand, jsonOption, type Command } from '../command';
-import { exitCodes } from '../exit-codes';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
+import { exitCodes } from '../../plugin/exit-codes';
 import { placeOf } from '../terminal/open-folder';
 import { openFolder } from '../terminal/open-folder';
 import { printDocument } from '../terminal/print-document';
@@ -19,7 +19,7 @@ import type { PrepareDocument } from './interview-documents';
 import { interviewOptions } from './interview-options';
 import { openInterview } from './open-interview';
 import { isPromptsFile } from './read-prompts';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** Name of the file of prompts. */
 export const preparedFile = 'prepared.ndjson';

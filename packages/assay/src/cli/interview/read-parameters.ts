@@ -13,7 +13,7 @@ import {
   readNamedParameters,
   type GivenParameters,
 } from '../../model/named-parameters';
-import type { Call } from '../command';
+import type { Call } from '../../plugin/command';
 import type { interviewOptions } from './interview-options';
 
 /**

@@ -1,8 +1,8 @@
 import { openInterviewExperiment } from '../../kinds/interview/open-experiment';
 import { applyReplay, findRunsToAsk, finishRuns, replayOption } from '../asking/asked-runs';
-import { defineCommand, jsonOption, type Command } from '../command';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { confirmCost } from '../asking/estimate-cost';
-import { exitCodes } from '../exit-codes';
+import { exitCodes } from '../../plugin/exit-codes';
 import { limitOptions } from '../options/limit-options';
 import { isAnswered, runExperiment, tellReport } from '../asking/run-experiment';
 import { readChallenge } from '../options/read-challenge';

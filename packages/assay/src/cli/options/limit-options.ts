@@ -1,7 +1,7 @@
 import { addressForm } from '../../model/queue/database/address';
 import { defaultConcurrency } from '../../basics/settings/settings';
 import { amountForm, countForm, countOrZeroForm, samplesForm } from '../../basics/settings/value-form';
-import type { OptionTable } from './option';
+import type { OptionTable } from '../../plugin/option';
 
 /** Options of every command that makes calls: concurrency and cost. */
 export const limitOptions = {

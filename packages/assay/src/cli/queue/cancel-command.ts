@@ -1,5 +1,5 @@
 import { cancelChunks } from '../../model/queue/store/control';
-import type { Command } from '../command';
+import type { Command } from '../../plugin/command';
 import { createQueueCommand } from './change-command';
 
 const sessionForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

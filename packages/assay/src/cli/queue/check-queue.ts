@@ -1,8 +1,8 @@
 import { AssayError } from '../../basics/errors';
 import { splitModels } from '../../basics/settings/settings';
 import { isOfflineName } from '../../model/offline-name';
-import type { Command } from '../command';
-import type { Invocation } from '../options/invocation';
+import type { Command } from '../../plugin/command';
+import type { Invocation } from '../../plugin/invocation';
 
 type Given = Pick<Invocation, 'options' | 'settings'>;
 

@@ -1,5 +1,5 @@
 import { setDraining } from '../../model/queue/store/control';
-import type { Command } from '../command';
+import type { Command } from '../../plugin/command';
 import { createQueueCommand } from './change-command';
 
 /** `assay queue drain`: lets workers exit. */

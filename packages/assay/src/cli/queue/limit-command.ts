@@ -1,6 +1,6 @@
 import { countForm, wholeNumber } from '../../basics/settings/value-form';
 import { stateLimits } from '../../model/queue/store/lanes';
-import type { Command } from '../command';
+import type { Command } from '../../plugin/command';
 import { createQueueCommand } from './change-command';
 
 /** `assay queue limit`: sets a rate limit. */

@@ -1,6 +1,6 @@
 import { checkVersion, grant, migrate } from '../../model/queue/database/migrate';
-import { defineCommand, jsonOption, type Command } from '../command';
-import { exitCodes } from '../exit-codes';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
+import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';

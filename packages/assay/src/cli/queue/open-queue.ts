@@ -1,9 +1,9 @@
 import { appendTo } from '../../basics/append-to';
 import { openDatabase, type Database } from '../../model/queue/database/database';
 import { addressForm } from '../../model/queue/database/address';
-import type { OptionTable } from '../options/option';
-import type { Invocation } from '../options/invocation';
-import type { Terminal } from '../terminal/terminal';
+import type { OptionTable } from '../../plugin/option';
+import type { Invocation } from '../../plugin/invocation';
+import type { Terminal } from '../../plugin/terminal';
 
 /** The option that names a queue. */
 export const queueOption = {

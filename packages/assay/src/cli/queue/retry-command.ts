@@ -1,5 +1,5 @@
 import { retryFailed } from '../../model/queue/store/control';
-import type { Command } from '../command';
+import type { Command } from '../../plugin/command';
 import { createQueueCommand } from './change-command';
 
 /** `assay queue retry`: requeues failed chunks. */

@@ -1,7 +1,7 @@
 import { checkVersion } from '../../model/queue/database/migrate';
 import { readStatus } from '../../model/queue/store/status';
-import { defineCommand, jsonOption, type Command } from '../command';
-import { exitCodes } from '../exit-codes';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
+import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';

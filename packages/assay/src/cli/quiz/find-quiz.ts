@@ -5,8 +5,8 @@ import { isFile, listFolder } from '../../basics/disk/disk';
 import { listQuizzes } from '../../kinds/quiz/load-quiz';
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
 import type { QuizFiles } from '../../kinds/quiz/quiz';
-import type { Call } from '../command';
-import type { OptionTable } from '../options/option';
+import type { Call } from '../../plugin/command';
+import type { OptionTable } from '../../plugin/option';
 
 /** The default quiz. */
 const defaultQuiz = 'accounting';

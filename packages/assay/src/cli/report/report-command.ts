@@ -5,8 +5,8 @@ import { writePage } from '../../output/page/render-page';
 import { countFolder, pageFile, viewReport } from '../../output/page/view-report';
 import { createSection, refuseForKind } from '../../kinds';
 import { readReport } from '../../experiment/report/read-report';
-import { defineCommand, detailsOption, jsonOption, type Command } from '../command';
-import type { ExitCode } from '../exit-codes';
+import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';
+import type { ExitCode } from '../../plugin/exit-codes';
 import { findReport, type FoundReport } from './find-report';
 import { interviewReportCommand } from '../interview/report-command';
 import { openPage } from '../terminal/open-page';
@@ -31,7 +31,7 @@ export const reportCommand: Command = defineCommand({
       type: 'value',
       valueName: '<name>',
       summary: 'print the report in another format',
-      choices: Object.keys(reportFormats) as readonly (keyof typeof reportFormats)[],
+      choices: Object.keys(reportFormats),
       conflicts: { with: ['details', 'json'], because: 'prints a whole document' },
     },
     ...detailsOption,
@@ -79,10 +79,11 @@ export const reportCommand: Command = defineCommand({
         refuseForKind('baseRate', suite.challenge, suite.of);
       }
       const report = builder.build({ complete, interrupted, looks: suite.looks, baseRate });
-      if (values.format === undefined) {
+      const format = values.format === undefined ? undefined : reportFormats[values.format];
+      if (format === undefined) {
         printReport(invocation, terminal, report);
       } else {
-        terminal.out(reportFormats[values.format].render(report).trimEnd());
+        terminal.out(format.render(report).trimEnd());
       }
       if (counted !== undefined) {
         writeReportFiles(path, report);

@@ -4,12 +4,12 @@ import { servedModels } from '../../server/served-name';
 import { loadProject, type ServedProject } from '../../server/served-project';
 import { startServer } from '../../server/start-server';
 import { splitModels } from '../../basics/settings/settings';
-import { defineCommand, jsonOption, type Command } from '../command';
-import { exitCodes } from '../exit-codes';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
+import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
 import { portOption, untilInterrupted } from '../terminal/serving';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** `assay serve`: serves offline models, so that other tools can be tested against graders of known reliability. */
 export const serveCommand: Command = defineCommand({

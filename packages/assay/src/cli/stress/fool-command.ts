@@ -7,7 +7,7 @@ import { layOut } from '../../output/terminal/lay-out';
 import { renderKept } from '../../output/terminal/render-kept';
 import { announce } from '../terminal/announce';
 import { announceCode } from '../terminal/announce-code';
-import { defineCommand, detailsOption, jsonOption, type Command } from '../command';
+import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';
 import { seedForm } from '../options/option-forms';
 import { runExperiment, tellReport } from '../asking/run-experiment';
 import { failWith } from '../options/fail-with';

@@ -15,7 +15,7 @@ import { sayReport } from '../terminal/say-report';
 import { missingKeys } from '../../model/open-model';
 import { kindOf, refuseFor } from '../../kinds';
 import { announce } from '../terminal/announce';
-import { defineCommand, jsonOption, type Command } from '../command';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { printDocument } from '../terminal/print-document';
 import { limitOptions } from '../options/limit-options';
 import { runExperiment } from '../asking/run-experiment';

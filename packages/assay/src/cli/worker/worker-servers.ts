@@ -1,7 +1,7 @@
 import { isUnprotected, originOf } from '../../basics/settings/origin';
 import { readVariable } from '../../basics/settings/read-credentials';
 import { keylessAccess, openOwnAccess, type Access } from '../../model/trust/access';
-import type { Invocation } from '../options/invocation';
+import type { Invocation } from '../../plugin/invocation';
 
 /**
  * Reads `--server <url>[=<variable>]`: further servers that a worker may ask, with the key in that variable. The person

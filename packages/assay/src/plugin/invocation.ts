@@ -1,5 +1,5 @@
-import type { Settings } from '../../basics/settings/settings';
-import type { Github } from '../../output/github/open-github';
+import type { Settings } from '../basics/settings/settings';
+import type { Github } from '../output/github/open-github';
 
 /** How a command was called. */
 export interface Invocation {

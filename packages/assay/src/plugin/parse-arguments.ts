@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { appendTo } from '../../basics/append-to';
-import { didYouMean } from '../../basics/text/did-you-mean';
-import { AssayError } from '../../basics/errors';
+import { appendTo } from '../basics/append-to';
+import { didYouMean } from '../basics/text/did-you-mean';
+import { AssayError } from '../basics/errors';
 import type { Invocation } from './invocation';
 import {
   describeOption,

@@ -1,5 +1,5 @@
-import type { SettingVariable } from '../../basics/settings/check-variables';
-import type { Settings } from '../../basics/settings/settings';
+import type { SettingVariable } from '../basics/settings/check-variables';
+import type { Settings } from '../basics/settings/settings';
 import type { Invocation } from './invocation';
 
 interface AnyOption {
