@@ -1,3 +1,4 @@
+import '../model/queue/register';
 import type { AggregatedResult } from '@jest/reporters';
 import { exitCodeOf } from '../experiment/outcome';
 import { appendTo } from '../basics/append-to';

@@ -1,3 +1,4 @@
+import '../model/queue/register';
 import type { AskedTests, OpenExperiment, Tested, TestOf } from './suite-tests';
 import { AssayError } from '../basics/errors';
 import { readSettings } from '../basics/settings/settings';
@@ -79,9 +80,9 @@ function openTests<Row>(
   host: JestHost,
   { kind, testsOf }: Pick<SuiteShape<Row>, 'kind' | 'testsOf'>,
 ): { readonly open: OpenExperiment; readonly tests: readonly TestOf<Row>[] } {
-  // With a queue, each test file's process would be a separate command with a whole budget, so Jest makes its own
+  // With a transport, each test file's process would be a separate command with a whole budget, so Jest makes its own
   // calls.
-  const settings = { ...readSettings(process.env, host.root), queue: undefined };
+  const settings = { ...readSettings(process.env, host.root), transport: undefined };
   const own = kind(settings.root);
   const experiment = own.open(id, {
     settings,

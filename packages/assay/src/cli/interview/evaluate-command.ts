@@ -5,7 +5,7 @@ import { exitCodeOf } from '../../experiment/outcome';
 import { createRowEvaluation } from '../../kinds/interview/evaluate-row';
 import { neededLanguages } from '../../kinds/interview/needed-languages';
 import { renderRowsReport } from '../../output/terminal/render-rows-report';
-import { queueWindow } from '../../model/dispatch/remote-calls';
+import { remoteWindow } from '../../model/dispatch/remote-calls';
 import { chooseRemoteSandbox, chooseSandbox } from '../../kinds/interview/choose-sandbox';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
@@ -62,18 +62,18 @@ export const evaluateCommand: Command = defineCommand({
     const questionOf = createQuestionFinder(settings.root, named, asked.rows);
 
     const needed = neededLanguages(asked.rows(), questionOf);
-    const { queue } = settings;
+    const { transport } = settings;
     const sandbox =
-      queue === undefined
+      transport === undefined
         ? await chooseSandbox(wish, needed, { say: terminal.error })
-        : chooseRemoteSandbox(wish, queue, { challenge: asked.name, say: terminal.error });
+        : chooseRemoteSandbox(wish, transport, { challenge: asked.name, say: terminal.error });
     try {
       const file = freeFile(out === undefined ? asked.folder : resolve(folder, out), asked.name);
       const losses = createLosses();
       const evaluate = createRowEvaluation({ sandbox, questionOf, seed, codeFromRow });
       await evaluateInto(
         file,
-        { ...asked, atOnce: queue === undefined ? undefined : queueWindow },
+        { ...asked, atOnce: transport === undefined ? undefined : remoteWindow },
         evaluate,
         losses,
         invocation,

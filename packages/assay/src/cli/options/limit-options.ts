@@ -60,7 +60,7 @@ export const limitOptions = {
     summary: 'let workers of this queue make the calls, such as postgres://localhost/assay',
     parse: (text: string) => (text === '' ? undefined : text),
     expected: addressForm,
-    setting: 'queue',
+    setting: 'transport',
     variable: 'ASSAY_QUEUE',
   },
 } as const satisfies OptionTable;

@@ -22,6 +22,17 @@ test('a command does without its queue when no worker is needed, and ends at onc
   expect(samples.error).toContain('--samples-per-request 4 (or ASSAY_SAMPLES_PER_REQUEST) cannot be used');
 });
 
+test('a project cannot name a queue in its .env', async () => {
+  const project = openProject({ ...parityFiles, '.env': `ASSAY_QUEUE=${away}\n` });
+  const { code, error } = await project.run(['repeat', 'parity', '--model', 'offline/key']);
+  project.remove();
+
+  expect(code).toBe(3);
+  expect(error).toContain(
+    'ASSAY_QUEUE does not belong in .env, because a project must not decide whose calls your keys pay for: remove it, then export it in your shell or pass --queue <address>.',
+  );
+});
+
 test('a worker refuses servers without an address, without a key, and to which a key would go unencrypted', async () => {
   const project = openProject({});
   const servers = ['nowhere', 'http://a.example/v1=KEY', 'https://b.example/v1=NOT_SET'];

@@ -13,17 +13,17 @@ export const queueOption = {
     summary: 'database of the queue, such as postgres://localhost/assay',
     parse: (text: string) => (text === '' ? undefined : text),
     expected: addressForm,
-    setting: 'queue',
+    setting: 'transport',
     variable: 'ASSAY_QUEUE',
   },
 } as const satisfies OptionTable;
 
 /** The address from the command line or the settings; without one there is a problem. */
-export function readQueue({ settings: { queue } }: Pick<Invocation, 'settings'>, problems: string[]): string {
-  if (queue === undefined) {
+export function readQueue({ settings: { transport } }: Pick<Invocation, 'settings'>, problems: string[]): string {
+  if (transport === undefined) {
     problems.push(`expects --queue <address> (or ASSAY_QUEUE): ${addressForm}`);
   }
-  return queue ?? '';
+  return transport ?? '';
 }
 
 /** Reports every positional as a problem. */

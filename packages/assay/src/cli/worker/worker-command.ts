@@ -59,7 +59,7 @@ export const workerCommand: Command = defineCommand({
         `Taking calls from ${database.address.shown}, up to ${concurrency} in flight. Press Ctrl-C to stop.`,
       );
       // A worker makes its calls itself.
-      const own = { ...settings, queue: undefined };
+      const own = { ...settings, transport: undefined };
       const work = joinWork(createModelWork(database, own, { servers, say: terminal.error }), running);
       const { reason, answered } = await runWorker(database, work, {
         name: `${hostname()}:${process.pid}`,

@@ -1,3 +1,4 @@
+import '../../model/queue/register';
 import type { Challenge } from './challenge/challenge';
 import type { Fixture } from './challenge/fixture';
 import type { Submission } from '../../code/submission';

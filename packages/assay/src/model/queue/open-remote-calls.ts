@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Clock } from '../../basics/clock';
 import { openDatabase } from './database/database';
 import { checkVersion } from './database/migrate';
 import { collectChunks, endSession, findChunks, settleChunks } from './store/chunks';
 import { beginSession, noteSession, releaseChunks, sweep } from './store/sessions';
-import type { Pricing } from '../dispatch/budget';
 import type { RemoteCalls } from '../dispatch/remote-calls';
+import type { RemoteOptions } from '../dispatch/transport';
 import { createCallCosts } from './call-costs';
 import { createCallQueue } from './call-queue';
 import { prepareHandOut } from './hand-out';
@@ -14,19 +13,6 @@ import { sliceByLane } from './slice-by-lane';
 import { createWaiter } from './waiters';
 import { createWaitingCalls } from './waiting-calls';
 import { watchWorkers } from './watch-workers';
-
-/** Options for calls that workers make. */
-export interface RemoteOptions {
-  /** Address of the queue's database. */
-  readonly queue: string;
-  /** Whether to ask again and replace stored replies. */
-  readonly renews: boolean;
-  /** US dollars; `undefined` without a limit. */
-  readonly budget: number | undefined;
-  readonly pricing: () => Pricing;
-  readonly clock: Clock;
-  readonly say: (line: string) => void;
-}
 
 /** Maximum number of calls per chunk. */
 const chunkSize = 50;
@@ -38,9 +24,9 @@ const times = { gather: 5, shortestLook: 10, longestLook: 200, beat: 3000, elsew
  * Puts calls into the queue of a database, several per chunk, and delivers the workers' replies. Connects with the
  * first call; polls for outcomes while somebody is waiting.
  */
-export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: RemoteOptions): RemoteCalls {
+export function openRemoteCalls(address: string, { renews, budget, pricing, clock, say }: RemoteOptions): RemoteCalls {
   const session = randomUUID();
-  const database = openDatabase(queue, { say, clock });
+  const database = openDatabase(address, { say, clock });
   const costs = createCallCosts(budget === undefined ? undefined : pricing());
   const look = watchWorkers(database, say);
   const waiting = createWaitingCalls();

@@ -4,24 +4,14 @@ import { AssayError } from '../../basics/errors';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { languages, type JavaScriptEngine, type Job, type JobResult, type Sandbox } from '../../sandbox/sandbox';
 import type { RemoteCall } from '../dispatch/remote-calls';
+import type { RemoteSandboxOptions } from '../dispatch/transport';
 import { openRemoteCalls } from './open-remote-calls';
 import { hashJob, sandboxLane, sandboxServer } from './sandbox-lanes';
 
-/** Which code workers run, and for what. */
-export interface RemoteSandboxOptions {
-  /** Address of the queue's database. */
-  readonly queue: string;
-  /** The engine for JavaScript. */
-  readonly javascript: JavaScriptEngine;
-  /** The interview or challenge that the code is about. */
-  readonly challenge: string;
-  readonly say: (line: string) => void;
-}
-
 /** A sandbox that runs its jobs on the workers of a queue; results are never cached. */
-export function openRemoteSandbox({ queue, javascript, challenge, say }: RemoteSandboxOptions): Sandbox {
-  const calls = openRemoteCalls({
-    ...{ queue, renews: true, budget: undefined, clock: systemClock, say },
+export function openRemoteSandbox(address: string, { javascript, challenge, say }: RemoteSandboxOptions): Sandbox {
+  const calls = openRemoteCalls(address, {
+    ...{ renews: true, budget: undefined, clock: systemClock, say },
     pricing: () => {
       throw new Error('code that is run has no price');
     },

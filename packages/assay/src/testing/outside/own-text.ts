@@ -29,7 +29,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'sandbox/open-sandbox': 'openChosenSandbox hintOnSandbox',
     'basics/settings/take-environment': 'takeEnvironment',
     'experiment/asking/shard': 'isInShard nameOfShard noteOnShard',
-    'basics/settings/queue-address': 'toDatabaseUrl databaseHostOf isDatabaseHere completeQueueAddress',
+    'model/queue/database/complete-address': 'toDatabaseUrl databaseHostOf isDatabaseHere completeQueueAddress',
     'model/queue/database/address': 'readQueueAddress',
     'model/queue/database/database': 'openDatabase',
     'model/queue/database/migrate': 'migrate grant checkVersion',

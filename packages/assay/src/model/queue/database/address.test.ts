@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { AssayError } from '../../../basics/errors';
-import { completeQueueAddress } from '../../../basics/settings/queue-address';
+import { completeQueueAddress } from './complete-address';
 import { readQueueAddress } from './address';
 
 type Variables = Readonly<Record<string, string>>;

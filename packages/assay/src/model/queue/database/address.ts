@@ -1,6 +1,6 @@
 import { AssayError } from '../../../basics/errors';
 import { registerSecret } from '../../../basics/secrets/secrets';
-import { databaseHostOf, isDatabaseHere, toDatabaseUrl } from '../../../basics/settings/queue-address';
+import { databaseHostOf, isDatabaseHere, toDatabaseUrl } from './complete-address';
 
 /** The address of a queue's database, and how to connect. */
 export interface QueueAddress {

@@ -1,5 +1,5 @@
-import { AssayError } from '../errors';
-import type { Variables } from './check-variables';
+import { AssayError } from '../../../basics/errors';
+import type { Variables } from '../../../basics/settings/check-variables';
 
 /** Variables of PostgreSQL that stand for a part of an address, which the client does not read or must not see. */
 const certificates = { sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' } as const;

@@ -1,0 +1,4 @@
+import { addTransport } from '../dispatch/transport';
+import { queueTransport } from './transport';
+
+addTransport(queueTransport);
