@@ -1,6 +1,6 @@
 /** What the settings know of the transport that a plugin brings: where its address is found. */
 export interface TransportSetting {
-  /** The option with the address, without dashes, such as `queue`. */
+  /** The option with the address, without dashes. */
   readonly option: string;
   /** The variable with the address, which no file of a project may set. */
   readonly variable: `ASSAY_${string}`;

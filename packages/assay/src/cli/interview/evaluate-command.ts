@@ -16,7 +16,6 @@ import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
 import { readSandbox, sandboxOptions } from '../options/sandbox-options';
-import { queueOption } from '../queue/open-queue';
 import { evaluateInto } from './evaluate-step';
 import { interviewOptions, readPath } from './interview-options';
 import { findQuestionsOfRows } from './find-questions';
@@ -43,7 +42,6 @@ export const evaluateCommand: Command = defineCommand({
     model: { type: 'value', valueName: '<name>', summary: 'author of the replies in a folder of .txt files' },
     ...sandboxOptions,
     seed: interviewOptions.seed,
-    queue: { ...queueOption.queue, summary: 'let the workers of this queue run the answers' },
     out: interviewOptions.out,
     ...jsonOption,
   },

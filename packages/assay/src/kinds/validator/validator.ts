@@ -1,4 +1,3 @@
-import '../../model/queue/register';
 import type { Challenge } from './challenge/challenge';
 import type { Fixture } from './challenge/fixture';
 import type { Submission } from '../../code/submission';

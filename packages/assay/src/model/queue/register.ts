@@ -1,4 +1,0 @@
-import { addTransport } from '../dispatch/transport';
-import { queueTransport } from './transport';
-
-addTransport(queueTransport);
