@@ -12,8 +12,8 @@ const home = join(root, 'packages/assay');
 const source = join(home, 'src');
 const output = join(home, 'dist');
 
-/** The scripts of pages: of every report, and of the list of them in `assay view`, which draws no charts. */
-const pages = ['report', 'project'];
+/** The scripts of pages, each with all that it needs: a page is one file, and holds only what draws it. */
+const pages = ['report', 'interview', 'stress', 'project'];
 
 // What was renamed or removed must not run.
 rmSync(output, { recursive: true, force: true });

@@ -75,7 +75,10 @@ const formats = {
   'interview-config': file(interviewConfigSchema, 'config.json of an interview: models.'),
   'coding-questions': file(codingQuestionsFileSchema, 'fixtures/<interview>/*.yaml: questions whose answers are code.'),
   override: file(overrideSchema, 'One line of overrides/<challenge>.jsonl: a verdict that was wrong.'),
-  'answer-override': file(answerOverrideSchema, 'One line of overrides/<challenge>.jsonl of a quiz or an interview.'),
+  'answer-override': file(
+    answerOverrideSchema,
+    'One line of overrides/<challenge>.jsonl of a challenge that asks questions.',
+  ),
   'interview-prompt': file(templateFileSchema, 'The front matter of the prompt of an interview.'),
 
   report: document(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toCsvLine } from '../../basics/text/csv-line';
-import { interviewSectionSchema, type InterviewSection } from '../../kinds/interview/report/interview-section';
+import type { ReportDocument } from '../../experiment/report/report-document';
+import { interviewSectionSchema, sectionOfInterview } from '../../kinds/interview/report/interview-section';
 
 const cell = interviewSectionSchema.shape.cells.element.shape;
 const question = cell.questions.element.shape;
@@ -26,7 +27,8 @@ type InterviewRow = z.infer<typeof interviewRowSchema>;
 const columns = Object.keys(interviewRowSchema.shape) as readonly (keyof InterviewRow)[];
 
 /** `report.csv`: a line for each question of each cell. */
-export function toInterviewCsv({ cells }: InterviewSection): string {
+export function toInterviewCsv(report: Pick<ReportDocument, 'section'>): string {
+  const { cells } = sectionOfInterview(report);
   const rows = cells.flatMap(({ interview, model, template, params, language, round, questions }) =>
     questions.map(({ name, judged, passes, passed, total }): InterviewRow => ({
       ...{ interview, model, prompt: template, parameters: params, language, round, question: name },

@@ -1,10 +1,9 @@
 import { printableJson } from '../../basics/text/printable';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { renderReportAsciidoc } from '../asciidoc/render-report-asciidoc';
-import { toInterviewCsv } from '../csv/interview-csv';
 import { renderCsv } from '../csv/report-csv';
 import { renderReportMarkdown } from '../markdown/render-report-markdown';
+import { sectionRendererOf } from '../sections';
 
 /** A way to write a report. */
 export interface ReportFormat {
@@ -22,6 +21,5 @@ export const reportFormats = {
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 
 function toCsv(report: ReportDocument): string {
-  const interview = findInterviewSection(report);
-  return interview === undefined ? renderCsv(report) : toInterviewCsv(interview);
+  return sectionRendererOf(report)?.csv?.(report) ?? renderCsv(report);
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { loadScript } from './assets';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadAsset } from './assets';
 import { buildPage, escapeHtml, htmlOf, toScriptJson } from './render-page';
 
 const hostile = `</script><!--<script>alert(1)</script>\u2028"'&`;
@@ -51,8 +53,8 @@ describe('toScriptJson', () => {
   });
 });
 
-describe('loadScript', () => {
-  test.each(['report', 'project'] as const)('gives a script that cannot end its element: %s', (name) => {
-    expect(loadScript(name).text).not.toMatch(/<!--|<\/script/i);
+describe('loadAsset', () => {
+  test.each(readdirSync(join(__dirname, 'scripts')))('gives a script that cannot end its element: %s', (name) => {
+    expect(loadAsset(join(__dirname, 'scripts', name)).text).not.toMatch(/<!--|<\/script/i);
   });
 });

@@ -1,16 +1,6 @@
 import { addressOf, namesOf, wordsIn } from '../glossary/words-in';
+import { scriptOf } from './script-of';
 import type { PageHead } from './view';
-
-/** Texts that the scripts of a kind's page add: words of the grid, the filters and the details of an answer. */
-const written: Readonly<Record<PageHead['kind'], string>> = {
-  experiment:
-    'failure rate, assertion, fixture, analytic, hard, soft, tolerates, systematic, random, stable, unreadable, errored, vote, advice, trial, run, certified, rejected, failed, inconclusive',
-  quiz: 'right, wrong, cell, suspicious label, unreadable, no reply, trial, run',
-  interview: 'points, passed, round, errored, run',
-  comparison:
-    'failure rate, assertion, fixture, analytic, hard, soft, tolerates, unreadable, errored, trial, run, 95 %, adjusted p',
-  history: 'failure rate, 95 % interval, run',
-};
 
 /** The parts of a view in which terms are searched. */
 const read = new Set(['verdict', 'notes', 'facts', 'before', 'after', 'figures', 'groups', 'comparisons']);
@@ -23,7 +13,7 @@ export function withWords<View extends Pick<PageHead, 'kind'>>(view: View): View
   const said = Object.entries(view).flatMap(([name, part]) => (read.has(name) ? textsIn(part) : []));
   return {
     ...view,
-    words: wordsIn([written[view.kind], ...said].join('\n')).map((entry) => ({
+    words: wordsIn([scriptOf(view.kind).words, ...said].join('\n')).map((entry) => ({
       ...{ id: addressOf(entry), word: entry.word, meaning: entry.meaning },
       names: namesOf(entry).map((name) => name.toLowerCase()),
     })),

@@ -1,12 +1,24 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { spaced, type Text, toned, when } from '../../experiment/blocks/blocks';
-import type { InterviewCell, InterviewSection } from '../../kinds/interview/report/interview-section';
+import { nonEmpty, prefixed, spaced, type Text, toned, when } from '../../experiment/blocks/blocks';
+import type { ReportDocument } from '../../experiment/report/report-document';
+import {
+  sectionOfInterview,
+  type InterviewCell,
+  type InterviewSection,
+} from '../../kinds/interview/report/interview-section';
 import { pairTable, sayDifferences } from '../tables/difference-section';
 import { nameAnswers, notesOfCells } from '../tables/interview-cells';
 import { failureTable, interviewFigures } from '../tables/interview-figures';
 import { interviewSummary } from '../tables/interview-summary';
+import type { FiguresShown } from '../section-renderer';
 import { renderSimulatedCells } from './render-simulated';
+
+/** The results of a report, after the name of a challenge that Jest asked. */
+export function renderInterviewFigures(report: ReportDocument, { milliseconds }: FiguresShown): readonly Text[] {
+  const text = renderInterview(sectionOfInterview(report));
+  return nonEmpty(milliseconds === undefined ? text : prefixed(`${report.challenge} · `, text));
+}
 
 /** The results of all cells: who was right and what was wrong, then the figures. */
 export function renderInterview(document: InterviewSection): Text {

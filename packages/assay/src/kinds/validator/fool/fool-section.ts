@@ -78,7 +78,17 @@ export type FoolSection = z.infer<typeof foolSectionSchema>;
 /** A program that was asked about again for confirmation. */
 export type Find = FoolSection['finds'][number];
 
+/** Whether a report is of a search. */
+export function isOfFool({ kind, section }: Pick<ReportDocument, 'kind' | 'section'>): boolean {
+  return kind === 'fool' && section !== undefined;
+}
+
 /** The section of a report; `undefined` if the report is not of a search. */
-export function findFoolSection({ kind, section }: Pick<ReportDocument, 'kind' | 'section'>): FoolSection | undefined {
-  return kind === 'fool' && section !== undefined ? foolSectionSchema.parse(section) : undefined;
+export function findFoolSection(report: Pick<ReportDocument, 'kind' | 'section'>): FoolSection | undefined {
+  return isOfFool(report) ? sectionOfFool(report) : undefined;
+}
+
+/** The section of a search's report. */
+export function sectionOfFool({ section }: Pick<ReportDocument, 'section'>): FoolSection {
+  return foolSectionSchema.parse(section);
 }

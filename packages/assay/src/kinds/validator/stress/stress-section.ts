@@ -87,11 +87,17 @@ export type StressResult = StressSection['groups'][number]['measures'][number];
 /** One operator, for one analytic or for all. */
 export type StressCell = StressSection['groups'][number]['cells'][number];
 
+/** Whether a report is of a stress test. */
+export function isOfStress({ kind, of, section }: Pick<ReportDocument, 'kind' | 'of' | 'section'>): boolean {
+  return kind !== 'fool' && of === undefined && section !== undefined;
+}
+
 /** The section of a report; `undefined` if the report is not of a stress test. */
-export function findStressSection({
-  kind,
-  of,
-  section,
-}: Pick<ReportDocument, 'kind' | 'of' | 'section'>): StressSection | undefined {
-  return kind !== 'fool' && of === undefined && section !== undefined ? stressSectionSchema.parse(section) : undefined;
+export function findStressSection(report: Pick<ReportDocument, 'kind' | 'of' | 'section'>): StressSection | undefined {
+  return isOfStress(report) ? sectionOfStress(report) : undefined;
+}
+
+/** The section of a stress test's report. */
+export function sectionOfStress({ section }: Pick<ReportDocument, 'section'>): StressSection {
+  return stressSectionSchema.parse(section);
 }

@@ -22,7 +22,7 @@ function gaugesOf(
       { group: 'gpt-6-luna', measures: measures.map((one) => ({ ...counted, ...one })), weakest: [], cells: [] },
     ],
   };
-  const pictures = gaugePicture({ kind: 'stress', of: undefined, gate: null, section });
+  const pictures = gaugePicture(section);
   expect(pictures.map(({ caption }) => caption)).toEqual(measures.length === 0 ? [] : ['gpt-6-luna']);
   return pictures[0]?.gauges ?? [];
 }

@@ -1,22 +1,16 @@
 import { formatInterval, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { Gauge, GaugesBlock } from '../../../experiment/blocks/pictures';
-import type { ReportDocument } from '../../../experiment/report/report-document';
 import { toMeasured } from '../../../experiment/report/to-measured';
-import {
-  findStressSection,
-  type StressResult,
-  type StressSection,
-} from '../../../kinds/validator/stress/stress-section';
+import type { StressResult, StressSection } from '../../../kinds/validator/stress/stress-section';
 
 /** Ends of scales, as round numbers. */
 const ends = [0.1, 0.25, 0.5, 1];
 
-/** What each model caught, and what misled it, as gauges; empty for other reports, and for gates. */
-export function gaugePicture(report: Pick<ReportDocument, 'kind' | 'of' | 'section' | 'gate'>): readonly GaugesBlock[] {
-  const stress = report.gate === null ? findStressSection(report) : undefined;
-  return (stress?.groups ?? []).flatMap(({ group, measures }) => {
-    const gauges = measures.flatMap((result) => gaugeOf(result, stress?.policy ?? {}));
+/** What each model caught, and what misled it, as gauges. */
+export function gaugePicture({ groups, policy }: Pick<StressSection, 'groups' | 'policy'>): readonly GaugesBlock[] {
+  return groups.flatMap(({ group, measures }) => {
+    const gauges = measures.flatMap((result) => gaugeOf(result, policy));
     return gauges.length === 0 ? [] : [{ kind: 'gauges', caption: printableLine(group, 60), gauges }];
   });
 }

@@ -2,7 +2,8 @@ import type { Lines } from '../../../experiment/blocks/blocks';
 import { diffLines } from '../../../basics/text/diff-lines';
 import { printableLine } from '../../../basics/text/printable';
 import type { StressSection } from '../../../kinds/validator/stress/stress-section';
-import type { FixtureView, VariantView } from './experiment-view';
+import type { FixtureView } from './experiment-view';
+import type { StressedFixtureView, VariantView } from './variant-view';
 
 /** Describes how variants were made; `ids` are those of the fixtures. */
 export function viewVariants(
@@ -10,10 +11,10 @@ export function viewVariants(
   ids: readonly string[],
   analytics: readonly string[],
   { variants, basis }: Pick<StressSection, 'variants' | 'basis'>,
-): readonly FixtureView[] {
+): readonly StressedFixtureView[] {
   const places = new Map(ids.map((id, place) => [id, place]));
   const made = new Map(variants.map((one) => [one.fixture, one]));
-  return fixtures.map((fixture, place): FixtureView => {
+  return fixtures.map((fixture, place): StressedFixtureView => {
     const variant = made.get(ids[place] ?? '');
     const original = places.get(variant?.parent ?? '');
     if (variant === undefined || original === undefined) {

@@ -1,25 +1,33 @@
 import type { VNode } from 'preact';
-import type {
-  AssertionsView,
-  AssertionView,
-  FixtureView,
-  GroupView,
-  ResultView,
-} from '../../experiment/experiment-view';
+import type { AssertionView, FixtureView, GroupView, ResultView } from '../../experiment/experiment-view';
+import type { StressView } from '../../experiment/variant-view';
 import { CodeDiff } from '../code-diff';
 import { Table } from '../table';
+import type { MadeDetails } from './assertion-details';
 
 /** Maximum number of variants of one operator listed. */
 const most = 12;
 
 interface Asked {
-  readonly view: AssertionsView;
+  readonly view: StressView;
   readonly group: GroupView;
   readonly assertion: AssertionView;
 }
 
-/** How a variant was made, who proves its label, and its code beside the original's; nothing for any other fixture. */
-export function VariantDetails({ view, group, assertion }: Asked): VNode | null {
+/** All about a variant besides its results; `undefined` for an original. */
+export function aboutVariant(asked: Asked): MadeDetails | undefined {
+  const { variant } = asked.view.fixtures[asked.assertion.fixture] ?? {};
+  return (
+    variant && {
+      above: <VariantDetails {...asked} />,
+      below: <SameOperator {...asked} />,
+      showsCode: variant.spans.length > 0,
+    }
+  );
+}
+
+/** How a variant was made, who proves its label, and its code beside the original's. */
+function VariantDetails({ view, group, assertion }: Asked): VNode | null {
   const fixture = view.fixtures[assertion.fixture];
   const original = view.fixtures[fixture?.variant?.original ?? -1];
   if (fixture?.variant === undefined || original === undefined) {
@@ -61,7 +69,7 @@ export function VariantDetails({ view, group, assertion }: Asked): VNode | null 
 }
 
 function resultOn(
-  { assertions }: AssertionsView,
+  { assertions }: StressView,
   { results }: GroupView,
   { fixture, analytic }: Pick<AssertionView, 'fixture' | 'analytic'>,
 ): ResultView | null {
@@ -69,7 +77,7 @@ function resultOn(
 }
 
 /** Variants that the same operator made, most often wrong first. */
-export function SameOperator({ view, group, assertion }: Asked): VNode | null {
+function SameOperator({ view, group, assertion }: Asked): VNode | null {
   const { analytic } = assertion;
   const { operator } = view.fixtures[assertion.fixture]?.variant ?? {};
   const own = view.assertions.flatMap((one, place) => {
@@ -103,6 +111,6 @@ export function SameOperator({ view, group, assertion }: Asked): VNode | null {
   );
 }
 
-function addressOf(view: AssertionsView, fixture: FixtureView, analytic: number): string {
+function addressOf(view: StressView, fixture: FixtureView, analytic: number): string {
   return `#${encodeURIComponent(`${fixture.id}/${view.analytics[analytic]}`)}`;
 }

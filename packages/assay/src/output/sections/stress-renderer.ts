@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { isOfStress } from '../../kinds/validator/stress/stress-section';
+import { wordsOfExperiments } from '../page/page-script';
+import type { SectionRenderer } from '../section-renderer';
+
+/* oxlint-disable typescript/no-require-imports -- what draws a stress test is loaded when one is drawn */
+
+/** How reports of stress tests are drawn. */
+export const stressRenderer: SectionRenderer = {
+  of: 'stress',
+  isOf: isOfStress,
+  figures: (report) => texts().renderStress(report),
+  details: (report, medium) => texts().renderStressDetails(report, medium),
+  parts: (report) =>
+    (require('../page/experiment/stress-parts') as typeof import('../page/experiment/stress-parts')).stressParts(
+      report,
+    ),
+  page: { kind: 'stress', script: join(__dirname, '../page/scripts/stress.js'), words: wordsOfExperiments },
+};
+
+function texts(): typeof import('../terminal/render-stress') {
+  return require('../terminal/render-stress') as typeof import('../terminal/render-stress');
+}
