@@ -9,15 +9,28 @@ import type {
   SearchExperiment,
   StressWish,
 } from '../experiment/experiment';
+import { adviseWhenWrong } from '../experiment/report/describe-assertion';
 import type { CreateSection } from '../experiment/report/section';
 import { listInterviews } from './list-interviews';
 import { listChallenges } from './validator/challenge/load-challenge';
-import { interviewKind } from './interview/kind';
 import { quizKind } from './quiz/kind';
 import { validatorKind } from './validator/kind';
 
-/** Every kind of challenge. To add one, add a folder here and a line to this list. */
-export const kinds: readonly Kind[] = [validatorKind, quizKind, interviewKind];
+const known: Kind[] = [validatorKind, quizKind];
+
+/** Every kind of challenge: those of the core, and those that plugins add. */
+export const kinds: readonly Kind[] = known;
+
+/** Adds a kind of a plugin; throws if its name is taken. */
+export function addKind(kind: Kind): void {
+  if (known.some(({ name }) => name === kind.name)) {
+    throw new AssayError(`There are two kinds of challenge called ${kind.name}: remove one of the plugins.`);
+  }
+  known.push(kind);
+  if (kind.whenWrong !== undefined) {
+    adviseWhenWrong(kind.name, kind.whenWrong);
+  }
+}
 
 /** The kind of a project's challenge. For an unknown challenge, the first kind, whose loader says what is missing. */
 export function kindOf(root: string, id: string): Kind {

@@ -4,7 +4,6 @@ import type { ReportDocument } from '../experiment/report/report-document';
 import type { Annotation } from './github/workflow-commands';
 import type { FixtureView } from './page/experiment/experiment-view';
 import type { OwnPage } from './page/own-page';
-import type { PageScript } from './page/page-script';
 import type { PageHead } from './page/view';
 import type { Medium } from './terminal/render-failed';
 
@@ -29,8 +28,8 @@ export interface SectionRenderer {
   readonly openPage?: (suite: SuiteEntry) => OwnPage | undefined;
   /** The command that prints its reports, such as `essay report`; absent: `report`. */
   readonly reportCommand?: string;
-  /** What draws its pages, if not the script of an experiment's page. */
-  readonly page?: PageScript;
+  /** What draws its pages, if not the script of the other pages: the `kind` of their views, and the bundled script. */
+  readonly page?: { readonly kind: string; readonly script: string };
 }
 
 /** How much of the figures is shown. */

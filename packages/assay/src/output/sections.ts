@@ -2,19 +2,14 @@ import type { SuiteEntry } from '../experiment/log/suite-entry';
 import type { ReportDocument } from '../experiment/report/report-document';
 import type { OwnPage } from './page/own-page';
 import type { SectionRenderer } from './section-renderer';
-import { foolRenderer } from './sections/fool-renderer';
-import { interviewRenderer } from './sections/interview-renderer';
 import { quizRenderer } from './sections/quiz-renderer';
-import { stressRenderer } from './sections/stress-renderer';
 
-const renderers = new Map<string, SectionRenderer>();
+const renderers = new Map([[quizRenderer.of, quizRenderer]]);
 
 /** Adds how the reports of a kind are drawn. */
 export function addSectionRenderer(renderer: SectionRenderer): void {
   renderers.set(renderer.of, renderer);
 }
-
-[quizRenderer, interviewRenderer, foolRenderer, stressRenderer].forEach(addSectionRenderer);
 
 /** All ways to draw reports in which something differs from a report of assertions. */
 export function sectionRenderers(): readonly SectionRenderer[] {

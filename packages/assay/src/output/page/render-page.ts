@@ -36,7 +36,7 @@ export function buildPage(view: PageHead | ProjectView, links: readonly PageLink
   const lead = isList ? view.summary : `${view.verdict.word}: ${view.verdict.sentence}`;
   return toPage({
     ...{ title: view.title, links, mayAsk: isList },
-    scripts: [loadAsset(isList ? listScript : scriptOf(view.kind).script)],
+    scripts: [loadAsset(isList ? listScript : scriptOf(view.kind))],
     body: [
       '<main id="page">',
       `<h1>${escapeHtml(view.title)}</h1>`,

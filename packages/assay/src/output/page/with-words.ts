@@ -1,5 +1,4 @@
 import { addressOf, namesOf, wordsIn } from '../glossary/words-in';
-import { scriptOf } from './script-of';
 import type { PageHead } from './view';
 
 /** The parts of a view in which terms are searched. */
@@ -8,12 +7,15 @@ const read = new Set(['verdict', 'notes', 'facts', 'before', 'after', 'figures',
 /** Parts of these that contain other people's text or no prose: replies, trials, links. */
 const unread = new Set(['replies', 'results', 'changes', 'lines', 'kind', 'href', 'id', 'style']);
 
-/** Adds definitions of the terms on a page. */
-export function withWords<View extends Pick<PageHead, 'kind'>>(view: View): View & Pick<PageHead, 'words'> {
+/**
+ * Adds definitions of the terms on a page; `written` are texts that its script adds: words of the grid, the filters and
+ * the details of an answer.
+ */
+export function withWords<View extends object>(written: string, view: View): View & Pick<PageHead, 'words'> {
   const said = Object.entries(view).flatMap(([name, part]) => (read.has(name) ? textsIn(part) : []));
   return {
     ...view,
-    words: wordsIn([scriptOf(view.kind).words, ...said].join('\n')).map((entry) => ({
+    words: wordsIn([written, ...said].join('\n')).map((entry) => ({
       ...{ id: addressOf(entry), word: entry.word, meaning: entry.meaning },
       names: namesOf(entry).map((name) => name.toLowerCase()),
     })),

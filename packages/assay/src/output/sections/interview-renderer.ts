@@ -33,6 +33,5 @@ export const interviewRenderer: SectionRenderer = {
   page: {
     kind: interview,
     script: join(__dirname, '../page/scripts/interview.js'),
-    words: 'points, passed, round, errored, run',
   },
 };

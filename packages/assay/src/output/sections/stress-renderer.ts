@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { isOfStress } from '../../kinds/validator/stress/stress-section';
-import { wordsOfExperiments } from '../page/page-script';
+import { isOfStress } from '../../kinds/validator/stress/is-measured';
 import type { SectionRenderer } from '../section-renderer';
 
 /* oxlint-disable typescript/no-require-imports -- what draws a stress test is loaded when one is drawn */
@@ -15,7 +14,7 @@ export const stressRenderer: SectionRenderer = {
     (require('../page/experiment/stress-parts') as typeof import('../page/experiment/stress-parts')).stressParts(
       report,
     ),
-  page: { kind: 'stress', script: join(__dirname, '../page/scripts/stress.js'), words: wordsOfExperiments },
+  page: { kind: 'stress', script: join(__dirname, '../page/scripts/stress.js') },
 };
 
 function texts(): typeof import('../terminal/render-stress') {

@@ -82,8 +82,9 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'kinds/interview/report/interview-section': 'sectionOfInterview',
     'cli/history/read-reports': 'readReports',
     'experiment/merge/read-logs': 'readReportLog readJestLog',
-    'kinds/validator/fool/fool-section': 'findFoolSection sectionOfFool isOfFool',
-    'kinds/validator/stress/stress-section': 'findStressSection sectionOfStress isOfStress',
+    'kinds/validator/fool/fool-section': 'findFoolSection sectionOfFool',
+    'kinds/validator/stress/stress-section': 'findStressSection sectionOfStress',
+    'kinds/validator/stress/is-measured': 'isOfFool isOfStress',
   },
   'experiment/report/texts#readTexts': { 'experiment/report/texts': 'createTextKeeper keepTrialTexts joinTexts' },
   'output/terminal/lay-out#layOut': {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { count, share } from '../../../basics/measures';
 import { requiredSchema } from '../../../experiment/policy/required-share';
 import type { ReportDocument } from '../../../experiment/report/report-document';
+import { isOfFool } from '../stress/is-measured';
 import { looseInterval } from '../../../experiment/report/section-schema';
 
 const originSchema = {
@@ -77,11 +78,6 @@ export const foolSectionSchema = z
 export type FoolSection = z.infer<typeof foolSectionSchema>;
 /** A program that was asked about again for confirmation. */
 export type Find = FoolSection['finds'][number];
-
-/** Whether a report is of a search. */
-export function isOfFool({ kind, section }: Pick<ReportDocument, 'kind' | 'section'>): boolean {
-  return kind === 'fool' && section !== undefined;
-}
 
 /** The section of a report; `undefined` if the report is not of a search. */
 export function findFoolSection(report: Pick<ReportDocument, 'kind' | 'section'>): FoolSection | undefined {

@@ -4,6 +4,7 @@ import { purposes } from '../../../code/variants/operator';
 import { requiredSchema } from '../../../experiment/policy/required-share';
 import { looseInterval } from '../../../experiment/report/section-schema';
 import type { ReportDocument } from '../../../experiment/report/report-document';
+import { isOfStress } from './is-measured';
 import { dropReasons, measures, stressPolicySchema } from './stress-details';
 
 /** A measure of a grader on variants: higher is better for `caught`, lower for the others. */
@@ -86,11 +87,6 @@ export type StressSection = z.infer<typeof stressSectionSchema>;
 export type StressResult = StressSection['groups'][number]['measures'][number];
 /** One operator, for one analytic or for all. */
 export type StressCell = StressSection['groups'][number]['cells'][number];
-
-/** Whether a report is of a stress test. */
-export function isOfStress({ kind, of, section }: Pick<ReportDocument, 'kind' | 'of' | 'section'>): boolean {
-  return kind !== 'fool' && of === undefined && section !== undefined;
-}
 
 /** The section of a report; `undefined` if the report is not of a stress test. */
 export function findStressSection(report: Pick<ReportDocument, 'kind' | 'of' | 'section'>): StressSection | undefined {

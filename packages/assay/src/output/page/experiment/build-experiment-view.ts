@@ -32,6 +32,10 @@ import { createReplyViewer } from './view-replies';
 import { viewAssertion, viewResult } from './view-result';
 import { countFailures, spellsFor, viewTrials } from './view-trials';
 
+/** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
+const written =
+  'failure rate, assertion, fixture, analytic, hard, soft, tolerates, systematic, random, stable, unreadable, errored, vote, advice, trial, run, certified, rejected, failed, inconclusive';
+
 /** The content of a report folder, read for its page. */
 export interface Gathered extends Pick<ReadReport, 'suite' | 'builder'> {
   readonly report: ReportDocument;
@@ -69,7 +73,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     };
   });
   const { assertions, texts, problems } = parts;
-  return withWords({
+  return withWords(written, {
     kind: own?.kind ?? 'experiment',
     title: printableLine(report.title),
     subtitle: subtitleOf(report, own, new Set(suite.assertions.map(({ fixture }) => fixture)).size),

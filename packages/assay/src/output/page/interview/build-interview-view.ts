@@ -24,6 +24,9 @@ import { leaderboardSection } from './leaderboard-section';
 import { pointsPicture, resultSection } from './result-section';
 import { chooseAnswers } from './view-answers';
 
+/** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
+const written = 'points, passed, round, errored, run';
+
 /** Maximum number of characters of a question's description. */
 const longestAbout = 100;
 
@@ -48,7 +51,7 @@ export function buildInterviewView(
       break;
     }
   }
-  return withWords({
+  return withWords(written, {
     kind: 'interview',
     title: titleOf(document),
     subtitle: subtitleOf(document, questions.length),
