@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/no-require-imports -- a command line loads its own command and no other */
 import { interviewKind } from '../kinds/interview/kind';
-import { interviewRenderer } from '../output/sections/interview-renderer';
+import { interviewRenderer } from './output/interview-renderer';
 import { definePlugin } from '../plugin/plugin';
 
 /** Interviews: a model writes code, whose behaviour is judged. */

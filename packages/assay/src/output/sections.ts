@@ -2,7 +2,7 @@ import type { SuiteEntry } from '../experiment/log/suite-entry';
 import type { ReportDocument } from '../experiment/report/report-document';
 import type { OwnPage } from './page/own-page';
 import type { SectionRenderer } from './section-renderer';
-import { quizRenderer } from './sections/quiz-renderer';
+import { quizRenderer } from './quiz-renderer';
 
 const renderers = new Map([[quizRenderer.of, quizRenderer]]);
 

@@ -6,7 +6,7 @@ import { promptFileSchema } from '../../kinds/validator/challenge/prompt';
 import { jestRepeatDocumentSchema } from '../../jest/repeat/jest-repeat-document';
 import { codingQuestionsFileSchema } from '../../kinds/interview/questions/question-file';
 import { templateFileSchema } from '../../kinds/interview/questions/template';
-import { interviewRowSchema } from '../../output/csv/interview-csv';
+import { interviewRowSchema } from '../../interview/output/interview-csv';
 import { interviewSectionSchema } from '../../kinds/interview/report/interview-section';
 import { askedRowSchema, evaluatedRowSchema, preparedRowSchema } from '../../kinds/interview/rows/rows';
 import { pricesFileSchema } from '../../model/prices/load-prices';

@@ -84,7 +84,6 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'experiment/merge/read-logs': 'readReportLog readJestLog',
     'kinds/validator/fool/fool-section': 'findFoolSection sectionOfFool',
     'kinds/validator/stress/stress-section': 'findStressSection sectionOfStress',
-    'kinds/validator/stress/is-measured': 'isOfFool isOfStress',
   },
   'experiment/report/texts#readTexts': { 'experiment/report/texts': 'createTextKeeper keepTrialTexts joinTexts' },
   'output/terminal/lay-out#layOut': {
