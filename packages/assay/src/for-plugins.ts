@@ -31,4 +31,5 @@ export type { RemoteOptions, RemoteSandboxOptions, StartedCommand, Transport } f
 export { openModel } from './model/open-model';
 export type { Provider } from './model/providers/provider';
 export type { ReportFormat } from './output/folder/report-formats';
+export type { SectionRenderer } from './output/section-renderer';
 export { AssayError, InputError, type Problem } from './basics/errors';

@@ -9,6 +9,7 @@ import { parseJson as parseJsonFile } from '../basics/json/parse-json-file';
 import { addKind } from '../kinds';
 import { addTransport } from '../model/dispatch/transport';
 import { addProvider } from '../model/providers';
+import { addSectionRenderer } from '../output/sections';
 import type { Command } from './command';
 import type { AddedOptions, Plugin, PluginCommand, PluginSchema } from './plugin';
 
@@ -94,6 +95,7 @@ export function usePlugin(plugin: Plugin): void {
   if (plugin.transport !== undefined) {
     addTransport(plugin.transport);
   }
+  plugin.sections?.forEach(addSectionRenderer);
   if (plugin.formats !== undefined) {
     const { addReportFormat } =
       // oxlint-disable-next-line typescript/no-require-imports -- a static import would load every format for each test file

@@ -4,7 +4,7 @@ import { createFolder } from '../../basics/disk/disk-claims';
 import { exitCodeOf } from '../../experiment/outcome';
 import { createRowEvaluation } from '../../kinds/interview/evaluate-row';
 import { neededLanguages } from '../../kinds/interview/needed-languages';
-import { renderRowsReport } from '../../output/terminal/render-rows-report';
+import { renderRowsReport } from '../../interview/output/render-rows-report';
 import { remoteWindow } from '../../model/dispatch/remote-calls';
 import { chooseRemoteSandbox, chooseSandbox } from '../../kinds/interview/choose-sandbox';
 import { readRows } from '../../kinds/interview/rows/read-rows';

@@ -6,7 +6,7 @@ import { promptFileSchema } from '../../kinds/validator/challenge/prompt';
 import { jestRepeatDocumentSchema } from '../../jest/repeat/jest-repeat-document';
 import { codingQuestionsFileSchema } from '../../kinds/interview/questions/question-file';
 import { templateFileSchema } from '../../kinds/interview/questions/template';
-import { interviewRowSchema } from '../../output/csv/interview-csv';
+import { interviewRowSchema } from '../../interview/output/interview-csv';
 import { interviewSectionSchema } from '../../kinds/interview/report/interview-section';
 import { askedRowSchema, evaluatedRowSchema, preparedRowSchema } from '../../kinds/interview/rows/rows';
 import { configFileSchema } from '../../plugin/plugins';
@@ -77,7 +77,10 @@ const formats = {
   'interview-config': file(interviewConfigSchema, 'config.json of an interview: models.'),
   'coding-questions': file(codingQuestionsFileSchema, 'fixtures/<interview>/*.yaml: questions whose answers are code.'),
   override: file(overrideSchema, 'One line of overrides/<challenge>.jsonl: a verdict that was wrong.'),
-  'answer-override': file(answerOverrideSchema, 'One line of overrides/<challenge>.jsonl of a quiz or an interview.'),
+  'answer-override': file(
+    answerOverrideSchema,
+    'One line of overrides/<challenge>.jsonl of a challenge that asks questions.',
+  ),
   'interview-prompt': file(templateFileSchema, 'The front matter of the prompt of an interview.'),
 
   report: document(

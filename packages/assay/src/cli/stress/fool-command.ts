@@ -4,7 +4,7 @@ import { fewestCalls } from '../../kinds/validator/fool/plan-calls';
 import { findOracle } from '../../oracle/find-oracle';
 import { keepFound } from '../../intake/derived/keep-found';
 import { layOut } from '../../output/terminal/lay-out';
-import { renderKept } from '../../output/terminal/render-kept';
+import { renderKept } from '../../stress/output/render-kept';
 import { announce } from '../terminal/announce';
 import { announceCode } from '../terminal/announce-code';
 import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';

@@ -11,6 +11,7 @@ export const interviewKind: Kind = {
   open: (id, options) =>
     (require('./open-experiment') as typeof import('./open-experiment')).openInterviewExperiment(id, options),
   hasRounds: true,
+  whenWrong: 'check the question and its checks',
   cannot: {
     vote: noVote,
     stress: 'its fixtures are questions, but only code can have variants',

@@ -86,7 +86,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
   'views that Assay has made and cut, in the page that shows them': {
     'output/page/components/deck/changes': 'changesOf',
     'output/page/components/deck/decision': 'recallDecisions keepDecisions',
-    'output/page/components/interview/packed-text': 'unpack wholeReply',
+    'interview/output/page/components/packed-text': 'unpack wholeReply',
     'output/page/components/plots/name-axis': 'nameAxis',
     'output/glossary/words-in': 'addressOf namesOf',
   },
