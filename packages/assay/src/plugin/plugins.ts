@@ -7,10 +7,11 @@ import { AssayError, InputError, messageOf } from '../basics/errors';
 import { parseJson } from '../basics/json/parse-json';
 import { parseJson as parseJsonFile } from '../basics/json/parse-json-file';
 import { addKind } from '../kinds';
+import { addTransport } from '../model/dispatch/transport';
 import { addProvider } from '../model/providers';
 import { addSectionRenderer } from '../output/sections';
 import type { Command } from './command';
-import type { AddedOptions, Plugin, PluginCommand } from './plugin';
+import type { AddedOptions, Plugin, PluginCommand, PluginSchema } from './plugin';
 
 /** The file of a project that names plugins other than Assay's own. */
 export const configFile = 'assay.config.json';
@@ -47,6 +48,11 @@ export function pluginCommands(): ReadonlyMap<string, PluginCommand> {
 /** What plugins add to a command of others. */
 export function addedTo(command: Pick<Command, 'name' | 'options'>): readonly AddedOptions[] {
   return options.filter(({ isFor }) => isFor(command));
+}
+
+/** Schemas that plugins bring, by name. */
+export function pluginSchemas(): ReadonlyMap<string, PluginSchema> {
+  return new Map([...used.values()].flatMap(({ schemas }) => Object.entries(schemas?.() ?? {})));
 }
 
 /** What to install for a command or a kind of challenge that one of Assay's own packages has; `undefined` if none has. */
@@ -87,6 +93,9 @@ export function usePlugin(plugin: Plugin): void {
   plugin.kinds?.forEach(addKind);
   plugin.providers?.forEach(addProvider);
   plugin.sections?.forEach(addSectionRenderer);
+  if (plugin.transport !== undefined) {
+    addTransport(plugin.transport);
+  }
   if (plugin.formats !== undefined) {
     const { addReportFormat } =
       // oxlint-disable-next-line typescript/no-require-imports -- a static import would load every format for each test file

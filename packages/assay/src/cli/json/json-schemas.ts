@@ -27,7 +27,7 @@ import { planDocumentSchema } from '../../experiment/plan/plan-document';
 import { voteDocumentSchema } from '../../experiment/vote/vote-document';
 import { addDocumentSchema } from '../add/add-document';
 import * as batch from '../batch/batch-documents';
-import * as queue from '../queue/queue-documents';
+import { pluginSchemas } from '../../plugin/plugins';
 import * as documents from './documents';
 import { exportDocumentSchema } from '../export/export-document';
 import { generateDocumentSchema } from '../generate/generate-document';
@@ -138,23 +138,22 @@ const formats = {
     'Progress and expiry of the batches of a challenge.',
   ),
   'batch-fetch-output': document(batch.fetchedDocumentSchema, 'Results of fetched batches.'),
-  'queue-status-output': document(queue.queueStatusDocumentSchema, 'What a queue holds.'),
-  'queue-change-output': document(queue.queueChangeDocumentSchema, 'Changes to a queue.'),
-  'queue-export-output': document(queue.queueExportDocumentSchema, 'Replies exported from a queue.'),
-  'worker-output': document(queue.workerDocumentSchema, 'How a worker ended.'),
   'batch-cancel-output': document(batch.cancelledDocumentSchema, 'Which batches are to end early.'),
   'help-output': document(helpDocumentSchema, 'Commands and their options.'),
   'version-output': document(documents.versionDocumentSchema, 'The version of Assay.'),
   'error-output': document(documents.errorDocumentSchema, 'Why there is no result: printed instead of one.'),
 } as const satisfies Readonly<Record<string, Format>>;
 
-/** Name of a schema: its file name in `schemas/` without `.schema.json`. */
+/** Name of a schema of the core: its file name in `schemas/` without `.schema.json`. */
 export type SchemaName = keyof typeof formats;
 
-/** The JSON Schemas of `schemas/` by file name, generated from the schemas that Assay validates with. */
+/** The JSON Schemas by file name, those of plugins too, generated from the schemas that Assay validates with. */
 export function jsonSchemas(): Readonly<Record<string, object>> {
+  const added = [...pluginSchemas()].map(
+    ([name, { schema, io, description }]) => [name, [schema, io, description]] as const,
+  );
   return Object.fromEntries(
-    Object.entries(formats).map(([name, [schema, io, description]]) => {
+    [...Object.entries(formats), ...added].map(([name, [schema, io, description]]) => {
       const { $schema, title, ...rest } = z.toJSONSchema(schema, { io });
       return [`${name}.schema.json`, { $schema, $id: `urn:assay:schema:${name}`, title, description, ...rest }];
     }),
