@@ -92,10 +92,10 @@ export function usePlugin(plugin: Plugin): void {
   used.set(plugin.name, plugin);
   plugin.kinds?.forEach(addKind);
   plugin.providers?.forEach(addProvider);
+  plugin.sections?.forEach(addSectionRenderer);
   if (plugin.transport !== undefined) {
     addTransport(plugin.transport);
   }
-  plugin.sections?.forEach(addSectionRenderer);
   if (plugin.formats !== undefined) {
     const { addReportFormat } =
       // oxlint-disable-next-line typescript/no-require-imports -- a static import would load every format for each test file
