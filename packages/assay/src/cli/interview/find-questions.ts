@@ -1,5 +1,5 @@
 import { AssayError } from '../../basics/errors';
-import { listInterviews } from '../../kinds/list-interviews';
+import { listInterviews } from '../../kinds/interview/list-interviews';
 import { loadInterview } from '../../kinds/interview/questions/load-interview';
 import { questionOfRow } from '../../kinds/interview/rows/question-of-row';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';

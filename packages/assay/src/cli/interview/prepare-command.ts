@@ -3,7 +3,7 @@ import { readText, writeText } from '../../basics/disk/disk';
 import { writeNewText } from '../../basics/disk/disk-claims';
 import { AssayError } from '../../basics/errors';
 import { nameOf } from '../../kinds/interview/rows/read-replies';
-import { listInterviews } from '../../kinds/list-interviews';
+import { listInterviews } from '../../kinds/interview/list-interviews';
 import { messageListOf, type PreparedRow } from '../../kinds/interview/rows/rows';
 import { toCsvLine } from '../../basics/text/csv-line';
 import { formatNumberOf } from '../../basics/text/numbers';

@@ -98,7 +98,7 @@ const formats = {
   'interview-evaluated-row': line(evaluatedRowSchema, 'evaluated.ndjson', 'A reply and the result of each check.'),
 
   'init-output': document(initDocumentSchema, 'Files of a new challenge, and the next steps.'),
-  'check-output': document(documents.checkDocumentSchema, 'Contents and problems of a project.'),
+  'check-output': document(documents.checkDocumentSchema(), 'Contents and problems of a project.'),
   'ask-output': document(documents.askDocumentSchema, 'Verdicts of a validator on files.'),
   'ask-question-output': document(documents.askedQuestionsDocumentSchema, 'Answers of models to questions.'),
   'import-output': document(importDocumentSchema, 'Result of importing submissions.'),

@@ -37,7 +37,9 @@ export const ownText: Readonly<Record<string, Exports>> = {
   'names of files and folders, which the file system keeps short': {
     'cli/interview/asked-rows': 'rowsFileAt',
     'cli/interview/read-prompts': 'isPromptsFile',
-    'kinds/list-interviews': 'listInterviews isInterview kindOfPrompt',
+    'kinds/kind-of-prompt': 'kindOfPrompt textOf',
+    'kinds/registered-kinds': 'ownerOf listOf',
+    'kinds/interview/list-interviews': 'listInterviews isInterview',
     'kinds/validator/challenge/load-challenge': 'listChallenges',
     'experiment/overrides/load-overrides': 'overridesFile',
     'kinds/validator/challenge/unused-files': 'findUnused',

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { listFolder, readBytes } from '../basics/disk/disk';
+import { listFolder } from '../../basics/disk/disk';
+import { kindOfPrompt, textOf } from '../kind-of-prompt';
+import { interview } from './interview-name';
 
 /**
  * Ids of all interviews of a project: prompts with `kind: interview`, and folders of YAML files with `Checks` whose
@@ -15,25 +17,10 @@ export function listInterviews(root: string): readonly string[] {
 export function isInterview(root: string, id: string): boolean {
   const kind = kindOfPrompt(root, id);
   if (kind !== undefined) {
-    return kind === 'interview';
+    return kind === interview;
   }
   const folder = join(root, 'fixtures', id);
   const files = (listFolder(folder) ?? []).filter((name) => /\.ya?ml$/i.test(name));
   // Checks shared by several questions may be under a separate key, `.Checks`.
   return files.some((name) => /^(?:[ \t]+["']?\.?|["']?\.)Checks["']?:/m.test(textOf(join(folder, name))));
-}
-
-/** The kind stated in `prompts/<id>.md`, if any. */
-export function kindOfPrompt(root: string, id: string): string | undefined {
-  const text = textOf(join(root, 'prompts', `${id}.md`));
-  const [, front = ''] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---/.exec(text) ?? [];
-  return /^kind:[ \t]*["']?([\w-]+)/m.exec(front)?.[1];
-}
-
-function textOf(file: string): string {
-  try {
-    return readBytes(file)?.toString('utf8') ?? '';
-  } catch {
-    return '';
-  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { openProject } from '../../testing/open-project';
-import { runInFolder } from '../../testing/run-command-line';
+import { openProject } from '../../../testing/open-project';
+import { runInFolder } from '../../../testing/run-command-line';
 
 const oneLanguage =
   'warning: fixtures/small/one.yaml:1 Doubled.Solution: has a solution in javascript but none in python, so the checks are untested in python\n';

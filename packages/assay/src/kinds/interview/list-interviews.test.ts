@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
-import { isInterview, kindOfPrompt, listInterviews } from './list-interviews';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
+import { kindOfPrompt } from '../kind-of-prompt';
+import { isInterview, listInterviews } from './list-interviews';
 
 let folder: TemporaryFolder;
 afterEach(() => {

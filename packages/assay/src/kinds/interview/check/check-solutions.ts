@@ -1,11 +1,11 @@
-import { appendTo } from '../../basics/append-to';
-import { InputError, type Problem } from '../../basics/errors';
-import { languages, type Sandbox } from '../../sandbox/sandbox';
-import { readGivenCode } from '../../code/reply/read-code';
-import { createEvaluator, type Evaluate } from './evaluate/create-evaluator';
-import type { CodingQuestion, Interview } from './question';
-import type { CheckVerdict } from './verdict';
-import { wordFor } from '../../experiment/words';
+import { appendTo } from '../../../basics/append-to';
+import { InputError, type Problem } from '../../../basics/errors';
+import { languages, type Sandbox } from '../../../sandbox/sandbox';
+import { readGivenCode } from '../../../code/reply/read-code';
+import { createEvaluator, type Evaluate } from '../evaluate/create-evaluator';
+import type { CodingQuestion, Interview } from '../question';
+import type { CheckVerdict } from '../verdict';
+import { wordFor } from '../../../experiment/words';
 
 /** Maximum number of checks named in a message. */
 const mostNamed = 3;

@@ -1,27 +1,18 @@
-import { appendTo } from '../../basics/append-to';
-import { AssayError, InputError, messageOf, type Problem } from '../../basics/errors';
-import { checkSolutions } from '../../kinds/interview/check-solutions';
-import type { Interview } from '../../kinds/interview/question';
-import { reusesWhatIsKept, type Settings } from '../../basics/settings/settings';
-import { keepResults } from '../../sandbox/keep-results';
-import { openChosenSandbox } from '../../sandbox/open-sandbox';
-import type { ProgressPlace } from '../../output/terminal/live-progress';
-import { languages } from '../../sandbox/sandbox';
-import { withStepsAsync } from '../terminal/progress';
-
-/** The result of running the solutions of interviews. */
-export interface CheckedSolutions {
-  readonly suspicious: readonly Problem[];
-  readonly warnings: readonly Problem[];
-}
+import { appendTo } from '../../../basics/append-to';
+import { AssayError, InputError, messageOf, type Problem } from '../../../basics/errors';
+import { checkSolutions } from './check-solutions';
+import type { Interview } from '../question';
+import { reusesWhatIsKept } from '../../../basics/settings/settings';
+import { keepResults } from '../../../sandbox/keep-results';
+import { openChosenSandbox } from '../../../sandbox/open-sandbox';
+import { languages } from '../../../sandbox/sandbox';
+import type { CheckContext, CheckedKind } from '../../../experiment/kind-checks';
 
 /** Runs every solution against the checks of its question, if the machine has a sandbox for its language. */
 export async function checkSolutionsOf(
-  settings: Settings,
   interviews: readonly Interview[],
-  signal: AbortSignal,
-  terminal: ProgressPlace,
-): Promise<CheckedSolutions> {
+  { settings, signal, withSteps }: Pick<CheckContext, 'settings' | 'signal' | 'withSteps'>,
+): Promise<Pick<CheckedKind, 'suspicious' | 'warnings'>> {
   const needed = languages.filter((language) =>
     interviews.some(({ questions }) => questions.some(({ solutions }) => solutions[language] !== undefined)),
   );
@@ -40,7 +31,7 @@ export async function checkSolutionsOf(
         const only = { ...(keepsResults ? keepResults(sandbox) : sandbox), languages: [language] };
         const total = interviews.reduce((sum, { questions }) => sum + questions.length, 0);
         const steps = { what: `Running solutions in ${language}`, unit: 'question', total };
-        await withStepsAsync(terminal, steps, async ({ step }) => {
+        await withSteps(steps, async (step) => {
           const found = await Promise.all(interviews.map((one) => checkSolutions(one, only, signal, step)));
           appendTo(suspicious, found.flat());
         });

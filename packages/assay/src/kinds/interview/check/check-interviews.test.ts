@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { interviewFiles, smallPrompt, smallQuestions } from '../../testing/interview-project';
-import { runInFolder } from '../../testing/run-command-line';
-import { parityFiles } from '../../testing/small-challenge';
-import { checkDocumentSchema } from '../json/documents';
+import { interviewFiles, smallPrompt, smallQuestions } from '../../../testing/interview-project';
+import { runInFolder } from '../../../testing/run-command-line';
+import { parityFiles } from '../../../testing/small-challenge';
+import { checkDocumentSchema } from '../../../cli/json/documents';
 
 const bad = `Sum:
   Signature: add(a, b)
@@ -24,7 +24,7 @@ describe('assay check with interviews', () => {
   test('lists interviews beside validators in one JSON document', async () => {
     const { code, out } = await runInFolder(['check', '--json'], { ...interviewFiles(), ...parityFiles });
 
-    expect(checkDocumentSchema.parse(JSON.parse(out))).toMatchObject({
+    expect(checkDocumentSchema().parse(JSON.parse(out))).toMatchObject({
       challenges: [{ id: 'parity' }],
       interviews: [{ id: 'small', title: 'Small', questions: 3, checks: 6, languages: ['javascript'] }],
       problems: [],
