@@ -1,5 +1,7 @@
 /* oxlint-disable typescript/no-require-imports -- a command line loads its own command and no other: that halves what it waits for */
 import type { Command } from '../plugin/command';
+import { addRowFolders } from '../plugin/row-folders';
+import { interviewRows } from './interview/interview-rows';
 
 type Loader = () => Command;
 
@@ -64,6 +66,8 @@ const loaders: Readonly<Record<string, Loader>> = {
       require('./completion/completion-command') as typeof import('./completion/completion-command')
     ).createCompletionCommand(() => commandNames.flatMap((name) => loadCommand(name) ?? [])),
 };
+
+addRowFolders(interviewRows);
 
 /** The names of all commands in display order. */
 export const commandNames: readonly string[] = Object.keys(loaders);

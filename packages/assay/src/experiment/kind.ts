@@ -1,7 +1,9 @@
 import type { Experiment, ExperimentOptions, FoolWish, SearchExperiment, StressWish } from './experiment';
+import type { HistoryReport } from './history/history-report';
 import type { KindChecks } from './kind-checks';
 import type { IsCurrent } from '../model/recordings/is-current';
 import type { KindServing } from './kind-serving';
+import type { ChallengeTemplate } from './kind-template';
 import type { CreateSection } from './report/section';
 
 /** A kind of challenge: everything that differs between code, multiple-choice questions and coding questions. */
@@ -22,6 +24,8 @@ export interface Kind {
   readonly currentRequests?: (root: string, id: string) => IsCurrent;
   /** How `assay serve` answers its questions; absent if it does not. */
   readonly serving?: KindServing;
+  /** What `assay init` writes to start a challenge; absent if it cannot start one. */
+  readonly template?: () => ChallengeTemplate;
   /** Loads a challenge and chooses the models; all problems are reported in one error. */
   readonly open: (id: string, options: ExperimentOptions) => Experiment;
   /**
@@ -43,6 +47,10 @@ export interface Kind {
   readonly asksByVote?: true;
   /** Why a feature makes no sense for this kind, as the end of a sentence. */
   readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy' | 'baseRate' | 'stress', string>>>;
+  /** What the highest rate of a report is a share of, if not of wrong answers. */
+  readonly rateOf?: string;
+  /** Reads the figures that a history tracks from a `report.json` of any version, if not failure rates. */
+  readonly readPast?: (document: object, shown: string) => HistoryReport;
   /** Counts figures that only this kind reports; absent if there are none. */
   readonly createSection?: CreateSection;
 }

@@ -13,9 +13,7 @@ import { loadPrices } from '../../model/prices/load-prices';
 import { announce } from '../terminal/announce';
 import { createAnswerFiles } from './answer-files';
 import type { Asking } from './asking';
-
-/** Name of the file of replies. */
-export const askedFile = 'asked.ndjson';
+import { askedFile } from './row-file-names';
 
 /** Input of an asking step. */
 export interface AskStep {

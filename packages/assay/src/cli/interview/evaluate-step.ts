@@ -9,9 +9,6 @@ import { placeOf } from '../terminal/open-folder';
 import type { OpenAsked } from './open-asked';
 import type { Losses } from './losses';
 
-/** Name of the file of verdicts. */
-export const evaluatedFile = 'evaluated.ndjson';
-
 /** Number of rows evaluated concurrently, unless workers do it; each waits for its turn in the sandbox. */
 const usuallyAtOnce = 64;
 

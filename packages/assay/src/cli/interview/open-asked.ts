@@ -6,7 +6,7 @@ import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { askedRowSchema, type AskedRow } from '../../kinds/interview/rows/rows';
 import type { Language } from '../../sandbox/sandbox';
 import type { Terminal } from '../../plugin/terminal';
-import { askedFile } from './ask-step';
+import { askedFile } from './row-file-names';
 import { warn } from '../terminal/warn';
 import { announceOnly, findInterviews } from './find-questions';
 import { openInterview } from './open-interview';

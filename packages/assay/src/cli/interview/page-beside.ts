@@ -8,7 +8,7 @@ import { pageFile } from '../../output/page/view-report';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { storedOutcomeSchema } from '../../experiment/outcome-facts';
 import type { reportOfRows } from '../../kinds/interview/report/report-of-rows';
-import { evaluatedFile } from './evaluate-step';
+import { evaluatedFile } from './row-file-names';
 
 /** Where to write the page of a file of rows: in a report folder, it is the folder's page. */
 export function pageBeside(files: readonly string[]): string {

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { createAppender, writeText, type Appender } from '../../basics/disk/disk';
 import type { AskedRow, EvaluatedRow, PreparedRow } from '../../kinds/interview/rows/rows';
-import { askedFile } from './ask-step';
-import { evaluatedFile } from './evaluate-step';
+import { askedFile, evaluatedFile } from './row-file-names';
 import { preparedFile, toLines } from './prepare-command';
 
 /** The rows of every step, written next to a report in the format that other tools read. */

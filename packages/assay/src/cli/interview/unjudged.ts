@@ -3,7 +3,7 @@ import { eachLine, isFile } from '../../basics/disk/disk';
 import type { AboutRows } from '../../kinds/interview/log/log-of-rows';
 import { formatCount } from '../../basics/text/numbers';
 import { placeOf } from '../terminal/open-folder';
-import { askedFile } from './ask-step';
+import { askedFile } from './row-file-names';
 
 /** Warns if replies in the folder of a file of verdicts have none, as after Ctrl-C. */
 export function findUnjudged(file: string, judged: number, folder: string): Pick<AboutRows, 'lacking' | 'unjudged'> {

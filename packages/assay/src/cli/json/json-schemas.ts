@@ -97,7 +97,7 @@ const formats = {
   'interview-asked-row': line(askedRowSchema, 'asked.ndjson', 'A question with one reply to it.'),
   'interview-evaluated-row': line(evaluatedRowSchema, 'evaluated.ndjson', 'A reply and the result of each check.'),
 
-  'init-output': document(initDocumentSchema, 'Files of a new challenge, and the next steps.'),
+  'init-output': document(initDocumentSchema(), 'Files of a new challenge, and the next steps.'),
   'check-output': document(documents.checkDocumentSchema(), 'Contents and problems of a project.'),
   'ask-output': document(documents.askDocumentSchema, 'Verdicts of a validator on files.'),
   'ask-question-output': document(documents.askedQuestionsDocumentSchema, 'Answers of models to questions.'),

@@ -36,6 +36,13 @@ export const interviewKind: Kind = {
     holdout: 'its report shows every question, so no question stays unseen',
     baseRate: 'it does not accept or reject submissions, so leave out --base-rate',
   },
+  template: () => (require('./interview-template') as typeof import('./interview-template')).interviewTemplate,
+  rateOf: 'short of full points',
+  readPast: (document, shown) =>
+    (require('./report/read-past-interview') as typeof import('./report/read-past-interview')).readPastInterview(
+      document,
+      shown,
+    ),
   createSection: (suite) =>
     (require('./report/create-section') as typeof import('./report/create-section')).createInterviewSection(suite),
 };

@@ -2,19 +2,12 @@ import { dirname, join } from 'node:path';
 import { logOfRows } from '../../kinds/interview/log/log-of-rows';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
-import { evaluatedFile } from '../interview/evaluate-step';
-import { aboutBeside } from '../interview/page-beside';
-import type { FoundLog } from './merge-reports';
-
-/** A folder of evaluated rows without a log, which were asked step by step. */
-export interface RowFolder {
-  readonly path: string;
-  /** The folder as the user wrote it. */
-  readonly shown: string;
-}
+import type { RowFolders } from '../../plugin/row-folders';
+import { aboutBeside } from './page-beside';
+import { evaluatedFile } from './row-file-names';
 
 /** Rows of folders by interview, as the log that a run would have written. */
-export function readRowLogs(folders: readonly RowFolder[]): readonly FoundLog[] {
+export const readRowLogs: RowFolders['readLogs'] = (folders) => {
   const sources = folders.map(({ path, shown }) => ({
     source: `${shown}/${evaluatedFile}`,
     file: join(path, evaluatedFile),
@@ -37,7 +30,7 @@ export function readRowLogs(folders: readonly RowFolder[]): readonly FoundLog[] 
       folder: dirname(first[0] ?? ''),
     };
   });
-}
+};
 
 function interviewOf({ interview }: EvaluatedRow): string {
   return interview ?? 'interview';

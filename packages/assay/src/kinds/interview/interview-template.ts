@@ -1,8 +1,6 @@
-import type { InitAnswers } from '../answers';
-import type { NewFile } from '../new-file';
-import { titleOf } from './title-of';
+import type { ChallengeTemplate, NewChallenge } from '../../experiment/kind-template';
 
-const solutions: Readonly<Record<InitAnswers['language'], string>> = {
+const solutions: Readonly<Record<NewChallenge['language'], string>> = {
   javascript: `      const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 `,
   python: `      def clamp(value, low, high):
@@ -11,12 +9,23 @@ const solutions: Readonly<Record<InitAnswers['language'], string>> = {
 };
 
 /** An interview with one question, its checks and a solution, which an offline coder answers without a key. */
-export function interviewFiles({ name, language }: Pick<InitAnswers, 'name' | 'language'>): readonly NewFile[] {
-  return [
+export const interviewTemplate: ChallengeTemplate = {
+  is: 'in an interview a model writes code',
+  inLanguage: true,
+  test: {
+    suite: 'interviewSuite',
+    variable: 'interview',
+    rows: [
+      { list: 'questions', title: '$coder › $question', row: 'question', type: 'InterviewQuestionRow' },
+      { list: 'coders', title: '$coder earns $points', row: 'coder', type: 'InterviewCoderRow' },
+    ],
+  },
+  toWrite: (challenge) => `Write your questions into fixtures/${challenge}/, each with its checks and a solution.`,
+  files: ({ name, title, language }) => [
     {
       file: `prompts/${name}.md`,
       text: `---
-title: ${JSON.stringify(titleOf(name))}
+title: ${JSON.stringify(title)}
 kind: interview
 languages: [${language}]
 request: { model: gpt-6-luna }
@@ -47,5 +56,5 @@ Put all of the code into one fenced code block, without examples of its use.
     ${language}: |
 ${solutions[language]}`,
     },
-  ];
-}
+  ],
+};

@@ -1,0 +1,16 @@
+import type { RowFolders } from '../../plugin/row-folders';
+import { interview } from '../../kinds/interview/interview-name';
+import { askedFile, evaluatedFile } from './row-file-names';
+
+/* oxlint-disable typescript/no-require-imports -- rows are read only where there are some */
+
+/** Report folders of interviews that were asked and evaluated step by step. */
+export const interviewRows: RowFolders = {
+  kind: interview,
+  judged: evaluatedFile,
+  asked: askedFile,
+  judge: 'interview evaluate',
+  report: () => (require('./report-command') as typeof import('./report-command')).interviewReportCommand,
+  read: (place) => (require('./read-rows-report') as typeof import('./read-rows-report')).readRowsReport(place),
+  readLogs: (places) => (require('./read-row-logs') as typeof import('./read-row-logs')).readRowLogs(places),
+};
