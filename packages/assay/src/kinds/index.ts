@@ -3,12 +3,11 @@ import type { Experiment, ExperimentOptions, FoolWish, SearchExperiment, StressW
 import type { Kind } from '../experiment/kind';
 import type { CreateSection } from '../experiment/report/section';
 import { listChallenges } from './validator/challenge/load-challenge';
-import { interviewKind } from './interview/kind';
 import { quizKind } from './quiz/kind';
 import { addKind, kindNamed, kinds, listOf } from './registered-kinds';
 import { validatorKind } from './validator/kind';
 
-for (const kind of [validatorKind, quizKind, interviewKind]) {
+for (const kind of [validatorKind, quizKind]) {
   addKind(kind);
 }
 

@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { listFolder } from '../basics/disk/disk';
+import { AssayError } from '../basics/errors';
 import type { Kind } from '../experiment/kind';
 
 const all: Kind[] = [];
 
-/** Every kind of challenge, in the order in which a challenge is offered to them. */
+/** Every kind of challenge: those of the core, and those that plugins add. */
 export const kinds: readonly Kind[] = all;
 
-/** Makes a kind known. */
+/** Adds a kind; throws if its name is taken. */
 export function addKind(kind: Kind): void {
+  if (kindNamed(kind.name) !== undefined) {
+    throw new AssayError(`There are two kinds of challenge called ${kind.name}: remove one of the plugins.`);
+  }
   all.push(kind);
 }
 

@@ -10,7 +10,8 @@ import { largest } from '../../statistics/extremes';
 import { trialsToCertifyAfter } from '../../statistics/sprt';
 import type { Trial } from '../../experiment/log/trial';
 import type { Experiment } from '../../experiment/experiment';
-import { createSection, kindOf, openExperiment, refuseFor } from '../../kinds';
+import { createSection, kindOf, refuseFor } from '../../kinds';
+import { openChosen } from '../asking/open-chosen';
 import { accuracyHypotheses } from '../../experiment/policy/hypotheses';
 import { aboutFixtures } from './about-fixtures';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
@@ -46,7 +47,7 @@ export const gateCommand: Command = defineCommand({
     const opening = { settings: invocation.settings, environment, signal };
     const experiment =
       variants === undefined
-        ? openExperiment(challenge, { ...opening, say: terminal.error })
+        ? await openChosen(gateCommand, invocation, challenge, { ...opening, say: terminal.error })
         : await openVariants(challenge, variants, opening, terminal);
     const { settings, models } = experiment;
     const kind = kindOf(settings.root, challenge);

@@ -43,7 +43,7 @@ export function toHelpDocument(commands: readonly Command[]): HelpDocument {
         repeatable: option.type === 'values',
         summary: describeOption(option),
       })),
-      schemas: (outputSchemas[command.name] ?? []).map((schema) => `${schema}.schema.json`),
+      schemas: (command.schemas ?? outputSchemas[command.name] ?? []).map((schema) => `${schema}.schema.json`),
     })),
   };
 }

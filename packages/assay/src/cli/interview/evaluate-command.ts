@@ -28,6 +28,7 @@ import { createLosses } from './losses';
 /** `assay interview evaluate`: turns replies into verdicts. */
 export const evaluateCommand: Command = defineCommand({
   name: 'interview evaluate',
+  schemas: ['report'],
   summary: 'Run replies in the sandbox and write the verdict of each check to evaluated.ndjson',
   positionals: '<asked> | --answers <folder>',
   example: 'npx assay interview evaluate reports/2026-11-21T10-00-00-junior-dev/asked.ndjson',

@@ -4,16 +4,11 @@ import { answerOverrideSchema } from '../../experiment/overrides/answer-override
 import { overrideSchema } from '../../kinds/validator/challenge/override';
 import { promptFileSchema } from '../../kinds/validator/challenge/prompt';
 import { jestRepeatDocumentSchema } from '../../jest/repeat/jest-repeat-document';
-import { codingQuestionsFileSchema } from '../../kinds/interview/questions/question-file';
-import { templateFileSchema } from '../../kinds/interview/questions/template';
-import { interviewRowSchema } from '../../output/csv/interview-csv';
-import { interviewSectionSchema } from '../../kinds/interview/report/interview-section';
-import { askedRowSchema, evaluatedRowSchema, preparedRowSchema } from '../../kinds/interview/rows/rows';
+import { addedSchemas, ofDocument, ofFile, ofRow } from '../../plugin/published-schemas';
 import { pricesFileSchema } from '../../model/prices/load-prices';
 import { answerRowSchema } from '../../output/csv/answers-csv';
 import { casesFileSchema } from '../../oracle/cases/cases-file';
 import { questionsFileSchema } from '../../kinds/quiz/question';
-import { interviewConfigSchema } from '../../kinds/interview/interview-config';
 import { quizConfigSchema } from '../../kinds/quiz/quiz-config';
 import { quizSectionSchema } from '../../kinds/quiz/quiz-section';
 import { foolSectionSchema } from '../../kinds/validator/fool/fool-section';
@@ -35,7 +30,6 @@ import { initDocumentSchema } from '../init/init-document';
 import { exportQuestionsSchema } from '../export/export-questions';
 import { importDocumentSchema } from '../import/import-document';
 import { questionsDocumentSchema } from '../import/questions-document';
-import * as interview from '../interview/interview-documents';
 import { mergeDocumentSchema } from '../merge/merge-document';
 import {
   answerOverrideDocumentSchema,
@@ -47,109 +41,77 @@ import { reviewDocumentSchema } from '../review/review-document';
 import { completionDocumentSchema } from '../completion/completion-document';
 import { trustDocumentSchema } from '../trust/trust-document';
 
-type Io = 'input' | 'output';
+/** The schemas of the core; kinds and plugins must be known. */
+const formats = () => ({
+  fixture: ofFile(fixtureFileSchema, 'fixtures/<challenge>/*.yaml: a candidate solution and its expected labels.'),
+  cases: ofFile(casesFileSchema, 'fixtures/<challenge>/cases.yaml: an oracle without programming.'),
+  prompt: ofFile(promptFileSchema, 'The front matter of prompts/<challenge>.md.'),
+  prices: ofFile(pricesFileSchema, 'prices.yaml: prices of calls without a list price.'),
+  questions: ofFile(questionsFileSchema, 'questions.json of a quiz.'),
+  'quiz-config': ofFile(quizConfigSchema, 'config.json of a quiz: models, system prompts, runs.'),
+  override: ofFile(overrideSchema, 'One line of overrides/<challenge>.jsonl: a verdict that was wrong.'),
+  'answer-override': ofFile(answerOverrideSchema, 'One line of overrides/<challenge>.jsonl of a quiz or an interview.'),
 
-/** A format: its schema, whether it is read or written, and its purpose. */
-type Format = readonly [schema: z.ZodType, io: Io, description: string];
-
-const file = (schema: z.ZodType, description: string): Format => [schema, 'input', description];
-const document = (schema: z.ZodType, description: string): Format => [schema, 'output', description];
-const row = (schema: z.ZodType, where: string): Format => [
-  schema.meta({ title: `One row of ${where}` }),
-  'output',
-  `One row of ${where} (RFC 4180, UTF-8), by the names of its first line. The columns stand in the order of "required". A CSV file holds texts alone, so let the validator turn them into numbers and booleans (ajv: coerceTypes: true); an empty cell is null. A text that a spreadsheet would take for a formula begins with an apostrophe.`,
-];
-const line = (schema: z.ZodType, name: string, description: string): Format => [
-  schema.meta({ title: `One line of ${name}` }),
-  'input',
-  `${description} Keys that are not named here are kept as they are.`,
-];
-
-const formats = {
-  fixture: file(fixtureFileSchema, 'fixtures/<challenge>/*.yaml: a candidate solution and its expected labels.'),
-  cases: file(casesFileSchema, 'fixtures/<challenge>/cases.yaml: an oracle without programming.'),
-  prompt: file(promptFileSchema, 'The front matter of prompts/<challenge>.md.'),
-  prices: file(pricesFileSchema, 'prices.yaml: prices of calls without a list price.'),
-  questions: file(questionsFileSchema, 'questions.json of a quiz.'),
-  'quiz-config': file(quizConfigSchema, 'config.json of a quiz: models, system prompts, runs.'),
-  'interview-config': file(interviewConfigSchema, 'config.json of an interview: models.'),
-  'coding-questions': file(codingQuestionsFileSchema, 'fixtures/<interview>/*.yaml: questions whose answers are code.'),
-  override: file(overrideSchema, 'One line of overrides/<challenge>.jsonl: a verdict that was wrong.'),
-  'answer-override': file(answerOverrideSchema, 'One line of overrides/<challenge>.jsonl of a quiz or an interview.'),
-  'interview-prompt': file(templateFileSchema, 'The front matter of the prompt of an interview.'),
-
-  report: document(
+  report: ofDocument(
     reportDocumentSchema,
     'report.json of a validator or a quiz, and the output of assay repeat, gate, test-llm and report.',
   ),
-  'report-row': row(reportRowSchema, 'report.csv of a validator or a quiz'),
-  'fool-section': document(
+  'report-row': ofRow(reportRowSchema, 'report.csv of a validator or a quiz'),
+  'fool-section': ofDocument(
     foolSectionSchema,
     '"section" of the report.json of a search for programs that fool a grader.',
   ),
-  'stress-section': document(stressSectionSchema, '"section" of the report.json of a stress test.'),
-  'quiz-section': document(quizSectionSchema, '"section" of the report.json of a quiz.'),
-  'answers-row': row(answerRowSchema, 'answers.csv of a quiz'),
-  'interview-section': document(interviewSectionSchema, 'section of report.json of an interview.'),
-  'interview-report-row': row(interviewRowSchema, 'report.csv of an interview'),
-  'interview-prompts-row': row(interview.promptRowSchema, 'prompts.csv of an interview'),
-  'interview-prepared-row': line(preparedRowSchema, 'prepared.ndjson', 'A question as it is asked in one language.'),
-  'interview-asked-row': line(askedRowSchema, 'asked.ndjson', 'A question with one reply to it.'),
-  'interview-evaluated-row': line(evaluatedRowSchema, 'evaluated.ndjson', 'A reply and the result of each check.'),
+  'stress-section': ofDocument(stressSectionSchema, '"section" of the report.json of a stress test.'),
+  'quiz-section': ofDocument(quizSectionSchema, '"section" of the report.json of a quiz.'),
+  'answers-row': ofRow(answerRowSchema, 'answers.csv of a quiz'),
 
-  'init-output': document(initDocumentSchema(), 'Files of a new challenge, and the next steps.'),
-  'check-output': document(documents.checkDocumentSchema(), 'Contents and problems of a project.'),
-  'ask-output': document(documents.askDocumentSchema, 'Verdicts of a validator on files.'),
-  'ask-question-output': document(documents.askedQuestionsDocumentSchema, 'Answers of models to questions.'),
-  'import-output': document(importDocumentSchema, 'Result of importing submissions.'),
-  'import-questions-output': document(questionsDocumentSchema, 'Result of importing quiz questions.'),
-  'review-output': document(reviewDocumentSchema, 'Fixtures that wait for review, in order.'),
-  'add-output': document(addDocumentSchema, 'The fixture made from a file, with all proposals.'),
-  'generate-output': document(generateDocumentSchema, 'Result of generating solutions.'),
-  'override-output': document(overrideDocumentSchema, 'Overrides recorded for a wrong verdict.'),
-  'override-answers-output': document(answerOverrideDocumentSchema, 'Overrides of answers to questions.'),
-  'override-list-output': document(overrideListDocumentSchema, 'The overrides of a challenge.'),
-  'plan-output': document(planDocumentSchema, 'Runs, fixtures, time and cost of each goal of a challenge.'),
-  'vote-output': document(voteDocumentSchema, 'Predicted effect of votes, from single answers.'),
-  'compare-output': document(compareDocumentSchema, 'Whether prompts or models differ.'),
-  'history-output': document(historyDocumentSchema, 'How the figures of a challenge went over its reports.'),
-  'merge-output': document(mergeDocumentSchema, 'Merged parts and the places of the reports.'),
-  'repeat-jest-output': document(jestRepeatDocumentSchema, 'How often each test of a Jest suite fails.'),
-  'export-questions-output': document(exportQuestionsSchema, 'Result of exporting a quiz.'),
-  'export-output': document(exportDocumentSchema, 'The questions, policies and file of an exported validator.'),
-  'trust-output': document(trustDocumentSchema, 'Which servers may get which keys, and what changed.'),
-  'completion-output': document(completionDocumentSchema, 'A script for a shell.'),
-  'serve-output': document(documents.serveDocumentSchema, 'Printed as soon as the server listens.'),
-  'view-output': document(documents.viewDocumentSchema, 'Printed as soon as the viewer listens.'),
-  'interview-prepare-output': document(interview.prepareDocumentSchema, 'Where the prompts are.'),
-  'interview-ask-output': document(interview.interviewAskDocumentSchema, 'Where the replies are.'),
-  'interview-answers-output': document(interview.interviewAnswersDocumentSchema, 'All answers to one question.'),
-  'recordings-list-output': document(recordings.recordingsListDocumentSchema, 'Recordings of each challenge.'),
-  'recordings-change-output': document(recordings.recordingsChangeDocumentSchema, 'Files that changed, or would.'),
-  'recordings-verify-output': document(recordings.recordingsVerifyDocumentSchema, 'Problems in recordings.'),
-  'batch-submit-output': document(batch.submissionDocumentSchema, 'Requests submitted to the Batch API.'),
-  'batch-status-output': document(
+  'init-output': ofDocument(initDocumentSchema(), 'Files of a new challenge, and the next steps.'),
+  'check-output': ofDocument(documents.checkDocumentSchema(), 'Contents and problems of a project.'),
+  'ask-output': ofDocument(documents.askDocumentSchema, 'Verdicts of a validator on files.'),
+  'ask-question-output': ofDocument(documents.askedQuestionsDocumentSchema, 'Answers of models to questions.'),
+  'import-output': ofDocument(importDocumentSchema, 'Result of importing submissions.'),
+  'import-questions-output': ofDocument(questionsDocumentSchema, 'Result of importing quiz questions.'),
+  'review-output': ofDocument(reviewDocumentSchema, 'Fixtures that wait for review, in order.'),
+  'add-output': ofDocument(addDocumentSchema, 'The fixture made from a file, with all proposals.'),
+  'generate-output': ofDocument(generateDocumentSchema, 'Result of generating solutions.'),
+  'override-output': ofDocument(overrideDocumentSchema, 'Overrides recorded for a wrong verdict.'),
+  'override-answers-output': ofDocument(answerOverrideDocumentSchema, 'Overrides of answers to questions.'),
+  'override-list-output': ofDocument(overrideListDocumentSchema, 'The overrides of a challenge.'),
+  'plan-output': ofDocument(planDocumentSchema, 'Runs, fixtures, time and cost of each goal of a challenge.'),
+  'vote-output': ofDocument(voteDocumentSchema, 'Predicted effect of votes, from single answers.'),
+  'compare-output': ofDocument(compareDocumentSchema, 'Whether prompts or models differ.'),
+  'history-output': ofDocument(historyDocumentSchema, 'How the figures of a challenge went over its reports.'),
+  'merge-output': ofDocument(mergeDocumentSchema, 'Merged parts and the places of the reports.'),
+  'repeat-jest-output': ofDocument(jestRepeatDocumentSchema, 'How often each test of a Jest suite fails.'),
+  'export-questions-output': ofDocument(exportQuestionsSchema, 'Result of exporting a quiz.'),
+  'export-output': ofDocument(exportDocumentSchema, 'The questions, policies and file of an exported validator.'),
+  'trust-output': ofDocument(trustDocumentSchema, 'Which servers may get which keys, and what changed.'),
+  'completion-output': ofDocument(completionDocumentSchema, 'A script for a shell.'),
+  'serve-output': ofDocument(documents.serveDocumentSchema, 'Printed as soon as the server listens.'),
+  'view-output': ofDocument(documents.viewDocumentSchema, 'Printed as soon as the viewer listens.'),
+  'recordings-list-output': ofDocument(recordings.recordingsListDocumentSchema, 'Recordings of each challenge.'),
+  'recordings-change-output': ofDocument(recordings.recordingsChangeDocumentSchema, 'Files that changed, or would.'),
+  'recordings-verify-output': ofDocument(recordings.recordingsVerifyDocumentSchema, 'Problems in recordings.'),
+  'batch-submit-output': ofDocument(batch.submissionDocumentSchema, 'Requests submitted to the Batch API.'),
+  'batch-status-output': ofDocument(
     batch.batchStatusDocumentSchema,
     'Progress and expiry of the batches of a challenge.',
   ),
-  'batch-fetch-output': document(batch.fetchedDocumentSchema, 'Results of fetched batches.'),
-  'queue-status-output': document(queue.queueStatusDocumentSchema, 'What a queue holds.'),
-  'queue-change-output': document(queue.queueChangeDocumentSchema, 'Changes to a queue.'),
-  'queue-export-output': document(queue.queueExportDocumentSchema, 'Replies exported from a queue.'),
-  'worker-output': document(queue.workerDocumentSchema, 'How a worker ended.'),
-  'batch-cancel-output': document(batch.cancelledDocumentSchema, 'Which batches are to end early.'),
-  'help-output': document(helpDocumentSchema, 'Commands and their options.'),
-  'version-output': document(documents.versionDocumentSchema, 'The version of Assay.'),
-  'error-output': document(documents.errorDocumentSchema, 'Why there is no result: printed instead of one.'),
-} as const satisfies Readonly<Record<string, Format>>;
-
-/** Name of a schema: its file name in `schemas/` without `.schema.json`. */
-export type SchemaName = keyof typeof formats;
+  'batch-fetch-output': ofDocument(batch.fetchedDocumentSchema, 'Results of fetched batches.'),
+  'queue-status-output': ofDocument(queue.queueStatusDocumentSchema, 'What a queue holds.'),
+  'queue-change-output': ofDocument(queue.queueChangeDocumentSchema, 'Changes to a queue.'),
+  'queue-export-output': ofDocument(queue.queueExportDocumentSchema, 'Replies exported from a queue.'),
+  'worker-output': ofDocument(queue.workerDocumentSchema, 'How a worker ended.'),
+  'batch-cancel-output': ofDocument(batch.cancelledDocumentSchema, 'Which batches are to end early.'),
+  'help-output': ofDocument(helpDocumentSchema, 'Commands and their options.'),
+  'version-output': ofDocument(documents.versionDocumentSchema, 'The version of Assay.'),
+  'error-output': ofDocument(documents.errorDocumentSchema, 'Why there is no result: printed instead of one.'),
+});
 
 /** The JSON Schemas of `schemas/` by file name, generated from the schemas that Assay validates with. */
 export function jsonSchemas(): Readonly<Record<string, object>> {
   return Object.fromEntries(
-    Object.entries(formats).map(([name, [schema, io, description]]) => {
+    Object.entries({ ...formats(), ...addedSchemas() }).map(([name, [schema, io, description]]) => {
       const { $schema, title, ...rest } = z.toJSONSchema(schema, { io });
       return [`${name}.schema.json`, { $schema, $id: `urn:assay:schema:${name}`, title, description, ...rest }];
     }),

@@ -1,4 +1,4 @@
-/** Schemas of what each command prints with `--json`; `error-output` if it could not run. */
+/** Schemas of what each command of the core prints with `--json`; `error-output` if it could not run. */
 export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   init: ['init-output'],
   check: ['check-output'],
@@ -18,11 +18,6 @@ export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   history: ['history-output'],
   report: ['report'],
   'test-llm': ['report'],
-  'interview run': ['report'],
-  'interview prepare': ['interview-prepare-output'],
-  'interview ask': ['interview-ask-output'],
-  'interview evaluate': ['report'],
-  'interview report': ['report', 'interview-answers-output'],
   'recordings list': ['recordings-list-output'],
   'recordings keep': ['recordings-change-output'],
   'recordings prune': ['recordings-change-output'],

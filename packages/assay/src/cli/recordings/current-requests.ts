@@ -6,7 +6,7 @@ import { listVariants } from '../../kinds/validator/challenge/load-variants';
 import { listChallenges, loadChallenge } from '../../kinds/validator/challenge/load-challenge';
 import { buildRequest } from '../../model/build-request';
 import { createOnlineModel } from '../../model/online-model';
-import { dialects, providers } from '../../model/providers';
+import { allDialects, providers } from '../../model/providers';
 import { splitShortName } from '../../model/providers/find-provider';
 import { modelOf, rememberByModel, type IsCurrent } from '../../model/recordings/is-current';
 import type { RequestLine } from '../../model/recordings/lines';
@@ -79,7 +79,7 @@ function ofQuiz(settings: Settings, id: string): IsCurrent {
       const shown = showOptions(question, { seed: '', shuffle: false }, 0);
       return cells.flatMap((cell) => {
         const asked = toQuestion(quiz.id, question, shown, cell);
-        return dialects.map((dialect) => withoutOrder(buildRequest(name, asked, dialect).body));
+        return allDialects().map((dialect) => withoutOrder(buildRequest(name, asked, dialect).body));
       });
     });
   });
