@@ -1,6 +1,6 @@
 import type { RowFolders } from '../plugin/row-folders';
 import { interview } from '../kinds/interview/interview-name';
-import { askedFile, evaluatedFile } from '../cli/interview/row-file-names';
+import { askedFile, evaluatedFile } from './commands/row-file-names';
 
 /* oxlint-disable typescript/no-require-imports -- rows are read only where there are some */
 
@@ -11,12 +11,9 @@ export const interviewRows: RowFolders = {
   asked: askedFile,
   judge: 'interview evaluate',
   report: () =>
-    (require('../cli/interview/report-command') as typeof import('../cli/interview/report-command'))
-      .interviewReportCommand,
+    (require('./commands/report-command') as typeof import('./commands/report-command')).interviewReportCommand,
   read: (place) =>
-    (require('../cli/interview/read-rows-report') as typeof import('../cli/interview/read-rows-report')).readRowsReport(
-      place,
-    ),
+    (require('./commands/read-rows-report') as typeof import('./commands/read-rows-report')).readRowsReport(place),
   readLogs: (places) =>
-    (require('../cli/interview/read-row-logs') as typeof import('../cli/interview/read-row-logs')).readRowLogs(places),
+    (require('./commands/read-row-logs') as typeof import('./commands/read-row-logs')).readRowLogs(places),
 };

@@ -13,30 +13,25 @@ export const plugin = definePlugin({
     'interview run': {
       heading: 'Measure',
       isFirst: true,
-      load: () => (require('../cli/interview/run-command') as typeof import('../cli/interview/run-command')).runCommand,
+      load: () => (require('./commands/run-command') as typeof import('./commands/run-command')).runCommand,
     },
     'interview prepare': {
       heading: 'Measure',
-      load: () =>
-        (require('../cli/interview/prepare-command') as typeof import('../cli/interview/prepare-command'))
-          .prepareCommand,
+      load: () => (require('./commands/prepare-command') as typeof import('./commands/prepare-command')).prepareCommand,
     },
     'interview ask': {
       heading: 'Measure',
-      load: () =>
-        (require('../cli/interview/ask-command') as typeof import('../cli/interview/ask-command')).interviewAskCommand,
+      load: () => (require('./commands/ask-command') as typeof import('./commands/ask-command')).interviewAskCommand,
     },
     'interview evaluate': {
       heading: 'Measure',
       load: () =>
-        (require('../cli/interview/evaluate-command') as typeof import('../cli/interview/evaluate-command'))
-          .evaluateCommand,
+        (require('./commands/evaluate-command') as typeof import('./commands/evaluate-command')).evaluateCommand,
     },
     'interview report': {
       heading: 'Measure',
       load: () =>
-        (require('../cli/interview/report-command') as typeof import('../cli/interview/report-command'))
-          .interviewReportCommand,
+        (require('./commands/report-command') as typeof import('./commands/report-command')).interviewReportCommand,
     },
   },
 });

@@ -1,4 +1,4 @@
-import * as documents from '../cli/interview/interview-documents';
+import * as documents from './commands/interview-documents';
 import { interviewConfigSchema } from '../kinds/interview/interview-config';
 import { codingQuestionsFileSchema } from '../kinds/interview/questions/question-file';
 import { templateFileSchema } from '../kinds/interview/questions/template';

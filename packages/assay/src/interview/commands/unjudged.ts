@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { eachLine, isFile } from '../../basics/disk/disk';
 import type { AboutRows } from '../../kinds/interview/log/log-of-rows';
 import { formatCount } from '../../basics/text/numbers';
-import { placeOf } from '../terminal/open-folder';
+import { placeOf } from '../../cli/terminal/open-folder';
 import { askedFile } from './row-file-names';
 
 /** Warns if replies in the folder of a file of verdicts have none, as after Ctrl-C. */

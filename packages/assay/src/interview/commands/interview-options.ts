@@ -1,10 +1,10 @@
 import { languages, type Language } from '../../sandbox/sandbox';
 import type { Invocation } from '../../plugin/invocation';
-import { modelLabelsForm } from '../options/model-labels';
+import { modelLabelsForm } from '../../cli/options/model-labels';
 import type { OptionTable } from '../../plugin/option';
-import { folderForm } from '../options/option-forms';
-import { runsOption } from '../options/run-options';
-import { sandboxOptions } from '../options/sandbox-options';
+import { folderForm } from '../../cli/options/option-forms';
+import { runsOption } from '../../cli/options/run-options';
+import { sandboxOptions } from '../../cli/options/sandbox-options';
 
 /** Options of the steps of an interview, by topic. */
 export const interviewOptions = {

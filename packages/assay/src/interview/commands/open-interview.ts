@@ -6,7 +6,7 @@ import { loadInterview } from '../../kinds/interview/questions/load-interview';
 import { questionOfRow } from '../../kinds/interview/rows/question-of-row';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
 import type { Terminal } from '../../plugin/terminal';
-import { warn } from '../terminal/warn';
+import { warn } from '../../cli/terminal/warn';
 
 /** Loads an interview with its prompt, and prints warnings. */
 export function openInterview(root: string, id: string, wanted: WantedParts, terminal: Terminal): InterviewParts {

@@ -6,7 +6,7 @@ import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, preparedRowSchema, type PreparedRow } from '../../kinds/interview/rows/rows';
 import type { Language } from '../../sandbox/sandbox';
 import type { Terminal } from '../../plugin/terminal';
-import { warn } from '../terminal/warn';
+import { warn } from '../../cli/terminal/warn';
 import { nextPartsOf, partsOf, type AskPart } from './ask-parts';
 import { isPromptsFile, readPrompts } from './read-prompts';
 

@@ -7,7 +7,7 @@ import { askedRowSchema, type AskedRow } from '../../kinds/interview/rows/rows';
 import type { Language } from '../../sandbox/sandbox';
 import type { Terminal } from '../../plugin/terminal';
 import { askedFile } from './row-file-names';
-import { warn } from '../terminal/warn';
+import { warn } from '../../cli/terminal/warn';
 import { announceOnly, findInterviews } from './find-questions';
 import { openInterview } from './open-interview';
 

@@ -2,10 +2,10 @@ import { createAppender, type Appender } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import type { EvaluateRow } from '../../kinds/interview/evaluate-row';
 import { inOrder } from '../../kinds/interview/rows/in-order';
-import { withStepsAsync } from '../terminal/progress';
+import { withStepsAsync } from '../../cli/terminal/progress';
 import type { Terminal } from '../../plugin/terminal';
 import type { Invocation } from '../../plugin/invocation';
-import { placeOf } from '../terminal/open-folder';
+import { placeOf } from '../../cli/terminal/open-folder';
 import type { OpenAsked } from './open-asked';
 import type { Losses } from './losses';
 

@@ -1,6 +1,6 @@
 import { interviewKind } from '../kinds/interview/kind';
-import { requiredSuite } from './required-suite';
-import type { PolicyResult } from './to-meet-policy';
+import { requiredSuite } from '../jest/required-suite';
+import type { PolicyResult } from '../jest/to-meet-policy';
 
 /** A row for `jest-each`: one coding question of one model in one language. */
 export interface InterviewQuestionRow {

@@ -3,7 +3,7 @@ import { chooseCoders, type ChosenCoders } from '../../kinds/interview/asking/ch
 import type { Coder } from '../../kinds/interview/asking/coder';
 import type { ModelList } from '../../kinds/interview/interview-config';
 import type { Call } from '../../plugin/command';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../../cli/options/fail-with';
 import type { interviewOptions } from './interview-options';
 import { readParameterSets } from './read-parameters';
 
