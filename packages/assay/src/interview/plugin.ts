@@ -13,23 +13,28 @@ export const plugin = definePlugin({
     'interview run': {
       heading: 'Measure',
       isFirst: true,
+      prints: ['report'],
       load: () => (require('./commands/run-command') as typeof import('./commands/run-command')).runCommand,
     },
     'interview prepare': {
       heading: 'Measure',
+      prints: ['interview-prepare-output'],
       load: () => (require('./commands/prepare-command') as typeof import('./commands/prepare-command')).prepareCommand,
     },
     'interview ask': {
       heading: 'Measure',
+      prints: ['interview-ask-output'],
       load: () => (require('./commands/ask-command') as typeof import('./commands/ask-command')).interviewAskCommand,
     },
     'interview evaluate': {
       heading: 'Measure',
+      prints: ['report'],
       load: () =>
         (require('./commands/evaluate-command') as typeof import('./commands/evaluate-command')).evaluateCommand,
     },
     'interview report': {
       heading: 'Measure',
+      prints: ['report', 'interview-answers-output'],
       load: () =>
         (require('./commands/report-command') as typeof import('./commands/report-command')).interviewReportCommand,
     },

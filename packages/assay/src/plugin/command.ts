@@ -13,8 +13,6 @@ export interface Command {
   /** An example command line, shown by `--help`. */
   readonly example: string;
   readonly options: OptionTable;
-  /** Names of the schemas of what it prints with `--json`, for a command of a plugin. */
-  readonly schemas?: readonly string[];
   readonly run: (invocation: Invocation, terminal: Terminal) => Promise<ExitCode>;
 }
 

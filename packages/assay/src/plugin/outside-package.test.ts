@@ -76,6 +76,15 @@ describe('a package outside the tree, installed from archives', () => {
     expect([asked.code, shown.code]).toEqual([0, 0]);
   });
 
+  test('gets no key for its provider before the user trusts the server', async () => {
+    const asked = await project.run(['repeat', 'essays', '--model', 'essays/fair'], { ESSAYS_API_KEY: 'sk-hidden' });
+
+    expect(asked).toMatchObject({ code: 3, stdout: '' });
+    expect(asked.stderr).toContain(
+      "ESSAYS_API_KEY (from the environment) is not sent to https://essays.example: the project's plugin names that server, not you.",
+    );
+  });
+
   test('brings a command, in the help and with its own', async () => {
     const all = await project.run(['help', 'all']);
     const counted = await project.run(['essay', 'count', 'essays']);

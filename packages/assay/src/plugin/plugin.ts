@@ -1,10 +1,11 @@
 import type { Experiment, ExperimentOptions } from '../experiment/experiment';
 import type { Kind } from '../experiment/kind';
+import type { Transport } from '../model/dispatch/transport';
 import type { Provider } from '../model/providers/provider';
 import type { ReportFormat } from '../output/folder/report-formats';
+import type { z } from 'zod';
 import type { Command } from './command';
 import type { OptionTable } from './option';
-import type { PublishedSchema } from './published-schemas';
 import type { RowFolders } from './row-folders';
 
 /** Headings of `assay help all`. */
@@ -16,8 +17,18 @@ export interface PluginCommand {
   readonly heading: Heading;
   /** Whether `assay --help` shows it among the first. */
   readonly isFirst?: true;
+  /** Names of the schemas of what it prints with `--json`. */
+  readonly prints?: readonly string[];
   /** Loads it, which happens when it is called or described. */
   readonly load: () => Command;
+}
+
+/** A format that a plugin reads or prints, described to other programs by a JSON Schema. */
+export interface PluginSchema {
+  readonly schema: z.ZodType;
+  readonly io: 'input' | 'output';
+  /** A sentence. */
+  readonly description: string;
 }
 
 /** Options that a plugin adds to commands of others. */
@@ -56,8 +67,10 @@ export interface Plugin {
   readonly providers?: readonly Provider[];
   /** Report folders that hold rows in place of a log. */
   readonly rows?: readonly RowFolders[];
-  /** Schemas of its files and of what its commands print, by file name in `schemas/`. */
-  readonly schemas?: () => Readonly<Record<string, PublishedSchema>>;
+  /** Schemas by name, such as `essay-output`. */
+  readonly schemas?: () => Readonly<Record<string, PluginSchema>>;
+  /** A way to have calls made elsewhere than in this process. */
+  readonly transport?: Transport;
   /** Formats of a report by name, for `assay report --format`. */
   readonly formats?: Readonly<Record<string, ReportFormat>>;
 }

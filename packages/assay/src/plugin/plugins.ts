@@ -7,11 +7,11 @@ import { AssayError, InputError, messageOf } from '../basics/errors';
 import { parseJson } from '../basics/json/parse-json';
 import { parseJson as parseJsonFile } from '../basics/json/parse-json-file';
 import { addKind } from '../kinds';
+import { addTransport } from '../model/dispatch/transport';
 import { addProvider } from '../model/providers';
 import type { Command } from './command';
-import { addSchemas } from './published-schemas';
+import type { AddedOptions, Plugin, PluginCommand, PluginSchema } from './plugin';
 import { addRowFolders } from './row-folders';
-import type { AddedOptions, Plugin, PluginCommand } from './plugin';
 
 /** The file of a project that names plugins other than Assay's own. */
 export const configFile = 'assay.config.json';
@@ -48,6 +48,11 @@ export function pluginCommands(): ReadonlyMap<string, PluginCommand> {
 /** What plugins add to a command of others. */
 export function addedTo(command: Pick<Command, 'name' | 'options'>): readonly AddedOptions[] {
   return options.filter(({ isFor }) => isFor(command));
+}
+
+/** Schemas that plugins bring, by name. */
+export function pluginSchemas(): ReadonlyMap<string, PluginSchema> {
+  return new Map([...used.values()].flatMap(({ schemas }) => Object.entries(schemas?.() ?? {})));
 }
 
 /** What to install for a command or a kind of challenge that one of Assay's own packages has; `undefined` if none has. */
@@ -88,8 +93,8 @@ export function usePlugin(plugin: Plugin): void {
   plugin.kinds?.forEach(addKind);
   plugin.providers?.forEach(addProvider);
   plugin.rows?.forEach(addRowFolders);
-  if (plugin.schemas !== undefined) {
-    addSchemas(plugin.schemas);
+  if (plugin.transport !== undefined) {
+    addTransport(plugin.transport);
   }
   if (plugin.formats !== undefined) {
     const { addReportFormat } =

@@ -9,8 +9,8 @@ import type { HelpDocument } from '../help/help-document';
 import { outputSchemas } from './output-schemas';
 import { packageFolder, repository } from '../../testing/run-script';
 
+loadPlugins(__dirname);
 const folder = join(packageFolder, 'schemas');
-loadPlugins(packageFolder);
 const names = Object.keys(jsonSchemas()).map((file) => file.replace('.schema.json', ''));
 
 describe('jsonSchemas', () => {

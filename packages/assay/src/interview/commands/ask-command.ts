@@ -29,7 +29,6 @@ import { createQuestionFinder } from './open-interview';
 /** `assay interview ask`: turns prompts into replies. */
 export const interviewAskCommand: Command = defineCommand({
   name: 'interview ask',
-  schemas: ['interview-ask-output'],
   summary: 'Ask the models and write asked.ndjson; given evaluated rows, ask again where checks failed',
   positionals: '<prepared> | --questions <prompts.csv>',
   example: 'npx assay interview ask reports/2026-11-21T10-00-00-junior-dev/prepared.ndjson --model gpt-4.1 --runs 3',

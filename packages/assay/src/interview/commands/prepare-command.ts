@@ -27,7 +27,6 @@ export const preparedFile = 'prepared.ndjson';
 /** `assay interview prepare`: turns questions into prompts. */
 export const prepareCommand: Command = defineCommand({
   name: 'interview prepare',
-  schemas: ['interview-prepare-output'],
   summary: 'Render the prompt of each coding question and write prepared.ndjson',
   positionals: '[interview]',
   example: 'npx assay interview prepare junior-dev --language python,javascript',

@@ -39,7 +39,6 @@ import { createLosses } from './losses';
 /** `assay interview report`: compares models, prompts and parameters. */
 export const interviewReportCommand: Command = defineCommand({
   name: 'interview report',
-  schemas: ['report', 'interview-answers-output'],
   summary: 'Compare models, prompts, parameters and languages; --question shows answers side by side',
   positionals: '<evaluated…>',
   example: 'npx assay interview report reports/*/evaluated.ndjson',

@@ -18,7 +18,6 @@ import { createRowFiles } from './row-files';
 /** `assay interview run`: all four steps at once. */
 export const runCommand: Command = defineCommand({
   name: 'interview run',
-  schemas: ['report'],
   summary: 'Run all four steps: prepare, ask, evaluate and report',
   positionals: '<interview>',
   example: 'npx assay interview run junior-dev --model offline/coder?skill=0.8 --runs 3',

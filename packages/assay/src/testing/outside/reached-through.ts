@@ -13,8 +13,8 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'basics/secrets/hide-forms': 'isSecret toForms hideForms hidePieces markOf',
   },
   'model/recordings/lines#parseReply': {
-    'model/queue/export-replies': 'exportReplies',
-    'model/queue/read-kept': 'readKept',
+    'queue/export-replies': 'exportReplies',
+    'queue/read-kept': 'readKept',
   },
   'intake/questions/open-questions#openQuestions': {
     'basics/archive/read-archive': 'readArchive isNoise',

@@ -134,6 +134,15 @@ describe('buildInterviewView', () => {
     ]);
   });
 
+  test('names models by their parameters where only these differ', () => {
+    const { verdict } = buildPage([row(falls), row({ ...falls, params: { temperature: 0 } })], { points: 0.9 });
+
+    expect(verdict.reasons.filter((reason) => reason.startsWith('good'))).toEqual([
+      'good, no parameters in javascript: 1 of 3 points (33.3 %), 90 % are required.',
+      'good, temperature=0 in javascript: 1 of 3 points (33.3 %), 90 % are required.',
+    ]);
+  });
+
   test('shows equal answers once, and those that fall short first, the commonest of them before all', () => {
     const view = buildPage([
       ...[0, 1, 2].map((run) => row({ run })),
