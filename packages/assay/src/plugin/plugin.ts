@@ -1,4 +1,5 @@
-import type { Experiment, ExperimentOptions, Kind } from '../experiment/experiment';
+import type { Experiment, ExperimentOptions } from '../experiment/experiment';
+import type { Kind } from '../experiment/kind';
 import type { Transport } from '../model/dispatch/transport';
 import type { Provider } from '../model/providers/provider';
 import type { ReportFormat } from '../output/folder/report-formats';
@@ -6,6 +7,7 @@ import type { SectionRenderer } from '../output/section-renderer';
 import type { z } from 'zod';
 import type { Command } from './command';
 import type { OptionTable } from './option';
+import type { RowFolders } from './row-folders';
 
 /** Headings of `assay help all`. */
 export type Heading = 'Start' | 'Measure' | 'Decide' | 'Grow' | 'Look' | 'Use' | 'Run elsewhere';
@@ -66,6 +68,8 @@ export interface Plugin {
   readonly providers?: readonly Provider[];
   /** How reports are drawn that have more to show than assertions. */
   readonly sections?: readonly SectionRenderer[];
+  /** Report folders that hold rows in place of a log. */
+  readonly rows?: readonly RowFolders[];
   /** Schemas by name, such as `essay-output`. */
   readonly schemas?: () => Readonly<Record<string, PluginSchema>>;
   /** A way to have calls made elsewhere than in this process. */

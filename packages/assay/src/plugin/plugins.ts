@@ -12,6 +12,7 @@ import { addProvider } from '../model/providers';
 import { addSectionRenderer } from '../output/sections';
 import type { Command } from './command';
 import type { AddedOptions, Plugin, PluginCommand, PluginSchema } from './plugin';
+import { addRowFolders } from './row-folders';
 
 /** The file of a project that names plugins other than Assay's own. */
 export const configFile = 'assay.config.json';
@@ -93,6 +94,7 @@ export function usePlugin(plugin: Plugin): void {
   plugin.kinds?.forEach(addKind);
   plugin.providers?.forEach(addProvider);
   plugin.sections?.forEach(addSectionRenderer);
+  plugin.rows?.forEach(addRowFolders);
   if (plugin.transport !== undefined) {
     addTransport(plugin.transport);
   }
