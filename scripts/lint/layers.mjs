@@ -21,7 +21,7 @@ const layers = [
 const packages = ['interview', 'stress', 'queue'];
 
 /** Those whose code is all there; that of the others is still in folders of the core with the same name. */
-const moved = ['queue'];
+const moved = ['queue', 'interview'];
 
 /** Each is touched in one place; the rest of the tool goes through it. */
 const guardedModules = [
