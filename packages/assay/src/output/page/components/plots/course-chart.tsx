@@ -10,7 +10,14 @@ const mostTimes = 4;
 const mostRules = 60;
 
 /** One figure over the reports of its track: hollow points are of reports that are not compared. */
-export function CourseChart({ block }: { readonly block: CourseBlock }): VNode {
+export function CourseChart({
+  block,
+  isNamed = false,
+}: {
+  readonly block: CourseBlock;
+  /** Whether the caption names the figure. */
+  readonly isNamed?: boolean;
+}): VNode {
   const { name, measure, low, high, ticks, marks, points } = block;
   const values = points.map(({ value }) => value);
   const step = Math.max(1, Math.ceil(ticks.length / mostTimes));
@@ -57,7 +64,7 @@ export function CourseChart({ block }: { readonly block: CourseBlock }): VNode {
     <Chart
       drawing={{
         options,
-        caption: points.some(({ isApart }) => isApart) ? `${measure}; hollow: not compared` : measure,
+        caption: `${isNamed ? `${name}: ` : ''}${measure}${points.some(({ isApart }) => isApart) ? '; hollow: not compared' : ''}`,
         description: `${name}, ${measure} over ${points.length} reports: ${ends}. The table below lists all.`,
       }}
     />
