@@ -207,11 +207,14 @@ export function viewAssertions(
   };
 }
 
+/** Maximum number of models named in the subtitle. */
+const mostNamed = 2;
+
 function subtitleOf({ kind, challenge, models, runs }: ReportDocument, fixtures: number): string {
   const asked = formatNumberOf(fixtures, kind === 'fool' ? 'program' : 'fixture');
   return [
     printableLine(challenge),
-    ...models.map(({ model }) => printableLine(model)),
+    ...(models.length > mostNamed ? [`${models.length} models`] : models.map(({ model }) => printableLine(model))),
     `${asked} × ${kind === 'gate' || kind === 'fool' ? 'up to ' : ''}${formatNumberOf(runs, 'run')}`,
   ].join(' · ');
 }

@@ -2,10 +2,11 @@ import type { CourseBlock } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
 import { largest, smallest } from '../extremes';
-import { Chart, percent } from './chart';
+import { Chart, percent, room } from './chart';
 
-/** Maximum number of times on the axis. */
+/** Maximum number of times on the axis, and where there is little room. */
 const mostTimes = 4;
+const mostWhereNarrow = 2;
 /** Maximum number of intervals drawn separately; more become one band. */
 const mostRules = 60;
 
@@ -20,7 +21,7 @@ export function CourseChart({
 }): VNode {
   const { name, measure, low, high, ticks, marks, points } = block;
   const values = points.map(({ value }) => value);
-  const step = Math.max(1, Math.ceil(ticks.length / mostTimes));
+  const step = Math.max(1, Math.ceil(ticks.length / (room() < 500 ? mostWhereNarrow : mostTimes)));
   const isDense = ticks.length > mostRules;
   const options = {
     width: 600,
