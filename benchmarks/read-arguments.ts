@@ -1,6 +1,6 @@
 import { didYouMean } from '../packages/assay/dist/basics/text/did-you-mean';
 import { AssayError } from '../packages/assay/dist/basics/errors';
-import { parseArguments } from '../packages/assay/dist/cli/options/parse-arguments';
+import { parseArguments } from '../packages/assay/dist/plugin/parse-arguments';
 
 /** The benchmarks in full, in the order in which they run. */
 export const benchmarks = [

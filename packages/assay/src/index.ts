@@ -3,15 +3,16 @@ import { registerMatchers } from './jest/register-matchers';
 
 registerMatchers();
 
-export { interviewSuite } from './jest/open-interview-suite';
-export type { InterviewCoderRow, InterviewQuestionRow, InterviewSuite } from './jest/interview-suite';
+export { interviewSuite } from './interview/open-interview-suite';
+export type { InterviewCoderRow, InterviewQuestionRow, InterviewSuite } from './interview/interview-suite';
 export { quizSuite } from './jest/open-quiz-suite';
 export type { QuizCellRow, QuizQuestionRow, QuizSuite } from './jest/quiz-suite';
 export type { PolicyResult } from './jest/to-meet-policy';
 export { validatorSuite, type ValidatorSuite } from './jest/validator-suite';
 export type { SuiteAnalytic, SuiteAssertion, SuiteFixture } from './jest/suite-assertion';
 export type { SuiteOptions } from './jest/experiment-suite';
-export { openValidator, type Validator, type ValidatorOptions } from './kinds/validator/validator';
+export { openValidator } from './plugin/open-validator';
+export type { Validator, ValidatorOptions } from './kinds/validator/validator';
 export type { Asked } from './experiment/log/trial';
 export type { Answered, AnsweredTrial as Trial } from './kinds/validator/to-trial';
 export type { Submission } from './code/submission';

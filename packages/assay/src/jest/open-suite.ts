@@ -2,13 +2,14 @@ import type { AskedTests, OpenExperiment, Tested, TestOf } from './suite-tests';
 import { AssayError } from '../basics/errors';
 import { readSettings } from '../basics/settings/settings';
 import { sayOnStderr } from './defuse';
-import type { Kind } from '../experiment/experiment';
+import type { Kind } from '../experiment/kind';
 import { narrowSuite } from '../experiment/log/chosen';
 import type { Trial } from '../experiment/log/trial';
 import { logEntry, toTrialEntry, type LogEntry } from '../experiment/log/trial-log';
 import { keepTrialTexts } from '../experiment/report/texts';
 import { askBeforeTests } from './ask-before-tests';
 import { checkBudget } from './check-budget';
+import { loadPlugins } from '../plugin/plugins';
 import { findHost, withoutStack, type JestHost } from './host';
 import { judgeTests } from './judge-tests';
 import { createSuiteProgress } from './progress-file';
@@ -79,9 +80,10 @@ function openTests<Row>(
   host: JestHost,
   { kind, testsOf }: Pick<SuiteShape<Row>, 'kind' | 'testsOf'>,
 ): { readonly open: OpenExperiment; readonly tests: readonly TestOf<Row>[] } {
-  // With a queue, each test file's process would be a separate command with a whole budget, so Jest makes its own
+  loadPlugins(host.root);
+  // With a transport, each test file's process would be a separate command with a whole budget, so Jest makes its own
   // calls.
-  const settings = { ...readSettings(process.env, host.root), queue: undefined };
+  const settings = { ...readSettings(process.env, host.root), transport: undefined };
   const own = kind(settings.root);
   const experiment = own.open(id, {
     settings,

@@ -1,23 +1,18 @@
-import { join } from 'node:path';
-import { listFolder } from '../basics/disk/disk';
 import { AssayError } from '../basics/errors';
-import type {
-  Experiment,
-  ExperimentOptions,
-  FoolWish,
-  Kind,
-  SearchExperiment,
-  StressWish,
-} from '../experiment/experiment';
+import type { Experiment, ExperimentOptions, FoolWish, SearchExperiment, StressWish } from '../experiment/experiment';
+import type { Kind } from '../experiment/kind';
 import type { CreateSection } from '../experiment/report/section';
-import { listInterviews } from './list-interviews';
 import { listChallenges } from './validator/challenge/load-challenge';
-import { interviewKind } from './interview/kind';
 import { quizKind } from './quiz/kind';
+import { addKind, kindNamed, kinds, listOf } from './registered-kinds';
 import { validatorKind } from './validator/kind';
 
-/** Every kind of challenge. To add one, add a folder here and a line to this list. */
-export const kinds: readonly Kind[] = [validatorKind, quizKind, interviewKind];
+for (const kind of [validatorKind, quizKind]) {
+  addKind(kind);
+}
+
+// Whoever takes them from here has those of the core among them.
+export { addKind, kindNamed, kinds };
 
 /** The kind of a project's challenge. For an unknown challenge, the first kind, whose loader says what is missing. */
 export function kindOf(root: string, id: string): Kind {
@@ -31,8 +26,7 @@ export function isChallenge(root: string, id: string): boolean {
 
 /** Names of all challenges of a project, of every kind. */
 export function listAllChallenges(root: string): readonly string[] {
-  const folders = (listFolder(join(root, 'fixtures')) ?? []).filter((id) => kinds.some((kind) => kind.has(root, id)));
-  return [...new Set([...listChallenges(root), ...listInterviews(root), ...folders])].sort();
+  return [...new Set([...listChallenges(root), ...kinds.flatMap((kind) => listOf(kind, root))])].sort();
 }
 
 type Impossible = keyof NonNullable<Kind['cannot']>;
@@ -44,7 +38,7 @@ export function refuseFor(what: Impossible, root: string, id: string): void {
 
 /** The same for a report, which states its kind; `undefined` for a validator. */
 export function refuseForKind(what: Impossible, shown: string, of = 'validator'): void {
-  const why = kinds.find(({ name }) => name === of)?.cannot?.[what];
+  const why = kindNamed(of)?.cannot?.[what];
   if (why !== undefined) {
     throw new AssayError(`${shown} is of kind ${of}: ${why}.`);
   }
@@ -94,7 +88,7 @@ export function openFool(id: string, options: ExperimentOptions, wish: FoolWish)
 /** Creates the section of a log, according to the kind in the log. */
 export const createSection: CreateSection = (suite) => {
   const { of = 'validator' } = suite;
-  const kind = kinds.find(({ name }) => name === of);
+  const kind = kindNamed(of);
   if (kind === undefined) {
     throw new AssayError(`This report is of kind "${of}", which this version of Assay does not know.`);
   }

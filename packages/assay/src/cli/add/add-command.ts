@@ -6,9 +6,9 @@ import { draftFixture, fitCandidate, titleOfFile, writeAdded, type Candidate } f
 import { languageOf } from '../../code/language-of';
 import { usualLanguage } from '../../intake/usual-language';
 import type { AddDocument } from './add-document';
-import { defineCommand, jsonOption, type Command } from '../command';
-import type { Invocation } from '../options/invocation';
-import { exitCodes } from '../exit-codes';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
+import type { Invocation } from '../../plugin/invocation';
+import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { proposeForOne } from './propose-for-one';
 import { readInput } from './read-input';
@@ -18,7 +18,7 @@ import { codeLanguageForm, lineForm } from '../options/option-forms';
 import { readLabels } from '../options/read-labels';
 import { readTask, taskOptions } from '../options/task-options';
 import { runOptions } from '../options/run-options';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** Maximum number of bytes read from standard input. */
 const longestInput = 1_000_000;

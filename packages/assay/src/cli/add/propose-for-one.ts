@@ -5,9 +5,9 @@ import { openProposers } from '../../intake/open-proposers';
 import { proposeLabels, type Proposed, type Proposers } from '../../intake/propose';
 import { BudgetError } from '../../model/dispatch/budget';
 import { checkBudget } from '../asking/check-budget';
-import type { Invocation } from '../options/invocation';
+import type { Invocation } from '../../plugin/invocation';
 import { withStepsAsync } from '../terminal/progress';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** Whom to ask about a submission. */
 export interface Asking {

@@ -1,5 +1,5 @@
 import { AssayError } from '../../basics/errors';
-import type { Input } from '../terminal/terminal';
+import type { Input } from '../../plugin/terminal';
 
 /** Reads standard input, up to `limit` bytes. */
 export function readInput(input: Input | undefined, limit: number, signal: AbortSignal): Promise<Buffer> {

@@ -16,7 +16,7 @@ import { openProject, type Project } from '../../testing/open-project';
 import { answerRightly, quizFiles } from '../../testing/quiz-project';
 import { parityAnswer, parityFiles } from '../../testing/small-challenge';
 import { loadCommand } from '../commands';
-import { parseArguments } from '../options/parse-arguments';
+import { parseArguments } from '../../plugin/parse-arguments';
 
 /** How a grader, an examinee or a coder answers the n-th request. */
 type Answers = 'rightly' | 'wrongly' | 'now and then wrongly' | 'not at all' | 'unreadably';

@@ -5,17 +5,17 @@ import type { Trial } from '../../experiment/log/trial';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { openExperiment } from '../../kinds';
 import { announce } from '../terminal/announce';
-import type { Call, Command } from '../command';
+import type { Call, Command } from '../../plugin/command';
 import type { AskedQuestionsDocument } from '../json/documents';
 import { confirmCost, type CostQuestion } from '../asking/estimate-cost';
-import { exitCodes, type ExitCode } from '../exit-codes';
+import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
 import { runNumber } from '../../basics/run-number';
 import { renderAskedQuestions } from './render-asked-questions';
 import type { limitOptions } from '../options/limit-options';
 import type { runsOption } from '../options/run-options';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 type AskedAnswer = AskedQuestionsDocument['answers'][number];
 

@@ -7,9 +7,9 @@ import { ownValue } from '../../basics/own-value';
 import type { Settings } from '../../basics/settings/settings';
 import type { AskedRuns } from '../../experiment/experiment';
 import type { Shard } from '../../experiment/asking/shard';
-import type { Invocation } from '../options/invocation';
-import type { OptionTable } from '../options/option';
-import type { Terminal } from '../terminal/terminal';
+import type { Invocation } from '../../plugin/invocation';
+import type { OptionTable } from '../../plugin/option';
+import type { Terminal } from '../../plugin/terminal';
 import { runNumber } from '../../basics/run-number';
 
 /** The option of commands that ask anew once they have finished. */
@@ -18,7 +18,7 @@ export const replayOption = {
   summary: 'ask nobody: show the kept replies of the last such command that finished',
 } as const satisfies OptionTable[string];
 
-/** Next run of each quiz and interview with each model, in the project's root. */
+/** Next run of each challenge of questions with each model, in the project's root. */
 const place = '.assay/next-runs.json';
 const nextRunsSchema = z.record(z.string(), z.record(z.string(), z.int().nonnegative()));
 

@@ -2,7 +2,7 @@ import { votersOf, type Answerer } from '../../kinds/validator/answerer';
 import { loadPrices } from '../../model/prices/load-prices';
 import { refuseUnpriced } from '../../model/prices/refuse-unpriced';
 import type { Settings } from '../../basics/settings/settings';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** Throws if a budget cannot be enforced; says what the budget does not cover. */
 export function checkBudget(

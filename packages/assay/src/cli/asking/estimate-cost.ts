@@ -10,7 +10,7 @@ import type { Settings } from '../../basics/settings/settings';
 import { largest } from '../../statistics/extremes';
 import type { PlannedTrial } from '../../experiment/asking/ask-once';
 import { checkBudget } from './check-budget';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 import { wantedOf } from '../../kinds/validator/challenge/answer-schema';
 
 /** Expected calls to one model, and their approximate size. */

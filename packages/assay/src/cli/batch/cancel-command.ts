@@ -1,8 +1,8 @@
 import { lookAt } from '../../model/batch/catch-up';
 import { hasEnded } from '../../model/batch/server-batch';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { jsonOption, type Command } from '../command';
-import { exitCodes } from '../exit-codes';
+import { jsonOption, type Command } from '../../plugin/command';
+import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';

@@ -10,7 +10,7 @@ import type { Model } from '../../model/model';
 import { loadBatchAPI } from '../../model/online-model';
 import { hostOf } from '../../model/server-address';
 import { openAccess } from '../../model/trust/access';
-import type { Invocation } from '../options/invocation';
+import type { Invocation } from '../../plugin/invocation';
 import { refuseUnknown } from './refuse-unknown';
 
 /** The batches of a challenge, and their servers. */

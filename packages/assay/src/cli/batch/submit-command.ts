@@ -2,9 +2,9 @@ import { systemClock } from '../../basics/clock';
 import { createUnderWay } from '../../model/batch/under-way';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { openExperiment, refuseRounds } from '../../kinds';
-import { defineCommand, jsonOption, type Command } from '../command';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { confirmCost } from '../asking/estimate-cost';
-import { exitCodes, type ExitCode } from '../exit-codes';
+import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
@@ -37,8 +37,8 @@ export const submitCommand: Command = defineCommand({
     const { values, problems, signal, options, environment } = invocation;
     const { rounds, confirmAbove } = values;
     const challenge = readChallenge(invocation, submitCommand, problems);
-    // Batches are sent from this machine, with its key, even if a queue is set.
-    const settings = { ...invocation.settings, queue: undefined };
+    // Batches are sent from this machine, with its key, even if others are made elsewhere.
+    const settings = { ...invocation.settings, transport: undefined };
     failWith('batch submit', problems);
     refuseWithoutRecordings({ settings });
     refuseUnknown(settings.root, challenge, []);

@@ -7,7 +7,7 @@ import type { BatchState, SubmittedBatch } from '../../model/batch/batch-state';
 import { sendBatch } from '../../model/batch/send-batch';
 import { splitBatches, type BatchPart } from '../../model/batch/split-batches';
 import { withStepsAsync } from '../terminal/progress';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 import type { OpenBatches } from './open-batches';
 
 /** What to submit. */

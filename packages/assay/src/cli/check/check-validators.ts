@@ -23,7 +23,7 @@ import { reusesWhatIsKept, type Settings } from '../../basics/settings/settings'
 import { findPlaceholders } from './find-placeholders';
 import type { CheckDocument } from '../json/documents';
 import { withStepsAsync } from '../terminal/progress';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** Loads validators' challenges with all their prompts, and compares labels with oracles. */
 export async function checkValidators(
@@ -31,7 +31,7 @@ export async function checkValidators(
   ids: readonly string[],
   signal: AbortSignal,
   terminal: Terminal,
-): Promise<Omit<CheckDocument, 'quizzes' | 'interviews'>> {
+): Promise<Omit<CheckDocument, 'quizzes'>> {
   const { root, models: named } = settings;
   const today = new Date();
   const challenges: CheckDocument['challenges'] = [];

@@ -1,4 +1,5 @@
-import type { Command } from '../command';
+import { kinds } from '../../kinds';
+import type { Command } from '../../plugin/command';
 
 /** First words of commands of two words. */
 export function groupsOf(commands: readonly Command[]): readonly string[] {
@@ -22,7 +23,8 @@ export function firstOf(name: string): string {
 
 /** Whether what a command takes can be a folder of `fixtures/`. */
 export function namesChallenge({ positionals }: Pick<Command, 'positionals'>): boolean {
-  return /\b(?:challenge|quiz|interview)\b/.test(positionals);
+  const words: readonly string[] = positionals.match(/\w+/g) ?? [];
+  return ['challenge', ...kinds.map(({ name }) => name)].some((name) => words.includes(name));
 }
 
 /** The fixed words that a command takes. */

@@ -1,4 +1,4 @@
-import type { Command } from '../command';
+import type { Command } from '../../plugin/command';
 import { choicesOf, firstOf, groupsOf, namesChallenge, stepsOf } from './command-words';
 
 /** A script that completes `assay` and `npx assay` in bash. */

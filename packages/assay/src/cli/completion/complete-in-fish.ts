@@ -1,5 +1,5 @@
-import type { Command } from '../command';
-import { describeOption, type CommandOption } from '../options/option';
+import type { Command } from '../../plugin/command';
+import { describeOption, type CommandOption } from '../../plugin/option';
 import { choicesOf, firstOf, groupsOf, namesChallenge, stepsOf } from './command-words';
 
 /** A script that completes `assay` and `npx assay` in fish. */

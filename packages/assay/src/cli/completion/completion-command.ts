@@ -1,6 +1,6 @@
 import { didYouMean } from '../../basics/text/did-you-mean';
-import { defineCommand, jsonOption, type Command } from '../command';
-import { exitCodes } from '../exit-codes';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
+import { exitCodes } from '../../plugin/exit-codes';
 import { failWith } from '../options/fail-with';
 import { printDocument } from '../terminal/print-document';
 import { completeInBash, completeInZsh } from './complete-in-bash';

@@ -10,9 +10,9 @@ import { describeFiles, describeTask, renderExport } from '../../export/render-e
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { hashPrompt } from '../../kinds/validator/suite-entry';
 import { openValidator, type Validator } from '../../kinds/validator/validator';
-import { defineCommand, jsonOption, type Command } from '../command';
-import type { Invocation } from '../options/invocation';
-import { exitCodes } from '../exit-codes';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
+import type { Invocation } from '../../plugin/invocation';
+import { exitCodes } from '../../plugin/exit-codes';
 import type { ExportDocument } from './export-document';
 import { exportQuestions, exportsQuestions, renderExportedQuestions } from './export-questions';
 import { printDocument } from '../terminal/print-document';

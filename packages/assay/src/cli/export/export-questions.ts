@@ -9,7 +9,7 @@ import { toned, type Text } from '../../experiment/blocks/blocks';
 import { writeGift } from '../../intake/questions/write-gift';
 import { loadQuiz } from '../../kinds/quiz/load-quiz';
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
-import type { Invocation } from '../options/invocation';
+import type { Invocation } from '../../plugin/invocation';
 import { failWith } from '../options/fail-with';
 
 /** What `assay export --json` prints of a quiz. */

@@ -10,15 +10,16 @@ import { largest } from '../../statistics/extremes';
 import { trialsToCertifyAfter } from '../../statistics/sprt';
 import type { Trial } from '../../experiment/log/trial';
 import type { Experiment } from '../../experiment/experiment';
-import { createSection, kindOf, openExperiment, refuseFor } from '../../kinds';
+import { createSection, kindOf, refuseFor } from '../../kinds';
+import { openChosen } from '../asking/open-chosen';
 import { accuracyHypotheses } from '../../experiment/policy/hypotheses';
 import { aboutFixtures } from './about-fixtures';
-import { defineCommand, jsonOption, type Command } from '../command';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { gateOptions, readGateFlags } from './gate-options';
 import { openVariants } from '../stress/open-variants';
 import { runExperiment, tellReport, type Measured } from '../asking/run-experiment';
 import { refuseAccidents, refuseHopeless, runsOfMeasures, warnOfFewFixtures } from './refuse-gate';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
 import { assertOption, runOptions } from '../options/run-options';
@@ -46,7 +47,7 @@ export const gateCommand: Command = defineCommand({
     const opening = { settings: invocation.settings, environment, signal };
     const experiment =
       variants === undefined
-        ? openExperiment(challenge, { ...opening, say: terminal.error })
+        ? await openChosen(gateCommand, invocation, challenge, { ...opening, say: terminal.error })
         : await openVariants(challenge, variants, opening, terminal);
     const { settings, models } = experiment;
     const kind = kindOf(settings.root, challenge);

@@ -1,8 +1,8 @@
 import { unitsOfTime } from '../../experiment/gate/spread';
 import { gateDefaults, gatePresets, type GateSettings } from '../../experiment/gate/gate-plan';
 import { countForm, shareForm } from '../../basics/settings/value-form';
-import type { Call } from '../command';
-import type { OptionTable } from '../options/option';
+import type { Call } from '../../plugin/command';
+import type { OptionTable } from '../../plugin/option';
 import { seedForm } from '../options/option-forms';
 
 const presetNames = Object.keys(gatePresets) as readonly (keyof typeof gatePresets)[];

@@ -10,8 +10,8 @@ import type { Experiment } from '../../experiment/experiment';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { byFamily } from '../../experiment/assess/family-of';
 import { familiesToPass } from '../../experiment/gate/unseen-gate';
-import type { Invocation } from '../options/invocation';
-import type { Terminal } from '../terminal/terminal';
+import type { Invocation } from '../../plugin/invocation';
+import type { Terminal } from '../../plugin/terminal';
 
 /**
  * Throws for what must never pass: an offline model that was not named, several groups at once, or nothing to certify.

@@ -1,8 +1,8 @@
 import { modelName } from '../../basics/settings/settings';
 import { wholeNumber } from '../../basics/settings/value-form';
-import { jsonOption } from '../command';
+import { jsonOption } from '../../plugin/command';
 import { limitOptions } from '../options/limit-options';
-import type { OptionTable } from '../options/option';
+import type { OptionTable } from '../../plugin/option';
 import { codeLanguageForm, lineForm } from '../options/option-forms';
 
 const {

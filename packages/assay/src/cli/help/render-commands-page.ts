@@ -1,7 +1,7 @@
 import { wrapMarkdown } from '../../basics/text/wrap-markdown';
-import { usageOf, type Command } from '../command';
-import { exitCodes } from '../exit-codes';
-import { describeOption, labelOfOption } from '../options/option';
+import { usageOf, type Command } from '../../plugin/command';
+import { exitCodes } from '../../plugin/exit-codes';
+import { describeOption, labelOfOption } from '../../plugin/option';
 
 /** Renders `docs/reference/commands.md`: the help of each command. */
 export function renderCommandsPage(commands: readonly Command[]): string {

@@ -1,8 +1,8 @@
 import { modelName } from '../../basics/settings/settings';
 import { countForm } from '../../basics/settings/value-form';
-import { jsonOption } from '../command';
+import { jsonOption } from '../../plugin/command';
 import { limitOptions } from '../options/limit-options';
-import type { OptionTable } from '../options/option';
+import type { OptionTable } from '../../plugin/option';
 import { runOptions } from '../options/run-options';
 
 /** Joins repeated values: no argument of a program can hold it. */

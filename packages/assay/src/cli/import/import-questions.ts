@@ -12,7 +12,7 @@ import { holdsQuestions, openQuestions } from '../../intake/questions/open-quest
 import { checkQuestions } from '../../kinds/quiz/check-questions';
 import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../../kinds/quiz/question';
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
-import type { Invocation } from '../options/invocation';
+import type { Invocation } from '../../plugin/invocation';
 import { quizFiles } from '../init/challenges/quiz';
 import { failWith } from '../options/fail-with';
 import { isNewChallenge } from './new-challenge';

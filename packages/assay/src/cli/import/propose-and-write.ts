@@ -11,8 +11,8 @@ import { createImportNames, writeImported, type ImportName } from '../../intake/
 import { formatNumberOf } from '../../basics/text/numbers';
 import { confirmCost } from '../asking/estimate-cost';
 import { withStepsAsync } from '../terminal/progress';
-import type { Invocation } from '../options/invocation';
-import type { Terminal } from '../terminal/terminal';
+import type { Invocation } from '../../plugin/invocation';
+import type { Terminal } from '../../plugin/terminal';
 import type { ImportDocument } from './import-document';
 
 /** Whom to ask for labels. */

@@ -1,4 +1,4 @@
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 import { printableJson } from '../../basics/text/printable';
 
 /** Whether a command line asks for JSON; words after `--` are not options. */

@@ -1,4 +1,4 @@
-/** Schemas of what each command prints with `--json`; `error-output` if it could not run. */
+/** Schemas of what each command of the core prints with `--json`; `error-output` if it could not run. */
 export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   init: ['init-output'],
   check: ['check-output'],
@@ -18,11 +18,6 @@ export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   history: ['history-output'],
   report: ['report'],
   'test-llm': ['report'],
-  'interview run': ['report'],
-  'interview prepare': ['interview-prepare-output'],
-  'interview ask': ['interview-ask-output'],
-  'interview evaluate': ['report'],
-  'interview report': ['report', 'interview-answers-output'],
   'recordings list': ['recordings-list-output'],
   'recordings keep': ['recordings-change-output'],
   'recordings prune': ['recordings-change-output'],
@@ -31,14 +26,6 @@ export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   'batch status': ['batch-status-output'],
   'batch fetch': ['batch-fetch-output'],
   'batch cancel': ['batch-cancel-output'],
-  worker: ['worker-output'],
-  'queue migrate': ['queue-change-output'],
-  'queue status': ['queue-status-output'],
-  'queue drain': ['queue-change-output'],
-  'queue retry': ['queue-change-output'],
-  'queue cancel': ['queue-change-output'],
-  'queue export': ['queue-export-output'],
-  'queue limit': ['queue-change-output'],
   merge: ['merge-output'],
   export: ['export-output', 'export-questions-output'],
   trust: ['trust-output'],

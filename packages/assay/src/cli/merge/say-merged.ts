@@ -1,6 +1,6 @@
 import type { MergePlan } from '../../model/recordings/merge-recordings';
 import { formatNumberOf } from '../../basics/text/numbers';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 import type { MergedFound } from './merge-found';
 import type { MachineInput } from './read-inputs';
 

@@ -1,5 +1,5 @@
-import type { Command } from '../command';
-import type { Invocation } from './invocation';
+import type { Command } from '../../plugin/command';
+import type { Invocation } from '../../plugin/invocation';
 
 /** The single challenge that a command is about; anything else becomes a problem. */
 export function readChallenge(

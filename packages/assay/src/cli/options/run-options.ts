@@ -3,9 +3,9 @@ import { kindOf } from '../../kinds';
 import { shardForm } from '../../experiment/asking/shard';
 import { countForm, shareForm, wholeNumber } from '../../basics/settings/value-form';
 import { assertModes, modelName, splitModels } from '../../basics/settings/settings';
-import type { Invocation } from './invocation';
+import type { Invocation } from '../../plugin/invocation';
 import { limitOptions } from './limit-options';
-import type { OptionTable } from './option';
+import type { OptionTable } from '../../plugin/option';
 import { folderForm } from './option-forms';
 
 /** Options of every command that asks a challenge many times. */

@@ -1,6 +1,6 @@
 import { javascriptEngines } from '../../sandbox/sandbox';
 import { hintOnSandbox, sandboxNames, type SandboxWish } from '../../sandbox/open-sandbox';
-import type { OptionTable, OptionValues } from './option';
+import type { OptionTable, OptionValues } from '../../plugin/option';
 
 /** Options of the commands that run answers. */
 export const sandboxOptions = {

@@ -11,11 +11,11 @@ import {
 } from '../../experiment/overrides/answer-override';
 import { loadOverrides, overridesFile } from '../../experiment/overrides/load-overrides';
 import { findVerdict } from '../../intake/overrides/find-verdict';
-import { exitCodes, type ExitCode } from '../exit-codes';
+import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { readLabels } from '../options/read-labels';
 import { failWith } from '../options/fail-with';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 import type { AnswerOverrideDocument } from './override-document';
 import { checkOverride, type OverrideCall } from './override-options';
 import { idOfFixture, nameOf, type OpenReport } from './read-overridden';

@@ -1,8 +1,8 @@
 import { runForm } from '../../basics/run-number';
-import { jsonOption, type Call } from '../command';
+import { jsonOption, type Call } from '../../plugin/command';
 import { taskOptions } from '../options/task-options';
 import { taskParts } from '../../code/submission';
-import type { OptionTable } from '../options/option';
+import type { OptionTable } from '../../plugin/option';
 import { codeLanguageForm, lineForm } from '../options/option-forms';
 
 /** Options of `assay override`. */

@@ -13,7 +13,7 @@ import type { TrialEntry } from '../../experiment/log/trial-log';
 import { createSection } from '../../kinds';
 import { withReading } from '../terminal/reading-progress';
 import { readTask } from '../options/task-options';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 import type { OverrideCall } from './override-options';
 
 /** The code with a wrong verdict, and the verdict. */

@@ -9,7 +9,7 @@ import { openProposers } from '../../intake/open-proposers';
 import { findFixtureOf, proposeOverridden, type ProposedFixture } from '../../intake/overrides/propose-overridden';
 import { findOpposite, findSame } from '../../intake/overrides/same-override';
 import { toTitle } from '../../intake/write-imported';
-import type { Invocation } from '../options/invocation';
+import type { Invocation } from '../../plugin/invocation';
 import { failWith } from '../options/fail-with';
 import type { OverrideDocument } from './override-document';
 import type { OverrideCall } from './override-options';

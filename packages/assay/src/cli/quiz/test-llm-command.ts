@@ -6,14 +6,14 @@ import type { QuizQuestion } from '../../kinds/quiz/question';
 import { AssayError } from '../../basics/errors';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { applyReplay, findRunsToAsk, finishRuns, replayOption } from '../asking/asked-runs';
-import { defineCommand, detailsOption, jsonOption, type Command } from '../command';
+import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';
 import { limitOptions } from '../options/limit-options';
 import { isAnswered, runExperiment, tellReport } from '../asking/run-experiment';
 import { modelLabelsForm } from '../options/model-labels';
 import { findQuiz, quizFileOptions } from './find-quiz';
 import { failWith } from '../options/fail-with';
 import { runOptions, runsOption, shardOption } from '../options/run-options';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** `assay test-llm`: asks models multiple-choice questions with each system prompt, and reports which answer best. */
 export const testLlmCommand: Command = defineCommand({

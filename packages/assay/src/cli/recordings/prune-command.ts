@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { removeFile, writeText } from '../../basics/disk/disk';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { defineCommand, jsonOption, type Command } from '../command';
-import { exitCodes } from '../exit-codes';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
+import { exitCodes } from '../../plugin/exit-codes';
 import { failWith } from '../options/fail-with';
 import { printDocument } from '../terminal/print-document';
 import { withSteps } from '../terminal/progress';

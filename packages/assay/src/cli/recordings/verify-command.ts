@@ -1,6 +1,6 @@
 import { formatNumberOf } from '../../basics/text/numbers';
-import { jsonOption, type Command } from '../command';
-import { exitCodes } from '../exit-codes';
+import { jsonOption, type Command } from '../../plugin/command';
+import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { withSteps } from '../terminal/progress';
 import { readChallenges } from './read-challenges';

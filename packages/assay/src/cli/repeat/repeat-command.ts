@@ -1,8 +1,9 @@
 import { countForm } from '../../basics/settings/value-form';
 import { fixturesToHoldOut, recordLook } from '../../experiment/assess/holdout';
-import { openExperiment, refuseFor, refuseRounds } from '../../kinds';
+import { refuseFor, refuseRounds } from '../../kinds';
+import { openChosen } from '../asking/open-chosen';
 import { announce } from '../terminal/announce';
-import { defineCommand, detailsOption, jsonOption, type Command } from '../command';
+import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';
 import { confirmCost } from '../asking/estimate-cost';
 import { runExperiment, tellReport } from '../asking/run-experiment';
 import { repeatAnyJest } from './repeat-jest';
@@ -75,7 +76,7 @@ export const repeatCommand: Command = defineCommand({
       refuseFor('baseRate', root, challenge);
     }
     refuseRounds(root, challenge, rounds);
-    const experiment = openExperiment(challenge, {
+    const experiment = await openChosen(repeatCommand, invocation, challenge, {
       settings,
       rounds,
       environment,

@@ -4,13 +4,13 @@ import { renderJestRepeatMarkdown } from '../../jest/repeat/render-jest-repeat-m
 import { repeatJest } from '../../jest/repeat/repeat-jest';
 import { splitArguments } from '../../jest/repeat/split-arguments';
 import { summariseJestRuns } from '../../jest/repeat/summarise-jest-runs';
-import type { Call } from '../command';
-import type { OptionTable } from '../options/option';
-import { exitCodes, type ExitCode } from '../exit-codes';
+import type { Call } from '../../plugin/command';
+import type { OptionTable } from '../../plugin/option';
+import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { createSteps } from '../terminal/progress';
 import { failWith } from '../options/fail-with';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** What `--jest` repeats. */
 interface JestWish {

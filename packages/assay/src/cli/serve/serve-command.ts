@@ -4,12 +4,12 @@ import { servedModels } from '../../server/served-name';
 import { loadProject, type ServedProject } from '../../server/served-project';
 import { startServer } from '../../server/start-server';
 import { splitModels } from '../../basics/settings/settings';
-import { defineCommand, jsonOption, type Command } from '../command';
-import { exitCodes } from '../exit-codes';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
+import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
 import { portOption, untilInterrupted } from '../terminal/serving';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** `assay serve`: serves offline models, so that other tools can be tested against graders of known reliability. */
 export const serveCommand: Command = defineCommand({
@@ -58,12 +58,12 @@ function describe({ answered, refused }: { readonly answered: number; readonly r
   return `${formatNumberOf(answered + refused, 'request')}, ${formatCount(refused)} answered with an error`;
 }
 
-function explain({ challenges, quizzes, interviews }: ServedProject, url: string, terminal: Terminal): void {
+function explain({ challenges, quizzes, others }: ServedProject, url: string, terminal: Terminal): void {
   const known = [
     ...challenges.map(({ id, fixtures }) => `${formatNumberOf(fixtures.length, 'fixture')} of ${id}`),
     ...quizzes.map(({ id, questions }) => `${formatNumberOf(questions.length, 'question')} of ${id}`),
-    ...interviews.map(
-      ({ interview }) => `${formatNumberOf(interview.questions.length, 'question')} of ${interview.id}`,
+    ...others.flatMap((one) =>
+      one.challenges.map(({ id, questions }) => `${formatNumberOf(questions, 'question')} of ${id}`),
     ),
   ];
   terminal.error(

@@ -3,9 +3,9 @@ import type { Experiment, StressWish } from '../../experiment/experiment';
 import { openStress, refuseFor } from '../../kinds';
 import { findOracle } from '../../oracle/find-oracle';
 import { announceCode } from '../terminal/announce-code';
-import type { Invocation } from '../options/invocation';
+import type { Invocation } from '../../plugin/invocation';
 import { withStepsAsync } from '../terminal/progress';
-import type { Terminal } from '../terminal/terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** Opens a challenge with variants of its fixtures, and shows the progress of proving labels. */
 export async function openVariants(

@@ -1,8 +1,8 @@
 import { keepTelling } from '../../intake/derived/keep-telling';
 import { layOut } from '../../output/terminal/lay-out';
-import { renderKept } from '../../output/terminal/render-kept';
+import { renderKept } from '../../stress/output/render-kept';
 import { announce } from '../terminal/announce';
-import { defineCommand, detailsOption, jsonOption, type Command } from '../command';
+import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';
 import { variantOptions } from '../gate/gate-options';
 import { openVariants } from './open-variants';
 import { runExperiment, tellReport } from '../asking/run-experiment';

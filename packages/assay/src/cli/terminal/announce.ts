@@ -1,6 +1,6 @@
 import type { Experiment } from '../../experiment/experiment';
 import { warn } from './warn';
-import type { Terminal } from './terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** Prints warnings at once, and says if an offline model replaces the prompt's because there is no key. */
 export function announce(

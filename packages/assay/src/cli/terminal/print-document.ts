@@ -1,8 +1,8 @@
 import type { Text } from '../../experiment/blocks/blocks';
 import { layOut } from '../../output/terminal/lay-out';
 import { printable, printableJson } from '../../basics/text/printable';
-import type { Invocation } from '../options/invocation';
-import type { Terminal } from './terminal';
+import type { Invocation } from '../../plugin/invocation';
+import type { Terminal } from '../../plugin/terminal';
 
 /**
  * Prints a result: with `--json` as one JSON document, otherwise as text, laid out for the terminal unless it is a

@@ -1,8 +1,8 @@
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { renderReport } from '../../output/terminal/render-report';
-import type { Invocation } from '../options/invocation';
+import type { Invocation } from '../../plugin/invocation';
 import { printDocument } from './print-document';
-import type { Terminal } from './terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** Prints a report: with `--json` as one JSON document, otherwise as text, with all details for `--details`. */
 export function printReport(invocation: Pick<Invocation, 'options'>, terminal: Terminal, report: ReportDocument): void {

@@ -1,5 +1,5 @@
 import { printable } from '../../basics/text/printable';
-import type { Terminal } from './terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /**
  * A terminal on which no message can steer: names, replies, rows, errors of servers and logs may hold control

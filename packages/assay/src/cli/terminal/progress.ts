@@ -4,7 +4,7 @@ import { createLiveProgress, type Progress, type ProgressPlace } from '../../out
 import { formatDollars, formatNumberOf } from '../../basics/text/numbers';
 import type { HowFar } from '../../output/terminal/progress-line';
 import type { ReportBuilder } from '../../experiment/report/report-builder';
-import type { Terminal } from './terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** Progress of the trials that a builder counts, out of `total` if known. */
 export function createProgress(

@@ -1,5 +1,5 @@
-import type { Invocation } from '../options/invocation';
-import type { Terminal } from './terminal';
+import type { Invocation } from '../../plugin/invocation';
+import type { Terminal } from '../../plugin/terminal';
 
 /**
  * Says where the report is, before it is printed, so that its `Next:` is the last line; and how to look at it in the

@@ -1,6 +1,6 @@
 import { wholeNumber } from '../../basics/settings/value-form';
-import type { Invocation } from '../options/invocation';
-import type { OptionTable } from '../options/option';
+import type { Invocation } from '../../plugin/invocation';
+import type { OptionTable } from '../../plugin/option';
 
 /** For commands that listen on 127.0.0.1. */
 export const portOption = {

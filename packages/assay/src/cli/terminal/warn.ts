@@ -1,5 +1,5 @@
 import type { Problem } from '../../basics/errors';
-import type { Terminal } from './terminal';
+import type { Terminal } from '../../plugin/terminal';
 
 /** Prints warnings on standard error. */
 export function warn(warnings: readonly Problem[], terminal: Terminal): void {

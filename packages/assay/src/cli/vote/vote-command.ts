@@ -7,7 +7,7 @@ import { renderReasons, renderVerdict } from '../../experiment/report/show-outco
 import { spaced } from '../../experiment/blocks/blocks';
 import { advisedVotes } from '../../experiment/vote/describe-choice';
 import { toMixedDocument, toPlanDocument, type VoteDocument } from '../../experiment/vote/vote-document';
-import type { Kind } from '../../experiment/experiment';
+import type { Kind } from '../../experiment/kind';
 import { outcomeOfVote } from '../../experiment/vote/vote-outcome';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type { Settings } from '../../basics/settings/settings';
@@ -15,7 +15,7 @@ import { sayReport } from '../terminal/say-report';
 import { missingKeys } from '../../model/open-model';
 import { kindOf, refuseFor } from '../../kinds';
 import { announce } from '../terminal/announce';
-import { defineCommand, jsonOption, type Command } from '../command';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { printDocument } from '../terminal/print-document';
 import { limitOptions } from '../options/limit-options';
 import { runExperiment } from '../asking/run-experiment';

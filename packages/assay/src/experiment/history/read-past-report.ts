@@ -20,6 +20,7 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
   const assertions = models[0]?.assertions ?? [];
   return {
     ...{ folder: shown, kind, challenge, title, simulated, complete, sampling, runs, heldOut },
+    measure: 'failure-rate',
     startedAt: new Date(parsed.data.startedAt).toISOString(),
     ...(parsed.data.outcome !== undefined && { outcome: parsed.data.outcome.status }),
     replayed: cost.calls === 0 && cost.recorded > 0,

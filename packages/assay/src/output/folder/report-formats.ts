@@ -1,10 +1,10 @@
+import { AssayError } from '../../basics/errors';
 import { printableJson } from '../../basics/text/printable';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { renderReportAsciidoc } from '../asciidoc/render-report-asciidoc';
-import { toInterviewCsv } from '../csv/interview-csv';
 import { renderCsv } from '../csv/report-csv';
 import { renderReportMarkdown } from '../markdown/render-report-markdown';
+import { sectionRendererOf } from '../sections';
 
 /** A way to write a report. */
 export interface ReportFormat {
@@ -13,15 +13,27 @@ export interface ReportFormat {
   readonly file?: string;
 }
 
-/** The formats of a report, by name. */
-export const reportFormats = {
+/** The formats of the core, by name. */
+export const ownFormats = {
   json: { render: (report) => `${printableJson(report)}\n`, file: 'report.json' },
   csv: { render: toCsv, file: 'report.csv' },
   markdown: { render: (report) => renderReportMarkdown(report), file: 'report.md' },
   asciidoc: { render: renderReportAsciidoc },
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 
+const formats: Record<string, ReportFormat> = { ...ownFormats };
+
+/** The formats of a report, by name: those of the core, and those that plugins add. */
+export const reportFormats: Readonly<Record<string, ReportFormat>> = formats;
+
+/** Adds a format of a plugin; throws if its name is taken. */
+export function addReportFormat(name: string, format: ReportFormat): void {
+  if (Object.hasOwn(formats, name)) {
+    throw new AssayError(`There are two formats of a report called ${name}: remove one of the plugins.`);
+  }
+  formats[name] = format;
+}
+
 function toCsv(report: ReportDocument): string {
-  const interview = findInterviewSection(report);
-  return interview === undefined ? renderCsv(report) : toInterviewCsv(interview);
+  return sectionRendererOf(report)?.csv?.(report) ?? renderCsv(report);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { count, share } from '../../../basics/measures';
 import { requiredSchema } from '../../../experiment/policy/required-share';
 import type { ReportDocument } from '../../../experiment/report/report-document';
+import { isOfFool } from '../stress/is-measured';
 import { looseInterval } from '../../../experiment/report/section-schema';
 
 const originSchema = {
@@ -79,6 +80,11 @@ export type FoolSection = z.infer<typeof foolSectionSchema>;
 export type Find = FoolSection['finds'][number];
 
 /** The section of a report; `undefined` if the report is not of a search. */
-export function findFoolSection({ kind, section }: Pick<ReportDocument, 'kind' | 'section'>): FoolSection | undefined {
-  return kind === 'fool' && section !== undefined ? foolSectionSchema.parse(section) : undefined;
+export function findFoolSection(report: Pick<ReportDocument, 'kind' | 'section'>): FoolSection | undefined {
+  return isOfFool(report) ? sectionOfFool(report) : undefined;
+}
+
+/** The section of a search's report. */
+export function sectionOfFool({ section }: Pick<ReportDocument, 'section'>): FoolSection {
+  return foolSectionSchema.parse(section);
 }

@@ -4,6 +4,7 @@ import { purposes } from '../../../code/variants/operator';
 import { requiredSchema } from '../../../experiment/policy/required-share';
 import { looseInterval } from '../../../experiment/report/section-schema';
 import type { ReportDocument } from '../../../experiment/report/report-document';
+import { isOfStress } from './is-measured';
 import { dropReasons, measures, stressPolicySchema } from './stress-details';
 
 /** A measure of a grader on variants: higher is better for `caught`, lower for the others. */
@@ -88,10 +89,11 @@ export type StressResult = StressSection['groups'][number]['measures'][number];
 export type StressCell = StressSection['groups'][number]['cells'][number];
 
 /** The section of a report; `undefined` if the report is not of a stress test. */
-export function findStressSection({
-  kind,
-  of,
-  section,
-}: Pick<ReportDocument, 'kind' | 'of' | 'section'>): StressSection | undefined {
-  return kind !== 'fool' && of === undefined && section !== undefined ? stressSectionSchema.parse(section) : undefined;
+export function findStressSection(report: Pick<ReportDocument, 'kind' | 'of' | 'section'>): StressSection | undefined {
+  return isOfStress(report) ? sectionOfStress(report) : undefined;
+}
+
+/** The section of a stress test's report. */
+export function sectionOfStress({ section }: Pick<ReportDocument, 'section'>): StressSection {
+  return stressSectionSchema.parse(section);
 }

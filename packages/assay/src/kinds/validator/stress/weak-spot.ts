@@ -1,3 +1,4 @@
+import { capitalise } from '../../../basics/text/capitalise';
 import { formatCount, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { allOperators } from '../../../code/variants';
@@ -90,7 +91,7 @@ export function sayWeakSpot(groups: readonly Group[]): string | undefined {
   const who = groups.length > 1 ? `${printableLine(worst.group, 60)}: ` : '';
   const weak = isShown ? 'weak against' : 'perhaps weak against';
   const sentence = `${weak} ${name}${about === '' ? '' : ` (${about})`}, ${sayShare(result)}.`;
-  return who === '' ? sentence.replace(/^./, (letter) => letter.toUpperCase()) : who + sentence;
+  return who === '' ? capitalise(sentence) : who + sentence;
 }
 
 /** What was measured where no weak spot is shown. */
