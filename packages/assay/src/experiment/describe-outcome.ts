@@ -30,12 +30,12 @@ export function describeOutcome(status: Outcome['status'], facts: OutcomeFacts):
 }
 
 /** What held and, with several runs, what was wrong most often. */
-function describeHeld({ judgements, wholes, words }: OutcomeFacts): readonly string[] {
+function describeHeld({ judgements, wholes, words, short }: OutcomeFacts): readonly string[] {
   const hard = judgements.filter((one) => one.hard);
   const all = formatNumberOf(hard.length, words.noun, words.plural);
   const [worst] = wholes.toSorted((a, b) => rateOf(b.wrong) - rateOf(a.wrong));
   if (worst === undefined) {
-    return [`${hard.length === 1 ? `The only ${words.noun}` : `All ${all}`} ${words.held}.`];
+    return [short ?? `${hard.length === 1 ? `The only ${words.noun}` : `All ${all}`} ${words.held}.`];
   }
   if (worst.wrong.failures > 0) {
     const which = judgements.some((one) => !one.hard) ? 'Of the hard analytics, most often wrong' : 'Most often wrong';

@@ -54,7 +54,7 @@ export interface DotsBlock {
   readonly possible: number;
 }
 
-/** A few shares beside each other, each on a scale of its own. */
+/** A few shares beside each other, all on a scale from 0 to 100 %. */
 export interface GaugesBlock {
   readonly kind: 'gauges';
   readonly caption: string;
@@ -68,8 +68,6 @@ export interface Gauge {
   /** The figures that the scale shows. */
   readonly detail: string;
   readonly measured: Measured;
-  /** End of the scale, from 0 to 1. */
-  readonly end: number;
   /** Where the same share usually is, and the required one. */
   readonly usual: number | null;
   readonly required: number | null;

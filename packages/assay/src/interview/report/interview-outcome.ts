@@ -6,6 +6,7 @@ import { formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { largest } from '../../statistics/extremes';
+import { describeShort } from '../../experiment/policy/describe-short';
 import { sayAlsoBelow, sayNoticed, toDecision } from '../../experiment/policy/required-share';
 import { isLast } from './compare-interview-cells';
 import type { UnjudgedReport } from '../../experiment/report/report-outcome';
@@ -63,13 +64,16 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
               runs === 1
                 ? `did not earn the required ${required} of the points`
                 : `stayed significantly below the required ${required} of the points`,
-            held: sayHeld(
-              own.filter(({ share }) => (share ?? 0) >= (policy?.points ?? 0)).length,
-              own.length,
-              required,
-            ),
+            held: `earned the required ${required} of the points`,
           }
         : { noun: 'requirement', failed: 'failed', held: 'held' },
+    short:
+      policy?.assert === 'hard'
+        ? describeShort(
+            own.map((cell) => ({ told: formatShare(cell.share), isShort: cell.policy?.below === true })),
+            { ...nouns, required: `the required ${required} of the points` },
+          )
+        : undefined,
     groups: own.map(({ answers, errored }) => ({ trials: answers, errored })),
     runs,
     gate: null,
@@ -85,14 +89,6 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
     ],
     next: nextAfter(section, own, details.unjudged),
   });
-}
-
-/** What those did of which `reached` earned what is required, and the others did not miss it significantly. */
-function sayHeld(reached: number, all: number, required: string): string {
-  if (reached === 0) {
-    return `missed the required ${required} of the points, but not significantly`;
-  }
-  return `earned the required ${required} of the points${reached === all ? '' : ', or did not miss it significantly'}`;
 }
 
 function nextAfter(

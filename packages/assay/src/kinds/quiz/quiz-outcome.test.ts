@@ -141,6 +141,19 @@ describe('outcomeOfQuiz', () => {
     expect(outcome.status).toBe('no-failure');
   });
 
+  test('says of several runs how many fell short, and that it may be chance', () => {
+    const question = createQuestion('q');
+    const quiz = createQuizHead([question], { models: ['good', 'poor'], runs: 3, policy });
+    const answers = ['AAA', 'ABB'].flatMap((letters, cell) =>
+      Array.from(letters, (letter, run) => createAnswer(question, letter, { cell, run })),
+    );
+
+    expect(reportOf(quiz, answers).outcome).toMatchObject({
+      status: 'no-failure',
+      sentence: '1 of 2 models reached the required 75 % of right answers; 1 fell short, perhaps by chance (33.3 %).',
+    });
+  });
+
   test('judges a soft policy, and fails nothing by it', () => {
     const soft = { ...policy, assert: 'soft' } as const;
 

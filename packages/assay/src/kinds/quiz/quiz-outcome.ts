@@ -15,6 +15,7 @@ import { largest } from '../../statistics/extremes';
 import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/report-outcome';
 import type { QuizPolicy } from './quiz-config';
 import type { QuizSection } from './quiz-section';
+import { describeShort } from '../../experiment/policy/describe-short';
 import { sayAlsoBelow, sayNoticed, toDecision } from '../../experiment/policy/required-share';
 import { judgeHard } from '../../experiment/report/judge-hard';
 import { sayLeader } from '../../experiment/report/say-leader';
@@ -50,8 +51,15 @@ export function outcomeOfQuiz(
               runs === 1
                 ? `did not reach the required ${required} of right answers`
                 : `stayed significantly below the required ${required} of right answers`,
-            held: `reached the required ${required} of right answers${runs === 1 ? '' : ' in these runs'}${areAllThere(cells, policy) ? '' : ', or did not miss it significantly'}`,
+            held: `reached the required ${required} of right answers${runs === 1 ? '' : ' in these runs'}`,
           },
+    short:
+      policy?.assert === 'hard'
+        ? describeShort(
+            cells.map((cell) => ({ told: formatShare(cell.accuracy), isShort: cell.policy?.below === true })),
+            { ...cellWords(cells), required: `the required ${required} of right answers` },
+          )
+        : undefined,
     groups: cells,
     runs,
     gate: null,
@@ -63,11 +71,6 @@ export function outcomeOfQuiz(
     meaning: [...sayWeaknesses(quiz), ...sayQuestions(quiz)],
     next: nextAfter(challenge, quiz),
   });
-}
-
-/** Whether each cell's own share of right answers is at least the required one. */
-function areAllThere(cells: QuizSection['cells'], policy: QuizPolicy | null): boolean {
-  return cells.every(({ accuracy }) => (accuracy ?? 0) >= (policy?.accuracy ?? 0));
 }
 
 /** How sentences name a cell, in terms of models and prompts. */

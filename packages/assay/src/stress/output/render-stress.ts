@@ -9,7 +9,7 @@ import type { Medium } from '../../output/terminal/render-failed';
 import { renderSimulated } from '../../output/terminal/render-simulated';
 import { renderTelling } from './render-telling';
 
-/** What each group caught and what fooled it. */
+/** What each group caught and what misled it. */
 export function renderStress(report: ReportDocument): readonly Text[] {
   const { title, runs, gate } = report;
   const stress = sectionOfStress(report);

@@ -26,7 +26,7 @@ const fold = { shown: 12, noun: 'operator' };
 
 type Group = StressSection['groups'][number];
 
-/** What one group caught and what fooled it: the measures, then the operators, worst first. */
+/** What one group caught and what misled it: the measures, then the operators, worst first. */
 export function stressSection(
   report: Pick<ReportDocument, 'kind' | 'models'>,
   stress: StressSection,
@@ -34,7 +34,7 @@ export function stressSection(
 ): Section {
   return {
     id: 'stress',
-    heading: 'What it caught, and what fooled it',
+    heading: 'What it caught, and what misled it',
     about: `Intervals are 95 %, by original; of flipped and fooled, they are of what lies beyond the errors on the originals${report.kind === 'gate' ? ', for a fixed number of runs; the gate’s verdict accounts for its repeated evaluation' : ''}.`,
     blocks: [
       measureTable(group, stress),
@@ -69,7 +69,7 @@ export function operatorMap(report: Pick<ReportDocument, 'models'>, stress: Stre
 
 const meanings: Readonly<Record<StressMeasure, string>> = {
   caught: 'caught: planted bugs that the grader noticed',
-  flipped: 'flipped: verdicts changed by equivalent code',
+  flipped: 'flipped: verdicts changed by rewrites',
   fooled: 'fooled: verdicts turned by tricks',
 };
 

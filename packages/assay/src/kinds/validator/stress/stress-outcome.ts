@@ -1,6 +1,8 @@
 import { formatCount, formatInterval, formatNumberOf, formatPoints, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { quoteForShell } from '../../../basics/text/quote-for-shell';
+import { capitalise } from '../../../basics/text/capitalise';
+import { describeShort } from '../../../experiment/policy/describe-short';
 import { decideOutcome } from '../../../experiment/outcome';
 import type { Judgement, Outcome } from '../../../experiment/outcome-facts';
 import { toDecision } from '../../../experiment/policy/required-share';
@@ -8,7 +10,7 @@ import { commandOf } from '../../../experiment/report/command-of';
 import { askReal, joinShards } from '../../../experiment/report/next-steps';
 import type { OutcomeAbout, UnjudgedReport } from '../../../experiment/report/report-outcome';
 import type { StressResult, StressSection } from './stress-section';
-import { findWeakSpot, sayShare, sayWeakSpot, subjects } from './weak-spot';
+import { findWeakSpot, nameSpot, sayShare, sayWeakSpot, subjects } from './weak-spot';
 
 /** The outcome of a stress test under its prompt's policy. */
 export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, about: OutcomeAbout): Outcome {
@@ -27,12 +29,21 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
       ...(stress.only === undefined ? [] : [`--only ${stress.only.join(',')}`]),
       ...(stress.combined === true ? ['--combined'] : []),
     ].join(' ');
+  const lead = sayWeakSpot(stress.groups);
   const told = [
-    ...[sayWeakSpot(stress.groups) ?? []].flat(),
-    ...stress.groups.flatMap((one) => {
+    ...(lead === undefined ? [] : [lead]),
+    ...stress.groups.flatMap((one, index) => {
       const who = several ? `${printableLine(one.group, 60)}: ` : '';
+      // Of one grader without a weak spot, the first sentence has said what it caught.
+      const isSaid = !several && findWeakSpot(one)?.isShown !== true;
+      const measures = isSaid
+        ? one.measures.filter(({ measure, rate }) => measure !== 'caught' || rate === null)
+        : one.measures;
       return [
-        sayMeasures(several ? one.group : 'The grader', one.measures),
+        ...(one.measures.length === 0
+          ? ['No variant could be made.']
+          : sayMeasures(several ? one.group : 'The grader', measures)),
+        ...(index === 0 ? explainSubjects(stress.groups) : []),
         ...sayIntervals(who, one.measures),
         ...sayOperators(who, one),
       ];
@@ -47,8 +58,16 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
     words: {
       noun: 'measure',
       failed: 'missed the required limits',
-      held: 'reached the required limits, or did not miss them significantly',
+      held: 'reached the required limits',
     },
+    short: describeShort(
+      stress.groups.flatMap(({ measures }) =>
+        measures.flatMap(({ measure, policy }) =>
+          policy === null ? [] : [{ told: measure, isShort: policy.below === true }],
+        ),
+      ),
+      { noun: 'measure', required: 'the required limits' },
+    ),
     ...(complete ? { leads: told, findings: [] } : { findings: told }),
     notices: stress.groups.flatMap(({ measures }) =>
       measures.flatMap(({ policy }) =>
@@ -71,7 +90,7 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
 }
 
 /** What happened on each kind of variants; what is not shown to mislead the grader is not said to. */
-function sayMeasures(who: string, measures: readonly StressResult[]): string {
+function sayMeasures(who: string, measures: readonly StressResult[]): readonly string[] {
   const caught = measures.find(({ measure }) => measure === 'caught');
   const others = measures.filter(({ measure, rate }) => measure !== 'caught' && rate !== null);
   const isShown = ({ interval }: StressResult): boolean => interval !== null && interval.lower > 0;
@@ -84,7 +103,17 @@ function sayMeasures(who: string, measures: readonly StressResult[]): string {
     ),
     ...measures.filter(({ rate }) => rate === null).map(({ measure }) => `was not judged (${measure})`),
   ];
-  return parts.length === 0 ? 'No variant could be made.' : `${printableLine(who, 60)} ${joinWords(parts)}.`;
+  return parts.length === 0 ? [] : [`${printableLine(who, 60)} ${joinWords(parts)}.`];
+}
+
+/** What rewrites and tricks are, of those that were asked about. */
+function explainSubjects(groups: StressSection['groups']): readonly string[] {
+  const asked = new Set(groups.flatMap(({ measures }) => measures.map(({ measure }) => measure)));
+  const parts = [
+    ...(asked.has('flipped') ? ['rewrites look different but behave the same'] : []),
+    ...(asked.has('fooled') ? ['tricks are messages to the grader, or programs without a solution'] : []),
+  ];
+  return parts.length === 0 ? [] : [`${capitalise(parts.join('; '))}.`];
 }
 
 function sayMisled(verb: string, measures: readonly StressResult[]): readonly string[] {
@@ -119,7 +148,7 @@ function sayOperators(who: string, group: StressSection['groups'][number]): read
     return spot === undefined || spot.isShown
       ? []
       : [
-          `${who}Suspected, not shown: ${spot.name} (${sayShare(spot.result)} on ${formatNumberOf(spot.result.variants, 'variant')}).`,
+          `${who}Suspected, not shown: ${nameSpot(spot)}, ${sayShare(spot.result)} on ${formatNumberOf(spot.result.variants, 'variant')}.`,
         ];
   }
   const told = weakest

@@ -37,21 +37,17 @@ const missed = result('caught', 0.7, { policy: { status: 'failed', reason: 'miss
 describe('sayWeakSpot', () => {
   test.each<[string, readonly StressSection['groups'][number][], string | undefined]>([
     ['the significant operator', [literal], 'Weak against literal (changes a number by one), 12 % caught.'],
-    [
-      'a suspicious operator as such',
-      [suspect],
-      'Perhaps weak against order-in-string (hides the order in a string), 76 % wrong.',
-    ],
+    ['no operator that is only suspicious', [suspect], undefined],
     [
       'an operator of another version by its name',
-      [group({ cells: [cell('old', 'caught', 0)] })],
-      'Perhaps weak against old, 0 % caught.',
+      [group({ cells: [cell('old', 'caught', 0)], weakest: ['old'] })],
+      'Weak against old, 0 % caught.',
     ],
     ['a measure that missed its limit', [group({ measures: [missed] })], 'Weak against planted bugs, 70 % caught.'],
     [
       'a measure that is significant, with its errors on the originals',
       [group({ measures: [result('fooled', 0.2, { base: 0.05, interval: { lower: 0.1, upper: 0.3 } })] })],
-      'Weak against empty programs and injected orders, 25 % wrong.',
+      'Weak against tricks, 25 % wrong.',
     ],
     [
       'of several models the one with what is shown',
@@ -59,14 +55,20 @@ describe('sayWeakSpot', () => {
       'gpt-6-luna: weak against literal (changes a number by one), 12 % caught.',
     ],
     [
-      'that all was caught',
-      [group({ measures: [result('caught', 1)] })],
-      'No weak spot is shown; all 82 planted bugs were caught.',
+      'what was caught, and that nothing is shown',
+      [group({ measures: [result('caught', 0.978), result('flipped', 0.02, { base: 0.05 })] })],
+      'Caught 97.8 % of planted bugs; nothing was shown to mislead it.',
+    ],
+    ['what was caught alone', [group({ measures: [result('caught', 0.94)] })], 'Caught 94 % of planted bugs.'],
+    [
+      'that nothing is shown alone',
+      [group({ measures: [result('caught', null), result('fooled', 0)] })],
+      'Nothing was shown to mislead the grader.',
     ],
     [
-      'what was caught',
-      [group({ measures: [result('caught', 0.94)] })],
-      'No weak spot is shown; planted bugs: 94 % caught.',
+      'what several caught',
+      [0.978, 0.9, 0.94].map((rate) => group({ measures: [result('caught', rate), result('fooled', 0)] })),
+      '3 graders caught 90 % to 97.8 % of planted bugs; nothing was shown to mislead them.',
     ],
     ['nothing where nothing was judged', [group({ measures: [result('caught', null)] })], undefined],
   ])('names %s', (_, groups, sentence) => {

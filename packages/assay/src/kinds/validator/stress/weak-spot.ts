@@ -1,15 +1,16 @@
 import { capitalise } from '../../../basics/text/capitalise';
-import { formatCount, formatShare } from '../../../basics/text/numbers';
+import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
+import { largest, smallest } from '../../../statistics/extremes';
 import { allOperators } from '../../../code/variants';
 import { findWeakest } from './find-weakest';
 import type { StressCell, StressResult, StressSection } from './stress-section';
 
-/** What each measure is about; comments that ask for a grade are rewritten code. */
+/** What each measure is about. */
 export const subjects: Readonly<Record<StressResult['measure'], string>> = {
   caught: 'planted bugs',
-  flipped: 'changed comments or form',
-  fooled: 'empty programs and injected orders',
+  flipped: 'rewrites',
+  fooled: 'tricks',
 };
 
 type Group = StressSection['groups'][number];
@@ -74,38 +75,45 @@ export function sayShare(result: Pick<StressResult, 'measure' | 'rate' | 'base'>
   return `${formatShare(shownShare(result))} ${result.measure === 'caught' ? 'caught' : 'wrong'}`;
 }
 
-/** The weakest spot of all groups in one sentence; `undefined` if nothing was judged. */
+/** The weakest spot of all groups in one sentence, or what was measured if none is shown; `undefined` if nothing was. */
 export function sayWeakSpot(groups: readonly Group[]): string | undefined {
   const [worst] = groups
     .flatMap((group) => {
       const spot = findWeakSpot(group);
-      return spot === undefined ? [] : [{ group: group.group, spot }];
+      return spot?.isShown === true ? [{ group: group.group, spot }] : [];
     })
-    .toSorted(
-      (a, b) => Number(b.spot.isShown) - Number(a.spot.isShown) || lossOf(b.spot.result) - lossOf(a.spot.result),
-    );
+    .toSorted((a, b) => lossOf(b.spot.result) - lossOf(a.spot.result));
   if (worst === undefined) {
-    return sayNone(groups);
+    return sayMeasured(groups);
   }
-  const { name, about, result, isShown } = worst.spot;
+  const { result } = worst.spot;
   const who = groups.length > 1 ? `${printableLine(worst.group, 60)}: ` : '';
-  const weak = isShown ? 'weak against' : 'perhaps weak against';
-  const sentence = `${weak} ${name}${about === '' ? '' : ` (${about})`}, ${sayShare(result)}.`;
+  const sentence = `weak against ${nameSpot(worst.spot)}, ${sayShare(result)}.`;
   return who === '' ? capitalise(sentence) : who + sentence;
 }
 
+/** The spot's name, with what it does. */
+export function nameSpot({ name, about }: WeakSpot): string {
+  return about === '' ? name : `${name} (${about})`;
+}
+
 /** What was measured where no weak spot is shown. */
-function sayNone(groups: readonly Group[]): string | undefined {
+function sayMeasured(groups: readonly Group[]): string | undefined {
+  const several = groups.length > 1;
+  const grader = several ? 'the graders' : 'the grader';
+  const pronoun = several ? 'them' : 'it';
   const judged = groups.flatMap(({ measures }) => measures.filter(({ rate }) => rate !== null));
-  const [least] = judged.toSorted((a, b) => lossOf(b) - lossOf(a));
-  const [caught] = judged
-    .filter(({ measure }) => measure === 'caught')
-    .toSorted((a, b) => (a.rate ?? 0) - (b.rate ?? 0));
-  const told = caught ?? least;
-  if (told === undefined) {
-    return undefined;
-  }
-  return told.measure === 'caught' && told.rate === 1
-    ? `No weak spot is shown; all ${formatCount(told.variants)} planted bugs were caught.`
-    : `No weak spot is shown; ${subjects[told.measure]}: ${sayShare(told)}.`;
+  const caught = judged.filter(({ measure }) => measure === 'caught').map(({ rate }) => rate ?? 0);
+  const ends = [...new Set([smallest(caught), largest(caught)].map(formatShare))];
+  const parts = [
+    ...(caught.length === 0
+      ? []
+      : [
+          `${several ? `${formatNumberOf(groups.length, 'grader')} caught` : 'caught'} ${ends.join(' to ')} of planted bugs`,
+        ]),
+    ...(judged.length === caught.length
+      ? []
+      : [`nothing was shown to mislead ${caught.length === 0 ? grader : pronoun}`]),
+  ];
+  return parts.length === 0 ? undefined : `${capitalise(parts.join('; '))}.`;
 }

@@ -1,19 +1,19 @@
+import { capitalise } from '../../../basics/text/capitalise';
 import { formatCount, formatInterval, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { Gauge, GaugesBlock } from '../../../experiment/blocks/pictures';
 import { toMeasured } from '../../../experiment/report/to-measured';
 import type { StressCell, StressResult, StressSection } from '../../../kinds/validator/stress/stress-section';
-import { findWeakSpot, sayShare, shownShare, type WeakSpot } from '../../../kinds/validator/stress/weak-spot';
+import { findWeakSpot, nameSpot, sayShare, shownShare, subjects } from '../../../kinds/validator/stress/weak-spot';
 
-/** Ends of scales, as round numbers. */
-const ends = [0.1, 0.25, 0.5, 1];
-
-/** The weak spot of each model, what it caught, and what misled it, as gauges. */
+/** The shown weak spot of each model, what it caught, and what misled it, as gauges. */
 export function gaugePicture({ groups, policy }: Pick<StressSection, 'groups' | 'policy'>): readonly GaugesBlock[] {
   return groups.flatMap((group) => {
     const spot = findWeakSpot(group);
     const gauges = [
-      ...(spot === undefined || !('operator' in spot.result) ? [] : gaugeOf(sayOperator(spot), spot.result)),
+      ...(spot?.isShown === true && 'operator' in spot.result
+        ? gaugeOf(`Weak against ${nameSpot(spot)}: ${sayShare(spot.result)}`, spot.result)
+        : []),
       ...group.measures.flatMap((one) => gaugeOf(sayMeasure(one), one, { limit: policy[one.measure] })),
     ];
     const caption = groups.length > 1 ? printableLine(group.group, 60) : 'What it caught, and what misled it';
@@ -21,15 +21,10 @@ export function gaugePicture({ groups, policy }: Pick<StressSection, 'groups' | 
   });
 }
 
-function sayOperator({ name, about, result, isShown }: WeakSpot): string {
-  return `${isShown ? 'Weak' : 'Perhaps weak'} against ${name}${about === '' ? '' : ` (${about})`}: ${sayShare(result)}`;
-}
-
 function sayMeasure(result: StressResult): string {
   const { measure, judged, happened, variants } = result;
   const counts = judged === variants ? `${happened} of ${variants}` : formatCount(variants);
-  const subject = { caught: `Planted bugs (${counts})`, flipped: 'Rewrites', fooled: 'Tricks' }[measure];
-  return `${subject}: ${sayShare(result)}`;
+  return `${capitalise(subjects[measure])}${measure === 'caught' ? ` (${counts})` : ''}: ${sayShare(result)}`;
 }
 
 /** Whether it is more than on the originals. */
@@ -58,7 +53,6 @@ function gaugeOf(
   const range = interval === null ? null : { lower: onScale(interval.lower), upper: onScale(interval.upper) };
   const measured = toMeasured(value, range ?? { lower: value, upper: value });
   const required = limit === undefined ? null : onScale(limit);
-  const farthest = Math.max(value, range?.upper ?? 0, usual ?? 0, required ?? 0);
   const details = [
     ...(usual === null ? [] : [sayUsual(result)]),
     range === null ? 'too few originals for an interval' : `fixtures like these: ${formatInterval(range)} (95 %)`,
@@ -73,7 +67,6 @@ function gaugeOf(
           sentence,
           detail: details.join(' · '),
           measured,
-          end: measure === 'caught' ? 1 : (ends.find((end) => end >= farthest) ?? 1),
           usual,
           required,
           isMissed: 'policy' in result && result.policy?.status === 'failed',

@@ -6,7 +6,7 @@ import { percent } from './chart';
 const width = 340;
 const height = 26;
 
-/** A few shares beside each other: what came out, and where it lies on its scale. */
+/** A few shares beside each other: what came out, and where it lies between 0 and 100 %. */
 export function Gauges({ block }: { readonly block: GaugesBlock }): VNode {
   return (
     <figure class="gauges">
@@ -27,11 +27,11 @@ export function Gauges({ block }: { readonly block: GaugesBlock }): VNode {
 }
 
 function Scale({ gauge }: { readonly gauge: Gauge }): VNode {
-  const { sentence, detail, measured, end, usual, required } = gauge;
-  const at = (share: number): number => 16 + (share / end) * (width - 70);
+  const { sentence, detail, measured, usual, required } = gauge;
+  const at = (share: number): number => 16 + share * (width - 70);
   return (
     <svg class="chart" role="img" aria-label={`${sentence}. ${detail}`} viewBox={`0 0 ${width} ${height}`}>
-      <rect x={at(0)} y={8} width={at(end) - at(0)} height={10} fill="var(--line)" />
+      <rect x={at(0)} y={8} width={at(1) - at(0)} height={10} fill="var(--line)" />
       <rect
         x={at(measured.lower)}
         y={8}
@@ -57,7 +57,7 @@ function Scale({ gauge }: { readonly gauge: Gauge }): VNode {
         0
       </text>
       <text x={width} y={18} fill="currentColor" text-anchor="end">
-        {percent(end)}
+        {percent(1)}
       </text>
     </svg>
   );
