@@ -1,5 +1,9 @@
 /* oxlint-disable typescript/no-require-imports -- a command line loads its own command and no other: that halves what it waits for */
 import type { Command } from '../plugin/command';
+import { addGateExperiment } from '../plugin/gate-experiment';
+import { gateStress } from './stress/gate-stress';
+
+addGateExperiment(gateStress);
 
 type Loader = () => Command;
 

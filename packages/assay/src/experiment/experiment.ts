@@ -5,6 +5,7 @@ import type { PlannedTrial } from './asking/ask-once';
 import type { AskContextOptions } from './asking/open-ask-context';
 import type { Shard } from './asking/shard';
 import type { GateTerms } from './gate/gate-attempts';
+import type { RequiredMeasures } from './gate/required-measures';
 import type { Trial } from './log/trial';
 import type { AssertionEntry, MadeEntry, SuiteEntry } from './log/suite-entry';
 import type { Decision } from './policy/decide';
@@ -80,8 +81,8 @@ export interface Experiment {
   readonly seededBy: string | undefined;
   /** Share of right answers that the files require and a gate certifies; absent if none is required. */
   readonly accuracy?: number | undefined;
-  /** Requirements on measures of variants; absent if there are no variants or no requirements. */
-  readonly stress?: StressRequired | undefined;
+  /** Measures of its type that a gate certifies instead of assertions; absent if it has none. */
+  readonly measures?: RequiredMeasures | undefined;
   /** Code of its fixtures, for the pages of a report. */
   readonly code: readonly Omit<CodeText, 'kind'>[];
   /** First line of the log: everything that a reader must know. */
@@ -125,36 +126,6 @@ export interface ExperimentOptions extends AskContextOptions {
   readonly beforeRound?: (plan: (onPlanned: (planned: PlannedTrial) => void) => Promise<void>) => Promise<void>;
 }
 
-/** Required measures of variants by name, with the number of variants and originals. */
-export interface StressRequired {
-  readonly required: Readonly<Record<string, number>>;
-  readonly variants: number;
-  readonly originals: number;
-}
-
-/** Which variants of fixtures to make. */
-export interface StressWish {
-  readonly count: number;
-  /** The same seed gives the same variants of the same fixtures. */
-  readonly seed: string;
-  /** What to measure; by default, everything with a requirement. */
-  readonly only?: readonly ('caught' | 'flipped' | 'fooled')[];
-  /** Whether code is also rewritten, so that every variant is changed twice. */
-  readonly combined: boolean;
-  /** Called with the number of variants so far. */
-  readonly onMade?: (made: number) => void;
-}
-
-/** Which programs to search for. */
-export interface FoolWish {
-  /** Maximum number of answers. */
-  readonly calls: number;
-  /** The same seed searches the same way as long as the answers are the same. */
-  readonly seed: string;
-  /** Analytics on which the grader can be fooled; all by default. */
-  readonly analytics: readonly string[] | undefined;
-}
-
 /** Fixtures that a search created, for its log, with their code. */
 export interface MadeFixtures {
   readonly entry: MadeEntry;
@@ -177,13 +148,6 @@ export interface Kind {
   readonly has: (root: string, id: string) => boolean;
   /** Loads a challenge and chooses the models; all problems are reported in one error. */
   readonly open: (id: string, options: ExperimentOptions) => Experiment;
-  /**
-   * Opens a challenge with variants of its fixtures, and says whether their labels are proved; absent if the kind has
-   * no variants.
-   */
-  readonly openStress?: (id: string, options: ExperimentOptions, wish: StressWish) => Promise<Experiment>;
-  /** Opens a search for programs that fool the grader; absent if the kind does not support it. */
-  readonly openFool?: (id: string, options: ExperimentOptions, wish: FoolWish) => Promise<SearchExperiment>;
   /** Default models whose single answers predict a vote; absent: the models asked anyway. */
   readonly voters?: (root: string, id: string) => readonly string[];
   /** How prompts are named on the command line; absent: as variants of the challenge, such as `two-sum.strict`. */
@@ -195,7 +159,7 @@ export interface Kind {
   /** Whether settings can make questions be asked by vote; otherwise votes are rejected. */
   readonly asksByVote?: true;
   /** Why a feature makes no sense for this kind, as the end of a sentence. */
-  readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy' | 'baseRate' | 'stress', string>>>;
+  readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy' | 'baseRate', string>>>;
   /** Counts figures that only this kind reports; absent if there are none. */
   readonly createSection?: CreateSection;
 }

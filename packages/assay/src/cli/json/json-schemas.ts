@@ -50,9 +50,9 @@ import { trustDocumentSchema } from '../trust/trust-document';
 type Io = 'input' | 'output';
 
 /** A format: its schema, whether it is read or written, and its purpose. */
-type Format = readonly [schema: z.ZodType, io: Io, description: string];
+type Format = readonly [schema: z.ZodType | (() => z.ZodType), io: Io, description: string];
 
-const file = (schema: z.ZodType, description: string): Format => [schema, 'input', description];
+const file = (schema: Format[0], description: string): Format => [schema, 'input', description];
 const document = (schema: z.ZodType, description: string): Format => [schema, 'output', description];
 const row = (schema: z.ZodType, where: string): Format => [
   schema.meta({ title: `One row of ${where}` }),
@@ -150,7 +150,7 @@ export type SchemaName = keyof typeof formats;
 export function jsonSchemas(): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(formats).map(([name, [schema, io, description]]) => {
-      const { $schema, title, ...rest } = z.toJSONSchema(schema, { io });
+      const { $schema, title, ...rest } = z.toJSONSchema(typeof schema === 'function' ? schema() : schema, { io });
       return [`${name}.schema.json`, { $schema, $id: `urn:assay:schema:${name}`, title, description, ...rest }];
     }),
   );

@@ -1,5 +1,5 @@
 import { wholeNumber } from '../../basics/settings/value-form';
-import { openFool } from '../../kinds';
+import { openFool } from '../../kinds/validator/fool/open-fool';
 import { fewestCalls } from '../../kinds/validator/fool/plan-calls';
 import { findOracle } from '../../oracle/find-oracle';
 import { keepFound } from '../../intake/derived/keep-found';
@@ -10,6 +10,7 @@ import { announceCode } from '../terminal/announce-code';
 import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';
 import { seedForm } from '../options/option-forms';
 import { runExperiment, tellReport } from '../asking/run-experiment';
+import { refuseWithoutVariants } from './refuse-without-variants';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
 import { runOptions } from '../options/run-options';
@@ -47,6 +48,7 @@ export const foolCommand: Command = defineCommand({
     const { values, settings, problems } = invocation;
     const challenge = readChallenge(invocation, foolCommand, problems);
     failWith('fool', problems);
+    refuseWithoutVariants(settings.root, challenge);
     announceCode(settings, findOracle(settings.root, challenge), terminal);
     const experiment = await openFool(
       challenge,

@@ -1,10 +1,12 @@
 import type { Settings } from '../../basics/settings/settings';
-import type { Experiment, StressWish } from '../../experiment/experiment';
-import { openStress, refuseFor } from '../../kinds';
+import type { Experiment } from '../../experiment/experiment';
+import { openStress } from '../../kinds/validator/stress/open-stress';
+import type { StressWish } from '../../kinds/validator/stress/stress-challenge';
 import { findOracle } from '../../oracle/find-oracle';
 import { announceCode } from '../terminal/announce-code';
 import type { Invocation } from '../../plugin/invocation';
 import { withStepsAsync } from '../terminal/progress';
+import { refuseWithoutVariants } from './refuse-without-variants';
 import type { Terminal } from '../../plugin/terminal';
 
 /** Opens a challenge with variants of its fixtures, and shows the progress of proving labels. */
@@ -14,7 +16,7 @@ export async function openVariants(
   { settings, environment, signal }: Pick<Invocation, 'environment' | 'signal'> & { readonly settings: Settings },
   terminal: Terminal,
 ): Promise<Experiment> {
-  refuseFor('stress', settings.root, challenge);
+  refuseWithoutVariants(settings.root, challenge);
   announceCode(settings, findOracle(settings.root, challenge), terminal);
   return withStepsAsync(terminal, { what: 'Proving labels', unit: 'variant', total: wish.count }, ({ step }) => {
     let made = 0;

@@ -3,7 +3,7 @@ import { layOut } from '../../output/terminal/lay-out';
 import { renderKept } from '../../output/terminal/render-kept';
 import { announce } from '../terminal/announce';
 import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';
-import { variantOptions } from '../gate/gate-options';
+import { variantOptions } from './variant-options';
 import { openVariants } from './open-variants';
 import { runExperiment, tellReport } from '../asking/run-experiment';
 import { failWith } from '../options/fail-with';

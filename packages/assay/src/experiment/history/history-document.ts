@@ -5,7 +5,7 @@ const reportIndex = count.meta({ description: 'Index in the reports of the track
 
 const reportSchema = z.strictObject({
   folder: z.string(),
-  kind: z.enum(['repeat', 'gate', 'stress', 'interview']),
+  kind: z.string(),
   startedAt: z.string().meta({ description: 'ISO 8601, in UTC.' }),
   model: z.string(),
   group: z.string().meta({ description: 'As the report calls it.' }),

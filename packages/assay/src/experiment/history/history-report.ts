@@ -61,7 +61,7 @@ export interface HistoryPrompt {
 export interface HistoryReport {
   /** The path as the user wrote it. */
   readonly folder: string;
-  readonly kind: 'repeat' | 'gate' | 'stress' | 'interview';
+  readonly kind: string;
   readonly challenge: string;
   readonly title: string;
   /** ISO 8601, in UTC. */

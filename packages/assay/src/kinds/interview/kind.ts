@@ -13,7 +13,6 @@ export const interviewKind: Kind = {
   hasRounds: true,
   cannot: {
     vote: noVote,
-    stress: 'its fixtures are questions, but only code can have variants',
     holdout: 'its report shows every question, so no question stays unseen',
     baseRate: 'it does not accept or reject submissions, so leave out --base-rate',
   },

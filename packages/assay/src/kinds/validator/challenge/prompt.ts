@@ -4,12 +4,10 @@ import { policyKeys, type PartialPolicy } from '../../../experiment/policy/polic
 import { requestSchema, type ModelRequest } from '../../../model/request-parameters';
 import { rubricSchema, type Rubric } from './rubric';
 import type { Fixture } from './fixture';
-import { stressPolicySchema, type StressPolicy } from '../stress/stress-details';
+import { promptFields } from './prompt-fields';
 import { voteSchema, type VoteParameters } from './vote';
 
-/** The front matter of `prompts/<challenge>.md`. */
-export const promptFileSchema = z
-  .strictObject({
+const ownFields = z.strictObject({
     title: titleSchema.meta({ description: 'Names the challenge in test titles and reports.' }),
     kind: z.literal('validator'),
     request: requestSchema.meta({ description: 'Model and parameters of each request.' }),
@@ -42,12 +40,13 @@ export const promptFileSchema = z
       .refine((ids) => new Set(ids).size === ids.length, 'name each fixture once')
       .optional()
       .meta({ description: 'Fixtures, by id, that {{ examples }} shows with their answers; they are never scored.' }),
-    stress: stressPolicySchema.optional().meta({
-      description: 'What assay stress requires of a grader; a measure without a limit is only reported.',
-    }),
     vote: voteSchema.optional().meta({ description: 'Makes the answer of each trial the majority of several.' }),
-  })
-  .meta({ title: 'Assay prompt: front matter' });
+  });
+
+/** The front matter of `prompts/<challenge>.md`, with the fields of plugins. */
+export function promptFileSchema(): z.ZodType<z.infer<typeof ownFields>> {
+  return ownFields.extend(promptFields()).meta({ title: 'Assay prompt: front matter' });
+}
 
 /** One boolean of a validator's answer. */
 export interface Analytic {
@@ -77,6 +76,6 @@ export interface Prompt {
   /** The example fixtures once loaded, shown with their answers in this order. */
   readonly examples?: readonly Fixture[] | undefined;
   readonly vote?: VoteParameters | undefined;
-  /** Requirements on variants; absent if there are none. */
-  readonly stress?: StressPolicy | undefined;
+  /** Values of fields that plugins added, by name; absent if the prompt has none of them. */
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
 }

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import { AssayError } from '../../../basics/errors';
-import type { ExperimentOptions, FoolWish, MadeFixtures, SearchExperiment } from '../../../experiment/experiment';
+import type { ExperimentOptions, MadeFixtures, SearchExperiment } from '../../../experiment/experiment';
 import { growingLogVersion, type SuiteEntry } from '../../../experiment/log/suite-entry';
 import { outcomeOf } from '../../../experiment/tally/assertion-result';
 import type { Trial } from '../../../experiment/log/trial';
@@ -16,11 +16,22 @@ import type { Fixture } from '../challenge/fixture';
 import { toExperiment } from '../open-experiment';
 import { toAssertionEntry } from '../suite-entry';
 import { openValidator, type Validator } from '../validator';
+import { policyOf } from '../stress/stress-details';
 import { describePassedOver } from '../stress/propose-variants';
 import { createPurse, type Answer, type Desk, type MadeProgram } from './desk';
 import { toLoggedProgram, type FoolDetails } from './fool-details';
 import { prepareSearch } from './prepare-search';
 import { searchProgram, type Search } from './search-program';
+
+/** Which programs to search for. */
+export interface FoolWish {
+  /** Maximum number of answers. */
+  readonly calls: number;
+  /** The same seed searches the same way as long as the answers are the same. */
+  readonly seed: string;
+  /** Analytics on which the grader can be fooled; all by default. */
+  readonly analytics: readonly string[] | undefined;
+}
 
 /**
  * Opens a search for the smallest program that fools a validator's grader. Labels of the fixtures are proved, but no
@@ -67,7 +78,7 @@ export async function openFool(id: string, options: ExperimentOptions, wish: Foo
   const fool: FoolDetails = {
     ...{ seed: wish.seed, calls, analytics: [...wanted], originals: search.originals.map((one) => one.id) },
     operators: search.queues.map(({ operator }) => operator),
-    policy: challenge.prompt.stress ?? {},
+    policy: policyOf(challenge.prompt),
   };
   const head = (): SuiteEntry => ({
     ...experiment.head(),

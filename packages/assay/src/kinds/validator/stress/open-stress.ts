@@ -1,6 +1,6 @@
 import { AssayError } from '../../../basics/errors';
 import { purposes } from '../../../code/variants/operator';
-import type { Experiment, ExperimentOptions, StressWish } from '../../../experiment/experiment';
+import type { Experiment, ExperimentOptions } from '../../../experiment/experiment';
 import { findOracle } from '../../../oracle/find-oracle';
 import { loadOracle } from '../../../oracle/load-oracle';
 import { openSandbox } from '../../../sandbox/open-sandbox';
@@ -9,16 +9,16 @@ import { toExperiment } from '../open-experiment';
 import { openValidator } from '../validator';
 import { makeVariants, type MadeVariants } from './make-variants';
 import { measureOf } from './measure-stress';
-import type { StressPolicy } from './stress-details';
+import { policyOf, type StressPolicy } from './stress-details';
 import { describePassedOver } from './propose-variants';
-import { toStressDetails, withoutDerived, withVariants } from './stress-challenge';
+import { toStressDetails, withoutDerived, withVariants, type StressWish } from './stress-challenge';
 
 /** Opens a validator's challenge with variants of its fixtures, in the wanted number or as many as possible. */
 export async function openStress(id: string, options: ExperimentOptions, wish: StressWish): Promise<Experiment> {
   // Fails early if a model cannot be asked, before labels are proved. Fixtures that a prompt shows as examples are not
   // used here.
   const { challenge } = openValidator(id, { ...options, comparesExamples: false, extend: withoutDerived });
-  const policy = challenge.prompt.stress ?? {};
+  const policy = policyOf(challenge.prompt);
   const only = wish.only ?? measuresIn(policy);
   if (only.length === 0) {
     throw new AssayError(
@@ -52,7 +52,10 @@ export async function openStress(id: string, options: ExperimentOptions, wish: S
   return {
     ...experiment,
     warnings: passedOver.map((message) => ({ file: `fixtures/${id}`, message })),
-    stress: { required, variants: made.variants.length, originals },
+    measures: {
+      ...{ count: wish.count, seed: wish.seed, ...(wish.combined && { combined: true as const }) },
+      ...{ required, variants: made.variants.length, originals },
+    },
     head: () => ({ ...experiment.head(), measuredBy: 'stress', details: { stress } }),
   };
 }

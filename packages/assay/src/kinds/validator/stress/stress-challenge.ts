@@ -1,8 +1,21 @@
-import type { StressWish } from '../../../experiment/experiment';
 import type { Challenge } from '../challenge/challenge';
 import { isDerived } from '../challenge/derived-fixture';
 import type { MadeVariants } from './make-variants';
+import type { StressMeasure } from './stress-section';
 import { measures, type StressDetails, type StressPolicy } from './stress-details';
+
+/** Which variants of fixtures to make. */
+export interface StressWish {
+  readonly count: number;
+  /** The same seed gives the same variants of the same fixtures. */
+  readonly seed: string;
+  /** What to measure; by default, everything with a requirement. */
+  readonly only?: readonly StressMeasure[];
+  /** Whether code is also rewritten, so that every variant is changed twice. */
+  readonly combined: boolean;
+  /** Called with the number of variants so far. */
+  readonly onMade?: (made: number) => void;
+}
 
 /** The challenge without its saved variants: these are made again, so that the measures stay the same after saving. */
 export function withoutDerived(challenge: Challenge): Challenge {

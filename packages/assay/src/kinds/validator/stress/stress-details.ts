@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line } from '../../../basics/text/line';
 import { count, share } from '../../../basics/measures';
 import { purposes } from '../../../code/variants/operator';
+import type { Prompt } from '../challenge/prompt';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 
 /** Requirements on a grader under stress, stated in the front matter of a prompt. */
@@ -18,8 +19,18 @@ export const stressPolicySchema = z.strictObject({
   }),
 });
 
+/** The field `stress` of a prompt's front matter. */
+export const stressField = stressPolicySchema.meta({
+  description: 'What assay stress requires of a grader; a measure without a limit is only reported.',
+});
+
 /** Requirements on a grader under stress. */
 export type StressPolicy = Readonly<z.infer<typeof stressPolicySchema>>;
+
+/** The requirements that a prompt states. */
+export function policyOf({ fields }: Pick<Prompt, 'fields'>): StressPolicy {
+  return stressPolicySchema.parse(fields?.['stress'] ?? {});
+}
 
 /** Reasons for dropping candidates, in words. */
 export const dropReasons = ['equivalent', 'undecided', 'label-changed', 'repaired'] as const;
