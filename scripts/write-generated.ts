@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandNames, loadCommand } from '../packages/assay/dist/cli/commands';
+import { loadPlugins } from '../packages/assay/dist/plugin/plugins';
 import { jsonSchemas } from '../packages/assay/dist/cli/json/json-schemas';
 import { renderCommandsPage } from '../packages/assay/dist/cli/help/render-commands-page';
 import { renderOperatorsPage } from '../packages/assay/dist/cli/help/render-operators-page';
@@ -18,7 +19,7 @@ const generated: Readonly<Record<string, () => Readonly<Record<string, string>>>
     ),
   golden: () => prefixed('packages/assay/src/output', renderGoldenFiles()),
   commands: () => ({
-    'docs/reference/commands.md': renderCommandsPage(commandNames.flatMap((name) => loadCommand(name) ?? [])),
+    'docs/reference/commands.md': renderCommandsPage(commandNames().flatMap((name) => loadCommand(name) ?? [])),
   }),
   operators: () => ({ 'docs/reference/operators.md': renderOperatorsPage() }),
   glossary: () => ({ 'docs/glossary.md': renderGlossary() }),
@@ -28,6 +29,7 @@ function prefixed(folder: string, files: Readonly<Record<string, string>>): Read
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [join(folder, name), text]));
 }
 
+loadPlugins(join(__dirname, '..'));
 const wanted = process.argv.slice(2);
 for (const [name, make] of Object.entries(generated)) {
   if (wanted.length === 0 || wanted.includes(name)) {

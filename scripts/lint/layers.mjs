@@ -91,7 +91,7 @@ const home = 'packages/assay/';
 const rules = [
   {
     files: ['src/*.ts'],
-    excludeFiles: ['src/index.ts', 'src/for-oracles.ts'],
+    excludeFiles: ['src/index.ts', 'src/for-oracles.ts', 'src/for-plugins.ts'],
     rules: { 'no-restricted-imports': restrictedImports(undefined) },
   },
   ...layers.map((layer) => ({

@@ -5,22 +5,25 @@ import type { Text } from '../experiment/blocks/blocks';
 import { openGithub, type Github } from '../output/github/open-github';
 import { refuseSecretsInArguments } from '../basics/secrets/refuse-secrets';
 import { completeQueueAddress } from '../basics/settings/queue-address';
-import { readSettings } from '../basics/settings/settings';
-import { commandNames, loadCommand } from './commands';
+import { readSettings, type Settings } from '../basics/settings/settings';
+import { userFolderOf } from '../basics/settings/user-folder';
+import { commandGroups, commandNames, loadCommand } from './commands';
 import { exitCodes, type ExitCode } from '../plugin/exit-codes';
 import { annotateError } from './github/annotate-problems';
 import { defuseTerminal } from './github/defuse-terminal';
 import { renderFirstHelp, renderHelp, renderOverview } from './help/help';
 import { toHelpDocument } from './help/help-document';
 import { openOutput, wantsJson } from './json/json-output';
-import { parseArguments } from '../plugin/parse-arguments';
+import { addedTo, loadPlugins, missingPackage } from '../plugin/plugins';
+import { parseArguments, readOptions } from '../plugin/parse-arguments';
+import type { Command } from '../plugin/command';
+import type { Invocation } from '../plugin/invocation';
+import { failWith } from './options/fail-with';
+import { announceCode } from './terminal/announce-code';
 import { printDocument } from './terminal/print-document';
 import { printableTerminal } from './terminal/printable-terminal';
 import { checkQueue, usesQueue } from './queue/check-queue';
 import type { Terminal } from '../plugin/terminal';
-
-/** First words of command names that consist of two words. */
-const groups = ['interview', 'recordings', 'batch', 'queue'];
 
 /** A command line and its surroundings. */
 export interface CommandLine {
@@ -35,11 +38,15 @@ export interface CommandLine {
 
 /** Runs one command line and returns its exit code; deliberate errors are printed as their message alone. */
 export async function runCommandLine(line: CommandLine, screen: Terminal): Promise<ExitCode> {
-  const [name, rest] = splitName(line.args);
   const github = openGithub(line.environment, line.folder, screen.error);
   const terminal = printableTerminal(github === undefined ? screen : defuseTerminal(screen));
   const output = openOutput(terminal, wantsJson(line.args));
   try {
+    const userFolder = userFolderOf(line.environment);
+    loadPlugins(line.folder, (files) => {
+      announceCode({ root: line.folder, userFolder }, files, terminal);
+    });
+    const [name, rest] = splitName(line.args);
     return await dispatch(name, rest, { ...line, github }, output.terminal);
   } catch (error) {
     if (line.signal.aborted) {
@@ -74,7 +81,8 @@ function splitName([first, second, ...others]: readonly string[]): readonly [str
     const [name, rest] = splitName(second === undefined ? [] : [second, ...others]);
     return [name, [first, ...rest]];
   }
-  const isStep = first !== undefined && groups.includes(first) && second !== undefined && !second.startsWith('-');
+  const isStep =
+    first !== undefined && commandGroups().includes(first) && second !== undefined && !second.startsWith('-');
   return isStep ? [`${first} ${second}`, others] : [first, second === undefined ? [] : [second, ...others]];
 }
 
@@ -88,15 +96,20 @@ async function dispatch(
     printDocument({ options: new Map(wantsJson(line.args) ? [['json', 'true']] : []) }, terminal, document, () => text);
   };
   const isAlone = rest.every((argument) => argument === '--json');
-  if ((name === undefined || groups.includes(name)) && isAlone && rest.length > 0) {
+  if ((name === undefined || commandGroups().includes(name)) && isAlone && rest.length > 0) {
     throw new AssayError(`assay${name === undefined ? '' : ` ${name}`} expects a command: see assay --help.`);
   }
   const about = name === 'help' ? rest.filter((argument) => argument !== '--json') : [];
   if (about.length > 0 && about.join() !== 'all') {
-    return dispatch(about.slice(0, groups.includes(about[0] ?? '') ? 2 : 1).join(' '), ['--help'], line, terminal);
+    return dispatch(
+      about.slice(0, commandGroups().includes(about[0] ?? '') ? 2 : 1).join(' '),
+      ['--help'],
+      line,
+      terminal,
+    );
   }
   if (name === undefined || ['help', '--help', '-h'].includes(name)) {
-    const all = commandNames.flatMap((one) => loadCommand(one) ?? []);
+    const all = commandNames().flatMap((one) => loadCommand(one) ?? []);
     print(toHelpDocument(all), about.length > 0 ? renderOverview(all) : renderFirstHelp(all));
     return name === undefined ? exitCodes.couldNotRun : exitCodes.passed;
   }
@@ -104,14 +117,19 @@ async function dispatch(
     print({ version: line.version }, line.version);
     return exitCodes.passed;
   }
-  if (groups.includes(name)) {
-    const own = commandNames.flatMap((one) => (one.startsWith(`${name} `) ? (loadCommand(one) ?? []) : []));
+  if (commandGroups().includes(name)) {
+    const own = commandNames().flatMap((one) => (one.startsWith(`${name} `) ? (loadCommand(one) ?? []) : []));
     print(toHelpDocument(own), renderOverview(own));
     return isAlone ? exitCodes.couldNotRun : exitCodes.passed;
   }
   const command = loadCommand(name);
   if (command === undefined) {
-    throw new AssayError(`There is no command "${name}"${didYouMean(name, commandNames)}. See npx assay help all.`);
+    const missing = missingPackage('commands', name.replace(/ .*/s, ''));
+    throw new AssayError(
+      missing === undefined
+        ? `There is no command "${name}"${didYouMean(name, commandNames())}. See npx assay help all.`
+        : `assay ${name} ${missing}`,
+    );
   }
   if (rest.includes('--help') || rest.includes('-h')) {
     print(toHelpDocument([command]), renderHelp(command));
@@ -125,5 +143,17 @@ async function dispatch(
   if (usesQueue(command, { options, settings })) {
     await checkQueue({ options, settings });
   }
-  return command.run({ positionals, options, settings, environment, github, folder, version, signal }, terminal);
+  const invocation = { positionals, options, settings, environment, github, folder, version, signal };
+  return command.run({ ...invocation, settings: applyAdded(command, invocation) }, terminal);
+}
+
+/** The settings, to which the options that plugins add are applied; a command reads its own. */
+function applyAdded(command: Command, invocation: Invocation): Settings {
+  let { settings } = invocation;
+  for (const { options } of addedTo(command)) {
+    const read = readOptions(options, { ...invocation, settings });
+    failWith(command.name, read.problems);
+    ({ settings } = read);
+  }
+  return settings;
 }

@@ -1,3 +1,4 @@
+import { loadPlugins } from '../plugin/plugins';
 import type { AggregatedResult } from '@jest/reporters';
 import { exitCodeOf } from '../experiment/outcome';
 import { appendTo } from '../basics/append-to';
@@ -41,6 +42,7 @@ export function endRun({ session, roots, from, rootOf, results, layout, verbose 
   const milliseconds = Date.now() - results.startTime;
   const reports: ReportDocument[] = [];
   for (const root of roots) {
+    loadPlugins(root);
     const log = logOf(session, root);
     const project = placeOfProject(root, from);
     const suites = countSuites(log, { interrupted: results.wasInterrupted });

@@ -9,6 +9,7 @@ import { logEntry, toTrialEntry, type LogEntry } from '../experiment/log/trial-l
 import { keepTrialTexts } from '../experiment/report/texts';
 import { askBeforeTests } from './ask-before-tests';
 import { checkBudget } from './check-budget';
+import { loadPlugins } from '../plugin/plugins';
 import { findHost, withoutStack, type JestHost } from './host';
 import { judgeTests } from './judge-tests';
 import { createSuiteProgress } from './progress-file';
@@ -79,6 +80,7 @@ function openTests<Row>(
   host: JestHost,
   { kind, testsOf }: Pick<SuiteShape<Row>, 'kind' | 'testsOf'>,
 ): { readonly open: OpenExperiment; readonly tests: readonly TestOf<Row>[] } {
+  loadPlugins(host.root);
   // With a queue, each test file's process would be a separate command with a whole budget, so Jest makes its own
   // calls.
   const settings = { ...readSettings(process.env, host.root), queue: undefined };

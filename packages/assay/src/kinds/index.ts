@@ -2,21 +2,25 @@ import { join } from 'node:path';
 import { listFolder } from '../basics/disk/disk';
 import { AssayError } from '../basics/errors';
 import type { Experiment, ExperimentOptions, Kind } from '../experiment/experiment';
-import { addExperimentType, experimentTypeOf } from '../experiment/experiment-type';
+import { experimentTypeOf } from '../experiment/experiment-type';
 import type { CreateSection } from '../experiment/report/section';
 import { listInterviews } from './list-interviews';
 import { listChallenges } from './validator/challenge/load-challenge';
-import { interviewKind } from './interview/kind';
 import { quizKind } from './quiz/kind';
-import { foolType } from './validator/fool/fool-type';
-import { stressType } from './validator/stress/stress-type';
 import { validatorKind } from './validator/kind';
 
-/** Every kind of challenge. To add one, add a folder here and a line to this list. */
-export const kinds: readonly Kind[] = [validatorKind, quizKind, interviewKind];
+const known: Kind[] = [validatorKind, quizKind];
 
-addExperimentType(stressType);
-addExperimentType(foolType);
+/** Every kind of challenge: those of the core, and those that plugins add. */
+export const kinds: readonly Kind[] = known;
+
+/** Adds a kind of a plugin; throws if its name is taken. */
+export function addKind(kind: Kind): void {
+  if (known.some(({ name }) => name === kind.name)) {
+    throw new AssayError(`There are two kinds of challenge called ${kind.name}: remove one of the plugins.`);
+  }
+  known.push(kind);
+}
 
 /** The kind of a project's challenge. For an unknown challenge, the first kind, whose loader says what is missing. */
 export function kindOf(root: string, id: string): Kind {

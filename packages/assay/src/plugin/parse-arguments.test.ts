@@ -2,6 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { defaultSettings } from '../testing/default-settings';
 import { countForm } from '../basics/settings/value-form';
 import { commandNames, loadCommand } from '../cli/commands';
+import { loadPlugins } from './plugins';
+
+loadPlugins(__dirname);
+
 import type { Invocation } from './invocation';
 import { describeOption, type OptionTable } from './option';
 import { parseArguments, readOptions } from './parse-arguments';
@@ -81,7 +85,7 @@ describe('readOptions', () => {
     expect(read({ yes: 'true' }).problems).toContain('--yes can only be used with --mode or --name');
   });
 
-  test.each(commandNames)('%s: options that exclude or need others name its own', (name) => {
+  test.each(commandNames())('%s: options that exclude or need others name its own', (name) => {
     const table = loadCommand(name)?.options ?? {};
     const named = Object.values(table).flatMap(({ conflicts, needs = [] }) => [
       ...needs,

@@ -11,11 +11,11 @@ import { largest } from '../../statistics/extremes';
 import { trialsToCertifyAfter } from '../../statistics/sprt';
 import type { Trial } from '../../experiment/log/trial';
 import type { Experiment } from '../../experiment/experiment';
-import { createSection, kindOf, openExperiment, refuseFor } from '../../kinds';
+import { createSection, kindOf, refuseFor } from '../../kinds';
+import { openChosen } from '../asking/open-chosen';
 import { accuracyHypotheses } from '../../experiment/policy/hypotheses';
 import { aboutFixtures } from './about-fixtures';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { gateExperiments } from '../../plugin/gate-experiment';
 import { gateOptions, readGateFlags } from './gate-options';
 import { runExperiment, tellReport, type Measured } from '../asking/run-experiment';
 import { refuseAccidents, refuseHopeless, runsOfMeasures, warnOfFewFixtures } from './refuse-gate';
@@ -34,7 +34,7 @@ export const gateCommand: Command = defineCommand({
   options: { ...gateOptions, assert: assertOption, ...runOptions, ...jsonOption },
 
   async run(invocation, terminal) {
-    const { values, problems, options, signal, environment } = invocation;
+    const { values, problems, signal, environment } = invocation;
     const { over, unseen } = values;
     const challenge = readChallenge(invocation, gateCommand, problems);
     const asked = readGateFlags(invocation);
@@ -42,12 +42,13 @@ export const gateCommand: Command = defineCommand({
     if (asked.accuracy !== undefined) {
       refuseFor('accuracy', invocation.settings.root, challenge);
     }
-    const other = gateExperiments().find(({ name }) => options.has(name));
-    const experiment =
-      other === undefined
-        ? openExperiment(challenge, { settings: invocation.settings, environment, signal, say: terminal.error })
-        : await other.open(challenge, invocation, terminal);
-    const { settings, models, measures } = experiment;
+    const experiment = await openChosen({ command: gateCommand, invocation, terminal }, challenge, {
+      settings: invocation.settings,
+      environment,
+      signal,
+      say: terminal.error,
+    });
+    const { settings, models, measures, head } = experiment;
     const kind = kindOf(settings.root, challenge);
     const accuracy =
       unseen === undefined && measures === undefined ? (asked.accuracy ?? experiment.accuracy) : undefined;
@@ -58,7 +59,7 @@ export const gateCommand: Command = defineCommand({
     const gate: GateSettings = {
       ...{ ...asked, batch },
       ...(accuracy !== undefined && { accuracy }),
-      ...(other !== undefined && measures !== undefined && { [other.name]: measures }),
+      ...(measures !== undefined && { [head().measuredBy ?? 'measures']: measures }),
     };
     refuseHopeless(hard, gate, experiment.challenge.fixtures.length);
     const ofMeasures =

@@ -2,7 +2,6 @@ import { unitsOfTime } from '../../experiment/gate/spread';
 import { gateDefaults, gatePresets, type GateSettings } from '../../experiment/gate/gate-plan';
 import { countForm, shareForm } from '../../basics/settings/value-form';
 import type { Call } from '../../plugin/command';
-import { gateExperiments } from '../../plugin/gate-experiment';
 import type { OptionTable } from '../../plugin/option';
 
 const presetNames = Object.keys(gatePresets) as readonly (keyof typeof gatePresets)[];
@@ -14,7 +13,8 @@ const share = { ...shareForm, type: 'value', valueName: '<share>' } as const;
 const rate = { ...shareForm, type: 'value', valueName: '<rate>' } as const;
 const number = { ...countForm, type: 'value', valueName: '<n>' } as const;
 
-const ofCertificate = {
+/** Options of a gate. */
+export const gateOptions = {
   preset: {
     type: 'value',
     valueName: '<name>',
@@ -35,9 +35,6 @@ const ofCertificate = {
       because: 'asks each fixture once and ignores tolerances',
     },
   },
-} as const satisfies OptionTable;
-
-const ofPlan = {
   p0: { ...rate, summary: 'tolerated failure rate of every assertion' },
   p1: { ...rate, summary: 'unacceptable failure rate of every assertion' },
   alpha: {
@@ -76,13 +73,6 @@ const ofPlan = {
   all: { type: 'flag', summary: 'continue until every assertion is decided, even with CI set' },
   'allow-simulated': { type: 'flag', summary: 'with CI set, allow the offline model that --model names' },
 } as const satisfies OptionTable;
-
-/** Options of a gate, with those of other experiments that it certifies, which read their own. */
-export const gateOptions = {
-  ...ofCertificate,
-  ...(Object.assign({}, ...gateExperiments().map(({ options }) => options)) as object),
-  ...ofPlan,
-};
 
 /** Seconds. */
 function readTime(text: string): number | undefined {

@@ -2,24 +2,28 @@ import { line, toned, whole, type Text, renderTable } from '../../experiment/blo
 import { largest } from '../../statistics/extremes';
 import { usageOf, type Command } from '../../plugin/command';
 import { describeOption, labelOfOption } from '../../plugin/option';
+import type { Heading, PluginCommand } from '../../plugin/plugin';
+import { pluginCommands } from '../../plugin/plugins';
 
-/** The commands that a newcomer needs, by what they are for. */
-const firstCommands: readonly (readonly [heading: string, names: readonly string[]])[] = [
+type Groups = readonly (readonly [heading: Heading, names: readonly string[]])[];
+
+/** The commands that a newcomer needs, by what they are for; plugins add theirs. */
+const firstCommands: Groups = [
   ['Start', ['init', 'import', 'check']],
-  ['Measure', ['repeat', 'test-llm', 'interview run']],
+  ['Measure', ['repeat', 'test-llm']],
   ['Decide', ['compare', 'gate']],
   ['Look', ['view']],
 ];
 
 /** Every command, by what it is for; the first word stands for all commands that begin with it. */
-const allCommands: readonly (readonly [heading: string, names: readonly string[]])[] = [
+const allCommands: Groups = [
   ['Start', ['init', 'import', 'check', 'ask', 'completion']],
-  ['Measure', ['plan', 'vote', 'repeat', 'stress', 'fool', 'test-llm', 'interview']],
+  ['Measure', ['plan', 'vote', 'repeat', 'test-llm']],
   ['Decide', ['compare', 'gate']],
   ['Grow', ['generate', 'review', 'add', 'override']],
   ['Look', ['report', 'view', 'history']],
   ['Use', ['export', 'serve']],
-  ['Run elsewhere', ['recordings', 'merge', 'batch', 'queue', 'worker', 'trust']],
+  ['Run elsewhere', ['recordings', 'merge', 'batch', 'trust']],
 ];
 
 /** What `assay --help` prints: the first nine commands. */
@@ -27,7 +31,10 @@ export function renderFirstHelp(commands: readonly Command[]): Text {
   return [
     'Assay measures how reliably a model grades.',
     '',
-    ...renderGroups(commands, firstCommands),
+    ...renderGroups(
+      commands,
+      withPlugins(firstCommands, ({ isFirst }) => isFirst === true),
+    ),
     `${commands.length} commands in all: npx assay help all`,
     ...renderEnd(),
   ];
@@ -35,10 +42,26 @@ export function renderFirstHelp(commands: readonly Command[]): Text {
 
 /** What `assay help all` prints; those of a group, such as `queue`, for the group alone. */
 export function renderOverview(commands: readonly Command[]): Text {
-  return ['Assay measures how reliably a model grades.', '', ...renderGroups(commands, allCommands), ...renderEnd()];
+  return [
+    'Assay measures how reliably a model grades.',
+    '',
+    ...renderGroups(
+      commands,
+      withPlugins(allCommands, () => true),
+    ),
+    ...renderEnd(),
+  ];
 }
 
-function renderGroups(commands: readonly Command[], groups: typeof allCommands): Text {
+function withPlugins(groups: Groups, isWanted: (command: PluginCommand) => boolean): Groups {
+  const added = [...pluginCommands()].filter(([, command]) => isWanted(command));
+  return groups.map(([heading, names]) => [
+    heading,
+    [...names, ...added.flatMap(([name, command]) => (command.heading === heading ? [name] : []))],
+  ]);
+}
+
+function renderGroups(commands: readonly Command[], groups: Groups): Text {
   const chosen = groups.flatMap(([heading, names]) => {
     const own = names.flatMap((name) => commands.filter((one) => one.name === name || one.name.startsWith(`${name} `)));
     return own.length === 0 ? [] : [{ heading, own }];

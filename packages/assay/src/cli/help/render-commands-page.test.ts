@@ -1,12 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadPlugins } from '../../plugin/plugins';
 import { commandNames, loadCommand } from '../commands';
 import { renderCommandsPage } from './render-commands-page';
 import { repository } from '../../testing/run-script';
 
 test('docs/reference/commands.md has all commands and options; npm run generate writes it', () => {
-  const commands = commandNames.flatMap((name) => loadCommand(name) ?? []);
+  loadPlugins(__dirname);
+  const commands = commandNames().flatMap((name) => loadCommand(name) ?? []);
 
   expect(readFileSync(join(repository, 'docs/reference/commands.md'), 'utf8')).toBe(renderCommandsPage(commands));
 });

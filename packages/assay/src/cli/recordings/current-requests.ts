@@ -11,7 +11,7 @@ import { loadInterview } from '../../kinds/interview/questions/load-interview';
 import { loadTemplate } from '../../kinds/interview/questions/load-template';
 import { buildRequest } from '../../model/build-request';
 import { createOnlineModel } from '../../model/online-model';
-import { dialects, providers } from '../../model/providers';
+import { allDialects, providers } from '../../model/providers';
 import { splitShortName } from '../../model/providers/find-provider';
 import type { RequestLine } from '../../model/recordings/lines';
 import { openAIURL } from '../../model/server-address';
@@ -85,7 +85,7 @@ function ofQuiz(settings: Settings, id: string): IsCurrent {
       const shown = showOptions(question, { seed: '', shuffle: false }, 0);
       return cells.flatMap((cell) => {
         const asked = toQuestion(quiz.id, question, shown, cell);
-        return dialects.map((dialect) => withoutOrder(buildRequest(name, asked, dialect).body));
+        return allDialects().map((dialect) => withoutOrder(buildRequest(name, asked, dialect).body));
       });
     });
   });

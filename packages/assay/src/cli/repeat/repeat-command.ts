@@ -1,6 +1,7 @@
 import { countForm } from '../../basics/settings/value-form';
 import { fixturesToHoldOut, recordLook } from '../../experiment/assess/holdout';
-import { openExperiment, refuseFor, refuseRounds } from '../../kinds';
+import { refuseFor, refuseRounds } from '../../kinds';
+import { openChosen } from '../asking/open-chosen';
 import { announce } from '../terminal/announce';
 import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';
 import { confirmCost } from '../asking/estimate-cost';
@@ -75,7 +76,7 @@ export const repeatCommand: Command = defineCommand({
       refuseFor('baseRate', root, challenge);
     }
     refuseRounds(root, challenge, rounds);
-    const experiment = openExperiment(challenge, {
+    const experiment = await openChosen({ command: repeatCommand, invocation, terminal }, challenge, {
       settings,
       rounds,
       environment,

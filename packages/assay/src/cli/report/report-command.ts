@@ -31,7 +31,7 @@ export const reportCommand: Command = defineCommand({
       type: 'value',
       valueName: '<name>',
       summary: 'print the report in another format',
-      choices: Object.keys(reportFormats) as readonly (keyof typeof reportFormats)[],
+      choices: Object.keys(reportFormats),
       conflicts: { with: ['details', 'json'], because: 'prints a whole document' },
     },
     ...detailsOption,
@@ -79,10 +79,11 @@ export const reportCommand: Command = defineCommand({
         refuseForKind('baseRate', suite.challenge, suite.of);
       }
       const report = builder.build({ complete, interrupted, looks: suite.looks, baseRate });
-      if (values.format === undefined) {
+      const format = values.format === undefined ? undefined : reportFormats[values.format];
+      if (format === undefined) {
         printReport(invocation, terminal, report);
       } else {
-        terminal.out(reportFormats[values.format].render(report).trimEnd());
+        terminal.out(format.render(report).trimEnd());
       }
       if (counted !== undefined) {
         writeReportFiles(path, report);

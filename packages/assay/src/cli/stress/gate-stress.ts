@@ -1,14 +1,16 @@
-import type { GateExperiment } from '../../plugin/gate-experiment';
-import { readOptions } from '../../plugin/parse-arguments';
+import { z } from 'zod';
+import type { AddedOptions } from '../../plugin/plugin';
 import { variantOptions } from './variant-options';
 
 /* oxlint-disable typescript/no-require-imports -- variants are made only when they are asked about */
 
 const { count, seed, combined } = variantOptions;
 
+const wishSchema = z.object({ count: z.number(), seed: z.string(), combined: z.boolean() });
+
 /** `assay gate --stress`: certifies the measures of variants. */
-export const gateStress: GateExperiment = {
-  name: 'stress',
+export const gateStress: AddedOptions = {
+  isFor: ({ name }) => name === 'gate',
   options: {
     stress: {
       type: 'flag',
@@ -22,9 +24,13 @@ export const gateStress: GateExperiment = {
     seed: { ...seed, summary: `with --stress: ${seed.summary}`, needs: ['stress'] },
     combined: { ...combined, summary: `with --stress: ${combined.summary}`, needs: ['stress'] },
   },
-  open(challenge, invocation, terminal) {
-    const { values } = readOptions(variantOptions, invocation);
-    const { openVariants } = require('./open-variants') as typeof import('./open-variants');
-    return openVariants(challenge, values, invocation, terminal);
-  },
+  opens: (challenge, options, values, terminal) =>
+    values['stress'] === true
+      ? (require('./open-variants') as typeof import('./open-variants')).openVariants(
+          challenge,
+          wishSchema.parse(values),
+          options,
+          terminal,
+        )
+      : undefined,
 };

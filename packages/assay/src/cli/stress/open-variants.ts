@@ -1,10 +1,8 @@
-import type { Settings } from '../../basics/settings/settings';
-import type { Experiment } from '../../experiment/experiment';
+import type { Experiment, ExperimentOptions } from '../../experiment/experiment';
 import { openStress } from '../../kinds/validator/stress/open-stress';
 import type { StressWish } from '../../kinds/validator/stress/stress-challenge';
 import { findOracle } from '../../oracle/find-oracle';
 import { announceCode } from '../terminal/announce-code';
-import type { Invocation } from '../../plugin/invocation';
 import { withStepsAsync } from '../terminal/progress';
 import { refuseWithoutVariants } from './refuse-without-variants';
 import type { Terminal } from '../../plugin/terminal';
@@ -13,24 +11,21 @@ import type { Terminal } from '../../plugin/terminal';
 export async function openVariants(
   challenge: string,
   wish: Omit<StressWish, 'onMade'>,
-  { settings, environment, signal }: Pick<Invocation, 'environment' | 'signal'> & { readonly settings: Settings },
+  options: ExperimentOptions,
   terminal: Terminal,
 ): Promise<Experiment> {
+  const { settings } = options;
   refuseWithoutVariants(settings.root, challenge);
   announceCode(settings, findOracle(settings.root, challenge), terminal);
   return withStepsAsync(terminal, { what: 'Proving labels', unit: 'variant', total: wish.count }, ({ step }) => {
     let made = 0;
-    return openStress(
-      challenge,
-      { settings, environment, signal, say: terminal.error },
-      {
-        ...wish,
-        onMade(now) {
-          for (; made < now; made += 1) {
-            step(false);
-          }
-        },
+    return openStress(challenge, options, {
+      ...wish,
+      onMade(now) {
+        for (; made < now; made += 1) {
+          step(false);
+        }
       },
-    );
+    });
   });
 }

@@ -47,11 +47,12 @@ export const stressCommand: Command = defineCommand({
   },
 
   async run(invocation, terminal) {
-    const { values, settings, problems } = invocation;
+    const { values, settings, environment, signal, problems } = invocation;
     const challenge = readChallenge(invocation, stressCommand, problems);
     failWith('stress', problems);
     const { count, seed, only = measures, combined } = values;
-    const experiment = await openVariants(challenge, { count, seed, only, combined }, invocation, terminal);
+    const opening = { settings, environment, signal, say: terminal.error };
+    const experiment = await openVariants(challenge, { count, seed, only, combined }, opening, terminal);
     announce(experiment, terminal);
     const runs = { first: settings.firstRun, count: settings.runs };
     const measured = await runExperiment({ experiment, flags: values, runs }, invocation, terminal);

@@ -1,3 +1,4 @@
+import { AssayError } from '../../basics/errors';
 import type { Dialect } from '../dialect';
 import { anthropic } from './anthropic';
 import { azure } from './azure';
@@ -15,8 +16,8 @@ import { openrouter } from './openrouter';
 import type { Provider } from './provider';
 import { vllm } from './vllm';
 
-/** All providers of short names. */
-export const providers: readonly Provider[] = [
+/** Assay's own providers of short names, whose keys may go to their servers. */
+export const ownProviders: readonly Provider[] = [
   anthropic,
   azure,
   cerebras,
@@ -33,5 +34,20 @@ export const providers: readonly Provider[] = [
   vllm,
 ];
 
+const known = [...ownProviders];
+
+/** All providers of short names, with those that plugins add. */
+export const providers: readonly Provider[] = known;
+
+/** Adds a provider of a plugin; throws if its name is taken. */
+export function addProvider(provider: Provider): void {
+  if (known.some(({ name }) => name === provider.name)) {
+    throw new AssayError(`There are two providers called ${provider.name}: remove one of the plugins.`);
+  }
+  known.push(provider);
+}
+
 /** All dialects, without duplicates. */
-export const dialects: readonly Dialect[] = [{}, ...providers.flatMap(({ dialect }) => dialect ?? [])];
+export function allDialects(): readonly Dialect[] {
+  return [{}, ...providers.flatMap(({ dialect }) => dialect ?? [])];
+}

@@ -1,5 +1,5 @@
 import { originOf } from '../../basics/settings/origin';
-import { providers } from '../providers';
+import { ownProviders } from '../providers';
 
 /** Regions in which OpenAI answers under separate hosts. */
 const regions = ['us', 'eu', 'au', 'in', 'jp', 'ae'];
@@ -22,7 +22,7 @@ const serversOf: Readonly<Record<string, readonly string[]>> = {
 
 /** Variables that hold a provider's key by convention. */
 export const knownKeys: readonly string[] = [
-  ...new Set([...providers.map(({ key }) => key), ...Object.keys(serversOf)]),
+  ...new Set([...ownProviders.map(({ key }) => key), ...Object.keys(serversOf)]),
 ];
 
 /** Whether the variable, by convention, holds a key for this server. */
@@ -30,6 +30,6 @@ export function isKnownPair(variable: string, origin: string): boolean {
   const more = Object.hasOwn(serversOf, variable) ? (serversOf[variable] ?? []) : [];
   return (
     more.some((host) => `https://${host}` === origin) ||
-    providers.some(({ key, baseURL }) => key === variable && baseURL !== undefined && originOf(baseURL) === origin)
+    ownProviders.some(({ key, baseURL }) => key === variable && baseURL !== undefined && originOf(baseURL) === origin)
   );
 }

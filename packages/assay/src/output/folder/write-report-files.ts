@@ -3,11 +3,11 @@ import { writeText } from '../../basics/disk/disk';
 import { badgeOf } from '../badge/badge-of';
 import { renderBadge } from '../badge/render-badge';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { reportFormats, type ReportFormat } from './report-formats';
+import { reportFormats } from './report-formats';
 
 /** Writes all files of a report folder that derive from the document, and for a gate `badge.svg`. */
 export function writeReportFiles(folder: string, document: ReportDocument): void {
-  for (const { render, file } of Object.values<ReportFormat>(reportFormats)) {
+  for (const { render, file } of Object.values(reportFormats)) {
     if (file !== undefined) {
       writeText(join(folder, file), render(document));
     }

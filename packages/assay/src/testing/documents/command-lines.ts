@@ -1,5 +1,8 @@
 import { AssayError } from '../../basics/errors';
 import { commandNames, loadCommand } from '../../cli/commands';
+import { loadPlugins } from '../../plugin/plugins';
+
+loadPlugins(__dirname);
 import { parseArguments } from '../../plugin/parse-arguments';
 import type { Document } from './documents';
 
@@ -49,7 +52,7 @@ export function problemOfCommand(words: readonly string[]): string | undefined {
   if (/^[<…]|^--(?:help|version)$/.test(first)) {
     return undefined;
   }
-  const isGroup = commandNames.some((name) => name.startsWith(`${first} `));
+  const isGroup = commandNames().some((name) => name.startsWith(`${first} `));
   const name = isGroup ? `${first} ${second}` : first;
   const command = loadCommand(name.replace(/[.,:]$/, ''));
   if (command === undefined) {

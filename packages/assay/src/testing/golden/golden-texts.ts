@@ -1,6 +1,6 @@
 import { renderBadge } from '../../output/badge/render-badge';
 import { badgeOf } from '../../output/badge/badge-of';
-import { reportFormats } from '../../output/folder/report-formats';
+import { ownFormats } from '../../output/folder/report-formats';
 import { annotateReport } from '../../output/github/annotate-report';
 import { toCommand } from '../../output/github/workflow-commands';
 import { countFolder, viewReport } from '../../output/page/view-report';
@@ -13,14 +13,14 @@ import { withGoldenReports, type GoldenReport } from './golden-reports';
 /** What each renderer makes of a report; a golden file `src/output/<name>/golden.txt` for each. */
 const renderers = {
   terminal: ({ report }) => layOut(renderReport(report, { details: true })),
-  markdown: ({ report }) => reportFormats.markdown.render(report),
-  asciidoc: ({ name, report }) => (/, (?:failed|two models)$/.test(name) ? reportFormats.asciidoc.render(report) : ''),
+  markdown: ({ report }) => ownFormats.markdown.render(report),
+  asciidoc: ({ name, report }) => (/, (?:failed|two models)$/.test(name) ? ownFormats.asciidoc.render(report) : ''),
   csv({ name, report }) {
     // Figures, of which a few reports show the format.
     if (!/, (?:failed|two models|measured)$/.test(name)) {
       return '';
     }
-    return reportFormats.csv.render(report).replaceAll('\r', '');
+    return ownFormats.csv.render(report).replaceAll('\r', '');
   },
   badge({ report }) {
     const badge = badgeOf(report);

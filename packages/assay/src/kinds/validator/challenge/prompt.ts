@@ -8,40 +8,40 @@ import { promptFields } from './prompt-fields';
 import { voteSchema, type VoteParameters } from './vote';
 
 const ownFields = z.strictObject({
-    title: titleSchema.meta({ description: 'Names the challenge in test titles and reports.' }),
-    kind: z.literal('validator'),
-    request: requestSchema.meta({ description: 'Model and parameters of each request.' }),
-    system: z
-      .string()
-      .optional()
-      .meta({ description: 'System message; takes the variables {{ rubric }}, {{ structure }} and {{ language }}.' }),
-    analytics: z
-      .record(
-        z
-          .string()
-          .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'use letters, digits and "_", such as solutionIsCorrect')
-          .refine((name) => !(name in Object.prototype), 'choose another name: JavaScript reserves this one'),
-        z.strictObject({
-          rubric: rubricSchema,
-          ...policyKeys,
-        }),
-      )
-      .refine((analytics) => Object.keys(analytics).length > 0, 'name at least one analytic')
-      .meta({ description: "The booleans of the validator's answer." }),
-    reason: z.boolean().optional().meta({
-      description: 'true: the answer begins with a text "reason", before the verdicts; it is shown and never judged.',
-    }),
-    policy: z
-      .literal('soft')
-      .optional()
-      .meta({ description: 'soft: every assertion is logged and fails nothing, whatever analytics and fixtures say.' }),
-    examples: z
-      .array(z.string().min(1))
-      .refine((ids) => new Set(ids).size === ids.length, 'name each fixture once')
-      .optional()
-      .meta({ description: 'Fixtures, by id, that {{ examples }} shows with their answers; they are never scored.' }),
-    vote: voteSchema.optional().meta({ description: 'Makes the answer of each trial the majority of several.' }),
-  });
+  title: titleSchema.meta({ description: 'Names the challenge in test titles and reports.' }),
+  kind: z.literal('validator'),
+  request: requestSchema.meta({ description: 'Model and parameters of each request.' }),
+  system: z
+    .string()
+    .optional()
+    .meta({ description: 'System message; takes the variables {{ rubric }}, {{ structure }} and {{ language }}.' }),
+  analytics: z
+    .record(
+      z
+        .string()
+        .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'use letters, digits and "_", such as solutionIsCorrect')
+        .refine((name) => !(name in Object.prototype), 'choose another name: JavaScript reserves this one'),
+      z.strictObject({
+        rubric: rubricSchema,
+        ...policyKeys,
+      }),
+    )
+    .refine((analytics) => Object.keys(analytics).length > 0, 'name at least one analytic')
+    .meta({ description: "The booleans of the validator's answer." }),
+  reason: z.boolean().optional().meta({
+    description: 'true: the answer begins with a text "reason", before the verdicts; it is shown and never judged.',
+  }),
+  policy: z
+    .literal('soft')
+    .optional()
+    .meta({ description: 'soft: every assertion is logged and fails nothing, whatever analytics and fixtures say.' }),
+  examples: z
+    .array(z.string().min(1))
+    .refine((ids) => new Set(ids).size === ids.length, 'name each fixture once')
+    .optional()
+    .meta({ description: 'Fixtures, by id, that {{ examples }} shows with their answers; they are never scored.' }),
+  vote: voteSchema.optional().meta({ description: 'Makes the answer of each trial the majority of several.' }),
+});
 
 /** The front matter of `prompts/<challenge>.md`, with the fields of plugins. */
 export function promptFileSchema(): z.ZodType<z.infer<typeof ownFields>> {

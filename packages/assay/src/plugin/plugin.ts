@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { Experiment, ExperimentOptions, Kind } from '../experiment/experiment';
+import type { ExperimentType } from '../experiment/experiment-type';
+import type { Provider } from '../model/providers/provider';
+import type { ReportFormat } from '../output/folder/report-formats';
+import type { Command } from './command';
+import type { OptionTable } from './option';
+import type { Terminal } from './terminal';
+
+/** Headings of `assay help all`. */
+export type Heading = 'Start' | 'Measure' | 'Decide' | 'Grow' | 'Look' | 'Use' | 'Run elsewhere';
+
+/** A command that a plugin adds. */
+export interface PluginCommand {
+  /** Its heading in `assay help all`. */
+  readonly heading: Heading;
+  /** Whether `assay --help` shows it among the first. */
+  readonly isFirst?: true;
+  /** Loads it, which happens when it is called or described. */
+  readonly load: () => Command;
+}
+
+/** Options that a plugin adds to commands of others. */
+export interface AddedOptions {
+  /** By name without dashes. */
+  readonly options: OptionTable;
+  /** The commands that get them. */
+  readonly isFor: (command: Pick<Command, 'name' | 'options'>) => boolean;
+  /**
+   * Another way to open what the command asks, such as with other fixtures; `values` are those of the options above, as a
+   * command gets its own. `undefined` if they do not ask for it. What states `measures` makes a gate certify those.
+   */
+  readonly opens?: (
+    id: string,
+    options: ExperimentOptions,
+    values: Readonly<Record<string, unknown>>,
+    terminal: Terminal,
+  ) => Promise<Experiment> | undefined;
+}
+
+/**
+ * What a package adds to Assay. It is data: functions load what they need when they are called, so that a command waits
+ * for nothing that it does not use.
+ */
+export interface Plugin {
+  /** Name of the package. */
+  readonly name: string;
+  /** Kinds of challenge. */
+  readonly kinds?: readonly Kind[];
+  /** Commands by name, such as `essay print`. */
+  readonly commands?: Readonly<Record<string, PluginCommand>>;
+  readonly options?: readonly AddedOptions[];
+  /** Ways to ask a challenge other than about its own fixtures. */
+  readonly experiments?: readonly ExperimentType[];
+  /** Optional fields of the front matter of a validator's prompt, by name; their values are in the prompt's `fields`. */
+  readonly promptFields?: Readonly<Record<string, () => z.ZodType>>;
+  /**
+   * Providers of models by short name. A key goes to their servers only after `assay trust`, as to any server that Assay
+   * does not know.
+   */
+  readonly providers?: readonly Provider[];
+  /** Formats of a report by name, for `assay report --format`. */
+  readonly formats?: Readonly<Record<string, ReportFormat>>;
+}
+
+/** Checks the types of a plugin; a package exports the result as `plugin`. */
+export function definePlugin<const Defined extends Plugin>(plugin: Defined): Defined {
+  return plugin;
+}

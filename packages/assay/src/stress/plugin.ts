@@ -1,0 +1,28 @@
+/* oxlint-disable typescript/no-require-imports -- a command line loads its own command and no other */
+import { definePlugin } from '../plugin/plugin';
+import { gateStress } from '../cli/stress/gate-stress';
+import { foolType } from '../kinds/validator/fool/fool-type';
+import { stressType } from '../kinds/validator/stress/stress-type';
+
+/** Variants of fixtures with proved labels: what a grader misses, and what fools it. */
+export const plugin = definePlugin({
+  name: 'gpt-assay-stress',
+  commands: {
+    stress: {
+      heading: 'Measure',
+      load: () =>
+        (require('../cli/stress/stress-command') as typeof import('../cli/stress/stress-command')).stressCommand,
+    },
+    fool: {
+      heading: 'Measure',
+      load: () => (require('../cli/stress/fool-command') as typeof import('../cli/stress/fool-command')).foolCommand,
+    },
+  },
+  options: [gateStress],
+  experiments: [stressType, foolType],
+  promptFields: {
+    stress: () =>
+      (require('../kinds/validator/stress/stress-details') as typeof import('../kinds/validator/stress/stress-details'))
+        .stressField,
+  },
+});
