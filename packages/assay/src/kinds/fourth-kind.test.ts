@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Kind } from '../experiment/experiment';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { usePlugin } from '../plugin/plugins';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
-import { essayKind } from '../testing/fourth-kind/kind';
+import { plugin } from '../testing/fourth-kind/plugin';
 import { openProject, type Project } from '../testing/open-project';
 import { makeProject, runJest } from '../testing/run-jest';
 import { packageFolder } from '../testing/run-script';
-import { kinds } from '.';
 
 const files = {
   'fixtures/essays/essays.json': JSON.stringify([
@@ -21,10 +20,7 @@ const graders = { kind: 4, fair: 0 };
 let server: ChatServer;
 let project: Project;
 beforeAll(() => {
-  (kinds as Kind[]).push(essayKind);
-});
-afterAll(() => {
-  (kinds as Kind[]).pop();
+  usePlugin(plugin);
 });
 beforeEach(async () => {
   project = openProject(files);
@@ -89,7 +85,7 @@ describe('a fourth kind, of one folder and one line', () => {
     const suite = `import { describe, expect } from '@jest/globals';
 import each from 'jest-each';
 import 'gpt-assay';
-import { experimentSuite } from '${packageFolder}/dist/jest/experiment-suite';
+import { experimentSuite } from '${packageFolder}/dist/for-plugins';
 import { essayKind } from '${packageFolder}/dist/testing/fourth-kind/kind';
 
 const suite = experimentSuite(() => essayKind, 'essays');

@@ -1,14 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startChatServer } from '../../testing/chat-server';
 import { interviewFiles } from '../../testing/interview-project';
 import { manifest } from '../../testing/manifest';
 import { answerRightly, quizFiles, readQuizReport } from '../../testing/quiz-project';
-import { packageFolder, repository, runScript, type CommandResult } from '../../testing/run-script';
+import { packProject, type PackedProject } from '../../testing/packed-project';
+import { packageFolder, runScript, type CommandResult } from '../../testing/run-script';
 import { parityFiles } from '../../testing/small-challenge';
-import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 
 /** What `npm pack` copies from the repository. */
 const copied = /^(?:docs\/|README\.md$|LICENSE$|SECURITY\.md$|CHANGELOG\.md$)/;
@@ -19,49 +18,29 @@ const oracle = `import { no, yes, type Decide } from 'gpt-assay/for-oracles';
 export const isShort: Decide = ({ solution }) => (solution.trim().includes('\\n') ? no('lines') : yes('1 line'));
 `;
 
-let folder: TemporaryFolder;
-let archive: string;
+let project: PackedProject;
 
 beforeAll(() => {
-  folder = makeTemporaryFolder();
-  const pack = ['pack', '--silent', '--workspace', 'gpt-assay', '--pack-destination', folder.path];
-  const name = execFileSync('npm', pack, { cwd: repository, encoding: 'utf8' }).trim().split('\n').at(-1) ?? '';
-  execFileSync('tar', ['-xzf', join(folder.path, name), '-C', folder.path]);
-  const modules = join(folder.path, 'project/node_modules');
-  mkdirSync(modules, { recursive: true });
-  for (const other of readdirSync(join(repository, 'node_modules')).filter((one) => !/^\.|^gpt-assay/.test(one))) {
-    symlinkSync(join(repository, 'node_modules', other), join(modules, other));
-  }
-  archive = join(modules, 'gpt-assay');
-  renameSync(join(folder.path, 'package'), archive);
+  project = packProject();
 });
 
 afterAll(() => {
-  folder.remove();
+  project.remove();
 });
 
-/** The installed command, relative to the project. */
-const program = 'node_modules/gpt-assay/bin/assay.js';
-
 function run(...args: readonly string[]): Promise<CommandResult> {
-  return runScript(join(folder.path, 'project'), [program, ...args], {});
-}
-
-function write(files: Readonly<Record<string, string>>): void {
-  for (const [file, text] of Object.entries(files)) {
-    folder.write(`project/${file}`, text);
-  }
+  return project.run(args);
 }
 
 describe('the packed archive', () => {
   test('holds, byte for byte, the files that the tests run, and no test', () => {
-    const files = readdirSync(archive, { recursive: true, withFileTypes: true })
+    const files = readdirSync(project.archive, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(archive.length + 1));
+      .map((entry) => join(entry.parentPath, entry.name).slice(project.archive.length + 1));
     const shipped = files.filter((file) => !copied.test(file));
 
     const differing = shipped.filter(
-      (file) => !readFileSync(join(archive, file)).equals(readFileSync(join(packageFolder, file))),
+      (file) => !readFileSync(join(project.archive, file)).equals(readFileSync(join(packageFolder, file))),
     );
 
     expect(differing).toEqual([]);
@@ -71,9 +50,11 @@ describe('the packed archive', () => {
   });
 
   test('has every file that its pages link to', () => {
-    const pages = readdirSync(archive, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+    const pages = readdirSync(project.archive, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.md'),
+    );
     const linked = pages.flatMap((page) => {
-      const text = readFileSync(join(archive, page), 'utf8').replace(/^(`{3,})[^]*?^\1/gm, '');
+      const text = readFileSync(join(project.archive, page), 'utf8').replace(/^(`{3,})[^]*?^\1/gm, '');
       return Array.from(text.matchAll(/\]\(([^)\s#]+)|^\[[^\]]+\]: (\S+)/gm), ([, inline, below]) => ({
         page,
         target: inline ?? below ?? '',
@@ -82,12 +63,12 @@ describe('the packed archive', () => {
     const own = linked.filter(({ target }) => !/^[a-z]+:/.test(target));
 
     expect(own.length).toBeGreaterThan(100);
-    expect(own.filter(({ page, target }) => !existsSync(join(archive, dirname(page), target)))).toEqual([]);
+    expect(own.filter(({ page, target }) => !existsSync(join(project.archive, dirname(page), target)))).toEqual([]);
   });
 
   test('starts a challenge in an empty folder, whose suite passes under Jest', async () => {
     const written = await run('init', 'leap-year', '--yes');
-    const jest = await runScript(join(folder.path, 'project'), ['node_modules/jest/bin/jest.js'], {});
+    const jest = await runScript(project.path, ['node_modules/jest/bin/jest.js'], {});
 
     expect(written).toMatchObject({ code: 0, stderr: '' });
     expect(jest.stderr).toMatch(/^Tests: +3 passed, 3 total$/m);
@@ -99,12 +80,12 @@ describe('the packed archive', () => {
       .filter(([name]) => !name.includes('*'))
       .flatMap(([, target]) => (typeof target === 'string' ? [target] : [target.types, target.default]));
 
-    expect(targets.filter((file) => !existsSync(join(archive, file)))).toEqual([]);
+    expect(targets.filter((file) => !existsSync(join(project.archive, file)))).toEqual([]);
     expect(targets.length).toBeGreaterThan(10);
   });
 
   test('checks a validator with an oracle in TypeScript, and measures it', async () => {
-    write({ ...parityFiles, 'fixtures/parity/oracle.ts': oracle });
+    project.write({ ...parityFiles, 'fixtures/parity/oracle.ts': oracle });
 
     const check = await run('check', 'parity');
     const repeat = await run('repeat', 'parity', '--runs', '2', '--model', 'offline/key');
@@ -125,19 +106,17 @@ describe('the packed archive', () => {
     const exported = await run('export', 'parity', '--out', 'parity.js');
 
     expect(exported).toMatchObject({ code: 0, stderr: '' });
-    expect(readFileSync(join(folder.path, 'project/parity.js'), 'utf8')).toContain('\n// The program');
+    expect(readFileSync(join(project.path, 'parity.js'), 'utf8')).toContain('\n// The program');
   });
 
   test('asks a quiz, and reads characters beyond ASCII in its replies', async () => {
-    write(quizFiles());
+    project.write(quizFiles());
     const server = await startChatServer((request) => {
       const right = answerRightly(request);
       return `The answer is ${right === 'A' ? 'B' : 'A'} — no, ${right}.`;
     });
 
-    const ran = await runScript(join(folder.path, 'project'), [program, 'test-llm', 'capitals', '--json'], {
-      OPENAI_BASE_URL: server.url,
-    });
+    const ran = await project.run(['test-llm', 'capitals', '--json'], { OPENAI_BASE_URL: server.url });
 
     await server.close();
     expect(readQuizReport(ran.stdout).quiz.cells).toMatchObject([{ correct: 3, judged: 3 }]);
@@ -145,7 +124,7 @@ describe('the packed archive', () => {
   });
 
   test('interviews an offline model', async () => {
-    write(interviewFiles());
+    project.write(interviewFiles());
 
     const ran = await run('interview', 'run', 'small', '--model', 'offline/coder');
 

@@ -9,6 +9,7 @@ import { templateFileSchema } from '../../kinds/interview/questions/template';
 import { interviewRowSchema } from '../../output/csv/interview-csv';
 import { interviewSectionSchema } from '../../kinds/interview/report/interview-section';
 import { askedRowSchema, evaluatedRowSchema, preparedRowSchema } from '../../kinds/interview/rows/rows';
+import { configFileSchema } from '../../plugin/plugins';
 import { pricesFileSchema } from '../../model/prices/load-prices';
 import { answerRowSchema } from '../../output/csv/answers-csv';
 import { casesFileSchema } from '../../oracle/cases/cases-file';
@@ -69,6 +70,7 @@ const formats = {
   fixture: file(fixtureFileSchema, 'fixtures/<challenge>/*.yaml: a candidate solution and its expected labels.'),
   cases: file(casesFileSchema, 'fixtures/<challenge>/cases.yaml: an oracle without programming.'),
   prompt: file(promptFileSchema, 'The front matter of prompts/<challenge>.md.'),
+  'assay-config': file(configFileSchema, 'assay.config.json: plugins of a project.'),
   prices: file(pricesFileSchema, 'prices.yaml: prices of calls without a list price.'),
   questions: file(questionsFileSchema, 'questions.json of a quiz.'),
   'quiz-config': file(quizConfigSchema, 'config.json of a quiz: models, system prompts, runs.'),

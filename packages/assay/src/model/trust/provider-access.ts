@@ -4,6 +4,7 @@ import { isLoopback, originOf } from '../../basics/settings/origin';
 import type { Found, Place } from '../../basics/settings/read-credentials';
 import type { Settings } from '../../basics/settings/settings';
 import { defaultKey } from '../../basics/settings/trusted-hosts';
+import { ownProviders } from '../providers';
 import { addressVariableOf, type Provider } from '../providers/provider';
 import { openAccess, openOwnAccess, type Access } from './access';
 
@@ -24,7 +25,14 @@ export function openProviderAccess(settings: Settings, provider: Provider): Acce
     return openAccess(settings);
   }
   const { baseURL, key, namedBy } = locate(settings, provider);
-  return openOwnAccess(settings, { variable: provider.key, key, baseURL, namedBy, isOwn: namedBy !== undefined });
+  const named = namedBy ?? (ownProviders.includes(provider) ? undefined : { file: 'plugin' });
+  return openOwnAccess(settings, {
+    variable: provider.key,
+    key,
+    baseURL,
+    namedBy: named,
+    isOwn: namedBy !== undefined,
+  });
 }
 
 /** Whether a provider cannot be asked because its key is missing: only a custom address may need none. */

@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { askInTurn, type Turn } from '../../experiment/asking/ask-in-turn';
-import { askOnce } from '../../experiment/asking/ask-once';
-import { openAskContext } from '../../experiment/asking/open-ask-context';
-import { isInShard } from '../../experiment/asking/shard';
-import type { AskedFixture, AskedRuns, Experiment, ExperimentOptions, Kind } from '../../experiment/experiment';
-import type { Asked, Trial } from '../../experiment/log/trial';
-import { toSuiteHead } from '../../experiment/log/suite-head';
-import type { Verdict } from '../../experiment/log/verdict';
-import { readText, unreadable, type Unreadable } from '../../experiment/asking/read-text';
-import type { Model, Reply } from '../../model/model';
-import { openModel } from '../../model/open-model';
+import {
+  askInTurn,
+  askOnce,
+  isInShard,
+  openAskContext,
+  openModel,
+  readText,
+  toSuiteHead,
+  unreadable,
+  type Asked,
+  type AskedFixture,
+  type AskedRuns,
+  type Experiment,
+  type ExperimentOptions,
+  type Kind,
+  type Model,
+  type Reply,
+  type Trial,
+  type Turn,
+  type Unreadable,
+  type Verdict,
+} from '../../for-plugins';
 
 /** An essay with the points that it deserves. */
 interface Essay {
@@ -32,17 +43,19 @@ const measures = [
 export const essayKind: Kind = {
   name: 'essay',
   has: (root, id) => existsSync(fileOf(root, id)),
-  open: openEssays,
+  open: (id, options) => openEssays(id, options),
 };
 
 function fileOf(root: string, id: string): string {
   return join(root, 'fixtures', id, 'essays.json');
 }
 
-function openEssays(id: string, options: ExperimentOptions): Experiment {
+/** Opens the essays of a challenge that have at least this many characters. */
+export function openEssays(id: string, options: ExperimentOptions, shortest = 0): Experiment {
   const { settings } = options;
   const file = `fixtures/${id}/essays.json`;
-  const essays = JSON.parse(readFileSync(fileOf(settings.root, id), 'utf8')) as readonly Essay[];
+  const all = JSON.parse(readFileSync(fileOf(settings.root, id), 'utf8')) as readonly Essay[];
+  const essays = all.filter(({ text }) => text.length >= shortest);
   const models = settings.models.map((name) => openModel(name, settings));
   const context = openAskContext(settings, options);
   const turns = (asked: readonly AskedFixture[], runs: AskedRuns, onTrial: (trial: Trial) => void): Iterable<Turn> =>

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository, runScript, type CommandResult, type Variables } from './run-script';
+import { makeTemporaryFolder } from './temporary-folder';
+
+/** A project outside the repository in which packages are installed from their archives. */
+export interface PackedProject {
+  readonly path: string;
+  /** The installed package `gpt-assay`. */
+  readonly archive: string;
+  /** Runs the installed command. */
+  readonly run: (args: readonly string[], variables?: Variables) => Promise<CommandResult>;
+  readonly write: (files: Readonly<Record<string, string>>) => void;
+  /** Packs the package in a folder, and installs the archive under a name. */
+  readonly install: (from: string, name: string) => string;
+  readonly remove: () => void;
+}
+
+/** Packs `gpt-assay` and installs the archive, with the packages that it needs from the repository. */
+export function packProject(): PackedProject {
+  const folder = makeTemporaryFolder();
+  const path = join(folder.path, 'project');
+  const modules = join(path, 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  for (const other of readdirSync(join(repository, 'node_modules')).filter((one) => !/^\.|^gpt-assay/.test(one))) {
+    symlinkSync(join(repository, 'node_modules', other), join(modules, other));
+  }
+  const install = (from: string, name: string): string => {
+    const pack = ['pack', '--silent', '--pack-destination', folder.path];
+    const packed = execFileSync('npm', pack, { cwd: from, encoding: 'utf8' }).trim().split('\n').at(-1) ?? '';
+    execFileSync('tar', ['-xzf', join(folder.path, packed), '-C', folder.path]);
+    renameSync(join(folder.path, 'package'), join(modules, name));
+    return join(modules, name);
+  };
+  return {
+    path,
+    archive: install(join(repository, 'packages/assay'), 'gpt-assay'),
+    run: (args, variables = {}) => runScript(path, ['node_modules/gpt-assay/bin/assay.js', ...args], variables),
+    write(files) {
+      for (const [file, text] of Object.entries(files)) {
+        folder.write(`project/${file}`, text);
+      }
+    },
+    install,
+    remove: folder.remove,
+  };
+}
