@@ -83,6 +83,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'cli/history/read-reports': 'readReports',
     'experiment/merge/read-logs': 'readReportLog readJestLog',
     'kinds/validator/fool/fool-section': 'findFoolSection',
+    'kinds/validator/stress/stress-details': 'policyOf readStressDetails',
     'kinds/validator/stress/stress-section': 'findStressSection',
   },
   'experiment/report/texts#readTexts': { 'experiment/report/texts': 'createTextKeeper keepTrialTexts joinTexts' },
