@@ -88,7 +88,9 @@ export function usePlugin(plugin: Plugin): void {
   plugin.kinds?.forEach(addKind);
   plugin.experiments?.forEach(addExperimentType);
   plugin.providers?.forEach(addProvider);
-  Object.entries(plugin.promptFields ?? {}).forEach(([name, schema]) => addPromptField(name, schema));
+  Object.entries(plugin.promptFields ?? {}).forEach(([name, schema]) => {
+    addPromptField(name, schema);
+  });
   if (plugin.formats !== undefined) {
     const { addReportFormat } =
       // oxlint-disable-next-line typescript/no-require-imports -- a static import would load every format for each test file

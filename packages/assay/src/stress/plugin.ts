@@ -1,8 +1,8 @@
 /* oxlint-disable typescript/no-require-imports -- a command line loads its own command and no other */
 import { definePlugin } from '../plugin/plugin';
-import { gateStress } from '../cli/stress/gate-stress';
-import { foolType } from '../kinds/validator/fool/fool-type';
-import { stressType } from '../kinds/validator/stress/stress-type';
+import { gateStress } from './cli/gate-stress';
+import { foolType } from './fool/fool-type';
+import { stressType } from './variants/stress-type';
 
 /** Variants of fixtures with proved labels: what a grader misses, and what fools it. */
 export const plugin = definePlugin({
@@ -10,12 +10,11 @@ export const plugin = definePlugin({
   commands: {
     stress: {
       heading: 'Measure',
-      load: () =>
-        (require('../cli/stress/stress-command') as typeof import('../cli/stress/stress-command')).stressCommand,
+      load: () => (require('./cli/stress-command') as typeof import('./cli/stress-command')).stressCommand,
     },
     fool: {
       heading: 'Measure',
-      load: () => (require('../cli/stress/fool-command') as typeof import('../cli/stress/fool-command')).foolCommand,
+      load: () => (require('./cli/fool-command') as typeof import('./cli/fool-command')).foolCommand,
     },
   },
   options: [gateStress],

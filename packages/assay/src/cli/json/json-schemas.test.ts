@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { problemsOf, readSchema } from '../../testing/json-schema-validator';
 import { runInFolder } from '../../testing/run-command-line';
 import { jsonSchemas, type SchemaName } from './json-schemas';
+import { loadPlugins } from '../../plugin/plugins';
 import type { HelpDocument } from '../help/help-document';
 import { outputSchemas } from './output-schemas';
 import { packageFolder, repository } from '../../testing/run-script';
 
 const folder = join(packageFolder, 'schemas');
 const names = Object.keys(jsonSchemas()).map((file) => file.replace('.schema.json', '') as SchemaName);
+
+loadPlugins(__dirname);
 
 describe('jsonSchemas', () => {
   test('are what schemas/ holds (else: npm run generate)', () => {

@@ -103,11 +103,9 @@ function describeScope({ type, measures }: Required): string {
   return experimentTypeOf(type)?.gated?.describeScope(measures) ?? 'these fixtures';
 }
 
-function toMeasuresReport(
-  { measures: { required: _, ...about } }: Required,
-  measures: readonly GatedMeasure[],
-): object {
-  return { ...about, measures: measures.map((one) => ({ ...one })) };
+function toMeasuresReport({ measures: given }: Required, measures: readonly GatedMeasure[]): object {
+  const about = Object.entries(given).filter(([name]) => name !== 'required');
+  return { ...Object.fromEntries(about), measures: measures.map((one) => ({ ...one })) };
 }
 
 /** Share of the suspects that may be fine. */

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { readCode } from '../../../code/reply/read-code';
 import { parseProgram } from '../../../code/javascript/parse-program';
-import { applySite } from '../../../code/variants/apply-site';
-import { javaScriptOperators } from '../../../code/variants/javascript';
+import { applySite } from '../../../code/edits/apply-site';
+import { javaScriptOperators } from '../../../stress/operators/javascript';
 import { openChosenSandbox } from '../../../sandbox/open-sandbox';
 import type { JavaScriptEngine } from '../../../sandbox/sandbox';
 import { describeBubblewrap } from '../../../testing/bubblewrap';

@@ -7,7 +7,7 @@ export function addPromptField(name: string, schema: () => z.ZodType): void {
   fields.set(name, schema);
 }
 
-/** The schemas of all added fields, by name, which no type knows. */
-export function promptFields(): Readonly<Record<never, z.ZodType>> {
+/** The schemas of all added fields, by name. */
+export function promptFields(): Readonly<Record<string, z.ZodType>> {
   return Object.fromEntries([...fields].map(([name, schema]) => [name, schema().optional()]));
 }

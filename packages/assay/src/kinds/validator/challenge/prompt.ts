@@ -45,7 +45,9 @@ const ownFields = z.strictObject({
 
 /** The front matter of `prompts/<challenge>.md`, with the fields of plugins. */
 export function promptFileSchema(): z.ZodType<z.infer<typeof ownFields>> {
-  return ownFields.extend(promptFields()).meta({ title: 'Assay prompt: front matter' });
+  // Added fields change nothing of the core's own.
+  const all = ownFields.extend(promptFields()) as unknown as typeof ownFields;
+  return all.meta({ title: 'Assay prompt: front matter' });
 }
 
 /** One boolean of a validator's answer. */

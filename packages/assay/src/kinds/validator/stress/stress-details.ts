@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line } from '../../../basics/text/line';
 import { count, share } from '../../../basics/measures';
-import { purposes } from '../../../code/variants/operator';
+import { purposes } from '../../../code/edits/operator';
 import type { Prompt } from '../challenge/prompt';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 

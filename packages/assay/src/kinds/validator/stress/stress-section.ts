@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { count, share } from '../../../basics/measures';
-import { purposes } from '../../../code/variants/operator';
+import { purposes } from '../../../code/edits/operator';
 import { requiredSchema } from '../../../experiment/policy/required-share';
 import { looseInterval } from '../../../experiment/report/section-schema';
 import type { ReportDocument } from '../../../experiment/report/report-document';
