@@ -87,7 +87,7 @@ export default {
     {
       files: [
         'packages/assay/bin/**/*.js',
-        'packages/assay/src/output/page/components/**/*.{ts,tsx}',
+        'packages/assay/src/**/output/page/components/**/*.{ts,tsx}',
         'packages/assay/src/sandbox/child/**/*.js',
       ],
       excludeFiles: ['packages/assay/src/sandbox/child/guest/**'],

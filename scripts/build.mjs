@@ -12,8 +12,16 @@ const home = join(root, 'packages/assay');
 const source = join(home, 'src');
 const output = join(home, 'dist');
 
-/** The scripts of pages: of every report, and of the list of them in `assay view`, which draws no charts. */
-const pages = ['report', 'project'];
+/**
+ * The scripts of pages, each with all that it needs: a page is one file, and holds only what draws it. That of a package
+ * is its own, so that nobody else's script knows it.
+ */
+const pages = [
+  'output/page/components/report.tsx',
+  'output/page/components/project.tsx',
+  'interview/output/page/components/interview.tsx',
+  'stress/output/page/components/stress.tsx',
+];
 
 // What was renamed or removed must not run.
 rmSync(output, { recursive: true, force: true });
@@ -36,8 +44,10 @@ const common = { bundle: true, charset: 'utf8', logLevel: 'warning', legalCommen
 await Promise.all([
   build({
     ...common,
-    entryPoints: pages.map((name) => join(source, 'output/page/components', `${name}.tsx`)),
-    outdir: join(output, 'output/page/scripts'),
+    entryPoints: pages.map((page) => join(source, page)),
+    outdir: output,
+    outbase: source,
+    entryNames: '[dir]/../scripts/[name]',
     format: 'iife',
     platform: 'browser',
     target: 'es2022',

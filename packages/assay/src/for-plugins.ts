@@ -1,6 +1,13 @@
 import '../bin/check-node';
-/** What a package that adds to Assay may import: kinds of challenge, commands, options, providers, formats. */
-export { definePlugin, type AddedOptions, type Heading, type Plugin, type PluginCommand } from './plugin/plugin';
+/** What a package that adds to Assay may import: kinds of challenge, commands, options, providers, formats, a transport. */
+export {
+  definePlugin,
+  type AddedOptions,
+  type Heading,
+  type Plugin,
+  type PluginCommand,
+  type PluginSchema,
+} from './plugin/plugin';
 export { defineCommand, detailsOption, jsonOption, type Call, type Command } from './plugin/command';
 export { exitCodes, type ExitCode } from './plugin/exit-codes';
 export type { Invocation } from './plugin/invocation';
@@ -20,7 +27,10 @@ export type { ReportDocument } from './experiment/report/report-document';
 export { experimentSuite, type ExperimentSuite } from './jest/experiment-suite';
 export { openExperiment } from './kinds';
 export type { Model, Reply } from './model/model';
+export type { RemoteCall, RemoteCalls } from './model/dispatch/remote-calls';
+export type { RemoteOptions, RemoteSandboxOptions, StartedCommand, Transport } from './model/dispatch/transport';
 export { openModel } from './model/open-model';
 export type { Provider } from './model/providers/provider';
 export type { ReportFormat } from './output/folder/report-formats';
+export type { SectionRenderer } from './output/section-renderer';
 export { AssayError, InputError, type Problem } from './basics/errors';

@@ -1,10 +1,10 @@
 import { didYouMean } from '../basics/text/did-you-mean';
 import { AssayError, messageOf, OutageError } from '../basics/errors';
 import { BudgetError } from '../model/dispatch/budget';
+import { findTransport } from '../model/dispatch/transport';
 import type { Text } from '../experiment/blocks/blocks';
 import { openGithub, type Github } from '../output/github/open-github';
 import { refuseSecretsInArguments } from '../basics/secrets/refuse-secrets';
-import { completeQueueAddress } from '../basics/settings/queue-address';
 import { readSettings, type Settings } from '../basics/settings/settings';
 import { userFolderOf } from '../basics/settings/user-folder';
 import { commandGroups, commandNames, loadCommand } from './commands';
@@ -22,7 +22,6 @@ import { failWith } from './options/fail-with';
 import { announceCode } from './terminal/announce-code';
 import { printDocument } from './terminal/print-document';
 import { printableTerminal } from './terminal/printable-terminal';
-import { checkQueue, usesQueue } from './queue/check-queue';
 import type { Terminal } from '../plugin/terminal';
 
 /** A command line and its surroundings. */
@@ -66,13 +65,16 @@ export async function runCommandLine(line: CommandLine, screen: Terminal): Promi
   }
 }
 
-/** The options, in which `--queue` is completed as ASSAY_QUEUE is in the settings. */
-function completeQueue(
+/** The options, in which the address of a transport is completed as that of its variable is in the settings. */
+function completeAddress(
   options: ReadonlyMap<string, string>,
   environment: CommandLine['environment'],
 ): ReadonlyMap<string, string> {
-  const queue = options.get('queue')?.trim();
-  return queue === undefined ? options : new Map([...options, ['queue', completeQueueAddress(queue, environment)]]);
+  const transport = findTransport();
+  const address = transport === undefined ? undefined : options.get(transport.option)?.trim();
+  return transport === undefined || address === undefined
+    ? options
+    : new Map([...options, [transport.option, transport.completeAddress(address, environment)]]);
 }
 
 /** Splits off the command's name, of two words if the first is a group; `--json` may precede it. */
@@ -136,13 +138,11 @@ async function dispatch(
     return exitCodes.passed;
   }
   const { options: given, positionals } = parseArguments(command, rest);
-  const options = completeQueue(given, line.environment);
+  const options = completeAddress(given, line.environment);
   const settings = readSettings(line.environment, line.folder);
   refuseSecretsInArguments(line.args);
   const { folder, environment, github, version, signal } = line;
-  if (usesQueue(command, { options, settings })) {
-    await checkQueue({ options, settings });
-  }
+  await findTransport()?.check({ name: command.name, known: Object.keys(command.options), options, settings });
   const invocation = { positionals, options, settings, environment, github, folder, version, signal };
   return command.run({ ...invocation, settings: applyAdded(command, invocation) }, terminal);
 }

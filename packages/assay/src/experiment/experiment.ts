@@ -160,6 +160,8 @@ export interface Kind {
   readonly asksByVote?: true;
   /** Why a feature makes no sense for this kind, as the end of a sentence. */
   readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy' | 'baseRate', string>>>;
+  /** What to do if models are nearly always wrong about a question; absent: `fix the rubric, or the label`. */
+  readonly whenWrong?: string;
   /** Counts figures that only this kind reports; absent if there are none. */
   readonly createSection?: CreateSection;
 }

@@ -1,11 +1,13 @@
 /* oxlint-disable typescript/no-require-imports -- a command line loads its own command and no other */
 import { interviewKind } from '../kinds/interview/kind';
+import { interviewRenderer } from './output/interview-renderer';
 import { definePlugin } from '../plugin/plugin';
 
 /** Interviews: a model writes code, whose behaviour is judged. */
 export const plugin = definePlugin({
   name: 'gpt-assay-interview',
   kinds: [interviewKind],
+  sections: [interviewRenderer],
   commands: {
     'interview run': {
       heading: 'Measure',

@@ -81,9 +81,9 @@ function openTests<Row>(
   { kind, testsOf }: Pick<SuiteShape<Row>, 'kind' | 'testsOf'>,
 ): { readonly open: OpenExperiment; readonly tests: readonly TestOf<Row>[] } {
   loadPlugins(host.root);
-  // With a queue, each test file's process would be a separate command with a whole budget, so Jest makes its own
+  // With a transport, each test file's process would be a separate command with a whole budget, so Jest makes its own
   // calls.
-  const settings = { ...readSettings(process.env, host.root), queue: undefined };
+  const settings = { ...readSettings(process.env, host.root), transport: undefined };
   const own = kind(settings.root);
   const experiment = own.open(id, {
     settings,

@@ -3,6 +3,7 @@ import { listFolder } from '../basics/disk/disk';
 import { AssayError } from '../basics/errors';
 import type { Experiment, ExperimentOptions, Kind } from '../experiment/experiment';
 import { experimentTypeOf } from '../experiment/experiment-type';
+import { adviseWhenWrong } from '../experiment/report/describe-assertion';
 import type { CreateSection } from '../experiment/report/section';
 import { listInterviews } from './list-interviews';
 import { listChallenges } from './validator/challenge/load-challenge';
@@ -20,6 +21,9 @@ export function addKind(kind: Kind): void {
     throw new AssayError(`There are two kinds of challenge called ${kind.name}: remove one of the plugins.`);
   }
   known.push(kind);
+  if (kind.whenWrong !== undefined) {
+    adviseWhenWrong(kind.name, kind.whenWrong);
+  }
 }
 
 /** The kind of a project's challenge. For an unknown challenge, the first kind, whose loader says what is missing. */

@@ -5,22 +5,25 @@ import { createBudget, type Budget, type Pricing } from './dispatch/budget';
 import { createDispatch, type Dispatch } from './dispatch/dispatch';
 import { createLedger, createMemoryStore } from './dispatch/ledger';
 import { createFileStore } from './dispatch/ledger-file';
-import type { RemoteCalls } from './dispatch/remote-calls';
 import { ledgerOf } from './dispatch/ledger-place';
+import { openTransport } from './dispatch/transport';
 import { loadPrices } from './prices/load-prices';
 import { priceOf, worstPrice } from './prices/price-of';
 
 /** Settings that affect how calls are made. */
 export type DispatchSettings = Pick<
   Settings,
-  'root' | 'concurrency' | 'budget' | 'session' | 'canary' | 'queue' | 'recordings'
+  'root' | 'concurrency' | 'budget' | 'session' | 'canary' | 'transport' | 'recordings'
 >;
 
 /** Creates what all calls of a command share, from the settings; `say` prints a message about a server. */
 export function openDispatch(settings: DispatchSettings, say: (line: string) => void): Dispatch {
-  const { root, concurrency, canary, queue } = settings;
-  if (queue !== undefined) {
-    return createDispatch({ limit: concurrency, clock: systemClock, remote: openRemote(queue, settings, say), say });
+  const { root, concurrency, budget, canary, transport, recordings } = settings;
+  if (transport !== undefined) {
+    const renews = recordings === 'off' || recordings === 'record';
+    const pricing = (): Pricing => openPricing(root);
+    const remote = openTransport().openCalls(transport, { renews, budget, pricing, clock: systemClock, say });
+    return createDispatch({ limit: concurrency, clock: systemClock, remote, say });
   }
   return createDispatch({
     limit: concurrency,
@@ -29,15 +32,6 @@ export function openDispatch(settings: DispatchSettings, say: (line: string) => 
     canaries: canary ? createCanaries(root, systemClock, say) : undefined,
     say,
   });
-}
-
-/** A separate module, so that only commands with a queue load it. */
-function openRemote(queue: string, settings: DispatchSettings, say: (line: string) => void): RemoteCalls {
-  const { root, budget, recordings } = settings;
-  // oxlint-disable-next-line typescript/no-require-imports -- a static import would load it at once
-  const { openRemoteCalls } = require('./queue/open-remote-calls') as typeof import('./queue/open-remote-calls');
-  const renews = recordings === 'off' || recordings === 'record';
-  return openRemoteCalls({ queue, renews, budget, pricing: () => openPricing(root), clock: systemClock, say });
 }
 
 /** The processes of one Jest command share a ledger next to their log. */

@@ -39,7 +39,7 @@ export function refuseTwins(names: readonly string[], settings: Settings): void 
 /** The variables of missing keys for models with these names; empty if no model is to be asked. */
 export function missingKeys(names: readonly string[], settings: Settings, variable?: string): readonly string[] {
   const online =
-    settings.recordings === 'strict' || settings.queue !== undefined || settings.asksNobody === true
+    settings.recordings === 'strict' || settings.transport !== undefined || settings.asksNobody === true
       ? []
       : names.filter((name) => !isOfflineName(name));
   const missing = online.flatMap((name) => {

@@ -1,11 +1,10 @@
-import type { SettingVariable } from '../basics/settings/check-variables';
 import type { Settings } from '../basics/settings/settings';
 import type { Invocation } from './invocation';
 
 interface AnyOption {
   readonly summary: string;
   /** The variable that gives the default. */
-  readonly variable?: SettingVariable;
+  readonly variable?: `ASSAY_${string}`;
   /** The default in words, where it is not the same for everybody. */
   readonly otherwise?: string;
   /** Options that cannot be given as well, and what this one does instead. */

@@ -1,8 +1,10 @@
-import type { z } from 'zod';
 import type { Experiment, ExperimentOptions, Kind } from '../experiment/experiment';
 import type { ExperimentType } from '../experiment/experiment-type';
+import type { Transport } from '../model/dispatch/transport';
 import type { Provider } from '../model/providers/provider';
 import type { ReportFormat } from '../output/folder/report-formats';
+import type { z } from 'zod';
+import type { SectionRenderer } from '../output/section-renderer';
 import type { Command } from './command';
 import type { OptionTable } from './option';
 import type { Terminal } from './terminal';
@@ -16,8 +18,18 @@ export interface PluginCommand {
   readonly heading: Heading;
   /** Whether `assay --help` shows it among the first. */
   readonly isFirst?: true;
+  /** Names of the schemas of what it prints with `--json`. */
+  readonly prints?: readonly string[];
   /** Loads it, which happens when it is called or described. */
   readonly load: () => Command;
+}
+
+/** A format that a plugin reads or prints, described to other programs by a JSON Schema. */
+export interface PluginSchema {
+  readonly schema: z.ZodType;
+  readonly io: 'input' | 'output';
+  /** A sentence. */
+  readonly description: string;
 }
 
 /** Options that a plugin adds to commands of others. */
@@ -59,6 +71,12 @@ export interface Plugin {
    * does not know.
    */
   readonly providers?: readonly Provider[];
+  /** Schemas by name, such as `essay-output`. */
+  readonly schemas?: () => Readonly<Record<string, PluginSchema>>;
+  /** A way to have calls made elsewhere than in this process. */
+  readonly transport?: Transport;
+  /** How reports are drawn that have more to show than assertions. */
+  readonly sections?: readonly SectionRenderer[];
   /** Formats of a report by name, for `assay report --format`. */
   readonly formats?: Readonly<Record<string, ReportFormat>>;
 }

@@ -9,9 +9,11 @@ import { parseJson as parseJsonFile } from '../basics/json/parse-json-file';
 import { addExperimentType } from '../experiment/experiment-type';
 import { addKind } from '../kinds';
 import { addPromptField } from '../kinds/validator/challenge/prompt-fields';
+import { addTransport } from '../model/dispatch/transport';
 import { addProvider } from '../model/providers';
+import { addSectionRenderer } from '../output/sections';
 import type { Command } from './command';
-import type { AddedOptions, Plugin, PluginCommand } from './plugin';
+import type { AddedOptions, Plugin, PluginCommand, PluginSchema } from './plugin';
 
 /** The file of a project that names plugins other than Assay's own. */
 export const configFile = 'assay.config.json';
@@ -48,6 +50,11 @@ export function pluginCommands(): ReadonlyMap<string, PluginCommand> {
 /** What plugins add to a command of others. */
 export function addedTo(command: Pick<Command, 'name' | 'options'>): readonly AddedOptions[] {
   return options.filter(({ isFor }) => isFor(command));
+}
+
+/** Schemas that plugins bring, by name. */
+export function pluginSchemas(): ReadonlyMap<string, PluginSchema> {
+  return new Map([...used.values()].flatMap(({ schemas }) => Object.entries(schemas?.() ?? {})));
 }
 
 /** What to install for a command or a kind of challenge that one of Assay's own packages has; `undefined` if none has. */
@@ -91,6 +98,10 @@ export function usePlugin(plugin: Plugin): void {
   Object.entries(plugin.promptFields ?? {}).forEach(([name, schema]) => {
     addPromptField(name, schema);
   });
+  if (plugin.transport !== undefined) {
+    addTransport(plugin.transport);
+  }
+  plugin.sections?.forEach(addSectionRenderer);
   if (plugin.formats !== undefined) {
     const { addReportFormat } =
       // oxlint-disable-next-line typescript/no-require-imports -- a static import would load every format for each test file

@@ -21,7 +21,7 @@ export const defaultSettings: Omit<Settings, 'root'> = {
   allowUnknownPrice: false,
   maxErrors: undefined,
   samplesPerRequest: 1,
-  queue: undefined,
+  transport: undefined,
   canary: false,
   assert: 'declared',
   unreviewed: 'ask',

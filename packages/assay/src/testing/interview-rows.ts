@@ -3,8 +3,11 @@ import { reportOfRows } from '../kinds/interview/report/report-of-rows';
 import type { Answer } from '../kinds/interview/log/answer';
 import { logOfRows } from '../kinds/interview/log/log-of-rows';
 import type { EvaluatedRow } from '../kinds/interview/rows/rows';
-import { buildInterviewView } from '../output/page/interview/build-interview-view';
-import type { InterviewView } from '../output/page/interview/interview-view';
+import { loadPlugins } from '../plugin/plugins';
+import { buildInterviewView } from '../interview/output/page/build-interview-view';
+import type { InterviewView } from '../interview/output/page/interview-view';
+
+loadPlugins(__dirname);
 
 /** Code that earns every point. */
 export const right = 'const add = (a, b) => a + b;';

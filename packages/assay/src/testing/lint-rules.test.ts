@@ -37,7 +37,7 @@ const faults: readonly Fault[] = [
     code: `import { folder } from '../testing/folder';\n${exported('const place = folder;')}`,
   },
   {
-    ...{ rule: 'eslint(no-restricted-imports)', folder: 'src/model/queue/store' },
+    ...{ rule: 'eslint(no-restricted-imports)', folder: 'src/queue/store' },
     code: `import { ask } from '../call-queue';\n${exported('const asked = ask;')}`,
   },
   {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { openDatabase, type Database } from '../model/queue/database/database';
-import { migrate } from '../model/queue/database/migrate';
-import { queueChunk } from '../model/queue/store/chunks';
-import { findEvidence, type NewEvidence } from '../model/queue/store/evidence';
-import type { Item } from '../model/queue/store/item';
-import { completeChunk, leaseChunk, type Lease } from '../model/queue/store/leases';
-import { fileRequests, openLane } from '../model/queue/store/requests';
-import { beginSession } from '../model/queue/store/sessions';
+import { openDatabase, type Database } from '../queue/database/database';
+import { migrate } from '../queue/database/migrate';
+import { queueChunk } from '../queue/store/chunks';
+import { findEvidence, type NewEvidence } from '../queue/store/evidence';
+import type { Item } from '../queue/store/item';
+import { completeChunk, leaseChunk, type Lease } from '../queue/store/leases';
+import { fileRequests, openLane } from '../queue/store/requests';
+import { beginSession } from '../queue/store/sessions';
 
 /** The tables of a queue with one request and one session, and the short names of what tests do to them. */
 export interface QueueStore {

@@ -10,7 +10,7 @@ import { readAnswerTo } from '../kinds/validator/reading/read-answer';
 import { makeVariants, type MadeVariants } from '../stress/variants/make-variants';
 import { createStressSection } from '../stress/variants/section';
 import { toStressDetails, withVariants } from '../stress/variants/stress-challenge';
-import { stressSectionSchema, type StressSection } from '../kinds/validator/stress/stress-section';
+import { stressSectionSchema, type StressSection } from '../stress/variants/stress-section';
 import { toTrial } from '../kinds/validator/to-trial';
 import { openValidator } from '../kinds/validator/validator';
 import { parseOfflineName, type JudgeRates, type Weakness } from '../model/offline-name';

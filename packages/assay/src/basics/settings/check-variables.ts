@@ -3,13 +3,11 @@ import { modelName } from './model-name';
 import { originOf } from './origin';
 import { secretNameProblem } from '../secrets/refuse-secrets';
 import { sessionVariable } from './session';
+import { findTransportSetting } from './transport-setting';
 import { trustedHostsVariable } from './trusted-hosts';
 
 /** Names and values of environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
-
-/** The environment variable that names the queue. */
-export const queueVariable = 'ASSAY_QUEUE';
 
 const settingVariables = [
   'ASSAY_MODEL',
@@ -22,19 +20,19 @@ const settingVariables = [
   'ASSAY_MAX_ERRORS',
   'ASSAY_SAMPLES_PER_REQUEST',
   'ASSAY_CANARY',
-  queueVariable,
   'ASSAY_ASSERT',
   'ASSAY_PROMPT',
   'ASSAY_UNREVIEWED',
   'ASSAY_REPORT',
   trustedHostsVariable,
   sessionVariable,
-] as const;
+];
 
-/** A variable that holds a setting. */
-export type SettingVariable = (typeof settingVariables)[number];
-
-const known: readonly string[] = settingVariables;
+/** The variables that hold a setting; a plugin may bring one. */
+function knownVariables(): readonly string[] {
+  const transport = findTransportSetting();
+  return transport === undefined ? settingVariables : [...settingVariables, transport.variable];
+}
 
 /** Names that are no settings and look like some: misspelt ones would be ignored in silence. */
 export function nameProblems(variables: Variables, file: Variables): readonly string[] {
@@ -43,11 +41,10 @@ export function nameProblems(variables: Variables, file: Variables): readonly st
 
 /** Problems with settings that reports repeat but that hold a secret. */
 export function secretProblems(variables: Variables): readonly string[] {
+  const mayBeSecret = [sessionVariable, findTransportSetting()?.variable];
   return Object.entries(variables).flatMap(([name, value = '']) => {
     const problem =
-      /^ASSAY_|^OPENAI_BASE_URL$/.test(name) && ![sessionVariable, queueVariable].includes(name)
-        ? secretNameProblem(value)
-        : undefined;
+      /^ASSAY_|^OPENAI_BASE_URL$/.test(name) && !mayBeSecret.includes(name) ? secretNameProblem(value) : undefined;
     return problem === undefined ? [] : [`${name} ${problem}.`];
   });
 }
@@ -90,6 +87,7 @@ export function modelProblems(models: readonly string[]): readonly string[] {
 }
 
 function unknownSettings(variables: Variables): readonly string[] {
+  const known = knownVariables();
   return Object.keys(variables)
     .filter((name) => name.startsWith('ASSAY_') && !known.includes(name))
     .map((name) => `${name} is not a setting${didYouMean(name, known)}.`);
@@ -105,19 +103,20 @@ function lookAlikes(file: Variables): readonly string[] {
 
 /**
  * Variables that only the process's environment may set: a project could trust its own server, have your keys pay for
- * the calls in its own queue, or name a file to write.
+ * the calls of a stranger, or name a file to write.
  */
 function notForFiles(file: Variables): readonly string[] {
+  const transport = findTransportSetting();
   return [
     ...(file[trustedHostsVariable] === undefined
       ? []
       : [
           `${trustedHostsVariable} does not belong in .env, because a project must not decide whom you trust: set it in the environment, or run npx assay trust <address>.`,
         ]),
-    ...(file[queueVariable] === undefined
+    ...(transport === undefined || file[transport.variable] === undefined
       ? []
       : [
-          `${queueVariable} does not belong in .env, because a project must not decide whose calls your keys pay for: remove it, then export it in your shell or pass --queue <address>.`,
+          `${transport.variable} does not belong in .env, because a project must not decide whose calls your keys pay for: remove it, then export it in your shell or pass --${transport.option} <address>.`,
         ]),
     ...(file[sessionVariable] === undefined ? [] : [`${sessionVariable} in .env is set by Assay itself: remove it.`]),
   ];

@@ -74,16 +74,14 @@ describe('readSettings', () => {
     );
   });
 
-  test('takes neither trust nor a queue nor a session from .env', () => {
-    const queue = 'ASSAY_QUEUE=postgres://worker:b4it-passw0rd@elsewhere.example/assay';
-    folder.write('.env', `ASSAY_TRUSTED_HOSTS=https://elsewhere.example\n${queue}\nASSAY_SESSION={}\n`);
+  test('takes neither trust nor a session from .env', () => {
+    folder.write('.env', 'ASSAY_TRUSTED_HOSTS=https://elsewhere.example\nASSAY_SESSION={}\n');
 
     expect(() => readSettings({}, folder.path)).toThrow(
       new AssayError(
         [
           'The settings (environment or .env) cannot be used:',
           '  - ASSAY_TRUSTED_HOSTS does not belong in .env, because a project must not decide whom you trust: set it in the environment, or run npx assay trust <address>.',
-          '  - ASSAY_QUEUE does not belong in .env, because a project must not decide whose calls your keys pay for: remove it, then export it in your shell or pass --queue <address>.',
           '  - ASSAY_SESSION in .env is set by Assay itself: remove it.',
         ].join('\n'),
       ),

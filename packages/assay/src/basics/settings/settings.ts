@@ -5,7 +5,6 @@ import {
   keyProblems,
   modelProblems,
   nameProblems,
-  queueVariable,
   secretProblems,
   type Variables,
 } from './check-variables';
@@ -13,7 +12,6 @@ import { didYouMean } from '../text/did-you-mean';
 import { keepWithin } from '../disk/disk-bounds';
 import { AssayError, messageOf } from '../errors';
 import { splitModels } from './model-name';
-import { completeQueueAddress } from './queue-address';
 import {
   readCredentials,
   readEnvFile,
@@ -23,6 +21,7 @@ import {
   type Place,
 } from './read-credentials';
 import { parseSession, sessionVariable, type Session } from './session';
+import { findTransportSetting } from './transport-setting';
 import { readTrustedHosts, trustedHostsVariable, type TrustedHost } from './trusted-hosts';
 import { userFolderOf } from './user-folder';
 import { amountForm, countForm, countOrZeroForm, samplesForm, type ValueForm } from './value-form';
@@ -72,8 +71,8 @@ export interface Settings extends Credentials {
   readonly vote: number | undefined;
   /** Maximum requests in flight, over all processes of one command. */
   readonly concurrency: number;
-  /** Address of the queue whose workers make the calls, never from a file of the project; `undefined`: this process makes its own. */
-  readonly queue: string | undefined;
+  /** Address of what makes the calls, never from a file of the project; `undefined`: this process makes its own. */
+  readonly transport: string | undefined;
   /** Budget for all calls of one command, in US dollars. */
   readonly budget: number | undefined;
   /** Whether calls with an unknown price are allowed under a budget. */
@@ -138,7 +137,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     vote: undefined,
     recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),
     concurrency: optional('ASSAY_CONCURRENCY', countForm) ?? defaultConcurrency,
-    queue: readQueue(environment, problems),
+    transport: readTransport(environment, problems),
     budget: optional('ASSAY_BUDGET_USD', amountForm),
     allowUnknownPrice: choice('ASSAY_ALLOW_UNKNOWN_PRICE', ['0', '1'], '0') === '1',
     maxErrors: optional('ASSAY_MAX_ERRORS', countOrZeroForm),
@@ -172,11 +171,12 @@ function blankToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** The queue of the user's environment, complete with what that environment says of PostgreSQL. */
-function readQueue(environment: Variables, problems: string[]): string | undefined {
-  const text = blankToUndefined(environment[queueVariable]?.trim());
+/** The address of the transport in the user's environment. */
+function readTransport(environment: Variables, problems: string[]): string | undefined {
+  const setting = findTransportSetting();
+  const text = setting === undefined ? undefined : blankToUndefined(environment[setting.variable]?.trim());
   try {
-    return text === undefined ? undefined : completeQueueAddress(text, environment);
+    return text === undefined ? undefined : setting?.completeAddress(text, environment);
   } catch (error) {
     problems.push(messageOf(error));
     return undefined;

@@ -37,8 +37,8 @@ export const submitCommand: Command = defineCommand({
     const { values, problems, signal, options, environment } = invocation;
     const { rounds, confirmAbove } = values;
     const challenge = readChallenge(invocation, submitCommand, problems);
-    // Batches are sent from this machine, with its key, even if a queue is set.
-    const settings = { ...invocation.settings, queue: undefined };
+    // Batches are sent from this machine, with its key, even if others are made elsewhere.
+    const settings = { ...invocation.settings, transport: undefined };
     failWith('batch submit', problems);
     refuseWithoutRecordings({ settings });
     refuseUnknown(settings.root, challenge, []);

@@ -85,7 +85,8 @@ Skipped:
 fixtures/parity/way-3.yaml: way 3
 
 2 fixtures still missing after 9 solutions: try another --focus or --model.
-Unreviewed fixtures are excluded from all results. Review them: npx assay review parity
+Unreviewed fixtures are excluded from all results.
+Next: Review them: npx assay review parity
 `);
     expect(code).toBe(2);
     expect(project.read('fixtures/parity/way-3.yaml').replace(/\d{4}-\d\d-\d\d/, 'today')).toBe(`title: way 3

@@ -99,10 +99,8 @@ function renderNext({ challenge, fixtures, ended, wanted, asked }: GenerateDocum
     ...(fixtures.length === 0
       ? []
       : [
-          line(
-            'Unreviewed fixtures are excluded from all results. Review them: ',
-            whole(`npx assay review ${quoteForShell(challenge)}`),
-          ),
+          'Unreviewed fixtures are excluded from all results.',
+          line('Next: Review them: ', whole(`npx assay review ${quoteForShell(challenge)}`)),
         ]),
   ];
 }

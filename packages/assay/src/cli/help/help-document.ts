@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { usageOf, type Command } from '../../plugin/command';
 import { describeOption } from '../../plugin/option';
+import { pluginCommands } from '../../plugin/plugins';
 import { outputSchemas } from '../json/output-schemas';
 
 const commandSchema = z.strictObject({
@@ -43,7 +44,9 @@ export function toHelpDocument(commands: readonly Command[]): HelpDocument {
         repeatable: option.type === 'values',
         summary: describeOption(option),
       })),
-      schemas: (outputSchemas[command.name] ?? []).map((schema) => `${schema}.schema.json`),
+      schemas: (outputSchemas[command.name] ?? pluginCommands().get(command.name)?.prints ?? []).map(
+        (schema) => `${schema}.schema.json`,
+      ),
     })),
   };
 }

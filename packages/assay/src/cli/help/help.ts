@@ -40,7 +40,7 @@ export function renderFirstHelp(commands: readonly Command[]): Text {
   ];
 }
 
-/** What `assay help all` prints; those of a group, such as `queue`, for the group alone. */
+/** What `assay help all` prints; those of a group, such as `batch`, for the group alone. */
 export function renderOverview(commands: readonly Command[]): Text {
   return [
     'Assay measures how reliably a model grades.',

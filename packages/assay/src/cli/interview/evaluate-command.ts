@@ -4,8 +4,8 @@ import { createFolder } from '../../basics/disk/disk-claims';
 import { exitCodeOf } from '../../experiment/outcome';
 import { createRowEvaluation } from '../../kinds/interview/evaluate-row';
 import { neededLanguages } from '../../kinds/interview/needed-languages';
-import { renderRowsReport } from '../../output/terminal/render-rows-report';
-import { queueWindow } from '../../model/dispatch/remote-calls';
+import { renderRowsReport } from '../../interview/output/render-rows-report';
+import { remoteWindow } from '../../model/dispatch/remote-calls';
 import { chooseRemoteSandbox, chooseSandbox } from '../../kinds/interview/choose-sandbox';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
@@ -16,7 +16,6 @@ import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
 import { readSandbox, sandboxOptions } from '../options/sandbox-options';
-import { queueOption } from '../queue/open-queue';
 import { evaluateInto } from './evaluate-step';
 import { interviewOptions, readPath } from './interview-options';
 import { findQuestionsOfRows } from './find-questions';
@@ -43,7 +42,6 @@ export const evaluateCommand: Command = defineCommand({
     model: { type: 'value', valueName: '<name>', summary: 'author of the replies in a folder of .txt files' },
     ...sandboxOptions,
     seed: interviewOptions.seed,
-    queue: { ...queueOption.queue, summary: 'let the workers of this queue run the answers' },
     out: interviewOptions.out,
     ...jsonOption,
   },
@@ -62,18 +60,18 @@ export const evaluateCommand: Command = defineCommand({
     const questionOf = createQuestionFinder(settings.root, named, asked.rows);
 
     const needed = neededLanguages(asked.rows(), questionOf);
-    const { queue } = settings;
+    const { transport } = settings;
     const sandbox =
-      queue === undefined
+      transport === undefined
         ? await chooseSandbox(wish, needed, { say: terminal.error })
-        : chooseRemoteSandbox(wish, queue, { challenge: asked.name, say: terminal.error });
+        : chooseRemoteSandbox(wish, transport, { challenge: asked.name, say: terminal.error });
     try {
       const file = freeFile(out === undefined ? asked.folder : resolve(folder, out), asked.name);
       const losses = createLosses();
       const evaluate = createRowEvaluation({ sandbox, questionOf, seed, codeFromRow });
       await evaluateInto(
         file,
-        { ...asked, atOnce: queue === undefined ? undefined : queueWindow },
+        { ...asked, atOnce: transport === undefined ? undefined : remoteWindow },
         evaluate,
         losses,
         invocation,

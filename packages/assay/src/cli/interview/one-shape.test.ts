@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { InterviewView } from '../../output/page/interview/interview-view';
+import type { InterviewView } from '../../interview/output/page/interview-view';
 import { startChatServer, type ChatRequest, type ChatResponse, type ChatServer } from '../../testing/chat-server';
 import {
   answerRightly,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { InterviewView } from '../../output/page/interview/interview-view';
+import type { InterviewView } from '../../interview/output/page/interview-view';
 import { interviewFiles, smallPrompt } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
 

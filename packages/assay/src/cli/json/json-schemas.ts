@@ -6,7 +6,7 @@ import { promptFileSchema } from '../../kinds/validator/challenge/prompt';
 import { jestRepeatDocumentSchema } from '../../jest/repeat/jest-repeat-document';
 import { codingQuestionsFileSchema } from '../../kinds/interview/questions/question-file';
 import { templateFileSchema } from '../../kinds/interview/questions/template';
-import { interviewRowSchema } from '../../output/csv/interview-csv';
+import { interviewRowSchema } from '../../interview/output/interview-csv';
 import { interviewSectionSchema } from '../../kinds/interview/report/interview-section';
 import { askedRowSchema, evaluatedRowSchema, preparedRowSchema } from '../../kinds/interview/rows/rows';
 import { configFileSchema } from '../../plugin/plugins';
@@ -17,8 +17,6 @@ import { questionsFileSchema } from '../../kinds/quiz/question';
 import { interviewConfigSchema } from '../../kinds/interview/interview-config';
 import { quizConfigSchema } from '../../kinds/quiz/quiz-config';
 import { quizSectionSchema } from '../../kinds/quiz/quiz-section';
-import { foolSectionSchema } from '../../kinds/validator/fool/fool-section';
-import { stressSectionSchema } from '../../kinds/validator/stress/stress-section';
 import { compareDocumentSchema } from '../../experiment/compare/compare-document';
 import { historyDocumentSchema } from '../../experiment/history/history-document';
 import { reportRowSchema } from '../../output/csv/report-csv';
@@ -27,7 +25,7 @@ import { planDocumentSchema } from '../../experiment/plan/plan-document';
 import { voteDocumentSchema } from '../../experiment/vote/vote-document';
 import { addDocumentSchema } from '../add/add-document';
 import * as batch from '../batch/batch-documents';
-import * as queue from '../queue/queue-documents';
+import { pluginSchemas } from '../../plugin/plugins';
 import * as documents from './documents';
 import { exportDocumentSchema } from '../export/export-document';
 import { generateDocumentSchema } from '../generate/generate-document';
@@ -77,7 +75,10 @@ const formats = {
   'interview-config': file(interviewConfigSchema, 'config.json of an interview: models.'),
   'coding-questions': file(codingQuestionsFileSchema, 'fixtures/<interview>/*.yaml: questions whose answers are code.'),
   override: file(overrideSchema, 'One line of overrides/<challenge>.jsonl: a verdict that was wrong.'),
-  'answer-override': file(answerOverrideSchema, 'One line of overrides/<challenge>.jsonl of a quiz or an interview.'),
+  'answer-override': file(
+    answerOverrideSchema,
+    'One line of overrides/<challenge>.jsonl of a challenge that asks questions.',
+  ),
   'interview-prompt': file(templateFileSchema, 'The front matter of the prompt of an interview.'),
 
   report: document(
@@ -85,11 +86,6 @@ const formats = {
     'report.json of a validator or a quiz, and the output of assay repeat, gate, test-llm and report.',
   ),
   'report-row': row(reportRowSchema, 'report.csv of a validator or a quiz'),
-  'fool-section': document(
-    foolSectionSchema,
-    '"section" of the report.json of a search for programs that fool a grader.',
-  ),
-  'stress-section': document(stressSectionSchema, '"section" of the report.json of a stress test.'),
   'quiz-section': document(quizSectionSchema, '"section" of the report.json of a quiz.'),
   'answers-row': row(answerRowSchema, 'answers.csv of a quiz'),
   'interview-section': document(interviewSectionSchema, 'section of report.json of an interview.'),
@@ -135,23 +131,22 @@ const formats = {
     'Progress and expiry of the batches of a challenge.',
   ),
   'batch-fetch-output': document(batch.fetchedDocumentSchema, 'Results of fetched batches.'),
-  'queue-status-output': document(queue.queueStatusDocumentSchema, 'What a queue holds.'),
-  'queue-change-output': document(queue.queueChangeDocumentSchema, 'Changes to a queue.'),
-  'queue-export-output': document(queue.queueExportDocumentSchema, 'Replies exported from a queue.'),
-  'worker-output': document(queue.workerDocumentSchema, 'How a worker ended.'),
   'batch-cancel-output': document(batch.cancelledDocumentSchema, 'Which batches are to end early.'),
   'help-output': document(helpDocumentSchema, 'Commands and their options.'),
   'version-output': document(documents.versionDocumentSchema, 'The version of Assay.'),
   'error-output': document(documents.errorDocumentSchema, 'Why there is no result: printed instead of one.'),
 } as const satisfies Readonly<Record<string, Format>>;
 
-/** Name of a schema: its file name in `schemas/` without `.schema.json`. */
+/** Name of a schema of the core: its file name in `schemas/` without `.schema.json`. */
 export type SchemaName = keyof typeof formats;
 
-/** The JSON Schemas of `schemas/` by file name, generated from the schemas that Assay validates with. */
+/** The JSON Schemas by file name, those of plugins too, generated from the schemas that Assay validates with. */
 export function jsonSchemas(): Readonly<Record<string, object>> {
+  const added = [...pluginSchemas()].map(
+    ([name, { schema, io, description }]) => [name, [schema, io, description]] as const,
+  );
   return Object.fromEntries(
-    Object.entries(formats).map(([name, [schema, io, description]]) => {
+    [...Object.entries(formats), ...added].map(([name, [schema, io, description]]) => {
       const { $schema, title, ...rest } = z.toJSONSchema(typeof schema === 'function' ? schema() : schema, { io });
       return [`${name}.schema.json`, { $schema, $id: `urn:assay:schema:${name}`, title, description, ...rest }];
     }),

@@ -1,4 +1,4 @@
-/** Schemas of what each command prints with `--json`; `error-output` if it could not run. */
+/** Schemas of what each command of the core prints with `--json`; `error-output` if it could not run. */
 export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   init: ['init-output'],
   check: ['check-output'],
@@ -11,8 +11,6 @@ export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   plan: ['plan-output'],
   repeat: ['report', 'repeat-jest-output'],
   gate: ['report'],
-  stress: ['report'],
-  fool: ['report'],
   vote: ['vote-output'],
   compare: ['compare-output'],
   history: ['history-output'],
@@ -31,14 +29,6 @@ export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   'batch status': ['batch-status-output'],
   'batch fetch': ['batch-fetch-output'],
   'batch cancel': ['batch-cancel-output'],
-  worker: ['worker-output'],
-  'queue migrate': ['queue-change-output'],
-  'queue status': ['queue-status-output'],
-  'queue drain': ['queue-change-output'],
-  'queue retry': ['queue-change-output'],
-  'queue cancel': ['queue-change-output'],
-  'queue export': ['queue-export-output'],
-  'queue limit': ['queue-change-output'],
   merge: ['merge-output'],
   export: ['export-output', 'export-questions-output'],
   trust: ['trust-output'],

@@ -1,4 +1,3 @@
-import { addressForm } from '../../model/queue/database/address';
 import { defaultConcurrency } from '../../basics/settings/settings';
 import { amountForm, countForm, countOrZeroForm, samplesForm } from '../../basics/settings/value-form';
 import type { OptionTable } from '../../plugin/option';
@@ -53,14 +52,5 @@ export const limitOptions = {
     setting: 'samplesPerRequest',
     variable: 'ASSAY_SAMPLES_PER_REQUEST',
     default: 1,
-  },
-  queue: {
-    type: 'value',
-    valueName: '<address>',
-    summary: 'let workers of this queue make the calls, such as postgres://localhost/assay',
-    parse: (text: string) => (text === '' ? undefined : text),
-    expected: addressForm,
-    setting: 'queue',
-    variable: 'ASSAY_QUEUE',
   },
 } as const satisfies OptionTable;

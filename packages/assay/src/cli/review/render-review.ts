@@ -25,7 +25,7 @@ export function renderAgreed(challenge: string, agreed: readonly Waiting[], tota
       return `  ${file}: ${printableLine(title, 100)} · true: ${held.length === 0 ? 'none' : held.join(', ')}`;
     }),
     ...(agreed.length === 0
-      ? [line('Review them one by one: ', whole(`npx assay review ${quoteForShell(challenge)}`))]
+      ? [line('Next: Review them one by one: ', whole(`npx assay review ${quoteForShell(challenge)}`))]
       : []),
   ];
 }
@@ -40,10 +40,12 @@ export function renderTally(challenge: string, tally: Omit<Tally, 'ended' | 'isA
     ...(stale > 0 ? [`${stale} changed by another program`] : []),
     left === 0 ? 'none left' : `${left.toLocaleString('en-US')} left`,
   ];
-  return [
-    '',
-    toned(left === 0 ? 'good' : undefined, `${parts.join(', ')}.`),
-    ...(left > 0 ? [line('Continue: ', whole(`npx assay review ${quoteForShell(challenge)}`))] : []),
-    ...(accepted > 0 ? [line('Run the suite with them: ', whole('npx jest'))] : []),
-  ];
+  return ['', toned(left === 0 ? 'good' : undefined, `${parts.join(', ')}.`), ...nextAfter(challenge, accepted, left)];
+}
+
+function nextAfter(challenge: string, accepted: number, left: number): Text {
+  if (left > 0) {
+    return [line('Next: Continue: ', whole(`npx assay review ${quoteForShell(challenge)}`))];
+  }
+  return accepted > 0 ? [line('Next: Run the tests with them: ', whole('npx jest'))] : [];
 }

@@ -54,7 +54,7 @@ ${Array.from({ length: 39 }, (_, index) => `${String(index + 2).padStart(3)} │
 a accept · 1–2 flip · s skip · x remove · m more · q quit · ? help
 
 0 accepted, 3 left.
-Continue: npx assay review parity
+Next: Continue: npx assay review parity
 `);
   });
 
@@ -65,7 +65,9 @@ Continue: npx assay review parity
     expect(out).toContain('true (changed)');
     expect(out).toContain('Not accepted: no proposed label for isCorrect (press 1).');
     expect(out).toContain('false (given)');
-    expect(out).toMatch(/\n2 accepted \(1 with a changed label\), 1 skipped, 1 left\.\n/);
+    expect(out).toMatch(
+      /\n2 accepted \(1 with a changed label\), 1 skipped, 1 left\.\nNext: Continue: npx assay review parity\n$/,
+    );
     expect(project.read('fixtures/parity/b-open.yaml')).toBe(
       '# open came by mail\ntitle: open\norigin: mail\nexpected:\n  isCorrect: false\n  isShort: true\nsolution: "// open\\n"\n',
     );

@@ -3,7 +3,7 @@ import { AssayError } from '../../basics/errors';
 import { buildHistory } from '../../experiment/history/build-history';
 import { readComparisonView } from '../../output/page/comparison/write-comparison-page';
 import { buildHistoryView } from '../../output/page/history/build-history-view';
-import { buildInterviewView } from '../../output/page/interview/build-interview-view';
+import { buildInterviewView } from '../../interview/output/page/build-interview-view';
 import { buildMessagePage, buildPage, type Page } from '../../output/page/render-page';
 import { countFolder, viewReport } from '../../output/page/view-report';
 import type { PageHead, PageLink } from '../../output/page/view';

@@ -1,5 +1,5 @@
 import type { Dispatch } from '../../model/dispatch/dispatch';
-import { queueWindow } from '../../model/dispatch/remote-calls';
+import { remoteWindow } from '../../model/dispatch/remote-calls';
 import { openDispatch } from '../../model/open-dispatch';
 import { openRecordings } from '../../model/recordings';
 import type { Settings } from '../../basics/settings/settings';
@@ -28,16 +28,16 @@ export function openAskContext(
   settings: Settings,
   { scheduler, dispatch, signal, say = sayOnStderr, plan }: AskContextOptions = {},
 ): AskContext {
-  const { root, recordings: mode, concurrency, queue, samplesPerRequest, maxErrors } = settings;
+  const { root, recordings: mode, concurrency, transport, samplesPerRequest, maxErrors } = settings;
   return {
     mode,
     recordings: openRecordings(root),
-    scheduler: scheduler ?? createScheduler(queue === undefined ? concurrency : queueWindow),
+    scheduler: scheduler ?? createScheduler(transport === undefined ? concurrency : remoteWindow),
     signal: signal ?? new AbortController().signal,
     isNew: createEvidenceCheck(),
     dispatch: dispatch ?? openDispatch(settings, say),
-    // Several samples per call would bypass the queue's budget and limits.
-    sampler: createSampler(queue === undefined ? samplesPerRequest : 1),
+    // Several samples per call would bypass the budget and limits that are kept elsewhere.
+    sampler: createSampler(transport === undefined ? samplesPerRequest : 1),
     errorLimit: createErrorLimit(maxErrors),
     ...(plan !== undefined && { plan }),
   };

@@ -171,6 +171,11 @@ export function plainBlocks(text: Text): readonly (LineBlock | TableBlock)[] {
   });
 }
 
+/** A text as a list of texts: empty if it has no blocks. */
+export function nonEmpty(text: Text): readonly Text[] {
+  return text.length === 0 ? [] : [text];
+}
+
 /** Texts below each other, separated by empty lines. */
 export function spaced(texts: readonly Text[]): Text {
   return texts.flatMap((text, index) => (index === 0 ? text : ['', ...text]));

@@ -23,7 +23,7 @@ export function buildHistory(
   warnings: HistoryDocument['warnings'],
   { model, analytic, earlier = 0 }: HistoryFilter & { readonly earlier?: number } = {},
 ): HistoryDocument {
-  const [{ kind, challenge }] = reports;
+  const [{ measure, challenge }] = reports;
   const everything = layTracks(reports);
   const { changes, looks } = noticeChanges(everything, earlier);
   const hidden = new Set(reports.flatMap(({ heldOut }) => heldOut));
@@ -50,7 +50,7 @@ export function buildHistory(
     kind: 'history' as const,
     challenge,
     title: last?.title ?? challenge,
-    measure: kind === 'interview' ? ('share-of-points' as const) : ('failure-rate' as const),
+    measure,
     reports: new Set(tracks.flatMap(({ points }) => points.map(({ report }) => report))).size,
     looks,
     tracks: described,

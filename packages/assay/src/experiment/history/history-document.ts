@@ -5,7 +5,10 @@ const reportIndex = count.meta({ description: 'Index in the reports of the track
 
 const reportSchema = z.strictObject({
   folder: z.string(),
-  kind: z.string(),
+  kind: z.string().meta({
+    description:
+      'How it was asked, such as repeat or gate; or the kind of its challenge, if that has measures of its own.',
+  }),
   startedAt: z.string().meta({ description: 'ISO 8601, in UTC.' }),
   model: z.string(),
   group: z.string().meta({ description: 'As the report calls it.' }),
@@ -48,7 +51,7 @@ const changeSchema = z.strictObject({
 const fixtureChangeSchema = changeSchema.extend({ fixture: z.string(), file: z.string(), line: z.int().positive() });
 
 const seriesSchema = z.strictObject({
-  name: z.string().meta({ description: 'The analytic; of an interview, what is measured.' }),
+  name: z.string().meta({ description: 'The analytic; of a kind with measures of its own, what is measured.' }),
   points: z.array(
     z.strictObject({
       report: reportIndex,

@@ -12,7 +12,7 @@ export interface HistoryUnit {
   readonly share: number;
 }
 
-/** A figure that is tracked over time: of an analytic, or of a whole interview. */
+/** A figure that is tracked over time: of an analytic, or of all that was asked. */
 export interface HistoryMeasure {
   readonly name: string;
   /** `null` when nothing was judged. */
@@ -61,7 +61,10 @@ export interface HistoryPrompt {
 export interface HistoryReport {
   /** The path as the user wrote it. */
   readonly folder: string;
+  /** How it was asked, such as `repeat`; or the kind of its challenge, if that has measures of its own. */
   readonly kind: string;
+  /** What its measures are. */
+  readonly measure: 'failure-rate' | 'share-of-points';
   readonly challenge: string;
   readonly title: string;
   /** ISO 8601, in UTC. */

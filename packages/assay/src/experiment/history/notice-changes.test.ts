@@ -31,7 +31,14 @@ function noticeIn(
   const all = Array.from({ length: reports }, (_, report): HistoryReport => {
     const level = spread === 0 ? 1 : Math.exp(spread * normalQuantile(random()) - spread ** 2 / 2);
     return {
-      ...{ folder: `reports/${String(report)}`, kind: 'repeat', challenge: 'c', title: 'C', simulated: false },
+      ...{
+        folder: `reports/${String(report)}`,
+        kind: 'repeat',
+        measure: 'failure-rate',
+        challenge: 'c',
+        title: 'C',
+        simulated: false,
+      },
       startedAt: new Date(Date.UTC(2026, 0, 1 + report)).toISOString(),
       ...{ complete: true, sampling: 'fixed', replayed: false, recorded: 0, runs, sawAll: true, heldOut: [] },
       ...{ fixtures: new Map(), policies: new Map(), settings: {} },

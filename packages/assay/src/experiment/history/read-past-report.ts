@@ -21,6 +21,7 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
   const assertions = models[0]?.assertions ?? [];
   return {
     ...{ folder: shown, kind, challenge, title, simulated, complete, sampling, runs, heldOut },
+    measure: 'failure-rate',
     startedAt: new Date(parsed.data.startedAt).toISOString(),
     replayed: cost.calls === 0 && cost.recorded > 0,
     recorded: cost.recorded,

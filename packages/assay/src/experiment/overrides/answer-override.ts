@@ -25,7 +25,7 @@ export const recordedVerdictSchema = z.strictObject({
     .meta({ description: 'Index from 0: run 1 is 0. Absent: every run that said so.' }),
 });
 
-/** One override of a quiz or an interview. */
+/** One override of the verdict on an answer to a question. */
 export const answerOverrideSchema = z
   .strictObject({
     ...overrideFields,
@@ -36,7 +36,7 @@ export const answerOverrideSchema = z
     }),
     verdict: recordedVerdictSchema.meta({ description: 'The verdict that was wrong.' }),
   })
-  .meta({ title: 'Assay override: one line of overrides/<challenge>.jsonl of a quiz or an interview' });
+  .meta({ title: 'Assay override: one line of overrides/<challenge>.jsonl of a challenge that asks questions' });
 
 /** A wrong verdict on an answer, and the reason. */
 export type AnswerOverride = Readonly<z.infer<typeof answerOverrideSchema>>;

@@ -33,7 +33,7 @@ export function noteOnOverrides(
     `${formatNumberOf(recorded, 'override')} ${is} recorded and ${recorded === 1 ? 'changes' : 'change'} no figures`,
     concerned === 0
       ? 'none is about an answer here'
-      : `${concerned} ${concerned === 1 ? 'concerns' : 'concern'} ${formatNumberOf(fixtures, 'fixture')} here, where ${wrong} of ${formatNumberOf(answers, 'answer')} ${wrong === 1 ? 'is' : 'are'} what an override calls wrong`,
+      : `${concerned} ${concerned === 1 ? 'concerns' : 'concern'} ${formatNumberOf(fixtures, 'fixture')} here, ${answers === 0 ? 'without an answer' : `where ${wrong} of ${formatNumberOf(answers, 'answer')} ${wrong === 1 ? 'is' : 'are'} what an override calls wrong`}`,
     ...(labels.length === 0 ? [] : [`${labels.length} ${against}: npx assay override ${challenge} --list`]),
   ].join('; ');
 }

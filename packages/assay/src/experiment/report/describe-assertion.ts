@@ -32,11 +32,13 @@ export function describeNature({
   return interval.lower > 0 && interval.upper - interval.lower <= narrow ? 'about half the time' : 'unclear yet';
 }
 
-/** The likely cause if a model is nearly always wrong, by kind of challenge. */
-const wrongNearlyAlways: Readonly<Record<string, string>> = {
-  quiz: 'check the question and its key',
-  interview: 'check the question and its checks',
-};
+/** What to do if a model is nearly always wrong, by kind of challenge. */
+const whenNearlyAlwaysWrong = new Map([['quiz', 'check the question and its key']]);
+
+/** Adds what to do if a model is nearly always wrong about a question of a kind. */
+export function adviseWhenWrong(kind: string, advice: string): void {
+  whenNearlyAlwaysWrong.set(kind, advice);
+}
 
 /** The advice in one phrase; `of` is the kind of the challenge. */
 export function describeAdvice(
@@ -56,7 +58,7 @@ export function describeAdvice(
     case 'fix-label':
       return 'fix the label: the oracle contradicts it';
     case 'fix-rubric':
-      return (of === undefined ? undefined : wrongNearlyAlways[of]) ?? 'fix the rubric, or the label';
+      return whenNearlyAlwaysWrong.get(of ?? '') ?? 'fix the rubric, or the label';
     case 'fix-format':
       return 'fix the format: replies are unreadable';
     case 'vote':

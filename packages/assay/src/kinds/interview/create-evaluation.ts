@@ -11,8 +11,8 @@ import type { PreparedRow } from './rows/rows';
 export interface EvaluationChoice {
   readonly sandbox?: SandboxWish;
   readonly seed?: string | undefined;
-  /** Address of a queue whose workers run the answers; absent if this process does. */
-  readonly queue?: string | undefined;
+  /** Address of what runs the answers; absent if this process does. */
+  readonly transport?: string | undefined;
   /** Whether earlier sandbox results are read from disk. */
   readonly keepsResults?: boolean | undefined;
   /** Prints a message about a sandbox. */
@@ -25,7 +25,7 @@ export function createEvaluation(
   {
     sandbox: wish = { backend: 'auto' },
     seed = '1',
-    queue,
+    transport,
     keepsResults = false,
     say = () => undefined,
   }: EvaluationChoice,
@@ -43,9 +43,9 @@ export function createEvaluation(
   return {
     async open() {
       opened ??=
-        queue === undefined
+        transport === undefined
           ? chooseSandbox(wish, neededLanguages(rows, questionOf), { say, keepsResults })
-          : Promise.resolve(chooseRemoteSandbox(wish, queue, { challenge: interview.id, say }));
+          : Promise.resolve(chooseRemoteSandbox(wish, transport, { challenge: interview.id, say }));
       const sandbox = keepsResults ? keepResults(await opened) : await opened;
       evaluate ??= createRowEvaluation({ sandbox, questionOf, seed, codeFromRow: false });
       return evaluate;

@@ -11,6 +11,7 @@ export const interviewKind: Kind = {
   open: (id, options) =>
     (require('./open-experiment') as typeof import('./open-experiment')).openInterviewExperiment(id, options),
   hasRounds: true,
+  whenWrong: 'check the question and its checks',
   cannot: {
     vote: noVote,
     holdout: 'its report shows every question, so no question stays unseen',

@@ -73,10 +73,12 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
   const solutionOf = ({ name, language }: PreparedRow): string | undefined => questions.get(name)?.solutions[language];
   const base = { coders, session: startedAt, prices: loadPrices(settings.root), solutionOf };
   const evaluation = createEvaluation(parts, {
-    ...{ ...options, queue: settings.queue },
+    ...{ ...options, transport: settings.transport },
     // Offline answers consist of the authors' own solutions.
     keepsResults:
-      settings.queue === undefined && reusesWhatIsKept(settings) && coders.every(({ model: { offline } }) => offline),
+      settings.transport === undefined &&
+      reusesWhatIsKept(settings) &&
+      coders.every(({ model: { offline } }) => offline),
   });
   const fixtures = rows.map((row) => ({ id: fixtureIdOf(row) }));
   const rowsOf = (some: readonly AskedFixture[]): readonly PreparedRow[] => {

@@ -29,9 +29,9 @@ export function openListedModel(
   if (isOfflineName(name)) {
     return answerer.open(name);
   }
-  const { places, recordings, root, queue } = settings;
-  // The workers of a queue have the keys.
-  const asks = recordings !== 'strict' && queue === undefined;
+  const { places, recordings, root, transport } = settings;
+  // Whoever makes the calls elsewhere has the keys.
+  const asks = recordings !== 'strict' && transport === undefined;
   const own = ownServer(address);
   const baseURL = own ?? settings.baseURL;
   if (address === undefined && findProvider(name, settings) !== undefined) {

@@ -150,3 +150,8 @@ export function quizSectionOf({ of, section }: Pick<ReportDocument, 'of' | 'sect
   // Only this kind creates the section of such a report.
   return of === 'quiz' ? (section as QuizSection | undefined) : undefined;
 }
+
+/** The section of a report that is known to be of a quiz. */
+export function sectionOfQuiz({ section }: Pick<ReportDocument, 'section'>): QuizSection {
+  return section as QuizSection;
+}

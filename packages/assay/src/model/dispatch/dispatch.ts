@@ -12,7 +12,7 @@ export interface Dispatch {
   readonly enter: (call: PlannedCall, signal: AbortSignal) => Promise<(ended: Ended) => void>;
   /** Probes a model's capabilities before its first call; absent if not wanted. */
   readonly canaries: Canaries | undefined;
-  /** Lets workers of a queue make the calls; absent if this process makes them. */
+  /** Has the calls made elsewhere; absent if this process makes them. */
   readonly remote?: RemoteCalls | undefined;
   /** Prints a message about a server, once. */
   readonly say: (line: string) => void;

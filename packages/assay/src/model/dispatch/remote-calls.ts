@@ -1,6 +1,6 @@
 import type { Outcome } from '../reply';
 
-/** A call for a worker of a queue. */
+/** A call that is made elsewhere. */
 export interface RemoteCall {
   /** The model as the user names it. */
   readonly name: string;
@@ -20,11 +20,11 @@ export interface RemoteCall {
   readonly run: number;
 }
 
-/** Maximum calls of one command in flight, over all workers. */
-export const queueWindow = 10_000;
+/** Maximum calls of one command in flight elsewhere. */
+export const remoteWindow = 10_000;
 
-/** Lets workers make calls, wherever they run. */
+/** Has calls made elsewhere. */
 export interface RemoteCalls {
-  /** The outcome of a call; throws an `OutageError` if no worker can ask the model. */
+  /** The outcome of a call; throws an `OutageError` if nobody there can ask the model. */
   readonly ask: (call: RemoteCall, signal: AbortSignal) => Promise<Outcome>;
 }

@@ -1,11 +1,10 @@
 import { AssayError } from '../../basics/errors';
 import { printableJson } from '../../basics/text/printable';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { renderReportAsciidoc } from '../asciidoc/render-report-asciidoc';
-import { toInterviewCsv } from '../csv/interview-csv';
 import { renderCsv } from '../csv/report-csv';
 import { renderReportMarkdown } from '../markdown/render-report-markdown';
+import { sectionRendererOf } from '../sections';
 
 /** A way to write a report. */
 export interface ReportFormat {
@@ -36,6 +35,5 @@ export function addReportFormat(name: string, format: ReportFormat): void {
 }
 
 function toCsv(report: ReportDocument): string {
-  const interview = findInterviewSection(report);
-  return interview === undefined ? renderCsv(report) : toInterviewCsv(interview);
+  return sectionRendererOf(report)?.csv?.(report) ?? renderCsv(report);
 }

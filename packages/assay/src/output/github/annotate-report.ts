@@ -4,22 +4,17 @@ import type { GateReport } from '../../experiment/report/gate-document';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { wordFor } from '../../experiment/words';
 import { annotateOutcome } from './annotate-outcome';
-import { interview } from '../../kinds/interview/interview-name';
-import { quizSectionOf } from '../../kinds/quiz/quiz-section';
-import { annotateQuiz } from './annotate-quiz';
+import { sectionRendererOf } from '../sections';
 import type { Annotation } from './workflow-commands';
 
 /** Annotations of fixture lines: errors for what fails the report, warnings for the rest; most severe first. */
 export function annotateReport(report: ReportDocument): readonly Annotation[] {
+  const own = report.gate === null ? sectionRendererOf(report)?.annotations?.(report) : undefined;
+  return own ?? annotateAssertions(report);
+}
+
+function annotateAssertions(report: ReportDocument): readonly Annotation[] {
   const { gate, prompt, title } = report;
-  const quiz = quizSectionOf(report);
-  if (quiz !== undefined && gate === null) {
-    return annotateQuiz(report, quiz);
-  }
-  // An interview's result by points belongs to no file of the project; a gate rejects single questions.
-  if (report.of === interview && gate === null) {
-    return annotateOutcome(title, undefined, report.outcome);
-  }
   return [
     ...annotateOutcome(title, prompt.file, report.outcome),
     ...(gate === null

@@ -1,7 +1,6 @@
 import { commandOf } from '../../experiment/report/command-of';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { commandOfQuiz } from '../../kinds/quiz/quiz-outcome';
-import { quizSectionOf } from '../../kinds/quiz/quiz-section';
+import { sectionRendererOf } from '../sections';
 import { renderDetails } from '../terminal/render-details';
 import { renderFigures } from '../terminal/render-report';
 import { fitBlocks, foldAway } from './fit-blocks';
@@ -32,12 +31,12 @@ function foldDetails(report: ReportDocument): readonly string[] {
 }
 
 /** Rows of another tool do not say which prompt was asked or how to ask again. */
-function describeSource({ prompt, startedAt, ...report }: ReportDocument, command: string | undefined): string[] {
+function describeSource(report: ReportDocument, command: string | undefined): string[] {
+  const { prompt, startedAt, gate } = report;
   if (prompt.file === '') {
     return [];
   }
-  const quiz = report.gate === null ? quizSectionOf(report) : undefined;
-  const own = quiz === undefined ? commandOf(report) : commandOfQuiz(report.challenge, quiz);
+  const own = (gate === null ? sectionRendererOf(report)?.command?.(report) : undefined) ?? commandOf(report);
   const again = command === undefined ? '; `npx assay report <folder>` prints these figures again without calls' : '';
   return [
     `Prompt ${markdownCode(prompt.file)}, hash ${markdownCode(prompt.hash.slice(0, 12))}, started ${markdownText(startedAt.slice(0, 16).replace('T', ' '))} UTC.`,

@@ -15,26 +15,21 @@ const loaded = new Map<string, Asset>();
 
 /** The style sheet that all pages share. */
 export function loadStyles(): Asset {
-  return load('components/page.css');
+  return loadAsset(join(__dirname, 'components/page.css'));
 }
 
-/** The script of all pages of reports, or of the list of them, which the build has bundled with all that it needs. */
-export function loadScript(name: 'report' | 'project'): Asset {
-  return load(`scripts/${name}.js`);
-}
-
-function load(name: string): Asset {
-  const known = loaded.get(name);
+/** A style sheet, or a script that the build has bundled with all that it needs. */
+export function loadAsset(file: string): Asset {
+  const known = loaded.get(file);
   if (known !== undefined) {
     return known;
   }
-  const file = join(__dirname, name);
   const text = readText(file);
   if (text === undefined) {
     throw new Error(`${file} is missing: this copy of Assay is incomplete`);
   }
   const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const asset = { text, bytes: Buffer.from(text), hash };
-  loaded.set(name, asset);
+  loaded.set(file, asset);
   return asset;
 }

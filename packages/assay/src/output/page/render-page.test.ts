@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { loadScript } from './assets';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadAsset } from './assets';
 import { buildPage, escapeHtml, htmlOf, toScriptJson } from './render-page';
 
 const hostile = `</script><!--<script>alert(1)</script>\u2028"'&`;
@@ -51,8 +53,13 @@ describe('toScriptJson', () => {
   });
 });
 
-describe('loadScript', () => {
-  test.each(['report', 'project'] as const)('gives a script that cannot end its element: %s', (name) => {
-    expect(loadScript(name).text).not.toMatch(/<!--|<\/script/i);
+describe('loadAsset', () => {
+  const scripts = ['output', 'interview/output', 'stress/output'].flatMap((room) => {
+    const folder = join(__dirname, '../..', room, 'page/scripts');
+    return readdirSync(folder).map((name) => join(folder, name));
+  });
+
+  test.each(scripts)('gives a script that cannot end its element: %s', (name) => {
+    expect(loadAsset(name).text).not.toMatch(/<!--|<\/script/i);
   });
 });

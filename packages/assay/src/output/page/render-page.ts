@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { writeParts } from '../../basics/disk/disk';
-import { loadScript, loadStyles, type Asset } from './assets';
+import { loadAsset, loadStyles, type Asset } from './assets';
 import type { ProjectView } from './project/project-view';
+import { scriptOf } from './script-of';
 import type { PageHead, PageLink } from './view';
 
 /** A page, and its policy for use as a header. */
@@ -11,6 +13,8 @@ export interface Page {
   /** The page without Assay's own scripts and styles: where something of the user's can stand. */
   readonly given: string;
 }
+
+const listScript = join(__dirname, 'scripts/project.js');
 
 /** Writes a page into a file; refuses if what it shows holds a secret. */
 export function writePage(file: string, view: PageHead): void {
@@ -28,11 +32,11 @@ export function writePage(file: string, view: PageHead): void {
  * may ask for more: of the server that it came from.
  */
 export function buildPage(view: PageHead | ProjectView, links: readonly PageLink[] = []): Page {
-  const isList = view.kind === 'project';
+  const isList = !('verdict' in view);
   const lead = isList ? view.summary : `${view.verdict.word}: ${view.verdict.sentence}`;
   return toPage({
     ...{ title: view.title, links, mayAsk: isList },
-    scripts: [loadScript(isList ? 'project' : 'report')],
+    scripts: [loadAsset(isList ? listScript : scriptOf(view.kind))],
     body: [
       '<main id="page">',
       `<h1>${escapeHtml(view.title)}</h1>`,

@@ -3,8 +3,8 @@ import type { Section } from '../../experiment/blocks/blocks';
 
 /** The top part of every page. */
 export interface PageHead {
-  /** Which page it is: `components/report.tsx` says what draws it. */
-  readonly kind: 'experiment' | 'quiz' | 'interview' | 'comparison' | 'history';
+  /** Which page it is: `scriptOf` knows what draws it. */
+  readonly kind: string;
   readonly title: string;
   /** Such as `two-sum · gpt-6-luna · 20 fixtures × 100 runs`. */
   readonly subtitle: string;

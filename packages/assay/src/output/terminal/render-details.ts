@@ -3,30 +3,23 @@ import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
-import { findInterviewSection } from '../../kinds/interview/report/interview-section';
-import { quizSectionOf } from '../../kinds/quiz/quiz-section';
-import { findStressSection } from '../../kinds/validator/stress/stress-section';
+import { sectionRendererOf } from '../sections';
 import { agreementTable, errorTable, languageBlocks, missingDirections } from '../tables/analytic-figures';
 import { renderFailed, type Medium } from './render-failed';
-import { renderAllOfQuiz } from './render-quiz-report';
 import { suiteFigures } from '../tables/suite-figures';
-import { renderTelling } from './render-telling';
 
 /** Everything besides the summary; empty if the kind or the gate has already shown it. */
 export function renderDetails(report: ReportDocument, medium: Medium): Text {
   if (report.gate !== null) {
     return [];
   }
-  const quiz = quizSectionOf(report);
-  if (quiz !== undefined) {
-    return renderAllOfQuiz(report, quiz, medium);
-  }
-  const shown = findInterviewSection(report) === undefined ? report.models.filter(({ judged }) => judged > 0) : [];
-  const stress = findStressSection(report);
-  return spaced([
-    ...(stress === undefined ? [] : [renderTelling(report, stress)]),
-    ...shown.map((model) => renderModelDetails(report, model, medium)),
-  ]);
+  return sectionRendererOf(report)?.details?.(report, medium) ?? renderModels(report, medium);
+}
+
+/** All figures of each model that was judged. */
+export function renderModels(report: ReportDocument, medium: Medium): Text {
+  const shown = report.models.filter(({ judged }) => judged > 0);
+  return spaced(shown.map((model) => renderModelDetails(report, model, medium)));
 }
 
 /** Every failed assertion, all figures of each analytic, and the suite. */

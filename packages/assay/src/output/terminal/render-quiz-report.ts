@@ -1,10 +1,11 @@
 import { worstOf } from '../../experiment/advice/failed-rows';
-import { sectionText, spaced, toned, type Text } from '../../experiment/blocks/blocks';
+import { nonEmpty, sectionText, spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { namesOf } from '../../kinds/quiz/rank-cells';
 import type { QuizSection } from '../../kinds/quiz/quiz-section';
+import type { FiguresShown } from '../section-renderer';
 import { cellSection } from '../tables/cell-section';
 import { differenceSection } from '../tables/difference-section';
 import { itemSection } from '../tables/item-section';
@@ -14,11 +15,16 @@ import { renderFailed, type Medium } from './render-failed';
 import { foldRuns, renderRuns } from './render-runs';
 import { renderSimulatedCells } from './render-simulated';
 
-/** Which runs of the cells are listed: none, as many as fit in ten lines, or all. */
-export type RunsShown = 'none' | 'folded' | 'all';
+/** The runs of each cell, as far as wanted, and the summary; for a gate, only whether it was simulated. */
+export function renderQuizFigures(
+  report: ReportDocument,
+  quiz: QuizSection,
+  runs: FiguresShown['runs'],
+): readonly Text[] {
+  return report.gate === null ? renderQuizReport(report, quiz, runs) : nonEmpty(renderSimulatedCells(quiz.cells));
+}
 
-/** Quiz-specific part of a report: the runs of each cell, as far as wanted, and the summary. */
-export function renderQuizReport(report: ReportDocument, quiz: QuizSection, runs: RunsShown): readonly Text[] {
+function renderQuizReport(report: ReportDocument, quiz: QuizSection, runs: FiguresShown['runs']): readonly Text[] {
   const listed = runs === 'none' ? [] : renderRuns(quiz);
   return [
     runs === 'folded' ? foldRuns(listed) : listed,

@@ -1,31 +1,25 @@
 import { formatNumberOf, formatSeconds, formatCount, formatInterval, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { baseRateBlocks, titleOfBaseRate } from '../tables/base-rate';
 import { renderCost } from './render-cost';
 import { renderGate } from './render-gate';
 import { renderExamples } from './render-examples';
-import { renderInterview } from './render-interview';
-import { renderSimulated, renderSimulatedCells } from './render-simulated';
-import { renderQuizReport, type RunsShown } from './render-quiz-report';
+import { renderSimulated } from './render-simulated';
 import { renderDrift, renderTrends } from './render-trends';
 import { renderDetails } from './render-details';
 import type { Medium } from './render-failed';
 import { renderRecorded } from './render-recorded';
 import { renderReplies } from './render-replies';
+import type { FiguresShown } from '../section-renderer';
+import { sectionRendererOf } from '../sections';
 import { renderHoldout } from '../tables/suite-figures';
-import { foolSection } from '../tables/fool-section';
-import { stressSection } from '../tables/stress-section';
 import { renderSuggestions } from './render-suggestions';
 import { renderSummary } from './render-summary';
 import { renderUnreviewed } from './render-unreviewed';
-import { findFoolSection } from '../../kinds/validator/fool/fool-section';
-import { findStressSection, type StressSection } from '../../kinds/validator/stress/stress-section';
-import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
 import { sharesOfWholes } from '../../experiment/report/shares-of-wholes';
-import { prefixed, sectionText, spaced, toned, type Text } from '../../experiment/blocks/blocks';
+import { nonEmpty, spaced, toned, type Text } from '../../experiment/blocks/blocks';
 
 /** Said of a report whose asking ended before its time. */
 export const stoppedEarly = 'Stopped early: based only on the trials completed.';
@@ -44,14 +38,6 @@ export function renderReport(report: ReportDocument, { details }: Shown): Text {
     ...(details ? nonEmpty(renderDetails(report, 'terminal')) : []),
     renderReasons(report.outcome),
   ]);
-}
-
-/** How much of the figures is shown. */
-interface FiguresShown {
-  /** Whether to list the single runs of a quiz. */
-  readonly runs: RunsShown;
-  /** The time that a Jest command took. */
-  readonly milliseconds?: number | undefined;
 }
 
 /** The kind's own figures, or errors by analytic and fixture. */
@@ -79,48 +65,14 @@ export function renderFigures(report: ReportDocument, medium: Medium, { runs, mi
   ]);
 }
 
-/** The models' answers in the form of the report's kind; for a gate, only whether it was simulated. */
-function renderAnswers(report: ReportDocument, { runs, milliseconds }: FiguresShown): readonly Text[] {
-  const quiz = quizSectionOf(report);
-  if (quiz !== undefined) {
-    return report.gate !== null ? nonEmpty(renderSimulatedCells(quiz.cells)) : renderQuizReport(report, quiz, runs);
-  }
-  const interview = findInterviewSection(report);
-  if (interview !== undefined) {
-    const text = renderInterview(interview);
-    return nonEmpty(milliseconds !== undefined ? prefixed(`${report.challenge} · `, text) : text);
-  }
-  const fool = findFoolSection(report);
-  if (fool !== undefined) {
-    return [...nonEmpty(renderSimulated(report)), sectionText(foolSection(fool))];
-  }
-  const stress = findStressSection(report);
-  if (stress !== undefined) {
-    // Fixed-sample intervals do not apply to a gate, which has its own bounds.
-    return [...nonEmpty(renderSimulated(report)), ...(report.gate === null ? renderStress(report, stress) : [])];
-  }
-  return [
-    ...nonEmpty(renderSimulated(report)),
-    ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
-  ];
-}
-
-/** What each group caught and what fooled it. */
-function renderStress(report: ReportDocument, stress: StressSection): readonly Text[] {
-  const { title, runs } = report;
-  const originals = new Set(stress.variants.map(({ parent }) => parent)).size;
-  const asked = `${formatNumberOf(stress.variants.length, 'variant')} of ${formatNumberOf(originals, 'original')} × ${formatNumberOf(runs, 'run')}`;
-  return stress.groups.map((group) =>
-    sectionText({
-      ...stressSection(report, stress, group),
-      heading: `${printableLine(title)} · ${printableLine(group.group, 60)} · ${asked}`,
-    }),
+/** The models' answers in the form of the report's kind; for a gate of assertions, only whether it was simulated. */
+function renderAnswers(report: ReportDocument, shown: FiguresShown): readonly Text[] {
+  return (
+    sectionRendererOf(report)?.figures(report, shown) ?? [
+      ...nonEmpty(renderSimulated(report)),
+      ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
+    ]
   );
-}
-
-/** Blocks with content. */
-function nonEmpty(text: Text): readonly Text[] {
-  return text.length === 0 ? [] : [text];
 }
 
 function renderIncomplete({ missing }: ReportDocument): string {

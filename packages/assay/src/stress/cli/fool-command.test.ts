@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { findFoolSection, type FoolSection } from '../../kinds/validator/fool/fool-section';
+import { findFoolSection, type FoolSection } from '../fool/fool-section';
 import { startChatServer, type ChatServer } from '../../testing/chat-server';
 import { openProject, type Project } from '../../testing/open-project';
 import { quizFiles } from '../../testing/quiz-project';

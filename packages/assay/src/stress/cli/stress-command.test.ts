@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { findStressSection, type StressSection } from '../../kinds/validator/stress/stress-section';
+import { findStressSection, type StressSection } from '../variants/stress-section';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles, parityFixture, parityOracle, parityPromptWith } from '../../testing/small-challenge';

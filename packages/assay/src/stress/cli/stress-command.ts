@@ -1,6 +1,6 @@
-import { keepTelling } from '../../intake/derived/keep-telling';
+import { keepTelling } from '../derived/keep-telling';
 import { layOut } from '../../output/terminal/lay-out';
-import { renderKept } from '../../output/terminal/render-kept';
+import { renderKept } from '../output/render-kept';
 import { announce } from '../../cli/terminal/announce';
 import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';
 import { variantOptions } from './variant-options';

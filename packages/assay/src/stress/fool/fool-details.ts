@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '../../basics/text/line';
 import { count } from '../../basics/measures';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
-import { stressPolicySchema } from '../../kinds/validator/stress/stress-details';
+import { stressPolicySchema } from '../variants/stress-details';
 import type { MadeProgram } from './desk';
 
 const headSchema = z.object({

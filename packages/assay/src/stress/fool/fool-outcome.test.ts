@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { UnjudgedReport } from '../../experiment/report/report-outcome';
 import { outcomeOfFool } from './fool-outcome';
-import type { Find, FoolSection } from '../../kinds/validator/fool/fool-section';
+import type { Find, FoolSection } from './fool-section';
 
 const report = {
   kind: 'fool',

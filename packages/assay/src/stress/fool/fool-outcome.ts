@@ -8,7 +8,7 @@ import { toDecision } from '../../experiment/policy/required-share';
 import { commandOf } from '../../experiment/report/command-of';
 import { askReal } from '../../experiment/report/next-steps';
 import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/report-outcome';
-import type { Find, FoolSection } from '../../kinds/validator/fool/fool-section';
+import type { Find, FoolSection } from './fool-section';
 
 /** The outcome of a search; only `stress: { worst }` of the prompt can make it fail. */
 export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: OutcomeAbout): Outcome {

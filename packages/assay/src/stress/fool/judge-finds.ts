@@ -1,7 +1,7 @@
 import { formatInterval, formatShare } from '../../basics/text/numbers';
 import type { RequiredVerdict } from '../../experiment/policy/required-share';
-import type { StressPolicy } from '../../kinds/validator/stress/stress-details';
-import type { Find } from '../../kinds/validator/fool/fool-section';
+import type { StressPolicy } from '../variants/stress-details';
+import type { Find } from './fool-section';
 
 /**
  * Judges the found programs: the policy fails if a program's whole interval is above the tolerated rate; `null` without

@@ -16,7 +16,7 @@ import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import { toExperiment } from '../../kinds/validator/open-experiment';
 import { toAssertionEntry } from '../../kinds/validator/suite-entry';
 import { openValidator, type Validator } from '../../kinds/validator/validator';
-import { policyOf } from '../../kinds/validator/stress/stress-details';
+import { policyOf } from '../variants/stress-details';
 import { describePassedOver } from '../variants/propose-variants';
 import { createPurse, type Answer, type Desk, type MadeProgram } from './desk';
 import { toLoggedProgram, type FoolDetails } from './fool-details';

@@ -7,7 +7,7 @@ import { clopperPearsonInterval } from '../../statistics/intervals';
 import { readFoolDetails, type LoggedProgram } from './fool-details';
 import { judgeFinds } from './judge-finds';
 import { outcomeOfFool } from './fool-outcome';
-import type { Find, FoolSection } from '../../kinds/validator/fool/fool-section';
+import type { Find, FoolSection } from './fool-section';
 import { planCalls } from './plan-calls';
 
 type Details = NonNullable<ReturnType<typeof readFoolDetails>>;

@@ -1,4 +1,4 @@
-import type { StressCell } from '../../kinds/validator/stress/stress-section';
+import type { StressCell } from './stress-section';
 
 /** Maximum probability of naming any operator by chance. */
 const error = 0.025;

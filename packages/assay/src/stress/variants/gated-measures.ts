@@ -1,11 +1,6 @@
 import type { Measure, MeasureTerm } from '../../experiment/gate/measure-gate';
-import {
-  hasLabelOfItsOwn,
-  measureOf,
-  observationsOf,
-  type LabelsOf,
-} from '../../kinds/validator/stress/measure-stress';
-import type { StressDetails, StressPolicy } from '../../kinds/validator/stress/stress-details';
+import { hasLabelOfItsOwn, measureOf, observationsOf, type LabelsOf } from './measure-stress';
+import type { StressDetails, StressPolicy } from './stress-details';
 
 /**
  * The measures with a requirement in the policy, in the form that a gate certifies: each verdict has the same weight as

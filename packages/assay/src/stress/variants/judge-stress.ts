@@ -1,7 +1,7 @@
 import { formatShare } from '../../basics/text/numbers';
 import type { RequiredVerdict } from '../../experiment/policy/required-share';
-import type { StressPolicy } from '../../kinds/validator/stress/stress-details';
-import type { StressResult } from '../../kinds/validator/stress/stress-section';
+import type { StressPolicy } from './stress-details';
+import type { StressResult } from './stress-section';
 
 /** Judges each measure by the policy: a measure fails if its whole interval violates the requirement. */
 export function judgeStress(results: readonly Omit<StressResult, 'policy'>[], policy: StressPolicy): StressResult[] {

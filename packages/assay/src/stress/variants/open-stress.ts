@@ -8,8 +8,8 @@ import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { toExperiment } from '../../kinds/validator/open-experiment';
 import { openValidator } from '../../kinds/validator/validator';
 import { makeVariants, type MadeVariants } from './make-variants';
-import { measureOf } from '../../kinds/validator/stress/measure-stress';
-import { policyOf, type StressPolicy } from '../../kinds/validator/stress/stress-details';
+import { measureOf } from './measure-stress';
+import { policyOf, type StressPolicy } from './stress-details';
 import { describePassedOver } from './propose-variants';
 import { toStressDetails, withoutDerived, withVariants, type StressWish } from './stress-challenge';
 

@@ -5,7 +5,7 @@ import { factorialFiles } from '../../testing/factorial-challenge';
 import { stressChallenge, type Beliefs, type StressedChallenge } from '../../testing/stressed-challenge';
 import { makeTemporaryFolder } from '../../testing/temporary-folder';
 import { parseOfflineName, type Weakness } from '../../model/offline-name';
-import type { StressSection } from '../../kinds/validator/stress/stress-section';
+import type { StressSection } from './stress-section';
 
 type Group = StressSection['groups'][number];
 

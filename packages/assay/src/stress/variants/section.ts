@@ -4,16 +4,10 @@ import { outcomeOf } from '../../experiment/tally/assertion-result';
 import { findWeakest } from './find-weakest';
 import { gatedMeasures } from './gated-measures';
 import { judgeStress } from './judge-stress';
-import {
-  measure,
-  measureOf,
-  observationsOf,
-  type VerdictCount,
-  type VerdictsOf,
-} from '../../kinds/validator/stress/measure-stress';
-import { readStressDetails, type StressDetails } from '../../kinds/validator/stress/stress-details';
+import { measure, measureOf, observationsOf, type VerdictCount, type VerdictsOf } from './measure-stress';
+import { readStressDetails, type StressDetails } from './stress-details';
 import { outcomeOfStress } from './stress-outcome';
-import type { StressCell, StressSection } from '../../kinds/validator/stress/stress-section';
+import type { StressCell, StressSection } from './stress-section';
 
 type Labels = Readonly<Record<string, boolean>>;
 

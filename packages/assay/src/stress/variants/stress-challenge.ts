@@ -1,8 +1,8 @@
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { isDerived } from '../../kinds/validator/challenge/derived-fixture';
 import type { MadeVariants } from './make-variants';
-import type { StressMeasure } from '../../kinds/validator/stress/stress-section';
-import { measures, type StressDetails, type StressPolicy } from '../../kinds/validator/stress/stress-details';
+import type { StressMeasure } from './stress-section';
+import { measures, type StressDetails, type StressPolicy } from './stress-details';
 
 /** Which variants of fixtures to make. */
 export interface StressWish {

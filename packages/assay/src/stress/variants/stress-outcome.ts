@@ -7,7 +7,7 @@ import { toDecision } from '../../experiment/policy/required-share';
 import { commandOf } from '../../experiment/report/command-of';
 import { askReal, joinShards } from '../../experiment/report/next-steps';
 import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/report-outcome';
-import type { StressCell, StressResult, StressSection } from '../../kinds/validator/stress/stress-section';
+import type { StressCell, StressResult, StressSection } from './stress-section';
 
 /** What each measure is about; comments that ask for a grade are rewritten code. */
 const nameOf: Readonly<Record<StressResult['measure'], string>> = {

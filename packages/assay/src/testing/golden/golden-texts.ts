@@ -6,9 +6,12 @@ import { toCommand } from '../../output/github/workflow-commands';
 import { countFolder, viewReport } from '../../output/page/view-report';
 import { layOut } from '../../output/terminal/lay-out';
 import { renderReport } from '../../output/terminal/render-report';
+import { loadPlugins } from '../../plugin/plugins';
 import { describePage } from './describe-page';
 import { showCommands } from './golden-commands';
 import { withGoldenReports, type GoldenReport } from './golden-reports';
+
+loadPlugins(__dirname);
 
 /** What each renderer makes of a report; a golden file `src/output/<name>/golden.txt` for each. */
 const renderers = {

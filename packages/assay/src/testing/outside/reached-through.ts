@@ -13,8 +13,8 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'basics/secrets/hide-forms': 'isSecret toForms hideForms hidePieces markOf',
   },
   'model/recordings/lines#parseReply': {
-    'model/queue/export-replies': 'exportReplies',
-    'model/queue/read-kept': 'readKept',
+    'queue/export-replies': 'exportReplies',
+    'queue/read-kept': 'readKept',
   },
   'intake/questions/open-questions#openQuestions': {
     'basics/archive/read-archive': 'readArchive isNoise',
@@ -79,12 +79,12 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'experiment/log/trial-log': 'readTrial',
     'experiment/log/grow-suite': 'growSuite canGrow readMade madeFirst',
     'kinds/interview/log/log-details': 'readInterviewDetails readAnswerDetails',
-    'kinds/interview/report/interview-section': 'findInterviewSection sectionOfInterview',
+    'kinds/interview/report/interview-section': 'sectionOfInterview',
     'cli/history/read-reports': 'readReports',
     'experiment/merge/read-logs': 'readReportLog readJestLog',
-    'kinds/validator/fool/fool-section': 'findFoolSection',
-    'kinds/validator/stress/stress-details': 'policyOf readStressDetails',
-    'kinds/validator/stress/stress-section': 'findStressSection',
+    'stress/fool/fool-section': 'findFoolSection sectionOfFool',
+    'stress/variants/stress-details': 'policyOf readStressDetails',
+    'stress/variants/stress-section': 'findStressSection sectionOfStress',
   },
   'experiment/report/texts#readTexts': { 'experiment/report/texts': 'createTextKeeper keepTrialTexts joinTexts' },
   'output/terminal/lay-out#layOut': {

@@ -1,6 +1,6 @@
 import { highlight, plainLines } from '../../output/page/highlight';
 import { highlightJson } from '../../output/page/highlight-json';
-import { partsOf, isFenceAlone } from '../../output/page/interview/answer-parts';
+import { partsOf, isFenceAlone } from '../../interview/output/page/answer-parts';
 import {
   viewAsked,
   viewChecks,
@@ -8,8 +8,8 @@ import {
   viewReply,
   viewTold,
   viewVerdict,
-} from '../../output/page/interview/view-parts';
-import { weighCode, weighText } from '../../output/page/interview/weigh-text';
+} from '../../interview/output/page/view-parts';
+import { weighCode, weighText } from '../../interview/output/page/weigh-text';
 import { readSolutions } from '../../intake/generate/read-solutions';
 import { readCode, readGivenCode } from '../../code/reply/read-code';
 import { lastAnswer, stripThinking } from '../../code/reply/strip-thinking';
@@ -103,24 +103,24 @@ export const replyReaders: OutsideReaders = {
       fenced('json'),
     ],
   },
-  'output/page/interview/answer-parts#isFenceAlone': {
+  'interview/output/page/answer-parts#isFenceAlone': {
     read: isFenceAlone,
     within: [after('```'), after('``` \n', '```')],
   },
-  'output/page/interview/answer-parts#partsOf': {
+  'interview/output/page/answer-parts#partsOf': {
     read: (text) =>
       [answerWith(text, undefined), answerWith(text, 'x'), answerWith(`${text}x${text}`, text)].map(partsOf),
     within: [fenced('js')],
   },
-  'output/page/interview/view-parts#viewReply': {
+  'interview/output/page/view-parts#viewReply': {
     read: (text) =>
       [answerWith(text, undefined), answerWith(fenced('js')(text), text)].map((answer) =>
         [viewReply, viewCode, viewAsked, viewTold, viewChecks, viewVerdict].map((view) => view(answer)),
       ),
     within: [],
   },
-  'output/page/interview/weigh-text#weighText': weighText,
-  'output/page/interview/weigh-text#weighCode': weighCode,
+  'interview/output/page/weigh-text#weighText': weighText,
+  'interview/output/page/weigh-text#weighCode': weighCode,
   'output/page/highlight#highlight javascript': {
     read: (text) => highlight(text, 'javascript'),
     within: [after('function f() { ', ' }'), after('/* '), after('`${')],

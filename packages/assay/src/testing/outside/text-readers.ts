@@ -22,7 +22,7 @@ import { findSecret, redactError, redactKey } from '../../model/redact';
 import { splitModels } from '../../basics/settings/model-name';
 import { isTooDeep } from '../../oracle/growth-points';
 import { speaksWithPeople } from '../../oracle/speaks-with-people';
-import { toStorable, toStorableJson } from '../../model/queue/store/storable';
+import { toStorable, toStorableJson } from '../../queue/store/storable';
 import { createFrameReader, toFrame } from '../../sandbox/frames';
 import { amountForm, countForm, countOrZeroForm, samplesForm, shareForm } from '../../basics/settings/value-form';
 import { parseJson, tryParseJson } from '../../basics/json/parse-json';
@@ -99,8 +99,8 @@ export const textReaders: OutsideReaders = {
   'model/redact#redactError': { read: (text) => redactError(text, key), within: [after('Bearer ')] },
   'model/redact#findSecret': { read: findSecret, within: [after('sk-'), after('Bearer ')] },
   'oracle/growth-points#isTooDeep': isTooDeep,
-  'model/queue/store/storable#toStorable': toStorable,
-  'model/queue/store/storable#toStorableJson': (text) => toStorableJson([text]),
+  'queue/store/storable#toStorable': toStorable,
+  'queue/store/storable#toStorableJson': (text) => toStorableJson([text]),
   'oracle/speaks-with-people#speaksWithPeople': speaksWithPeople,
   'sandbox/frames#createFrameReader': (text) => {
     const seen: unknown[] = [];

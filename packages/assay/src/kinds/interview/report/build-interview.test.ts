@@ -4,7 +4,7 @@ import type { RowSource } from '../log/answers-of-rows';
 import { sectionOfInterview, type InterviewSection } from './interview-section';
 import { reportOfRows } from './report-of-rows';
 import { layOut } from '../../../output/terminal/lay-out';
-import { renderInterview } from '../../../output/terminal/render-interview';
+import { renderInterview } from '../../../interview/output/render-interview';
 import { saySimulated } from '../../../experiment/report/say-simulated';
 
 const row = (fields: Partial<EvaluatedRow>): EvaluatedRow => ({

@@ -34,9 +34,12 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
     report.models,
     ({ fixture }, model) => `${printableLine(fixture, 60)}${report.models.length > 1 ? ` (${model})` : ''}`,
   );
-  const verdicts = own.flatMap(({ model, language, policy: verdict }) =>
-    verdict === undefined ? [] : [{ ...verdict, name: `${printableLine(model, 60)} in ${language}` }],
-  );
+  const names = nameCells(cells);
+  const verdicts = last.flatMap((index) => {
+    const verdict = cells[index]?.policy;
+    const name = names[index];
+    return verdict === undefined || name === undefined ? [] : [{ ...verdict, name: `${name.label} in ${name.group}` }];
+  });
   const runs = largest([0, ...own.map((cell) => Math.ceil(cell.answers / Math.max(1, cell.questions.length)))]);
   const required = formatShare(policy?.points ?? null);
   const nouns = isByModel
@@ -70,7 +73,7 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
     groups: own.map(({ answers, errored }) => ({ trials: answers, errored })),
     runs,
     gate: null,
-    findings: [...sayAlsoBelow(verdicts), ...sayStanding(section, last, nameCells(cells))],
+    findings: [...sayAlsoBelow(verdicts), ...sayStanding(section, last, names)],
     notices: sayNoticed(verdicts, (share) => `A model that truly earns ${share} of these points`),
     meaning: [
       ...(policy === undefined

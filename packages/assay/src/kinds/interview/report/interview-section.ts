@@ -3,7 +3,6 @@ import { cellCost, comparisonSchema, looseInterval } from '../../../experiment/r
 import { count, share } from '../../../basics/measures';
 import { requiredSchema } from '../../../experiment/policy/required-share';
 import type { ReportDocument } from '../../../experiment/report/report-document';
-import { interview } from '../interview-name';
 import { interviewPolicySchema } from '../policy';
 import { failureKinds } from '../verdict';
 
@@ -74,11 +73,6 @@ export type InterviewSection = z.infer<typeof interviewSectionSchema>;
 
 /** One model with one prompt and one set of parameters, in one language. */
 export type InterviewCell = InterviewSection['cells'][number];
-
-/** The section of a report; `undefined` for other kinds. */
-export function findInterviewSection(report: Pick<ReportDocument, 'of' | 'section'>): InterviewSection | undefined {
-  return report.of === interview ? sectionOfInterview(report) : undefined;
-}
 
 /** The section of an interview's report. */
 export function sectionOfInterview({ section }: Pick<ReportDocument, 'section'>): InterviewSection {

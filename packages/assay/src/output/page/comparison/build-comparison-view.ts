@@ -21,6 +21,10 @@ import type { Places } from './view-changes';
 import { viewPair } from './view-pair';
 import { trialsFor, viewSide } from './view-side';
 
+/** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
+const written =
+  'failure rate, assertion, fixture, analytic, hard, soft, tolerates, unreadable, errored, trial, run, 95 %, adjusted p';
+
 /** A side, with the texts of its report folder. */
 export interface SideWithTexts {
   readonly side: ComparedSide;
@@ -55,7 +59,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
   const codes = createCodeShelf();
   const nameOf = shortNames(document);
   const { suite } = baseline.side;
-  return withWords({
+  return withWords(written, {
     kind: 'comparison',
     title: `Comparison: ${printableLine(suite.title)}`,
     subtitle: [

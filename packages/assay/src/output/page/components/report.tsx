@@ -3,15 +3,13 @@ import type { PageHead } from '../view';
 import { AssertionsPage } from './assertions/assertions-page';
 import { ComparisonPage } from './comparison/comparison-page';
 import { HistoryPage } from './history-page';
-import { InterviewPage } from './interview/interview-page';
 import { QuizPage } from './quiz/quiz-page';
 import { readView, showPage } from './show-page';
 
-const pages: Readonly<Record<PageHead['kind'], () => VNode>> = {
+const pages: Readonly<Record<string, () => VNode>> = {
   comparison: () => <ComparisonPage view={readView()} />,
   experiment: () => <AssertionsPage view={readView()} />,
   history: () => <HistoryPage view={readView()} />,
-  interview: () => <InterviewPage view={readView()} />,
   quiz: () => <QuizPage view={readView()} />,
 };
 

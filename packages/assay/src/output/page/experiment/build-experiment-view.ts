@@ -5,7 +5,6 @@ import type { ReadReport } from '../../../experiment/report/read-report';
 import type { ModelReport, ReportDocument } from '../../../experiment/report/report-document';
 import { taskParts } from '../../../code/submission';
 import { textsFile, type CodeText } from '../../../experiment/report/texts';
-import { findStressSection } from '../../../kinds/validator/stress/stress-section';
 import { largest } from '../../../statistics/extremes';
 import { factsOf, type NamedFact } from '../facts';
 import { highlight } from '../highlight';
@@ -14,25 +13,28 @@ import { notesOn } from '../notes';
 import type { TextShelf } from '../text-shelf';
 import { verdictOf } from '../verdict-of';
 import { withWords } from '../with-words';
+import type { ExperimentParts } from '../../section-renderer';
+import { sectionRendererOf } from '../../sections';
 import { baseRateBlocks, titleOfBaseRate } from '../../tables/base-rate';
 import { analyticSection } from './analytic-section';
 import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView, PromptView } from './experiment-view';
-import { measuredSection } from './measured-section';
 import { sideNotes } from './side-notes';
 import { quoteForShell } from '../../../basics/text/quote-for-shell';
 import { ownValue } from '../../../basics/own-value';
 import { runNumber } from '../../../basics/run-number';
 import { plainLines } from '../highlight';
-import { gaugePicture } from './gauge-picture';
 import { hundredPicture } from './hundred-picture';
 import { ratePicture } from './rate-picture';
-import { viewVariants } from './view-variants';
 import { suiteSections } from './suite-sections';
 import { summarySection, worstAnswer } from './summary-section';
 import { createReplyViewer } from './view-replies';
 import { viewAssertion, viewResult } from './view-result';
 import { countFailures, spellsFor, viewTrials } from './view-trials';
+
+/** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
+const written =
+  'failure rate, assertion, fixture, analytic, hard, soft, tolerates, systematic, random, stable, unreadable, errored, vote, advice, trial, run, certified, rejected, failed, inconclusive';
 
 /** The content of a report folder, read for its page. */
 export interface Gathered extends Pick<ReadReport, 'suite' | 'builder'> {
@@ -51,9 +53,9 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     ...{ id: printableLine(fixture), title: printableLine(title), file: printableLine(file) },
     ...viewCode(codes.get(fixture)),
   }));
-  const stress = findStressSection(report);
+  const own = sectionRendererOf(report)?.parts?.(report);
   const ids = parts.fixtures.map(({ fixture }) => fixture);
-  const fixtures = stress === undefined ? plain : viewVariants(plain, ids, analytics, stress);
+  const fixtures = own?.viewFixtures?.(plain, { ids, analytics }) ?? plain;
   const groups = report.models.map((model, index): GroupView => {
     const tally = report.gate === null ? builder.tally.models.find((one) => one.model === model.model) : undefined;
     const { results, replies } = parts.groups[index] ?? { results: [], replies: [] };
@@ -65,18 +67,18 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     return {
       name: printableLine(model.model),
       ...viewPrompt(suite.prompts?.[index] ?? suite.prompts?.[0], analytics),
-      summary: measuredSection(report, model.model) ?? summarySection(report, model),
+      summary: own?.summaryOf(model.model) ?? summarySection(report, model),
       figures: [analyticSection(model, overTime, tally), ...suiteSections(report, model)],
       ...{ results, replies },
     };
   });
   const { assertions, texts, problems } = parts;
-  return withWords({
-    kind: 'experiment',
+  return withWords(written, {
+    kind: own?.kind ?? 'experiment',
     title: printableLine(report.title),
-    subtitle: subtitleOf(report, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
+    subtitle: subtitleOf(report, own, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
     verdict: verdictOf(report.outcome, worstAnswer(report)),
-    picture: stress === undefined ? [...hundredPicture(report), ...ratePicture(report)] : gaugePicture(report),
+    picture: own?.picture ?? [...hundredPicture(report), ...ratePicture(report)],
     notes: [
       ...sideNotes(report),
       ...notesOn(
@@ -107,15 +109,15 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     first: worstOf(report),
     texts,
     problems,
-    ...deckOf(report),
+    ...(own === undefined && deckOf(report)),
   });
 }
 
 /** Decisions are offered where labels are in the project's fixtures: not on variants, other kinds, or foreign rows. */
 function deckOf(report: ReportDocument): Pick<AssertionsView, 'deck'> {
-  const { kind, of, challenge, prompt, simulated } = report;
+  const { of, challenge, prompt, simulated } = report;
   const name = quoteForShell(printableLine(challenge));
-  return of !== undefined || kind === 'fool' || findStressSection(report) !== undefined || prompt.file === ''
+  return of !== undefined || prompt.file === ''
     ? {}
     : {
         deck: {
@@ -207,12 +209,16 @@ export function viewAssertions(
   };
 }
 
-function subtitleOf({ kind, challenge, models, runs }: ReportDocument, fixtures: number): string {
-  const asked = formatNumberOf(fixtures, kind === 'fool' ? 'program' : 'fixture');
+function subtitleOf(
+  { kind, challenge, models, runs }: ReportDocument,
+  own: ExperimentParts | undefined,
+  fixtures: number,
+): string {
   return [
     printableLine(challenge),
     ...models.map(({ model }) => printableLine(model)),
-    `${asked} × ${kind === 'gate' || kind === 'fool' ? 'up to ' : ''}${formatNumberOf(runs, 'run')}`,
+    own?.asked?.(fixtures, runs) ??
+      `${formatNumberOf(fixtures, 'fixture')} × ${kind === 'gate' ? 'up to ' : ''}${formatNumberOf(runs, 'run')}`,
   ].join(' · ');
 }
 

@@ -12,6 +12,9 @@ import { withWords } from '../with-words';
 import { verdictTones, type HrefOf } from '../../tables/history';
 import { viewTrack } from './view-track';
 
+/** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
+const written = 'failure rate, 95 % interval, run';
+
 /** The page of a history; `folder` contains its reports, which have pages of their own in `assay view`. */
 export function buildHistoryView(
   document: HistoryDocument,
@@ -20,7 +23,7 @@ export function buildHistoryView(
 ): ExperimentView {
   const { title, challenge, measure, reports, tracks, warnings, looks } = document;
   const signs = new Set(tracks.flatMap((track) => track.reports.map(flagOf)));
-  return withWords({
+  return withWords(written, {
     kind: 'history',
     title: `${printableLine(title)}: history`,
     subtitle: `${printableLine(challenge)} · ${wordFor(measure)} over ${formatNumberOf(reports, 'report')}`,

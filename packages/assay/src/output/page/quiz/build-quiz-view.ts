@@ -24,6 +24,9 @@ import { promptSection, runSection } from './quiz-sections';
 import type { QuizView } from './quiz-view';
 import { viewQuestions } from './view-questions';
 
+/** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
+const written = 'right, wrong, cell, suspicious label, unreadable, no reply, trial, run';
+
 /** The content of a quiz's report folder, read for its page. */
 export interface GatheredQuiz extends Pick<Gathered, 'suite' | 'report' | 'collector' | 'shelf'> {
   readonly section: QuizSection;
@@ -40,7 +43,7 @@ export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: Gat
   const names = namesOf(quiz.cells);
   const viewed = viewQuestions(quiz, tallies, report.heldOut);
   const { groups, assertions, texts, problems } = viewAssertions(gathered, [measure]);
-  return withWords({
+  return withWords(written, {
     kind: 'quiz',
     title: printableLine(report.title),
     subtitle: [

@@ -14,13 +14,25 @@ import { StackPlot } from '../plots/stack-plot';
 import { TrialStrip } from '../plots/trial-strip';
 import { Table } from '../table';
 import { meaningFor, ReplyList } from './reply-list';
-import { SameOperator, VariantDetails } from './variant-details';
+
+/** What a page adds about a fixture that was made from another. */
+export interface MadeDetails {
+  readonly above: VNode | null;
+  readonly below: VNode | null;
+  /** Whether its code is shown above. */
+  readonly showsCode: boolean;
+}
 
 /**
  * All about one assertion in one group: what it comes to, its trials, the submission, what was expected and received,
  * and the replies; `undefined` if it was not asked.
  */
-export function assertionDetails(view: AssertionsView, group: GroupView, place: number): VNode | undefined {
+export function assertionDetails(
+  view: AssertionsView,
+  group: GroupView,
+  place: number,
+  made: MadeDetails | undefined,
+): VNode | undefined {
   const assertion = view.assertions[place];
   const result = group.results[place] ?? undefined;
   const fixture = view.fixtures[assertion?.fixture ?? -1];
@@ -29,7 +41,6 @@ export function assertionDetails(view: AssertionsView, group: GroupView, place: 
     return undefined;
   }
   const { rate, judged, failures } = result;
-  const hasDiff = (fixture.variant?.spans.length ?? 0) > 0;
   const asked = { view, group, assertion };
   return (
     <>
@@ -41,7 +52,7 @@ export function assertionDetails(view: AssertionsView, group: GroupView, place: 
           <q>{result.wrongReason}</q>
         </p>
       )}
-      <VariantDetails {...asked} />
+      {made?.above}
       {rate !== null && (
         <IntervalPlot
           block={{
@@ -54,7 +65,7 @@ export function assertionDetails(view: AssertionsView, group: GroupView, place: 
       <TrialStrip view={result.trials} />
       {judged > 0 && <OutcomeBar assertion={assertion} result={result} />}
       <div class="columns">
-        {!hasDiff && (
+        {made?.showsCode !== true && (
           <div>
             {fixture.code !== null && <h3>The submission</h3>}
             <SubmissionText fixture={fixture} />
@@ -77,7 +88,7 @@ export function assertionDetails(view: AssertionsView, group: GroupView, place: 
           ))}
         </Fold>
       )}
-      <SameOperator {...asked} />
+      {made?.below}
     </>
   );
 }

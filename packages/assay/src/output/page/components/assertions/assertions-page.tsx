@@ -1,17 +1,24 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { AssertionsView } from '../../experiment/experiment-view';
+import type { AssertionsView, AssertionView, GroupView } from '../../experiment/experiment-view';
 import { nameInAddress } from '../address';
 import { BlockSection } from '../blocks';
 import { Choice } from '../choice';
 import { Deck } from '../deck/deck';
 import { ExperimentPage } from '../experiment-page';
 import { FigureFolds } from '../figures';
-import { assertionDetails } from './assertion-details';
+import { assertionDetails, type MadeDetails } from './assertion-details';
 import { mapOf, placeOf, steps } from './assertions-map';
 
 /** The page of a report with assertions: a map of fixtures and analytics, and what is known of each. */
-export function AssertionsPage({ view }: { readonly view: AssertionsView }): VNode {
+export function AssertionsPage({
+  view,
+  aboutMade,
+}: {
+  readonly view: AssertionsView;
+  /** Details of fixtures that were made from others; `undefined` for one of the project's files. */
+  readonly aboutMade?: (group: GroupView, assertion: AssertionView) => MadeDetails | undefined;
+}): VNode {
   // The group of the page's address, or else the one that failed most.
   const [shown, show] = useState(() => groupOf(view, nameInAddress()) ?? view.first);
   const grid = useMemo(() => mapOf(view, shown), [view, shown]);
@@ -40,12 +47,13 @@ export function AssertionsPage({ view }: { readonly view: AssertionsView }): VNo
       const place = placeOf(view, fixture, analytic);
       const asked = view.fixtures[fixture];
       const assertion = view.assertions[place];
-      const parts = group && assertionDetails(view, group, place);
+      const made = group && assertion && aboutMade?.(group, assertion);
+      const parts = group && assertionDetails(view, group, place, made);
       if (asked === undefined || assertion === undefined || parts === undefined) {
         return undefined;
       }
       const names = [asked.id, analytics[analytic] ?? '', ...(groups.length > 1 ? [group?.name ?? ''] : [])];
-      const label = asked.variant === undefined ? ` Label at ${assertion.place}.` : '';
+      const label = made === undefined ? ` Label at ${assertion.place}.` : '';
       return {
         address: names.join('/'),
         heading: names.join(' › '),

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { interview } from '../../kinds/interview/interview-name';
+import type { SectionRenderer } from '../../output/section-renderer';
+
+/* oxlint-disable typescript/no-require-imports -- what draws an interview is loaded when one is drawn */
+
+/** How reports of interviews are drawn. */
+export const interviewRenderer: SectionRenderer = {
+  of: interview,
+  isOf: ({ of }) => of === interview,
+  figures: (report, shown) =>
+    (require('./render-interview') as typeof import('./render-interview')).renderInterviewFigures(report, shown),
+  // The figures are all that there is.
+  details: () => [],
+  csv: (report) => (require('./interview-csv') as typeof import('./interview-csv')).toInterviewCsv(report),
+  // A result by points belongs to no file of the project.
+  annotations: ({ title, outcome }) =>
+    (
+      require('../../output/github/annotate-outcome') as typeof import('../../output/github/annotate-outcome')
+    ).annotateOutcome(title, undefined, outcome),
+  openPage: (suite) =>
+    suite.of === interview
+      ? (require('./page/open-interview-page') as typeof import('./page/open-interview-page')).openInterviewPage()
+      : undefined,
+  reportCommand: 'interview report',
+  page: {
+    kind: interview,
+    script: join(__dirname, 'page/scripts/interview.js'),
+  },
+};

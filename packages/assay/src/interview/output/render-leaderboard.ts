@@ -1,0 +1,16 @@
+import { leaderboardOf } from '../../kinds/interview/report/leaderboard';
+import { aboutLeaderboard, toLeaderboardTable } from '../../kinds/interview/report/leaderboard-table';
+import type { InterviewCell } from '../../kinds/interview/report/interview-section';
+import { markdownTable } from '../../output/markdown/markdown-table';
+import { markdownText } from '../../output/markdown/markdown-text';
+
+/** The leaderboard of an interview as a table of Markdown, for a README. */
+export function renderLeaderboard(cells: readonly InterviewCell[]): string {
+  const leaderboard = leaderboardOf(cells);
+  const { columns, rows, named } = toLeaderboardTable(leaderboard);
+  const { head, rows: lines } = markdownTable(
+    columns.map((heading, index) => ({ heading: markdownText(heading), align: index < named ? 'left' : 'right' })),
+    rows.map((row) => row.map((cell) => markdownText(cell))),
+  );
+  return [head, ...lines, '', `${aboutLeaderboard(leaderboard)}.`].join('\n');
+}
