@@ -121,7 +121,7 @@ prompts/second.md cannot be used:
       'fixtures/parity/wrong.yaml': 'a: b: c',
     });
 
-    expect(checkDocumentSchema.parse(JSON.parse(out)).problems).toEqual([
+    expect(checkDocumentSchema().parse(JSON.parse(out)).problems).toEqual([
       {
         file: 'fixtures/parity/wrong.yaml',
         line: 1,

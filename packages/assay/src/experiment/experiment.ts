@@ -10,7 +10,6 @@ import type { Trial } from './log/trial';
 import type { AssertionEntry, MadeEntry, SuiteEntry } from './log/suite-entry';
 import type { Decision } from './policy/decide';
 import type { AssertionCounts } from './tally/assertion-result';
-import type { CreateSection } from './report/section';
 import type { CodeText } from './report/texts';
 
 /** One fixture, with the properties that all kinds share. */
@@ -138,30 +137,4 @@ export interface SearchExperiment extends Experiment {
   readonly most: number;
   /** Searches: announces new fixtures before asking about them, and passes on each trial. */
   readonly search: (onMade: (made: MadeFixtures) => void, onTrial: (trial: Trial) => void) => Promise<void>;
-}
-
-/** A kind of challenge: everything that differs between code, multiple-choice questions and coding questions. */
-export interface Kind {
-  /** Such as `quiz`; identifies the kind in logs and reports. */
-  readonly name: string;
-  /** Whether the project has a challenge of this kind with that name. */
-  readonly has: (root: string, id: string) => boolean;
-  /** Loads a challenge and chooses the models; all problems are reported in one error. */
-  readonly open: (id: string, options: ExperimentOptions) => Experiment;
-  /** Default models whose single answers predict a vote; absent: the models asked anyway. */
-  readonly voters?: (root: string, id: string) => readonly string[];
-  /** How prompts are named on the command line; absent: as variants of the challenge, such as `two-sum.strict`. */
-  readonly prompts?: { readonly fits: (name: string) => boolean; readonly such: string };
-  /** Whether fixtures are code, which users can bring; otherwise they are the challenge's own questions. */
-  readonly judgesCode?: true;
-  /** Whether a failed answer can be corrected in another round. */
-  readonly hasRounds?: true;
-  /** Whether settings can make questions be asked by vote; otherwise votes are rejected. */
-  readonly asksByVote?: true;
-  /** Why a feature makes no sense for this kind, as the end of a sentence. */
-  readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy' | 'baseRate', string>>>;
-  /** What to do if models are nearly always wrong about a question; absent: `fix the rubric, or the label`. */
-  readonly whenWrong?: string;
-  /** Counts figures that only this kind reports; absent if there are none. */
-  readonly createSection?: CreateSection;
 }

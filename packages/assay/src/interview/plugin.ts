@@ -1,6 +1,7 @@
 /* oxlint-disable typescript/no-require-imports -- a command line loads its own command and no other */
 import { interviewKind } from '../kinds/interview/kind';
 import { interviewRenderer } from './output/interview-renderer';
+import { interviewRows } from './interview-rows';
 import { definePlugin } from '../plugin/plugin';
 
 /** Interviews: a model writes code, whose behaviour is judged. */
@@ -8,34 +9,36 @@ export const plugin = definePlugin({
   name: 'gpt-assay-interview',
   kinds: [interviewKind],
   sections: [interviewRenderer],
+  rows: [interviewRows],
+  schemas: () => (require('./schemas') as typeof import('./schemas')).interviewSchemas(),
   commands: {
     'interview run': {
       heading: 'Measure',
       isFirst: true,
-      load: () => (require('../cli/interview/run-command') as typeof import('../cli/interview/run-command')).runCommand,
+      prints: ['report'],
+      load: () => (require('./commands/run-command') as typeof import('./commands/run-command')).runCommand,
     },
     'interview prepare': {
       heading: 'Measure',
-      load: () =>
-        (require('../cli/interview/prepare-command') as typeof import('../cli/interview/prepare-command'))
-          .prepareCommand,
+      prints: ['interview-prepare-output'],
+      load: () => (require('./commands/prepare-command') as typeof import('./commands/prepare-command')).prepareCommand,
     },
     'interview ask': {
       heading: 'Measure',
-      load: () =>
-        (require('../cli/interview/ask-command') as typeof import('../cli/interview/ask-command')).interviewAskCommand,
+      prints: ['interview-ask-output'],
+      load: () => (require('./commands/ask-command') as typeof import('./commands/ask-command')).interviewAskCommand,
     },
     'interview evaluate': {
       heading: 'Measure',
+      prints: ['report'],
       load: () =>
-        (require('../cli/interview/evaluate-command') as typeof import('../cli/interview/evaluate-command'))
-          .evaluateCommand,
+        (require('./commands/evaluate-command') as typeof import('./commands/evaluate-command')).evaluateCommand,
     },
     'interview report': {
       heading: 'Measure',
+      prints: ['report', 'interview-answers-output'],
       load: () =>
-        (require('../cli/interview/report-command') as typeof import('../cli/interview/report-command'))
-          .interviewReportCommand,
+        (require('./commands/report-command') as typeof import('./commands/report-command')).interviewReportCommand,
     },
   },
 });

@@ -15,7 +15,7 @@ export interface TestPlaces {
 }
 
 /**
- * Annotations for test files that could not run, and for failed tests of quizzes and interviews; `known` ones are
+ * Annotations for test files that could not run, and for failed tests of questions; `known` ones are
  * already reported.
  */
 export function annotateTests(

@@ -1,4 +1,4 @@
-import type { Kind } from '../experiment/experiment';
+import type { Kind } from '../experiment/kind';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { openSuite } from './open-suite';
 import {

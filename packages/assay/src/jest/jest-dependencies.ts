@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-const suites = /\b(?:validator|quiz|interview)Suite\(\s*(['"`])([a-z0-9-]+)\1/g;
+const suites = /\b\w+Suite\(\s*(['"`])([a-z0-9-]+)\1/g;
 
 /**
  * Jest's `dependencyExtractor`: what a source file imports, with the prompts and fixtures of the challenges that it names

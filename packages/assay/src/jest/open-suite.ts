@@ -2,7 +2,7 @@ import type { AskedTests, OpenExperiment, Tested, TestOf } from './suite-tests';
 import { AssayError } from '../basics/errors';
 import { readSettings } from '../basics/settings/settings';
 import { sayOnStderr } from './defuse';
-import type { Kind } from '../experiment/experiment';
+import type { Kind } from '../experiment/kind';
 import { narrowSuite } from '../experiment/log/chosen';
 import type { Trial } from '../experiment/log/trial';
 import { logEntry, toTrialEntry, type LogEntry } from '../experiment/log/trial-log';

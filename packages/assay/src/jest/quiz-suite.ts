@@ -1,4 +1,4 @@
-import type { Kind } from '../experiment/experiment';
+import type { Kind } from '../experiment/kind';
 import { quizKind } from '../kinds/quiz/kind';
 import { modelsForQuizzes } from '../kinds/quiz/models-for-quizzes';
 import { requiredSuite } from './required-suite';

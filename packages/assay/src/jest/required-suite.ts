@@ -1,6 +1,7 @@
 import { appendTo } from '../basics/append-to';
 import { AssayError } from '../basics/errors';
-import type { Kind, Requirement } from '../experiment/experiment';
+import type { Requirement } from '../experiment/experiment';
+import type { Kind } from '../experiment/kind';
 import { openSuite, type SuiteTests } from './open-suite';
 import type { OpenExperiment, TestOf } from './suite-tests';
 

@@ -1,4 +1,5 @@
-import type { Experiment, Kind, Requirement } from '../experiment/experiment';
+import type { Experiment, Requirement } from '../experiment/experiment';
+import type { Kind } from '../experiment/kind';
 import type { AssertionEntry, SuiteEntry } from '../experiment/log/suite-entry';
 import type { Trial } from '../experiment/log/trial';
 import type { TestProperties } from './tests-file';

@@ -1,30 +1,19 @@
-import { join } from 'node:path';
-import { listFolder } from '../basics/disk/disk';
 import { AssayError } from '../basics/errors';
-import type { Experiment, ExperimentOptions, Kind } from '../experiment/experiment';
+import type { Experiment, ExperimentOptions } from '../experiment/experiment';
 import { experimentTypeOf } from '../experiment/experiment-type';
-import { adviseWhenWrong } from '../experiment/report/describe-assertion';
+import type { Kind } from '../experiment/kind';
 import type { CreateSection } from '../experiment/report/section';
-import { listInterviews } from './list-interviews';
 import { listChallenges } from './validator/challenge/load-challenge';
 import { quizKind } from './quiz/kind';
+import { addKind, kindNamed, kinds, listOf } from './registered-kinds';
 import { validatorKind } from './validator/kind';
 
-const known: Kind[] = [validatorKind, quizKind];
-
-/** Every kind of challenge: those of the core, and those that plugins add. */
-export const kinds: readonly Kind[] = known;
-
-/** Adds a kind of a plugin; throws if its name is taken. */
-export function addKind(kind: Kind): void {
-  if (known.some(({ name }) => name === kind.name)) {
-    throw new AssayError(`There are two kinds of challenge called ${kind.name}: remove one of the plugins.`);
-  }
-  known.push(kind);
-  if (kind.whenWrong !== undefined) {
-    adviseWhenWrong(kind.name, kind.whenWrong);
-  }
+for (const kind of [validatorKind, quizKind]) {
+  addKind(kind);
 }
+
+// Whoever takes them from here has those of the core among them.
+export { addKind, kindNamed, kinds };
 
 /** The kind of a project's challenge. For an unknown challenge, the first kind, whose loader says what is missing. */
 export function kindOf(root: string, id: string): Kind {
@@ -38,8 +27,7 @@ export function isChallenge(root: string, id: string): boolean {
 
 /** Names of all challenges of a project, of every kind. */
 export function listAllChallenges(root: string): readonly string[] {
-  const folders = (listFolder(join(root, 'fixtures')) ?? []).filter((id) => kinds.some((kind) => kind.has(root, id)));
-  return [...new Set([...listChallenges(root), ...listInterviews(root), ...folders])].sort();
+  return [...new Set([...listChallenges(root), ...kinds.flatMap((kind) => listOf(kind, root))])].sort();
 }
 
 type Impossible = keyof NonNullable<Kind['cannot']>;
@@ -51,7 +39,7 @@ export function refuseFor(what: Impossible, root: string, id: string): void {
 
 /** The same for a report, which states its kind; `undefined` for a validator. */
 export function refuseForKind(what: Impossible, shown: string, of = 'validator'): void {
-  const why = kinds.find(({ name }) => name === of)?.cannot?.[what];
+  const why = kindNamed(of)?.cannot?.[what];
   if (why !== undefined) {
     throw new AssayError(`${shown} is of kind ${of}: ${why}.`);
   }
@@ -86,7 +74,7 @@ export const createSection: CreateSection = (suite) => {
     }
     return type.createSection(suite);
   }
-  const kind = kinds.find(({ name }) => name === of);
+  const kind = kindNamed(of);
   if (kind === undefined) {
     throw new AssayError(`This report is of kind "${of}", which this version of Assay does not know.`);
   }

@@ -64,7 +64,7 @@ export const parametersSchema = z.strictObject({
 /** Model and parameters of a request. */
 export const requestSchema = z.strictObject({ model: modelNameSchema, ...parametersSchema.shape });
 
-/** Model and parameters that the prompt of an interview may set; its replies are always text. */
+/** Model and parameters that a prompt may set whose replies are always text. */
 export const codingRequestSchema = parametersSchema
   .omit({ responseFormat: true })
   .extend({ model: modelNameSchema.optional() });
@@ -72,7 +72,7 @@ export const codingRequestSchema = parametersSchema
 /** Request parameters besides the messages. */
 export type RequestParameters = Readonly<z.infer<typeof parametersSchema>>;
 
-/** Model and parameters that the prompt of an interview sets. */
+/** Model and parameters that a prompt sets whose replies are always text. */
 export type CodingRequest = Readonly<z.infer<typeof codingRequestSchema>>;
 
 /** Model and parameters of a request, as a prompt sets them. */

@@ -1,12 +1,14 @@
-import type { Experiment, ExperimentOptions, Kind } from '../experiment/experiment';
+import type { Experiment, ExperimentOptions } from '../experiment/experiment';
 import type { ExperimentType } from '../experiment/experiment-type';
+import type { Kind } from '../experiment/kind';
 import type { Transport } from '../model/dispatch/transport';
 import type { Provider } from '../model/providers/provider';
 import type { ReportFormat } from '../output/folder/report-formats';
-import type { z } from 'zod';
 import type { SectionRenderer } from '../output/section-renderer';
+import type { z } from 'zod';
 import type { Command } from './command';
 import type { OptionTable } from './option';
+import type { RowFolders } from './row-folders';
 import type { Terminal } from './terminal';
 
 /** Headings of `assay help all`. */
@@ -71,12 +73,14 @@ export interface Plugin {
    * does not know.
    */
   readonly providers?: readonly Provider[];
+  /** How reports are drawn that have more to show than assertions. */
+  readonly sections?: readonly SectionRenderer[];
+  /** Report folders that hold rows in place of a log. */
+  readonly rows?: readonly RowFolders[];
   /** Schemas by name, such as `essay-output`. */
   readonly schemas?: () => Readonly<Record<string, PluginSchema>>;
   /** A way to have calls made elsewhere than in this process. */
   readonly transport?: Transport;
-  /** How reports are drawn that have more to show than assertions. */
-  readonly sections?: readonly SectionRenderer[];
   /** Formats of a report by name, for `assay report --format`. */
   readonly formats?: Readonly<Record<string, ReportFormat>>;
 }

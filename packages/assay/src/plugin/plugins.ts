@@ -14,6 +14,7 @@ import { addProvider } from '../model/providers';
 import { addSectionRenderer } from '../output/sections';
 import type { Command } from './command';
 import type { AddedOptions, Plugin, PluginCommand, PluginSchema } from './plugin';
+import { addRowFolders } from './row-folders';
 
 /** The file of a project that names plugins other than Assay's own. */
 export const configFile = 'assay.config.json';
@@ -98,10 +99,11 @@ export function usePlugin(plugin: Plugin): void {
   Object.entries(plugin.promptFields ?? {}).forEach(([name, schema]) => {
     addPromptField(name, schema);
   });
+  plugin.sections?.forEach(addSectionRenderer);
+  plugin.rows?.forEach(addRowFolders);
   if (plugin.transport !== undefined) {
     addTransport(plugin.transport);
   }
-  plugin.sections?.forEach(addSectionRenderer);
   if (plugin.formats !== undefined) {
     const { addReportFormat } =
       // oxlint-disable-next-line typescript/no-require-imports -- a static import would load every format for each test file

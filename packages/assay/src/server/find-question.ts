@@ -3,17 +3,16 @@ import { findGrader } from '../oracle/grader';
 import { findOracle } from '../oracle/find-oracle';
 import { chooseModels } from '../kinds/validator/choose-models';
 import type { Model, Question } from '../model/model';
-import { createOfflineCoder } from '../kinds/interview/offline-coder';
 import { createOfflineExaminee } from '../kinds/quiz/offline-examinee';
 import { formatNumberOf } from '../basics/text/numbers';
 import type { Settings } from '../basics/settings/settings';
 import { toPrompt, type ChatRequest } from './chat-request';
 import { findChoice } from './find-choice';
 import { createFixtureFinder, createSubmissionFinder } from './find-code';
-import { createCodingFinder } from './find-coding';
+import { createTextFinder } from './find-text';
 import { ProtocolError } from './protocol-error';
 import type { ServedName } from './served-name';
-import type { ServedProject } from './served-project';
+import type { ServedKind, ServedProject } from './served-project';
 
 /** What a request asks, and who answers it. */
 export interface FoundQuestion {
@@ -36,7 +35,7 @@ export function createQuestionFinder(
     judge: createSubmissionFinder(project.challenges.filter(({ root, id }) => findOracle(root, id).length > 0)),
     grader: createSubmissionFinder(project.challenges.filter(({ root, id }) => findGrader(root, id) !== undefined)),
   };
-  const findCoding = createCodingFinder(project.interviews);
+  const others = project.others.map((one) => ({ ...one, find: createTextFinder(one.challenges) }));
   const models = new Map<string, Model>();
   const modelOf = (key: string, create: () => Model): Model => {
     const known = models.get(key);
@@ -68,8 +67,9 @@ export function createQuestionFinder(
         return { model, question: { ...asked, challenge: quiz.id, about } };
       }
       case 'coder': {
-        const { challenge, about } = findCoding(request) ?? refuse(whatCodingIsLookedFor(project));
-        const model = modelOf(name, () => createOfflineCoder(name, parsed.rates));
+        const other = others.find(({ serving }) => serving.answerer === parsed.kind) ?? refuse('nothing');
+        const { challenge, about } = other.find(request) ?? refuse(whatTextIsLookedFor(other));
+        const model = modelOf(name, () => other.serving.open(name));
         return { model, question: { ...asked, challenge, about } };
       }
     }
@@ -105,10 +105,9 @@ function whatChoiceIsLookedFor({ quizzes }: ServedProject): string {
   return `title and all options of one of ${formatNumberOf(questions, 'question')}${namesOf(quizzes.map(({ id }) => id))}, each option on a line behind its letter, as in "A - text"`;
 }
 
-function whatCodingIsLookedFor({ interviews }: ServedProject): string {
-  const questions = interviews.reduce((sum, { interview }) => sum + interview.questions.length, 0);
-  const of = namesOf(interviews.map(({ interview }) => interview.id));
-  return `the text of one of ${formatNumberOf(questions, 'coding question')}${of}`;
+function whatTextIsLookedFor({ serving, challenges }: ServedKind): string {
+  const all = challenges.reduce((sum, { questions }) => sum + questions, 0);
+  return `the text of one of ${formatNumberOf(all, serving.fixture)}${namesOf(challenges.map(({ id }) => id))}`;
 }
 
 function namesOf(ids: readonly string[]): string {

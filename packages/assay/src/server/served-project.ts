@@ -1,21 +1,19 @@
-import { join } from 'node:path';
 import { appendTo } from '../basics/append-to';
 import type { Challenge } from '../kinds/validator/challenge/challenge';
-import { isInterview, listInterviews } from '../kinds/list-interviews';
+import type { Kind } from '../experiment/kind';
+import type { KindServing, ServedTexts } from '../experiment/kind-serving';
+import { kinds } from '../kinds';
+import { listOf } from '../kinds/registered-kinds';
 import { listChallenges, loadChallenge } from '../kinds/validator/challenge/load-challenge';
-import { isFile } from '../basics/disk/disk';
 import { AssayError, InputError, type Problem } from '../basics/errors';
-import type { Interview } from '../kinds/interview/question';
-import { loadInterview } from '../kinds/interview/questions/load-interview';
-import { loadTemplate, type Template } from '../kinds/interview/questions/load-template';
 import { listQuizzes, loadQuiz } from '../kinds/quiz/load-quiz';
 import { quizFilesOf } from '../kinds/quiz/quiz-files';
 import type { Quiz } from '../kinds/quiz/quiz';
 
-/** An interview, and how its questions are put. */
-export interface ServedInterview {
-  readonly interview: Interview;
-  readonly template: Template | undefined;
+/** The challenges of a kind whose questions are found by their text. */
+export interface ServedKind {
+  readonly serving: KindServing;
+  readonly challenges: readonly ServedTexts[];
 }
 
 /** Everything that a request may be about. */
@@ -23,14 +21,15 @@ export interface ServedProject {
   readonly root: string;
   readonly challenges: readonly Challenge[];
   readonly quizzes: readonly Quiz[];
-  readonly interviews: readonly ServedInterview[];
+  readonly others: readonly ServedKind[];
 }
 
 /** Loads what a project asks about, or only what is named; every problem of all files in one `InputError`. */
 export function loadProject(root: string, named: readonly string[]): ServedProject {
   const quizIds = listQuizzes(root);
-  const ids =
-    named.length > 0 ? named : [...new Set([...listChallenges(root), ...quizIds, ...listInterviews(root)])].sort();
+  const served = kinds.flatMap((kind) => (kind.serving === undefined ? [] : [toServed(kind, kind.serving)]));
+  const ofKinds = served.flatMap(({ kind }) => listOf(kind, root));
+  const ids = named.length > 0 ? named : [...new Set([...listChallenges(root), ...quizIds, ...ofKinds])].sort();
   if (ids.length === 0) {
     throw new AssayError(
       `There is no challenge in ${root}: expected prompts/<challenge>.md and fixtures/<challenge>/.`,
@@ -38,14 +37,14 @@ export function loadProject(root: string, named: readonly string[]): ServedProje
   }
   const challenges: Challenge[] = [];
   const quizzes: Quiz[] = [];
-  const interviews: ServedInterview[] = [];
   const problems: Problem[] = [];
   for (const id of ids) {
     try {
+      const other = served.find(({ kind }) => kind.has(root, id));
       if (quizIds.includes(id)) {
         quizzes.push(loadQuiz(root, quizFilesOf(id), id).quiz);
-      } else if (isInterview(root, id)) {
-        interviews.push(loadServedInterview(root, id));
+      } else if (other !== undefined) {
+        other.challenges.push(other.serving.load(root, id));
       } else {
         challenges.push(loadChallenge(root, id));
       }
@@ -59,11 +58,12 @@ export function loadProject(root: string, named: readonly string[]): ServedProje
   if (problems.length > 0) {
     throw new InputError(problems);
   }
-  return { root, challenges, quizzes, interviews };
+  return { root, challenges, quizzes, others: served };
 }
 
-function loadServedInterview(root: string, id: string): ServedInterview {
-  const { interview } = loadInterview(root, id);
-  const file = `prompts/${id}.md`;
-  return { interview, template: isFile(join(root, file)) ? loadTemplate(root, file, interview) : undefined };
+function toServed(
+  kind: Kind,
+  serving: KindServing,
+): ServedKind & { readonly kind: Kind; readonly challenges: ServedTexts[] } {
+  return { kind, serving, challenges: [] };
 }

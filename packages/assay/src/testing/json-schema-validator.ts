@@ -1,7 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SchemaName } from '../cli/json/json-schemas';
 import { packageFolder } from './run-script';
 
 // A record with known keys requires them without listing them as properties, which is no mistake.
@@ -11,23 +10,23 @@ const rows = new Ajv2020({ ...strict, coerceTypes: true });
 const compiled = new Map<string, ValidateFunction>();
 
 /** What a validator that is not ours finds wrong with a document, by the published file of the schema. */
-export function problemsOf(schema: SchemaName, document: unknown): readonly string[] {
+export function problemsOf(schema: string, document: unknown): readonly string[] {
   return check(documents, schema, document);
 }
 
 /** The same of a row of CSV, whose values are texts. */
-export function problemsOfRow(schema: SchemaName, row: Readonly<Record<string, string>>): readonly string[] {
+export function problemsOfRow(schema: string, row: Readonly<Record<string, string>>): readonly string[] {
   return check(rows, schema, { ...row });
 }
 
 /** The published file of a schema. */
-export function readSchema(schema: SchemaName): Readonly<Record<string, unknown>> {
+export function readSchema(schema: string): Readonly<Record<string, unknown>> {
   return JSON.parse(readFileSync(join(packageFolder, 'schemas', `${schema}.schema.json`), 'utf8')) as Readonly<
     Record<string, unknown>
   >;
 }
 
-function check(ajv: Ajv2020, schema: SchemaName, value: unknown): readonly string[] {
+function check(ajv: Ajv2020, schema: string, value: unknown): readonly string[] {
   const key = `${schema}${ajv === rows ? ' of texts' : ''}`;
   const validate = compiled.get(key) ?? ajv.compile(readSchema(schema));
   compiled.set(key, validate);

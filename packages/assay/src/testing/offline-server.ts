@@ -1,3 +1,4 @@
+import './official-plugins';
 import { systemClock } from '../basics/clock';
 import { loadProject } from '../server/served-project';
 import { startServer, type OfflineServer } from '../server/start-server';

@@ -18,7 +18,7 @@ export const replayOption = {
   summary: 'ask nobody: show the kept replies of the last such command that finished',
 } as const satisfies OptionTable[string];
 
-/** Next run of each quiz and interview with each model, in the project's root. */
+/** Next run of each challenge of questions with each model, in the project's root. */
 const place = '.assay/next-runs.json';
 const nextRunsSchema = z.record(z.string(), z.record(z.string(), z.int().nonnegative()));
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Kind } from '../../experiment/experiment';
+import type { Kind } from '../../experiment/kind';
 import { kinds } from '../../kinds';
 import { openBatchProject, type BatchProject } from '../../testing/batch-project';
 import { startBatchServer } from '../../testing/batch-server';

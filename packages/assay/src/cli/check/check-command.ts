@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { listChallenges } from '../../kinds/validator/challenge/load-challenge';
 import { checkAnswerOverrides } from './check-answer-overrides';
-import { listAllChallenges } from '../../kinds';
+import { kinds, listAllChallenges } from '../../kinds';
+import { listOf } from '../../kinds/registered-kinds';
 import { findStrayOverrides } from '../../experiment/overrides/load-overrides';
 import { isFile } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
@@ -11,12 +12,10 @@ import { findOracle } from '../../oracle/find-oracle';
 import { listQuizzes } from '../../kinds/quiz/load-quiz';
 import { quizIn } from '../../kinds/quiz/quiz-files';
 import { jsonOption, type Command } from '../../plugin/command';
-import { listInterviews } from '../../kinds/list-interviews';
 import { announceCode } from '../terminal/announce-code';
 import { checkEnvFile } from './check-env-file';
 import { checkKeys } from './check-keys';
-import { checkInterviews } from './check-interviews';
-import { checkSolutionsOf } from './check-solutions-of';
+import { checkKinds } from './check-kinds';
 import { checkQuizzes } from './check-quizzes';
 import { checkValidators } from './check-validators';
 import { exitCodes } from '../../plugin/exit-codes';
@@ -38,12 +37,11 @@ export const checkCommand: Command = {
 
   async run({ positionals, options, settings, environment, github, signal }, terminal) {
     const { root } = settings;
-    const known = listInterviews(root);
+    const known = kinds.flatMap((kind) => (kind.checks === undefined ? [] : listOf(kind, root)));
     const all = positionals.length > 0 ? positionals : [...listChallenges(root), ...listQuizzes(root), ...known];
-    const interviews = known.filter((id) => all.includes(id));
     const quizzes = listQuizzes(root).filter((id) => all.includes(id));
     const ids = all.filter(
-      (id) => !interviews.includes(id) && (!quizzes.includes(id) || isFile(join(root, 'prompts', `${id}.md`))),
+      (id) => !known.includes(id) && (!quizzes.includes(id) || isFile(join(root, 'prompts', `${id}.md`))),
     );
     const inFolder = positionals.length > 0 ? undefined : quizIn(root);
     if (all.length === 0 && inFolder === undefined) {
@@ -52,8 +50,7 @@ export const checkCommand: Command = {
       );
     }
     const checked = checkQuizzes({ settings, environment }, quizzes, inFolder);
-    const coding = checkInterviews({ settings, environment }, interviews);
-    const solutions = await checkSolutionsOf(settings, coding.loaded, signal, terminal);
+    const others = await checkKinds(all, { settings, environment, signal }, terminal);
     announceCode(
       settings,
       ids.flatMap((id) => [...findOracle(root, id), findGrader(root, id)]),
@@ -67,33 +64,32 @@ export const checkCommand: Command = {
     const document = {
       ...challenges,
       quizzes: checked.quizzes,
-      interviews: coding.interviews,
+      ...others.document,
       problems: [
         ...challenges.problems,
         ...checked.problems,
-        ...coding.problems,
+        ...others.problems,
         ...recorded.problems,
         ...prices.problems,
         ...(positionals.length > 0
           ? []
           : [...findStrayOverrides(root, listAllChallenges(root)), ...checkAnswerOverrides(root)]),
       ],
-      suspicious: [...challenges.suspicious, ...solutions.suspicious],
+      suspicious: [...challenges.suspicious, ...others.suspicious],
       warnings: [
         ...(await checkEnvFile(root, environment)),
         ...checkKeys(settings),
         ...challenges.warnings,
         ...checked.warnings,
-        ...coding.warnings,
-        ...solutions.warnings,
+        ...others.warnings,
         ...recorded.warnings,
         ...prices.warnings,
       ],
     };
     const named = positionals.filter((id) => listAllChallenges(root).includes(id));
     const again = ['npx assay check', ...named.map(quoteForShell)].join(' ');
-    printDocument({ options }, terminal, document, (checked) => renderCheck(checked, again));
-    github?.tell({ markdown: renderCheckMarkdown(document), annotations: annotateCheck(document) });
+    printDocument({ options }, terminal, document, (checked) => renderCheck(checked, others.lines, again));
+    github?.tell({ markdown: renderCheckMarkdown(document, others.lines), annotations: annotateCheck(document) });
     if (document.problems.length > 0) {
       return exitCodes.couldNotRun;
     }

@@ -57,7 +57,7 @@ describe('assay check with quizzes', () => {
   test('lists challenges and quizzes in one JSON document that fits its schema', async () => {
     const { code, out } = await runInFolder(['check', '--json'], { ...good, ...parityFiles });
 
-    expect(checkDocumentSchema.parse(JSON.parse(out))).toMatchObject({
+    expect(checkDocumentSchema().parse(JSON.parse(out))).toMatchObject({
       challenges: [{ id: 'parity', fixtures: 3 }],
       quizzes: [{ id: 'capitals', title: 'Capitals', questions: 3, models: 2, systemPrompts: 2 }],
       problems: [],
@@ -87,7 +87,7 @@ Next: Correct this, then: npx assay check
   test('shows as JSON where each problem stands', async () => {
     const { code, out } = await runInFolder(['check', '--json'], bad);
 
-    expect(checkDocumentSchema.parse(JSON.parse(out)).problems).toEqual([
+    expect(checkDocumentSchema().parse(JSON.parse(out)).problems).toEqual([
       {
         ...{ file: 'fixtures/bad/questions.json', line: 2, field: '0.options' },
         message: 'no option is right: set "correct": true on one ("Which?")',

@@ -31,7 +31,7 @@ export async function checkValidators(
   ids: readonly string[],
   signal: AbortSignal,
   terminal: Terminal,
-): Promise<Omit<CheckDocument, 'quizzes' | 'interviews'>> {
+): Promise<Omit<CheckDocument, 'quizzes'>> {
   const { root, models: named } = settings;
   const today = new Date();
   const challenges: CheckDocument['challenges'] = [];

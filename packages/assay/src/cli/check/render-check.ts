@@ -4,11 +4,16 @@ import { line, toned, whole, type Text, type Tone } from '../../experiment/block
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import type { CheckDocument } from '../json/documents';
+import type { CheckedLine } from './check-kinds';
 import { stillToFill } from './find-placeholders';
 
-/** The findings of `assay check`, for people: counts, then warnings, then errors; `again` is the same command. */
+/**
+ * The findings of `assay check`, for people: counts, then warnings, then errors; `others` are challenges of further
+ * kinds, and `again` is the same command.
+ */
 export function renderCheck(
-  { challenges, quizzes, interviews, sandbox, problems, suspicious, undecided, warnings }: CheckDocument,
+  { challenges, quizzes, sandbox, problems, suspicious, undecided, warnings }: CheckDocument,
+  others: readonly CheckedLine[],
   again: string,
 ): Text {
   const lines = [
@@ -17,10 +22,7 @@ export function renderCheck(
       ({ id, questions, models, systemPrompts }) =>
         `${id}: ${formatNumberOf(questions, 'question')}, ${formatNumberOf(models, 'enabled model')}, ${formatNumberOf(systemPrompts, 'system prompt')}`,
     ),
-    ...interviews.map(
-      ({ id, questions, checks, languages }) =>
-        `${id}: ${formatNumberOf(questions, 'coding question')}, ${formatNumberOf(checks, 'check')}, in ${languages.join(' and ')}`,
-    ),
+    ...others.map(({ id, content }) => `${id}: ${content}`),
     ...(sandbox === null ? [] : [`sandbox: ${sandbox}`]),
     ...warnings.map((warning) => line(toned('unsure', 'warning'), `: ${describePlace(warning)}: ${warning.message}`)),
     ...challenges.flatMap(renderUncovered),
@@ -33,7 +35,7 @@ export function renderCheck(
     ...(sandbox === null && suspicious.length === 0 ? [] : [formatNumberOf(suspicious.length, 'suspicious label')]),
     formatNumberOf(warnings.length, 'warning'),
   ];
-  const [first] = [...challenges, ...quizzes, ...interviews];
+  const [first] = [...challenges, ...quizzes, ...others];
   return [
     ...lines,
     toned(toneOf({ problems, suspicious, warnings }), counts.join(', ')),

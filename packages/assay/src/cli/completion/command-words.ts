@@ -1,3 +1,4 @@
+import { kinds } from '../../kinds';
 import type { Command } from '../../plugin/command';
 
 /** First words of commands of two words. */
@@ -22,7 +23,8 @@ export function firstOf(name: string): string {
 
 /** Whether what a command takes can be a folder of `fixtures/`. */
 export function namesChallenge({ positionals }: Pick<Command, 'positionals'>): boolean {
-  return /\b(?:challenge|quiz|interview)\b/.test(positionals);
+  const words: readonly string[] = positionals.match(/\w+/g) ?? [];
+  return ['challenge', ...kinds.map(({ name }) => name)].some((name) => words.includes(name));
 }
 
 /** The fixed words that a command takes. */

@@ -3,7 +3,7 @@ import { gateDefaults } from '../../experiment/gate/gate-plan';
 import { runGate } from '../../experiment/gate/run-gate';
 import { createReportBuilder } from '../../experiment/report/report-builder';
 import { reportDocumentSchema } from '../../experiment/report/report-document';
-import type { Kind } from '../../experiment/experiment';
+import type { Kind } from '../../experiment/kind';
 import { toTrialEntry } from '../../experiment/log/trial-log';
 import { createSection, kinds, openExperiment } from '../../kinds';
 import { startChatServer, type ChatServer } from '../../testing/chat-server';

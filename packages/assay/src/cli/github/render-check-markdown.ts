@@ -3,17 +3,18 @@ import { fitBlocks, type MarkdownBlock } from '../../output/markdown/fit-blocks'
 import { markdownCode, markdownText } from '../../output/markdown/markdown-text';
 import { markdownTable } from '../../output/markdown/markdown-table';
 import { formatNumberOf } from '../../basics/text/numbers';
+import type { CheckedLine } from '../check/check-kinds';
 import type { CheckDocument } from '../json/documents';
 
-/** The findings of `assay check`, for a pull request. */
-export function renderCheckMarkdown(document: CheckDocument): string {
-  const { challenges, quizzes, interviews, problems, suspicious, undecided, warnings } = document;
+/** The findings of `assay check`, for a pull request; `others` are challenges of further kinds. */
+export function renderCheckMarkdown(document: CheckDocument, others: readonly CheckedLine[]): string {
+  const { challenges, quizzes, problems, suspicious, undecided, warnings } = document;
   const counts = [
     formatNumberOf(problems.length, 'problem'),
     formatNumberOf(suspicious.length, 'suspicious label'),
     formatNumberOf(warnings.length, 'warning'),
   ];
-  const read = [...challenges, ...quizzes, ...interviews].map(({ id }) => markdownCode(id));
+  const read = [...challenges, ...quizzes, ...others].map(({ id }) => markdownCode(id));
   return fitBlocks([
     `## assay check: ${counts.join(', ')}`,
     ...(read.length === 0 ? [] : [`Read: ${read.join(', ')}.`]),

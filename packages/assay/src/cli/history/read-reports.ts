@@ -4,10 +4,8 @@ import { AssayError, messageOf } from '../../basics/errors';
 import type { HistoryReport } from '../../experiment/history/history-report';
 import { comparableTypes } from '../../experiment/experiment-type';
 import { readPastReport } from '../../experiment/history/read-past-report';
-import { createSection } from '../../kinds';
+import { createSection, kindNamed } from '../../kinds';
 import { readReport, trialsFile } from '../../experiment/report/read-report';
-import { interview } from '../../kinds/interview/interview-name';
-import { readPastInterview } from '../../kinds/interview/report/read-past-interview';
 import { parseJson } from '../../basics/json/parse-json';
 import { listReports, reportFile, type Place } from './list-reports';
 
@@ -93,9 +91,11 @@ function readDocument(document: object, place: Place): HistoryReport {
   }
 }
 
-/** For an interview, points are tracked; for other challenges, failure rates. */
+/** A kind may track figures of its own; otherwise, failure rates are tracked. */
 function readPast(document: { readonly of?: unknown }, shown: string): HistoryReport {
-  return document.of === interview ? readPastInterview(document, shown) : readPastReport(document, shown);
+  const { of } = document;
+  const read = (typeof of === 'string' ? kindNamed(of)?.readPast : undefined) ?? readPastReport;
+  return read(document, shown);
 }
 
 function tryTrialsOf(place: Place): HistoryReport | undefined {

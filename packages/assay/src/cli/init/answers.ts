@@ -1,15 +1,13 @@
 import type { Call } from '../../plugin/command';
 import type { OptionTable } from '../../plugin/option';
-
-/** Kinds of challenges that `assay init` can start. */
-export const initKinds = ['validator', 'quiz', 'interview'] as const;
+import { initKinds } from './init-kinds';
 
 /** Languages of a first challenge; others can be written into the files by hand. */
 export const initLanguages = ['javascript', 'python'] as const;
 
 /** What the user wants to start with. */
 export interface InitAnswers {
-  readonly kind: (typeof initKinds)[number];
+  readonly kind: string;
   /** In kebab-case. */
   readonly name: string;
   readonly language: (typeof initLanguages)[number];
@@ -36,8 +34,8 @@ export const answerOptions = {
   kind: {
     type: 'value',
     valueName: '<kind>',
-    summary: initKinds.join(', '),
-    choices: initKinds,
+    summary: initKinds().join(', '),
+    choices: initKinds(),
     parse: readKind,
     otherwise: defaultAnswers.kind,
   },
@@ -93,8 +91,8 @@ export function readName(text: string): string | undefined {
 }
 
 /** One of the kinds, also by its first letters; `undefined` if unknown. */
-export function readKind(text: string): InitAnswers['kind'] | undefined {
-  return initKinds.find((kind) => text !== '' && kind.startsWith(text.toLowerCase()));
+export function readKind(text: string): string | undefined {
+  return initKinds().find((kind) => text !== '' && kind.startsWith(text.toLowerCase()));
 }
 
 /** One of the languages, also by its first letters; `undefined` if unknown. */

@@ -2,7 +2,6 @@ import { AssayError } from '../../basics/errors';
 import {
   defaultAnswers,
   exampleName,
-  initKinds,
   initLanguages,
   readAnalytics,
   readKind,
@@ -10,6 +9,8 @@ import {
   readName,
   type InitAnswers,
 } from './answers';
+import { templateOf } from './challenges/template-of';
+import { initKinds } from './init-kinds';
 import type { Terminal } from '../../plugin/terminal';
 
 type Ask = NonNullable<Terminal['ask']>;
@@ -20,8 +21,10 @@ export async function askAnswers(known: Partial<InitAnswers>, ask: Ask, usesType
   const kind =
     known.kind ??
     (await line(
-      `Kind: ${initKinds.join(', ')}`,
-      'a validator grades submissions, a quiz has multiple-choice questions, in an interview a model writes code',
+      `Kind: ${initKinds().join(', ')}`,
+      initKinds()
+        .map((one) => templateOf(one).is)
+        .join(', '),
       defaultAnswers.kind,
       readKind,
     ));
@@ -36,7 +39,7 @@ export async function askAnswers(known: Partial<InitAnswers>, ask: Ask, usesType
   const isExample = kind === 'validator' && name === exampleName && known.analytics === undefined;
   const language =
     known.language ??
-    (kind === 'quiz' || isExample
+    (!templateOf(kind).inLanguage || isExample
       ? defaultAnswers.language
       : await line(
           `Language of the code: ${initLanguages.join(', ')}`,

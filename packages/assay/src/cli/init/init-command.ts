@@ -6,8 +6,9 @@ import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/exit-codes';
 import { failWith } from '../options/fail-with';
 import type { InitDocument } from './init-document';
-import { answerOptions, defaultAnswers, initKinds, readAnswers } from './answers';
+import { answerOptions, defaultAnswers, readAnswers } from './answers';
 import { askAnswers } from './ask-answers';
+import { initKinds } from './init-kinds';
 import { installCommand } from './install-command';
 import { hasChallenge, planInit } from './plan-init';
 import { kindOf } from '../../kinds';
@@ -106,7 +107,7 @@ export const initCommand: Command = defineCommand({
 /** The kind of an existing challenge, among those that can be started. */
 function kindIn(folder: string, name: string): InitDocument['kind'] {
   const { name: kind } = kindOf(folder, name);
-  return initKinds.find((one) => one === kind) ?? 'validator';
+  return initKinds().find((one) => one === kind) ?? 'validator';
 }
 
 function refusal(taken: readonly string[]): string {

@@ -1,8 +1,9 @@
 import { join, relative } from 'node:path';
 import { isFile, listFolder, readText } from '../../basics/disk/disk';
 import type { InitAnswers } from './answers';
-import { challengeFiles } from './challenges/challenge-files';
+import { templateOf } from './challenges/template-of';
 import { testText } from './challenges/test-file';
+import { titleOf } from './challenges/title-of';
 import type { InitDocument } from './init-document';
 import type { NewFile } from './new-file';
 import { environmentExample, ignoredByGit, jestConfig, packageScripts, packageText } from './project-files';
@@ -39,7 +40,7 @@ export function planInit(project: Project, answers: InitAnswers): InitPlan {
   const testFile = { file: test, text: testText(answers) };
   const own = completes
     ? [testFile].filter(({ file }) => !isFile(join(folder, file)))
-    : [...challengeFiles(answers), testFile];
+    : [...templateOf(answers.kind).files({ ...answers, title: titleOf(answers.name) }), testFile];
   const shared = [
     { file: 'package.json', text: packageText(scripts), lacks: () => missingScripts(manifest?.scripts, scripts) },
     { file: '.gitignore', text: `${ignoredByGit.join('\n')}\n`, lacks: missingLines },

@@ -3,6 +3,7 @@ import { isFile, listFolder, readBytes, readText } from '../../basics/disk/disk'
 import { parseJson } from '../../basics/json/parse-json';
 import { ownName } from './own-package';
 import type { InitAnswers } from './answers';
+import { templateOf } from './challenges/template-of';
 import { jestConfigExtensions, jestMark, pythonPackage, typescriptPackages } from './project-files';
 import { besidePlace, ownPlace, type TestPlace } from './test-place';
 
@@ -53,7 +54,7 @@ export function readProject(folder: string, imported = ''): Project {
       [
         ...needed,
         ...(typescript ? typescriptPackages : []),
-        ...(language === 'python' && kind !== 'quiz' ? [pythonPackage] : []),
+        ...(language === 'python' && templateOf(kind).inLanguage ? [pythonPackage] : []),
       ].filter((name) => !isInstalled(folder, nameOnly(name))),
   };
 }

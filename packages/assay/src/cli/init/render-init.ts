@@ -1,6 +1,6 @@
 import { printableLine } from '../../basics/text/printable';
 import { largest } from '../../statistics/extremes';
-import { exampleName } from './answers';
+import { templateOf } from './challenges/template-of';
 import type { InitDocument } from './init-document';
 
 /** The results of `assay init`, for people: files, additions to existing files, and the next commands. */
@@ -19,7 +19,7 @@ export function renderInit(document: InitDocument): string {
     ...(undo === null ? [] : ['', `To undo: ${undo}`]),
     ...(install === null ? [] : ['', 'Not installed here yet:', `  ${install}`]),
     '',
-    ...(completes ? [] : [sayWhatToWrite(document), '']),
+    ...(completes ? [] : [templateOf(document.kind).toWrite(document.challenge), '']),
     'Afterwards:',
     ...then.map((command) => `  ${command.padEnd(width(then))}${reasonOf(command)}`.trimEnd()),
     `Next: ${[...next.filter((command) => command.startsWith('cd ')), ...(install === null ? [] : [install]), next.find((command) => command.startsWith('npx jest')) ?? 'npx jest'].join(' && ')}`,
@@ -34,19 +34,6 @@ function sayWritten({ dryRun, folder, challenge, kind, written, completes }: Ini
   return written.length === 0
     ? `The ${kind} ${challenge} in ${where} lacks nothing, so nothing was written.`
     : `${dryRun ? 'Would add' : 'Added'} what the ${kind} ${challenge} in ${where} lacked:`;
-}
-
-function sayWhatToWrite({ challenge, kind }: InitDocument): string {
-  switch (kind) {
-    case 'validator':
-      return challenge === exampleName
-        ? `The example is about leap years. Replace it in prompts/${challenge}.md and fixtures/${challenge}/, or create your own challenge with npx assay init <name>.`
-        : `Replace every TODO in prompts/${challenge}.md and fixtures/${challenge}/.`;
-    case 'quiz':
-      return `Write your questions into fixtures/${challenge}/questions.json, and your models into config.json beside it.`;
-    case 'interview':
-      return `Write your questions into fixtures/${challenge}/, each with its checks and a solution.`;
-  }
 }
 
 function reasonOf(command: string): string {

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { problemsOf, readSchema } from '../../testing/json-schema-validator';
 import { runInFolder } from '../../testing/run-command-line';
-import { jsonSchemas, type SchemaName } from './json-schemas';
 import { loadPlugins } from '../../plugin/plugins';
+import { jsonSchemas } from './json-schemas';
 import type { HelpDocument } from '../help/help-document';
 import { outputSchemas } from './output-schemas';
 import { packageFolder, repository } from '../../testing/run-script';
 
 loadPlugins(__dirname);
 const folder = join(packageFolder, 'schemas');
-const names = Object.keys(jsonSchemas()).map((file) => file.replace('.schema.json', '') as SchemaName);
+const names = Object.keys(jsonSchemas()).map((file) => file.replace('.schema.json', ''));
 
 describe('jsonSchemas', () => {
   test('are what schemas/ holds (else: npm run generate)', () => {

@@ -4,17 +4,12 @@ import { answerOverrideSchema } from '../../experiment/overrides/answer-override
 import { overrideSchema } from '../../kinds/validator/challenge/override';
 import { promptFileSchema } from '../../kinds/validator/challenge/prompt';
 import { jestRepeatDocumentSchema } from '../../jest/repeat/jest-repeat-document';
-import { codingQuestionsFileSchema } from '../../kinds/interview/questions/question-file';
-import { templateFileSchema } from '../../kinds/interview/questions/template';
-import { interviewRowSchema } from '../../interview/output/interview-csv';
-import { interviewSectionSchema } from '../../kinds/interview/report/interview-section';
-import { askedRowSchema, evaluatedRowSchema, preparedRowSchema } from '../../kinds/interview/rows/rows';
+import { rowSchema } from '../../plugin/row-schema';
 import { configFileSchema } from '../../plugin/plugins';
 import { pricesFileSchema } from '../../model/prices/load-prices';
 import { answerRowSchema } from '../../output/csv/answers-csv';
 import { casesFileSchema } from '../../oracle/cases/cases-file';
 import { questionsFileSchema } from '../../kinds/quiz/question';
-import { interviewConfigSchema } from '../../kinds/interview/interview-config';
 import { quizConfigSchema } from '../../kinds/quiz/quiz-config';
 import { quizSectionSchema } from '../../kinds/quiz/quiz-section';
 import { compareDocumentSchema } from '../../experiment/compare/compare-document';
@@ -34,7 +29,6 @@ import { initDocumentSchema } from '../init/init-document';
 import { exportQuestionsSchema } from '../export/export-questions';
 import { importDocumentSchema } from '../import/import-document';
 import { questionsDocumentSchema } from '../import/questions-document';
-import * as interview from '../interview/interview-documents';
 import { mergeDocumentSchema } from '../merge/merge-document';
 import {
   answerOverrideDocumentSchema,
@@ -49,96 +43,77 @@ import { trustDocumentSchema } from '../trust/trust-document';
 type Io = 'input' | 'output';
 
 /** A format: its schema, whether it is read or written, and its purpose. */
-type Format = readonly [schema: z.ZodType | (() => z.ZodType), io: Io, description: string];
+type Format = readonly [schema: z.ZodType, io: Io, description: string];
 
-const file = (schema: Format[0], description: string): Format => [schema, 'input', description];
+const file = (schema: z.ZodType, description: string): Format => [schema, 'input', description];
 const document = (schema: z.ZodType, description: string): Format => [schema, 'output', description];
-const row = (schema: z.ZodType, where: string): Format => [
-  schema.meta({ title: `One row of ${where}` }),
-  'output',
-  `One row of ${where} (RFC 4180, UTF-8), by the names of its first line. The columns stand in the order of "required". A CSV file holds texts alone, so let the validator turn them into numbers and booleans (ajv: coerceTypes: true); an empty cell is null. A text that a spreadsheet would take for a formula begins with an apostrophe.`,
-];
-const line = (schema: z.ZodType, name: string, description: string): Format => [
-  schema.meta({ title: `One line of ${name}` }),
-  'input',
-  `${description} Keys that are not named here are kept as they are.`,
-];
+const row = (...about: Parameters<typeof rowSchema>): Format => {
+  const { schema, io, description } = rowSchema(...about);
+  return [schema, io, description];
+};
 
-const formats = {
-  fixture: file(fixtureFileSchema, 'fixtures/<challenge>/*.yaml: a candidate solution and its expected labels.'),
-  cases: file(casesFileSchema, 'fixtures/<challenge>/cases.yaml: an oracle without programming.'),
-  prompt: file(promptFileSchema, 'The front matter of prompts/<challenge>.md.'),
-  'assay-config': file(configFileSchema, 'assay.config.json: plugins of a project.'),
-  prices: file(pricesFileSchema, 'prices.yaml: prices of calls without a list price.'),
-  questions: file(questionsFileSchema, 'questions.json of a quiz.'),
-  'quiz-config': file(quizConfigSchema, 'config.json of a quiz: models, system prompts, runs.'),
-  'interview-config': file(interviewConfigSchema, 'config.json of an interview: models.'),
-  'coding-questions': file(codingQuestionsFileSchema, 'fixtures/<interview>/*.yaml: questions whose answers are code.'),
-  override: file(overrideSchema, 'One line of overrides/<challenge>.jsonl: a verdict that was wrong.'),
-  'answer-override': file(
-    answerOverrideSchema,
-    'One line of overrides/<challenge>.jsonl of a challenge that asks questions.',
-  ),
-  'interview-prompt': file(templateFileSchema, 'The front matter of the prompt of an interview.'),
+/** Made when they are wanted: some of them depend on the kinds that plugins add. */
+const makeFormats = () =>
+  ({
+    fixture: file(fixtureFileSchema, 'fixtures/<challenge>/*.yaml: a candidate solution and its expected labels.'),
+    cases: file(casesFileSchema, 'fixtures/<challenge>/cases.yaml: an oracle without programming.'),
+    prompt: file(promptFileSchema(), 'The front matter of prompts/<challenge>.md.'),
+    'assay-config': file(configFileSchema, 'assay.config.json: plugins of a project.'),
+    prices: file(pricesFileSchema, 'prices.yaml: prices of calls without a list price.'),
+    questions: file(questionsFileSchema, 'questions.json of a quiz.'),
+    'quiz-config': file(quizConfigSchema, 'config.json of a quiz: models, system prompts, runs.'),
+    override: file(overrideSchema, 'One line of overrides/<challenge>.jsonl: a verdict that was wrong.'),
+    'answer-override': file(
+      answerOverrideSchema,
+      'One line of overrides/<challenge>.jsonl of a challenge that asks questions.',
+    ),
 
-  report: document(
-    reportDocumentSchema,
-    'report.json of a validator or a quiz, and the output of assay repeat, gate, test-llm and report.',
-  ),
-  'report-row': row(reportRowSchema, 'report.csv of a validator or a quiz'),
-  'quiz-section': document(quizSectionSchema, '"section" of the report.json of a quiz.'),
-  'answers-row': row(answerRowSchema, 'answers.csv of a quiz'),
-  'interview-section': document(interviewSectionSchema, 'section of report.json of an interview.'),
-  'interview-report-row': row(interviewRowSchema, 'report.csv of an interview'),
-  'interview-prompts-row': row(interview.promptRowSchema, 'prompts.csv of an interview'),
-  'interview-prepared-row': line(preparedRowSchema, 'prepared.ndjson', 'A question as it is asked in one language.'),
-  'interview-asked-row': line(askedRowSchema, 'asked.ndjson', 'A question with one reply to it.'),
-  'interview-evaluated-row': line(evaluatedRowSchema, 'evaluated.ndjson', 'A reply and the result of each check.'),
+    report: document(
+      reportDocumentSchema,
+      'report.json of a validator or a quiz, and the output of assay repeat, gate, test-llm and report.',
+    ),
+    'report-row': row(reportRowSchema, 'report.csv of a validator or a quiz'),
+    'quiz-section': document(quizSectionSchema, '"section" of the report.json of a quiz.'),
+    'answers-row': row(answerRowSchema, 'answers.csv of a quiz'),
 
-  'init-output': document(initDocumentSchema, 'Files of a new challenge, and the next steps.'),
-  'check-output': document(documents.checkDocumentSchema, 'Contents and problems of a project.'),
-  'ask-output': document(documents.askDocumentSchema, 'Verdicts of a validator on files.'),
-  'ask-question-output': document(documents.askedQuestionsDocumentSchema, 'Answers of models to questions.'),
-  'import-output': document(importDocumentSchema, 'Result of importing submissions.'),
-  'import-questions-output': document(questionsDocumentSchema, 'Result of importing quiz questions.'),
-  'review-output': document(reviewDocumentSchema, 'Fixtures that wait for review, in order.'),
-  'add-output': document(addDocumentSchema, 'The fixture made from a file, with all proposals.'),
-  'generate-output': document(generateDocumentSchema, 'Result of generating solutions.'),
-  'override-output': document(overrideDocumentSchema, 'Overrides recorded for a wrong verdict.'),
-  'override-answers-output': document(answerOverrideDocumentSchema, 'Overrides of answers to questions.'),
-  'override-list-output': document(overrideListDocumentSchema, 'The overrides of a challenge.'),
-  'plan-output': document(planDocumentSchema, 'Runs, fixtures, time and cost of each goal of a challenge.'),
-  'vote-output': document(voteDocumentSchema, 'Predicted effect of votes, from single answers.'),
-  'compare-output': document(compareDocumentSchema, 'Whether prompts or models differ.'),
-  'history-output': document(historyDocumentSchema, 'How the figures of a challenge went over its reports.'),
-  'merge-output': document(mergeDocumentSchema, 'Merged parts and the places of the reports.'),
-  'repeat-jest-output': document(jestRepeatDocumentSchema, 'How often each test of a Jest suite fails.'),
-  'export-questions-output': document(exportQuestionsSchema, 'Result of exporting a quiz.'),
-  'export-output': document(exportDocumentSchema, 'The questions, policies and file of an exported validator.'),
-  'trust-output': document(trustDocumentSchema, 'Which servers may get which keys, and what changed.'),
-  'completion-output': document(completionDocumentSchema, 'A script for a shell.'),
-  'serve-output': document(documents.serveDocumentSchema, 'Printed as soon as the server listens.'),
-  'view-output': document(documents.viewDocumentSchema, 'Printed as soon as the viewer listens.'),
-  'interview-prepare-output': document(interview.prepareDocumentSchema, 'Where the prompts are.'),
-  'interview-ask-output': document(interview.interviewAskDocumentSchema, 'Where the replies are.'),
-  'interview-answers-output': document(interview.interviewAnswersDocumentSchema, 'All answers to one question.'),
-  'recordings-list-output': document(recordings.recordingsListDocumentSchema, 'Recordings of each challenge.'),
-  'recordings-change-output': document(recordings.recordingsChangeDocumentSchema, 'Files that changed, or would.'),
-  'recordings-verify-output': document(recordings.recordingsVerifyDocumentSchema, 'Problems in recordings.'),
-  'batch-submit-output': document(batch.submissionDocumentSchema, 'Requests submitted to the Batch API.'),
-  'batch-status-output': document(
-    batch.batchStatusDocumentSchema,
-    'Progress and expiry of the batches of a challenge.',
-  ),
-  'batch-fetch-output': document(batch.fetchedDocumentSchema, 'Results of fetched batches.'),
-  'batch-cancel-output': document(batch.cancelledDocumentSchema, 'Which batches are to end early.'),
-  'help-output': document(helpDocumentSchema, 'Commands and their options.'),
-  'version-output': document(documents.versionDocumentSchema, 'The version of Assay.'),
-  'error-output': document(documents.errorDocumentSchema, 'Why there is no result: printed instead of one.'),
-} as const satisfies Readonly<Record<string, Format>>;
-
-/** Name of a schema of the core: its file name in `schemas/` without `.schema.json`. */
-export type SchemaName = keyof typeof formats;
+    'init-output': document(initDocumentSchema(), 'Files of a new challenge, and the next steps.'),
+    'check-output': document(documents.checkDocumentSchema(), 'Contents and problems of a project.'),
+    'ask-output': document(documents.askDocumentSchema, 'Verdicts of a validator on files.'),
+    'ask-question-output': document(documents.askedQuestionsDocumentSchema, 'Answers of models to questions.'),
+    'import-output': document(importDocumentSchema, 'Result of importing submissions.'),
+    'import-questions-output': document(questionsDocumentSchema, 'Result of importing quiz questions.'),
+    'review-output': document(reviewDocumentSchema, 'Fixtures that wait for review, in order.'),
+    'add-output': document(addDocumentSchema, 'The fixture made from a file, with all proposals.'),
+    'generate-output': document(generateDocumentSchema, 'Result of generating solutions.'),
+    'override-output': document(overrideDocumentSchema, 'Overrides recorded for a wrong verdict.'),
+    'override-answers-output': document(answerOverrideDocumentSchema, 'Overrides of answers to questions.'),
+    'override-list-output': document(overrideListDocumentSchema, 'The overrides of a challenge.'),
+    'plan-output': document(planDocumentSchema, 'Runs, fixtures, time and cost of each goal of a challenge.'),
+    'vote-output': document(voteDocumentSchema, 'Predicted effect of votes, from single answers.'),
+    'compare-output': document(compareDocumentSchema, 'Whether prompts or models differ.'),
+    'history-output': document(historyDocumentSchema, 'How the figures of a challenge went over its reports.'),
+    'merge-output': document(mergeDocumentSchema, 'Merged parts and the places of the reports.'),
+    'repeat-jest-output': document(jestRepeatDocumentSchema, 'How often each test of a Jest suite fails.'),
+    'export-questions-output': document(exportQuestionsSchema, 'Result of exporting a quiz.'),
+    'export-output': document(exportDocumentSchema, 'The questions, policies and file of an exported validator.'),
+    'trust-output': document(trustDocumentSchema, 'Which servers may get which keys, and what changed.'),
+    'completion-output': document(completionDocumentSchema, 'A script for a shell.'),
+    'serve-output': document(documents.serveDocumentSchema, 'Printed as soon as the server listens.'),
+    'view-output': document(documents.viewDocumentSchema, 'Printed as soon as the viewer listens.'),
+    'recordings-list-output': document(recordings.recordingsListDocumentSchema, 'Recordings of each challenge.'),
+    'recordings-change-output': document(recordings.recordingsChangeDocumentSchema, 'Files that changed, or would.'),
+    'recordings-verify-output': document(recordings.recordingsVerifyDocumentSchema, 'Problems in recordings.'),
+    'batch-submit-output': document(batch.submissionDocumentSchema, 'Requests submitted to the Batch API.'),
+    'batch-status-output': document(
+      batch.batchStatusDocumentSchema,
+      'Progress and expiry of the batches of a challenge.',
+    ),
+    'batch-fetch-output': document(batch.fetchedDocumentSchema, 'Results of fetched batches.'),
+    'batch-cancel-output': document(batch.cancelledDocumentSchema, 'Which batches are to end early.'),
+    'help-output': document(helpDocumentSchema, 'Commands and their options.'),
+    'version-output': document(documents.versionDocumentSchema, 'The version of Assay.'),
+    'error-output': document(documents.errorDocumentSchema, 'Why there is no result: printed instead of one.'),
+  }) as const satisfies Readonly<Record<string, Format>>;
 
 /** The JSON Schemas by file name, those of plugins too, generated from the schemas that Assay validates with. */
 export function jsonSchemas(): Readonly<Record<string, object>> {
@@ -146,8 +121,8 @@ export function jsonSchemas(): Readonly<Record<string, object>> {
     ([name, { schema, io, description }]) => [name, [schema, io, description]] as const,
   );
   return Object.fromEntries(
-    [...Object.entries(formats), ...added].map(([name, [schema, io, description]]) => {
-      const { $schema, title, ...rest } = z.toJSONSchema(typeof schema === 'function' ? schema() : schema, { io });
+    [...Object.entries(makeFormats()), ...added].map(([name, [schema, io, description]]) => {
+      const { $schema, title, ...rest } = z.toJSONSchema(schema, { io });
       return [`${name}.schema.json`, { $schema, $id: `urn:assay:schema:${name}`, title, description, ...rest }];
     }),
   );

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { isFile, listFolder } from '../../basics/disk/disk';
 import { trialsFile } from '../../experiment/report/read-report';
-import { evaluatedFile } from '../interview/evaluate-step';
+import { judgedRowsIn } from '../../plugin/row-folders';
 
 /** The output of one machine in a folder; all paths are absolute. */
 export interface Artifacts {
@@ -13,7 +13,7 @@ export interface Artifacts {
   readonly olderJestLogs: readonly string[];
   /** Report folders with a `trials.jsonl`. */
   readonly reports: readonly string[];
-  /** Folders with rows of an interview but no log. */
+  /** Folders of rows with verdicts in place of a log. */
   readonly rows: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function findArtifacts(folder: string, depth = 0): Artifacts {
   if (isFile(join(folder, trialsFile))) {
     return { ...found, reports: [folder] };
   }
-  if (isFile(join(folder, evaluatedFile))) {
+  if (judgedRowsIn(folder) !== undefined) {
     return { ...found, rows: [folder] };
   }
   if (basename(folder) === 'recordings' && names.some((name) => holdsLogs(join(folder, name)))) {

@@ -1,9 +1,9 @@
-import { readRowLogs } from './read-row-logs';
 import { missingShards } from '../../experiment/merge/merge-shards';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { largest } from '../../statistics/extremes';
 import { nameOfShard } from '../../experiment/asking/shard';
 import type { JestEnd } from '../../experiment/log/jest-end';
+import { judgedRowsIn, rowFolders } from '../../plugin/row-folders';
 import { mergeReports, type MergedReport } from './merge-reports';
 import type { MachineInput } from './read-inputs';
 import type { JestLog } from '../../experiment/merge/read-logs';
@@ -25,11 +25,10 @@ const nothingJudged =
 export function mergeFound(inputs: readonly MachineInput[]): MergedFound {
   const jestLogs = inputs.flatMap((input) => input.jestLogs);
   const milliseconds = largest([0, ...jestLogs.map(({ end }) => end?.milliseconds ?? 0)]);
+  const rows = inputs.flatMap((input) => input.rows);
+  const logsOfRows = rowFolders.flatMap((one) => one.readLogs(rows.filter(({ path }) => judgedRowsIn(path) === one)));
   const reports = [
-    ...mergeReports(
-      [...inputs.flatMap((input) => input.reports), ...readRowLogs(inputs.flatMap((input) => input.rows))],
-      0,
-    ),
+    ...mergeReports([...inputs.flatMap((input) => input.reports), ...logsOfRows], 0),
     ...mergeReports(
       jestLogs.flatMap(({ logs }) => logs.map((read) => ({ read, folder: undefined }))),
       milliseconds,

@@ -5,7 +5,7 @@ import type { RecordingSource } from '../../model/recordings/merge-recording';
 import { placeOf } from '../terminal/open-folder';
 import { findArtifacts } from './find-artifacts';
 import type { FoundLog } from './merge-reports';
-import type { RowFolder } from './read-row-logs';
+import type { Place } from '../history/list-reports';
 import type { StepProgress } from '../terminal/progress';
 import { createSection } from '../../kinds';
 import { readJestLog, readReportLog, type JestLog } from '../../experiment/merge/read-logs';
@@ -21,7 +21,8 @@ export interface MachineInput {
   readonly reports: readonly FoundLog[];
   /** Report folders of gates, which are not merged because they are decided on their machine. */
   readonly gates: readonly string[];
-  readonly rows: readonly RowFolder[];
+  /** Folders of rows in place of a log. */
+  readonly rows: readonly Place[];
 }
 
 /** Reads each folder once; missing folders, and folders without output of Assay, give one error. */

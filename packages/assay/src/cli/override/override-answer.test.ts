@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Kind } from '../../experiment/experiment';
+import type { Kind } from '../../experiment/kind';
 import type { AnswerOverride } from '../../experiment/overrides/answer-override';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { kinds } from '../../kinds';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isInterview } from '../../kinds/list-interviews';
+import { ownerOf } from '../../kinds/registered-kinds';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { isFile, listFolder } from '../../basics/disk/disk';
 import { listQuizzes } from '../../kinds/quiz/load-quiz';
@@ -38,8 +38,9 @@ export function findQuiz(call: Given): { readonly files: QuizFiles; readonly id:
     const known = quizzes.length === 0 ? 'there are none in fixtures/' : `there are: ${quizzes.join(', ')}`;
     problems.push(`there is no quiz "${id}"${didYouMean(id, quizzes)}; ${known}`);
   }
-  if (id !== undefined && isInterview(folder, id)) {
-    problems.push(`${id} holds coding questions: use assay interview run ${id}`);
+  const holds = id === undefined ? undefined : ownerOf(folder, id)?.holds;
+  if (id !== undefined && holds !== undefined) {
+    problems.push(`${id} holds ${holds.content}: use ${holds.use(id)}`);
   }
   const quiz = id ?? findOnlyQuiz(call, quizzes);
   if (positionals.length > 1) {

@@ -7,7 +7,7 @@ import {
   type RecordingFolder,
 } from '../../model/recordings/recording-files';
 import type { StepProgress } from '../terminal/progress';
-import type { IsCurrent } from './current-requests';
+import type { IsCurrent } from '../../model/recordings/is-current';
 
 /** A recording with requests that are no longer made. */
 export interface OrphanedFile {

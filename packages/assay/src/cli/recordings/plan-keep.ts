@@ -11,7 +11,7 @@ import {
 } from '../../model/recordings/recording-files';
 import { findSecret } from '../../model/redact';
 import type { StepProgress } from '../terminal/progress';
-import type { IsCurrent } from './current-requests';
+import type { IsCurrent } from '../../model/recordings/is-current';
 
 /** The new content of a committed file. */
 export interface KeptFile {

@@ -2,7 +2,7 @@ import { runNumber } from '../../basics/run-number';
 import { groupByRequest, readRecording, recordingNames } from '../../model/recordings/recording-files';
 import { recordingFolders } from '../../model/recordings/places';
 import { runBlock } from '../../experiment/asking/run-numbers';
-import type { IsCurrent } from './current-requests';
+import type { IsCurrent } from '../../model/recordings/is-current';
 import type { RecordingsSummary } from './recordings-documents';
 
 /** The first and last of some run numbers. */

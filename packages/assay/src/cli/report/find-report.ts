@@ -6,11 +6,7 @@ import { tryParseJson } from '../../basics/json/parse-json';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { jestReports, stampOf } from '../../output/folder/report-places';
 import { trialsFile } from '../../experiment/report/read-report';
-import { askedFile } from '../interview/ask-step';
-import { evaluatedFile } from '../interview/evaluate-step';
-
-/** Files of an interview's report folder; an interrupted one may have only replies. */
-const interviewFiles = [evaluatedFile, askedFile];
+import { rowsIn, type RowFolders } from '../../plugin/row-folders';
 
 /** Maximum number of report folders named in a message. */
 const mostNamed = 10;
@@ -19,7 +15,8 @@ const mostNamed = 10;
 export interface FoundReport {
   readonly shown: string;
   readonly path: string;
-  readonly kind: 'trials' | 'interview';
+  /** Of which kind it holds rows in place of a log. */
+  readonly rows: RowFolders | undefined;
 }
 
 /**
@@ -30,8 +27,9 @@ export function findReport(folder: string, named: string | undefined, example: s
   const shown = named === undefined ? newestIn(folder, example) : placeOfReport(folder, named);
   const path = resolve(folder, shown);
   keepWithin(path);
-  if (!isFile(join(path, trialsFile)) && interviewFiles.some((file) => isFile(join(path, file)))) {
-    return { shown, path, kind: 'interview' };
+  const rows = isFile(join(path, trialsFile)) ? undefined : rowsIn(path);
+  if (rows !== undefined) {
+    return { shown, path, rows };
   }
   const below = isFile(join(path, trialsFile)) ? [] : reportsBelow(path);
   if (below.length > 0) {
@@ -45,7 +43,7 @@ export function findReport(folder: string, named: string | undefined, example: s
       ].join('\n'),
     );
   }
-  return { shown, path, kind: 'trials' };
+  return { shown, path, rows };
 }
 
 /** The folder of a report: as it is named, or else the newest of the challenge of that name. */
@@ -70,8 +68,8 @@ const isStamp = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
 const stampLength = '2026-11-20T10-00-00'.length;
 
 function reportsBelow(path: string): readonly string[] {
-  return (listFolder(path) ?? []).filter((name) =>
-    [trialsFile, ...interviewFiles].some((file) => isFile(join(path, name, file))),
+  return (listFolder(path) ?? []).filter(
+    (name) => isFile(join(path, name, trialsFile)) || rowsIn(join(path, name)) !== undefined,
   );
 }
 

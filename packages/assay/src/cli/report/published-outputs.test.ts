@@ -6,10 +6,9 @@ import { openRecordedProject, otherSolution } from '../../testing/recorded-proje
 import { failWith, startChatServer } from '../../testing/chat-server';
 import type { CommandLineResult } from '../../testing/open-project';
 import { parityAnswer, parityFiles } from '../../testing/small-challenge';
-import type { SchemaName } from '../json/json-schemas';
 
 /** Exit code of a command, and what is wrong with the one document that it printed. */
-async function codeAndProblems(running: Promise<CommandLineResult>, schema: SchemaName) {
+async function codeAndProblems(running: Promise<CommandLineResult>, schema: string) {
   const { code, out } = await running;
   return [code, problemsOf(schema, JSON.parse(out))];
 }

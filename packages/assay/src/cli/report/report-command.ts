@@ -8,7 +8,6 @@ import { readReport } from '../../experiment/report/read-report';
 import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';
 import type { ExitCode } from '../../plugin/exit-codes';
 import { findReport, type FoundReport } from './find-report';
-import { interviewReportCommand } from '../interview/report-command';
 import { openPage } from '../terminal/open-page';
 import { baseRateOption } from '../options/run-options';
 import { printReport } from '../terminal/print-report';
@@ -49,7 +48,7 @@ export const reportCommand: Command = defineCommand({
     const found = findReport(folder, named, reportCommand.example);
     const wantsPage = values.html || values.open;
     const code = await printAgain(found, wantsPage);
-    if (wantsPage && found.kind === 'trials') {
+    if (wantsPage && found.rows === undefined) {
       terminal.error(`Page: ${join(found.shown, pageFile)}`);
     }
     if (values.open) {
@@ -57,17 +56,18 @@ export const reportCommand: Command = defineCommand({
     }
     return code;
 
-    function printAgain({ path, shown, kind }: FoundReport, page: boolean): ExitCode | Promise<ExitCode> {
-      if (kind === 'interview') {
+    function printAgain({ path, shown, rows }: FoundReport, page: boolean): ExitCode | Promise<ExitCode> {
+      if (rows !== undefined) {
+        const command = rows.report();
         if (values.format !== undefined) {
           throw new AssayError(
-            `--format prints the report of a folder with a log, and ${shown} holds rows: npx assay interview report ${shown} writes their report`,
+            `--format prints the report of a folder with a log, and ${shown} holds rows: npx assay ${command.name} ${shown} writes their report`,
           );
         }
         if (baseRate !== undefined) {
-          refuseForKind('baseRate', shown, kind);
+          refuseForKind('baseRate', shown, rows.kind);
         }
-        return interviewReportCommand.run(
+        return command.run(
           { ...invocation, positionals: [shown], options: page ? new Map([...options, ['html', 'true']]) : options },
           terminal,
         );

@@ -58,12 +58,12 @@ function describe({ answered, refused }: { readonly answered: number; readonly r
   return `${formatNumberOf(answered + refused, 'request')}, ${formatCount(refused)} answered with an error`;
 }
 
-function explain({ challenges, quizzes, interviews }: ServedProject, url: string, terminal: Terminal): void {
+function explain({ challenges, quizzes, others }: ServedProject, url: string, terminal: Terminal): void {
   const known = [
     ...challenges.map(({ id, fixtures }) => `${formatNumberOf(fixtures.length, 'fixture')} of ${id}`),
     ...quizzes.map(({ id, questions }) => `${formatNumberOf(questions.length, 'question')} of ${id}`),
-    ...interviews.map(
-      ({ interview }) => `${formatNumberOf(interview.questions.length, 'question')} of ${interview.id}`,
+    ...others.flatMap((one) =>
+      one.challenges.map(({ id, questions }) => `${formatNumberOf(questions, 'question')} of ${id}`),
     ),
   ];
   terminal.error(

@@ -5,8 +5,7 @@ import { trialsFile } from '../../experiment/report/read-report';
 import { jestReports } from '../../output/folder/report-places';
 import { comparisonFiles } from '../../output/page/comparison/write-comparison-page';
 import { listReports, reportFile, type Place } from '../history/list-reports';
-import { askedFile } from '../interview/ask-step';
-import { evaluatedFile } from '../interview/evaluate-step';
+import { judgedRowsIn, rowsIn } from '../../plugin/row-folders';
 
 /** A folder in the list. */
 export interface FoundFolder extends Place {
@@ -21,7 +20,7 @@ export interface ClosedFolder extends FoundFolder {
   readonly error: unknown;
 }
 
-const shownFiles = [trialsFile, reportFile, comparisonFiles.document, evaluatedFile, askedFile];
+const shownFiles = [trialsFile, reportFile, comparisonFiles.document];
 
 /** The folders of reports and comparisons in a folder and one level deeper, and those of the last Jest command. */
 export function findFolders(folder: Place): {
@@ -31,7 +30,8 @@ export function findFolders(folder: Place): {
   const closed: ClosedFolder[] = [];
   const listIn = (place: Place, isOfJest: boolean): readonly FoundFolder[] => {
     const toFound = (one: Place): FoundFolder => ({ ...one, key: keyOf(folder, one), isOfJest });
-    const isShown = ({ path }: Place): boolean => shownFiles.some((name) => isFile(join(path, name)));
+    const isShown = ({ path }: Place): boolean =>
+      shownFiles.some((name) => isFile(join(path, name))) || rowsIn(path) !== undefined;
     return listReports(place, (one, error) => closed.push({ ...toFound(one), error }), isShown).map(toFound);
   };
   const jest = jestReports.slice('reports/'.length);
@@ -57,10 +57,11 @@ export interface FolderState {
 
 /** Reads the state of a folder's files. */
 export function stateOfFolder({ path }: Place): FolderState {
+  const rows = judgedRowsIn(path);
   return {
     log: stateOf(join(path, trialsFile)),
     document: stateOf(join(path, reportFile)),
-    rows: stateOf(join(path, evaluatedFile)),
+    rows: rows && stateOf(join(path, rows.judged)),
     comparison: stateOf(join(path, comparisonFiles.document)),
   };
 }

@@ -3,10 +3,10 @@ import { AssayError } from '../../basics/errors';
 import { buildHistory } from '../../experiment/history/build-history';
 import { readComparisonView } from '../../output/page/comparison/write-comparison-page';
 import { buildHistoryView } from '../../output/page/history/build-history-view';
-import { buildInterviewView } from '../../interview/output/page/build-interview-view';
 import { buildMessagePage, buildPage, type Page } from '../../output/page/render-page';
 import { countFolder, viewReport } from '../../output/page/view-report';
 import type { PageHead, PageLink } from '../../output/page/view';
+import { judgedRowsIn } from '../../plugin/row-folders';
 import { compareSides } from '../compare/compare-reports';
 import { readSides } from '../compare/compare-sides';
 import type { Place } from '../history/list-reports';
@@ -16,7 +16,6 @@ import { sidesOf } from './comparison-row';
 import { stateOfFolder } from './find-folders';
 import { home } from './home';
 import { isSide, type Listed, type Listing } from './list-project';
-import { readRowsReport } from './read-rows-report';
 import { buildReport } from './report-summary';
 
 /** The reports folder that is shown. */
@@ -113,9 +112,9 @@ export function withoutSecret(page: Page): Page {
 
 function viewListed({ folder }: Listed): PageHead {
   const { path, shown } = folder;
-  if (stateOfFolder(folder).log === undefined) {
-    const { report, answers } = readRowsReport(folder);
-    return buildInterviewView(report, answers);
+  const rows = stateOfFolder(folder).log === undefined ? judgedRowsIn(path) : undefined;
+  if (rows !== undefined) {
+    return rows.read(folder).view();
   }
   const counted = countFolder(path, shown);
   return viewReport(counted, buildReport(counted));

@@ -4,7 +4,7 @@ import { trialsFile } from '../../experiment/report/read-report';
 import type { ReportRow } from '../../output/page/project/project-view';
 import type { FolderState, FoundFolder } from './find-folders';
 import type { LogFollower } from './follow-logs';
-import { readRowsReport } from './read-rows-report';
+import { judgedRowsIn, rowsIn } from '../../plugin/row-folders';
 import { buildReport, readSummary } from './report-summary';
 import { toProblemRow, toReportRow, toRunningRow } from './report-row';
 
@@ -31,11 +31,17 @@ export function readFolder(
     }
     return mayRun && !read.isOver ? toRunningRow(folder, read) : toReportRow(folder, buildReport(read));
   }
-  if (rows !== undefined) {
-    return { ...toReportRow(folder, readRowsReport(folder).report), isComparable: false };
+  const judged = rows === undefined ? undefined : judgedRowsIn(folder.path);
+  if (judged !== undefined) {
+    return { ...toReportRow(folder, judged.read(folder).report), isComparable: false };
   }
+  const judge = rowsIn(folder.path)?.judge;
   return document === undefined
-    ? toProblemRow(folder, 'Not judged', `Replies without verdicts. Next: npx assay interview evaluate ${folder.shown}`)
+    ? toProblemRow(
+        folder,
+        'Not judged',
+        `Replies without verdicts.${judge === undefined ? '' : ` Next: npx assay ${judge} ${folder.shown}`}`,
+      )
     : toProblemRow(
         folder,
         'Cannot be read',

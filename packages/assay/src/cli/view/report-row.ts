@@ -7,7 +7,7 @@ import type { ReportDocument } from '../../experiment/report/report-document';
 import type { ReadReport } from '../../experiment/report/read-report';
 import { toneOf, wordOf } from '../../experiment/report/show-outcome';
 import { toMeasured } from '../../experiment/report/to-measured';
-import { interview } from '../../kinds/interview/interview-name';
+import { kindNamed } from '../../kinds';
 import { isOfflineName } from '../../model/offline-name';
 import { formatCost } from '../../output/page/cost-section';
 import type { ReportRow } from '../../output/page/project/project-view';
@@ -126,19 +126,20 @@ function rateOf({ kind, models }: ReportSummary): ReportRow['rate'] {
   return highest === undefined ? null : toMeasured(highest.rate, highest.interval);
 }
 
-/** Quizzes and interviews require a share of right answers or points over all questions, which their verdict says. */
+/** Other kinds than validators require a share over all questions, which their verdict says. */
 function limitOf({ of, models }: ReportSummary): Pick<ReportRow, 'rateOf' | 'tolerate'> {
   const hard = models.flatMap(({ assertions }) => assertions.filter((one) => one.assert === 'hard'));
   const [tolerate, ...others] = of === undefined ? new Set(hard.map((one) => one.tolerate)) : [];
   const isOne = tolerate !== undefined && others.length === 0;
   return {
-    rateOf: of === interview ? 'short of full points' : `wrong${isOne ? `, ${formatShare(tolerate)} tolerated` : ''}`,
+    rateOf: kindNamed(of)?.rateOf ?? `wrong${isOne ? `, ${formatShare(tolerate)} tolerated` : ''}`,
     tolerate: isOne ? tolerate : null,
   };
 }
 
 function sizeOf(fixtures: number, of: string | undefined, runs: number | undefined): string {
-  const asksQuestions = of === 'quiz' || of === interview;
+  const kind = kindNamed(of);
+  const asksQuestions = kind !== undefined && kind.judgesCode !== true;
   const count = formatNumberOf(fixtures, asksQuestions ? 'question' : 'fixture');
   return runs === undefined ? count : `${count} × ${formatNumberOf(runs, 'run')}`;
 }

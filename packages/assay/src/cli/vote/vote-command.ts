@@ -7,7 +7,7 @@ import { renderReasons, renderVerdict } from '../../experiment/report/show-outco
 import { spaced } from '../../experiment/blocks/blocks';
 import { advisedVotes } from '../../experiment/vote/describe-choice';
 import { toMixedDocument, toPlanDocument, type VoteDocument } from '../../experiment/vote/vote-document';
-import type { Kind } from '../../experiment/experiment';
+import type { Kind } from '../../experiment/kind';
 import { outcomeOfVote } from '../../experiment/vote/vote-outcome';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type { Settings } from '../../basics/settings/settings';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isFile } from '../../basics/disk/disk';
 import { AssayError, InputError, type Problem } from '../../basics/errors';
 import type { Language } from '../../sandbox/sandbox';
-import { kindOfPrompt } from '../list-interviews';
+import { kindOfPrompt } from '../kind-of-prompt';
 import { ownModelList, readModelList, type ModelList } from './interview-config';
 import { prepareRows } from './prepare-rows';
 import type { Interview } from './question';
@@ -49,6 +49,12 @@ export function loadParts(root: string, id: string, { prompt, languages, config 
   }
   const list = config === undefined ? ownModelList(root, interview.folder) : readModelList(root, config);
   return { interview, template, promptFile: file ?? interview.folder, rows, list, warnings };
+}
+
+/** The interview's own prompt, if it has one. */
+export function loadOwnTemplate(root: string, interview: Interview): Template | undefined {
+  const file = `prompts/${interview.id}.md`;
+  return isFile(join(root, file)) ? loadTemplate(root, file, interview) : undefined;
 }
 
 /** Names the command to use for challenges of other kinds. */

@@ -3,7 +3,7 @@ import { keyName } from '../../basics/settings/trusted-hosts';
 import { titleSchema } from '../../basics/text/title';
 import { modelNameSchema, parametersSchema } from '../../model/request-parameters';
 
-/** One model in the list of a `config.json`, for quizzes and interviews. */
+/** One model in the list of a `config.json`. */
 export const modelConfigSchema = z.strictObject({
   name: modelNameSchema,
   label: titleSchema.optional().meta({ description: 'How reports call it, if not by its name.' }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isFile } from '../../basics/disk/disk';
-import type { Kind } from '../../experiment/experiment';
+import type { Kind } from '../../experiment/kind';
 import { promptIndex } from './prompt-index';
 import { quizFilesOf } from './quiz-files';
 
@@ -10,6 +10,7 @@ import { quizFilesOf } from './quiz-files';
 export const quizKind: Kind = {
   name: 'quiz',
   has: (root, id) => isFile(join(root, quizFilesOf(id).questions)),
+  sharesNames: true,
   open: (id, options) =>
     (require('./open-experiment') as typeof import('./open-experiment')).openExperiment(id, options),
   asksByVote: true,

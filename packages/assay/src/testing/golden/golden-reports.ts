@@ -1,3 +1,4 @@
+import '../official-plugins';
 import { join } from 'node:path';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { readReport, trialsFile } from '../../experiment/report/read-report';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readPrompts } from '../../cli/interview/read-prompts';
+import { readPrompts } from '../../interview/commands/read-prompts';
 import { evaluate } from '../../code/expressions/evaluate/evaluate';
 import { EvaluationFault } from '../../code/expressions/evaluate/fault';
 import { describeExpressionError, ExpressionError } from '../../code/expressions/expression-problem';
@@ -20,7 +20,7 @@ import { fromFile, root } from './project-files';
 
 /** Readers of questions of an interview, of the expressions that check answers, and of answers of earlier tools. */
 export const interviewReaders: OutsideReaders = {
-  'cli/interview/read-prompts#readPrompts': fromFile(
+  'interview/commands/read-prompts#readPrompts': fromFile(
     'prompts.csv',
     () => readPrompts(join(root, 'prompts.csv'), ['python']),
     [after('name,prompt\nSum-python,"', '"\n'), after('name,prompt\n', ',x\n'), after("name,prompt\nSum,'")],

@@ -77,9 +77,9 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'kinds/interview/log/answers-of-rows': 'answersOfRows',
     'kinds/interview/rows/question-of-row': 'questionOfRow',
     'kinds/interview/rows/read-info': 'readInfo',
-    'cli/interview/answer-files': 'refuseUnfitNames createAnswerFiles',
-    'cli/interview/asked-rows': 'isEvaluated readParts refuseUnfit',
-    'cli/interview/page-beside': 'aboutBeside pageBeside',
+    'interview/commands/answer-files': 'refuseUnfitNames createAnswerFiles',
+    'interview/commands/asked-rows': 'isEvaluated readParts refuseUnfit',
+    'interview/commands/page-beside': 'aboutBeside pageBeside',
   },
   'kinds/quiz/load-quiz#loadQuiz': {
     'kinds/model-list/check-models': 'checkModels',

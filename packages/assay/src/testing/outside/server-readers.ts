@@ -1,3 +1,4 @@
+import '../official-plugins';
 import { createDoor } from '../../cli/view/door';
 import { createLister, isSide } from '../../cli/view/list-project';
 import { createPageMaker } from '../../cli/view/make-pages';

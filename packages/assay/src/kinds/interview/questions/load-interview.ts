@@ -1,5 +1,5 @@
 import { basename, isAbsolute, relative, resolve } from 'node:path';
-import { listInterviews } from '../../list-interviews';
+import { listInterviews } from '../list-interviews';
 import { parseYaml, type LineOf } from '../../../basics/yaml/parse-yaml';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import { isFile, listFolder, readText } from '../../../basics/disk/disk';

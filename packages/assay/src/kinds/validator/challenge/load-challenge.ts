@@ -5,7 +5,7 @@ import { attempt, InputError, type Problem } from '../../../basics/errors';
 import type { Challenge } from './challenge';
 import { assembleChallenge } from './assemble-challenge';
 import { loadFixtures } from './load-fixtures';
-import { isInterview } from '../../list-interviews';
+import { ownerOf } from '../../registered-kinds';
 import { parsePrompt } from './load-prompt';
 import { loadSideBySide } from './load-side-by-side';
 import { listVariants, loadVariants } from './load-variants';
@@ -27,10 +27,13 @@ export interface LoadOptions {
  */
 export function loadChallenge(root: string, id: string, { growing = false, prompts }: LoadOptions = {}): Challenge {
   const file = `prompts/${id}.md`;
-  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && isInterview(root, id)) {
-    throw new InputError([
-      { file: `fixtures/${id}/`, message: `holds coding questions, not solutions: use assay interview run ${id}` },
-    ]);
+  const owner = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) ? ownerOf(root, id) : undefined;
+  if (owner !== undefined) {
+    const { content, use } = owner.holds ?? {
+      content: `fixtures of kind ${owner.name}`,
+      use: () => `assay repeat ${id}`,
+    };
+    throw new InputError([{ file: `fixtures/${id}/`, message: `holds ${content}, not solutions: use ${use(id)}` }]);
   }
   const prompt = loadPrompt(root, id, file);
   if (prompt.status === 'missing' && isFile(join(root, 'fixtures', id, 'questions.json'))) {
@@ -67,10 +70,7 @@ export function loadChallenge(root: string, id: string, { growing = false, promp
   });
 }
 
-/**
- * Ids of all validators of a project: the names of all prompts and fixture folders, except those of quizzes and
- * interviews.
- */
+/** Ids of all validators of a project: the names of all prompts and fixture folders, except those of other kinds. */
 export function listChallenges(root: string): readonly string[] {
   const prompts = promptIds(root);
   const folders = (listFolder(join(root, 'fixtures')) ?? []).filter(
@@ -79,7 +79,7 @@ export function listChallenges(root: string): readonly string[] {
       listFolder(join(root, 'fixtures', name)) !== undefined &&
       !isFile(join(root, 'fixtures', name, 'questions.json')),
   );
-  return [...new Set([...prompts, ...folders])].filter((id) => !isInterview(root, id)).sort();
+  return [...new Set([...prompts, ...folders])].filter((id) => ownerOf(root, id) === undefined).sort();
 }
 
 function loadPrompt(

@@ -10,7 +10,7 @@ import { ownAnswers } from '../../../testing/own-answers';
 import { readCorpus } from '../../../testing/two-sum-corpus/sample';
 import { parseProgram, type ParsedProgram } from '../../../code/javascript/parse-program';
 import { applySite } from '../../../code/edits/apply-site';
-import { javaScriptOperators } from './index';
+import { javaScriptOperators } from '.';
 import { packageFolder, repository } from '../../../testing/run-script';
 
 const root = packageFolder;

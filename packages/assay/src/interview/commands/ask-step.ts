@@ -1,0 +1,96 @@
+import type { Settings } from '../../basics/settings/settings';
+import { askRows, prepareRow, type FreshRow, type RowAsking } from '../../kinds/interview/asking/ask-rows';
+import { isPriced } from '../../model/prices/price-of';
+import { listedServer } from '../../model/prices/listed-server';
+import { openAskContext } from '../../experiment/asking/open-ask-context';
+import { createBill } from '../../experiment/report/cost-tally';
+import { renderCost } from '../../output/terminal/render-cost';
+import type { Invocation } from '../../plugin/invocation';
+import { confirmCost, type CostQuestion } from '../../cli/asking/estimate-cost';
+import { runAndLog, type Logged } from '../../cli/asking/run-and-log';
+import type { Terminal } from '../../plugin/terminal';
+import { loadPrices } from '../../model/prices/load-prices';
+import { announce } from '../../cli/terminal/announce';
+import { createAnswerFiles } from './answer-files';
+import type { Asking } from './asking';
+import { askedFile } from './row-file-names';
+
+/** Input of an asking step. */
+export interface AskStep {
+  readonly name: string;
+  readonly asking: Asking & {
+    readonly settings: Settings;
+    readonly runs: number;
+    readonly flags: { readonly confirmAbove: number; readonly out: string | undefined };
+  };
+  readonly solutionOf: RowAsking['solutionOf'];
+  /** Whether each reply is also written to a separate text file. */
+  readonly hasTextFiles: boolean;
+  /** Number of planned answers, for the progress line. */
+  readonly total: number;
+  /** Rows, with the coders to ask. */
+  readonly parts: readonly (Pick<RowAsking, 'rows' | 'coders' | 'wanted' | 'shard'> &
+    Partial<Pick<RowAsking, 'runs' | 'firstRun'>>)[];
+}
+
+/**
+ * Asks into `asked.ndjson` of a new folder, within the budget, until done, interrupted or rejected; says whether models
+ * online answered everything.
+ */
+export async function askStep(
+  { name, asking, solutionOf, hasTextFiles, total, parts }: AskStep,
+  { folder, signal }: Invocation,
+  terminal: Terminal,
+): Promise<Logged & { readonly costLine: string; readonly isAnswered: boolean }> {
+  const { coders, notes, settings, runs, flags, substituted } = asking;
+  const prices = loadPrices(settings.root);
+  const context = openAskContext(settings, { signal, say: terminal.error });
+  const now = new Date();
+  const startedAt = now.toISOString();
+  const online = coders.flatMap(({ model }) => (model.offline ? [] : [model]));
+  const priced = online.every(
+    (model) => model.server === listedServer || isPriced(model.name, now, { server: model.server, overrides: prices }),
+  );
+  const bill = createBill({ priced, server: listedServer, prices });
+  let errored = 0;
+  announce({ substituted, models: coders.map(({ model }) => model), warnings: [] }, terminal);
+  const unsent = parts.flatMap((part) =>
+    [...part.rows]
+      .slice(0, 1)
+      .flatMap((row) => part.coders.flatMap((coder) => prepareRow(row, coder, undefined).notes)),
+  );
+  for (const note of new Set([...notes, ...unsent])) {
+    terminal.error(`note: ${note}`);
+  }
+  const logged = await runAndLog({
+    head: { startedAt },
+    ...{ name, flags, folder, terminal, signal, settings, total },
+    rowsFile: askedFile,
+    models: coders.map(({ model }) => model),
+    cost: bill.total,
+    failures: () => errored,
+    async ask(keep, path) {
+      const isOne = runs === 1 && coders.length === 1;
+      const writeAnswer = hasTextFiles ? createAnswerFiles(path, { isOne }) : undefined;
+      const onRow = (row: FreshRow): void => {
+        const status = row.error === undefined ? 'asked' : 'errored';
+        errored += status === 'errored' ? 1 : 0;
+        const server = typeof row['host'] === 'string' ? row['host'] : row.server;
+        bill.add([{ ...row, model: row.asks ?? row.model ?? '', server, verdict: { status } }]);
+        keep(row);
+        writeAnswer?.(row);
+      };
+      for (const part of parts) {
+        const base = { runs, prices, solutionOf, session: startedAt, firstRun: settings.firstRun, ...part };
+        const plan: CostQuestion['plan'] = (onPlanned) =>
+          askRows({ ...base, onRow: () => undefined }, { ...context, plan: onPlanned });
+        await confirmCost({ settings, confirmAbove: flags.confirmAbove, plan }, terminal);
+        await askRows({ ...base, onRow }, context);
+      }
+    },
+  });
+  const servers = [...new Set(online.map(({ server }) => server))].join(', ');
+  const cost = bill.total();
+  const isAnswered = logged.ended === 'complete' && errored === 0 && cost.calls + cost.recorded > 0;
+  return { ...logged, isAnswered, costLine: renderCost(cost, servers) };
+}

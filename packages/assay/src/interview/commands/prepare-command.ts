@@ -1,0 +1,124 @@
+import { extname, join, resolve } from 'node:path';
+import { readText, writeText } from '../../basics/disk/disk';
+import { writeNewText } from '../../basics/disk/disk-claims';
+import { AssayError } from '../../basics/errors';
+import { nameOf } from '../../kinds/interview/rows/read-replies';
+import { listInterviews } from '../../kinds/interview/list-interviews';
+import { messageListOf, type PreparedRow } from '../../kinds/interview/rows/rows';
+import { toCsvLine } from '../../basics/text/csv-line';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { someModel } from '../../experiment/report/next-steps';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
+import { exitCodes } from '../../plugin/exit-codes';
+import { placeOf } from '../../cli/terminal/open-folder';
+import { openFolder } from '../../cli/terminal/open-folder';
+import { printDocument } from '../../cli/terminal/print-document';
+import { failWith } from '../../cli/options/fail-with';
+import { readChallenge } from '../../cli/options/read-challenge';
+import type { PrepareDocument } from './interview-documents';
+import { interviewOptions } from './interview-options';
+import { openInterview } from './open-interview';
+import { isPromptsFile } from './read-prompts';
+import type { Terminal } from '../../plugin/terminal';
+
+/** Name of the file of prompts. */
+export const preparedFile = 'prepared.ndjson';
+
+/** `assay interview prepare`: turns questions into prompts. */
+export const prepareCommand: Command = defineCommand({
+  name: 'interview prepare',
+  summary: 'Render the prompt of each coding question and write prepared.ndjson',
+  positionals: '[interview]',
+  example: 'npx assay interview prepare junior-dev --language python,javascript',
+  options: {
+    language: interviewOptions.language,
+    prompt: interviewOptions.prompt,
+    csv: { type: 'flag', summary: 'also write prompts.csv (name,prompt)' },
+    out: interviewOptions.out,
+    output: {
+      type: 'value',
+      valueName: '<file>',
+      summary: 'write this one file: .csv (name,prompt) or .ndjson',
+      parse: (text: string) => (['.csv', '.ndjson'].includes(extname(text).toLowerCase()) ? text : undefined),
+      expected: 'a .csv or .ndjson file',
+      conflicts: { with: ['csv', 'out'], because: 'writes one file, not a folder' },
+    },
+    ...jsonOption,
+  },
+
+  run(invocation, terminal) {
+    const { options, values, problems, settings, folder } = invocation;
+    const { prompt, language: languages } = values;
+    const [only, ...others] = invocation.positionals.length > 0 ? [] : listInterviews(settings.root);
+    const id =
+      only !== undefined && others.length === 0
+        ? only
+        : readChallenge(invocation, prepareCommand, problems, 'an interview');
+    failWith('interview prepare', problems);
+    const { interview, rows } = openInterview(settings.root, id, { prompt, languages }, terminal);
+
+    const file = writePrompts(rows, folder, { ...values, id: interview.id }, terminal);
+    const document: PrepareDocument = {
+      file: placeOf(folder, file),
+      questions: interview.questions.length,
+      prompts: rows.length,
+    };
+    printDocument({ options }, terminal, document, () =>
+      [
+        `${formatNumberOf(rows.length, 'prompt')} of ${formatNumberOf(interview.questions.length, 'question')}: ${document.file}`,
+        `Next: npx assay interview ask ${document.file} --model ${someModel}`,
+      ].join('\n'),
+    );
+    return Promise.resolve(exitCodes.passed);
+  },
+});
+
+/** Writes rows where the command line says, and returns the file for the next step. */
+function writePrompts(
+  rows: readonly PreparedRow[],
+  folder: string,
+  {
+    output,
+    csv,
+    out,
+    id,
+  }: {
+    readonly output: string | undefined;
+    readonly csv: boolean;
+    readonly out: string | undefined;
+    readonly id: string;
+  },
+  terminal: Terminal,
+): string {
+  if (output !== undefined) {
+    const file = resolve(folder, output);
+    const text = isPromptsFile(file) ? toPrompts(rows) : toLines(rows);
+    if (!writeNewText(file, text) && readText(file) !== text) {
+      throw new AssayError(`${placeOf(folder, file)} already exists: name another file with --output.`);
+    }
+    return file;
+  }
+  const path = openFolder(folder, out, { name: id }, terminal);
+  const file = join(path, preparedFile);
+  writeText(file, toLines(rows));
+  if (csv) {
+    writeText(join(path, 'prompts.csv'), toPrompts(rows));
+  }
+  return file;
+}
+
+function toPrompts(rows: readonly PreparedRow[]): string {
+  return [toCsvLine(['name', 'prompt']), ...rows.map(toCsv), ''].join('\r\n');
+}
+
+/** Rows as lines of JSON. */
+export function toLines(rows: readonly object[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+function toCsv(row: PreparedRow): string {
+  const text = messageListOf(row.prompt ?? '')
+    .map(({ content }) => content)
+    .join('\n\n');
+  return toCsvLine([nameOf(row), text]);
+}
