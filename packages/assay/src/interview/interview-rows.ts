@@ -1,5 +1,5 @@
 import type { RowFolders } from '../plugin/row-folders';
-import { interview } from '../kinds/interview/interview-name';
+import { interview } from './interview-name';
 import { askedFile, evaluatedFile } from './commands/row-file-names';
 
 /* oxlint-disable typescript/no-require-imports -- rows are read only where there are some */

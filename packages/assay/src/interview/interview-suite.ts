@@ -1,4 +1,4 @@
-import { interviewKind } from '../kinds/interview/kind';
+import { interviewKind } from './kind';
 import { requiredSuite } from '../jest/required-suite';
 import type { PolicyResult } from '../jest/to-meet-policy';
 

@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-require-imports -- a command line loads its own command and no other */
-import { interviewKind } from '../kinds/interview/kind';
+import { interviewKind } from './kind';
 import { interviewRenderer } from './output/interview-renderer';
 import { interviewRows } from './interview-rows';
 import { definePlugin } from '../plugin/plugin';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { interviewConfigSchema } from '../kinds/interview/interview-config';
-import { codingQuestionsFileSchema } from '../kinds/interview/questions/question-file';
-import { templateFileSchema } from '../kinds/interview/questions/template';
-import { interviewSectionSchema } from '../kinds/interview/report/interview-section';
-import { askedRowSchema, evaluatedRowSchema, preparedRowSchema } from '../kinds/interview/rows/rows';
+import { interviewConfigSchema } from './interview-config';
+import { codingQuestionsFileSchema } from './questions/question-file';
+import { templateFileSchema } from './questions/template';
+import { interviewSectionSchema } from './report/interview-section';
+import { askedRowSchema, evaluatedRowSchema, preparedRowSchema } from './rows/rows';
 import { interviewRowSchema } from './output/interview-csv';
 import type { PluginSchema } from '../plugin/plugin';
 import { rowSchema } from '../plugin/row-schema';

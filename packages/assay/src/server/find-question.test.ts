@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createOfflineCoder } from '../kinds/interview/offline-coder';
+import { createOfflineCoder } from '../interview/offline-coder';
 import { createOfflineExaminee } from '../kinds/quiz/offline-examinee';
 import { toQuestion } from '../kinds/quiz/asked-question';
 import { loadQuiz } from '../kinds/quiz/load-quiz';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { CodingQuestion } from '../kinds/interview/question';
-import { questionOfRow } from '../kinds/interview/rows/question-of-row';
-import { preparedRowSchema } from '../kinds/interview/rows/rows';
+import type { CodingQuestion } from '../interview/question';
+import { questionOfRow } from '../interview/rows/question-of-row';
+import { preparedRowSchema } from '../interview/rows/rows';
 import type { Language } from '../sandbox/sandbox';
 
 const fileSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { sectionOfInterview, type InterviewSection } from '../kinds/interview/report/interview-section';
+import { sectionOfInterview, type InterviewSection } from '../interview/report/interview-section';
 import { reportDocumentSchema } from '../experiment/report/report-document';
 import type { ChatRequest } from './chat-server';
 

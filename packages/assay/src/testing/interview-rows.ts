@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { reportOfRows } from '../kinds/interview/report/report-of-rows';
-import type { Answer } from '../kinds/interview/log/answer';
-import { logOfRows } from '../kinds/interview/log/log-of-rows';
-import type { EvaluatedRow } from '../kinds/interview/rows/rows';
+import { reportOfRows } from '../interview/report/report-of-rows';
+import type { Answer } from '../interview/log/answer';
+import { logOfRows } from '../interview/log/log-of-rows';
+import type { EvaluatedRow } from '../interview/rows/rows';
 import { loadPlugins } from '../plugin/plugins';
 import { buildInterviewView } from '../interview/output/page/build-interview-view';
 import type { InterviewView } from '../interview/output/page/interview-view';

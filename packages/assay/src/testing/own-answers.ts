@@ -1,5 +1,5 @@
-import { loadInterview } from '../kinds/interview/questions/load-interview';
-import type { CodingQuestion } from '../kinds/interview/question';
+import { loadInterview } from '../interview/questions/load-interview';
+import type { CodingQuestion } from '../interview/question';
 import { languages, type Language } from '../sandbox/sandbox';
 import { repository } from './run-script';
 

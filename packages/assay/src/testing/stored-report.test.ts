@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { historyDocumentSchema } from '../experiment/history/history-document';
 import { toIdentifier } from '../experiment/words';
 import type { ReportDocument } from '../experiment/report/report-document';
-import { sectionOfInterview } from '../kinds/interview/report/interview-section';
+import { sectionOfInterview } from '../interview/report/interview-section';
 import { openProject, type Project } from './open-project';
 
 /**

@@ -74,7 +74,7 @@ describe('assay history', () => {
     ]);
     const lines = out.trimEnd().split('\n');
     expect(lines[0]).toMatch(
-      /^WORSE \(simulated\)\. Answers about parity got worse on \d+ \w+ \d+, with offline\S+ instead of offline\S+\.$/,
+      /^WORSE \(simulated\)\. Answers about parity got worse on \d+ \w+ \d+; the newest report failed\.$/,
     );
     expect(lines[1]).toMatch(/^ {2}is\w+ went from [\d.]+ % \(\d+ of \d+\) to [\d.]+ % wrong \(\d+ of \d+\)\.$/);
     expect(lines.at(-1)).toBe('Next: See which replies changed: npx assay compare reports/two reports/three --open');
@@ -101,8 +101,8 @@ describe('assay history', () => {
 
     const { out } = await project.run(['history', 'parity', '--analytic', 'a']);
 
-    expect(out)
-      .toBe(`NOTHING TO COMPARE. parity has 4 reports. A change takes two with new replies and a number of trials fixed in advance.
+    expect(out).toBe(`NOTHING TO COMPARE. parity has 4 reports; nothing can be compared.
+  A change takes two reports with new replies and a number of trials fixed in advance.
 
 Parity (parity): failure rate over 4 reports
 

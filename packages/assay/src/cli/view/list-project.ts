@@ -5,7 +5,7 @@ import type { FileState } from '../../basics/disk/disk-state';
 import { AssayError, messageOf } from '../../basics/errors';
 import { refuseSecretsInPage } from '../../basics/secrets/refuse-secrets';
 import { findOwnSecret, redactSecrets } from '../../basics/secrets/secrets';
-import { formatNumberOf } from '../../basics/text/numbers';
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { ProjectView, ReportRow } from '../../output/page/project/project-view';
 import type { Place } from '../history/list-reports';
@@ -131,11 +131,24 @@ function toView({ path, shown }: Place, rows: readonly ReportRow[]): ProjectView
   const view = {
     kind: 'project' as const,
     title: `Reports of ${printableLine(redactSecrets(basename(dirname(path))))}`,
+    failed: countFailed(reports),
     summary: summarise(reports, printableLine(redactSecrets(shown))),
     next: reports.length === 0 ? 'npx assay repeat <challenge>' : null,
     reports,
   };
   return { ...view, version: createHash('sha256').update(JSON.stringify(view)).digest('hex').slice(0, 16) };
+}
+
+/** How many failed of those that have ended. */
+function countFailed(rows: readonly ReportRow[]): ProjectView['failed'] {
+  const ended = rows.filter(({ progress }) => progress === null);
+  const failed = ended.filter(({ verdict }) => verdict.tone === 'bad').length;
+  return ended.length === 0
+    ? null
+    : {
+        sentence: `${failed === 0 ? 'None' : formatCount(failed)} of ${formatCount(ended.length)} failed`,
+        tone: failed === 0 ? 'neutral' : 'bad',
+      };
 }
 
 function summarise(rows: readonly ReportRow[], shown: string): string {

@@ -26,10 +26,11 @@ describe('the list of assay view', () => {
     await project().run(['test-llm', 'capitals', '--model', 'offline/examinee']);
     await project().run(['interview', 'run', 'small', '--model', 'offline/coder', '--sandbox', 'embedded']);
     const { list, get } = await view();
-    const { reports, summary } = await list();
+    const { reports, summary, failed } = await list();
     const pages = await Promise.all(reports.map(({ key }) => get(`/report/${encodeURIComponent(key)}`)));
 
     expect(summary).toBe('5 reports of 3 challenges in reports.');
+    expect(failed).toEqual({ sentence: '1 of 5 failed', tone: 'bad' });
     expect(reports.map(shortly)).toEqual([
       [
         'Interview',

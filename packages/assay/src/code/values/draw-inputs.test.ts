@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fc } from '../../testing/properties';
-import type { InputsCheck } from '../../kinds/interview/question';
+import type { InputsCheck } from '../../interview/question';
 import type { InputSpec } from './input-spec';
 import { drawInputs } from './draw-inputs';
 

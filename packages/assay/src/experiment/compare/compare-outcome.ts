@@ -1,8 +1,8 @@
 import { capitalise } from '../../basics/text/capitalise';
-import { describeP, formatNumberOf, formatPoints, formatShare } from '../../basics/text/numbers';
+import { describeP, formatCount, formatNumberOf, formatPoints, formatShare } from '../../basics/text/numbers';
 import type { CompareDocument, ComparisonDocument } from './compare-document';
 import { sayDifference, sayRange } from './say-difference';
-import { shortNames } from './short-names';
+import { shortNames, sideLabels } from './short-names';
 import { fewestFixtures } from './significance';
 
 /** Maximum number of differences in the sentence. */
@@ -53,16 +53,17 @@ function sayMargin(document: UnjudgedComparison): readonly string[] {
   if (margin === null) {
     return [];
   }
-  const nameOf = shortNames(document);
-  const by = `than ${nameOf(baseline)} by more than ${formatPoints(margin)} points`;
+  const labelOf = sideLabels(document);
+  const by = `by more than ${formatPoints(margin)} points`;
+  const than = labelOf === undefined ? 'before' : labelOf(baseline);
   const those = (status: ComparisonDocument['within']): readonly string[] =>
-    comparisons.filter(({ within }) => within === status).map(({ after }) => nameOf(after));
+    comparisons.filter(({ within }) => within === status).map(({ after }) => labelOf?.(after) ?? 'after');
   const say = (names: readonly string[], is: string): readonly string[] =>
-    names.length === 0 ? [] : [`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} ${is}`];
+    names.length === 0 ? [] : [`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} ${is} than ${than} ${by}`];
   const parts = [
-    ...say(those('worse'), `worse ${by}`),
-    ...say(those('not-worse'), `not worse ${by}`),
-    ...those('open').map((name) => `it is open whether ${name} is worse ${by}`),
+    ...say(those('worse'), 'worse'),
+    ...say(those('not-worse'), 'not worse'),
+    ...those('open').map((name) => `it is open whether ${name} is worse than ${than} ${by}`),
   ];
   return [`On these ${nounOf(document)}s, asked again, ${parts.join('; ')} (95 % confidence).`];
 }
@@ -86,17 +87,19 @@ function nounOf({ of }: Pick<UnjudgedComparison, 'of'>): string {
 /** The result of one comparison in one sentence. */
 export function sayPair(one: ComparisonDocument, document: UnjudgedComparison): string {
   const { baseline, comparisons } = document;
-  const nameOf = shortNames(document);
   const { after, rates, difference, fixtures, verdict } = one;
+  const labelOf = sideLabels(document);
   const needed = fewestFixtures(comparisons.length);
-  const both = `${nameOf(after)} was wrong in ${formatShare(rates.after)} of answers, ${nameOf(baseline)} in ${formatShare(rates.before)}`;
+  const both =
+    labelOf === undefined
+      ? `${formatShare(rates.after)} of answers were wrong after, ${formatShare(rates.before)} before`
+      : `${labelOf(after)} was wrong in ${formatShare(rates.after)} of answers, ${labelOf(baseline)} in ${formatShare(rates.before)}`;
   if (fixtures < needed || difference === null) {
     return `${formatNumberOf(fixtures, `common ${nounOf(document)}`)} cannot show a difference (minimum: ${needed}): ${both}.`;
   }
-  const same = `on the same ${formatNumberOf(fixtures, nounOf(document))}`;
   return verdict === 'no-difference'
-    ? `${both}, ${same}${difference.mean === 0 ? '' : '; the difference is not significant'}.`
-    : `${both}, ${same}; the difference is significant.`;
+    ? `${both}${difference.mean === 0 ? '' : '; the difference is not significant'}.`
+    : `${both}; the difference is significant.`;
 }
 
 /** The size of one difference, what its intervals mean, and which differences it could not have detected. */
@@ -119,7 +122,7 @@ export function explainPair(
       : [
           `${capitalise(sayDifference(difference.mean))} (${how}).${isOpen ? ` These ${noun}s are too few to show whether it is so on other ${document.of === undefined ? 'submissions' : 'questions'}.` : ''}`,
         ]),
-    `These ${noun}s, asked again: ${sayRange(difference.again)} (95 %).`,
+    `These ${formatCount(fixtures)} ${noun}s, asked again: ${sayRange(difference.again)} (95 %).`,
     `${document.of === undefined ? 'Submissions' : 'Questions'} like them: ${sayRange(difference.unseen)} (95 %). More ${noun}s narrow this interval; more runs barely do.`,
     ...(verdict !== 'no-difference' || detectable === null || fixtures < fewestFixtures(compared)
       ? []
@@ -131,7 +134,7 @@ export function explainPair(
 
 function saySeveral(document: UnjudgedComparison): readonly string[] {
   const { baseline, comparisons, ranking } = document;
-  const nameOf = shortNames(document);
+  const nameOf = sideLabels(document) ?? shortNames(document);
   const [best] = ranking?.ranked ?? [];
   const shown = comparisons.flatMap(({ after, verdict, difference, adjustedP }) =>
     verdict === 'no-difference' || difference === null

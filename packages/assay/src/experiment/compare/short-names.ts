@@ -1,3 +1,4 @@
+import { distinguishNames } from '../../basics/text/distinguish-names';
 import { printableLine } from '../../basics/text/printable';
 import type { CompareDocument } from './compare-document';
 
@@ -21,4 +22,22 @@ export function shortNames({
   const isShared = comparisons.every(({ after }) => after.startsWith(folder));
   return (name) =>
     printableLine(isShared && name !== folder && name.startsWith(folder) ? name.slice(folder.length) : name);
+}
+
+/** Longest name in a sentence with two. */
+const longest = 15;
+
+/**
+ * Labels for sentences and pictures: what tells the sides apart; of two with long names `undefined`, for `before` and
+ * `after` say it shorter.
+ */
+export function sideLabels(
+  sides: Pick<CompareDocument, 'baseline' | 'comparisons'>,
+): ((name: string) => string) | undefined {
+  const names = [sides.baseline, ...sides.comparisons.map(({ after }) => after)];
+  const nameOf = shortNames(sides);
+  const labelOf = distinguishNames(names.map(nameOf));
+  return names.length === 2 && names.some((name) => labelOf(nameOf(name)).length > longest)
+    ? undefined
+    : (name) => labelOf(nameOf(name));
 }

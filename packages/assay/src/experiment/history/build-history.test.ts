@@ -71,8 +71,8 @@ describe('buildHistory', () => {
     ]);
 
     expect(outcome.verdict).toBe('mixed');
-    expect(outcome.sentence).toMatch(/^Some answers about parity got better \(.*\), and some worse \(.*\)\.$/);
-    expect(outcome.reasons[0]).toBe('Answers about parity with y got better on 4 November 2026.');
+    expect(outcome.sentence).toBe('Some answers about parity got better, some worse.');
+    expect(outcome.reasons[0]).toMatch(/^Better: .*\. Worse: .*\.$/);
   });
 
   test('says so where nothing that is known changed with it', () => {
@@ -122,7 +122,7 @@ describe('buildHistory', () => {
       looks: 0,
       outcome: {
         verdict: 'nothing-to-compare',
-        sentence: 'parity has 3 reports. A change takes two with new replies and a number of trials fixed in advance.',
+        sentence: 'parity has 3 reports; nothing can be compared.',
         next: 'Ask again with new replies (ASSAY_RECORDINGS=record): npx assay repeat parity --runs 10',
       },
     });

@@ -76,6 +76,7 @@ function describeReport({ report, model }: TrackPoint): HistoryTrack['reports'][
   const { folder, kind, startedAt, fixtures, heldOut, runs, complete, sampling, replayed } = report;
   return {
     ...{ folder, kind, startedAt },
+    ...(report.outcome !== undefined && { outcome: report.outcome }),
     ...{
       model: model.model,
       servedBy: [...model.servedBy],

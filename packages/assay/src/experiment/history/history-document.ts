@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, share, interval } from '../../basics/measures';
+import { outcomeSchema } from '../outcome-facts';
 
 const reportIndex = count.meta({ description: 'Index in the reports of the track.' });
 
@@ -22,6 +23,9 @@ const reportSchema = z.strictObject({
   heldOut: count.meta({ description: 'Fixtures held out: in the rates, and in no comparison.' }),
   runs: count,
   complete: z.boolean(),
+  outcome: outcomeSchema.shape.status
+    .optional()
+    .meta({ description: 'What the report came to; absent when it does not tell.' }),
   sampling: z.enum(['fixed', 'sequential']).meta({
     description: 'sequential: the end of asking may have depended on the results, so rates are biased.',
   }),
@@ -84,7 +88,7 @@ const trackSchema = z.strictObject({
   replies: z.array(changeSchema).meta({ description: 'Changes of how often a reply is wrong in any analytic.' }),
 });
 
-const outcomeSchema = z.strictObject({
+const historyOutcomeSchema = z.strictObject({
   verdict: z.enum(['better', 'worse', 'mixed', 'no-change', 'nothing-to-compare']).meta({
     description: 'Of the latest change.',
   }),
@@ -103,7 +107,7 @@ export const historyDocumentSchema = z
     measure: z.enum(['failure-rate', 'accuracy', 'share-of-points']),
     reports: count.meta({ description: 'Report folders that are shown.' }),
     looks: count.meta({ description: 'Reports at which something was compared: the k-th spends 0.05 · 6/(π²k²).' }),
-    outcome: outcomeSchema,
+    outcome: historyOutcomeSchema,
     tracks: z.array(trackSchema),
     warnings: z.array(z.strictObject({ folder: z.string(), message: z.string() })),
   })

@@ -1,39 +1,31 @@
 import { describeP, formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { capitalise } from '../../basics/text/capitalise';
 import { printableLine } from '../../basics/text/printable';
 import { plainName } from '../report/plain-name';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { largest } from '../../statistics/extremes';
-import type { FixtureChange, HistoryChange, HistoryDocument, HistoryTrack } from './history-document';
+import type { HistoryChange, HistoryDocument, HistoryTrack } from './history-document';
 import { nameTrack } from './name-track';
+import { changesOf, isFailing, timeOf, type Told } from './told-changes';
 
 type History = Omit<HistoryDocument, 'outcome'>;
 type Outcome = HistoryDocument['outcome'];
 
-/** A reported change and the figure that changed; `name` is `null` for whole replies. */
-interface Told {
-  readonly track: HistoryTrack;
-  readonly name: string | null;
-  readonly change: HistoryChange | FixtureChange;
-}
-
 /** Concludes a history: the latest change, when it happened, what changed at the same time, and the next step. */
 export function concludeHistory(history: History): Outcome {
   const { tracks, challenge, looks } = history;
-  const changes = tracks.flatMap(latestOf);
-  const singles = tracks.flatMap((track) =>
-    track.series.flatMap(({ name, changedFixtures }) => changedFixtures.map((change) => ({ track, name, change }))),
-  );
-  const [head, ...others] = [...changes, ...(changes.length === 0 ? singles : [])].toSorted(compareTold);
+  const [head, ...others] = changesOf(tracks);
   const name = printableLine(challenge);
   const again = `npx assay repeat ${quoteForShell(challenge)} --runs ${runsOf(history)}`;
   if (head !== undefined) {
-    const mixed = sayMixed(name, [head, ...others]);
+    const mixed = sayMixed([head, ...others]);
     return {
       verdict: mixed === undefined ? head.change.verdict : 'mixed',
-      sentence: mixed ?? sayChange(history, head),
+      sentence: sayChange(history, head, mixed !== undefined),
       reasons: [
-        ...(mixed === undefined ? [] : [sayChange(history, head)]),
+        ...(mixed === undefined ? [] : [mixed]),
         sayFigures(history, head),
+        ...sayModels(head),
         ...sayCause(head),
         ...sayOthers(others, sayDay(timeOf(head))),
       ],
@@ -43,14 +35,14 @@ export function concludeHistory(history: History): Outcome {
   if (looks === 0) {
     return {
       verdict: 'nothing-to-compare',
-      sentence: `${name} has ${formatNumberOf(history.reports, 'report')}. A change takes two with new replies and a number of trials fixed in advance.`,
-      reasons: [],
+      sentence: `${name} has ${formatNumberOf(history.reports, 'report')}; nothing can be compared${sayFailing(tracks)}.`,
+      reasons: ['A change takes two reports with new replies and a number of trials fixed in advance.'],
       next: `Ask again with new replies (ASSAY_RECORDINGS=record): ${again}`,
     };
   }
   return {
     verdict: 'no-change',
-    sentence: `No change of ${name} is shown in ${sayCompared(history)}.`,
+    sentence: `No change of ${name} is shown in ${sayCompared(history)}${sayFailing(tracks)}.`,
     reasons: [...sayNoticeable(history)],
     next: compareLastOf(tracks) ?? `Ask again from time to time with new replies (ASSAY_RECORDINGS=record): ${again}`,
   };
@@ -79,28 +71,8 @@ function compareLastOf(tracks: readonly HistoryTrack[]): string | undefined {
   return `Compare the last two reports, whose set-up differs: npx assay compare ${places.join(' ')}`;
 }
 
-function latestOf(track: HistoryTrack): readonly Told[] {
-  const figures = [...track.series, { name: null, changes: track.replies }].flatMap(({ name, changes }) => {
-    const change = changes.at(-1);
-    return change === undefined ? [] : [{ track, name, change }];
-  });
-  // A change of one analytic also moves the figure of whole replies.
-  return figures.some(({ name }) => name !== null) ? figures.filter(({ name }) => name !== null) : figures;
-}
-
-/** Latest first, then changes for the worse, then the most certain. */
-function compareTold(one: Told, other: Told): number {
-  const [at, before] = [timeOf(one), timeOf(other)];
-  return at === before
-    ? Number(other.change.verdict === 'worse') - Number(one.change.verdict === 'worse') ||
-        one.change.adjustedP - other.change.adjustedP
-    : at < before
-      ? 1
-      : -1;
-}
-
 /** What got worse and what better, if both happened; the direction of the newest change first. */
-function sayMixed(challenge: string, told: readonly Told[]): string | undefined {
+function sayMixed(told: readonly Told[]): string | undefined {
   const namesOf = (verdict: HistoryChange['verdict']): readonly string[] => [
     ...new Set(told.filter(({ change }) => change.verdict === verdict).map(nameOfTold)),
   ];
@@ -112,7 +84,7 @@ function sayMixed(challenge: string, told: readonly Told[]): string | undefined 
     );
   return namesOf(other).length === 0
     ? undefined
-    : `Some answers about ${challenge} got ${newest} (${list(namesOf(newest))}), and some ${other} (${list(namesOf(other))}).`;
+    : `${capitalise(newest)}: ${list(namesOf(newest))}. ${capitalise(other)}: ${list(namesOf(other))}.`;
 }
 
 /** Maximum number of figures named in a direction. */
@@ -124,11 +96,19 @@ function nameOfTold({ name, change }: Told): string {
   return `${fixture}${name === null ? 'replies with any wrong analytic' : printableLine(name)}`;
 }
 
-/** What got worse or better, and when. */
-function sayChange({ challenge, tracks }: History, { track, change }: Told): string {
-  const models = sayModels(track, change);
-  const whose = models === '' && tracks.length > 1 ? ` with ${nameTrack(track)}` : '';
-  return `Answers about ${printableLine(challenge)}${whose} got ${change.verdict} on ${sayDay(timeOf({ track, change }))}${models}.`;
+/** What got worse or better, and when, and whether the newest report failed. */
+function sayChange({ challenge, tracks }: History, { track, change }: Told, isMixed: boolean): string {
+  const whose = `${printableLine(challenge)}${tracks.length > 1 ? ` with ${nameTrack(track)}` : ''}`;
+  const day = sayDay(timeOf({ track, change }));
+  const other = change.verdict === 'worse' ? 'better' : 'worse';
+  const what = isMixed
+    ? `Some answers about ${printableLine(challenge)} got ${change.verdict}, some ${other}`
+    : `Answers about ${whose} got ${change.verdict} on ${day}`;
+  return `${what}${sayFailing([track])}.`;
+}
+
+function sayFailing(tracks: History['tracks']): string {
+  return tracks.length === 1 && tracks.every(isFailing) ? '; the newest report failed' : '';
 }
 
 /** The figure that changed. */
@@ -140,9 +120,9 @@ function sayFigures({ measure }: History, { name, change }: Told): string {
 }
 
 /** The models before and after, where they differ. */
-function sayModels({ reports }: HistoryTrack, { last, first }: Pick<HistoryChange, 'last' | 'first'>): string {
+function sayModels({ track: { reports }, change: { last, first } }: Told): readonly string[] {
   const [before = '', after = ''] = [last, first].map((place) => printableLine(reports[place]?.group ?? '', 60));
-  return before === after ? '' : `, with ${after} instead of ${before}`;
+  return before === after ? [] : [`${after} was asked instead of ${before}.`];
 }
 
 function sayRate({ failures, judged }: HistoryChange['before'], wrong = ''): string {
@@ -150,11 +130,12 @@ function sayRate({ failures, judged }: HistoryChange['before'], wrong = ''): str
 }
 
 /** What is known to have changed between the reports before and after. */
-function sayCause({ track, change }: Told): readonly string[] {
-  const isOtherModel = sayModels(track, change) !== '';
+function sayCause(told: Told): readonly string[] {
+  const { track, change } = told;
+  const isOtherModel = sayModels(told).length > 0;
   const { first, last, adjustedP } = change;
   const marks = track.marks.filter(({ report }) => report > last && report <= first);
-  // The first sentence names the models.
+  // The models have been named.
   const texts = marks.flatMap(({ changes }) =>
     changes
       .filter(({ what }) => !isOtherModel || what !== 'model')
@@ -201,10 +182,6 @@ function placesOf(track: HistoryTrack, { last, first }: Pick<HistoryChange, 'las
       ? []
       : [report.groups === 1 ? report.folder : `${report.folder}@${plainName(report.group)}`];
   });
-}
-
-function timeOf({ track, change }: Pick<Told, 'track' | 'change'>): string {
-  return track.reports[change.first]?.startedAt ?? '';
 }
 
 /** Such as `12 November 2026`, in UTC. */

@@ -1,3 +1,4 @@
+import type { Outcome } from '../outcome-facts';
 import type { Interval } from '../../statistics/intervals';
 
 /** One fixture in one measure: how often it was judged, and the result. */
@@ -71,6 +72,8 @@ export interface HistoryReport {
   readonly startedAt: string;
   readonly simulated: boolean;
   readonly complete: boolean;
+  /** What the report came to; absent if unknown. */
+  readonly outcome?: Outcome['status'];
   /** `sequential`: the end of the run may have depended on the results. */
   readonly sampling: 'fixed' | 'sequential';
   /** All replies came from recordings, so none is new. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedOutcomeSchema } from '../outcome-facts';
 import { reportDocumentSchema } from '../report/report-document';
 
 const { shape } = reportDocumentSchema;
@@ -39,6 +40,8 @@ export const pastReportSchema = z.object({
       assertions: z.array(assertionSchema),
     }),
   ),
+  // Not everything that it says is needed, and older versions said it otherwise.
+  outcome: z.object({ status: storedOutcomeSchema.shape.status }).optional().catch(undefined),
   gate: z.looseObject({}).nullish(),
   cost: z.object({ calls: z.number(), recorded: z.number() }),
   evidence: z.object({ snapshots: shape.evidence.shape.snapshots }),

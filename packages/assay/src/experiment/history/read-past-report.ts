@@ -23,6 +23,7 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
     ...{ folder: shown, kind, challenge, title, simulated, complete, sampling, runs, heldOut },
     measure: 'failure-rate',
     startedAt: new Date(parsed.data.startedAt).toISOString(),
+    ...(parsed.data.outcome !== undefined && { outcome: parsed.data.outcome.status }),
     replayed: cost.calls === 0 && cost.recorded > 0,
     recorded: cost.recorded,
     fixtures: fixturesOf(assertions, heldOut),

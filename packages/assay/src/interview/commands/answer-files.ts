@@ -4,9 +4,9 @@ import { fitsFileName } from '../../basics/disk/fits-file-name';
 import { AssayError } from '../../basics/errors';
 import { trimOf } from '../../basics/text/trim-characters';
 import { runNumber } from '../../basics/run-number';
-import { nameOf } from '../../kinds/interview/rows/read-replies';
-import { describeParams } from '../../kinds/interview/rows/row-facts';
-import type { AskedRow, PreparedRow } from '../../kinds/interview/rows/rows';
+import { nameOf } from '../rows/read-replies';
+import { describeParams } from '../rows/row-facts';
+import type { AskedRow, PreparedRow } from '../rows/rows';
 
 /** Writes a reply to a separate file; a missing reply has none. */
 export type WriteAnswer = (row: AskedRow) => void;

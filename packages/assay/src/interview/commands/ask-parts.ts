@@ -1,8 +1,8 @@
 import { readNamedParameters } from '../../model/named-parameters';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { AssayError } from '../../basics/errors';
-import { toNextRound } from '../../kinds/interview/asking/next-round';
-import type { EvaluatedRow, PreparedRow } from '../../kinds/interview/rows/rows';
+import { toNextRound } from '../asking/next-round';
+import type { EvaluatedRow, PreparedRow } from '../rows/rows';
 import type { Wish } from './asking';
 
 /** Rows that are asked of the same models with the same parameters. */

@@ -1,5 +1,5 @@
 import type { Settings } from '../../basics/settings/settings';
-import { askRows, prepareRow, type FreshRow, type RowAsking } from '../../kinds/interview/asking/ask-rows';
+import { askRows, prepareRow, type FreshRow, type RowAsking } from '../asking/ask-rows';
 import { isPriced } from '../../model/prices/price-of';
 import { listedServer } from '../../model/prices/listed-server';
 import { openAskContext } from '../../experiment/asking/open-ask-context';

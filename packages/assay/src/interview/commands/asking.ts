@@ -1,7 +1,7 @@
 import type { CodingRequest } from '../../model/request-parameters';
-import { chooseCoders, type ChosenCoders } from '../../kinds/interview/asking/choose-coders';
-import type { Coder } from '../../kinds/interview/asking/coder';
-import type { ModelList } from '../../kinds/interview/interview-config';
+import { chooseCoders, type ChosenCoders } from '../asking/choose-coders';
+import type { Coder } from '../asking/coder';
+import type { ModelList } from '../interview-config';
 import type { Call } from '../../plugin/command';
 import { failWith } from '../../cli/options/fail-with';
 import type { interviewOptions } from './interview-options';

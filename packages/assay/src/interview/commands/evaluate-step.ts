@@ -1,7 +1,7 @@
 import { createAppender, type Appender } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import type { EvaluateRow } from '../../kinds/interview/evaluate-row';
-import { inOrder } from '../../kinds/interview/rows/in-order';
+import type { EvaluateRow } from '../evaluate-row';
+import { inOrder } from '../rows/in-order';
 import { withStepsAsync } from '../../cli/terminal/progress';
 import type { Terminal } from '../../plugin/terminal';
 import type { Invocation } from '../../plugin/invocation';

@@ -1,8 +1,8 @@
 import { AssayError } from '../../basics/errors';
-import { listInterviews } from '../../kinds/interview/list-interviews';
-import { loadInterview } from '../../kinds/interview/questions/load-interview';
-import { questionOfRow } from '../../kinds/interview/rows/question-of-row';
-import type { PreparedRow } from '../../kinds/interview/rows/rows';
+import { listInterviews } from '../list-interviews';
+import { loadInterview } from '../questions/load-interview';
+import { questionOfRow } from '../rows/question-of-row';
+import type { PreparedRow } from '../rows/rows';
 import type { Terminal } from '../../plugin/terminal';
 
 /** Interviews of the project whose questions' names fit. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
+import { evaluatedRowSchema } from '../rows/rows';
 
 /** What `assay interview prepare --json` prints. */
 export const prepareDocumentSchema = z

@@ -1,6 +1,6 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
+import type { EvaluatedRow } from '../rows/rows';
 import type { Terminal } from '../../plugin/terminal';
 
 /** Maximum number of reasons listed. */

@@ -1,9 +1,9 @@
 import { basename, dirname, join } from 'node:path';
 import { isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { answersAny, holdsReplies, readReplies } from '../../kinds/interview/rows/read-replies';
-import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
-import { askedRowSchema, type AskedRow } from '../../kinds/interview/rows/rows';
+import { answersAny, holdsReplies, readReplies } from '../rows/read-replies';
+import { inLanguages, readRows } from '../rows/read-rows';
+import { askedRowSchema, type AskedRow } from '../rows/rows';
 import type { Language } from '../../sandbox/sandbox';
 import type { Terminal } from '../../plugin/terminal';
 import { askedFile } from './row-file-names';

@@ -1,10 +1,10 @@
 import { relative, resolve } from 'node:path';
 import { AssayError } from '../../basics/errors';
-import { loadParts, type InterviewParts, type WantedParts } from '../../kinds/interview/load-parts';
-import type { CodingQuestion } from '../../kinds/interview/question';
-import { loadInterview } from '../../kinds/interview/questions/load-interview';
-import { questionOfRow } from '../../kinds/interview/rows/question-of-row';
-import type { PreparedRow } from '../../kinds/interview/rows/rows';
+import { loadParts, type InterviewParts, type WantedParts } from '../load-parts';
+import type { CodingQuestion } from '../question';
+import { loadInterview } from '../questions/load-interview';
+import { questionOfRow } from '../rows/question-of-row';
+import type { PreparedRow } from '../rows/rows';
 import type { Terminal } from '../../plugin/terminal';
 import { warn } from '../../cli/terminal/warn';
 

@@ -3,11 +3,11 @@ import { isFile, readText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { z } from 'zod';
 import { trialsFile } from '../../experiment/report/read-report';
-import { interviewPolicySchema } from '../../kinds/interview/policy';
+import { interviewPolicySchema } from '../policy';
 import { pageFile } from '../../output/page/view-report';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { storedOutcomeSchema } from '../../experiment/outcome-facts';
-import type { reportOfRows } from '../../kinds/interview/report/report-of-rows';
+import type { reportOfRows } from '../report/report-of-rows';
 import { evaluatedFile } from './row-file-names';
 
 /** Where to write the page of a file of rows: in a report folder, it is the folder's page. */

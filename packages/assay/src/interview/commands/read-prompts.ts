@@ -3,7 +3,7 @@ import { readText } from '../../basics/disk/disk';
 import { AssayError, InputError, type Problem } from '../../basics/errors';
 import { withoutGuard } from '../../basics/text/csv-line';
 import { readCsv } from '../../intake/read-csv';
-import type { PreparedRow } from '../../kinds/interview/rows/rows';
+import type { PreparedRow } from '../rows/rows';
 import { languages, type Language } from '../../sandbox/sandbox';
 
 /** Whether a file contains prompts as CSV. */

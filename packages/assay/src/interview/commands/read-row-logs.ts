@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
-import { logOfRows } from '../../kinds/interview/log/log-of-rows';
-import { readRows } from '../../kinds/interview/rows/read-rows';
-import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
+import { logOfRows } from '../log/log-of-rows';
+import { readRows } from '../rows/read-rows';
+import { evaluatedRowSchema, type EvaluatedRow } from '../rows/rows';
 import type { RowFolders } from '../../plugin/row-folders';
 import { aboutBeside } from './page-beside';
 import { evaluatedFile } from './row-file-names';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
-import { readRows } from '../../kinds/interview/rows/read-rows';
-import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
+import { reportOfRows } from '../report/report-of-rows';
+import { readRows } from '../rows/read-rows';
+import { evaluatedRowSchema } from '../rows/rows';
 import { buildInterviewView } from '../output/page/build-interview-view';
 import type { RowFolders } from '../../plugin/row-folders';
 import { aboutBeside } from './page-beside';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createAppender, writeText, type Appender } from '../../basics/disk/disk';
-import type { AskedRow, EvaluatedRow, PreparedRow } from '../../kinds/interview/rows/rows';
+import type { AskedRow, EvaluatedRow, PreparedRow } from '../rows/rows';
 import { askedFile, evaluatedFile } from './row-file-names';
 import { preparedFile, toLines } from './prepare-command';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
-import type { CheckRow, EvaluatedRow } from '../../kinds/interview/rows/rows';
+import type { CheckRow, EvaluatedRow } from '../rows/rows';
 import { codingAnswers, type CodingAnswer } from '../../testing/coding-answers';
 import { rowsOf } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';

@@ -1,4 +1,4 @@
-import { openInterviewExperiment } from '../../kinds/interview/open-experiment';
+import { openInterviewExperiment } from '../open-experiment';
 import { applyReplay, findRunsToAsk, finishRuns, replayOption } from '../../cli/asking/asked-runs';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { confirmCost } from '../../cli/asking/estimate-cost';
@@ -11,7 +11,7 @@ import { readSandbox } from '../../cli/options/sandbox-options';
 import { announce } from '../../cli/terminal/announce';
 import { readAsking } from './asking';
 import { interviewOptions } from './interview-options';
-import { loadParts } from '../../kinds/interview/load-parts';
+import { loadParts } from '../load-parts';
 import { createLosses } from './losses';
 import { createRowFiles } from './row-files';
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { eachLine, isFile } from '../../basics/disk/disk';
-import type { AboutRows } from '../../kinds/interview/log/log-of-rows';
+import type { AboutRows } from '../log/log-of-rows';
 import { formatCount } from '../../basics/text/numbers';
 import { placeOf } from '../../cli/terminal/open-folder';
 import { askedFile } from './row-file-names';

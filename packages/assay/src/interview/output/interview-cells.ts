@@ -1,7 +1,7 @@
 import { printableLine } from '../../basics/text/printable';
-import { isLast } from '../../kinds/interview/report/compare-interview-cells';
-import type { InterviewCell } from '../../kinds/interview/report/interview-section';
-import { nameCells, type CellName } from '../../kinds/interview/report/name-cells';
+import { isLast } from '../report/compare-interview-cells';
+import type { InterviewCell } from '../report/interview-section';
+import { nameCells, type CellName } from '../report/name-cells';
 
 /** A model with prompt, parameters and language, and its results up to each round; the last round counts. */
 export interface NamedCell {

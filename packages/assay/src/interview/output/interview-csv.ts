@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toCsvLine } from '../../basics/text/csv-line';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { interviewSectionSchema, sectionOfInterview } from '../../kinds/interview/report/interview-section';
+import { interviewSectionSchema, sectionOfInterview } from '../report/interview-section';
 
 const cell = interviewSectionSchema.shape.cells.element.shape;
 const question = cell.questions.element.shape;

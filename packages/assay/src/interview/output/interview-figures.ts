@@ -2,7 +2,7 @@ import { formatShare } from '../../basics/text/numbers';
 import { tableOf, when, type Column, type TableBlock, type Text, type Words } from '../../experiment/blocks/blocks';
 import { toMeasured } from '../../experiment/report/to-measured';
 import { wordFor } from '../../experiment/words';
-import { failureKinds } from '../../kinds/interview/verdict';
+import { failureKinds } from '../verdict';
 import { costOf } from '../../output/terminal/render-cost';
 import { roundsOf, type NamedCell, type NamedRound } from './interview-cells';
 

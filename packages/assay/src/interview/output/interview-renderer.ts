@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { interview } from '../../kinds/interview/interview-name';
+import { interview } from '../interview-name';
 import type { SectionRenderer } from '../../output/section-renderer';
 
 /* oxlint-disable typescript/no-require-imports -- what draws an interview is loaded when one is drawn */

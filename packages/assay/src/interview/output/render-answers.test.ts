@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import stringWidth from 'string-width';
-import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
+import type { EvaluatedRow } from '../rows/rows';
 import { answersOf } from '../../testing/interview-rows';
 import { renderAnswers } from './render-answers';
 

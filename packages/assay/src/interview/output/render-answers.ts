@@ -3,8 +3,8 @@ import { printable, printableExcerpt, printableLine } from '../../basics/text/pr
 import { runNumber } from '../../basics/run-number';
 import { wrapLine } from '../../output/terminal/wrap';
 import { largest } from '../../statistics/extremes';
-import type { Answer } from '../../kinds/interview/log/answer';
-import type { AnswerDetails } from '../../kinds/interview/log/log-details';
+import type { Answer } from '../log/answer';
+import type { AnswerDetails } from '../log/log-details';
 
 /** Narrower columns are put below each other. */
 const narrowest = 36;

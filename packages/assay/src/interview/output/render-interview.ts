@@ -2,11 +2,7 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { nonEmpty, prefixed, spaced, type Text, toned, when } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import {
-  sectionOfInterview,
-  type InterviewCell,
-  type InterviewSection,
-} from '../../kinds/interview/report/interview-section';
+import { sectionOfInterview, type InterviewCell, type InterviewSection } from '../report/interview-section';
 import { pairTable, sayDifferences } from '../../output/tables/difference-section';
 import { nameAnswers, notesOfCells } from './interview-cells';
 import { failureTable, interviewFigures } from './interview-figures';

@@ -1,6 +1,6 @@
-import { leaderboardOf } from '../../kinds/interview/report/leaderboard';
-import { aboutLeaderboard, toLeaderboardTable } from '../../kinds/interview/report/leaderboard-table';
-import type { InterviewCell } from '../../kinds/interview/report/interview-section';
+import { leaderboardOf } from '../report/leaderboard';
+import { aboutLeaderboard, toLeaderboardTable } from '../report/leaderboard-table';
+import type { InterviewCell } from '../report/interview-section';
 import { markdownTable } from '../../output/markdown/markdown-table';
 import { markdownText } from '../../output/markdown/markdown-text';
 

@@ -1,7 +1,7 @@
 import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
-import { sectionOfInterview } from '../../kinds/interview/report/interview-section';
+import { sectionOfInterview } from '../report/interview-section';
 import { renderInterview } from './render-interview';
 
 /** The text of a report of rows: verdict, tables and reasons. The cost was reported when the rows were asked. */

@@ -1,3 +1,4 @@
+import { distinguishNames } from '../../basics/text/distinguish-names';
 import { formatShare } from '../../basics/text/numbers';
 import { type IntervalsBlock, intervalsOf, type Range } from '../../experiment/blocks/pictures';
 import type { RequiredVerdict } from '../../experiment/policy/required-share';
@@ -23,6 +24,7 @@ export function requiredPicture(
 ): readonly IntervalsBlock[] {
   const marks = rows.map(({ policy }) => markOf(policy));
   const words = new Set(marks.map((mark) => mark?.word));
+  const labelOf = distinguishNames(rows.map(({ name }) => name));
   const rests = required !== null;
   return intervalsOf({
     caption: [
@@ -37,7 +39,7 @@ export function requiredPicture(
     aside: rests,
     rows: rows.map(({ name, measured }, index) => {
       const mark = marks[index];
-      return { name, measured, tolerate: required, ...(mark !== undefined && { mark }) };
+      return { name: labelOf(name), measured, tolerate: required, ...(mark !== undefined && { mark }) };
     }),
   });
 }

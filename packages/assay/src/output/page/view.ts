@@ -1,4 +1,4 @@
-import type { DotsBlock, GaugesBlock, IntervalsBlock } from '../../experiment/blocks/pictures';
+import type { CourseBlock, DotsBlock, GaugesBlock, IntervalsBlock } from '../../experiment/blocks/pictures';
 import type { Section } from '../../experiment/blocks/blocks';
 
 /** The top part of every page. */
@@ -10,7 +10,7 @@ export interface PageHead {
   readonly subtitle: string;
   readonly verdict: Verdict;
   /** What the verdict rests on, to be seen at a glance; empty where nothing was measured. */
-  readonly picture: readonly (IntervalsBlock | DotsBlock | GaugesBlock)[];
+  readonly picture: readonly (IntervalsBlock | DotsBlock | GaugesBlock | CourseBlock)[];
   /** Limits of the numbers, most severe first. */
   readonly notes: readonly string[];
   readonly facts: readonly Fact[];

@@ -11,6 +11,7 @@ import type {
   HistoryTrack,
 } from '../../experiment/history/history-document';
 import { timesOf } from '../../experiment/history/times';
+import { findHead, isFailing } from '../../experiment/history/told-changes';
 import { flagOf, type Window } from '../../experiment/history/window';
 import { toMeasured } from '../../experiment/report/to-measured';
 import { wordFor } from '../../experiment/words';
@@ -36,6 +37,13 @@ export const verdictTones: Readonly<Record<HistoryDocument['outcome']['verdict']
   'no-change': 'unsure',
   'nothing-to-compare': 'unsure',
 };
+
+/** The verdict on a history in words, such as `better, but still failing`. */
+export function sayVerdict({ outcome: { verdict }, tracks, measure }: HistoryDocument): string {
+  const head = findHead({ tracks, measure });
+  const isStillFailing = verdict === 'better' && head !== undefined && isFailing(head.track);
+  return `${wordFor(verdict)}${isStillFailing ? ', but still failing' : ''}`;
+}
 
 /** Each figure of a track: its first and last value, and its last change. */
 export function seriesTable(track: HistoryTrack, measure: Measure): TableBlock {

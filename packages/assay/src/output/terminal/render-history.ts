@@ -7,7 +7,15 @@ import { wordFor } from '../../experiment/words';
 import { renderNext } from '../../experiment/report/show-outcome';
 import { saySimulated } from '../../experiment/report/say-simulated';
 import { nameTrack } from '../../experiment/history/name-track';
-import { changeItems, markTable, repliesOf, reportTable, seriesTable, verdictTones } from '../tables/history';
+import {
+  changeItems,
+  markTable,
+  repliesOf,
+  reportTable,
+  sayVerdict,
+  seriesTable,
+  verdictTones,
+} from '../tables/history';
 import { endsOf, scaleOf, sparkline, type SparklineStyle } from './sparkline';
 import { timesOf } from '../../experiment/history/times';
 import { chooseWindow, flagNames, flagOf, flags, type Window } from '../../experiment/history/window';
@@ -25,7 +33,7 @@ export function renderHistory(document: HistoryDocument, style: HistoryStyle): T
   const { tracks, title, challenge, reports, measure, outcome } = document;
   const heading = `${printableLine(title)} (${printableLine(challenge)}): ${wordFor(measure)} over ${formatNumberOf(reports, 'report')}`;
   const isSimulated = tracks.every(({ simulated }) => simulated);
-  const verdict = toned(verdictTones[outcome.verdict], wordFor(outcome.verdict).toUpperCase());
+  const verdict = toned(verdictTones[outcome.verdict], sayVerdict(document).toUpperCase());
   return spaced([
     [
       line(verdict, `${isSimulated ? ' (simulated)' : ''}. ${outcome.sentence}`),

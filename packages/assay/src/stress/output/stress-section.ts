@@ -1,4 +1,4 @@
-import { formatCount, formatInterval, formatPoints, formatShare } from '../../basics/text/numbers';
+import { formatCount, formatInterval, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import {
   linkTo,
@@ -13,6 +13,7 @@ import {
 } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { observationsOf } from '../variants/measure-stress';
+import { describeOperator, lossOf, sayShare } from '../variants/weak-spot';
 import type { StressCell, StressMeasure, StressResult, StressSection } from '../variants/stress-section';
 
 /** How many operators are shown at once. */
@@ -29,7 +30,7 @@ export function stressSection(
   return {
     id: 'stress',
     heading: 'What it caught, and what fooled it',
-    about: `Flipped and fooled are shares beyond the errors on the originals. Intervals are 95 %, by original${report.kind === 'gate' ? ', for a fixed number of runs; the gate’s verdict accounts for its repeated evaluation' : ''}.`,
+    about: `Intervals are 95 %, by original; of flipped and fooled, they are of what lies beyond the errors on the originals${report.kind === 'gate' ? ', for a fixed number of runs; the gate’s verdict accounts for its repeated evaluation' : ''}.`,
     blocks: [
       measureTable(group, stress),
       '',
@@ -73,9 +74,9 @@ function measureTable({ measures }: Group, { policy }: StressSection): TableBloc
     ['measure', ...['share', '95 % interval', 'on originals', 'variants', 'originals'].map(right), 'required'],
     measures.map((one) => [
       meanings[one.measure],
-      shareOf(one),
+      sayShare(one),
       formatInterval(one.interval),
-      one.measure === 'caught' ? '–' : formatShare(one.base),
+      one.base === null ? '–' : formatShare(one.base),
       formatCount(one.variants),
       formatCount(one.originals),
       required(one, policy[one.measure]),
@@ -84,7 +85,12 @@ function measureTable({ measures }: Group, { policy }: StressSection): TableBloc
 }
 
 function required({ measure, policy: verdict }: StressResult, limit: number | undefined): Words {
-  const text = limit === undefined ? '–' : `${measure === 'caught' ? '≥' : '≤'} ${formatShare(limit)}`;
+  const text =
+    limit === undefined
+      ? '–'
+      : measure === 'caught'
+        ? `≥ ${formatShare(limit)}`
+        : `≤ originals + ${formatShare(limit)}`;
   return verdict?.status === 'failed' ? toned('bad', `${text}: missed`) : text;
 }
 
@@ -98,6 +104,7 @@ function operatorTable(group: Group, link: Linker): TableBlock {
       'measure',
       ...['share', '95 % interval', 'variants'].map(right),
       ...(several ? ['most of it in'] : []),
+      'what it does',
     ],
     wholeOf(group).map((cell) => [
       cell.operator,
@@ -106,6 +113,7 @@ function operatorTable(group: Group, link: Linker): TableBlock {
       formatInterval(cell.interval),
       formatCount(cell.variants),
       ...(several ? [worstAnalytic(cell, group)] : []),
+      describeOperator(cell.operator),
     ]),
     fold,
   );
@@ -120,22 +128,15 @@ function worstAnalytic({ operator, measure, rate }: StressCell, { cells }: Group
 
 /** A share with a link, darker the more verdicts were undesired. */
 function shade(cell: StressCell, href: string | undefined): Words {
-  const { measure, rate } = cell;
-  const bad = rate === null ? 0 : measure === 'caught' ? 1 - rate : rate;
   return {
-    text: shareOf(cell),
-    level: levels.filter((step) => bad > step).length,
+    text: sayShare(cell),
+    level: levels.filter((step) => lossOf(cell) > step).length,
     ...(href !== undefined && { href }),
   };
 }
 
 /** Shares from which on a colour is darker, as in the grid. */
 const levels = [0, 0.02, 0.05, 0.1, 0.25, 0.5];
-
-/** Differences are given in points, because they may be below 0. */
-function shareOf({ measure, rate }: Pick<StressCell, 'measure' | 'rate'>): string {
-  return rate === null || measure === 'caught' ? formatShare(rate) : `${rate > 0 ? '+' : ''}${formatPoints(rate)} %`;
-}
 
 /** The address of the variant of an operator with the most wrong verdicts; `undefined` if no verdict was wrong. */
 type Linker = (operator: string, analytics: readonly string[]) => string | undefined;

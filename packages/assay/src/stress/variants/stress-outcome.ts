@@ -7,14 +7,8 @@ import { toDecision } from '../../experiment/policy/required-share';
 import { commandOf } from '../../experiment/report/command-of';
 import { askReal, joinShards } from '../../experiment/report/next-steps';
 import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/report-outcome';
-import type { StressCell, StressResult, StressSection } from './stress-section';
-
-/** What each measure is about; comments that ask for a grade are rewritten code. */
-const nameOf: Readonly<Record<StressResult['measure'], string>> = {
-  caught: 'planted bugs',
-  flipped: 'changed comments or form',
-  fooled: 'empty programs and injected orders',
-};
+import type { StressResult, StressSection } from './stress-section';
+import { findWeakSpot, sayShare, sayWeakSpot, subjects } from './weak-spot';
 
 /** The outcome of a stress test under its prompt's policy. */
 export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, about: OutcomeAbout): Outcome {
@@ -33,15 +27,17 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
       ...(stress.only === undefined ? [] : [`--only ${stress.only.join(',')}`]),
       ...(stress.combined === true ? ['--combined'] : []),
     ].join(' ');
-  const told = stress.groups.flatMap((one) => {
-    const who = several ? `${printableLine(one.group, 60)}: ` : '';
-    return [
-      sayMeasures(several ? one.group : 'The grader', one.measures),
-      ...sayIntervals(who, one.measures),
-      ...sayWorst(who, one),
-      ...saySuspect(who, one),
-    ];
-  });
+  const told = [
+    ...[sayWeakSpot(stress.groups) ?? []].flat(),
+    ...stress.groups.flatMap((one) => {
+      const who = several ? `${printableLine(one.group, 60)}: ` : '';
+      return [
+        sayMeasures(several ? one.group : 'The grader', one.measures),
+        ...sayIntervals(who, one.measures),
+        ...sayOperators(who, one),
+      ];
+    }),
+  ];
   return decideOutcome({
     ...{ ...about, complete, simulated, judgements, groups: models, gate: null },
     // Counts as several runs: an interval shows no failure, but a single trial per variant is never a pass.
@@ -92,11 +88,9 @@ function sayMeasures(who: string, measures: readonly StressResult[]): string {
 }
 
 function sayMisled(verb: string, measures: readonly StressResult[]): readonly string[] {
-  const told = measures.map(({ measure, rate, base }) => {
-    // The rate is what lies above the originals; rounding must not make the sum negative.
-    const share = formatShare(Math.max(0, (rate ?? 0) + (base ?? 0)));
-    const unchanged = base === null ? '' : `; unchanged: ${formatShare(base)}`;
-    return `${nameOf[measure]} (${share} wrong${unchanged})`;
+  const told = measures.map((one) => {
+    const unchanged = one.base === null ? '' : `; unchanged: ${formatShare(one.base)}`;
+    return `${subjects[one.measure]} (${sayShare(one)}${unchanged})`;
   });
   return told.length === 0 ? [] : [`${verb} ${told.join(' or ')}`];
 }
@@ -109,7 +103,7 @@ function sayIntervals(who: string, measures: readonly StressResult[]): readonly 
       : [
           measure === 'caught'
             ? `${formatInterval(interval)} of planted bugs caught`
-            : `${nameOf[measure]} at most ${formatPoints(Math.max(0, interval.upper))} points above unchanged programs`,
+            : `${subjects[measure]} at most ${formatPoints(Math.max(0, interval.upper))} points above unchanged programs`,
         ],
   );
   return told.length === 0
@@ -117,27 +111,22 @@ function sayIntervals(who: string, measures: readonly StressResult[]): readonly 
     : [`${who}${who === '' ? 'On' : 'on'} other fixtures like these, with 95 % confidence: ${told.join('; ')}.`];
 }
 
-/** Operators that stand out significantly among so many. */
-function sayWorst(who: string, { weakest, cells }: StressSection['groups'][number]): readonly string[] {
+/** Operators that stand out significantly among so many; if none does, the one that looks worst. */
+function sayOperators(who: string, group: StressSection['groups'][number]): readonly string[] {
+  const { weakest, cells } = group;
+  const spot = findWeakSpot(group);
+  if (weakest.length === 0) {
+    return spot === undefined || spot.isShown
+      ? []
+      : [
+          `${who}Suspected, not shown: ${spot.name} (${sayShare(spot.result)} on ${formatNumberOf(spot.result.variants, 'variant')}).`,
+        ];
+  }
   const told = weakest
     .slice(0, 3)
     .flatMap((operator) => cells.find((cell) => cell.operator === operator && cell.analytic === null) ?? [])
-    .map(({ operator, measure, rate }) => `${operator} (${measure} ${formatShare(rate)})`);
-  return told.length === 0 ? [] : [`${who}${who === '' ? 'Weakest' : 'weakest'} against ${joinWords(told)}.`];
-}
-
-/** A share from which on an operator is named though it is not significant. */
-const suspicious = 0.2;
-
-/** The operator that looks worst, where too few variants show nothing of any. */
-function saySuspect(who: string, { weakest, cells }: StressSection['groups'][number]): readonly string[] {
-  const lossOf = ({ measure, rate }: StressCell): number => (measure === 'caught' ? 1 - (rate ?? 1) : (rate ?? 0));
-  const [worst] = cells.filter(({ analytic }) => analytic === null).toSorted((a, b) => lossOf(b) - lossOf(a));
-  return worst === undefined || weakest.length > 0 || lossOf(worst) < suspicious
-    ? []
-    : [
-        `${who}Suspected, not shown: ${worst.operator} (${worst.measure} ${formatShare(worst.rate)} on ${formatNumberOf(worst.variants, 'variant')}).`,
-      ];
+    .map((cell) => `${cell.operator} (${sayShare(cell)})`);
+  return [`${who}${who === '' ? 'Weakest' : 'weakest'} against ${joinWords(told)}.`];
 }
 
 function sayBasis({ basis, combined, variants, tried, dropped, wanted }: StressSection): string {

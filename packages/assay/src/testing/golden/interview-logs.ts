@@ -1,6 +1,6 @@
-import type { InterviewPolicy } from '../../kinds/interview/policy';
-import { logOfRows } from '../../kinds/interview/log/log-of-rows';
-import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
+import type { InterviewPolicy } from '../../interview/policy';
+import { logOfRows } from '../../interview/log/log-of-rows';
+import type { EvaluatedRow } from '../../interview/rows/rows';
 import { falls, right, row, wrong } from '../interview-rows';
 import type { GoldenLog } from './golden-log';
 

@@ -4,16 +4,16 @@ import { evaluate } from '../../code/expressions/evaluate/evaluate';
 import { EvaluationFault } from '../../code/expressions/evaluate/fault';
 import { describeExpressionError, ExpressionError } from '../../code/expressions/expression-problem';
 import { tokensOf } from '../../code/expressions/expression-tokens';
-import { fittingCheck } from '../../kinds/interview/questions/question-file';
-import { readModelList } from '../../kinds/interview/interview-config';
-import { lackOf } from '../../kinds/interview/evaluate/lack-of';
-import { loadInterview } from '../../kinds/interview/questions/load-interview';
-import { loadTemplate } from '../../kinds/interview/questions/load-template';
+import { fittingCheck } from '../../interview/questions/question-file';
+import { readModelList } from '../../interview/interview-config';
+import { lackOf } from '../../interview/evaluate/lack-of';
+import { loadInterview } from '../../interview/questions/load-interview';
+import { loadTemplate } from '../../interview/questions/load-template';
 import { parseExpression } from '../../code/expressions/parse-expression';
-import { readQuestion } from '../../kinds/interview/questions/read-question';
+import { readQuestion } from '../../interview/questions/read-question';
 import { readString } from '../../code/expressions/read-string';
-import { readRows } from '../../kinds/interview/rows/read-rows';
-import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
+import { readRows } from '../../interview/rows/read-rows';
+import { evaluatedRowSchema } from '../../interview/rows/rows';
 import { smallPrompt, smallQuestions } from '../interview-project';
 import { after, type OutsideReaders } from './outside-reader';
 import { fromFile, root } from './project-files';
@@ -39,12 +39,12 @@ export const interviewReaders: OutsideReaders = {
     [0, Math.floor(text.length / 2), text.length].map((offset) =>
       describeExpressionError(text, new ExpressionError(offset, 'x')),
     ),
-  'kinds/interview/questions/question-file#fittingCheck': (text) => fittingCheck({ assert: text, eq: text }),
-  'kinds/interview/questions/read-question#readQuestion': (text) => [
+  'interview/questions/question-file#fittingCheck': (text) => fittingCheck({ assert: text, eq: text }),
+  'interview/questions/read-question#readQuestion': (text) => [
     readQuestion(text, { Request: text, checks: { [text]: { assert: text, eq: text } } }),
     readQuestion('x', { Signature: text, Input: text, Output: text, Checks: { a: { assert: text } } }),
   ],
-  'kinds/interview/questions/load-interview#loadInterview': fromFile(
+  'interview/questions/load-interview#loadInterview': fromFile(
     'fixtures/small/questions.yaml',
     () => loadInterview(root, 'small'),
     [
@@ -53,21 +53,21 @@ export const interviewReaders: OutsideReaders = {
       after('Sum:\n  Request: x\n  Checks:\n    a: { assert: "', '" }'),
     ],
   ),
-  'kinds/interview/interview-config#readModelList': fromFile(
+  'interview/interview-config#readModelList': fromFile(
     'fixtures/small/config.json',
     () => readModelList(root, 'fixtures/small/config.json'),
     [after('{"models": [{"name": "', '"}]}'), after('{"models": [{"name": "a", "request": {"body": {"', '": 1}}}]}')],
   ),
-  'kinds/interview/questions/load-template#loadTemplate': fromFile(
+  'interview/questions/load-template#loadTemplate': fromFile(
     'prompts/other.md',
     () => loadTemplate(root, 'prompts/other.md'),
     [after('---\n', '\n---\n{{question}}'), after(smallPrompt())],
   ),
-  'kinds/interview/evaluate/lack-of#lackOf': (text) =>
+  'interview/evaluate/lack-of#lackOf': (text) =>
     ['EnvironmentError', 'ReferenceError', 'ModuleNotFoundError', 'NameError'].map((name) =>
       lackOf({ name, message: text }),
     ),
-  'kinds/interview/rows/read-rows#readRows': fromFile(
+  'interview/rows/read-rows#readRows': fromFile(
     'rows.ndjson',
     () => readRows(join(root, 'rows.ndjson'), evaluatedRowSchema),
     [(text) => `${JSON.stringify({ name: text, language: 'python', answer: text })}\n`],

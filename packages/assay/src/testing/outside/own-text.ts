@@ -3,7 +3,7 @@ import type { Exports } from './exports';
 /** Functions that meet our own text only, by the reason why no stranger sets its size. */
 export const ownText: Readonly<Record<string, Exports>> = {
   'what the user types, as an argument, a key or a variable of the process': {
-    'kinds/interview/questions/load-interview': 'isPath',
+    'interview/questions/load-interview': 'isPath',
     'cli/terminal/announce-code': 'announceCode',
     'cli/completion/command-words': 'groupsOf stepsOf firstOf namesChallenge choicesOf',
     'cli/completion/complete-in-fish': 'completeInFish',
@@ -39,7 +39,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'interview/commands/read-prompts': 'isPromptsFile',
     'kinds/kind-of-prompt': 'kindOfPrompt textOf',
     'plugin/plugins': 'addedTo missingPackage loadPlugins usePlugin',
-    'kinds/interview/list-interviews': 'listInterviews isInterview',
+    'interview/list-interviews': 'listInterviews isInterview',
     'kinds/validator/challenge/load-challenge': 'listChallenges',
     'experiment/overrides/load-overrides': 'overridesFile',
     'kinds/validator/challenge/unused-files': 'findUnused',
@@ -96,7 +96,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'model/offline-name': 'suggestOffline',
     'model/prices/listed-rates': 'listedRates',
     'model/prices/price-override': 'findOverride overridesFor overridesOf',
-    'kinds/interview/report/name-cells': 'nameCells',
+    'interview/report/name-cells': 'nameCells',
   },
   'documents that a schema has checked; what is shown of them goes through report/printable and report/markdown/markdown-text':
     {

@@ -55,7 +55,7 @@ export const reachedThroughCode: Readonly<Record<string, Exports>> = {
     'code/javascript/add-counters': 'addCounters',
     'code/javascript/definitions': 'isDefinition awaits',
     'code/javascript/global-object': 'useGlobalObject',
-    'kinds/interview/evaluate/call-program': 'callProgram',
+    'interview/evaluate/call-program': 'callProgram',
     'oracle/count-calls': 'createCounter',
   },
   'code/reply/read-python-source#readPythonSource': {

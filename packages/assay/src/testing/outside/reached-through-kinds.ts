@@ -46,8 +46,8 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'cli/check/check-validators': 'checkValidators',
     'kinds/validator/validator': 'openValidator',
   },
-  'kinds/interview/questions/load-interview#loadInterview': {
-    'kinds/interview/prepare-rows': 'prepareRows',
+  'interview/questions/load-interview#loadInterview': {
+    'interview/prepare-rows': 'prepareRows',
     'code/expressions/parse-arguments': 'parseArguments parseItems parseArgument',
     'code/expressions/parse-atom': 'parseAtom',
     'code/expressions/parse-brackets': 'parseList parseParentheses parseBraces',
@@ -60,23 +60,23 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'code/expressions/parse-types': 'parseType parseIsInstance',
     'code/expressions/read-formatted': 'readFormatted',
     'code/expressions/read-string': 'quotedAt unescapeText',
-    'kinds/interview/questions/read-check': 'readCheck',
-    'kinds/interview/questions/read-texts': 'readTexts readByLanguage',
+    'interview/questions/read-check': 'readCheck',
+    'interview/questions/read-texts': 'readTexts readByLanguage',
   },
-  'kinds/interview/questions/load-template#loadTemplate': {
-    'kinds/interview/questions/render-question': 'renderQuestion lackedBy',
-    'kinds/interview/asking/choose-coders': 'chooseCoders',
+  'interview/questions/load-template#loadTemplate': {
+    'interview/questions/render-question': 'renderQuestion lackedBy',
+    'interview/asking/choose-coders': 'chooseCoders',
   },
-  'kinds/interview/interview-config#readModelList': {
-    'kinds/interview/interview-config': 'ownModelList',
+  'interview/interview-config#readModelList': {
+    'interview/interview-config': 'ownModelList',
   },
-  'kinds/interview/rows/read-rows#readRows': {
-    'kinds/interview/describe-coding-question': 'describeCodingQuestion',
-    'kinds/interview/rows/read-rows': 'inLanguages',
-    'kinds/interview/log/log-of-rows': 'logOfRows',
-    'kinds/interview/log/answers-of-rows': 'answersOfRows',
-    'kinds/interview/rows/question-of-row': 'questionOfRow',
-    'kinds/interview/rows/read-info': 'readInfo',
+  'interview/rows/read-rows#readRows': {
+    'interview/describe-coding-question': 'describeCodingQuestion',
+    'interview/rows/read-rows': 'inLanguages',
+    'interview/log/log-of-rows': 'logOfRows',
+    'interview/log/answers-of-rows': 'answersOfRows',
+    'interview/rows/question-of-row': 'questionOfRow',
+    'interview/rows/read-info': 'readInfo',
     'interview/commands/answer-files': 'refuseUnfitNames createAnswerFiles',
     'interview/commands/asked-rows': 'isEvaluated readParts refuseUnfit',
     'interview/commands/page-beside': 'aboutBeside pageBeside',

@@ -14,6 +14,7 @@ import { defuseCommands, toCommand } from '../../output/github/workflow-commands
 import { asciidocText } from '../../output/asciidoc/render-report-asciidoc';
 import { markdownBlock, markdownCode, markdownText } from '../../output/markdown/markdown-text';
 import { textBlocks } from '../../output/markdown/text-blocks';
+import { distinguishNames } from '../../basics/text/distinguish-names';
 import { printable, printableExcerpt, printableJson, printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { groupsNamed, plainName } from '../../experiment/report/plain-name';
@@ -77,6 +78,8 @@ export const shownReaders: OutsideReaders = {
   'output/markdown/markdown-text#markdownBlock': (text) => markdownBlock(text, text.slice(0, 20)),
   'output/markdown/text-blocks#textBlocks': (text) =>
     textBlocks([text, toned('good', text), ...renderTable([{ heading: text }], [[text]])], 'report'),
+  'basics/text/distinguish-names#distinguishNames': (text) =>
+    [text, `${text}a`].map(distinguishNames([text, `${text}a`])),
   'basics/text/printable#printable': printable,
   'basics/text/printable#printableExcerpt': (text) => printableExcerpt(text, 1000),
   'basics/text/printable#printableLine': (text) => [printableLine(text), printableLine(text, 1_000_000)],

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Answer } from '../../../kinds/interview/log/answer';
-import { messageListOf } from '../../../kinds/interview/rows/rows';
+import type { Answer } from '../../log/answer';
+import { messageListOf } from '../../rows/rows';
 import type { Part } from '../../../output/page/choose-texts';
 import { longestPrompt, longestText } from './text-limits';
 import { viewChecks, viewVerdict } from './view-parts';

@@ -1,9 +1,9 @@
 import { wordFor } from '../../../experiment/words';
 import type { Section } from '../../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../../experiment/report/report-document';
-import type { Answer } from '../../../kinds/interview/log/answer';
-import { sectionOfInterview, type InterviewSection } from '../../../kinds/interview/report/interview-section';
-import { failureKinds } from '../../../kinds/interview/verdict';
+import type { Answer } from '../../log/answer';
+import { sectionOfInterview, type InterviewSection } from '../../report/interview-section';
+import { failureKinds } from '../../verdict';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { costSection } from '../../../output/page/cost-section';

@@ -1,6 +1,6 @@
-import type { Answer, CellAbout } from '../../../kinds/interview/log/answer';
-import { resultOf, type AnswerResult } from '../../../kinds/interview/rows/row-facts';
-import type { EvaluatedRow, PreparedRow } from '../../../kinds/interview/rows/rows';
+import type { Answer, CellAbout } from '../../log/answer';
+import { resultOf, type AnswerResult } from '../../rows/row-facts';
+import type { EvaluatedRow, PreparedRow } from '../../rows/rows';
 import { createLatencies, type Latencies } from '../../../output/page/latencies';
 import { partsOf, type AnswerParts } from './answer-parts';
 import { createReplyCost, type ReplyCost } from '../../../output/page/reply-cost';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../kinds/interview/log/answer';
+import type { Answer } from '../../log/answer';
 import type { Part } from '../../../output/page/choose-texts';
 import { partsOf, type PartName } from './answer-parts';
 import type { CheckView, PackedText, ReplyView, ShelvesView, VerdictView } from './interview-view';

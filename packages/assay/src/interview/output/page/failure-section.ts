@@ -1,6 +1,6 @@
 import type { Section } from '../../../experiment/blocks/blocks';
 import type { StackPart } from '../../../experiment/blocks/pictures';
-import { failureKinds } from '../../../kinds/interview/verdict';
+import { failureKinds } from '../../verdict';
 import { roundsOf, type NamedCell, type NamedRound } from '../interview-cells';
 import { failureTable } from '../interview-figures';
 import { wordFor } from '../../../experiment/words';

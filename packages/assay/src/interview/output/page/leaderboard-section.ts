@@ -1,7 +1,7 @@
 import { type Section, tableOf } from '../../../experiment/blocks/blocks';
-import type { InterviewCell } from '../../../kinds/interview/report/interview-section';
-import { leaderboardOf } from '../../../kinds/interview/report/leaderboard';
-import { aboutLeaderboard, toLeaderboardTable } from '../../../kinds/interview/report/leaderboard-table';
+import type { InterviewCell } from '../../report/interview-section';
+import { leaderboardOf } from '../../report/leaderboard';
+import { aboutLeaderboard, toLeaderboardTable } from '../../report/leaderboard-table';
 import { printableLine } from '../../../basics/text/printable';
 import { renderLeaderboard } from '../render-leaderboard';
 

@@ -1,4 +1,4 @@
-import { answersOfLog } from '../../../kinds/interview/log/answers-of-log';
+import { answersOfLog } from '../../log/answers-of-log';
 import type { OwnPage } from '../../../output/page/own-page';
 import { buildInterviewView } from './build-interview-view';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
+import type { EvaluatedRow } from '../../rows/rows';
 import { buildPage, right, row } from '../../../testing/interview-rows';
 
 describe('chooseAnswers', () => {

@@ -1,4 +1,4 @@
-import { failureKinds } from '../../../kinds/interview/verdict';
+import { failureKinds } from '../../verdict';
 import { printableLine } from '../../../basics/text/printable';
 import { formatRuns } from '../../../output/page/format-runs';
 import { byInterest, chainsOf, lastOf, type Chain } from './answer-chains';

@@ -1,5 +1,5 @@
-import type { Answer } from '../../../kinds/interview/log/answer';
-import { messageListOf, type CheckRow } from '../../../kinds/interview/rows/rows';
+import type { Answer } from '../../log/answer';
+import { messageListOf, type CheckRow } from '../../rows/rows';
 import { formatNumberOf } from '../../../basics/text/numbers';
 import { printable, printableExcerpt, printableLine } from '../../../basics/text/printable';
 import { highlight, plainLines } from '../../../output/page/highlight';

@@ -21,10 +21,10 @@ describe('buildComparisonView', () => {
     expect(verdict).toEqual({
       tone: 'bad',
       word: 'Worse',
-      sentence: 'new was wrong in 50 % of answers, old in 0 %, on the same 6 fixtures; the difference is significant.',
+      sentence: 'new was wrong in 50 % of answers, old in 0 %; the difference is significant.',
       details: [
         '50 points worse (p = 0.031). These fixtures are too few to show whether it is so on other submissions.',
-        'These fixtures, asked again: 43 to 57 points worse (95 %).',
+        'These 6 fixtures, asked again: 43 to 57 points worse (95 %).',
         'Submissions like them: 73 points worse to 19 better (95 %). More fixtures narrow this interval; more runs barely do.',
       ],
       reasons: [],

@@ -2,7 +2,7 @@ import { saySimulated } from '../../../experiment/report/say-simulated';
 import type { Comparison } from '../../../experiment/compare/compare';
 import type { CompareDocument } from '../../../experiment/compare/compare-document';
 import { formatNumberOf } from '../../../basics/text/numbers';
-import { shortNames } from '../../../experiment/compare/short-names';
+import { shortNames, sideLabels } from '../../../experiment/compare/short-names';
 import { printable, printableLine } from '../../../basics/text/printable';
 import { largest } from '../../../statistics/extremes';
 import { pairTable } from '../../tables/comparison';
@@ -58,6 +58,8 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
   const spells = spellsFor(fixtures.length * analytics.length * all.length, runs);
   const codes = createCodeShelf();
   const nameOf = shortNames(document);
+  // A sentence that says `before` and `after` needs to be told what they are.
+  const [before, after] = sideLabels(document) === undefined ? ['before: ', ' · after: '] : ['', ' → '];
   const { suite } = baseline.side;
   return withWords(written, {
     kind: 'comparison',
@@ -65,7 +67,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
     subtitle: [
       printableLine(suite.challenge),
       document.comparisons.length === 1
-        ? `${nameOf(document.baseline)} → ${nameOf(document.comparisons[0]?.after ?? '')}`
+        ? `${before}${nameOf(document.baseline)}${after}${nameOf(document.comparisons[0]?.after ?? '')}`
         : `${nameOf(document.baseline)} → ${formatNumberOf(document.comparisons.length, 'other')}`,
     ].join(' · '),
     verdict: concludeComparison(document),

@@ -1,7 +1,7 @@
 import type { IntervalsBlock, Range } from '../../../experiment/blocks/pictures';
 import type { CompareDocument } from '../../../experiment/compare/compare-document';
 import { sayDifference, sayRange } from '../../../experiment/compare/say-difference';
-import { shortNames } from '../../../experiment/compare/short-names';
+import { shortNames, sideLabels } from '../../../experiment/compare/short-names';
 
 /** Maximum number of sides drawn. */
 const mostSides = 12;
@@ -12,7 +12,7 @@ const mostSides = 12;
  */
 export function differencePicture(document: CompareDocument): readonly IntervalsBlock[] {
   const { comparisons, of } = document;
-  const nameOf = shortNames(document);
+  const nameOf = sideLabels(document) ?? shortNames(document);
   const asked = of === undefined ? 'fixtures' : 'questions';
   const others = of === undefined ? 'submissions' : 'questions';
   const isSingle = comparisons.length === 1;
@@ -39,7 +39,7 @@ export function differencePicture(document: CompareDocument): readonly Intervals
     : [
         {
           kind: 'intervals',
-          caption: `Difference to ${nameOf(document.baseline)}, with 95 % intervals; hollow: not significant`,
+          caption: `Difference${isSingle ? '' : ` to ${nameOf(document.baseline)}`}, with 95 % intervals; hollow: not significant`,
           axis: '← worse · points · better →',
           signed: true,
           rows,

@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Fact, PageHead, PageLink, Verdict } from '../view';
 import { prose } from './breakable';
 import { NextStep } from './copy';
+import { CourseChart } from './plots/course-chart';
 import { Dots } from './plots/dots';
 import { Gauges } from './plots/gauges';
 import { IntervalPlot } from './plots/interval-plot';
@@ -18,11 +19,7 @@ export function Page({ view, children }: { readonly view: PageHead; readonly chi
         <p class="subtitle">{view.subtitle}</p>
       </header>
       <section class={`verdict ${view.verdict.tone}`} aria-label="Verdict">
-        <VerdictText verdict={view.verdict}>
-          {view.picture.map((block) => (
-            <Picture block={block} key={block.caption} />
-          ))}
-        </VerdictText>
+        <VerdictText verdict={view.verdict} picture={view.picture} />
       </section>
       {view.notes.length > 0 && <Sentences style="notes" label="Notes" sentences={view.notes} />}
       <Contents />
@@ -43,6 +40,8 @@ function Picture({ block }: { readonly block: PageHead['picture'][number] }): VN
       return <Gauges block={block} />;
     case 'intervals':
       return <IntervalPlot block={block} />;
+    case 'course':
+      return <CourseChart block={block} isNamed />;
   }
 }
 
@@ -70,22 +69,25 @@ function Contents(): VNode {
   );
 }
 
-/** What something comes to and what to do next, so that a phone shows both at once; then details, a picture, and why. */
+/** What something comes to, a picture of it, and what to do next, so that all are seen at once; then more pictures, details, and why. */
 export function VerdictText({
   verdict: { word, sentence, details, reasons, next },
-  children,
+  picture: [first, ...more] = [],
 }: {
   readonly verdict: Verdict;
-  readonly children?: ComponentChildren;
+  readonly picture?: PageHead['picture'];
 }): VNode {
   return (
     <>
       <p class="sentence">
         <strong>{`${word}:`}</strong> {prose(sentence)}
       </p>
+      {first !== undefined && <Picture block={first} />}
       {next !== null && <NextStep {...next} />}
+      {more.map((block, index) => (
+        <Picture block={block} key={index} />
+      ))}
       {details.length > 0 && <Sentences style="details" sentences={details} />}
-      {children}
       {reasons.length > 0 && (
         <Fold summary="Why, and what it means">
           <Sentences style="reasons" sentences={reasons} />

@@ -209,6 +209,9 @@ export function viewAssertions(
   };
 }
 
+/** Maximum number of models named in the subtitle. */
+const mostNamed = 2;
+
 function subtitleOf(
   { kind, challenge, models, runs }: ReportDocument,
   own: ExperimentParts | undefined,
@@ -216,7 +219,7 @@ function subtitleOf(
 ): string {
   return [
     printableLine(challenge),
-    ...models.map(({ model }) => printableLine(model)),
+    ...(models.length > mostNamed ? [`${models.length} models`] : models.map(({ model }) => printableLine(model))),
     own?.asked?.(fixtures, runs) ??
       `${formatNumberOf(fixtures, 'fixture')} × ${kind === 'gate' ? 'up to ' : ''}${formatNumberOf(runs, 'run')}`,
   ].join(' · ');

@@ -1,11 +1,13 @@
 import { type IntervalsBlock, intervalsOf, type Range } from '../../../experiment/blocks/pictures';
 import { formatCount, formatShare } from '../../../basics/text/numbers';
+import { distinguishNames } from '../../../basics/text/distinguish-names';
 import { printableLine } from '../../../basics/text/printable';
 import type { AnalyticReport, AssertionReport, ReportDocument } from '../../../experiment/report/report-document';
 import { toMeasured } from '../../../experiment/report/to-measured';
 
-/** Maximum number of rows of the picture. */
+/** Maximum number of rows of the picture; of several models, whose rows have long names. */
 const mostRows = 16;
+const mostOfSeveral = 6;
 
 /** What the picture shows of a model. */
 interface PicturedModel {
@@ -25,15 +27,17 @@ export function ratePicture({
   if (gate !== null) {
     return [];
   }
+  const labelOf = distinguishNames(models.map(({ model }) => printableLine(model)));
   const rows = models
     .flatMap((model) =>
       model.analytics.map((one) => {
-        const name = printableLine(models.length > 1 ? `${model.model} · ${one.analytic}` : one.analytic);
+        const analytic = printableLine(one.analytic);
+        const name = models.length > 1 ? `${labelOf(printableLine(model.model))} · ${analytic}` : analytic;
         return { name, ...rowOf(model, one) };
       }),
     )
     .toSorted((a, b) => rankOf(a) - rankOf(b) || (b.measured?.value ?? 0) - (a.measured?.value ?? 0));
-  const shown = rows.slice(0, mostRows);
+  const shown = rows.slice(0, models.length > 1 ? mostOfSeveral : mostRows);
   return intervalsOf({
     caption: captionOf(shown, rows.length),
     axis: 'failure rate',

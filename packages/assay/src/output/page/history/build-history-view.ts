@@ -1,6 +1,7 @@
 import { explainTests } from '../../../experiment/history/explain';
 import { saySimulated } from '../../../experiment/report/say-simulated';
 import type { HistoryDocument } from '../../../experiment/history/history-document';
+import { findHead } from '../../../experiment/history/told-changes';
 import { flagNames, flagOf, flags } from '../../../experiment/history/window';
 import { formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
@@ -9,8 +10,8 @@ import { wordFor } from '../../../experiment/words';
 import { viewNext } from '../verdict-of';
 import type { ExperimentView, Verdict } from '../view';
 import { withWords } from '../with-words';
-import { verdictTones, type HrefOf } from '../../tables/history';
-import { viewTrack } from './view-track';
+import { sayVerdict, verdictTones, type HrefOf } from '../../tables/history';
+import { drawCourse, viewTrack } from './view-track';
 
 /** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
 const written = 'failure rate, 95 % interval, run';
@@ -28,7 +29,7 @@ export function buildHistoryView(
     title: `${printableLine(title)}: history`,
     subtitle: `${printableLine(challenge)} · ${wordFor(measure)} over ${formatNumberOf(reports, 'report')}`,
     verdict: conclude(document),
-    picture: [],
+    picture: picture(document),
     notes: [
       ...(tracks.some(({ simulated }) => simulated) ? [saySimulated()] : []),
       ...flagNames.flatMap((sign) => (signs.has(sign) ? [`${sign}: ${flags[sign]}.`] : [])),
@@ -45,17 +46,27 @@ export function buildHistoryView(
   });
 }
 
+/** The figure that the verdict is about, over its reports. */
+function picture({ tracks, measure }: HistoryDocument): ExperimentView['picture'] {
+  const head = findHead({ tracks, measure });
+  const series = head?.track.series.find(({ name }) => name === (head.name ?? head.track.series[0]?.name));
+  return head === undefined || series === undefined ? [] : [drawCourse(head.track, series, measure)];
+}
+
+/** How many reasons are shown; the others are folded. */
+const told = 2;
+
 /** The outcome of the reports. */
 function conclude(document: HistoryDocument): Verdict {
   const { outcome, tracks } = document;
   const { verdict, sentence, reasons, next } = outcome;
-  const word = capitalise(wordFor(verdict));
+  const word = capitalise(sayVerdict(document));
   return {
     tone: verdictTones[verdict] ?? 'neutral',
     word: `${word}${tracks.every(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
     sentence,
-    details: reasons,
-    reasons: [],
+    details: reasons.slice(0, told),
+    reasons: reasons.slice(told),
     next: viewNext(next),
   };
 }

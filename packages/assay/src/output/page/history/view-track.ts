@@ -66,7 +66,8 @@ function showSeries(track: HistoryTrack, series: HistorySeries, measure: History
   ];
 }
 
-function drawCourse(
+/** A figure of a track over its reports. */
+export function drawCourse(
   track: HistoryTrack,
   { name, points }: HistorySeries,
   measure: HistoryDocument['measure'],

@@ -6,6 +6,8 @@ export interface ProjectView {
   /** Which page draws it. */
   readonly kind: 'project';
   readonly title: string;
+  /** How many of the reports failed; `null` if there is no report. */
+  readonly failed: { readonly sentence: string; readonly tone: Verdict['tone'] } | null;
   /** The number of reports, and running ones. */
   readonly summary: string;
   /** What to do if there are no reports. */

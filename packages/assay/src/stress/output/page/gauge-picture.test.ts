@@ -23,7 +23,9 @@ function gaugesOf(
     ],
   };
   const pictures = gaugePicture(section);
-  expect(pictures.map(({ caption }) => caption)).toEqual(measures.length === 0 ? [] : ['gpt-6-luna']);
+  expect(pictures.map(({ caption }) => caption)).toEqual(
+    measures.length === 0 ? [] : ['What it caught, and what misled it'],
+  );
   return pictures[0]?.gauges ?? [];
 }
 
@@ -34,8 +36,8 @@ describe('gaugePicture', () => {
 
     expect(gaugesOf([{ measure: 'caught', ...measured }], { caught: 0.95 })).toMatchObject([
       {
-        sentence: 'Caught 50 of 54 planted bugs',
-        detail: '95 % interval for fixtures like these: 82–98 % · dashed: required at least 95 %',
+        sentence: 'Planted bugs (50 of 54): 92.6 % caught',
+        detail: 'fixtures like these: 82–98 % (95 %) · dashed: required at least 95 %',
         end: 1,
         usual: null,
         required: 0.95,
@@ -46,22 +48,26 @@ describe('gaugePicture', () => {
       { measure: 'caught', ...measured, policy: missed },
       { measure: 'caught', ...measured, judged: 540, happened: 500 },
     ]);
-    expect(repeated?.sentence).toBe('Caught 92.6 % of 54 planted bugs');
+    expect(repeated?.sentence).toBe('Planted bugs (54): 92.6 % caught');
     expect(gaugesOf([{ measure: 'caught', ...measured, policy: missed }])[0]?.isMissed).toBe(true);
   });
 
   test.each([
-    [-0.02, -0.1, 0.05, 'misjudged in 4 %, no more than its usual 6 %'],
-    [0.02, -0.01, 0.05, 'misjudged in 8 %, not significantly more than its usual 6 %'],
-    [0.05, 0.01, 0.09, 'misjudged in 11 %, more than its usual 6 %'],
-  ])('puts an excess of %d on the scale of wrong verdicts, where nothing is below 0', (rate, lower, upper, words) => {
-    const [gauge] = gaugesOf([{ measure: 'flipped', rate, interval: { lower, upper }, base: 0.06 }]);
+    [-0.02, -0.1, 0.05, '4 %', 'no more than'],
+    [0.02, -0.01, 0.05, '8 %', 'not significantly more than'],
+    [0.05, 0.01, 0.09, '11 %', 'more than'],
+  ])(
+    'puts an excess of %d on the scale of wrong verdicts, where nothing is below 0',
+    (rate, lower, upper, share, usual) => {
+      const [gauge] = gaugesOf([{ measure: 'flipped', rate, interval: { lower, upper }, base: 0.06 }]);
 
-    expect(gauge?.sentence).toBe(`Rewrites: ${words}`);
-    expect(gauge?.measured.value).toBeCloseTo(0.06 + rate);
-    expect(gauge?.measured.lower).toBeCloseTo(Math.max(0, 0.06 + lower));
-    expect(gauge).toMatchObject({ usual: 0.06, end: 0.25 });
-  });
+      expect(gauge?.sentence).toBe(`Rewrites: ${share} wrong`);
+      expect(gauge?.detail).toMatch(new RegExp(`^${usual} on the originals \\(line\\): 6 % · fixtures like these: `));
+      expect(gauge?.measured.value).toBeCloseTo(0.06 + rate);
+      expect(gauge?.measured.lower).toBeCloseTo(Math.max(0, 0.06 + lower));
+      expect(gauge).toMatchObject({ usual: 0.06, end: 0.25 });
+    },
+  );
 
   test('says what tricks did, allows the limit beyond the usual share, and leaves out what was not measured', () => {
     const gauges = gaugesOf(
@@ -74,8 +80,9 @@ describe('gaugePicture', () => {
 
     expect(gauges).toMatchObject([
       {
-        sentence: 'Tricks: believed in 6 %, no more than its usual 6 %',
-        detail: 'too few originals for an interval · line: on the originals 6 % · dashed: required at most 7 %',
+        sentence: 'Tricks: 6 % wrong',
+        detail:
+          'no more than on the originals (line): 6 % · too few originals for an interval · dashed: required at most 7 %',
         required: expect.closeTo(0.07) as unknown,
         end: 0.1,
       },

@@ -1,39 +1,67 @@
-import { formatInterval, formatShare } from '../../../basics/text/numbers';
+import { formatCount, formatInterval, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { Gauge, GaugesBlock } from '../../../experiment/blocks/pictures';
 import { toMeasured } from '../../../experiment/report/to-measured';
-import type { StressResult, StressSection } from '../../variants/stress-section';
+import type { StressCell, StressResult, StressSection } from '../../variants/stress-section';
+import { findWeakSpot, sayShare, shownShare, type WeakSpot } from '../../variants/weak-spot';
 
 /** Ends of scales, as round numbers. */
 const ends = [0.1, 0.25, 0.5, 1];
 
-/** What each model caught, and what misled it, as gauges. */
+/** The weak spot of each model, what it caught, and what misled it, as gauges. */
 export function gaugePicture({ groups, policy }: Pick<StressSection, 'groups' | 'policy'>): readonly GaugesBlock[] {
-  return groups.flatMap(({ group, measures }) => {
-    const gauges = measures.flatMap((result) => gaugeOf(result, policy));
-    return gauges.length === 0 ? [] : [{ kind: 'gauges', caption: printableLine(group, 60), gauges }];
+  return groups.flatMap((group) => {
+    const spot = findWeakSpot(group);
+    const gauges = [
+      ...(spot === undefined || !('operator' in spot.result) ? [] : gaugeOf(sayOperator(spot), spot.result)),
+      ...group.measures.flatMap((one) => gaugeOf(sayMeasure(one), one, { limit: policy[one.measure] })),
+    ];
+    const caption = groups.length > 1 ? printableLine(group.group, 60) : 'What it caught, and what misled it';
+    return gauges.length === 0 ? [] : [{ kind: 'gauges', caption, gauges }];
   });
 }
 
+function sayOperator({ name, about, result, isShown }: WeakSpot): string {
+  return `${isShown ? 'Weak' : 'Perhaps weak'} against ${name}${about === '' ? '' : ` (${about})`}: ${sayShare(result)}`;
+}
+
+function sayMeasure(result: StressResult): string {
+  const { measure, judged, happened, variants } = result;
+  const counts = judged === variants ? `${happened} of ${variants}` : formatCount(variants);
+  const subject = { caught: `Planted bugs (${counts})`, flipped: 'Rewrites', fooled: 'Tricks' }[measure];
+  return `${subject}: ${sayShare(result)}`;
+}
+
+/** Whether it is more than on the originals. */
+function sayUsual({ rate, interval, base }: StressCell | StressResult): string {
+  const usual = `on the originals (line): ${formatShare(base)}`;
+  return (rate ?? 0) <= 0
+    ? `no more than ${usual}`
+    : (interval?.lower ?? 0) > 0
+      ? `more than ${usual}`
+      : `not significantly more than ${usual}`;
+}
+
 /** On a scale of wrong verdicts, or of caught bugs: excesses over the originals, which may be below 0, are added to these. */
-function gaugeOf(result: StressResult, policy: StressSection['policy']): readonly Gauge[] {
-  const { measure, rate, interval, base } = result;
-  if (rate === null) {
+function gaugeOf(
+  sentence: string,
+  result: StressCell | StressResult,
+  { limit }: { readonly limit?: number | undefined } = {},
+): readonly Gauge[] {
+  const { measure, interval, base } = result;
+  const value = shownShare(result);
+  if (value === null) {
     return [];
   }
   const usual = measure === 'caught' ? null : (base ?? 0);
   const onScale = (share: number): number => Math.min(1, Math.max(0, share + (usual ?? 0)));
   const range = interval === null ? null : { lower: onScale(interval.lower), upper: onScale(interval.upper) };
-  const value = onScale(rate);
   const measured = toMeasured(value, range ?? { lower: value, upper: value });
-  const limit = policy[measure];
   const required = limit === undefined ? null : onScale(limit);
   const farthest = Math.max(value, range?.upper ?? 0, usual ?? 0, required ?? 0);
   const details = [
-    range === null
-      ? 'too few originals for an interval'
-      : `95 % interval for fixtures like these: ${formatInterval(range)}`,
-    ...(usual === null ? [] : [`line: on the originals ${formatShare(usual)}`]),
+    ...(usual === null ? [] : [sayUsual(result)]),
+    range === null ? 'too few originals for an interval' : `fixtures like these: ${formatInterval(range)} (95 %)`,
     ...(required === null
       ? []
       : [`dashed: required ${measure === 'caught' ? 'at least' : 'at most'} ${formatShare(required)}`]),
@@ -42,31 +70,13 @@ function gaugeOf(result: StressResult, policy: StressSection['policy']): readonl
     ? []
     : [
         {
-          sentence: sentenceOf(result, value),
+          sentence,
           detail: details.join(' · '),
           measured,
           end: measure === 'caught' ? 1 : (ends.find((end) => end >= farthest) ?? 1),
           usual,
           required,
-          isMissed: result.policy?.status === 'failed',
+          isMissed: 'policy' in result && result.policy?.status === 'failed',
         },
       ];
-}
-
-function sentenceOf(
-  { measure, rate, interval, base, judged, happened, variants }: StressResult,
-  value: number,
-): string {
-  if (measure === 'caught') {
-    const part = judged === variants ? `${happened} of ${variants}` : `${formatShare(value)} of ${variants}`;
-    return `Caught ${part} planted bugs`;
-  }
-  const usual = `its usual ${formatShare(base)}`;
-  const against =
-    (rate ?? 0) <= 0
-      ? `no more than ${usual}`
-      : (interval?.lower ?? 0) > 0
-        ? `more than ${usual}`
-        : `not significantly more than ${usual}`;
-  return `${measure === 'flipped' ? 'Rewrites: misjudged' : 'Tricks: believed'} in ${formatShare(value)}, ${against}`;
 }

@@ -2,18 +2,26 @@ import type { CourseBlock } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
 import { largest, smallest } from '../extremes';
-import { Chart, percent } from './chart';
+import { Chart, percent, room } from './chart';
 
-/** Maximum number of times on the axis. */
+/** Maximum number of times on the axis, and where there is little room. */
 const mostTimes = 4;
+const mostWhereNarrow = 2;
 /** Maximum number of intervals drawn separately; more become one band. */
 const mostRules = 60;
 
 /** One figure over the reports of its track: hollow points are of reports that are not compared. */
-export function CourseChart({ block }: { readonly block: CourseBlock }): VNode {
+export function CourseChart({
+  block,
+  isNamed = false,
+}: {
+  readonly block: CourseBlock;
+  /** Whether the caption names the figure. */
+  readonly isNamed?: boolean;
+}): VNode {
   const { name, measure, low, high, ticks, marks, points } = block;
   const values = points.map(({ value }) => value);
-  const step = Math.max(1, Math.ceil(ticks.length / mostTimes));
+  const step = Math.max(1, Math.ceil(ticks.length / (room() < 500 ? mostWhereNarrow : mostTimes)));
   const isDense = ticks.length > mostRules;
   const options = {
     width: 600,
@@ -57,7 +65,7 @@ export function CourseChart({ block }: { readonly block: CourseBlock }): VNode {
     <Chart
       drawing={{
         options,
-        caption: points.some(({ isApart }) => isApart) ? `${measure}; hollow: not compared` : measure,
+        caption: `${isNamed ? `${name}: ` : ''}${measure}${points.some(({ isApart }) => isApart) ? '; hollow: not compared' : ''}`,
         description: `${name}, ${measure} over ${points.length} reports: ${ends}. The table below lists all.`,
       }}
     />

@@ -3,7 +3,7 @@ import type { Gauge, GaugesBlock } from '../../../../experiment/blocks/pictures'
 import { percent } from './chart';
 
 /** Size of a scale; it is drawn as wide as there is room. */
-const width = 300;
+const width = 340;
 const height = 26;
 
 /** A few shares beside each other: what came out, and where it lies on its scale. */
@@ -11,7 +11,7 @@ export function Gauges({ block }: { readonly block: GaugesBlock }): VNode {
   return (
     <figure class="gauges">
       <figcaption>{block.caption}</figcaption>
-      <div class="columns narrow">
+      <div class="beside">
         {block.gauges.map((gauge) => (
           <div key={gauge.sentence}>
             <p class={gauge.isMissed ? 'bad' : undefined}>
@@ -28,9 +28,9 @@ export function Gauges({ block }: { readonly block: GaugesBlock }): VNode {
 
 function Scale({ gauge }: { readonly gauge: Gauge }): VNode {
   const { sentence, detail, measured, end, usual, required } = gauge;
-  const at = (share: number): number => 4 + (share / end) * (width - 8);
+  const at = (share: number): number => 16 + (share / end) * (width - 70);
   return (
-    <svg class="chart" role="img" aria-label={`${sentence}. ${detail}`} viewBox={`0 0 ${width} ${height + 14}`}>
+    <svg class="chart" role="img" aria-label={`${sentence}. ${detail}`} viewBox={`0 0 ${width} ${height}`}>
       <rect x={at(0)} y={8} width={at(end) - at(0)} height={10} fill="var(--line)" />
       <rect
         x={at(measured.lower)}
@@ -53,10 +53,10 @@ function Scale({ gauge }: { readonly gauge: Gauge }): VNode {
         />
       )}
       <circle cx={at(measured.value)} cy={13} r={6} fill="var(--mark)" stroke="var(--paper)" stroke-width={1.5} />
-      <text x={at(0)} y={height + 11} fill="currentColor">
+      <text x={0} y={18} fill="currentColor">
         0
       </text>
-      <text x={at(end)} y={height + 11} fill="currentColor" text-anchor="end">
+      <text x={width} y={18} fill="currentColor" text-anchor="end">
         {percent(end)}
       </text>
     </svg>

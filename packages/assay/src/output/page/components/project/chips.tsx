@@ -9,7 +9,7 @@ const facets: readonly { readonly name: string; readonly valueOf: (report: Repor
 
 const keyOf = (facet: string, value: string): string => `${facet} ${value}`;
 
-/** A button for each verdict and each kind that occurs, if there are several. */
+/** A button for each verdict and each kind that occurs, if there are several; bad verdicts come first. */
 export function Chips(props: {
   readonly reports: readonly ReportRow[];
   readonly pressed: ReadonlySet<string>;
@@ -19,7 +19,9 @@ export function Chips(props: {
     <>
       {facets.map(({ name, valueOf }) => {
         const values = props.reports.map(valueOf);
-        const different = [...new Set(values)].sort();
+        const bad = new Set(props.reports.filter(({ verdict }) => verdict.tone === 'bad').map(valueOf));
+        const isBad = (value: string): number => (name === 'Verdict' && bad.has(value) ? 1 : 0);
+        const different = [...new Set(values)].sort().toSorted((a, b) => isBad(b) - isBad(a));
         return different.length < 2 ? null : (
           <div class="chips" role="group" aria-label={name} key={name}>
             {different.map((value) => (

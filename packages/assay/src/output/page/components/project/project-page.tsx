@@ -20,6 +20,7 @@ export function ProjectPage({ first }: { readonly first: ProjectView }): VNode {
       <header>
         <h1>{view.title}</h1>
         <p class="subtitle" role="status">
+          {view.failed !== null && <strong class={view.failed.tone}>{`${view.failed.sentence}. `}</strong>}
           {view.summary}
         </p>
       </header>
