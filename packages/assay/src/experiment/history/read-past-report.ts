@@ -1,6 +1,7 @@
 import { modelsOf, type Group, slotName } from '../group';
 import { AssayError } from '../../basics/errors';
 import type { HistoryMeasure, HistoryModel, HistoryReport, HistoryUnit } from './history-report';
+import { findMeasures } from '../report/gate-document';
 import { refuseVersion } from '../report/refuse-version';
 import { reportVersion } from '../report/report-document';
 import { pastReportSchema, type PastReport } from './past-report';
@@ -54,10 +55,11 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
   };
 }
 
-/** Questions about variants are a different experiment, with a separate track. */
+/** Another experiment type has a track of its own. */
 function slotOf(group: Group, { kind, gate }: PastReport): string {
-  const isOfVariants = kind === 'stress' || gate?.stress !== undefined;
-  return [slotName(group), ...(isOfVariants ? ['under stress'] : [])].filter((part) => part !== '').join(', ');
+  const type = kind === 'gate' ? findMeasures(gate ?? {})?.type : kind;
+  const isOther = type !== undefined && type !== 'repeat';
+  return [slotName(group), ...(isOther ? [`under ${type}`] : [])].filter((part) => part !== '').join(', ');
 }
 
 function fixturesOf(assertions: readonly PastAssertion[], heldOut: readonly string[]): HistoryReport['fixtures'] {

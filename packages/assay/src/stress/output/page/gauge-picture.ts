@@ -2,8 +2,8 @@ import { formatCount, formatInterval, formatShare } from '../../../basics/text/n
 import { printableLine } from '../../../basics/text/printable';
 import type { Gauge, GaugesBlock } from '../../../experiment/blocks/pictures';
 import { toMeasured } from '../../../experiment/report/to-measured';
-import type { StressCell, StressResult, StressSection } from '../../../kinds/validator/stress/stress-section';
-import { findWeakSpot, sayShare, shownShare, type WeakSpot } from '../../../kinds/validator/stress/weak-spot';
+import type { StressCell, StressResult, StressSection } from '../../variants/stress-section';
+import { findWeakSpot, sayShare, shownShare, type WeakSpot } from '../../variants/weak-spot';
 
 /** Ends of scales, as round numbers. */
 const ends = [0.1, 0.25, 0.5, 1];
