@@ -28,7 +28,7 @@ const assertionSchema = z
 export const pastReportSchema = z.object({
   ...reportDocumentSchema.pick({
     ...{ version: true, challenge: true, title: true, prompt: true, server: true, complete: true },
-    ...{ simulated: true, sampling: true, runs: true, heldOut: true },
+    ...{ simulated: true, sampling: true, runs: true, heldOut: true, of: true },
   }).shape,
   // A search selects the programs that it asks about, so its rates cannot be tracked over time.
   kind: shape.kind.exclude(['fool']),
