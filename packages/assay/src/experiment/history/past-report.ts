@@ -28,7 +28,7 @@ const assertionSchema = z
 export const pastReportSchema = z.object({
   ...reportDocumentSchema.pick({
     ...{ version: true, challenge: true, title: true, prompt: true, server: true, complete: true },
-    ...{ simulated: true, sampling: true, runs: true, heldOut: true },
+    ...{ simulated: true, sampling: true, runs: true, heldOut: true, of: true },
   }).shape,
   kind: shape.kind,
   startedAt: shape.startedAt.refine((text) => !Number.isNaN(Date.parse(text)), 'expected a date'),

@@ -48,7 +48,7 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
           whole: hasOnePrompt(models) ? parsed.data.prompt.hash : null,
           parameters: model.parameters ?? null,
         },
-        measures: measuresOf(model),
+        measures: measuresOf(model, parsed.data.of),
         ...repliesOf(model),
       };
     }),
@@ -78,14 +78,22 @@ function servedBy(group: Group, { evidence }: PastReport): readonly string[] {
   return [...new Set(own.flatMap((snapshot) => snapshot.servedBy))].sort();
 }
 
-function measuresOf({ analytics, assertions }: PastModel): readonly HistoryMeasure[] {
+function measuresOf({ analytics, assertions }: PastModel, of: string | undefined): readonly HistoryMeasure[] {
   return analytics.map(({ analytic, rate, interval, judged }) => ({
     ...{ name: analytic, rate, interval, judged },
+    ...(of === undefined && toleratedOf(assertions.filter((one) => one.analytic === analytic))),
     units: () => {
       const own = assertions.filter((one) => one.analytic === analytic && one.judged > 0);
       return new Map(own.map((one) => [one.fixture, toUnit(one)]));
     },
   }));
+}
+
+/** Nothing if the assertions that can fail a report tolerate different rates. */
+function toleratedOf(assertions: readonly PastAssertion[]): Pick<HistoryMeasure, 'tolerate'> {
+  const hard = assertions.filter(({ assert }) => assert === 'hard');
+  const [tolerate, ...others] = new Set(hard.map((one) => one.tolerate));
+  return tolerate === undefined || others.length > 0 ? {} : { tolerate };
 }
 
 /** Whether all groups were given the same prompt. */
