@@ -1,7 +1,7 @@
 import { assertionsOf } from '../packages/assay/dist/kinds/validator/challenge/challenge';
 import { gateDefaults, gatePresets } from '../packages/assay/dist/experiment/gate/gate-plan';
 import { runGate } from '../packages/assay/dist/experiment/gate/run-gate';
-import type { GateReport } from '../packages/assay/dist/experiment/report/build-gate';
+import type { GateReport } from '../packages/assay/dist/experiment/report/gate-document';
 import { formatCount } from '../packages/assay/dist/basics/text/numbers';
 import { createReportBuilder } from '../packages/assay/dist/experiment/report/report-builder';
 import { fixedPlan } from '../packages/assay/dist/statistics/fixed-plan';

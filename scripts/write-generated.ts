@@ -4,7 +4,7 @@ import { commandNames, loadCommand } from '../packages/assay/dist/cli/commands';
 import { loadPlugins } from '../packages/assay/dist/plugin/plugins';
 import { jsonSchemas } from '../packages/assay/dist/cli/json/json-schemas';
 import { renderCommandsPage } from '../packages/assay/dist/cli/help/render-commands-page';
-import { renderOperatorsPage } from '../packages/assay/dist/cli/help/render-operators-page';
+import { renderOperatorsPage } from '../packages/assay/dist/stress/cli/render-operators-page';
 import { renderGlossary } from '../packages/assay/dist/output/glossary/render-glossary';
 import { renderGoldenFiles } from '../packages/assay/dist/testing/golden/golden-texts';
 

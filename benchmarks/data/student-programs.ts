@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { purposes } from '../../packages/assay/dist/code/variants/operator';
+import { purposes } from '../../packages/assay/dist/code/edits/operator';
 import { loadChallenge } from '../../packages/assay/dist/kinds/validator/challenge/load-challenge';
-import { makeVariants } from '../../packages/assay/dist/kinds/validator/stress/make-variants';
+import { makeVariants } from '../../packages/assay/dist/stress/variants/make-variants';
 import { findBubblewrapBackend } from '../../packages/assay/dist/sandbox/bubblewrap-backend';
 import { openSandbox } from '../../packages/assay/dist/sandbox/open-sandbox';
 import type { Sandbox } from '../../packages/assay/dist/sandbox/sandbox';

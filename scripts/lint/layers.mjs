@@ -20,9 +20,6 @@ const layers = [
 /** Packages on the core: nothing in the core imports from them, nor do they import from each other. */
 const packages = ['interview', 'stress', 'queue'];
 
-/** Those whose code is all there; that of the others is still in folders of the core with the same name. */
-const moved = ['queue', 'interview'];
-
 /** Each is touched in one place; the rest of the tool goes through it. */
 const guardedModules = [
   { names: ['openai', 'openai/*'], only: ['src/model/openai-sdk.ts'] },
@@ -89,7 +86,7 @@ const restrictedImports = (folder, file, more = []) => [
         group: [`**/${other}/*`],
         message: `${folder === undefined ? 'the files of src/' : `src/${folder}`} are below src/${other}: move the shared part down instead.`,
       })),
-      ...moved
+      ...packages
         .filter((name) => name !== folder)
         .map((name) => ({ group: [`**/${name}/*`], message: `src/${name} is a package of its own.` })),
     ],

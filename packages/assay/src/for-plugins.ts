@@ -20,6 +20,7 @@ export { openAskContext } from './experiment/asking/open-ask-context';
 export { readText, unreadable, type Unreadable } from './experiment/asking/read-text';
 export { isInShard } from './experiment/asking/shard';
 export type { AskedFixture, AskedRuns, Experiment, ExperimentOptions } from './experiment/experiment';
+export type { ExperimentType } from './experiment/experiment-type';
 export type { Kind } from './experiment/kind';
 export type { CheckContext, CheckedKind, KindChecks } from './experiment/kind-checks';
 export type { KindServing, ServedTexts } from './experiment/kind-serving';

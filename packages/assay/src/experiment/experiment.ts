@@ -5,6 +5,7 @@ import type { PlannedTrial } from './asking/ask-once';
 import type { AskContextOptions } from './asking/open-ask-context';
 import type { Shard } from './asking/shard';
 import type { GateTerms } from './gate/gate-attempts';
+import type { RequiredMeasures } from './gate/required-measures';
 import type { Trial } from './log/trial';
 import type { AssertionEntry, MadeEntry, SuiteEntry } from './log/suite-entry';
 import type { Decision } from './policy/decide';
@@ -79,8 +80,8 @@ export interface Experiment {
   readonly seededBy: string | undefined;
   /** Share of right answers that the files require and a gate certifies; absent if none is required. */
   readonly accuracy?: number | undefined;
-  /** Requirements on measures of variants; absent if there are no variants or no requirements. */
-  readonly stress?: StressRequired | undefined;
+  /** Measures of its type that a gate certifies instead of assertions; absent if it has none. */
+  readonly measures?: RequiredMeasures | undefined;
   /** Code of its fixtures, for the pages of a report. */
   readonly code: readonly Omit<CodeText, 'kind'>[];
   /** First line of the log: everything that a reader must know. */
@@ -122,36 +123,6 @@ export interface ExperimentOptions extends AskContextOptions {
   readonly rounds?: number;
   /** Awaited before each later round; receives a function that goes through everything that would be asked. */
   readonly beforeRound?: (plan: (onPlanned: (planned: PlannedTrial) => void) => Promise<void>) => Promise<void>;
-}
-
-/** Required measures of variants by name, with the number of variants and originals. */
-export interface StressRequired {
-  readonly required: Readonly<Record<string, number>>;
-  readonly variants: number;
-  readonly originals: number;
-}
-
-/** Which variants of fixtures to make. */
-export interface StressWish {
-  readonly count: number;
-  /** The same seed gives the same variants of the same fixtures. */
-  readonly seed: string;
-  /** What to measure; by default, everything with a requirement. */
-  readonly only?: readonly ('caught' | 'flipped' | 'fooled')[];
-  /** Whether code is also rewritten, so that every variant is changed twice. */
-  readonly combined: boolean;
-  /** Called with the number of variants so far. */
-  readonly onMade?: (made: number) => void;
-}
-
-/** Which programs to search for. */
-export interface FoolWish {
-  /** Maximum number of answers. */
-  readonly calls: number;
-  /** The same seed searches the same way as long as the answers are the same. */
-  readonly seed: string;
-  /** Analytics on which the grader can be fooled; all by default. */
-  readonly analytics: readonly string[] | undefined;
 }
 
 /** Fixtures that a search created, for its log, with their code. */

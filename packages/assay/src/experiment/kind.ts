@@ -1,4 +1,4 @@
-import type { Experiment, ExperimentOptions, FoolWish, SearchExperiment, StressWish } from './experiment';
+import type { Experiment, ExperimentOptions } from './experiment';
 import type { HistoryReport } from './history/history-report';
 import type { KindChecks } from './kind-checks';
 import type { IsCurrent } from '../model/recordings/is-current';
@@ -28,13 +28,6 @@ export interface Kind {
   readonly template?: () => ChallengeTemplate;
   /** Loads a challenge and chooses the models; all problems are reported in one error. */
   readonly open: (id: string, options: ExperimentOptions) => Experiment;
-  /**
-   * Opens a challenge with variants of its fixtures, and says whether their labels are proved; absent if the kind has
-   * no variants.
-   */
-  readonly openStress?: (id: string, options: ExperimentOptions, wish: StressWish) => Promise<Experiment>;
-  /** Opens a search for programs that fool the grader; absent if the kind does not support it. */
-  readonly openFool?: (id: string, options: ExperimentOptions, wish: FoolWish) => Promise<SearchExperiment>;
   /** Default models whose single answers predict a vote; absent: the models asked anyway. */
   readonly voters?: (root: string, id: string) => readonly string[];
   /** How prompts are named on the command line; absent: as variants of the challenge, such as `two-sum.strict`. */
@@ -46,7 +39,7 @@ export interface Kind {
   /** Whether settings can make questions be asked by vote; otherwise votes are rejected. */
   readonly asksByVote?: true;
   /** Why a feature makes no sense for this kind, as the end of a sentence. */
-  readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy' | 'baseRate' | 'stress', string>>>;
+  readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy' | 'baseRate', string>>>;
   /** What the highest rate of a report is a share of, if not of wrong answers. */
   readonly rateOf?: string;
   /** Reads the figures that a history tracks from a `report.json` of any version, if not failure rates. */

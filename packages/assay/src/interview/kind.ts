@@ -33,7 +33,6 @@ export const interviewKind: Kind = {
   whenWrong: 'check the question and its checks',
   cannot: {
     vote: noVote,
-    stress: 'its fixtures are questions, but only code can have variants',
     holdout: 'its report shows every question, so no question stays unseen',
     baseRate: 'it does not accept or reject submissions, so leave out --base-rate',
   },

@@ -1,5 +1,6 @@
 import { AssayError } from '../basics/errors';
-import type { Experiment, ExperimentOptions, FoolWish, SearchExperiment, StressWish } from '../experiment/experiment';
+import type { Experiment, ExperimentOptions } from '../experiment/experiment';
+import { experimentTypeOf } from '../experiment/experiment-type';
 import type { Kind } from '../experiment/kind';
 import type { CreateSection } from '../experiment/report/section';
 import { listChallenges } from './validator/challenge/load-challenge';
@@ -63,31 +64,16 @@ export function openExperiment(id: string, options: ExperimentOptions): Experime
   return kind.open(id, options);
 }
 
-/** Opens a challenge with variants of its fixtures; throws if its kind has no variants. */
-export function openStress(id: string, options: ExperimentOptions, wish: StressWish): Promise<Experiment> {
-  const { root } = options.settings;
-  const { openStress: open, name } = kindOf(root, id);
-  if (open === undefined) {
-    refuseFor('stress', root, id);
-    throw new AssayError(`${id} is of kind ${name}, so it cannot have variants.`);
-  }
-  return open(id, options, wish);
-}
-
-/** Opens a search for programs that fool the grader; throws if its kind does not support it. */
-export function openFool(id: string, options: ExperimentOptions, wish: FoolWish): Promise<SearchExperiment> {
-  const { root } = options.settings;
-  const { openFool: open, name } = kindOf(root, id);
-  if (open === undefined) {
-    refuseFor('stress', root, id);
-    throw new AssayError(`${id} is of kind ${name}, so it cannot have variants.`);
-  }
-  return open(id, options, wish);
-}
-
-/** Creates the section of a log, according to the kind in the log. */
+/** Creates the section of a log, according to its experiment type, else its kind. */
 export const createSection: CreateSection = (suite) => {
-  const { of = 'validator' } = suite;
+  const { of = 'validator', measuredBy } = suite;
+  if (measuredBy !== undefined) {
+    const type = experimentTypeOf(measuredBy);
+    if (type === undefined) {
+      throw new AssayError(`This report comes from assay ${measuredBy}, which this version of Assay does not know.`);
+    }
+    return type.createSection(suite);
+  }
   const kind = kindNamed(of);
   if (kind === undefined) {
     throw new AssayError(`This report is of kind "${of}", which this version of Assay does not know.`);

@@ -84,7 +84,8 @@ export function readOptions<Options extends OptionTable>(
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   const settings: Record<string, unknown> = { ...invocation.settings };
-  const given = Object.keys(options).filter((name) => invocation.options.has(name));
+  const own = Object.keys(options).filter((name) => invocation.options.has(name));
+  const given = [...new Set([...own, ...invocation.options.keys()])];
   for (const [name, option] of Object.entries<CommandOption>(options)) {
     const value = readValue(name, option, invocation, problems);
     const { setting } = option;

@@ -1,4 +1,5 @@
 import type { Experiment, ExperimentOptions } from '../experiment/experiment';
+import type { ExperimentType } from '../experiment/experiment-type';
 import type { Kind } from '../experiment/kind';
 import type { Transport } from '../model/dispatch/transport';
 import type { Provider } from '../model/providers/provider';
@@ -8,6 +9,7 @@ import type { z } from 'zod';
 import type { Command } from './command';
 import type { OptionTable } from './option';
 import type { RowFolders } from './row-folders';
+import type { Terminal } from './terminal';
 
 /** Headings of `assay help all`. */
 export type Heading = 'Start' | 'Measure' | 'Decide' | 'Grow' | 'Look' | 'Use' | 'Run elsewhere';
@@ -40,12 +42,13 @@ export interface AddedOptions {
   readonly isFor: (command: Pick<Command, 'name' | 'options'>) => boolean;
   /**
    * Another way to open what the command asks, such as with other fixtures; `values` are those of the options above, as a
-   * command gets its own. `undefined` if they do not ask for it.
+   * command gets its own. `undefined` if they do not ask for it. What states `measures` makes a gate certify those.
    */
   readonly opens?: (
     id: string,
     options: ExperimentOptions,
     values: Readonly<Record<string, unknown>>,
+    terminal: Terminal,
   ) => Promise<Experiment> | undefined;
 }
 
@@ -61,6 +64,10 @@ export interface Plugin {
   /** Commands by name, such as `essay print`. */
   readonly commands?: Readonly<Record<string, PluginCommand>>;
   readonly options?: readonly AddedOptions[];
+  /** Ways to ask a challenge other than about its own fixtures. */
+  readonly experiments?: readonly ExperimentType[];
+  /** Optional fields of the front matter of a validator's prompt, by name; their values are in the prompt's `fields`. */
+  readonly promptFields?: Readonly<Record<string, () => z.ZodType>>;
   /**
    * Providers of models by short name. A key goes to their servers only after `assay trust`, as to any server that Assay
    * does not know.

@@ -6,7 +6,9 @@ import { readText } from '../basics/disk/disk';
 import { AssayError, InputError, messageOf } from '../basics/errors';
 import { parseJson } from '../basics/json/parse-json';
 import { parseJson as parseJsonFile } from '../basics/json/parse-json-file';
+import { addExperimentType } from '../experiment/experiment-type';
 import { addKind } from '../kinds';
+import { addPromptField } from '../kinds/validator/challenge/prompt-fields';
 import { addTransport } from '../model/dispatch/transport';
 import { addProvider } from '../model/providers';
 import { addSectionRenderer } from '../output/sections';
@@ -92,7 +94,11 @@ export function usePlugin(plugin: Plugin): void {
   }
   used.set(plugin.name, plugin);
   plugin.kinds?.forEach(addKind);
+  plugin.experiments?.forEach(addExperimentType);
   plugin.providers?.forEach(addProvider);
+  Object.entries(plugin.promptFields ?? {}).forEach(([name, schema]) => {
+    addPromptField(name, schema);
+  });
   plugin.sections?.forEach(addSectionRenderer);
   plugin.rows?.forEach(addRowFolders);
   if (plugin.transport !== undefined) {

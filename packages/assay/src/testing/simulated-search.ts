@@ -6,9 +6,9 @@ import { createRandom } from '../statistics/random';
 import { isBeyondChance, type FailureShare } from '../statistics/beyond-chance';
 import type { Fixture } from '../kinds/validator/challenge/fixture';
 import { loadChallenge } from '../kinds/validator/challenge/load-challenge';
-import { countAnswers, createPurse, type Answer, type Desk, type MadeProgram } from '../kinds/validator/fool/desk';
-import { prepareSearch } from '../kinds/validator/fool/prepare-search';
-import { chancesOf, searchProgram } from '../kinds/validator/fool/search-program';
+import { countAnswers, createPurse, type Answer, type Desk, type MadeProgram } from '../stress/fool/desk';
+import { prepareSearch } from '../stress/fool/prepare-search';
+import { chancesOf, searchProgram } from '../stress/fool/search-program';
 
 /** How often a simulated grader is wrong about an analytic of a program, from 0 to 1. */
 export type ErrorRate = (program: Fixture, analytic: string) => number;

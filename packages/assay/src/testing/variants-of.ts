@@ -1,7 +1,7 @@
 import { parseProgram } from '../code/javascript/parse-program';
 import { parsePython } from '../code/python/parse-python';
-import { applySite } from '../code/variants/apply-site';
-import type { JavaScriptOperator, PythonOperator } from '../code/variants/operator';
+import { applySite } from '../code/edits/apply-site';
+import type { JavaScriptOperator, PythonOperator } from '../code/edits/operator';
 
 /** What a JavaScript operator makes of code, place by place; throws where that does not parse. */
 export function javaScriptVariantsOf({ sitesIn }: JavaScriptOperator, code: string): readonly string[] {

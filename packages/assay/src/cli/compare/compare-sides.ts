@@ -6,6 +6,7 @@ import type { ComparedSide } from '../../output/page/comparison/compared-side';
 import { createTrialGatherer } from '../../output/page/experiment/collect-trials';
 import { createSection } from '../../kinds';
 import { placeOfReport } from '../report/find-report';
+import { comparableTypes, experimentTypeOf } from '../../experiment/experiment-type';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { groupsNamed, plainName } from '../../experiment/report/plain-name';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
@@ -63,9 +64,10 @@ function readSide(
       gatherer?.onTrial(...trial);
     },
   });
-  if (suite.measuredBy === 'fool') {
+  const type = experimentTypeOf(suite.measuredBy);
+  if (type?.chooses !== undefined) {
     throw new AssayError(
-      `${path} comes from assay fool, which chooses its own programs, so it cannot be compared. Compare reports of repeat or stress.`,
+      `${path} comes from assay ${type.name}, which chooses its own ${type.chooses}, so it cannot be compared. Compare reports of ${['repeat', ...comparableTypes()].join(' or ')}.`,
     );
   }
   const report = builder.build({ complete, looks: suite.looks });

@@ -5,6 +5,7 @@ import { attemptKey, attemptsFile, graderKey, openAttempt, type Attempt } from '
 import { runGate } from '../../experiment/gate/run-gate';
 import { spreadPortions, type Spread } from '../../experiment/gate/spread';
 import { gatePlanOf, type GateSettings } from '../../experiment/gate/gate-plan';
+import { findMeasures } from '../../experiment/report/gate-document';
 import type { ReportBuilder } from '../../experiment/report/report-builder';
 import { largest } from '../../statistics/extremes';
 import { trialsToCertifyAfter } from '../../statistics/sprt';
@@ -16,7 +17,6 @@ import { accuracyHypotheses } from '../../experiment/policy/hypotheses';
 import { aboutFixtures } from './about-fixtures';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { gateOptions, readGateFlags } from './gate-options';
-import { openVariants } from '../stress/open-variants';
 import { runExperiment, tellReport, type Measured } from '../asking/run-experiment';
 import { refuseAccidents, refuseHopeless, runsOfMeasures, warnOfFewFixtures } from './refuse-gate';
 import type { Terminal } from '../../plugin/terminal';
@@ -42,34 +42,30 @@ export const gateCommand: Command = defineCommand({
     if (asked.accuracy !== undefined) {
       refuseFor('accuracy', invocation.settings.root, challenge);
     }
-    const { count, seed, combined } = values;
-    const variants = values.stress ? { count, seed, combined } : undefined;
-    const opening = { settings: invocation.settings, environment, signal };
-    const experiment =
-      variants === undefined
-        ? await openChosen(gateCommand, invocation, challenge, { ...opening, say: terminal.error })
-        : await openVariants(challenge, variants, opening, terminal);
-    const { settings, models } = experiment;
+    const experiment = await openChosen({ command: gateCommand, invocation, terminal }, challenge, {
+      settings: invocation.settings,
+      environment,
+      signal,
+      say: terminal.error,
+    });
+    const { settings, models, measures, head } = experiment;
     const kind = kindOf(settings.root, challenge);
-    const stress = variants && {
-      ...{ count: variants.count, seed: variants.seed, ...(variants.combined && { combined: true as const }) },
-      ...(experiment.stress ?? { required: {}, variants: 0, originals: 0 }),
-    };
-    const accuracy = unseen === undefined && stress === undefined ? (asked.accuracy ?? experiment.accuracy) : undefined;
+    const accuracy =
+      unseen === undefined && measures === undefined ? (asked.accuracy ?? experiment.accuracy) : undefined;
     const canBeAccurate = kind.cannot?.accuracy === undefined;
-    const { assertions } = refuseAccidents(invocation, experiment, { accuracy, canBeAccurate, unseen, stress });
+    const { assertions } = refuseAccidents(invocation, experiment, { accuracy, canBeAccurate, unseen });
     const hard = unseen === undefined ? assertions.filter(({ assert }) => assert === 'hard') : [];
     const batch = hard.length > 0 || values.batch !== undefined ? asked.batch : 1;
     const gate: GateSettings = {
       ...{ ...asked, batch },
       ...(accuracy !== undefined && { accuracy }),
-      ...(stress !== undefined && { stress }),
+      ...(measures !== undefined && { [head().measuredBy ?? 'measures']: measures }),
     };
     refuseHopeless(hard, gate, experiment.challenge.fixtures.length);
-    const ofMeasures = runsOfMeasures(
-      stress === undefined ? [] : (createSection(experiment.head())?.measures ?? []),
-      gate,
-    );
+    const ofMeasures =
+      measures === undefined
+        ? 0
+        : runsOfMeasures(createSection(experiment.head())?.measures ?? [], measures.required, gate);
     const offline = models.filter((model) => model.offline).map(({ name }) => name);
     const simulated = offline.length === 0 ? undefined : offline.join(',');
     const record = { root: settings.root, challenge, simulated };
@@ -222,7 +218,7 @@ function isOver({ report: { gate }, ended }: Measured): boolean {
     (gate.verdict !== 'inconclusive' ||
       gate.doubts.length > 0 ||
       gate.unseen?.status === 'inconclusive' ||
-      gate.stress?.measures.some(({ status }) => status === 'inconclusive') === true ||
+      findMeasures(gate)?.measures.some(({ status }) => status === 'inconclusive') === true ||
       gate.assertions.some(({ status, judged, most }) => status === 'inconclusive' && judged >= most))
   );
 }

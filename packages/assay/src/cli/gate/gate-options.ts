@@ -3,7 +3,6 @@ import { gateDefaults, gatePresets, type GateSettings } from '../../experiment/g
 import { countForm, shareForm } from '../../basics/settings/value-form';
 import type { Call } from '../../plugin/command';
 import type { OptionTable } from '../../plugin/option';
-import { seedForm } from '../options/option-forms';
 
 const presetNames = Object.keys(gatePresets) as readonly (keyof typeof gatePresets)[];
 
@@ -13,21 +12,6 @@ const longestSpread = 20;
 const share = { ...shareForm, type: 'value', valueName: '<share>' } as const;
 const rate = { ...shareForm, type: 'value', valueName: '<rate>' } as const;
 const number = { ...countForm, type: 'value', valueName: '<n>' } as const;
-
-/** Options that select the variants of a stress test. */
-export const variantOptions = {
-  count: { ...number, summary: 'number of variants', default: 300 },
-  seed: {
-    ...seedForm,
-    type: 'value',
-    valueName: '<text>',
-    summary: 'seed that selects the variants',
-    default: 'assay',
-  },
-  combined: { type: 'flag', summary: 'also rewrite each variant, so that two operators combine' },
-} as const satisfies OptionTable;
-
-const { count, seed, combined } = variantOptions;
 
 /** Options of a gate. */
 export const gateOptions = {
@@ -51,17 +35,6 @@ export const gateOptions = {
       because: 'asks each fixture once and ignores tolerances',
     },
   },
-  stress: {
-    type: 'flag',
-    summary: 'certify the stress limits in the prompt’s front matter, on variants like those of assay stress',
-    conflicts: {
-      with: ['preset', 'accuracy', 'unseen', 'p0', 'p1', 'batch', 'assert'],
-      because: 'takes its limits from the prompt and evaluates after each run',
-    },
-  },
-  count: { ...count, summary: `with --stress: ${count.summary}`, needs: ['stress'] },
-  seed: { ...seed, summary: `with --stress: ${seed.summary}`, needs: ['stress'] },
-  combined: { ...combined, summary: `with --stress: ${combined.summary}`, needs: ['stress'] },
   p0: { ...rate, summary: 'tolerated failure rate of every assertion' },
   p1: { ...rate, summary: 'unacceptable failure rate of every assertion' },
   alpha: {

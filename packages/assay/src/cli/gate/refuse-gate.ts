@@ -1,5 +1,6 @@
 import { appendTo } from '../../basics/append-to';
 import { AssayError } from '../../basics/errors';
+import type { RequiredMeasures } from '../../experiment/gate/required-measures';
 import { runsToCertify, type Measure } from '../../experiment/gate/measure-gate';
 import { largest } from '../../statistics/extremes';
 import { isOfflineName } from '../../model/offline-name';
@@ -19,17 +20,15 @@ import type { Terminal } from '../../plugin/terminal';
  */
 export function refuseAccidents(
   { options, settings: { ci } }: Invocation,
-  { models, challenge, settings, seededBy, head }: Experiment,
+  { models, challenge, settings, seededBy, measures, head }: Experiment,
   {
     accuracy,
     canBeAccurate,
     unseen,
-    stress,
   }: {
     readonly accuracy: number | undefined;
     readonly canBeAccurate: boolean;
     readonly unseen: number | undefined;
-    readonly stress: object | undefined;
   },
 ): SuiteEntry {
   const named = options.get('model') ?? '';
@@ -63,7 +62,7 @@ export function refuseAccidents(
   const isMuted = settings.assert === 'soft' || unseen === undefined;
   if (
     accuracy === undefined &&
-    stress === undefined &&
+    measures === undefined &&
     isMuted &&
     !suite.assertions.some(({ assert }) => assert === 'hard')
   ) {
@@ -109,15 +108,19 @@ export function refuseHopeless(
   }
 }
 
-/** Runs that certify the measures of variants if nothing is ever wrong; throws if no number of runs could. */
-export function runsOfMeasures(measurable: readonly Measure[], { stress, alpha, most }: GateSettings): number {
-  const needed = Object.entries(stress?.required ?? {}).map(([name, required]) => {
+/** Runs that certify the measures if nothing is ever wrong; throws if no number of runs could. */
+export function runsOfMeasures(
+  measurable: readonly Measure[],
+  requirements: RequiredMeasures['required'],
+  { alpha, most }: GateSettings,
+): number {
+  const needed = Object.entries(requirements).map(([name, required]) => {
     const measure = measurable.find((one) => one.name === name);
     return { name, required, measure, runs: measure === undefined ? 0 : runsToCertify(measure, { required, alpha }) };
   });
   const problems = needed.flatMap(({ name, required, measure, runs }) => {
     if (measure === undefined) {
-      return [`no variant measures ${name}: remove its limit from the prompt`];
+      return [`no fixture measures ${name}: remove its limit from the prompt`];
     }
     if (runs === Infinity) {
       const limit = `${measure.isOfRight ? 'at least' : 'at most'} ${formatShare(required)}`;

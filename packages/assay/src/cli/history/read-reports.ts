@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { eachLine, isFile, readText } from '../../basics/disk/disk';
 import { AssayError, messageOf } from '../../basics/errors';
 import type { HistoryReport } from '../../experiment/history/history-report';
+import { comparableTypes } from '../../experiment/experiment-type';
 import { readPastReport } from '../../experiment/history/read-past-report';
 import { createSection, kindNamed } from '../../kinds';
 import { readReport, trialsFile } from '../../experiment/report/read-report';
@@ -66,7 +67,7 @@ function findReports(place: Place): readonly Found[] {
 }
 
 function isTracked(kind: unknown): boolean {
-  return kind === 'repeat' || kind === 'gate' || kind === 'stress';
+  return kind === 'repeat' || kind === 'gate' || comparableTypes().some((name) => name === kind);
 }
 
 function findByTrials(place: Place): readonly Found[] {
@@ -76,7 +77,9 @@ function findByTrials(place: Place): readonly Found[] {
   }
   const [first = ''] = eachLine(file);
   const { challenge, measuredBy } = readJson(first) ?? {};
-  return typeof challenge === 'string' && measuredBy !== 'fool' ? [{ challenge, read: () => readTrialsOf(place) }] : [];
+  return typeof challenge === 'string' && isTracked(measuredBy ?? 'repeat')
+    ? [{ challenge, read: () => readTrialsOf(place) }]
+    : [];
 }
 
 /** A report of another version is rebuilt from its trials, if they can be read. */

@@ -12,8 +12,6 @@ import { casesFileSchema } from '../../oracle/cases/cases-file';
 import { questionsFileSchema } from '../../kinds/quiz/question';
 import { quizConfigSchema } from '../../kinds/quiz/quiz-config';
 import { quizSectionSchema } from '../../kinds/quiz/quiz-section';
-import { foolSectionSchema } from '../../kinds/validator/fool/fool-section';
-import { stressSectionSchema } from '../../kinds/validator/stress/stress-section';
 import { compareDocumentSchema } from '../../experiment/compare/compare-document';
 import { historyDocumentSchema } from '../../experiment/history/history-document';
 import { reportRowSchema } from '../../output/csv/report-csv';
@@ -59,7 +57,7 @@ const makeFormats = () =>
   ({
     fixture: file(fixtureFileSchema, 'fixtures/<challenge>/*.yaml: a candidate solution and its expected labels.'),
     cases: file(casesFileSchema, 'fixtures/<challenge>/cases.yaml: an oracle without programming.'),
-    prompt: file(promptFileSchema, 'The front matter of prompts/<challenge>.md.'),
+    prompt: file(promptFileSchema(), 'The front matter of prompts/<challenge>.md.'),
     'assay-config': file(configFileSchema, 'assay.config.json: plugins of a project.'),
     prices: file(pricesFileSchema, 'prices.yaml: prices of calls without a list price.'),
     questions: file(questionsFileSchema, 'questions.json of a quiz.'),
@@ -75,11 +73,6 @@ const makeFormats = () =>
       'report.json of a validator or a quiz, and the output of assay repeat, gate, test-llm and report.',
     ),
     'report-row': row(reportRowSchema, 'report.csv of a validator or a quiz'),
-    'fool-section': document(
-      foolSectionSchema,
-      '"section" of the report.json of a search for programs that fool a grader.',
-    ),
-    'stress-section': document(stressSectionSchema, '"section" of the report.json of a stress test.'),
     'quiz-section': document(quizSectionSchema, '"section" of the report.json of a quiz.'),
     'answers-row': row(answerRowSchema, 'answers.csv of a quiz'),
 

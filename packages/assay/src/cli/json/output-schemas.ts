@@ -11,8 +11,6 @@ export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   plan: ['plan-output'],
   repeat: ['report', 'repeat-jest-output'],
   gate: ['report'],
-  stress: ['report'],
-  fool: ['report'],
   vote: ['vote-output'],
   compare: ['compare-output'],
   history: ['history-output'],

@@ -11,7 +11,7 @@ import { listReports } from '../history/list-reports';
 
 /**
  * The measurements in the newest readable report of a challenge in which a model of this suite answered; `null` if there is
- * none. What others do, or what was made to fool a grader, says nothing about them.
+ * none. What others do, or another experiment type, says nothing about them.
  */
 export function readLastReport(root: string, planned: SuiteEntry): PlanFacts['report'] {
   const { challenge } = planned;

@@ -76,7 +76,7 @@ export const repeatCommand: Command = defineCommand({
       refuseFor('baseRate', root, challenge);
     }
     refuseRounds(root, challenge, rounds);
-    const experiment = await openChosen(repeatCommand, invocation, challenge, {
+    const experiment = await openChosen({ command: repeatCommand, invocation, terminal }, challenge, {
       settings,
       rounds,
       environment,

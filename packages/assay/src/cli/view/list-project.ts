@@ -139,16 +139,29 @@ function toView({ path, shown }: Place, rows: readonly ReportRow[]): ProjectView
   return { ...view, version: createHash('sha256').update(JSON.stringify(view)).digest('hex').slice(0, 16) };
 }
 
-/** How many failed of those that have ended. */
+/** What is said of reports with a bad verdict, by the word of the verdict. */
+const badVerbs = [
+  { word: 'Failed', one: 'failed', several: 'failed' },
+  { word: 'Rejected', one: 'was rejected', several: 'were rejected' },
+  { word: 'Worse', one: 'was worse', several: 'were worse' },
+];
+
+/** How many failed, or were rejected or worse, of those that have ended. */
 function countFailed(rows: readonly ReportRow[]): ProjectView['failed'] {
   const ended = rows.filter(({ progress }) => progress === null);
-  const failed = ended.filter(({ verdict }) => verdict.tone === 'bad').length;
+  const bad = ended.filter(({ verdict }) => verdict.tone === 'bad');
   return ended.length === 0
     ? null
     : {
-        sentence: `${failed === 0 ? 'None' : formatCount(failed)} of ${formatCount(ended.length)} failed`,
-        tone: failed === 0 ? 'neutral' : 'bad',
+        sentence: `${bad.length === 0 ? 'None' : formatCount(bad.length)} of ${formatCount(ended.length)} ${sayBad(bad)}`,
+        tone: bad.length === 0 ? 'neutral' : 'bad',
       };
+}
+
+function sayBad(bad: readonly ReportRow[]): string {
+  const verbs = badVerbs.filter(({ word }) => bad.some(({ verdict }) => verdict.word.startsWith(word)));
+  const said = verbs.map(({ one, several }) => (bad.length === 1 ? one : several));
+  return said.length === 0 ? 'failed' : new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(said);
 }
 
 function summarise(rows: readonly ReportRow[], shown: string): string {

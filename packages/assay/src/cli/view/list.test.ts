@@ -64,12 +64,20 @@ describe('the list of assay view', () => {
     ]);
     expect(reports.map(({ rateOf, tolerate }) => [rateOf, tolerate])).toEqual([
       ['short of full points', null],
-      ['wrong', null],
-      ['wrong', null],
-      ['wrong, 1 % tolerated', 0.01],
-      ['wrong, 1 % tolerated', 0.01],
+      ['of all answers wrong', null],
+      ['of all answers wrong', null],
+      ['of all answers wrong, 1 % tolerated', 0.01],
+      ['of all answers wrong, 1 % tolerated', 0.01],
     ]);
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  test('says of failed and of rejected reports together what came of them', async () => {
+    await repeat('failed', 'offline/key?flip=1');
+    await project().run(['gate', 'parity', '--model', 'offline/key?flip=1', '--preset', 'quick']);
+    const { failed } = await (await view()).list();
+
+    expect(failed).toEqual({ sentence: '2 of 2 failed or were rejected', tone: 'bad' });
   });
 
   test('lists what cannot be read with why, and shows the others', async () => {

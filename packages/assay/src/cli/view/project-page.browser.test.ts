@@ -51,14 +51,15 @@ describeInBrowser('assay view', ({ open }) => {
       'Failed (simulated)',
     ]);
     expect(await window.locator('td.rate').allTextContents()).toEqual([
-      '0 % (0–71 %)wrong',
-      '50 % (3–97 %)wrong, 1 % toleratedthe highest of 2',
-      '100 % (29–100 %)wrong, 1 % tolerated',
+      '0 % (0–71 %)of all answers wrong',
+      '50 % (3–97 %)of all answers wrong, 1 % toleratedthe highest of 2',
+      '100 % (29–100 %)of all answers wrong, 1 % tolerated',
     ]);
     expect(await window.locator('td.rate .limit').count()).toBe(2);
+    expect(await window.textContent('.course')).toBe('failure rate, last 2 reports');
     expect(await window.getAttribute('.sparkline', 'aria-label')).toBe('Failure rates, the oldest first: 100 %, 50 %');
     expect(await window.getAttribute('.challenge a >> nth=1', 'href')).toBe('/history/parity');
-    expect(await window.textContent('[role=status]')).toBe('3 reports of 2 challenges in reports.');
+    expect(await window.textContent('[role=status]')).toBe('2 of 3 failed. 3 reports of 2 challenges in reports.');
   });
 
   test('leads by keyboard to a report, and back by the link above it', async () => {

@@ -132,7 +132,7 @@ function limitOf({ of, models }: ReportSummary): Pick<ReportRow, 'rateOf' | 'tol
   const [tolerate, ...others] = of === undefined ? new Set(hard.map((one) => one.tolerate)) : [];
   const isOne = tolerate !== undefined && others.length === 0;
   return {
-    rateOf: kindNamed(of)?.rateOf ?? `wrong${isOne ? `, ${formatShare(tolerate)} tolerated` : ''}`,
+    rateOf: kindNamed(of)?.rateOf ?? `of all answers wrong${isOne ? `, ${formatShare(tolerate)} tolerated` : ''}`,
     tolerate: isOne ? tolerate : null,
   };
 }

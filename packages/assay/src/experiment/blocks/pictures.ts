@@ -158,7 +158,9 @@ export interface CourseBlock {
   /** Values at the ends of the axis. */
   readonly low: number;
   readonly high: number;
-  /** The time of each report, shortened to what distinguishes it. */
+  /** Position of a dashed line. */
+  readonly tolerate: number | null;
+  /** The time of each report, shortened to what distinguishes it, or its short name. */
   readonly ticks: readonly string[];
   readonly marks: readonly { readonly report: number; readonly sign: string }[];
   readonly points: readonly {

@@ -7,6 +7,7 @@ import { createAccuracyGate, type GatedAccuracy } from './accuracy-gate';
 import { createAssertionGate, type GatedAssertion } from './assertion-gate';
 import { accuracyPlanOf, gatePlanOf, type GateSettings } from './gate-plan';
 import { createMeasureGate, type GatedMeasure, type Measure, type MeasureGate } from './measure-gate';
+import { findRequired } from './required-measures';
 import type { ModelTally } from '../tally/tally';
 import { createUnseenGate, type UnseenFound } from './unseen-gate';
 
@@ -25,7 +26,7 @@ export interface Gate {
   readonly assertions: () => readonly GatedAssertion[];
   /** The share of right answers, if it is to be certified. */
   readonly accuracy: () => GatedAccuracy | undefined;
-  /** The measures of variants that are to be certified. */
+  /** The measures that are to be certified. */
   readonly measures: () => readonly GatedMeasure[];
   /** What the first verdicts imply for unseen submissions. */
   readonly unseen: () => UnseenFound;
@@ -44,7 +45,7 @@ const rarer = 1000;
 interface GateAbout {
   /** Language of each fixture, by id: identifies fixtures that ask the same in another language. */
   readonly languages?: Readonly<Record<string, string>> | undefined;
-  /** Measures of variants that the kind provides. */
+  /** Measures that the experiment type provides. */
   readonly measures?: readonly Measure[] | undefined;
 }
 
@@ -55,8 +56,8 @@ export function createGate(
   { languages, measures: measurable = [] }: GateAbout = {},
 ): Gate {
   const { assertions, fixtures, first } = tally;
-  // A gate that certifies unseen submissions or measures of variants certifies no single assertions.
-  const isOfAssertions = settings.unseen === undefined && settings.stress === undefined;
+  // A gate that certifies unseen submissions or measures certifies no single assertions.
+  const isOfAssertions = settings.unseen === undefined && findRequired(settings) === undefined;
   const hard = isOfAssertions ? assertions.filter(({ assertion }) => assertion.assert === 'hard') : [];
   const { accuracy: required } = settings;
   const all = [...fixtures.values()];
@@ -143,10 +144,11 @@ export function createGate(
  */
 function openMeasures(
   tally: ModelTally,
-  { stress, alpha, beta, most }: GateSettings,
+  settings: GateSettings,
   measurable: readonly Measure[],
 ): readonly MeasureGate[] {
-  const wanted = Object.entries(stress?.required ?? {});
+  const { alpha, beta, most } = settings;
+  const wanted = Object.entries(findRequired(settings)?.measures.required ?? {});
   return wanted.flatMap(([name, required]) =>
     measurable
       .filter((one) => one.name === name)

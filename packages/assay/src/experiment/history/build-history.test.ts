@@ -60,6 +60,19 @@ describe('buildHistory', () => {
     });
   });
 
+  test('names the analytic that changed, if it is one of several', () => {
+    const { outcome, tracks } = historyOf([
+      { analytics: ['a'] },
+      { analytics: ['a', 'b'], failures: eight(6, 6, 6, 6, 6, 6, 6, 6) },
+    ]);
+
+    expect(outcome.sentence).toBe('Answers about a of parity got worse on 2 November 2026.');
+    expect(tracks[0]?.series.map(({ name, tolerate }) => [name, tolerate])).toEqual([
+      ['a', 0.01],
+      ['b', 0.01],
+    ]);
+  });
+
   test('says of some that got worse and others better that it is mixed', () => {
     const bad = { analytics: ['a', 'b'], failures: eight(6, 6, 6, 6, 6, 6, 6, 6) };
     const good = { analytics: ['a', 'b'] };

@@ -110,6 +110,7 @@ function describeSeries(
   },
 ): HistorySeries {
   const whole = changes.filter(({ fixture }) => fixture === undefined);
+  const newest = track.points.at(-1);
   return {
     name,
     points: track.points.flatMap((point, report) => {
@@ -125,6 +126,7 @@ function describeSeries(
         ? []
         : [{ ...describeChange(change), fixture, file: unit.file, line: unit.line }];
     }),
+    tolerate: (newest && measureOf(newest, name)?.tolerate) ?? null,
     noticeable: noticeableOf(track, name, whole.at(-1)?.first ?? 0, next),
   };
 }

@@ -70,6 +70,9 @@ const seriesSchema = z.strictObject({
   changedFixtures: z
     .array(fixtureChangeSchema)
     .meta({ description: 'Fixtures that changed by themselves, in order of time; none that is held out.' }),
+  tolerate: share.nullable().meta({
+    description: 'Tolerated failure rate in the newest report; null when there is none, or several.',
+  }),
   noticeable: share.nullable().meta({
     description:
       'Failure rate from which on one more report like the last would be called worse with a chance of 80 %.',

@@ -21,7 +21,7 @@ export function concludeHistory(history: History): Outcome {
     const mixed = sayMixed([head, ...others]);
     return {
       verdict: mixed === undefined ? head.change.verdict : 'mixed',
-      sentence: sayChange(history, head, mixed !== undefined),
+      sentence: sayChange(history, [head, ...others], mixed !== undefined),
       reasons: [
         ...(mixed === undefined ? [] : [mixed]),
         sayFigures(history, head),
@@ -97,8 +97,19 @@ function nameOfTold({ name, change }: Told): string {
 }
 
 /** What got worse or better, and when, and whether the newest report failed. */
-function sayChange({ challenge, tracks }: History, { track, change }: Told, isMixed: boolean): string {
-  const whose = `${printableLine(challenge)}${tracks.length > 1 ? ` with ${nameTrack(track)}` : ''}`;
+function sayChange(
+  { challenge, tracks, measure }: History,
+  [head, ...others]: readonly [Told, ...Told[]],
+  isMixed: boolean,
+): string {
+  const { track, change } = head;
+  // The only figure needs no name.
+  const isNamed =
+    measure === 'failure-rate' &&
+    head.name !== null &&
+    track.series.length > 1 &&
+    others.every(({ name }) => name === head.name);
+  const whose = `${isNamed ? `${printableLine(head.name)} of ` : ''}${printableLine(challenge)}${tracks.length > 1 ? ` with ${nameTrack(track)}` : ''}`;
   const day = sayDay(timeOf({ track, change }));
   const other = change.verdict === 'worse' ? 'better' : 'worse';
   const what = isMixed

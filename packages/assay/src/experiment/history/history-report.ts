@@ -21,6 +21,8 @@ export interface HistoryMeasure {
   /** 95 %, by fixture; `null` with fewer than two fixtures. */
   readonly interval: Interval | null;
   readonly judged: number;
+  /** The tolerated failure rate; absent if there is none, or several. */
+  readonly tolerate?: number;
   /** By fixture name, without held-out fixtures; computed on demand. */
   readonly units: () => ReadonlyMap<string, HistoryUnit>;
 }

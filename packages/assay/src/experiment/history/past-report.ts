@@ -28,10 +28,9 @@ const assertionSchema = z
 export const pastReportSchema = z.object({
   ...reportDocumentSchema.pick({
     ...{ version: true, challenge: true, title: true, prompt: true, server: true, complete: true },
-    ...{ simulated: true, sampling: true, runs: true, heldOut: true },
+    ...{ simulated: true, sampling: true, runs: true, heldOut: true, of: true },
   }).shape,
-  // A search selects the programs that it asks about, so its rates cannot be tracked over time.
-  kind: shape.kind.exclude(['fool']),
+  kind: shape.kind,
   startedAt: shape.startedAt.refine((text) => !Number.isNaN(Date.parse(text)), 'expected a date'),
   models: z.array(
     z.object({
@@ -43,7 +42,7 @@ export const pastReportSchema = z.object({
   ),
   // Not everything that it says is needed, and older versions said it otherwise.
   outcome: z.object({ status: storedOutcomeSchema.shape.status }).optional().catch(undefined),
-  gate: z.object({ stress: z.unknown().optional() }).nullish(),
+  gate: z.looseObject({}).nullish(),
   cost: z.object({ calls: z.number(), recorded: z.number() }),
   evidence: z.object({ snapshots: shape.evidence.shape.snapshots }),
 });

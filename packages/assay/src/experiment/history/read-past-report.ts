@@ -1,6 +1,7 @@
 import { modelsOf, type Group, slotName } from '../group';
 import { AssayError } from '../../basics/errors';
 import type { HistoryMeasure, HistoryModel, HistoryReport, HistoryUnit } from './history-report';
+import { findMeasures } from '../report/gate-document';
 import { refuseVersion } from '../report/refuse-version';
 import { reportVersion } from '../report/report-document';
 import { pastReportSchema, type PastReport } from './past-report';
@@ -47,17 +48,18 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
           whole: hasOnePrompt(models) ? parsed.data.prompt.hash : null,
           parameters: model.parameters ?? null,
         },
-        measures: measuresOf(model),
+        measures: measuresOf(model, parsed.data.of),
         ...repliesOf(model),
       };
     }),
   };
 }
 
-/** Questions about variants are a different experiment, with a separate track. */
+/** Another experiment type has a track of its own. */
 function slotOf(group: Group, { kind, gate }: PastReport): string {
-  const isOfVariants = kind === 'stress' || gate?.stress !== undefined;
-  return [slotName(group), ...(isOfVariants ? ['under stress'] : [])].filter((part) => part !== '').join(', ');
+  const type = kind === 'gate' ? findMeasures(gate ?? {})?.type : kind;
+  const isOther = type !== undefined && type !== 'repeat';
+  return [slotName(group), ...(isOther ? [`under ${type}`] : [])].filter((part) => part !== '').join(', ');
 }
 
 function fixturesOf(assertions: readonly PastAssertion[], heldOut: readonly string[]): HistoryReport['fixtures'] {
@@ -76,14 +78,22 @@ function servedBy(group: Group, { evidence }: PastReport): readonly string[] {
   return [...new Set(own.flatMap((snapshot) => snapshot.servedBy))].sort();
 }
 
-function measuresOf({ analytics, assertions }: PastModel): readonly HistoryMeasure[] {
+function measuresOf({ analytics, assertions }: PastModel, of: string | undefined): readonly HistoryMeasure[] {
   return analytics.map(({ analytic, rate, interval, judged }) => ({
     ...{ name: analytic, rate, interval, judged },
+    ...(of === undefined && toleratedOf(assertions.filter((one) => one.analytic === analytic))),
     units: () => {
       const own = assertions.filter((one) => one.analytic === analytic && one.judged > 0);
       return new Map(own.map((one) => [one.fixture, toUnit(one)]));
     },
   }));
+}
+
+/** Nothing if the assertions that can fail a report tolerate different rates. */
+function toleratedOf(assertions: readonly PastAssertion[]): Pick<HistoryMeasure, 'tolerate'> {
+  const hard = assertions.filter(({ assert }) => assert === 'hard');
+  const [tolerate, ...others] = new Set(hard.map((one) => one.tolerate));
+  return tolerate === undefined || others.length > 0 ? {} : { tolerate };
 }
 
 /** Whether all groups were given the same prompt. */

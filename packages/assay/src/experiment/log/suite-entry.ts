@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line } from '../../basics/text/line';
 import { share } from '../../basics/measures';
 import { priceOverrideSchema } from '../../model/prices/price-schema';
+import { findRequired } from '../gate/required-measures';
 import { groupSchema, type Group } from '../group';
 
 /** Version of the format. */
@@ -57,17 +58,6 @@ const gateSchema = z.object({
   unseen: z.number().gt(0).lt(1).optional(),
   /** Number of the look at unseen submissions, from 1: the k-th may spend 6/(π²k²) of alpha. */
   look: z.int().positive().optional(),
-  /**
-   * Measures of variants to certify, each with its requirement; absent if the gate certifies the fixtures themselves.
-   */
-  stress: z
-    .object({
-      required: z.record(line, share),
-      /** The requested variants, and the seed that selected them. */
-      ...{ count: z.int().positive(), seed: line, combined: z.literal(true).optional() },
-      ...{ variants: z.int().positive(), originals: z.int().positive() },
-    })
-    .optional(),
   /** Seconds over which the requests were to be spread; absent if they were asked at once. */
   over: z.number().positive().optional(),
   /** Number of fixtures that --holdout hides elsewhere; absent if none was ever held out. */
@@ -152,8 +142,8 @@ export const suiteSchema = z
     baseRate: z.number().min(0).max(1).optional(),
     /** What is missing from the merged logs, in words. */
     lacking: z.array(line).optional(),
-    /** Present if the trials belong to a gate. */
-    gate: gateSchema.optional(),
+    /** Present if the trials belong to a gate; measures that it certifies have the key of `measuredBy`. */
+    gate: gateSchema.loose().optional(),
     assertions: z.array(assertionSchema),
     /** Trials per run of each fixture, by id; absent if there is one of each. */
     parts: z.record(z.string(), z.int().positive().max(mostParts)).optional(),
@@ -173,8 +163,8 @@ export const suiteSchema = z
       .optional(),
     /** Language of each scored fixture, by id; absent if all have the same. */
     languages: z.record(z.string(), line).optional(),
-    /** Present if variants of fixtures were asked about, or programs made by a search. */
-    measuredBy: z.enum(['stress', 'fool']).optional(),
+    /** The experiment type; absent if only the challenge's own fixtures were asked about. */
+    measuredBy: line.optional(),
     /** Kind-specific details of fixtures created during the run, in that order; stored in separate entries. */
     made: z.array(z.looseObject({})).optional(),
     /** Absent if no override was recorded for the challenge. */
@@ -185,7 +175,11 @@ export const suiteSchema = z
   .refine(({ models, runs }) => models.length * runs <= mostRunsOfAll, {
     path: ['runs'],
     message: `expected at most ${mostRunsOfAll} for all models together`,
-  });
+  })
+  .refine(
+    ({ gate, measuredBy }) => gate === undefined || measuredBy === undefined || findRequired(gate)?.type === measuredBy,
+    { path: ['gate'], message: 'expected the measures that it certifies' },
+  );
 
 /** Fixtures created during the run, with what the first line says about other fixtures. */
 export const madeSchema = z.object({
@@ -204,7 +198,8 @@ type DeepReadonly<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /** The first line of a log. */
-export type SuiteEntry = DeepReadonly<Omit<z.infer<typeof suiteSchema>, 'details' | 'groups' | 'made'>> & {
+export type SuiteEntry = DeepReadonly<Omit<z.infer<typeof suiteSchema>, 'details' | 'gate' | 'groups' | 'made'>> & {
+  readonly gate?: GateEntry | undefined;
   readonly groups?: readonly Group[] | undefined;
   readonly details?: object | undefined;
   readonly made?: readonly object[] | undefined;

@@ -1,6 +1,9 @@
 import type { GatedAssertion } from '../gate/assertion-gate';
+import { experimentTypeOf } from '../experiment-type';
 import type { Gate } from '../gate/gate';
-import { describeMeasuresPlan, theseVariants } from './describe-measures';
+import type { GatedMeasure } from '../gate/measure-gate';
+import { findRequired, type Required } from '../gate/required-measures';
+import { describeMeasuresPlan } from './describe-measures';
 import { describeAccuracyPlan, toAccuracyReport } from './gate-accuracy';
 import { describeUnseenPlan, theseFixtures, unseenWords } from './describe-unseen';
 import { verdictOfGate } from './gate-verdict';
@@ -10,10 +13,7 @@ import { gateCharacteristics, type GatePlan } from '../../statistics/gate-charac
 import { logLikelihoodRatio } from '../../statistics/sprt';
 import type { GateEntry } from '../log/suite-entry';
 import { formatShare } from '../../basics/text/numbers';
-import type { ReportDocument } from './report-document';
-
-/** The gate's part of a report. */
-export type GateReport = NonNullable<ReportDocument['gate']>;
+import type { GateReport } from './gate-document';
 
 /** Builds the gate's result; an interrupted gate is inconclusive, so nothing passes by accident. */
 export function buildGateReport(
@@ -27,6 +27,9 @@ export function buildGateReport(
   const measures = gate.measures();
   const unseen = gate.unseen();
   const words = unseenWords(of);
+  const required = findRequired(entry);
+  const these =
+    required === undefined ? theseFixtures(unseen.fixtures, entry.heldOut ?? 0, words) : describeScope(required);
   const { attempt, spent, alpha, beta, batch, preset, failFast, over } = entry;
   const plans = plansOf(assertions);
   const texts = [...plans.values()].map(({ text }) => text);
@@ -41,18 +44,14 @@ export function buildGateReport(
     ...verdictOfGate(
       { assertions, accuracy, measures, unseen },
       {
-        ...{ ...facts, words, tooManyErrored: gate.tooManyErrored() },
-        these:
-          entry.stress === undefined
-            ? theseFixtures(unseen.fixtures, entry.heldOut ?? 0, words)
-            : theseVariants(entry.stress),
+        ...{ ...facts, words, these, tooManyErrored: gate.tooManyErrored() },
       },
     ),
     doubts: [...facts.doubts],
     certifies: [
       ...(accuracy === undefined ? [] : [describeAccuracyPlan(accuracy, trials.size)]),
       ...texts,
-      ...(entry.stress === undefined ? [] : [describeMeasuresPlan(measures, entry)]),
+      ...(required === undefined ? [] : [describeMeasuresPlan(measures, { alpha, these })]),
       ...(entry.unseen === undefined ? [] : [describeUnseenPlan(unseen, words)]),
     ].join('; '),
     // A measure exactly at the requirement passes with a probability of at most alpha.
@@ -69,7 +68,7 @@ export function buildGateReport(
     trials: sum(trials.values()),
     // A gate that asks each fixture once is itself a fixed plan, and measures have none to compare with.
     fixedPlanTrials:
-      entry.unseen === undefined && entry.stress === undefined
+      entry.unseen === undefined && required === undefined
         ? Math.max(sum(perFixture.values()), accuracy === undefined ? 0 : fixedTrialsOf(accuracy.plan))
         : sum(trials.values()),
     assertions: assertions.map(({ assertion, plan, status, failures, judged, bound }, index) => {
@@ -92,9 +91,7 @@ export function buildGateReport(
       };
     }),
     ...(accuracy !== undefined && { accuracy: toAccuracyReport(accuracy, trials.size) }),
-    ...(entry.stress !== undefined && {
-      stress: { ...aboutVariants(entry.stress), measures: measures.map((one) => ({ ...one })) },
-    }),
+    ...(required !== undefined && { [required.type]: toMeasuresReport(required, measures) }),
     unseen: {
       ...{ ...unseen, wanted: unseen.wanted ?? null },
       ...(entry.fromOutside !== undefined && { fromOutside: entry.fromOutside }),
@@ -102,8 +99,13 @@ export function buildGateReport(
   };
 }
 
-function aboutVariants({ count, seed, combined, variants, originals }: NonNullable<GateEntry['stress']>) {
-  return { count, seed, ...(combined && { combined }), variants, originals };
+function describeScope({ type, measures }: Required): string {
+  return experimentTypeOf(type)?.gated?.describeScope(measures) ?? 'these fixtures';
+}
+
+function toMeasuresReport({ measures: given }: Required, measures: readonly GatedMeasure[]): object {
+  const about = Object.entries(given).filter(([name]) => name !== 'required');
+  return { ...Object.fromEntries(about), measures: measures.map((one) => ({ ...one })) };
 }
 
 /** Share of the suspects that may be fine. */

@@ -3,9 +3,9 @@ import { formatShare } from '../../basics/text/numbers';
 import { gateDefaults } from '../gate/gate-plan';
 import { unitsOfTime } from '../gate/spread';
 import { modelsOf, type Group } from '../group';
+import { experimentTypeOf } from '../experiment-type';
+import { findMeasures, type GateReport } from './gate-document';
 import type { ReportDocument } from './report-document';
-
-type GateReport = NonNullable<ReportDocument['gate']>;
 
 /**
  * The command that would ask the same again. `asked` names other models; if it is empty, the project's files choose.
@@ -19,30 +19,27 @@ export function commandOf(
     heldOut,
     gate: gated,
   }: Pick<ReportDocument, 'challenge' | 'runs' | 'models' | 'heldOut' | 'gate'> & {
-    readonly kind: ReportDocument['kind'] | 'vote';
+    readonly kind: string;
   },
   asked?: string,
 ): string {
   const groups = models.map(({ model, group }): Group => group ?? { model });
-  const gate = kind === 'gate' ? (gated ?? null) : null;
+  const gate = kind === 'gate' ? gated : null;
+  const measures = gated === null ? undefined : findMeasures(gated);
   const names = asked ?? quoteForShell([...new Set(groups.flatMap(modelsOf))].join(','));
   const [vote] = groups.flatMap((group) => group.vote ?? []);
   const prompts = [...new Set(groups.map((group) => promptOf(group, challenge)))].join(',');
   return [
     `npx assay ${kind} ${quoteForShell(challenge)}`,
-    ...(kind === 'gate' || kind === 'fool' ? [] : [`--runs ${runs}`]),
+    ...(kind === 'gate' || experimentTypeOf(kind)?.chooses !== undefined ? [] : [`--runs ${runs}`]),
     ...(names === '' || groups.length === 0 ? [] : [`--model ${names}`]),
     ...(vote === undefined ? [] : [`--vote ${vote.of}`]),
     ...(['', challenge].includes(prompts) ? [] : [`--prompt ${quoteForShell(prompts)}`]),
     ...(heldOut.length === 0 ? [] : ['--holdout']),
     ...(gate?.accuracy === undefined ? [] : [`--accuracy ${gate.accuracy.required}`]),
-    ...(gated?.stress === undefined
+    ...(measures === undefined
       ? []
-      : [
-          kind === 'gate' ? '--stress' : `--only ${gated.stress.measures.map(({ measure }) => measure).join(',')}`,
-          `--count ${gated.stress.count} --seed ${quoteForShell(gated.stress.seed)}`,
-          ...(gated.stress.combined === true ? ['--combined'] : []),
-        ]),
+      : (experimentTypeOf(measures.type)?.gated?.optionsOf(measures, kind === 'gate' ? 'gate' : 'own') ?? [])),
     ...(gate?.unseen?.wanted === null || gate?.unseen === undefined
       ? []
       : [`--unseen ${formatShare(gate.unseen.wanted).replace(' ', '')}`]),
@@ -59,9 +56,10 @@ function sayOver(seconds: number): string {
 }
 
 /** Options that the user changed and that a gate's attempt depends on: another plan would start a new attempt. */
-function optionsOfPlan({ alpha, beta, batch, assertions, unseen, stress }: GateReport): readonly string[] {
+function optionsOfPlan(gate: GateReport): readonly string[] {
+  const { alpha, beta, batch, assertions, unseen } = gate;
   const usualBatch = assertions.length === 0 ? 1 : gateDefaults.batch;
-  const looksBetween = (unseen?.wanted ?? null) === null && stress === undefined;
+  const looksBetween = (unseen?.wanted ?? null) === null && findMeasures(gate) === undefined;
   return [
     ...(alpha === gateDefaults.alpha ? [] : [`--alpha ${alpha}`]),
     ...(beta === gateDefaults.beta ? [] : [`--beta ${beta}`]),

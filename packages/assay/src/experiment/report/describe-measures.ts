@@ -3,30 +3,11 @@ import type { GatedMeasure } from '../gate/measure-gate';
 
 type Described = Omit<GatedMeasure, 'most'>;
 
-/** The scope of a certificate of measures, such as `these 300 variants of 32 originals`. */
-export function theseVariants({
-  variants,
-  originals,
-}: {
-  readonly variants: number;
-  readonly originals: number;
-}): string {
-  const these = variants === 1 ? 'this variant' : `these ${formatNumberOf(variants, 'variant')}`;
-  return `${these} of ${formatNumberOf(originals, 'original')}`;
-}
-
-/** What certification of measures means. */
+/** What certification of measures means; `these` are the fixtures, such as `these 300 variants of 32 originals`. */
 export function describeMeasuresPlan(
   measures: readonly GatedMeasure[],
-  {
-    alpha,
-    stress,
-  }: {
-    readonly alpha: number;
-    readonly stress?: { readonly variants: number; readonly originals: number } | undefined;
-  },
+  { alpha, these }: { readonly alpha: number; readonly these: string },
 ): string {
-  const these = stress === undefined ? 'these variants' : theseVariants(stress);
   return `over ${these}, asked repeatedly, ${join(measures.map(sayRequired))}, with ${formatShare(1 - alpha)} confidence`;
 }
 

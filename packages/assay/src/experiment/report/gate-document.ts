@@ -57,20 +57,11 @@ const gateMeasureSchema = z
       .meta({ description: 'Lower bound, valid whenever asking ends; alpha and beta give its confidence.' }),
     upper: z.number().meta({ description: 'Upper bound, valid whenever asking ends.' }),
   })
-  .meta({ description: 'One measure of a stress test that is to be certified.' });
+  .meta({ description: 'One measure that is to be certified.' });
 
-const gateStressSchema = z
-  .strictObject({
-    count: count.meta({ description: 'Variants that were wanted.' }),
-    seed: z.string(),
-    combined: z
-      .literal(true)
-      .optional()
-      .meta({ description: 'Present when each variant was rewritten beside its change.' }),
-    ...{ variants: count, originals: count },
-    measures: z.array(gateMeasureSchema),
-  })
-  .meta({ description: 'Measures of variants, where those are to be certified.' });
+const gateMeasuresSchema = z
+  .looseObject({ measures: z.array(gateMeasureSchema) })
+  .meta({ description: 'Measures of an experiment of this name, where those are to be certified, and what it asked.' });
 
 const gateUnseenSchema = z
   .strictObject({
@@ -91,8 +82,7 @@ const gateUnseenSchema = z
   })
   .meta({ description: 'Estimate for unseen submissions or questions, with the fixtures as the sample.' });
 
-/** A gate's part of `report.json`. */
-export const gateReportSchema = z.strictObject({
+const knownSchema = z.strictObject({
   verdict: z.enum(['certified', 'rejected', 'inconclusive']),
   because: z.string(),
   doubts: z
@@ -117,6 +107,26 @@ export const gateReportSchema = z.strictObject({
   }),
   assertions: z.array(gateAssertionSchema),
   accuracy: gateAccuracySchema.optional(),
-  stress: gateStressSchema.optional(),
   unseen: gateUnseenSchema.optional(),
 });
+
+/** The gate's part of a report. */
+export type GateReport = z.infer<typeof knownSchema>;
+
+/** A gate's part of `report.json`; measures that it certifies have the name of their experiment type. */
+export const gateReportSchema: z.ZodType<GateReport> = knownSchema.catchall(gateMeasuresSchema);
+
+/** What a gate certified of an experiment type instead of assertions. */
+export interface GateMeasures extends Readonly<z.infer<typeof gateMeasuresSchema>> {
+  /** Name of the experiment type. */
+  readonly type: string;
+}
+
+/** The measures in a gate's part of a report; `undefined` if it certified none. */
+export function findMeasures(gate: object): GateMeasures | undefined {
+  const found = Object.entries(gate).flatMap(([type, value]): readonly GateMeasures[] => {
+    const measures = gateMeasuresSchema.safeParse(value).data;
+    return measures === undefined ? [] : [{ ...measures, type }];
+  });
+  return found[0];
+}

@@ -37,7 +37,7 @@ export const reportVersion = 1;
 export const reportDocumentSchema = z
   .strictObject({
     version: z.literal(reportVersion),
-    kind: z.enum(['repeat', 'gate', 'stress', 'fool']),
+    kind: z.string().meta({ description: 'repeat or gate, or the name of another experiment, which is the command.' }),
     of: z.string().optional().meta({ description: 'Kind of the challenge; absent of a validator.' }),
     challenge: z.string(),
     title: z.string(),

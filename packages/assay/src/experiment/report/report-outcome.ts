@@ -4,6 +4,7 @@ import { judgeWholes, nameOf } from './judge-wholes';
 import { noticedRate, noticedWith } from '../assess/noticed-rate';
 import { largest, smallest } from '../../statistics/extremes';
 import { commandOf } from './command-of';
+import { findMeasures } from './gate-document';
 import { askReal, compareThem, joinShards, lookAtAnswers, lookAtWrong, someModel, watch } from './next-steps';
 import { formatCount, formatInterval, formatDuration, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
@@ -190,15 +191,15 @@ function describePeriod(
   ];
 }
 
-function nextAfter(measured: UnjudgedReport, { planned, logOnly, allHard }: OutcomeAbout): OutcomeFacts['next'] {
-  const report = { ...measured, runs: Math.max(measured.runs, planned) };
+function nextAfter(built: UnjudgedReport, { planned, logOnly, allHard }: OutcomeAbout): OutcomeFacts['next'] {
+  const report = { ...built, runs: Math.max(built.runs, planned) };
   const { challenge, models } = report;
   const hard = allHard ? ' --assert hard' : '';
   const asserted = logOnly && report.kind !== 'gate' ? ' --assert soft' : hard;
   const again = `${commandOf(report)}${asserted}`;
-  const isOfVariants = report.gate?.stress !== undefined;
-  const kind = isOfVariants ? 'stress' : 'repeat';
-  const repeat = `${commandOf({ ...report, kind, runs: isOfVariants ? report.runs : suggestedRuns })}${asserted}`;
+  const measured = report.gate === null ? undefined : findMeasures(report.gate)?.type;
+  const kind = measured ?? 'repeat';
+  const repeat = `${commandOf({ ...report, kind, runs: measured === undefined ? suggestedRuns : report.runs })}${asserted}`;
   // With several prompts or models, the question is which is better.
   const compare = models.length < 2 ? undefined : compareThem(challenge);
   return {
@@ -228,7 +229,7 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly, allHard }: Outc
 
 /** Whether a certificate is for these fixtures, and says nothing of others. */
 function isOfTheseAlone({ gate }: UnjudgedReport): boolean {
-  return gate !== null && gate.unseen?.wanted === null && gate.stress === undefined;
+  return gate !== null && gate.unseen?.wanted === null && findMeasures(gate) === undefined;
 }
 
 /** What an unseen bound needs in order to certify. */

@@ -1,8 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { readCode } from '../../code/reply/read-code';
 import { parseProgram } from '../../code/javascript/parse-program';
-import { applySite } from '../../code/variants/apply-site';
-import { javaScriptOperators } from '../../code/variants/javascript';
+import { applySite } from '../../code/edits/apply-site';
+import { boundary } from '../../code/edits/javascript/flipping/boundary';
+import { indexShift } from '../../code/edits/javascript/flipping/index-shift';
+import { literal } from '../../code/edits/javascript/flipping/literal';
+import { range } from '../../code/edits/javascript/flipping/range';
 import { openChosenSandbox } from '../../sandbox/open-sandbox';
 import type { JavaScriptEngine } from '../../sandbox/sandbox';
 import { describeBubblewrap } from '../../testing/bubblewrap';
@@ -12,7 +15,7 @@ import type { CodingQuestion } from '../question';
 import type { AnswerVerdict } from '../verdict';
 import { createEvaluator } from './create-evaluator';
 
-const flipping = javaScriptOperators.filter(({ purpose }) => purpose === 'flipping');
+const flipping = [boundary, indexShift, literal, range];
 
 interface Answered {
   readonly name: string;

@@ -15,7 +15,6 @@ export const quizKind: Kind = {
     (require('./open-experiment') as typeof import('./open-experiment')).openExperiment(id, options),
   asksByVote: true,
   cannot: {
-    stress: 'its fixtures are questions, but only code can have variants',
     baseRate: 'it does not accept or reject submissions, so leave out --base-rate',
   },
   prompts: { fits: (name) => promptIndex(name) !== undefined, such: 'indexes of systemPrompts, such as 0 or 0,2' },

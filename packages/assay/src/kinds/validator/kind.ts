@@ -15,17 +15,5 @@ export const validatorKind: Kind = {
   cannot: { accuracy: 'a gate certifies each hard assertion, so leave out --accuracy' },
   judgesCode: true,
   asksByVote: true,
-  openStress: (id, options, wish) =>
-    (require('./stress/open-stress') as typeof import('./stress/open-stress')).openStress(id, options, wish),
-  openFool: (id, options, wish) =>
-    (require('./fool/open-fool') as typeof import('./fool/open-fool')).openFool(id, options, wish),
-  createSection(suite) {
-    if (suite.details === undefined) {
-      return undefined;
-    }
-    return suite.measuredBy === 'fool'
-      ? (require('./fool/section') as typeof import('./fool/section')).createFoolSection(suite)
-      : (require('./stress/section') as typeof import('./stress/section')).createStressSection(suite);
-  },
   voters: (root, id) => load().votersIn(root, id),
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';
 import { withOutcome } from '../../testing/with-outcome';
-import type { GateReport } from '../../experiment/report/build-gate';
+import type { GateReport } from '../../experiment/report/gate-document';
 import { reportDocumentSchema, type ReportDocument } from '../../experiment/report/report-document';
 import { badgeOf } from './badge-of';
 import { renderBadge } from './render-badge';

@@ -1,6 +1,6 @@
 import { describeAdvice, describeWrong } from '../../experiment/report/describe-assertion';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
-import type { GateReport } from '../../experiment/report/build-gate';
+import type { GateReport } from '../../experiment/report/gate-document';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { wordFor } from '../../experiment/words';
 import { annotateOutcome } from './annotate-outcome';

@@ -1,4 +1,4 @@
-import type { GateReport } from '../../experiment/report/build-gate';
+import type { GateReport } from '../../experiment/report/gate-document';
 import type { AnalyticSummary } from '../../experiment/report/summarise';
 
 /** The gate's verdict on an analytic: based on its rejected assertions, otherwise on undecided ones. */

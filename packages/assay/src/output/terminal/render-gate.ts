@@ -5,7 +5,7 @@ import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numb
 import { groupBy } from '../../basics/group-by';
 import { largest, smallest } from '../../statistics/extremes';
 import { printableLine } from '../../basics/text/printable';
-import type { GateReport } from '../../experiment/report/build-gate';
+import { findMeasures, type GateReport } from '../../experiment/report/gate-document';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { line, renderTable, type Text, type Tone, toned } from '../../experiment/blocks/blocks';
 import type { Medium } from './render-failed';
@@ -23,7 +23,7 @@ export function renderGate({ title, models, of }: ReportDocument, gate: GateRepo
   const plan = `than a fixed-size plan with the same error rates (${formatCount(gate.fixedPlanTrials)})`;
   // What did not come to its end saved nothing.
   const compared =
-    gate.verdict === 'certified' && !asksOnce(gate) && gate.stress === undefined
+    gate.verdict === 'certified' && !asksOnce(gate) && findMeasures(gate) === undefined
       ? `, ${saved >= 0 ? `${formatCount(saved)} fewer` : `${formatCount(-saved)} more`} ${plan}`
       : '';
   return [
@@ -36,7 +36,7 @@ export function renderGate({ title, models, of }: ReportDocument, gate: GateRepo
     `  ${formatNumberOf(gate.trials, 'trial')}${sayPerFixture(models, gate.trials)}${compared}.`,
     ...(gate.attempt === 1 ? [`  ${describeAttempt(gate)}`] : []),
     ...renderAccuracy(gate),
-    ...(gate.stress?.measures ?? []).map((one) =>
+    ...(findMeasures(gate)?.measures ?? []).map((one) =>
       line(`  ${describeMeasure(one)}: `, toned(tones[one.status], one.status), '.'),
     ),
     ...renderUnseen(gate, of),

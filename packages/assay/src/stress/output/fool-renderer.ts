@@ -1,4 +1,4 @@
-import { isOfFool } from '../../kinds/validator/stress/is-measured';
+import { isOfFool } from '../variants/is-measured';
 import type { SectionRenderer } from '../../output/section-renderer';
 
 /* oxlint-disable typescript/no-require-imports -- what draws a search is loaded when one is drawn */

@@ -10,7 +10,7 @@ import {
   type Section,
   type Text,
 } from '../../experiment/blocks/blocks';
-import type { Find, FoolSection } from '../../kinds/validator/fool/fool-section';
+import type { Find, FoolSection } from '../fool/fool-section';
 
 /** The programs that a search found, the chance levels, and how the calls were spent. */
 export function foolSection({ finds, originals, operators }: FoolSection): Section {

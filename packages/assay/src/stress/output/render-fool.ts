@@ -1,6 +1,6 @@
 import { nonEmpty, sectionText, type Text } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { sectionOfFool } from '../../kinds/validator/fool/fool-section';
+import { sectionOfFool } from '../fool/fool-section';
 import { foolSection } from './fool-section';
 import { renderSimulated } from '../../output/terminal/render-simulated';
 

@@ -1,7 +1,7 @@
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable, type Text } from '../../experiment/blocks/blocks';
-import type { KeptVariant } from '../../intake/derived/keep-telling';
+import type { KeptVariant } from '../derived/keep-telling';
 
 /** What `--keep` of `assay stress` and `assay fool` wrote, and the next step. */
 export function renderKept(

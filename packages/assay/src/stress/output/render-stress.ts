@@ -2,7 +2,7 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { nonEmpty, sectionText, spaced, type Text } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { sectionOfStress } from '../../kinds/validator/stress/stress-section';
+import { sectionOfStress } from '../variants/stress-section';
 import { stressSection } from './stress-section';
 import { renderModels } from '../../output/terminal/render-details';
 import type { Medium } from '../../output/terminal/render-failed';

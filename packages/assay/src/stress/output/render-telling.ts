@@ -1,8 +1,8 @@
 import { printableLine } from '../../basics/text/printable';
 import { toned, type Text } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { chooseTelling } from '../../intake/derived/choose-telling';
-import type { StressSection } from '../../kinds/validator/stress/stress-section';
+import { chooseTelling } from '../derived/choose-telling';
+import type { StressSection } from '../variants/stress-section';
 
 /** Maximum number of variants shown; the page shows all. */
 const most = 10;

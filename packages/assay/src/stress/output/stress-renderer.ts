@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isOfStress } from '../../kinds/validator/stress/is-measured';
+import { isOfStress } from '../variants/is-measured';
 import type { SectionRenderer } from '../../output/section-renderer';
 
 /* oxlint-disable typescript/no-require-imports -- what draws a stress test is loaded when one is drawn */

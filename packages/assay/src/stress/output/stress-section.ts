@@ -12,14 +12,9 @@ import {
   type Words,
 } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { observationsOf } from '../../kinds/validator/stress/measure-stress';
-import { describeOperator, lossOf, sayShare } from '../../kinds/validator/stress/weak-spot';
-import type {
-  StressCell,
-  StressMeasure,
-  StressResult,
-  StressSection,
-} from '../../kinds/validator/stress/stress-section';
+import { observationsOf } from '../variants/measure-stress';
+import { describeOperator, lossOf, sayShare } from '../variants/weak-spot';
+import type { StressCell, StressMeasure, StressResult, StressSection } from '../variants/stress-section';
 
 /** How many operators are shown at once. */
 const fold = { shown: 12, noun: 'operator' };

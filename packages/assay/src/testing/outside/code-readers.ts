@@ -32,13 +32,13 @@ import { readDocstring } from '../../code/python/read-docstring';
 import { readSignature } from '../../code/python/read-signature';
 import { toSubmissionSource } from '../../code/python/submission-source';
 import { withoutComments } from '../../code/python/without-comments';
-import { reductionsOf } from '../../code/shrink';
-import { javaScriptOperators } from '../../code/variants/javascript';
-import { pythonOperators } from '../../code/variants/python';
-import { comments } from '../../code/variants/text/comments';
-import { empties } from '../../code/variants/text/empties';
-import { injections } from '../../code/variants/text/injections';
-import { placeText } from '../../code/variants/text/text-places';
+import { reductionsOf } from '../../stress/shrink';
+import { javaScriptOperators } from '../../stress/operators/javascript';
+import { pythonOperators } from '../../stress/operators/python';
+import { comments } from '../../stress/operators/text/comments';
+import { empties } from '../../stress/operators/text/empties';
+import { injections } from '../../stress/operators/text/injections';
+import { placeText } from '../../stress/operators/text/text-places';
 import { findCalled } from '../../oracle/cases/find-called';
 import { after, type OutsideReader, type OutsideReaders } from './outside-reader';
 
@@ -108,10 +108,10 @@ export const codeReaders: OutsideReaders = {
     makesCode(program),
     hasFunctions(program),
   ]),
-  'code/variants/javascript/find-sites#findSites': javascript((parsed) =>
+  'code/edits/javascript/find-sites#findSites': javascript((parsed) =>
     javaScriptOperators.map(({ sitesIn }) => sitesIn(parsed)),
   ),
-  'code/shrink/index#reductionsOf': {
+  'stress/shrink/index#reductionsOf': {
     read: (text) =>
       ['javascript', 'python', 'text'].map((language) =>
         reductionsOf(language, text)
@@ -120,7 +120,7 @@ export const codeReaders: OutsideReaders = {
       ),
     within: [...inJavaScript, ...inPython],
   },
-  'code/variants/text/text-places#placeText': {
+  'stress/operators/text/text-places#placeText': {
     read: (text) =>
       ['javascript', 'python', 'text'].map((language) => {
         const placed = placeText(language, text, ['isCorrect']);
@@ -134,7 +134,7 @@ export const codeReaders: OutsideReaders = {
   ]),
   'code/python/parse-python#parsePython': { read: parsePython, within: inPython },
   'code/python/nesting#nestingOf': { read: nestingOf, within: inPython },
-  'code/variants/python/sites-at#sitesAt': python((parsed) => pythonOperators.map(({ sitesIn }) => sitesIn(parsed))),
+  'code/edits/python/sites-at#sitesAt': python((parsed) => pythonOperators.map(({ sitesIn }) => sitesIn(parsed))),
   'code/python/choose-functions#choosePythonFunctions': python((parsed) => choosePythonFunctions(parsed, wanted)),
   'code/python/find-leaks#findLeaks': python(findLeaks),
   'code/python/without-comments#withoutComments': python(withoutComments),

@@ -2,9 +2,9 @@ import type { Exports } from './exports';
 
 /** Functions that take a part of what a reader of code has taken apart, by that reader. */
 export const reachedThroughCode: Readonly<Record<string, Exports>> = {
-  'code/shrink/index#reductionsOf': {
-    'code/shrink/line-pieces': 'linePieces emptyLines takeOut eachAndAll',
-    'code/shrink/python-pieces': 'pythonPieces',
+  'stress/shrink/index#reductionsOf': {
+    'stress/shrink/line-pieces': 'linePieces emptyLines takeOut eachAndAll',
+    'stress/shrink/python-pieces': 'pythonPieces',
   },
   'code/reply/read-code#readCode': {
     'code/reply/candidate': 'findCandidates',
@@ -35,19 +35,19 @@ export const reachedThroughCode: Readonly<Record<string, Exports>> = {
     'code/javascript/roles': 'takes usesArguments calledNames namesCalledAtTop returnsValue isHarness',
     'code/javascript/visit-values': 'createValueVisitor',
   },
-  'code/variants/text/text-places#placeText': {
-    'code/variants/text/text-places': 'insertLines',
-    'code/variants/index': 'applyAll withoutMark',
+  'stress/operators/text/text-places#placeText': {
+    'stress/operators/text/text-places': 'insertLines',
+    'stress/operators/index': 'applyAll withoutMark',
   },
-  'code/variants/javascript/find-sites#findSites': {
-    'code/variants/javascript/quality/doc-comments': 'documentedFunctions paramNames returnTypes',
-    'code/variants/javascript/edit': 'replace wrap exchange quote',
-    'code/variants/javascript/find-sign': 'findSign nextToken hasComment firstFrom',
-    'code/variants/javascript/find-sites': 'findSafeSites',
-    'code/variants/javascript/quality/list-parameter': 'listParametersOf',
-    'code/variants/javascript/numbers': 'isWhole replaceNumber shiftByOne',
-    'code/variants/javascript/pure': 'isPure isFresh namesIn',
-    'code/variants/javascript/statement-text':
+  'code/edits/javascript/find-sites#findSites': {
+    'stress/operators/javascript/quality/doc-comments': 'documentedFunctions paramNames returnTypes',
+    'code/edits/javascript/edit': 'replace wrap exchange quote',
+    'code/edits/javascript/find-sign': 'findSign nextToken hasComment firstFrom',
+    'code/edits/javascript/find-sites': 'findSafeSites',
+    'stress/operators/javascript/quality/list-parameter': 'listParametersOf',
+    'code/edits/javascript/numbers': 'isWhole replaceNumber shiftByOne',
+    'stress/operators/javascript/pure': 'isPure isFresh namesIn',
+    'stress/operators/javascript/statement-text':
       'lineStart indentOf unitOf insertBefore insertBehind dropStatement endsItself',
   },
   'code/javascript/definitions#mentions': { 'code/javascript/definitions': 'makesCode hasFunctions' },
@@ -67,23 +67,24 @@ export const reachedThroughCode: Readonly<Record<string, Exports>> = {
     'code/python/read-scopes': 'readScopes',
     'code/python/resolve-mention': 'resolveMention',
   },
-  'code/variants/python/sites-at#sitesAt': {
-    'code/variants/python/preserving/add-function': 'addFunctions',
-    'code/variants/python/quality/doc-of': 'docOf entriesOf',
-    'code/variants/python/fresh-name': 'freshName wordsOf',
-    'code/variants/python/lines': 'endOf indentAt linesOf lineBreakOf statementsIn isText indentUnitOf commentBefore',
-    'code/variants/python/quality/list-parameters': 'listParameters',
-    'code/variants/python/mark-bindings': 'markBindings',
-    'code/variants/python/nodes': 'childrenOf contains listed argumentsOf calledName',
-    'code/variants/python/flipping/off-by-one': 'offByOne',
-    'code/variants/python/purity': 'isAtMost purityOf mayTrade',
-    'code/variants/python/remove-lines': 'removeStatement',
-    'code/variants/python/quality/rename-parameters': 'renameParameters',
-    'code/variants/python/shift-lines': 'shiftLines',
-    'code/variants/python/sites-at': 'isClear isInFunction',
-    'code/variants/python/variables': 'readVariables',
-    'code/variants/python/whole-numbers': 'createWholeNumbers',
-    'code/variants/python/write-code': 'textOf quoted replace replacement operand',
+  'code/edits/python/sites-at#sitesAt': {
+    'stress/operators/python/preserving/add-function': 'addFunctions',
+    'stress/operators/python/quality/doc-of': 'docOf entriesOf',
+    'stress/operators/python/fresh-name': 'freshName wordsOf',
+    'stress/operators/python/lines':
+      'endOf indentAt linesOf lineBreakOf statementsIn isText indentUnitOf commentBefore',
+    'stress/operators/python/quality/list-parameters': 'listParameters',
+    'code/edits/python/mark-bindings': 'markBindings',
+    'code/edits/python/nodes': 'childrenOf contains listed argumentsOf calledName',
+    'code/edits/python/flipping/off-by-one': 'offByOne',
+    'stress/operators/python/purity': 'isAtMost purityOf mayTrade',
+    'stress/operators/python/remove-lines': 'removeStatement',
+    'stress/operators/python/quality/rename-parameters': 'renameParameters',
+    'stress/operators/python/shift-lines': 'shiftLines',
+    'code/edits/python/sites-at': 'isClear isInFunction',
+    'code/edits/python/variables': 'readVariables',
+    'stress/operators/python/whole-numbers': 'createWholeNumbers',
+    'code/edits/python/write-code': 'textOf quoted replace replacement operand',
   },
   'code/python/read-docstring#readDocstring': {
     'code/python/docstring-fields': 'takeField',

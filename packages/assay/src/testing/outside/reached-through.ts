@@ -82,8 +82,9 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'interview/report/interview-section': 'sectionOfInterview',
     'cli/history/read-reports': 'readReports',
     'experiment/merge/read-logs': 'readReportLog readJestLog',
-    'kinds/validator/fool/fool-section': 'findFoolSection sectionOfFool',
-    'kinds/validator/stress/stress-section': 'findStressSection sectionOfStress',
+    'stress/fool/fool-section': 'findFoolSection sectionOfFool',
+    'stress/variants/stress-details': 'policyOf readStressDetails',
+    'stress/variants/stress-section': 'findStressSection sectionOfStress',
   },
   'experiment/report/texts#readTexts': { 'experiment/report/texts': 'createTextKeeper keepTrialTexts joinTexts' },
   'output/terminal/lay-out#layOut': {

@@ -1,6 +1,6 @@
 import { baseCaseRepairs } from '../../kinds/validator/offline/weaknesses/base-case-repairs';
 import { offByOneRepairs } from '../../kinds/validator/offline/weaknesses/off-by-one-repairs';
-import { proposeVariants } from '../../kinds/validator/stress/propose-variants';
+import { proposeVariants } from '../../stress/variants/propose-variants';
 import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import type { Sandbox } from '../../sandbox/sandbox';
 import type { Pair } from './correlation';

@@ -6,6 +6,7 @@ import { parseYaml, type Parsed } from '../../../basics/yaml/parse-yaml';
 import { adviseForeign } from './advise-foreign';
 import { reasonKey } from './answer-schema';
 import { promptFileSchema, type Prompt } from './prompt';
+import { promptFields } from './prompt-fields';
 import { isVariable, promptVariables } from './render-prompt';
 import { variablesOf } from './template-variables';
 
@@ -18,12 +19,14 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
     return { status: 'unusable', problems: [{ file, line: 1, message }] };
   }
   const { lines, yaml, linesBefore, text } = front;
-  const parsed = parseYaml({ file, text: yaml, linesBefore: 1 }, promptFileSchema);
+  const parsed = parseYaml({ file, text: yaml, linesBefore: 1 }, promptFileSchema());
   const inText = checkText(file, lines, linesBefore);
   if (parsed.status === 'unusable') {
     return { status: 'unusable', problems: [...adviseForeign(parsed.problems, parsed.unfit?.value), ...inText] };
   }
-  const { title, request, system, analytics, reason, vote, stress, policy: ownPolicy, examples = [] } = parsed.value;
+  const { title, request, system, analytics, reason, vote, policy: ownPolicy, examples = [] } = parsed.value;
+  const added = promptFields();
+  const fields = Object.entries(parsed.value).filter(([name]) => Object.hasOwn(added, name));
   const problems = [
     ...checkSystem(file, system, parsed.lineOf(['system'])),
     ...inText,
@@ -62,7 +65,7 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
       analytics: Object.entries(analytics).map(([name, { rubric, ...policy }]) => ({ name, rubric, policy })),
       ...(reason === true && { reason }),
       vote,
-      ...(stress !== undefined && { stress }),
+      ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
       ...(ownPolicy !== undefined && { policy: ownPolicy }),
       ...(examples.length > 0 && { exampleIds: examples }),
     },

@@ -4,50 +4,51 @@ import { policyKeys, type PartialPolicy } from '../../../experiment/policy/polic
 import { requestSchema, type ModelRequest } from '../../../model/request-parameters';
 import { rubricSchema, type Rubric } from './rubric';
 import type { Fixture } from './fixture';
-import { stressPolicySchema, type StressPolicy } from '../stress/stress-details';
+import { promptFields } from './prompt-fields';
 import { voteSchema, type VoteParameters } from './vote';
 
-/** The front matter of `prompts/<challenge>.md`. */
-export const promptFileSchema = z
-  .strictObject({
-    title: titleSchema.meta({ description: 'Names the challenge in test titles and reports.' }),
-    kind: z.literal('validator'),
-    request: requestSchema.meta({ description: 'Model and parameters of each request.' }),
-    system: z
-      .string()
-      .optional()
-      .meta({ description: 'System message; takes the variables {{ rubric }}, {{ structure }} and {{ language }}.' }),
-    analytics: z
-      .record(
-        z
-          .string()
-          .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'use letters, digits and "_", such as solutionIsCorrect')
-          .refine((name) => !(name in Object.prototype), 'choose another name: JavaScript reserves this one'),
-        z.strictObject({
-          rubric: rubricSchema,
-          ...policyKeys,
-        }),
-      )
-      .refine((analytics) => Object.keys(analytics).length > 0, 'name at least one analytic')
-      .meta({ description: "The booleans of the validator's answer." }),
-    reason: z.boolean().optional().meta({
-      description: 'true: the answer begins with a text "reason", before the verdicts; it is shown and never judged.',
-    }),
-    policy: z
-      .literal('soft')
-      .optional()
-      .meta({ description: 'soft: every assertion is logged and fails nothing, whatever analytics and fixtures say.' }),
-    examples: z
-      .array(z.string().min(1))
-      .refine((ids) => new Set(ids).size === ids.length, 'name each fixture once')
-      .optional()
-      .meta({ description: 'Fixtures, by id, that {{ examples }} shows with their answers; they are never scored.' }),
-    stress: stressPolicySchema.optional().meta({
-      description: 'What assay stress requires of a grader; a measure without a limit is only reported.',
-    }),
-    vote: voteSchema.optional().meta({ description: 'Makes the answer of each trial the majority of several.' }),
-  })
-  .meta({ title: 'Assay prompt: front matter' });
+const ownFields = z.strictObject({
+  title: titleSchema.meta({ description: 'Names the challenge in test titles and reports.' }),
+  kind: z.literal('validator'),
+  request: requestSchema.meta({ description: 'Model and parameters of each request.' }),
+  system: z
+    .string()
+    .optional()
+    .meta({ description: 'System message; takes the variables {{ rubric }}, {{ structure }} and {{ language }}.' }),
+  analytics: z
+    .record(
+      z
+        .string()
+        .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'use letters, digits and "_", such as solutionIsCorrect')
+        .refine((name) => !(name in Object.prototype), 'choose another name: JavaScript reserves this one'),
+      z.strictObject({
+        rubric: rubricSchema,
+        ...policyKeys,
+      }),
+    )
+    .refine((analytics) => Object.keys(analytics).length > 0, 'name at least one analytic')
+    .meta({ description: "The booleans of the validator's answer." }),
+  reason: z.boolean().optional().meta({
+    description: 'true: the answer begins with a text "reason", before the verdicts; it is shown and never judged.',
+  }),
+  policy: z
+    .literal('soft')
+    .optional()
+    .meta({ description: 'soft: every assertion is logged and fails nothing, whatever analytics and fixtures say.' }),
+  examples: z
+    .array(z.string().min(1))
+    .refine((ids) => new Set(ids).size === ids.length, 'name each fixture once')
+    .optional()
+    .meta({ description: 'Fixtures, by id, that {{ examples }} shows with their answers; they are never scored.' }),
+  vote: voteSchema.optional().meta({ description: 'Makes the answer of each trial the majority of several.' }),
+});
+
+/** The front matter of `prompts/<challenge>.md`, with the fields of plugins. */
+export function promptFileSchema(): z.ZodType<z.infer<typeof ownFields>> {
+  // Added fields change nothing of the core's own.
+  const all = ownFields.extend(promptFields()) as unknown as typeof ownFields;
+  return all.meta({ title: 'Assay prompt: front matter' });
+}
 
 /** One boolean of a validator's answer. */
 export interface Analytic {
@@ -77,6 +78,6 @@ export interface Prompt {
   /** The example fixtures once loaded, shown with their answers in this order. */
   readonly examples?: readonly Fixture[] | undefined;
   readonly vote?: VoteParameters | undefined;
-  /** Requirements on variants; absent if there are none. */
-  readonly stress?: StressPolicy | undefined;
+  /** Values of fields that plugins added, by name; absent if the prompt has none of them. */
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
 }

@@ -24,6 +24,7 @@ import { quoteForShell } from '../../../basics/text/quote-for-shell';
 import { ownValue } from '../../../basics/own-value';
 import { runNumber } from '../../../basics/run-number';
 import { plainLines } from '../highlight';
+import { gatePicture } from './gate-picture';
 import { hundredPicture } from './hundred-picture';
 import { ratePicture } from './rate-picture';
 import { suiteSections } from './suite-sections';
@@ -78,7 +79,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     title: printableLine(report.title),
     subtitle: subtitleOf(report, own, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
     verdict: verdictOf(report.outcome, worstAnswer(report)),
-    picture: own?.picture ?? [...hundredPicture(report), ...ratePicture(report)],
+    picture: own?.picture ?? [...gatePicture(report), ...ratePicture(report), ...hundredPicture(report)],
     notes: [
       ...sideNotes(report),
       ...notesOn(
@@ -218,7 +219,7 @@ function subtitleOf(
   fixtures: number,
 ): string {
   return [
-    printableLine(challenge),
+    `${kind === 'gate' ? 'gate of ' : ''}${printableLine(challenge)}`,
     ...(models.length > mostNamed ? [`${models.length} models`] : models.map(({ model }) => printableLine(model))),
     own?.asked?.(fixtures, runs) ??
       `${formatNumberOf(fixtures, 'fixture')} × ${kind === 'gate' ? 'up to ' : ''}${formatNumberOf(runs, 'run')}`,

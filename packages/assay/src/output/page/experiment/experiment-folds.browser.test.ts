@@ -54,11 +54,11 @@ describeInBrowser('the page of a validator’s report', ({ open, visit }) => {
     ]);
   });
 
-  test('shows the next step before details and picture, on the first screen of a phone', async () => {
+  test('shows the next step below the first picture, on the first screen of a phone', async () => {
     const window = await open(page(), { width: 390, height: 844 });
     const parts = await window.locator('.verdict > *').evaluateAll((all) => all.map(({ className }) => className));
 
-    expect(parts.slice(0, 3)).toEqual(['sentence', 'next', 'details']);
+    expect(parts.slice(0, 3)).toEqual(['sentence', '', 'next']);
     expect(await window.locator('.verdict .next').evaluate((next) => next.getBoundingClientRect().bottom)).toBeLessThan(
       844,
     );

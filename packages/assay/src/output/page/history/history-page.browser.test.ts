@@ -56,8 +56,11 @@ describeInBrowser('the page of a history', ({ open, visit }) => {
       ['2026-11-02 10:00 plain-1', 'G', '8 fixtures × 10 runs', '0 % (0–50 %) of 80', '0 % (0–50 %) of 80'],
       ['2026-11-03 10:00 plain-2', 'a', '8 fixtures × 10 runs', '30 % (0–50 %) of 80', '30 % (0–50 %) of 80'],
     ]);
+    expect(await window.textContent('figcaption')).toBe(
+      'first: failure rate; dashed: the tolerated 1 %; a: something changed before that report, see below; hollow: not compared',
+    );
     expect(await window.getAttribute('svg.chart >> nth=0', 'aria-label')).toBe(
-      'first, failure rate over 3 reports: from 0 % (0–50 %) to 30 % (0–50 %), lowest 0 %, highest 30 %. The table below lists all.',
+      'first, failure rate over 3 reports: from 0 % (0–50 %) to 30 % (0–50 %), lowest 0 %, highest 30 %, 1 % tolerated. The table below lists all.',
     );
   });
 

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { CourseBlock } from '../../../experiment/blocks/pictures';
 import { type Block, type Section, when } from '../../../experiment/blocks/blocks';
 import type { HistoryDocument, HistorySeries, HistoryTrack } from '../../../experiment/history/history-document';
@@ -69,11 +70,9 @@ function showSeries(track: HistoryTrack, series: HistorySeries, measure: History
 /** A figure of a track over its reports. */
 export function drawCourse(
   track: HistoryTrack,
-  { name, points }: HistorySeries,
+  { name, points, tolerate }: HistorySeries,
   measure: HistoryDocument['measure'],
 ): CourseBlock {
-  const timeOf = timesOf(track.reports);
-  const times = track.reports.map((_, index) => timeOf(index));
   const signOf = signsOf(track);
   const bounds = track.series.flatMap((series) =>
     series.points.flatMap(({ rate, interval }) => [rate, interval?.lower ?? null, interval?.upper ?? null]),
@@ -82,8 +81,9 @@ export function drawCourse(
     kind: 'course',
     name: printableLine(name),
     measure: wordFor(measure),
-    ...scaleOf(bounds, measure),
-    ticks: times.map(shorten(times)),
+    ...scaleOf([...bounds, tolerate], measure),
+    tolerate,
+    ticks: ticksOf(track),
     marks: track.marks.map(({ report }) => ({ report, sign: signOf(report) })),
     points: points.flatMap(({ report, rate, interval }) => {
       const own = track.reports[report];
@@ -111,6 +111,19 @@ function signsOf(track: HistoryTrack): (report: number) => string {
   const { letters } = allOf(track);
   const marked = new Set(track.marks.map(({ report }) => report));
   return (report) => (marked.has(report) ? letters.charAt(report) : '');
+}
+
+/** Maximum number of characters of a report's name on an axis. */
+const longestName = 16;
+
+/** Days, if they distinguish the reports; otherwise their folders' names, unless those are long or contain the time. */
+function ticksOf({ reports }: HistoryTrack): readonly string[] {
+  const timeOf = timesOf(reports);
+  const times = reports.map((_, index) => timeOf(index));
+  const names = reports.map(({ folder }) => printableLine(basename(folder)));
+  const days = new Set(times.map((time) => time.slice(0, 10)));
+  const areShort = names.every((name) => name.length <= longestName) && new Set(names).size === names.length;
+  return days.size < times.length && areShort ? names : times.map(shorten(times));
 }
 
 /** Shortens times such as `2026-11-21 10:00`: the day, the time of day, or both without the year. */

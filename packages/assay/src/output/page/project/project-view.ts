@@ -6,7 +6,7 @@ export interface ProjectView {
   /** Which page draws it. */
   readonly kind: 'project';
   readonly title: string;
-  /** How many of the reports failed; `null` if there is no report. */
+  /** How many of the reports failed, or were rejected or worse; `null` if there is no report. */
   readonly failed: { readonly sentence: string; readonly tone: Verdict['tone'] } | null;
   /** The number of reports, and running ones. */
   readonly summary: string;
@@ -33,7 +33,7 @@ export interface ReportRow {
   readonly models: readonly string[];
   /** Failure rate of the model that was wrong most often; `null` if unknown, or if the report does not estimate it. */
   readonly rate: Measured | null;
-  /** What the rate is of, with the tolerated one, such as `wrong, 1 % tolerated`. */
+  /** What the rate is of, with the tolerated one, such as `of all answers wrong, 1 % tolerated`. */
   readonly rateOf: string;
   /** The tolerated rate; `null` if there is none, there are several, or another figure decides. */
   readonly tolerate: number | null;

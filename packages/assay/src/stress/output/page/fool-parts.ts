@@ -1,6 +1,6 @@
 import { formatNumberOf } from '../../../basics/text/numbers';
 import type { ReportDocument } from '../../../experiment/report/report-document';
-import { sectionOfFool } from '../../../kinds/validator/fool/fool-section';
+import { sectionOfFool } from '../../fool/fool-section';
 import type { ExperimentParts } from '../../../output/section-renderer';
 import { beforeShrinking, foolSection } from '../fool-section';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { StressResult } from '../../../kinds/validator/stress/stress-section';
+import type { StressResult } from '../../variants/stress-section';
 import { gaugePicture } from './gauge-picture';
 
 type Gauged = Partial<StressResult> & Pick<StressResult, 'measure' | 'rate' | 'interval'>;

@@ -3,8 +3,8 @@ import { formatCount, formatInterval, formatShare } from '../../../basics/text/n
 import { printableLine } from '../../../basics/text/printable';
 import type { Gauge, GaugesBlock } from '../../../experiment/blocks/pictures';
 import { toMeasured } from '../../../experiment/report/to-measured';
-import type { StressCell, StressResult, StressSection } from '../../../kinds/validator/stress/stress-section';
-import { findWeakSpot, nameSpot, sayShare, shownShare, subjects } from '../../../kinds/validator/stress/weak-spot';
+import type { StressCell, StressResult, StressSection } from '../../variants/stress-section';
+import { findWeakSpot, nameSpot, sayShare, shownShare, subjects } from '../../variants/weak-spot';
 
 /** The shown weak spot of each model, what it caught, and what misled it, as gauges. */
 export function gaugePicture({ groups, policy }: Pick<StressSection, 'groups' | 'policy'>): readonly GaugesBlock[] {

@@ -1,5 +1,5 @@
 import type { ReportDocument } from '../../../experiment/report/report-document';
-import { sectionOfStress } from '../../../kinds/validator/stress/stress-section';
+import { sectionOfStress } from '../../variants/stress-section';
 import type { ExperimentParts } from '../../../output/section-renderer';
 import { operatorMap, stressSection } from '../stress-section';
 import { gaugePicture } from './gauge-picture';

@@ -1,7 +1,7 @@
 import type { Lines } from '../../../experiment/blocks/blocks';
 import { diffLines } from '../../../basics/text/diff-lines';
 import { printableLine } from '../../../basics/text/printable';
-import type { StressSection } from '../../../kinds/validator/stress/stress-section';
+import type { StressSection } from '../../variants/stress-section';
 import type { FixtureView } from '../../../output/page/experiment/experiment-view';
 import type { StressedFixtureView, VariantView } from './variant-view';
 

@@ -2,8 +2,8 @@ import { appendTo } from '../../../../basics/append-to';
 import type { ParsedProgram } from '../../../../code/javascript/parse-program';
 import { readParameters } from '../../../../code/python/parameters';
 import type { ParsedPython } from '../../../../code/python/parse-python';
-import { isFunction, readingOf } from '../../../../code/variants/javascript/reading';
-import { childrenOf } from '../../../../code/variants/python/nodes';
+import { isFunction, readingOf } from '../../../../code/edits/javascript/reading';
+import { childrenOf } from '../../../../code/edits/python/nodes';
 import { readCode, type Code } from './read-code';
 import { repair, type Repair } from './repair';
 

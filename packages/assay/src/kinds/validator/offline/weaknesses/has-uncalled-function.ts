@@ -1,9 +1,9 @@
 import type { ParsedProgram } from '../../../../code/javascript/parse-program';
 import type { ParsedPython } from '../../../../code/python/parse-python';
-import { functionAround, isFunction, readingOf } from '../../../../code/variants/javascript/reading';
-import { isInFunction, mentionsOf, variablesOf } from '../../../../code/variants/javascript/scopes';
-import { childrenOf } from '../../../../code/variants/python/nodes';
-import { readVariables } from '../../../../code/variants/python/variables';
+import { functionAround, isFunction, readingOf } from '../../../../code/edits/javascript/reading';
+import { isInFunction, mentionsOf, variablesOf } from '../../../../code/edits/javascript/scopes';
+import { childrenOf } from '../../../../code/edits/python/nodes';
+import { readVariables } from '../../../../code/edits/python/variables';
 import { readCode, type Code } from './read-code';
 
 /** How the rest of a file uses a top-level function. */

@@ -1,12 +1,12 @@
-import type { Operator, Site } from '../../../../code/variants/operator';
-import { boundary } from '../../../../code/variants/javascript/flipping/boundary';
-import { indexShift } from '../../../../code/variants/javascript/flipping/index-shift';
-import { literal } from '../../../../code/variants/javascript/flipping/literal';
-import { range } from '../../../../code/variants/javascript/flipping/range';
-import { boundary as pythonBoundary } from '../../../../code/variants/python/flipping/boundary';
-import { literal as pythonLiteral } from '../../../../code/variants/python/flipping/literal';
-import { indexShift as pythonIndex } from '../../../../code/variants/python/flipping/index-shift';
-import { range as pythonRange } from '../../../../code/variants/python/flipping/range';
+import type { Operator, Site } from '../../../../code/edits/operator';
+import { boundary } from '../../../../code/edits/javascript/flipping/boundary';
+import { indexShift } from '../../../../code/edits/javascript/flipping/index-shift';
+import { literal } from '../../../../code/edits/javascript/flipping/literal';
+import { range } from '../../../../code/edits/javascript/flipping/range';
+import { boundary as pythonBoundary } from '../../../../code/edits/python/flipping/boundary';
+import { literal as pythonLiteral } from '../../../../code/edits/python/flipping/literal';
+import { indexShift as pythonIndex } from '../../../../code/edits/python/flipping/index-shift';
+import { range as pythonRange } from '../../../../code/edits/python/flipping/range';
 import { readCode, type Code } from './read-code';
 import { repair } from './repair';
 

@@ -1,5 +1,5 @@
-import { applySite } from '../../../../code/variants/apply-site';
-import type { Site } from '../../../../code/variants/operator';
+import { applySite } from '../../../../code/edits/apply-site';
+import type { Site } from '../../../../code/edits/operator';
 
 /** Maximum number of repairs tried per submission. */
 const most = 200;

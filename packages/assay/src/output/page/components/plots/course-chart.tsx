@@ -4,9 +4,13 @@ import type { VNode } from 'preact';
 import { largest, smallest } from '../extremes';
 import { Chart, percent, room } from './chart';
 
-/** Maximum number of times on the axis, and where there is little room. */
-const mostTimes = 4;
-const mostWhereNarrow = 2;
+/** Approximate width of a character of a label in pixels, and the room between two labels. */
+const character = 6.8;
+const gap = 14;
+/** Width of the chart and the room at its sides, in pixels. */
+const width = 600;
+const marginLeft = 60;
+const marginRight = 64;
 /** Maximum number of intervals drawn separately; more become one band. */
 const mostRules = 60;
 
@@ -19,19 +23,19 @@ export function CourseChart({
   /** Whether the caption names the figure. */
   readonly isNamed?: boolean;
 }): VNode {
-  const { name, measure, low, high, ticks, marks, points } = block;
+  const { name, measure, low, high, tolerate, ticks, marks, points } = block;
   const values = points.map(({ value }) => value);
-  const step = Math.max(1, Math.ceil(ticks.length / (room() < 500 ? mostWhereNarrow : mostTimes)));
+  const limits = tolerate === null ? [] : [tolerate];
   const isDense = ticks.length > mostRules;
   const options = {
-    width: 600,
+    width,
     height: 240,
     marginTop: 30,
-    marginRight: 50,
+    ...{ marginLeft, marginRight },
     marginBottom: 40,
     x: {
       domain: [-0.5, ticks.length - 0.5],
-      ticks: ticks.map((_, index) => index).filter((index) => index % step === 0),
+      ticks: ticks.map((_, index) => index).filter((index) => index % stepOf(ticks) === 0),
       tickFormat: (index: number) => ticks[index] ?? '',
       label: null,
     },
@@ -39,6 +43,15 @@ export function CourseChart({
     marks: [
       Plot.ruleX(marks, { x: 'report', stroke: 'var(--faint)', strokeOpacity: 0.6, strokeDasharray: '2,3' }),
       Plot.text(marks, { x: 'report', text: 'sign', frameAnchor: 'top', dy: -14, fill: 'var(--ink)', fontSize: 13 }),
+      Plot.ruleY(limits, { stroke: 'var(--ink)', strokeWidth: 1.5, strokeDasharray: '3,2' }),
+      Plot.text(limits, {
+        y: (limit: number) => limit,
+        text: () => 'tolerated',
+        frameAnchor: 'right',
+        textAnchor: 'start',
+        dx: 4,
+        fill: 'var(--ink)',
+      }),
       Plot.line(points, { x: 'report', y: 'value', stroke: 'var(--mark)', strokeWidth: 1.5 }),
       isDense
         ? Plot.areaY(points, { x: 'report', y1: 'lower', y2: 'upper', fill: 'var(--mark)', fillOpacity: 0.2 })
@@ -61,13 +74,35 @@ export function CourseChart({
     ],
   };
   const ends = `from ${points[0]?.text ?? 'nothing'} to ${points.at(-1)?.text ?? 'nothing'}, lowest ${percent(smallest(values))}, highest ${percent(largest(values))}`;
+  const limit = tolerate === null ? '' : `, ${percent(tolerate)} tolerated`;
   return (
     <Chart
       drawing={{
         options,
-        caption: `${isNamed ? `${name}: ` : ''}${measure}${points.some(({ isApart }) => isApart) ? '; hollow: not compared' : ''}`,
-        description: `${name}, ${measure} over ${points.length} reports: ${ends}. The table below lists all.`,
+        caption: `${isNamed ? `${name}: ` : ''}${measure}${explain(block)}`,
+        description: `${name}, ${measure} over ${points.length} reports: ${ends}${limit}. The table below lists all.`,
       }}
     />
   );
+}
+
+/** What the signs in the chart mean. */
+function explain({ tolerate, marks, points }: CourseBlock): string {
+  const [first, last] = [marks[0]?.sign, marks.at(-1)?.sign];
+  return [
+    ...(tolerate === null ? [] : [`dashed: the tolerated ${percent(tolerate)}`]),
+    ...(first === undefined
+      ? []
+      : [`${first === last ? first : `${first}–${last}`}: something changed before that report, see below`]),
+    ...(points.some(({ isApart }) => isApart) ? ['hollow: not compared'] : []),
+  ]
+    .map((part) => `; ${part}`)
+    .join('');
+}
+
+/** Every how many reports there is room for a label. */
+function stepOf(ticks: readonly string[]): number {
+  const longest = largest(ticks.map((tick) => tick.length));
+  const available = Math.min(width, room()) - marginLeft - marginRight;
+  return Math.max(1, Math.ceil((ticks.length * (longest * character + gap)) / available));
 }

@@ -41,15 +41,18 @@ export function Sparkline({ rates }: { readonly rates: readonly Measured[] }): V
   const last = points.at(-1);
   const words = shown.map(({ text }) => text.split(' (')[0]);
   return (
-    <svg
-      class="sparkline"
-      role="img"
-      aria-label={`Failure rates, the oldest first: ${words.join(', ')}`}
-      width={width}
-      height={height}
-    >
-      <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
-      <circle cx={last?.x} cy={last?.y} r={3} />
-    </svg>
+    <span class="course">
+      <small>{`failure rate, last ${shown.length} reports`}</small>
+      <svg
+        class="sparkline"
+        role="img"
+        aria-label={`Failure rates, the oldest first: ${words.join(', ')}`}
+        width={width}
+        height={height}
+      >
+        <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        <circle cx={last?.x} cy={last?.y} r={3} />
+      </svg>
+    </span>
   );
 }

@@ -1,0 +1,25 @@
+import type { JavaScriptOperator } from '../../../../code/edits/operator';
+import { findSites } from '../../../../code/edits/javascript/find-sites';
+import { replaceOperator } from '../../../../code/edits/javascript/replace-operator';
+
+const others = new Map([
+  ['===', '!=='],
+  ['!==', '==='],
+  ['==', '!='],
+  ['!=', '=='],
+]);
+
+/** `===` ↔ `!==`, `==` ↔ `!=`. */
+export const equality: JavaScriptOperator = {
+  name: 'equality',
+  purpose: 'flipping',
+  summary: 'inverts an equality: `===` ↔ `!==`',
+  sitesIn: findSites(function* (reading) {
+    for (const node of reading.nodes) {
+      const other = node.type === 'BinaryExpression' ? others.get(node.operator) : undefined;
+      if (node.type === 'BinaryExpression' && other !== undefined) {
+        yield replaceOperator(reading, node, other);
+      }
+    }
+  }),
+};

@@ -1,0 +1,17 @@
+import type { JavaScriptOperator } from '../../../../code/edits/operator';
+import { findSites } from '../../../../code/edits/javascript/find-sites';
+import { replaceOperator } from '../../../../code/edits/javascript/replace-operator';
+
+/** `&&` ↔ `||`, in the text: what binds more tightly may change with it. */
+export const logic: JavaScriptOperator = {
+  name: 'logic',
+  purpose: 'flipping',
+  summary: 'swaps logical operators: `&&` ↔ `||`',
+  sitesIn: findSites(function* (reading) {
+    for (const node of reading.nodes) {
+      if (node.type === 'LogicalExpression' && node.operator !== '??') {
+        yield replaceOperator(reading, node, node.operator === '&&' ? '||' : '&&');
+      }
+    }
+  }),
+};

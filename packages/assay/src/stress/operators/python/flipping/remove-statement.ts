@@ -1,0 +1,30 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { PythonOperator, Site } from '../../../../code/edits/operator';
+import { isText } from '../lines';
+import { removeStatement as remove } from '../remove-lines';
+import { type Around, isInFunction, sitesAt } from '../../../../code/edits/python/sites-at';
+import { quoted, textOf } from '../../../../code/edits/python/write-code';
+
+/** A statement of a function is left out. */
+export const removeStatement: PythonOperator = {
+  name: 'remove-statement',
+  purpose: 'flipping',
+  summary: 'removes a statement',
+  sitesIn(parsed) {
+    const { code } = parsed;
+    const drop = (node: SyntaxNode, around: Around): readonly Site[] =>
+      isInFunction(around) && !isText(node)
+        ? [{ edits: [remove(code, node)], what: `${quoted(textOf(code, node))} is left out` }]
+        : [];
+    return sitesAt(parsed, {
+      AssignStatement: drop,
+      UpdateStatement: drop,
+      ExpressionStatement: drop,
+      DeleteStatement: drop,
+      ReturnStatement: drop,
+      RaiseStatement: drop,
+      BreakStatement: drop,
+      ContinueStatement: drop,
+    });
+  },
+};
