@@ -142,7 +142,10 @@ async function dispatch(
   const settings = readSettings(line.environment, line.folder);
   refuseSecretsInArguments(line.args);
   const { folder, environment, github, version, signal } = line;
-  await findTransport()?.check({ name: command.name, known: Object.keys(command.options), options, settings });
+  const transport = findTransport();
+  if (transport !== undefined && (options.has(transport.option) || settings.transport !== undefined)) {
+    await transport.check({ name: command.name, known: Object.keys(command.options), options, settings });
+  }
   const invocation = { positionals, options, settings, environment, github, folder, version, signal };
   return command.run({ ...invocation, settings: applyAdded(command, invocation) }, terminal);
 }
