@@ -34,7 +34,7 @@ export function findHost(): JestHost {
   const host = (globalThis as { [hostKey]?: JestHost })[hostKey];
   if (host === undefined) {
     throw new AssayError(
-      "validatorSuite, quizSuite and interviewSuite need Assay's test environment: set testEnvironment: 'gpt-assay/environment' in your Jest configuration.",
+      "Suites such as validatorSuite need Assay's test environment: set testEnvironment: 'gpt-assay/environment' in your Jest configuration.",
     );
   }
   return host;

@@ -29,7 +29,7 @@ type AskedFile = AskDocument['files'][number];
 /** `assay ask`: grades any file, or asks questions. */
 export const askCommand: Command = defineCommand({
   name: 'ask',
-  summary: 'Grade any file with the validator, or ask one question of a quiz or an interview',
+  summary: 'Grade any file with the validator, or ask one question of a challenge that asks questions',
   positionals: '<challenge> <file or question…>',
   example: 'npx assay ask two-sum submission.js --model gpt-6-luna --runs 5',
   options: {

@@ -34,9 +34,7 @@ describe('assay compare --html', () => {
     const [, page = ''] =
       /^Page: (reports\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-parity-comparison\/comparison\.html)\n$/.exec(error) ?? [];
     expect(code).toBe(1);
-    expect(project.read(page)).toContain(
-      '<h1>Comparison: Parity</h1>\n<p>Worse (simulated): ',
-    );
+    expect(project.read(page)).toContain('<h1>Comparison: Parity</h1>\n<p>Worse (simulated): ');
     expect(project.read(page.replace('.html', '.json'))).toBe(out);
     expect(named.error).toBe('Page: page/comparison.html\n');
     expect(again.error).toBe('page already exists, so the report goes to page-2.\nPage: page-2/comparison.html\n');

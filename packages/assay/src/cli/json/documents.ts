@@ -156,7 +156,7 @@ export const askedQuestionsDocumentSchema = z
       }),
     ),
   })
-  .meta({ title: 'assay ask --json, of a quiz or an interview' });
+  .meta({ title: 'assay ask --json, of a challenge that asks questions' });
 
 /** The document that `assay ask --json` prints of questions. */
 export type AskedQuestionsDocument = z.infer<typeof askedQuestionsDocumentSchema>;

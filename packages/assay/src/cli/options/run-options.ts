@@ -92,7 +92,7 @@ export const roundsOption = {
   ...wholeNumber(1, 5),
   type: 'value',
   valueName: '<n>',
-  summary: 'rounds per interview question; from round 2 the model sees its failed checks',
+  summary: 'rounds per question; from round 2 the model sees its failed checks',
   default: 1,
 } as const satisfies OptionTable[string];
 

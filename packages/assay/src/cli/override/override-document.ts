@@ -54,7 +54,7 @@ export const answerOverrideDocumentSchema = z
     repeated: z.array(answerOverrideSchema).meta({ description: 'Overrides that earlier lines already recorded.' }),
     overrides: z.array(answerOverrideSchema).meta({ description: 'All lines of the file.' }),
   })
-  .meta({ title: 'assay override --json, of a quiz or an interview' });
+  .meta({ title: 'assay override --json, of a challenge that asks questions' });
 
 /** The document that `assay override --json` prints of answers to questions. */
 export type AnswerOverrideDocument = z.infer<typeof answerOverrideDocumentSchema>;

@@ -22,7 +22,7 @@ export const serveCommand: Command = defineCommand({
     challenge: {
       type: 'values',
       valueName: '<name>',
-      summary: 'challenge, quiz or interview to serve; repeatable',
+      summary: 'challenge of any kind to serve; repeatable',
       parse: splitModels,
       expected: 'names of challenges',
       otherwise: 'all',

@@ -83,9 +83,7 @@ function createOfflineModel(name: string, settings: Settings, challenge: Challen
         `${name} answers multiple-choice questions, not validators' prompts: name ${offlineModelOf(challenge)}.`,
       );
     case 'coder':
-      throw new AssayError(
-        `${name} writes code for interviews, but does not judge code: name ${offlineModelOf(challenge)}.`,
-      );
+      throw new AssayError(`${name} writes code, but does not judge it: name ${offlineModelOf(challenge)}.`);
     case 'key':
       return createOfflineKey(name, parsed.rates);
     case 'judge': {

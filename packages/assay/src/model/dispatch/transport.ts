@@ -21,7 +21,7 @@ export interface RemoteOptions {
 export interface RemoteSandboxOptions {
   /** The engine for JavaScript. */
   readonly javascript: JavaScriptEngine;
-  /** The interview or challenge that the code is about. */
+  /** The challenge that the code is about. */
   readonly challenge: string;
   readonly say: (line: string) => void;
 }
