@@ -78,7 +78,7 @@ export function describeWrong(name: string, wrong: Wrong): string {
 }
 
 function shareOfAll(count: number, all: number): string {
-  return count === all ? `All ${formatCount(all)}` : `${formatCount(count)} of ${formatCount(all)}`;
+  return count < all ? `${formatCount(count)} of ${formatCount(all)}` : all === 2 ? 'Both' : `All ${formatCount(all)}`;
 }
 
 function countOf({ failures, judged }: Wrong): string {

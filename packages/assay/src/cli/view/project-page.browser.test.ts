@@ -56,8 +56,7 @@ describeInBrowser('assay view', ({ open }) => {
       '100 % (29–100 %)of all answers wrong, 1 % tolerated',
     ]);
     expect(await window.locator('td.rate .limit').count()).toBe(2);
-    expect(await window.textContent('.course')).toBe('failure rate, last 2 reports');
-    expect(await window.getAttribute('.sparkline', 'aria-label')).toBe('Failure rates, the oldest first: 100 %, 50 %');
+    expect(await window.locator('.course').count()).toBe(0);
     expect(await window.getAttribute('.challenge a >> nth=1', 'href')).toBe('/history/parity');
     expect(await window.textContent('[role=status]')).toBe('2 of 3 failed. 3 reports of 2 challenges in reports.');
   });
@@ -201,5 +200,14 @@ describeInBrowser('assay view', ({ open }) => {
     expect(await window.evaluate('document.querySelectorAll("img, iframe, object, base, a[href^=java]").length')).toBe(
       0,
     );
+  });
+
+  test('draws the course of the failure rate over reports of the same models', async () => {
+    await project.run(['repeat', 'parity', '--model', 'offline/key?flip=1', '--runs', '3', '--out', 'reports/newest']);
+    const window = await open(linkOf(viewer));
+    await window.waitForSelector('.report');
+
+    expect(await window.textContent('.course')).toMatch(/^failure rate, last \d reports of the same models$/);
+    expect(await window.getAttribute('.sparkline', 'aria-label')).toMatch(/: 100 %(?:, 100 %)+$/);
   });
 });

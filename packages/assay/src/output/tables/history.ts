@@ -39,10 +39,14 @@ export const verdictTones: Readonly<Record<HistoryDocument['outcome']['verdict']
 };
 
 /** The verdict on a history in words, such as `better, but still failing`. */
-export function sayVerdict({ outcome: { verdict }, tracks, measure }: HistoryDocument): string {
+export function sayVerdict(document: HistoryDocument): string {
+  return `${wordFor(document.outcome.verdict)}${isStillFailing(document) ? ', but still failing' : ''}`;
+}
+
+/** Whether the newest report failed although it is better. */
+export function isStillFailing({ outcome: { verdict }, tracks, measure }: HistoryDocument): boolean {
   const head = findHead({ tracks, measure });
-  const isStillFailing = verdict === 'better' && head !== undefined && isFailing(head.track);
-  return `${wordFor(verdict)}${isStillFailing ? ', but still failing' : ''}`;
+  return verdict === 'better' && head !== undefined && isFailing(head.track);
 }
 
 /** Each figure of a track: its first and last value, and its last change. */

@@ -10,7 +10,7 @@ import { wordFor } from '../../../experiment/words';
 import { viewNext } from '../verdict-of';
 import type { ExperimentView, Verdict } from '../view';
 import { withWords } from '../with-words';
-import { sayVerdict, verdictTones, type HrefOf } from '../../tables/history';
+import { isStillFailing, sayVerdict, verdictTones, type HrefOf } from '../../tables/history';
 import { drawCourse, viewTrack } from './view-track';
 
 /** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
@@ -62,7 +62,7 @@ function conclude(document: HistoryDocument): Verdict {
   const { verdict, sentence, reasons, next } = outcome;
   const word = capitalise(sayVerdict(document));
   return {
-    tone: verdictTones[verdict] ?? 'neutral',
+    tone: isStillFailing(document) ? 'bad' : (verdictTones[verdict] ?? 'neutral'),
     word: `${word}${tracks.every(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
     sentence,
     details: reasons.slice(0, told),

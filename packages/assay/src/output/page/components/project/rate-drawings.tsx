@@ -42,7 +42,7 @@ export function Sparkline({ rates }: { readonly rates: readonly Measured[] }): V
   const words = shown.map(({ text }) => text.split(' (')[0]);
   return (
     <span class="course">
-      <small>{`failure rate, last ${shown.length} reports`}</small>
+      <small>{`failure rate, last ${shown.length} reports of the same models`}</small>
       <svg
         class="sparkline"
         role="img"

@@ -57,6 +57,12 @@ export function ReportTable(props: {
   );
 }
 
+/** Reports that asked the same models as the newest: others differ for more reasons than time. */
+function ofSameModels(reports: readonly ReportRow[]): readonly ReportRow[] {
+  const newest = reports.find(({ rate }) => rate !== null);
+  return reports.filter(({ models }) => models.join('\n') === newest?.models.join('\n'));
+}
+
 /** The reports of a challenge below its name, the course of its failure rate and the link to its history. */
 function Group(props: {
   /** `null`: of reports whose challenge is unknown. */
@@ -73,7 +79,11 @@ function Group(props: {
         <th scope="rowgroup" colSpan={options.hasCost ? 7 : 6}>
           <div>
             <h2>{challenge === null ? 'Other' : all[0]?.title}</h2>
-            <Sparkline rates={inHistory.flatMap(({ rate }) => rate ?? []).reverse()} />
+            <Sparkline
+              rates={ofSameModels(inHistory)
+                .flatMap(({ rate }) => rate ?? [])
+                .reverse()}
+            />
             {challenge !== null && inHistory.length > 0 && (
               <a href={`/history/${encodeURIComponent(challenge)}`}>{`History of ${challenge}`}</a>
             )}
