@@ -1,7 +1,7 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { SuiteEntry } from '../log/suite-entry';
 import type { Tally } from '../tally/tally';
-import type { OutcomeAbout } from './report-outcome';
+import type { OutcomeAbout } from './unjudged-report';
 
 /** Facts about the suite that the outcome needs and the report lacks. */
 export function aboutSuite(

@@ -22,7 +22,8 @@ import { notesOnReport } from './notes-on-report';
 import type { ModelReport, ReportDocument } from './report-document';
 import type { CreateSection } from './section';
 import { aboutSuite, countMissing, describeMissing } from './missing-trials';
-import { outcomeOfReport, type UnjudgedReport } from './report-outcome';
+import { outcomeOfReport } from './report-outcome';
+import type { UnjudgedReport } from './unjudged-report';
 
 /** How the run ended. */
 export interface EndOfAsking {

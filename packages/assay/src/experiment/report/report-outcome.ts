@@ -12,17 +12,7 @@ import { printableLine } from '../../basics/text/printable';
 import { describeAttempt } from '../gate/describe-attempt';
 import { describeOrigins, describeSample, describeUnseenBound, unseenWords } from './describe-unseen';
 import type { AssertionReport, ModelReport, ReportDocument } from './report-document';
-
-/** A report without its outcome. */
-export type UnjudgedReport = Omit<ReportDocument, 'outcome'>;
-
-/** Facts that the outcome needs and the report lacks. */
-export interface OutcomeAbout extends Pick<OutcomeFacts, 'interrupted' | 'lacking' | 'shard' | 'logOnly'> {
-  /** Planned runs; an interrupted run has fewer. */
-  readonly planned: number;
-  /** Whether every assertion was made hard for this run. */
-  readonly allHard: boolean;
-}
+import type { OutcomeAbout, UnjudgedReport } from './unjudged-report';
 
 /** Seconds below which a gate saw one state of its server. */
 const shortPeriod = 12 * 3600;

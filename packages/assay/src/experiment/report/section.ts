@@ -2,7 +2,7 @@ import type { callsOf, TrialEntry } from '../log/trial-log';
 import type { Outcome } from '../outcome-facts';
 import type { Measure } from '../gate/measure-gate';
 import type { SuiteEntry } from '../log/suite-entry';
-import type { OutcomeAbout, UnjudgedReport } from './report-outcome';
+import type { OutcomeAbout, UnjudgedReport } from './unjudged-report';
 
 /** Counts figures that only one kind reports. */
 export interface Section {

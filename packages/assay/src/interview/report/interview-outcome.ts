@@ -9,7 +9,7 @@ import { largest } from '../../statistics/extremes';
 import { describeShort } from '../../experiment/policy/describe-short';
 import { sayAlsoBelow, sayNoticed, toDecision } from '../../experiment/policy/required-share';
 import { isLast } from './compare-interview-cells';
-import type { UnjudgedReport } from '../../experiment/report/report-outcome';
+import type { UnjudgedReport } from '../../experiment/report/unjudged-report';
 import type { InterviewDetails } from '../log/log-details';
 import type { InterviewCell, InterviewSection } from './interview-section';
 import { nameCells } from './name-cells';

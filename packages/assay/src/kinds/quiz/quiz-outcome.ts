@@ -12,7 +12,7 @@ import {
   someModel,
 } from '../../experiment/report/next-steps';
 import { largest } from '../../statistics/extremes';
-import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/report-outcome';
+import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/unjudged-report';
 import type { QuizPolicy } from './quiz-config';
 import type { QuizSection } from './quiz-section';
 import { describeShort } from '../../experiment/policy/describe-short';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { UnjudgedReport } from '../../experiment/report/report-outcome';
+import type { UnjudgedReport } from '../../experiment/report/unjudged-report';
 import { outcomeOfFool } from './fool-outcome';
 import type { Find, FoolSection } from './fool-section';
 

@@ -7,7 +7,7 @@ import type { Judgement, Outcome } from '../../experiment/outcome-facts';
 import { toDecision } from '../../experiment/policy/required-share';
 import { commandOf } from '../../experiment/report/command-of';
 import { askReal } from '../../experiment/report/next-steps';
-import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/report-outcome';
+import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/unjudged-report';
 import type { Find, FoolSection } from './fool-section';
 
 /** The outcome of a search; only `stress: { worst }` of the prompt can make it fail. */

@@ -8,7 +8,7 @@ import type { Judgement, Outcome } from '../../experiment/outcome-facts';
 import { toDecision } from '../../experiment/policy/required-share';
 import { commandOf } from '../../experiment/report/command-of';
 import { askReal, joinShards } from '../../experiment/report/next-steps';
-import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/report-outcome';
+import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/unjudged-report';
 import type { StressResult, StressSection } from './stress-section';
 import { findWeakSpot, nameSpot, sayShare, sayWeakSpot, subjects } from './weak-spot';
 
