@@ -11,7 +11,7 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { printableLine } from '../../basics/text/printable';
 import { describeAttempt } from '../gate/describe-attempt';
 import { describeOrigins, describeSample, describeUnseenBound, unseenWords } from './describe-unseen';
-import type { AssertionReport, ModelReport, ReportDocument } from './report-document';
+import type { AssertionReport, ModelReport } from './report-document';
 import type { OutcomeAbout, UnjudgedReport } from './unjudged-report';
 
 /** Seconds below which a gate saw one state of its server. */
