@@ -126,7 +126,7 @@ async function dispatch(
   }
   const command = loadCommand(name);
   if (command === undefined) {
-    const missing = missingPackage('commands', name.replace(/ .*/s, ''));
+    const missing = missingPackage(name.replace(/ .*/s, ''));
     throw new AssayError(
       missing === undefined
         ? `There is no command "${name}"${didYouMean(name, commandNames())}. See npx assay help all.`

@@ -1,7 +1,7 @@
 import { byEvidence, describeFailed, describeWrong, rateOf } from './describe-failed';
 import { mostErroredOfSuite } from './policy/errored';
 import { capitalise } from '../basics/text/capitalise';
-import { formatCount, formatNumberOf, formatShare } from '../basics/text/numbers';
+import { formatAllOf, formatCount, formatNumberOf, formatShare } from '../basics/text/numbers';
 import type { Outcome, OutcomeFacts } from './outcome-facts';
 
 /** Maximum number of failures explained individually. */
@@ -30,12 +30,12 @@ export function describeOutcome(status: Outcome['status'], facts: OutcomeFacts):
 }
 
 /** What held and, with several runs, what was wrong most often. */
-function describeHeld({ judgements, wholes, words, short }: OutcomeFacts): readonly string[] {
+function describeHeld({ judgements, wholes, words, below }: OutcomeFacts): readonly string[] {
   const hard = judgements.filter((one) => one.hard);
-  const all = formatNumberOf(hard.length, words.noun, words.plural);
+  const all = formatAllOf(hard.length, words.noun, words.plural);
   const [worst] = wholes.toSorted((a, b) => rateOf(b.wrong) - rateOf(a.wrong));
   if (worst === undefined) {
-    return [short ?? `${hard.length === 1 ? `The only ${words.noun}` : `All ${all}`} ${words.held}.`];
+    return [below ?? `${all} ${words.held}.`];
   }
   if (worst.wrong.failures > 0) {
     const which = judgements.some((one) => !one.hard) ? 'Of the hard analytics, most often wrong' : 'Most often wrong';

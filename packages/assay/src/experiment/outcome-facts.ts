@@ -88,8 +88,8 @@ export interface OutcomeFacts {
     /** What is lacking where nothing can be decided; default: `had too few replies`. */
     readonly open?: string;
   };
-  /** How many reached what is required, where some fell short without significance: said instead of that all held. */
-  readonly short?: string | undefined;
+  /** How many reached what is required, where some are below it without significance: said instead of that all held. */
+  readonly below?: string | undefined;
   /** All groups that were asked; of models that are judged by their analytics, whether anything hard failed. */
   readonly groups: readonly { readonly trials: number; readonly errored: number; readonly failed?: boolean }[];
   /** Trials per question. */

@@ -193,12 +193,12 @@ describe('decideOutcome', () => {
       '1 hard assertion had too few replies.',
       ['c › isCorrect: 3 of 10 got no reply.'],
     ],
-    ['that all held', {}, 'All 2 hard assertions held.', ['A rate of 10 % would have been noticed.']],
+    ['that all held', {}, 'Both hard assertions held.', ['A rate of 10 % would have been noticed.']],
     ['that the only one held', { judgements: [held] }, 'The only hard assertion held.', facts.notices],
     [
       'what one trial is worth',
       { runs: 1 },
-      'All 2 hard assertions held.',
+      'Both hard assertions held.',
       ['This run only: a single trial does not show how often something fails.'],
     ],
     [

@@ -73,7 +73,8 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
   const solutionOf = ({ name, language }: PreparedRow): string | undefined => questions.get(name)?.solutions[language];
   const base = { coders, session: startedAt, prices: loadPrices(settings.root), solutionOf };
   const evaluation = createEvaluation(parts, {
-    ...{ ...options, transport: settings.transport },
+    ...options,
+    transport: settings.transport,
     // Offline answers consist of the authors' own solutions.
     keepsResults:
       settings.transport === undefined &&

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { packProject, type PackedProject } from '../testing/packed-project';
@@ -152,6 +152,26 @@ describe('a package outside the tree, installed from archives', () => {
 
     expect(await project.run(['check'])).toEqual({ code: 3, stdout: '', stderr: says });
     project.write({ 'assay.config.json': '{ "plugins": ["essays-for-assay"] }\n' });
+  });
+
+  test('of Assay itself may be missing: its commands say what to install, and all others work', async () => {
+    rmSync(join(project.archive, 'dist/stress'), { recursive: true });
+    rmSync(join(project.archive, 'dist/queue'), { recursive: true });
+
+    const missing = await project.run(['stress', 'essays']);
+    const repeated = await ask('repeat', 'essays', '--model', 'essays/fair', '--runs', '3');
+    const help = await project.run(['help', 'all']);
+
+    expect(missing).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'assay stress needs gpt-assay-stress: npm install --save-dev gpt-assay-stress\n',
+    });
+    expect((await project.run(['queue', 'status'])).stderr).toContain('needs gpt-assay-queue');
+    expect(repeated).toMatchObject({ code: 0 });
+    expect(repeated.stdout).toContain('Essays · essays/fair · 3 fixtures × 3 runs');
+    expect(help.stdout).toContain('assay interview run');
+    expect(help.stdout).not.toMatch(/assay (?:stress|fool|queue|worker)/);
   });
 
   test('is announced before it runs where it is a file of the project', async () => {

@@ -29,10 +29,7 @@ export const configFileSchema = z
   .meta({ title: 'Assay assay.config.json: plugins of a project' });
 
 /** Which of Assay's own packages has what: all that the core knows of them. */
-const officialSchema = z.record(
-  z.string(),
-  z.strictObject({ module: z.string(), kinds: z.array(z.string()), commands: z.array(z.string()) }),
-);
+const officialSchema = z.record(z.string(), z.strictObject({ module: z.string(), commands: z.array(z.string()) }));
 type Official = z.output<typeof officialSchema>;
 
 const pluginSchema = z.looseObject({ name: z.string().min(1) });
@@ -58,9 +55,9 @@ export function pluginSchemas(): ReadonlyMap<string, PluginSchema> {
   return new Map([...used.values()].flatMap(({ schemas }) => Object.entries(schemas?.() ?? {})));
 }
 
-/** What to install for a command or a kind of challenge that one of Assay's own packages has; `undefined` if none has. */
-export function missingPackage(what: 'commands' | 'kinds', name: string): string | undefined {
-  const found = Object.entries(readOfficial()).find(([, about]) => about[what].includes(name));
+/** What to install for a command that one of Assay's own packages has, by its first word; `undefined` if none has. */
+export function missingPackage(command: string): string | undefined {
+  const found = Object.entries(readOfficial()).find(([, { commands: own }]) => own.includes(command));
   return found === undefined || used.has(found[0])
     ? undefined
     : `needs ${found[0]}: npm install --save-dev ${found[0]}`;
@@ -121,8 +118,16 @@ function readOfficial(): Official {
   return official;
 }
 
-function findOfficial(module: string): Plugin {
-  return toPlugin(createRequire(__filename)(module), module);
+/** One of Assay's own plugins; `undefined` if its package is not installed. */
+function findOfficial(module: string): Plugin | undefined {
+  const load = createRequire(__filename);
+  let path: string;
+  try {
+    path = load.resolve(module);
+  } catch {
+    return undefined;
+  }
+  return toPlugin(load(path), module);
 }
 
 function readConfig(root: string): readonly string[] {

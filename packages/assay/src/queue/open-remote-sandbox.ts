@@ -11,7 +11,10 @@ import { hashJob, sandboxLane, sandboxServer } from './sandbox-lanes';
 /** A sandbox that runs its jobs on the workers of a queue; results are never cached. */
 export function openRemoteSandbox(address: string, { javascript, challenge, say }: RemoteSandboxOptions): Sandbox {
   const calls = openRemoteCalls(address, {
-    ...{ renews: true, budget: undefined, clock: systemClock, say },
+    renews: true,
+    budget: undefined,
+    clock: systemClock,
+    say,
     pricing: () => {
       throw new Error('code that is run has no price');
     },

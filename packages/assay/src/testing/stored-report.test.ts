@@ -28,7 +28,7 @@ const stored = [
     challenge: 'capitals',
     code: 0,
     outcome:
-      'NO FAILURE SHOWN (simulated). All 2 combinations of model and prompt reached the required 50 % of right answers in these runs.',
+      'NO FAILURE SHOWN (simulated). Both combinations of model and prompt reached the required 50 % of right answers in these runs.',
     failures: { c76efb3ada3e: [1, 0], '2997c1d036bd': [0, 0], '22df92c62e25': [1, 1] },
     measure: 'failure-rate',
     rates: [1 / 3, 1 / 6],

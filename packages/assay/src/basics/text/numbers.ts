@@ -72,6 +72,14 @@ export function formatNumberOf(count: number, noun: string, plural = `${noun}s`)
   return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
+/** All of some things, as a sentence begins: `The only trial`, `Both trials` or `All 3 trials`. */
+export function formatAllOf(count: number, noun: string, plural = `${noun}s`): string {
+  if (count === 1) {
+    return `The only ${noun}`;
+  }
+  return count === 2 ? `Both ${plural}` : `All ${formatNumberOf(count, noun, plural)}`;
+}
+
 /** US dollars, precise enough for small sums. */
 export function formatDollars(dollars: number): string {
   if (dollars > 0 && dollars < 0.000001) {

@@ -27,8 +27,17 @@ const assertionSchema = z
 /** What a history needs from a validator's `report.json`; other keys may have been added or removed since. */
 export const pastReportSchema = z.object({
   ...reportDocumentSchema.pick({
-    ...{ version: true, challenge: true, title: true, prompt: true, server: true, complete: true },
-    ...{ simulated: true, sampling: true, runs: true, heldOut: true, of: true },
+    version: true,
+    challenge: true,
+    title: true,
+    prompt: true,
+    server: true,
+    complete: true,
+    simulated: true,
+    sampling: true,
+    runs: true,
+    heldOut: true,
+    of: true,
   }).shape,
   kind: shape.kind,
   startedAt: shape.startedAt.refine((text) => !Number.isNaN(Date.parse(text)), 'expected a date'),

@@ -55,7 +55,8 @@ function latestOf(track: HistoryTrack): readonly Told[] {
 
 /** Latest first, then changes for the worse, then the most certain. */
 function compareTold(one: Told, other: Told): number {
-  const [at, before] = [timeOf(one), timeOf(other)];
+  const at = timeOf(one);
+  const before = timeOf(other);
   return at === before
     ? Number(other.change.verdict === 'worse') - Number(one.change.verdict === 'worse') ||
         one.change.adjustedP - other.change.adjustedP

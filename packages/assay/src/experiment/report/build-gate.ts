@@ -43,9 +43,7 @@ export function buildGateReport(
   return {
     ...verdictOfGate(
       { assertions, accuracy, measures, unseen },
-      {
-        ...{ ...facts, words, these, tooManyErrored: gate.tooManyErrored() },
-      },
+      { ...facts, words, these, tooManyErrored: gate.tooManyErrored() },
     ),
     doubts: [...facts.doubts],
     certifies: [

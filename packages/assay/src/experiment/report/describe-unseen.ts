@@ -1,4 +1,4 @@
-import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { formatAllOf, formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import type { UnseenFound } from '../gate/unseen-gate';
 
 /** Names for what fixtures are a sample of, and for its wrong treatment. */
@@ -83,9 +83,7 @@ export function describeOrigins(fixtures: number, fromOutside: number): string {
   const unknown = fixtures - fromOutside;
   const all = formatNumberOf(fixtures, 'fixture');
   return unknown === 0
-    ? fixtures === 1
-      ? 'The only fixture names its origin.'
-      : `All ${all} name their origin.`
+    ? `${formatAllOf(fixtures, 'fixture')} ${fixtures === 1 ? 'names its' : 'name their'} origin.`
     : `${formatCount(unknown)} of ${all} ${unknown === 1 ? 'does not name its origin' : 'do not name their origin'}; invented fixtures are not a sample of real submissions.`;
 }
 

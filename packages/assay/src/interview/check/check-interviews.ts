@@ -54,9 +54,7 @@ export async function checkInterviews(ids: readonly string[], context: CheckCont
         list === undefined
           ? []
           : findRefusedKeys(list.models, { settings, environment, file: list.file, answerer: coder }).map(
-              (message) => ({
-                ...{ file: list.file, message },
-              }),
+              (message) => ({ file: list.file, message }),
             ),
       );
       loaded.push(interview);

@@ -43,7 +43,7 @@ async function checkQuestion(
     try {
       const verdict = await evaluate({ question, language, reading: readGivenCode(code, { language, functionName }) });
       if (verdict.status !== 'PASS') {
-        const message = `earns ${verdict.passed} of ${verdict.total} points: ${describeShort(verdict.checks)}`;
+        const message = `earns ${verdict.passed} of ${verdict.total} points: ${describeBelow(verdict.checks)}`;
         found.push({ file, line, field: `${name}.Solution.${language}`, message });
       }
     } catch (error) {
@@ -56,7 +56,7 @@ async function checkQuestion(
   return found;
 }
 
-function describeShort(checks: readonly CheckVerdict[]): string {
+function describeBelow(checks: readonly CheckVerdict[]): string {
   const short = checks.filter(({ failure }) => failure !== undefined);
   const more = short.length - mostNamed;
   return [

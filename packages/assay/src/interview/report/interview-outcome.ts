@@ -6,7 +6,7 @@ import { formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { largest } from '../../statistics/extremes';
-import { describeShort } from '../../experiment/policy/describe-short';
+import { describeBelow } from '../../experiment/policy/describe-below';
 import { sayAlsoBelow, sayNoticed, toDecision } from '../../experiment/policy/required-share';
 import { isLast } from './compare-interview-cells';
 import type { UnjudgedReport } from '../../experiment/report/unjudged-report';
@@ -67,10 +67,10 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
             held: `earned the required ${required} of the points`,
           }
         : { noun: 'requirement', failed: 'failed', held: 'held' },
-    short:
+    below:
       policy?.assert === 'hard'
-        ? describeShort(
-            own.map((cell) => ({ told: formatShare(cell.share), isShort: cell.policy?.below === true })),
+        ? describeBelow(
+            own.map((cell) => ({ told: formatShare(cell.share), isBelow: cell.policy?.below === true })),
             { ...nouns, required: `the required ${required} of the points` },
           )
         : undefined,

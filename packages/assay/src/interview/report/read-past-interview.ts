@@ -19,7 +19,10 @@ export function readPastInterview(document: unknown, shown: string): HistoryRepo
   const prompt = past.models[0]?.prompt;
   return {
     ...past,
-    ...{ kind: 'interview', measure: 'share-of-points', fixtures: fixturesOf(cells), policies: new Map() },
+    kind: 'interview',
+    measure: 'share-of-points',
+    fixtures: fixturesOf(cells),
+    policies: new Map(),
     models: modelsOf(cells).map((model) => {
       const own = past.models.find((one) => one.model === model.model);
       return {

@@ -97,7 +97,7 @@ describe('outcomeOfQuiz', () => {
     {
       cells: { a: 'rrrr', b: 'rrrw' },
       status: 'passed',
-      told: ['All 2 models reached the required 75 % of right answers.', 'a, Prompt[0] leads'],
+      told: ['Both models reached the required 75 % of right answers.', 'a, Prompt[0] leads'],
       reasons: ['This run only: a single trial does not show how often something fails.'],
     },
     {
@@ -130,7 +130,7 @@ describe('outcomeOfQuiz', () => {
       cells.map((_, cell) => createAnswer(createQuestion('q'), 'A', { cell })),
     );
 
-    expect(outcome.sentence).toBe('All 2 combinations of model and prompt reached the required 75 % of right answers.');
+    expect(outcome.sentence).toBe('Both combinations of model and prompt reached the required 75 % of right answers.');
   });
 
   test('shows no failure where several runs reach what the policy requires', () => {
@@ -141,7 +141,7 @@ describe('outcomeOfQuiz', () => {
     expect(outcome.status).toBe('no-failure');
   });
 
-  test('says of several runs how many fell short, and that it may be chance', () => {
+  test('says of several runs how many did not reach it, and that it may be chance', () => {
     const question = createQuestion('q');
     const quiz = createQuizHead([question], { models: ['good', 'poor'], runs: 3, policy });
     const answers = ['AAA', 'ABB'].flatMap((letters, cell) =>
@@ -150,7 +150,7 @@ describe('outcomeOfQuiz', () => {
 
     expect(reportOf(quiz, answers).outcome).toMatchObject({
       status: 'no-failure',
-      sentence: '1 of 2 models reached the required 75 % of right answers; 1 fell short, perhaps by chance (33.3 %).',
+      sentence: '1 of 2 models reached the required 75 % of right answers; 1 did not, perhaps by chance (33.3 %).',
     });
   });
 

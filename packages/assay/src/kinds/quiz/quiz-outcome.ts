@@ -15,7 +15,7 @@ import { largest } from '../../statistics/extremes';
 import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/unjudged-report';
 import type { QuizPolicy } from './quiz-config';
 import type { QuizSection } from './quiz-section';
-import { describeShort } from '../../experiment/policy/describe-short';
+import { describeBelow } from '../../experiment/policy/describe-below';
 import { sayAlsoBelow, sayNoticed, toDecision } from '../../experiment/policy/required-share';
 import { judgeHard } from '../../experiment/report/judge-hard';
 import { sayLeader } from '../../experiment/report/say-leader';
@@ -53,10 +53,10 @@ export function outcomeOfQuiz(
                 : `stayed significantly below the required ${required} of right answers`,
             held: `reached the required ${required} of right answers${runs === 1 ? '' : ' in these runs'}`,
           },
-    short:
+    below:
       policy?.assert === 'hard'
-        ? describeShort(
-            cells.map((cell) => ({ told: formatShare(cell.accuracy), isShort: cell.policy?.below === true })),
+        ? describeBelow(
+            cells.map((cell) => ({ told: formatShare(cell.accuracy), isBelow: cell.policy?.below === true })),
             { ...cellWords(cells), required: `the required ${required} of right answers` },
           )
         : undefined,

@@ -6,8 +6,11 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 
 const madeSchema = z.object({
   /** The requested variants, and the seed that selected them. */
-  ...{ count: count.positive(), seed: z.string(), combined: z.literal(true).optional() },
-  ...{ variants: count.positive(), originals: count.positive() },
+  count: count.positive(),
+  seed: z.string(),
+  combined: z.literal(true).optional(),
+  variants: count.positive(),
+  originals: count.positive(),
   /** In a report. */
   measures: z.array(z.object({ measure: z.string() })).default([]),
 });

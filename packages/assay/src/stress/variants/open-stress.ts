@@ -53,8 +53,12 @@ export async function openStress(id: string, options: ExperimentOptions, wish: S
     ...experiment,
     warnings: passedOver.map((message) => ({ file: `fixtures/${id}`, message })),
     measures: {
-      ...{ count: wish.count, seed: wish.seed, ...(wish.combined && { combined: true as const }) },
-      ...{ required, variants: made.variants.length, originals },
+      count: wish.count,
+      seed: wish.seed,
+      ...(wish.combined && { combined: true as const }),
+      required,
+      variants: made.variants.length,
+      originals,
     },
     head: () => ({ ...experiment.head(), measuredBy: 'stress', details: { stress } }),
   };

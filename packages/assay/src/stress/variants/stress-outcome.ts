@@ -2,7 +2,7 @@ import { formatCount, formatInterval, formatNumberOf, formatPoints, formatShare 
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { capitalise } from '../../basics/text/capitalise';
-import { describeShort } from '../../experiment/policy/describe-short';
+import { describeBelow } from '../../experiment/policy/describe-below';
 import { decideOutcome } from '../../experiment/outcome';
 import type { Judgement, Outcome } from '../../experiment/outcome-facts';
 import { toDecision } from '../../experiment/policy/required-share';
@@ -60,10 +60,10 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
       failed: 'missed the required limits',
       held: 'reached the required limits',
     },
-    short: describeShort(
+    below: describeBelow(
       stress.groups.flatMap(({ measures }) =>
         measures.flatMap(({ measure, policy }) =>
-          policy === null ? [] : [{ told: measure, isShort: policy.below === true }],
+          policy === null ? [] : [{ told: measure, isBelow: policy.below === true }],
         ),
       ),
       { noun: 'measure', required: 'the required limits' },

@@ -31,7 +31,8 @@ export function CourseChart({
     width,
     height: 240,
     marginTop: 30,
-    ...{ marginLeft, marginRight },
+    marginLeft,
+    marginRight,
     marginBottom: 40,
     x: {
       domain: [-0.5, ticks.length - 0.5],
@@ -88,7 +89,8 @@ export function CourseChart({
 
 /** What the signs in the chart mean. */
 function explain({ tolerate, marks, points }: CourseBlock): string {
-  const [first, last] = [marks[0]?.sign, marks.at(-1)?.sign];
+  const first = marks[0]?.sign;
+  const last = marks.at(-1)?.sign;
   return [
     ...(tolerate === null ? [] : [`dashed: the tolerated ${percent(tolerate)}`]),
     ...(first === undefined
