@@ -11,7 +11,8 @@ const everywhere = JSON.parse(readFileSync(join(import.meta.dirname, '.oxlintrc.
 /** What only developers run, on text that they wrote themselves. */
 const tests = [
   '**/*.{test,deep,real}.ts',
-  'packages/assay/src/testing/**',
+  'packages/*/src/testing/**',
+  'packages/together/**',
   'benchmarks/**',
   'tests/**',
   'fixtures/**',
@@ -38,7 +39,7 @@ export default {
     })),
     {
       // Text from outside takes no pattern more than linear time.
-      files: ['packages/assay/src/**/*.{ts,tsx,js}', 'packages/assay/bin/**/*.js', 'scripts/**/*.{ts,js,mjs}'],
+      files: ['packages/*/src/**/*.{ts,tsx,js}', 'packages/assay/bin/**/*.js', 'scripts/**/*.{ts,js,mjs}'],
       // Only the code that calls these waits for them, within its own limits.
       excludeFiles: [...tests, 'packages/assay/src/sandbox/child/guest/node/*.js'],
       rules: {
@@ -47,7 +48,7 @@ export default {
       },
     },
     {
-      files: ['packages/assay/src/**/*.ts'],
+      files: ['packages/*/src/**/*.ts'],
       excludeFiles: tests,
       rules: {
         ...forbid(
@@ -87,7 +88,7 @@ export default {
     {
       files: [
         'packages/assay/bin/**/*.js',
-        'packages/assay/src/**/output/page/components/**/*.{ts,tsx}',
+        'packages/*/src/output/page/components/**/*.{ts,tsx}',
         'packages/assay/src/sandbox/child/**/*.js',
       ],
       excludeFiles: ['packages/assay/src/sandbox/child/guest/**'],
@@ -95,7 +96,7 @@ export default {
     },
     { files: ['**/*.{js,mjs}'], excludeFiles: tests, rules: { 'no-undef': 'error' } },
     {
-      files: ['packages/assay/bin/**/*.js', 'packages/assay/jest*.config.js'],
+      files: ['packages/assay/bin/**/*.js', 'packages/jest*.config.js'],
       globals: {
         ...commonJs,
         ...readonly('process', 'AbortController', 'performance'),

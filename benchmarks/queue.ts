@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres, type Postgres } from '../packages/assay/dist/testing/postgres';
+import { startPostgres, type Postgres } from '../packages/queue/dist/testing/postgres';
 import { cleanEnvironment, program } from '../packages/assay/dist/testing/run-script';
 import { perSecond, seconds, type Figure } from './figure';
 import { processorTimeOf } from './processor-time';

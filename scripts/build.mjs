@@ -1,5 +1,5 @@
-// Builds packages/assay/dist, which the command, Jest, the tests and the package all run: TypeScript emits each module,
-// what it passes over is copied, and esbuild bundles the scripts of pages and the program of exported validators.
+// Builds the `dist` of each package, which the command, Jest, the tests and the archives all run: TypeScript emits each
+// module, what it passes over is copied, and esbuild bundles the scripts of pages and the program of exported validators.
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
@@ -8,52 +8,84 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const home = join(root, 'packages/assay');
-const source = join(home, 'src');
-const output = join(home, 'dist');
+const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
+
+/** In the order in which they are built: those on the core use its types. */
+const packages = ['assay', 'interview', 'stress', 'queue', 'together'];
 
 /**
  * The scripts of pages, each with all that it needs: a page is one file, and holds only what draws it. That of a package
  * is its own, so that nobody else's script knows it.
  */
 const pages = [
-  'output/page/components/report.tsx',
-  'output/page/components/project.tsx',
-  'interview/output/page/components/interview.tsx',
-  'stress/output/page/components/stress.tsx',
+  'assay/src/output/page/components/report.tsx',
+  'assay/src/output/page/components/project.tsx',
+  'interview/src/output/page/components/interview.tsx',
+  'stress/src/output/page/components/stress.tsx',
 ];
-
-// What was renamed or removed must not run.
-rmSync(output, { recursive: true, force: true });
-
-const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
-const { status } = spawnSync(process.execPath, [compiler, '-p', home, '--noCheck'], { stdio: 'inherit' });
-if (status !== 0) {
-  process.exit(status ?? 1);
-}
-
-for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
-  if (entry.isFile() && !/(?<!\.d)\.tsx?$|^tsconfig\.json$/.test(entry.name)) {
-    const file = join(entry.parentPath, entry.name);
-    cpSync(file, file.replace(source + sep, output + sep));
-  }
-}
 
 const tsconfigRaw = { compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact' } };
 const common = { bundle: true, charset: 'utf8', logLevel: 'warning', legalComments: 'none', tsconfigRaw };
-await Promise.all([
-  build({
+
+for (const name of packages) {
+  const home = join(root, 'packages', name);
+  const source = join(home, 'src');
+  const output = join(home, 'dist');
+  // What was renamed or removed must not run.
+  rmSync(output, { recursive: true, force: true });
+  compile(home);
+  for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && !/(?<!\.d)\.tsx?$|^tsconfig\.json$/.test(entry.name)) {
+      const file = join(entry.parentPath, entry.name);
+      cpSync(file, file.replace(source + sep, output + sep));
+    }
+  }
+  if (name === 'assay') {
+    await buildPartsOfPages(source, output);
+    await buildExportedValidator(source, output);
+  }
+  await Promise.all(pages.filter((page) => page.startsWith(`${name}/`)).map(buildPage));
+}
+
+function compile(project, ...options) {
+  const { status } = spawnSync(process.execPath, [compiler, '-p', project, '--noCheck', ...options], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) {
+    process.exit(status ?? 1);
+  }
+}
+
+/** The parts that a package's page is built of: `gpt-assay/page`. */
+async function buildPartsOfPages(source, output) {
+  const components = join(source, 'output/page/components');
+  const emit = ['--noEmit', 'false', '--emitDeclarationOnly', '--declaration', '--rootDir', source, '--outDir', output];
+  compile(components, ...emit);
+  await build({
     ...common,
-    entryPoints: pages.map((page) => join(source, page)),
-    outdir: output,
-    outbase: source,
-    entryNames: '[dir]/../scripts/[name]',
+    entryPoints: [join(components, 'for-packages.ts')],
+    outdir: join(output, 'output/page/components'),
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    packages: 'external',
+  });
+}
+
+async function buildPage(page) {
+  await build({
+    ...common,
+    entryPoints: [join(root, 'packages', page)],
+    outdir: join(root, 'packages', dirname(page).replace('/src/', '/dist/'), '../scripts'),
     format: 'iife',
     platform: 'browser',
     target: 'es2022',
     minify: true,
-  }),
-  build({
+  });
+}
+
+async function buildExportedValidator(source, output) {
+  await build({
     ...common,
     entryPoints: [join(source, 'export/runtime/main.ts')],
     outfile: join(output, 'export/runtime.js'),
@@ -63,5 +95,5 @@ await Promise.all([
     packages: 'external',
     // Tables of modules of which only other parts are needed.
     pure: ['Uint8Array.from'],
-  }),
-]);
+  });
+}

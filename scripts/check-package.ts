@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { name, version } from '../packages/assay/package.json';
+import { version } from '../packages/assay/package.json';
+
+const packages = ['gpt-assay', 'gpt-assay-interview', 'gpt-assay-stress', 'gpt-assay-queue'];
 
 /** Not among the packages of this repository: they are large, and only a release needs them. */
 const checkers = [
@@ -10,19 +12,23 @@ const checkers = [
   ['@arethetypeswrong/cli@0.18', '--no-emoji'],
 ] as const;
 
-/** Packs what would be published, and has each checker look at the archive; needs the network. */
+/** Packs what would be published, and has each checker look at each archive; needs the network. */
 function checkPackage(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'assay-package-'));
   const run = (cwd: string, command: string, args: readonly string[]): boolean =>
     spawnSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
   try {
-    const archive = join(folder, `${name}-${version}.tgz`);
-    return (
-      run(process.cwd(), 'npm', ['pack', '--silent', '--workspace', name, '--pack-destination', folder]) &&
-      checkers
-        .map(([checker, ...options]) => run(folder, 'npx', ['--yes', checker, archive, ...options]))
-        .every(Boolean)
-    );
+    return packages
+      .map((name) => {
+        const archive = join(folder, `${name}-${version}.tgz`);
+        return (
+          run(process.cwd(), 'npm', ['pack', '--silent', '--workspace', name, '--pack-destination', folder]) &&
+          checkers
+            .map(([checker, ...options]) => run(folder, 'npx', ['--yes', checker, archive, ...options]))
+            .every(Boolean)
+        );
+      })
+      .every(Boolean);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

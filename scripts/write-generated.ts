@@ -4,20 +4,22 @@ import { commandNames, loadCommand } from '../packages/assay/dist/cli/commands';
 import { loadPlugins } from '../packages/assay/dist/plugin/plugins';
 import { jsonSchemas } from '../packages/assay/dist/cli/json/json-schemas';
 import { renderCommandsPage } from '../packages/assay/dist/cli/help/render-commands-page';
-import { renderOperatorsPage } from '../packages/assay/dist/stress/cli/render-operators-page';
+import { renderOperatorsPage } from '../packages/stress/dist/cli/render-operators-page';
 import { renderGlossary } from '../packages/assay/dist/output/glossary/render-glossary';
-import { renderGoldenFiles } from '../packages/assay/dist/testing/golden/golden-texts';
+import { renderGoldenFiles } from '../packages/together/dist/golden/golden-texts';
 
 /** Files of the repository that code writes, each with its maker: `npm run generate`, or only those that are named. */
 const generated: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
   schemas: () =>
-    prefixed(
-      'packages/assay/schemas',
-      Object.fromEntries(
-        Object.entries(jsonSchemas()).map(([name, schema]) => [name, `${JSON.stringify(schema, null, 2)}\n`]),
+    Object.fromEntries(
+      Object.entries(jsonSchemas()).flatMap(([name, schemas]) =>
+        Object.entries(schemas).map(([file, schema]) => [
+          `packages/${name.replace(/^gpt-assay-|^gpt-/, '')}/schemas/${file}`,
+          `${JSON.stringify(schema, null, 2)}\n`,
+        ]),
       ),
     ),
-  golden: () => prefixed('packages/assay/src/output', renderGoldenFiles()),
+  golden: () => prefixed('packages/together/src/golden', renderGoldenFiles()),
   commands: () => ({
     'docs/reference/commands.md': renderCommandsPage(commandNames().flatMap((name) => loadCommand(name) ?? [])),
   }),

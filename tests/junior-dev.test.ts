@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import each from 'jest-each';
-import { interviewSuite, type InterviewCoderRow, type InterviewQuestionRow } from 'gpt-assay';
+import { interviewSuite, type InterviewCoderRow, type InterviewQuestionRow } from 'gpt-assay-interview';
 
 const interview = interviewSuite('junior-dev');
 

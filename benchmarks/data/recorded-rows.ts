@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plain } from '../../packages/assay/dist/code/values/plain';
-import type { CodingQuestion } from '../../packages/assay/dist/interview/question';
-import { questionOfRow } from '../../packages/assay/dist/interview/rows/question-of-row';
-import { preparedRowSchema } from '../../packages/assay/dist/interview/rows/rows';
+import type { CodingQuestion } from '../../packages/interview/dist/question';
+import { questionOfRow } from '../../packages/interview/dist/rows/question-of-row';
+import { preparedRowSchema } from '../../packages/interview/dist/rows/rows';
 import type { Language } from '../../packages/assay/dist/sandbox/sandbox';
 
 /** A check of a recorded row; `status` holds the points that it earned. */

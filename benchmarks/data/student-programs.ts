@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { purposes } from '../../packages/assay/dist/code/edits/operator';
 import { loadChallenge } from '../../packages/assay/dist/kinds/validator/challenge/load-challenge';
-import { makeVariants } from '../../packages/assay/dist/stress/variants/make-variants';
+import { makeVariants } from '../../packages/stress/dist/variants/make-variants';
 import { findBubblewrapBackend } from '../../packages/assay/dist/sandbox/bubblewrap-backend';
 import { openSandbox } from '../../packages/assay/dist/sandbox/open-sandbox';
 import type { Sandbox } from '../../packages/assay/dist/sandbox/sandbox';
-import { compareFaults, type Catch } from '../../packages/assay/dist/testing/student-programs/compare-faults';
-import { bias, estimate, spearman, type Pair } from '../../packages/assay/dist/testing/student-programs/correlation';
-import { describeComparison } from '../../packages/assay/dist/testing/student-programs/describe-comparison';
-import * as oracle from '../../packages/assay/dist/testing/student-programs/fixtures/sequential-search/oracle';
-import { readPrograms, toFixture } from '../../packages/assay/dist/testing/student-programs/read-programs';
-import { runPrograms } from '../../packages/assay/dist/testing/student-programs/run-programs';
-import { sequentialSearch, studentTasks } from '../../packages/assay/dist/testing/student-programs/tasks';
+import { compareFaults, type Catch } from '../../packages/stress/dist/testing/student-programs/compare-faults';
+import { bias, estimate, spearman, type Pair } from '../../packages/stress/dist/testing/student-programs/correlation';
+import { describeComparison } from '../../packages/stress/dist/testing/student-programs/describe-comparison';
+import * as oracle from '../../packages/stress/dist/testing/student-programs/fixtures/sequential-search/oracle';
+import { readPrograms, toFixture } from '../../packages/stress/dist/testing/student-programs/read-programs';
+import { runPrograms } from '../../packages/stress/dist/testing/student-programs/run-programs';
+import { sequentialSearch, studentTasks } from '../../packages/stress/dist/testing/student-programs/tasks';
 import { renderFigures, type Figure } from '../figure';
 import { findData, renderSkipped } from './third-party-data';
 

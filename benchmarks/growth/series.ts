@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { TemporaryFolder } from '../../packages/assay/dist/testing/temporary-folder';
-import { hasPostgres } from '../../packages/assay/dist/testing/postgres';
+import { hasPostgres } from '../../packages/queue/dist/testing/postgres';
 import { startChild } from '../child';
 import { measureCommand, type Cost } from '../measured-command';
 import { runCalls } from '../queue';

@@ -17,27 +17,27 @@ const layers = [
   'cli',
 ];
 
-/** Packages on the core: nothing in the core imports from them, nor do they import from each other. */
+/** Packages on the core: they see what it publishes, `gpt-assay/…`, and nothing of each other. */
 const packages = ['interview', 'stress', 'queue'];
 
 /** Each is touched in one place; the rest of the tool goes through it. */
 const guardedModules = [
-  { names: ['openai', 'openai/*'], only: ['src/model/openai-sdk.ts'] },
+  { names: ['openai', 'openai/*'], only: ['packages/assay/src/model/openai-sdk.ts'] },
   {
     names: ['fs', 'fs/promises', 'node:fs', 'node:fs/promises'],
     only: [
-      'src/basics/disk/disk.ts',
-      'src/basics/disk/disk-append.ts',
-      'src/basics/disk/disk-bounds.ts',
-      'src/basics/disk/disk-claims.ts',
-      'src/basics/disk/disk-lock.ts',
-      'src/basics/disk/disk-open.ts',
-      'src/basics/disk/disk-spare.ts',
-      'src/basics/disk/disk-state.ts',
+      'packages/assay/src/basics/disk/disk.ts',
+      'packages/assay/src/basics/disk/disk-append.ts',
+      'packages/assay/src/basics/disk/disk-bounds.ts',
+      'packages/assay/src/basics/disk/disk-claims.ts',
+      'packages/assay/src/basics/disk/disk-lock.ts',
+      'packages/assay/src/basics/disk/disk-open.ts',
+      'packages/assay/src/basics/disk/disk-spare.ts',
+      'packages/assay/src/basics/disk/disk-state.ts',
       // Jest loads it in its own process, before anything else of Assay.
-      'src/jest/jest-dependencies.ts',
+      'packages/assay/src/jest/jest-dependencies.ts',
       // An exported validator, which is a program of its own.
-      'src/export/runtime/main.ts',
+      'packages/assay/src/export/runtime/main.ts',
     ],
   },
   { names: ['timers/promises', 'node:timers/promises'], only: [] },
@@ -45,29 +45,32 @@ const guardedModules = [
   {
     names: ['child_process', 'node:child_process'],
     only: [
-      'src/sandbox/child-process.ts',
-      'src/sandbox/run-command.ts',
-      'src/jest/repeat/run-jest-process.ts',
-      'src/cli/terminal/open-page.ts',
+      'packages/assay/src/sandbox/child-process.ts',
+      'packages/assay/src/sandbox/run-command.ts',
+      'packages/assay/src/jest/repeat/run-jest-process.ts',
+      'packages/assay/src/cli/terminal/open-page.ts',
     ],
   },
-  { names: ['net', 'node:net'], only: ['src/queue/database/database.ts', 'src/sandbox/probe-sandbox.ts'] },
-  { names: ['http', 'node:http'], only: ['src/server/http-server.ts'] },
+  {
+    names: ['net', 'node:net'],
+    only: ['packages/queue/src/database/database.ts', 'packages/assay/src/sandbox/probe-sandbox.ts'],
+  },
+  { names: ['http', 'node:http'], only: ['packages/assay/src/server/http-server.ts'] },
   { names: ['https', 'node:https'], only: [] },
-  { names: ['undici', 'undici/*'], only: ['src/model/transport/bounded-fetch.ts'] },
+  { names: ['undici', 'undici/*'], only: ['packages/assay/src/model/transport/bounded-fetch.ts'] },
   { names: ['process', 'node:process'], only: [] },
 ];
 
 /** What the queue keeps is a database's: it knows no model, nor what is put into it. */
 const ofTheStore = {
-  regex: String.raw`^\.\./(?:\.\./(?:model|sandbox)/|[a-z-]+$)`,
+  regex: String.raw`^\.\./[a-z-]+$|^gpt-assay/(?:model|sandbox)$`,
   message: 'the store of the queue knows no model, nor the rest of the queue.',
 };
 
-const above = (folder) =>
-  packages.includes(folder) ? [] : layers.slice(folder === undefined ? 0 : layers.indexOf(folder) + 1);
+/** Folders that a folder of the core must not import from. */
+const above = (folder) => layers.slice(folder === undefined ? 0 : layers.indexOf(folder) + 1);
 
-const restrictedImports = (folder, file, more = []) => [
+const restrictedImports = (file, more = []) => [
   'error',
   {
     patterns: [
@@ -81,52 +84,60 @@ const restrictedImports = (folder, file, more = []) => [
               ? 'no part of the tool touches this.'
               : `go through ${only.join(' or ')}: nothing else touches this.`,
         })),
-      { group: ['**/testing/*'], message: 'src/testing is for tests.' },
-      ...above(folder).map((other) => ({
-        group: [`**/${other}/*`],
-        message: `${folder === undefined ? 'the files of src/' : `src/${folder}`} are below src/${other}: move the shared part down instead.`,
-      })),
-      ...packages
-        .filter((name) => name !== folder)
-        .map((name) => ({ group: [`**/${name}/*`], message: `src/${name} is a package of its own.` })),
+      { group: ['**/testing/*'], message: 'the folders called testing are for tests.' },
     ],
   },
 ];
 
-/** The package whose folders these are. */
-const home = 'packages/assay/';
+const ofTheCore = (folder) => [
+  ...above(folder).map((other) => ({
+    group: [`**/${other}/*`],
+    message: `${folder === undefined ? 'the files of src/' : `src/${folder}`} are below src/${other}: move the shared part down instead.`,
+  })),
+  { group: ['**/public/*'], message: 'src/public is for packages.' },
+  { group: ['gpt-assay-*', 'gpt-assay-*/**'], message: 'the core knows no package.' },
+];
 
-/** Who may import what: a folder only from below, and what is guarded only where it is touched. */
-const rules = [
+const ofAPackage = (name) => [
   {
-    files: ['src/*.ts'],
-    excludeFiles: ['src/index.ts', 'src/for-oracles.ts', 'src/for-plugins.ts'],
-    rules: { 'no-restricted-imports': restrictedImports(undefined) },
+    regex: String.raw`^(?:\.\./)+(?:assay|node_modules|${packages.join('|')})/`,
+    message: 'a package imports what gpt-assay publishes: gpt-assay/….',
   },
-  ...[...layers, ...packages].map((layer) => ({
-    files: [`src/${layer}/**/*.ts`],
-    rules: { 'no-restricted-imports': restrictedImports(layer) },
+  ...packages
+    .filter((other) => other !== name)
+    .map((other) => ({ group: [`gpt-assay-${other}`], message: `packages/${name} knows no other package.` })),
+];
+
+const core = 'packages/assay/src';
+const folderOf = (file) => (file.startsWith(core) ? file.split('/')[3] : undefined);
+const restrictionsOf = (file) =>
+  file.startsWith(core)
+    ? ofTheCore(file.split('/').length > 4 ? folderOf(file) : undefined)
+    : [...ofAPackage(file.split('/')[1]), ...(file.startsWith('packages/queue/') ? [ofTheStore] : [])];
+
+/** Who may import what: a folder only from below, a package only what is public, and what is guarded only where it is touched. */
+export const onlyImportDownwards = [
+  {
+    files: [`${core}/*.ts`],
+    excludeFiles: [`${core}/index.ts`, `${core}/for-oracles.ts`],
+    rules: { 'no-restricted-imports': restrictedImports(undefined, ofTheCore(undefined)) },
+  },
+  ...layers.map((layer) => ({
+    files: [`${core}/${layer}/**/*.ts`],
+    rules: { 'no-restricted-imports': restrictedImports(undefined, ofTheCore(layer)) },
+  })),
+  ...packages.map((name) => ({
+    files: [`packages/${name}/src/**/*.ts`],
+    rules: { 'no-restricted-imports': restrictedImports(undefined, ofAPackage(name)) },
   })),
   {
-    files: ['src/queue/{database,store,worker}/**/*.ts'],
-    rules: { 'no-restricted-imports': restrictedImports('queue', undefined, [ofTheStore]) },
+    files: ['packages/queue/src/{database,store,worker}/**/*.ts'],
+    rules: { 'no-restricted-imports': restrictedImports(undefined, [ofTheStore, ...ofAPackage('queue')]) },
   },
   ...guardedModules
     .flatMap(({ only }) => only)
     .map((file) => ({
       files: [file],
-      rules: {
-        'no-restricted-imports': restrictedImports(
-          file.split('/').length > 2 ? file.split('/')[1] : undefined,
-          file,
-          file.startsWith('src/queue/') ? [ofTheStore] : [],
-        ),
-      },
+      rules: { 'no-restricted-imports': restrictedImports(file, restrictionsOf(file)) },
     })),
 ];
-
-export const onlyImportDownwards = rules.map(({ files, excludeFiles = [], ...rest }) => ({
-  files: files.map((file) => home + file),
-  excludeFiles: excludeFiles.map((file) => home + file),
-  ...rest,
-}));

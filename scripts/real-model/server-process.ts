@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { place, placeOfServer } from '../../packages/assay/dist/testing/real-model-place';
+import { place, placeOfServer } from '../../packages/together/dist/real-model-place';
 
 /** Process number of the server on a port, if it runs. Another process that has been given its number since is none. */
 export function findServer(port: string): number | undefined {

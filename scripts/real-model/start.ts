@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch, availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { findWeights } from '../../packages/assay/dist/testing/find-weights';
-import { model, packages, place, placeOfServer, usualPort } from '../../packages/assay/dist/testing/real-model-place';
+import { findWeights } from '../../packages/together/dist/find-weights';
+import { model, packages, place, placeOfServer, usualPort } from '../../packages/together/dist/real-model-place';
 import { endWithReader } from '../end-with-reader';
 import { findServer } from './server-process';
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { place, placeOfServer, usualPort } from '../../packages/assay/dist/testing/real-model-place';
+import { place, placeOfServer, usualPort } from '../../packages/together/dist/real-model-place';
 import { endWithReader } from '../end-with-reader';
 import { findServer } from './server-process';
 

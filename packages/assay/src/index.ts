@@ -3,8 +3,6 @@ import { registerMatchers } from './jest/register-matchers';
 
 registerMatchers();
 
-export { interviewSuite } from './interview/open-interview-suite';
-export type { InterviewCoderRow, InterviewQuestionRow, InterviewSuite } from './interview/interview-suite';
 export { quizSuite } from './jest/open-quiz-suite';
 export type { QuizCellRow, QuizQuestionRow, QuizSuite } from './jest/quiz-suite';
 export type { PolicyResult } from './jest/to-meet-policy';

@@ -3,6 +3,7 @@ import { AssayError, messageOf, OutageError } from '../basics/errors';
 import { BudgetError } from '../model/dispatch/budget';
 import { findTransport } from '../model/dispatch/transport';
 import type { Text } from '../experiment/blocks/blocks';
+import { sayMissing } from '../experiment/missing-packages';
 import { openGithub, type Github } from '../output/github/open-github';
 import { refuseSecretsInArguments } from '../basics/secrets/refuse-secrets';
 import { readSettings, type Settings } from '../basics/settings/settings';
@@ -14,7 +15,7 @@ import { defuseTerminal } from './github/defuse-terminal';
 import { renderFirstHelp, renderHelp, renderOverview } from './help/help';
 import { toHelpDocument } from './help/help-document';
 import { openOutput, wantsJson } from './json/json-output';
-import { addedTo, loadPlugins, missingPackage } from '../plugin/plugins';
+import { addedTo, loadPlugins } from '../plugin/plugins';
 import { parseArguments, readOptions } from '../plugin/parse-arguments';
 import type { Command } from '../plugin/command';
 import type { Invocation } from '../plugin/invocation';
@@ -126,7 +127,7 @@ async function dispatch(
   }
   const command = loadCommand(name);
   if (command === undefined) {
-    const missing = missingPackage(name.replace(/ .*/s, ''));
+    const missing = sayMissing('command', name.replace(/ .*/s, ''));
     throw new AssayError(
       missing === undefined
         ? `There is no command "${name}"${didYouMean(name, commandNames())}. See npx assay help all.`

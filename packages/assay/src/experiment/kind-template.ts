@@ -23,8 +23,10 @@ export interface NewChallenge {
 
 /** The test file of a kind's challenges. */
 export interface TestTemplate {
-  /** The function of the package that makes the suite. */
+  /** The function that makes the suite. */
   readonly suite: string;
+  /** The package that has it; absent if `gpt-assay` does. */
+  readonly package?: string;
   readonly variable: string;
   readonly rows: readonly TestRows[];
   /** Further tests. */

@@ -3,6 +3,7 @@ import { AssayError } from '../basics/errors';
 import type { Requirement } from '../experiment/experiment';
 import type { Kind } from '../experiment/kind';
 import { openSuite, type SuiteTests } from './open-suite';
+import { registerMatchers } from './register-matchers';
 import type { OpenExperiment, TestOf } from './suite-tests';
 
 /** How the tests of a kind with requirements on whole groups are named. */
@@ -33,6 +34,7 @@ export function requiredSuite<Question extends object, Whole extends object>(
   id: string,
   shape: RequiredShape<Question, Whole>,
 ): RequiredSuite<Question, Whole> {
+  registerMatchers();
   const questions: Question[] = [];
   const wholes: Whole[] = [];
   const { title, resultOf } = openSuite<Question | Whole>(id, {

@@ -1,3 +1,4 @@
+import { sayMissing } from '../experiment/missing-packages';
 import { parseArgs } from 'node:util';
 import { appendTo } from '../basics/append-to';
 import { didYouMean } from '../basics/text/did-you-mean';
@@ -41,8 +42,12 @@ export function parseArguments(
     } else if (token.kind === 'option') {
       const option = Object.hasOwn(command.options, token.name) ? command.options[token.name] : undefined;
       if (option === undefined) {
+        const missing = sayMissing('option', token.name);
+        const others = typed.startsWith('assay ') ? `see npx ${typed} --help` : `known: ${known.join(', ')}`;
         problems.push(
-          `unknown option ${token.rawName}${didYouMean(token.rawName, known)}; ${typed.startsWith('assay ') ? `see npx ${typed} --help` : `known: ${known.join(', ')}`}`,
+          missing === undefined
+            ? `unknown option ${token.rawName}${didYouMean(token.rawName, known)}; ${others}`
+            : `${token.rawName} ${missing}`,
         );
       } else if (
         option.type !== 'flag' &&

@@ -7,6 +7,7 @@ import { AssayError, InputError, messageOf } from '../basics/errors';
 import { parseJson } from '../basics/json/parse-json';
 import { parseJson as parseJsonFile } from '../basics/json/parse-json-file';
 import { addExperimentType } from '../experiment/experiment-type';
+import { noteMissing } from '../experiment/missing-packages';
 import { addKind } from '../kinds';
 import { addPromptField } from '../kinds/validator/challenge/prompt-fields';
 import { addTransport } from '../model/dispatch/transport';
@@ -29,8 +30,14 @@ export const configFileSchema = z
   .meta({ title: 'Assay assay.config.json: plugins of a project' });
 
 /** Which of Assay's own packages has what: all that the core knows of them. */
-const officialSchema = z.record(z.string(), z.strictObject({ module: z.string(), commands: z.array(z.string()) }));
+const parts = z.array(z.string()).optional();
+const officialSchema = z.record(
+  z.string(),
+  z.strictObject({ command: parts, option: parts, kind: parts, experiment: parts, 'prompt field': parts }),
+);
 type Official = z.output<typeof officialSchema>;
+
+const { version: ownVersion } = createRequire(__filename)('../../package.json') as { readonly version: string };
 
 const pluginSchema = z.looseObject({ name: z.string().min(1) });
 
@@ -50,27 +57,21 @@ export function addedTo(command: Pick<Command, 'name' | 'options'>): readonly Ad
   return options.filter(({ isFor }) => isFor(command));
 }
 
-/** Schemas that plugins bring, by name. */
-export function pluginSchemas(): ReadonlyMap<string, PluginSchema> {
-  return new Map([...used.values()].flatMap(({ schemas }) => Object.entries(schemas?.() ?? {})));
-}
-
-/** What to install for a command that one of Assay's own packages has, by its first word; `undefined` if none has. */
-export function missingPackage(command: string): string | undefined {
-  const found = Object.entries(readOfficial()).find(([, { commands: own }]) => own.includes(command));
-  return found === undefined || used.has(found[0])
-    ? undefined
-    : `needs ${found[0]}: npm install --save-dev ${found[0]}`;
+/** Schemas that plugins bring, by the name of the plugin and their own. */
+export function pluginSchemas(): ReadonlyMap<string, Readonly<Record<string, PluginSchema>>> {
+  return new Map([...used.values()].map(({ name, schemas }) => [name, schemas?.() ?? {}]));
 }
 
 /**
- * Makes plugins usable: Assay's own, where they are installed, and those that `assay.config.json` names. `announce` gets
- * the files of the project before they run.
+ * Makes plugins usable: Assay's own, where they are installed in the project or beside this package, and those that
+ * `assay.config.json` names. `announce` gets the files of the project before they run.
  */
 export function loadPlugins(root: string, announce: (files: readonly string[]) => void = () => undefined): void {
-  for (const [name, { module }] of Object.entries(readOfficial())) {
-    const plugin = used.has(name) ? undefined : findOfficial(module);
-    if (plugin !== undefined) {
+  for (const [name, has] of Object.entries(readOfficial())) {
+    const plugin = used.get(name) ?? findOfficial(root, name);
+    if (plugin === undefined) {
+      noteMissing(name, has);
+    } else {
       usePlugin(plugin);
     }
   }
@@ -119,15 +120,28 @@ function readOfficial(): Official {
 }
 
 /** One of Assay's own plugins; `undefined` if its package is not installed. */
-function findOfficial(module: string): Plugin | undefined {
-  const load = createRequire(__filename);
-  let path: string;
-  try {
-    path = load.resolve(module);
-  } catch {
-    return undefined;
+function findOfficial(root: string, name: string): Plugin | undefined {
+  for (const from of [join(root, configFile), __filename]) {
+    const load = createRequire(from);
+    let path: string;
+    try {
+      path = load.resolve(name);
+    } catch {
+      continue;
+    }
+    refuseOtherVersion(name, load(`${name}/package.json`) as { readonly version: string });
+    return toPlugin(load(path), name);
   }
-  return toPlugin(load(path), module);
+  return undefined;
+}
+
+/** Assay's own packages fit together in one version only. */
+function refuseOtherVersion(name: string, { version }: { readonly version: string }): void {
+  if (version !== ownVersion) {
+    throw new AssayError(
+      `${name} ${version} does not fit gpt-assay ${ownVersion}: npm install --save-dev ${name}@${ownVersion}`,
+    );
+  }
 }
 
 function readConfig(root: string): readonly string[] {

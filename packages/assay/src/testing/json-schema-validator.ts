@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFolder } from './run-script';
+import { repository } from './run-script';
 
 // A record with known keys requires them without listing them as properties, which is no mistake.
 const strict = { strict: true, strictRequired: false, allErrors: true, validateFormats: false } as const;
@@ -19,11 +19,12 @@ export function problemsOfRow(schema: string, row: Readonly<Record<string, strin
   return check(rows, schema, { ...row });
 }
 
-/** The published file of a schema. */
+/** The published file of a schema, of whichever package. */
 export function readSchema(schema: string): Readonly<Record<string, unknown>> {
-  return JSON.parse(readFileSync(join(packageFolder, 'schemas', `${schema}.schema.json`), 'utf8')) as Readonly<
-    Record<string, unknown>
-  >;
+  const files = ['assay', 'interview', 'stress', 'queue'].map((name) =>
+    join(repository, 'packages', name, 'schemas', `${schema}.schema.json`),
+  );
+  return JSON.parse(readFileSync(files.find(existsSync) ?? schema, 'utf8')) as Readonly<Record<string, unknown>>;
 }
 
 function check(ajv: Ajv2020, schema: string, value: unknown): readonly string[] {

@@ -17,13 +17,15 @@ export interface PackedProject {
   readonly remove: () => void;
 }
 
-/** Packs `gpt-assay` and installs the archive, with the packages that it needs from the repository. */
+/**
+ * Packs `gpt-assay` and installs the archive, with the packages that it needs from the repository; none of those on it.
+ */
 export function packProject(): PackedProject {
   const folder = makeTemporaryFolder();
   const path = join(folder.path, 'project');
   const modules = join(path, 'node_modules');
   mkdirSync(modules, { recursive: true });
-  for (const other of readdirSync(join(repository, 'node_modules')).filter((one) => !/^\.|^gpt-assay/.test(one))) {
+  for (const other of readdirSync(join(repository, 'node_modules')).filter((one) => !/^\.|^(?:gpt-)?assay/.test(one))) {
     symlinkSync(join(repository, 'node_modules', other), join(modules, other));
   }
   const install = (from: string, name: string): string => {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { isFile, writeText } from '../../basics/disk/disk';
 import { keepWithin } from '../../basics/disk/disk-bounds';
 import { AssayError } from '../../basics/errors';
+import { sayMissing } from '../../experiment/missing-packages';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/exit-codes';
 import { failWith } from '../options/fail-with';
@@ -41,6 +42,10 @@ export const initCommand: Command = defineCommand({
     const folder = resolve(current, values.folder ?? '.');
     if (isFile(folder)) {
       problems.push(`--folder expects a folder, but ${folder} is a file`);
+    }
+    const missing = sayMissing('kind', options.get('kind') ?? '');
+    if (missing !== undefined) {
+      problems.push(`${String(options.get('kind'))} ${missing}`);
     }
     failWith('init', problems);
     keepWithin(folder);

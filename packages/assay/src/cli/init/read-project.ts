@@ -50,12 +50,15 @@ export function readProject(folder: string, imported = ''): Project {
     config: isBeside ? beside : own,
     usesTypeScript: has('tsconfig.json'),
     repository: repositoryOf(folder),
-    missing: ({ kind, language, typescript }) =>
-      [
+    missing: ({ kind, language, typescript }) => {
+      const { inLanguage, test } = templateOf(kind);
+      return [
         ...needed,
+        ...(test.package === undefined ? [] : [test.package]),
         ...(typescript ? typescriptPackages : []),
-        ...(language === 'python' && templateOf(kind).inLanguage ? [pythonPackage] : []),
-      ].filter((name) => !isInstalled(folder, nameOnly(name))),
+        ...(language === 'python' && inLanguage ? [pythonPackage] : []),
+      ].filter((name) => !isInstalled(folder, nameOnly(name)));
+    },
   };
 }
 

@@ -115,15 +115,27 @@ const makeFormats = () =>
     'error-output': document(documents.errorDocumentSchema, 'Why there is no result: printed instead of one.'),
   }) as const satisfies Readonly<Record<string, Format>>;
 
-/** The JSON Schemas by file name, those of plugins too, generated from the schemas that Assay validates with. */
-export function jsonSchemas(): Readonly<Record<string, object>> {
+/** JSON Schemas by file name. */
+type JsonSchemas = Readonly<Record<string, object>>;
+
+/** The JSON Schemas of each package that brings some, generated from the schemas that Assay validates with. */
+export function jsonSchemas(): Readonly<Record<string, JsonSchemas>> {
+  const own = Object.entries(makeFormats()).map(([name, format]) => toJsonSchema(name, format));
   const added = [...pluginSchemas()].map(
-    ([name, { schema, io, description }]) => [name, [schema, io, description]] as const,
+    ([plugin, schemas]) =>
+      [
+        plugin,
+        Object.entries(schemas).map(([name, { schema, io, description }]) =>
+          toJsonSchema(name, [schema, io, description]),
+        ),
+      ] as const,
   );
   return Object.fromEntries(
-    [...Object.entries(makeFormats()), ...added].map(([name, [schema, io, description]]) => {
-      const { $schema, title, ...rest } = z.toJSONSchema(schema, { io });
-      return [`${name}.schema.json`, { $schema, $id: `urn:assay:schema:${name}`, title, description, ...rest }];
-    }),
+    [['gpt-assay', own] as const, ...added].map(([name, schemas]) => [name, Object.fromEntries(schemas)]),
   );
+}
+
+function toJsonSchema(name: string, [schema, io, description]: Format): readonly [file: string, schema: object] {
+  const { $schema, title, ...rest } = z.toJSONSchema(schema, { io });
+  return [`${name}.schema.json`, { $schema, $id: `urn:assay:schema:${name}`, title, description, ...rest }];
 }

@@ -1,4 +1,4 @@
-import type { Use } from '../expressions/expression';
+import type { Use } from './use';
 
 /** A function in a call graph. */
 export interface CallNode<Key> {

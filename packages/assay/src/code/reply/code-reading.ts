@@ -1,4 +1,4 @@
-import type { Use } from '../expressions/expression';
+import type { Use } from './use';
 
 /** The function that an answer gives, as its source shows it. */
 export interface AskedFunction {

@@ -1,4 +1,4 @@
-import type { Use } from '../expressions/expression';
+import type { Use } from './use';
 
 /** A function that code from outside can call. */
 export interface SourceFunction {

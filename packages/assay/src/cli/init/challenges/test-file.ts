@@ -5,15 +5,15 @@ import { templateOf } from './template-of';
 
 /** The test file of a challenge. */
 export function testText({ kind, name, typescript }: Pick<InitAnswers, 'kind' | 'name' | 'typescript'>): string {
-  const { suite, variable, rows, rest } = templateOf(kind).test;
+  const { suite, variable, rows, rest, package: from = ownName } = templateOf(kind).test;
   return [
     ...(typescript
       ? [
           `import { describe, expect${rest === undefined ? '' : ', test'} } from '@jest/globals';`,
           "import each from 'jest-each';",
-          `import { ${suite}, ${rows.map(({ type }) => `type ${type}`).join(', ')} } from '${ownName}';`,
+          `import { ${suite}, ${rows.map(({ type }) => `type ${type}`).join(', ')} } from '${from}';`,
         ]
-      : ["const each = require('jest-each').default;", `const { ${suite} } = require('${ownName}');`]),
+      : ["const each = require('jest-each').default;", `const { ${suite} } = require('${from}');`]),
     '',
     `const ${variable} = ${suite}('${name}');`,
     '',

@@ -5,6 +5,8 @@ import { attempt, InputError, type Problem } from '../../../basics/errors';
 import type { Challenge } from './challenge';
 import { assembleChallenge } from './assemble-challenge';
 import { loadFixtures } from './load-fixtures';
+import { sayMissing } from '../../../experiment/missing-packages';
+import { kindOfPrompt } from '../../kind-of-prompt';
 import { ownerOf } from '../../registered-kinds';
 import { parsePrompt } from './load-prompt';
 import { loadSideBySide } from './load-side-by-side';
@@ -34,6 +36,11 @@ export function loadChallenge(root: string, id: string, { growing = false, promp
       use: () => `assay repeat ${id}`,
     };
     throw new InputError([{ file: `fixtures/${id}/`, message: `holds ${content}, not solutions: use ${use(id)}` }]);
+  }
+  const stated = kindOfPrompt(root, id);
+  const missing = sayMissing('kind', stated ?? '');
+  if (stated !== undefined && missing !== undefined) {
+    throw new InputError([{ file, field: 'kind', message: `${stated} ${missing}` }]);
   }
   const prompt = loadPrompt(root, id, file);
   if (prompt.status === 'missing' && isFile(join(root, 'fixtures', id, 'questions.json'))) {

@@ -1,6 +1,7 @@
 import { taskParts } from '../../../code/submission';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import type { Problem } from '../../../basics/errors';
+import { sayMissing } from '../../../experiment/missing-packages';
 import { splitFrontMatter } from '../../../basics/yaml/front-matter';
 import { parseYaml, type Parsed } from '../../../basics/yaml/parse-yaml';
 import { adviseForeign } from './advise-foreign';
@@ -22,7 +23,8 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
   const parsed = parseYaml({ file, text: yaml, linesBefore: 1 }, promptFileSchema());
   const inText = checkText(file, lines, linesBefore);
   if (parsed.status === 'unusable') {
-    return { status: 'unusable', problems: [...adviseForeign(parsed.problems, parsed.unfit?.value), ...inText] };
+    const problems = adviseForeign(parsed.problems, parsed.unfit?.value).map(adviseMissing);
+    return { status: 'unusable', problems: [...problems, ...inText] };
   }
   const { title, request, system, analytics, reason, vote, policy: ownPolicy, examples = [] } = parsed.value;
   const added = promptFields();
@@ -70,6 +72,14 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
       ...(examples.length > 0 && { exampleIds: examples }),
     },
   };
+}
+
+/** Names the package that knows an unknown key. */
+function adviseMissing(problem: Problem): Problem {
+  const missing = problem.message.startsWith('unknown key')
+    ? sayMissing('prompt field', problem.field ?? '')
+    : undefined;
+  return missing === undefined ? problem : { ...problem, message: `this key ${missing}` };
 }
 
 /** Variables that add a fence: each needs a line of its own in the user message. */

@@ -1,2 +1,0 @@
-import './read-code.hostile.test';
-import './read-code.solutions.test';

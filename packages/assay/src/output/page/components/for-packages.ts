@@ -1,0 +1,12 @@
+export type { MadeDetails } from './assertions/assertion-details';
+export { AssertionsPage } from './assertions/assertions-page';
+export { Choice } from './choice';
+export { CodeBlock, Pieces } from './code';
+export { ExperimentPage, type KeyedGrid, type KindPage } from './experiment-page';
+export { largest } from './extremes';
+export type { GridView } from './grid/grid';
+export { type GridCell, type GridRow, levelOf } from './grid/grid-row';
+export { Fold, Page } from './page';
+export { percent } from './plots/chart';
+export { readView, showPage } from './show-page';
+export { Table } from './table';

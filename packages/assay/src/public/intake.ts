@@ -1,0 +1,2 @@
+export { readCsv } from '../intake/read-csv';
+export { toTitle } from '../intake/write-imported';

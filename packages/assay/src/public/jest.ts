@@ -1,0 +1,3 @@
+export { type ExperimentSuite, experimentSuite } from '../jest/experiment-suite';
+export { requiredSuite } from '../jest/required-suite';
+export type { PolicyResult } from '../jest/to-meet-policy';

@@ -1,0 +1,36 @@
+import '../../bin/check-node';
+export { listFolder } from '../basics/disk/disk';
+export { AssayError, InputError, type Problem } from '../basics/errors';
+export { countForm } from '../basics/settings/value-form';
+export { seedForm } from '../cli/options/option-forms';
+export type { AskedFixture, AskedRuns, Experiment, ExperimentOptions } from '../experiment/experiment';
+export type { ExperimentType } from '../experiment/experiment-type';
+export type { Kind } from '../experiment/kind';
+export type { CheckContext, CheckedKind, KindChecks } from '../experiment/kind-checks';
+export type { KindServing, ServedTexts } from '../experiment/kind-serving';
+export type { ChallengeTemplate, NewChallenge } from '../experiment/kind-template';
+export type { Asked, Trial } from '../experiment/log/trial';
+export type { Verdict } from '../experiment/log/verdict';
+export type { ReportDocument } from '../experiment/report/report-document';
+export { kindOfPrompt, textOf } from '../kinds/kind-of-prompt';
+export type { RemoteCall, RemoteCalls } from '../model/dispatch/remote-calls';
+export type { RemoteOptions, RemoteSandboxOptions, StartedCommand, Transport } from '../model/dispatch/transport';
+export type { Model, Reply } from '../model/model';
+export type { Provider } from '../model/providers/provider';
+export type { ReportFormat } from '../output/folder/report-formats';
+export type { SectionRenderer } from '../output/section-renderer';
+export { type Call, type Command, defineCommand, detailsOption, jsonOption } from '../plugin/command';
+export { type ExitCode, exitCodes } from '../plugin/exit-codes';
+export type { Invocation } from '../plugin/invocation';
+export type { CommandOption, OptionTable } from '../plugin/option';
+export {
+  type AddedOptions,
+  type Heading,
+  type Plugin,
+  type PluginCommand,
+  type PluginSchema,
+  definePlugin,
+} from '../plugin/plugin';
+export type { RowFolders } from '../plugin/row-folders';
+export { rowSchema } from '../plugin/row-schema';
+export type { Terminal } from '../plugin/terminal';

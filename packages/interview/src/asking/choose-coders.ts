@@ -1,0 +1,141 @@
+import { AssayError, type Model } from 'gpt-assay/plugin';
+import { type Settings, defaultKey } from 'gpt-assay/basics';
+import type { GivenParameters } from './named-parameters';
+import { isOfflineName, missingKeys, openModel, refuseTwins, suggestOffline } from 'gpt-assay/model';
+import { type ModelConfig, findListed, openListedModel } from 'gpt-assay/kinds';
+import { coder as answerer } from '../coder';
+import type { ModelList } from '../interview-config';
+import { withParameters, type Coder } from './coder';
+import { explainAliases } from './explain-aliases';
+
+/** The model that writes code when a person tries an interview without a key. */
+const substitute = 'offline/coder';
+
+/** The models to ask. */
+export interface ChosenCoders {
+  readonly coders: readonly Coder[];
+  /** True if there was no key and `offline/coder` replaced a model. */
+  readonly substituted: boolean;
+  /** Notes for the user about the models. */
+  readonly notes: readonly string[];
+}
+
+/** Where models were named, and the parameters of requests. */
+export interface NamedCoders {
+  /** On the command line. */
+  readonly models?: readonly string[] | undefined;
+  /** In the prompt. */
+  readonly model?: string | undefined;
+  /** In the interview, or in a file named on the command line. */
+  readonly list?: ModelList | undefined;
+  /** What the prompt sets. */
+  readonly base?: GivenParameters;
+  /** Parameters on the command line, which override the prompt's, in sequence. */
+  readonly sets?: readonly GivenParameters[];
+  /** Where the keys of listed models come from. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The models named on the command line or in the environment, or else those that the interview lists, or else the
+ * prompt's, each with every set of parameters. If a model's server has no key, a person who named no model gets an
+ * offline one. In CI, or for a named model, it is an error.
+ */
+export function chooseCoders(settings: Settings, named: NamedCoders): ChosenCoders {
+  const { list, base = {}, sets = [{}] } = named;
+  // Models that judge code or answer quizzes are for other challenges in the same environment.
+  const ofEnvironment = settings.models.filter((name) => !/^offline\/(judge|grader|key|examinee)\b/.test(name));
+  const { names: chosen, notes } = explainAliases(named.models ?? ofEnvironment, settings);
+  const listed = (list?.models ?? []).filter(({ enabled }) => enabled);
+  if (chosen.length === 0 && list !== undefined && listed.length === 0) {
+    throw new AssayError(`No model of ${list.file} is enabled: set "enabled": true on one, or name one with --model.`);
+  }
+  const wanted: readonly ModelConfig[] =
+    chosen.length > 0
+      ? distinct(chosen, list?.models ?? [])
+      : listed.length > 0
+        ? listed
+        : named.model === undefined
+          ? []
+          : [{ name: named.model, enabled: true }];
+  const ask = (models: readonly Model[]): readonly Coder[] =>
+    withParameters(
+      models.map((model, place) => ({ model, config: wanted[place] })),
+      base,
+      sets,
+    );
+  const free = wanted.filter((model) => list?.models.includes(model) !== true).map(({ name }) => name);
+  const substitutes = standInFor(free, { settings, isNamed: chosen.length > 0, isAny: wanted.length > 0, notes });
+  if (substitutes) {
+    const model = answerer.open(substitute);
+    return { coders: withParameters([{ model }], base, sets), substituted: true, notes };
+  }
+  const { environment = {} } = named;
+  const open = (config: ModelConfig): Model =>
+    list?.models.includes(config) === true
+      ? openListedModel(config, { settings, environment, file: list.file, answerer })
+      : isOfflineName(config.name)
+        ? answerer.open(config.name)
+        : openModel(config.name, settings);
+  return { coders: ask(openAll(wanted, open)), substituted: false, notes };
+}
+
+/** Models by name or label, without duplicates. */
+function distinct(names: readonly string[], listed: readonly ModelConfig[]): readonly ModelConfig[] {
+  const free = new Map(names.map((name) => [name, { name, enabled: true }]));
+  return [...new Set(names.flatMap((name) => findListed(listed, name) ?? free.get(name) ?? []))];
+}
+
+/** Whether an offline model replaces models without a key; throws if that would not be intended. */
+function standInFor(
+  names: readonly string[],
+  {
+    settings,
+    isNamed,
+    isAny,
+    notes,
+  }: Pick<ChosenCoders, 'notes'> & { readonly settings: Settings; readonly isNamed: boolean; readonly isAny: boolean },
+): boolean {
+  const online = names.filter((name) => !isOfflineName(name));
+  refuseTwins(names, settings);
+  const missing = missingKeys(online, settings);
+  if (isAny && missing.length === 0) {
+    return false;
+  }
+  const hasServer = settings.apiKey !== undefined || settings.baseURL !== undefined;
+  if (hasServer || settings.ci || isNamed) {
+    const what = isAny
+      ? `No key for ${online.map((name) => `${name}${suggestOffline(name)}`).join(', ')}, and ${isNamed ? 'it was named' : 'CI is set'}, so no offline model replaces it`
+      : 'No model is named';
+    throw new AssayError(
+      `${what}.\n  Name one with --model or ASSAY_MODEL, and set ${missing.length === 0 ? defaultKey : missing.join(' and ')}, or OPENAI_BASE_URL for a server that needs no key;\n` +
+        [`  or name an offline model: --model ${substitute}`, ...notes.map((note) => `  Note: ${note}.`)].join('\n'),
+    );
+  }
+  return true;
+}
+
+/** Opens all models, or throws all problems at once. */
+function openAll(configs: readonly ModelConfig[], open: (config: ModelConfig) => Model): readonly Model[] {
+  const problems: AssayError[] = [];
+  const opened = configs.flatMap((config) => {
+    try {
+      return [open(config)];
+    } catch (error) {
+      if (!(error instanceof AssayError)) {
+        throw error;
+      }
+      problems.push(error);
+      return [];
+    }
+  });
+  const [first, ...others] = problems;
+  if (first !== undefined) {
+    throw others.length === 0
+      ? first
+      : new AssayError(
+          ['The interview cannot be asked:', ...problems.map(({ message }) => `  - ${message}`)].join('\n'),
+        );
+  }
+  return opened;
+}

@@ -1,0 +1,190 @@
+import type { Wire } from 'gpt-assay/sandbox';
+import { bitLength, stepsOfBits, viewValue } from 'gpt-assay/code';
+import { dict, float, integer, set, tuple } from '../../values/make-value';
+import {
+  divide,
+  divideWithRest,
+  largestExponent,
+  powerOfFloats,
+  toFloat,
+  type Calculated,
+  type PythonNumber,
+} from '../../values/python-number';
+import { typeOf } from '../../values/value-types';
+import type { Operator } from '../expression';
+import { hashText, numberOf, type Comparing } from './compare';
+import { EvaluationFault } from './fault';
+import { requireBits, requireCharacters, requireItems, type Meter } from './meter';
+import { chosen } from './set-operations';
+
+/** `a + b` and the like. */
+export function calculate(operator: Operator, a: Wire, b: Wire, by: Comparing): Wire {
+  const [left, right] = [viewValue(a), viewValue(b)];
+  const [one, other] = [numberOf(left), numberOf(right)];
+  if (one !== undefined && other !== undefined) {
+    const result = numberFrom(operator, one, other, by.meter);
+    const areBooleans = left.kind === 'boolean' && right.kind === 'boolean' && '|&^'.includes(operator);
+    return areBooleans ? result === 1n : toWire(result, by);
+  }
+  if (operator === '*') {
+    const [times, repeated] = one === undefined ? [other, a] : [one, b];
+    const product = typeof times === 'bigint' ? repeat(repeated, times, by) : undefined;
+    if (product !== undefined) {
+      return product;
+    }
+  }
+  if (operator === '%' && left.kind === 'text') {
+    throw new EvaluationFault('% calculates with numbers here: write an f-string to format');
+  }
+  if (operator === '+') {
+    if (left.kind === 'text' && right.kind === 'text') {
+      requireCharacters(left.value.length + right.value.length);
+      by.meter.read(left.value.length + right.value.length);
+      return left.value + right.value;
+    }
+    if (left.kind === 'sequence' && right.kind === 'sequence' && left.of === right.of) {
+      requireItems(left.items.length + right.items.length);
+      by.meter.spend(left.items.length + right.items.length);
+      const items = [...left.items, ...right.items];
+      return left.of === 'tuple' ? tuple(items) : items;
+    }
+  }
+  if (left.kind === 'set' && right.kind === 'set' && '-|&^'.includes(operator)) {
+    return set(chosen(operator, left.items, right.items, by));
+  }
+  if (left.kind === 'mapping' && right.kind === 'mapping' && operator === '|') {
+    by.meter.spend(left.entries.length + right.entries.length);
+    const merged = new Map(left.entries.map((entry) => [hashText(entry[0], by), entry]));
+    right.entries.forEach(([key, value]) => {
+      const text = hashText(key, by);
+      merged.set(text, [merged.get(text)?.[0] ?? key, value]);
+    });
+    return dict([...merged.values()]);
+  }
+  const types = `${typeOf(a, by.language)} and ${typeOf(b, by.language)}`;
+  throw new EvaluationFault(`${operator} has no meaning between ${types}`);
+}
+
+/** A number as a value. */
+export function toWire(value: PythonNumber, { meter }: Pick<Comparing, 'meter'>): Wire {
+  meter.number(value);
+  return typeof value === 'bigint' ? integer(value) : float(value);
+}
+
+/** What a calculation gives, or a fault that says why it gives nothing. */
+export function resultOf(calculated: Calculated): PythonNumber {
+  if ('problem' in calculated) {
+    throw new EvaluationFault(calculated.problem);
+  }
+  if (typeof calculated.value === 'bigint') {
+    requireBits(bitLength(calculated.value));
+  }
+  return calculated.value;
+}
+
+/** As `a * b` and the like of numbers. */
+export function numberFrom(operator: Operator, a: PythonNumber, b: PythonNumber, meter: Meter): PythonNumber {
+  [a, b].forEach((value) => {
+    requireBits(typeof value === 'bigint' ? bitLength(value) : 0);
+    meter.number(value);
+  });
+  if (operator === '**') {
+    return raise(a, b, meter);
+  }
+  if (operator === '/') {
+    return resultOf(divide(a, b));
+  }
+  if (operator === '//' || operator === '%') {
+    const divided = divideWithRest(a, b);
+    if ('problem' in divided) {
+      throw new EvaluationFault(divided.problem);
+    }
+    return operator === '%' ? divided.rest : divided.quotient;
+  }
+  if (typeof a === 'bigint' && typeof b === 'bigint') {
+    return resultOf({ value: wholeFrom(operator, a, b) });
+  }
+  const [x, y] = [toFloat(a), toFloat(b)];
+  switch (operator) {
+    case '+':
+      return x + y;
+    case '-':
+      return x - y;
+    case '*':
+      return x * y;
+    case '|':
+    case '&':
+    case '^':
+    case '<<':
+    case '>>':
+      throw new EvaluationFault(`${operator} has no meaning with a float`);
+  }
+}
+
+function wholeFrom(operator: Exclude<Operator, '**' | '/' | '//' | '%'>, a: bigint, b: bigint): bigint {
+  switch (operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '|':
+      return a | b;
+    case '&':
+      return a & b;
+    case '^':
+      return a ^ b;
+    case '<<':
+    case '>>':
+      if (b < 0n) {
+        throw new EvaluationFault('a number cannot be shifted by a negative one');
+      }
+      if (operator === '<<') {
+        requireBits(a === 0n ? 0 : bitLength(a) + Number(b));
+        return a === 0n ? 0n : a << b;
+      }
+      return a >> b;
+  }
+}
+
+/** Bits by which the exact power of a float grows with each factor. */
+const bitsOfFactor = 53;
+
+function raise(a: PythonNumber, b: PythonNumber, meter: Meter): PythonNumber {
+  if (typeof a !== 'bigint' || typeof b !== 'bigint' || b < 0n) {
+    meter.spend(stepsOfBits(bitsOfFactor * Math.min(Math.abs(Number(b)) || 0, largestExponent)));
+    return resultOf(powerOfFloats(finite(a), finite(b)));
+  }
+  if (a === 0n || a === 1n || a === -1n) {
+    return b === 0n ? 1n : b % 2n === 0n ? a * a : a;
+  }
+  requireBits((bitLength(a) - 1) * Number(b));
+  return resultOf({ value: a ** b });
+}
+
+function finite(value: PythonNumber): number {
+  const number = toFloat(value);
+  if (typeof value === 'bigint' && !Number.isFinite(number)) {
+    throw new EvaluationFault('the number is too large for a float');
+  }
+  return number;
+}
+
+function repeat(wire: Wire, times: bigint, { meter }: Comparing): Wire | undefined {
+  const view = viewValue(wire);
+  const count = times < 0n ? 0 : Number(times);
+  if (view.kind === 'text') {
+    requireCharacters(view.value === '' ? 0 : view.value.length * count);
+    meter.read(view.value.length * (view.value === '' ? 0 : count));
+    return view.value === '' ? '' : view.value.repeat(count);
+  }
+  if (view.kind !== 'sequence') {
+    return undefined;
+  }
+  const length = view.items.length === 0 ? 0 : view.items.length * count;
+  requireItems(length);
+  meter.spend(length);
+  const items = length === 0 ? [] : Array.from({ length: count }, () => view.items).flat();
+  return view.of === 'tuple' ? tuple(items) : items;
+}

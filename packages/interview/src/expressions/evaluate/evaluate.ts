@@ -1,0 +1,208 @@
+import type { Wire } from 'gpt-assay/sandbox';
+import { dict, set, tuple } from '../../values/make-value';
+import { getOf, itemOf, type Operation } from '../../values/value-operations';
+import { isInstance, isOfType, typeOf } from '../../values/value-types';
+import { viewValue } from 'gpt-assay/code';
+import type { Expression } from '../expression';
+import { calculate } from './calculate';
+import { comprehensionItems, makeComprehension, pairsByKey } from './comprehension';
+import type { Comparing } from './compare';
+import { compareLink } from './compare-link';
+import type { Evaluator, Items, Names, World } from './evaluator';
+import { eachMade } from './each-made';
+import { EvaluationFault, NotYetCalled } from './fault';
+import { formatParts } from './format';
+import { callFunction } from './functions';
+import { functionItems } from './item-functions';
+import { isOnlyItems, itemsIn } from './items-of-value';
+import { createMeter } from './meter';
+import { callMethod } from './methods';
+import { distinct } from './set-operations';
+import { signed } from './numbers';
+import { sliceOf } from './slice';
+import { isTrue } from './truth';
+
+/**
+ * Gives the value of an expression; nothing of it runs as code. Throws an `EvaluationFault` when it has none, or whatever
+ * `world.call` throws.
+ */
+export function evaluate(expression: Expression, world: World): Wire {
+  const meter = createMeter();
+  const evaluator: Evaluator = {
+    world,
+    meter,
+    value(part, names) {
+      meter.spend(1);
+      try {
+        return valueOf(part, names, evaluator);
+      } catch (error) {
+        if (error instanceof NotYetCalled) {
+          askAhead(part, names, evaluator);
+        }
+        throw error;
+      }
+    },
+    items(part, names) {
+      meter.spend(1);
+      return itemsOf(part, names, evaluator);
+    },
+  };
+  const result = evaluator.value(expression, new Map());
+  // Whoever compares, keeps or shows it goes through all of it.
+  meter.weigh(result);
+  return result;
+}
+
+function valueOf(expression: Expression, names: Names, evaluator: Evaluator): Wire {
+  const { world, meter } = evaluator;
+  const { language } = world;
+  const by = { language, meter };
+  const value = (part: Expression): Wire => evaluator.value(part, names);
+  const all = (parts: readonly Expression[]): readonly Wire[] => [...eachMade(parts, value)];
+  switch (expression.kind) {
+    case 'function name':
+      return world.name;
+    case 'arguments':
+      return world.args;
+    case 'uses':
+      return world.uses.includes(expression.use);
+    case 'call': {
+      const args = all(expression.args);
+      meter.weigh(args);
+      return world.call(args);
+    }
+    case 'constant':
+      return expression.value;
+    case 'variable':
+      return names.get(expression.name) ?? null;
+    case 'argument name':
+      return value(expression.of);
+    case 'list':
+      return all(expression.items);
+    case 'tuple':
+      return tuple(all(expression.items));
+    case 'set':
+      return set(distinct(all(expression.items), by));
+    case 'dict':
+      return dict(pairsByKey(expression.entries.map(([key, item]) => [value(key), value(item)]), by)); // prettier-ignore
+    case 'comprehension':
+      return makeComprehension(expression, names, evaluator);
+    case 'item':
+      return itemIn(value(expression.of), value(expression.key), by);
+    case 'slice':
+      return sliceOf(value(expression.of), expression.bounds.map((bound) => (bound === undefined ? null : value(bound))), by); // prettier-ignore
+    case 'method':
+      return expression.name === 'get'
+        ? getIn(value(expression.of), expression.args.map(value), by)
+        : callMethod(expression, names, evaluator);
+    case 'function':
+      return callFunction(expression, names, evaluator);
+    case 'is instance':
+      return isInstance(value(expression.of), expression.types, language);
+    case 'type':
+      return typeOf(value(expression.of), language);
+    case 'is type':
+      return isOfType(value(expression.of), expression.types, language);
+    case 'operation':
+      return calculate(expression.operator, value(expression.left), value(expression.right), by);
+    case 'sign':
+      return signed(expression.sign, value(expression.of), by);
+    case 'not':
+      return !isTrue(value(expression.of));
+    case 'and': {
+      const left = value(expression.left);
+      return isTrue(left) ? value(expression.right) : left;
+    }
+    case 'or': {
+      const left = value(expression.left);
+      return isTrue(left) ? left : value(expression.right);
+    }
+    case 'comparison':
+      return compareAll(expression, names, evaluator);
+    case 'choice':
+      return isTrue(value(expression.test)) ? value(expression.yes) : value(expression.no);
+    case 'text':
+      return formatParts(expression.parts, value, by);
+  }
+}
+
+/** Asks for the calls of what stands to the right as well, so that all that are needed can be made together. */
+function askAhead(expression: Expression, names: Names, evaluator: Evaluator): void {
+  const ahead =
+    expression.kind === 'comparison'
+      ? expression.rest.map(({ of }) => of)
+      : expression.kind === 'operation' || expression.kind === 'and' || expression.kind === 'or'
+        ? [expression.right]
+        : [];
+  for (const part of ahead) {
+    try {
+      evaluator.value(part, names);
+    } catch (error) {
+      if (!(error instanceof NotYetCalled) && !(error instanceof EvaluationFault)) {
+        return;
+      }
+    }
+  }
+}
+
+/** Each part is evaluated once, and none after the first comparison that does not hold. */
+function compareAll(
+  { first, rest }: Extract<Expression, { readonly kind: 'comparison' }>,
+  names: Names,
+  evaluator: Evaluator,
+): boolean {
+  const by = { language: evaluator.world.language, meter: evaluator.meter };
+  let left = evaluator.value(first, names);
+  for (const { comparator, of } of rest) {
+    const isMember = comparator === 'in' || comparator === 'not in';
+    const goesThrough = isMember && isOnlyItems(of);
+    const right = goesThrough ? [...evaluator.items(of, names).each] : evaluator.value(of, names);
+    if (!compareLink(comparator, left, right, by)) {
+      return false;
+    }
+    left = right;
+  }
+  return true;
+}
+
+function itemsOf(expression: Expression, names: Names, evaluator: Evaluator): Items {
+  if (expression.kind === 'comprehension' && expression.makes === 'items') {
+    return comprehensionItems(expression, names, evaluator);
+  }
+  if (expression.kind === 'function' && isOnlyItems(expression)) {
+    return functionItems(expression, names, evaluator);
+  }
+  if (expression.kind === 'method' && isOnlyItems(expression)) {
+    const view = viewValue(evaluator.value(expression.of, names));
+    if (view.kind !== 'mapping') {
+      throw new EvaluationFault(`only a dict has .${expression.name}()`);
+    }
+    evaluator.meter.spend(view.entries.length);
+    const parts = { keys: 0, values: 1 } as const;
+    const each = view.entries.map(([key, value]) =>
+      expression.name === 'items'
+        ? tuple([key, value])
+        : ([key, value][parts[expression.name === 'keys' ? 'keys' : 'values']] ?? null),
+    );
+    return { ordered: true, each };
+  }
+  return itemsIn(evaluator.value(expression, names), { language: evaluator.world.language, meter: evaluator.meter });
+}
+
+function itemIn(wire: Wire, key: Wire, { language, meter }: Comparing): Wire {
+  meter.read(typeof wire === 'string' ? wire.length : 0);
+  meter.weigh(key);
+  return resultOf(itemOf(wire, key, language));
+}
+
+function getIn(wire: Wire, args: readonly Wire[], { language, meter }: Comparing): Wire {
+  meter.weigh(args[0] ?? null);
+  return resultOf(getOf(wire, args, language));
+}
+
+function resultOf(operation: Operation): Wire {
+  if ('problem' in operation) {
+    throw new EvaluationFault(operation.problem);
+  }
+  return operation.value;
+}

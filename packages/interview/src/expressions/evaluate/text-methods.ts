@@ -1,0 +1,176 @@
+import type { Wire } from 'gpt-assay/sandbox';
+import { describeValue, viewValue } from 'gpt-assay/code';
+import { tuple } from '../../values/make-value';
+import { charactersOf } from '../../values/value-operations';
+import { numberOf, type Comparing } from './compare';
+import { EvaluationFault } from './fault';
+import { requireCharacters, requireItems } from './meter';
+import { findIn, startsAt } from './search-text';
+import { splitLines, splitText, strip } from './split-text';
+import { changeCase, hasProperty } from './text-case';
+
+/** What a text's method gives; `undefined` when texts have none of that name. */
+export function callTextMethod(name: string, text: string, args: readonly Wire[], by: Comparing): Wire | undefined {
+  by.meter.read(text.length);
+  if (args.length === 0 && looksAtEach.has(name)) {
+    by.meter.read(text.length * readsOfEach);
+    return requireShort(changeCase(name, text), by) ?? hasProperty(name, text);
+  }
+  if (name !== 'join') {
+    by.meter.weigh(args);
+  }
+  const result = methodOf(name, text, args, by);
+  return typeof result === 'string' ? requireShort(result, by) : result;
+}
+
+/** Methods that look at what kind of character each one is, which takes several times as long as reading it. */
+const looksAtEach = new Set([
+  ...['upper', 'lower', 'casefold', 'swapcase', 'capitalize', 'title'],
+  ...['isdecimal', 'isdigit', 'isalpha', 'isalnum', 'isspace', 'isupper', 'islower', 'isidentifier', 'istitle'],
+]);
+const readsOfEach = 4;
+
+/** Some characters have several as their capital. */
+function requireShort(text: string | undefined, { meter }: Comparing): string | undefined {
+  requireCharacters(text?.length ?? 0);
+  meter.read(text?.length ?? 0);
+  return text;
+}
+
+function methodOf(name: string, text: string, args: readonly Wire[], by: Comparing): Wire | undefined {
+  const [first = null, second = null] = args;
+  const part = (wire: Wire): string => requireText(wire, name, by);
+  switch (name) {
+    case 'strip':
+    case 'lstrip':
+    case 'rstrip':
+      return strip(text, name, first === null ? undefined : part(first));
+    case 'split':
+    case 'rsplit':
+      searchFor(first, text, by);
+      return listed(
+        splitText(text, {
+          by: first === null ? undefined : part(first),
+          most: second === null ? -1 : requireCount(second, name),
+          fromRight: name === 'rsplit',
+        }),
+        by,
+      );
+    case 'splitlines':
+      return listed(splitLines(text), by);
+    case 'join':
+      return join(text, args, by);
+    case 'replace':
+      searchFor(first, text, by);
+      return replace(text, part(first), part(second), args[2] === undefined ? -1 : requireCount(args[2], name));
+    case 'startswith':
+    case 'endswith':
+      return startsAt(text, name, partsOf(first, name, by), args.slice(1));
+    case 'find':
+    case 'rfind':
+    case 'index':
+    case 'rindex':
+    case 'count':
+      searchFor(first, text, by);
+      return findIn(text, name, part(first), args.slice(1));
+    case 'removeprefix':
+      return text.startsWith(part(first)) ? text.slice(part(first).length) : text;
+    case 'removesuffix':
+      return part(first) !== '' && text.endsWith(part(first)) ? text.slice(0, -part(first).length) : text;
+    case 'center':
+    case 'ljust':
+    case 'rjust':
+      return justify(text, name, requireCount(first, name), second === null ? ' ' : part(second));
+    case 'zfill':
+      return fillWithZeros(text, requireCount(first, name));
+    case 'partition':
+    case 'rpartition':
+      searchFor(first, text, by);
+      return partition(text, part(first), name === 'rpartition');
+    default:
+      return undefined;
+  }
+}
+
+function searchFor(wire: Wire, text: string, { meter }: Comparing): void {
+  meter.search(text, typeof wire === 'string' ? wire : '');
+}
+
+function listed(parts: readonly string[], { meter }: Comparing): readonly string[] {
+  requireItems(parts.length);
+  meter.spend(parts.length);
+  return parts;
+}
+
+/** The text that a value is; fails for other values. */
+function requireText(wire: Wire, taker: string, { language }: Comparing): string {
+  if (typeof wire !== 'string') {
+    throw new EvaluationFault(`${taker} takes a text, not ${describeValue(wire, language)}`);
+  }
+  return wire;
+}
+
+function partsOf(wire: Wire, taker: string, by: Comparing): readonly string[] {
+  const view = viewValue(wire);
+  return view.kind === 'sequence' && view.of === 'tuple'
+    ? view.items.map((item) => requireText(item, taker, by))
+    : [requireText(wire, taker, by)];
+}
+
+function requireCount(wire: Wire, taker: string): number {
+  const number = numberOf(viewValue(wire));
+  if (typeof number !== 'bigint') {
+    throw new EvaluationFault(`${taker} takes a whole number`);
+  }
+  return Number(number);
+}
+
+function join(text: string, items: readonly Wire[], by: Comparing): string {
+  const parts = items.map((item) => requireText(item, 'join', by));
+  const length = parts.reduce((sum, part) => sum + part.length + text.length, 0);
+  requireCharacters(length);
+  return parts.join(text);
+}
+
+function replace(text: string, old: string, by: string, most: number): string {
+  const characters = charactersOf(text);
+  const found = old === '' ? characters.length + 1 : text.split(old).length - 1;
+  const count = most < 0 ? found : Math.min(most, found);
+  requireCharacters(text.length + count * (by.length - old.length));
+  if (old !== '') {
+    const parts = text.split(old);
+    const changed = parts.slice(0, count + 1).join(by);
+    return [changed, ...parts.slice(count + 1)].join(old);
+  }
+  const changed = characters.map((character, index) => (index < count ? by : '') + character).join('');
+  return count > characters.length ? changed + by : changed;
+}
+
+function justify(text: string, name: string, width: number, fill: string): string {
+  requireCharacters(width);
+  if (charactersOf(fill).length !== 1) {
+    throw new EvaluationFault(`${name} fills with one character`);
+  }
+  const missing = Math.max(0, width - charactersOf(text).length);
+  // As CPython: of an odd number, the one left over goes to the left in a field of odd width.
+  const half = Math.floor(missing / 2) + (missing % 2 === 1 && width % 2 !== 0 ? 1 : 0);
+  const before = name === 'ljust' ? 0 : name === 'rjust' ? missing : half;
+  return fill.repeat(before) + text + fill.repeat(missing - before);
+}
+
+function fillWithZeros(text: string, width: number): string {
+  requireCharacters(width);
+  const sign = /^[+-]/.exec(text)?.[0] ?? '';
+  return sign + '0'.repeat(Math.max(0, width - charactersOf(text).length)) + text.slice(sign.length);
+}
+
+function partition(text: string, by: string, fromRight: boolean): Wire {
+  if (by === '') {
+    throw new EvaluationFault('nothing can be split at an empty text');
+  }
+  const index = fromRight ? text.lastIndexOf(by) : text.indexOf(by);
+  if (index === -1) {
+    return tuple(fromRight ? ['', '', text] : [text, '', '']);
+  }
+  return tuple([text.slice(0, index), by, text.slice(index + by.length)]);
+}

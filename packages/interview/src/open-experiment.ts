@@ -1,0 +1,193 @@
+import { appendTo, formatShare, reusesWhatIsKept } from 'gpt-assay/basics';
+import { type AskedFixture, AssayError, type Experiment, type ExperimentOptions, type Trial } from 'gpt-assay/plugin';
+import { type PlannedTrial, type Requirement, groupName, openAskContext, toDecision } from 'gpt-assay/experiment';
+import { loadPrices } from 'gpt-assay/model';
+import type { SandboxWish } from 'gpt-assay/sandbox';
+import { askAnswers } from './asking/ask-answers';
+import { askRows, isOfCoder, prepareRow, type RowAsking } from './asking/ask-rows';
+import { chooseCoders, type ChosenCoders } from './asking/choose-coders';
+import { groupOfCoder } from './asking/coder';
+import { flatParameters } from './asking/named-parameters';
+import { describeParams } from './rows/row-facts';
+import { runsOf, toNextRound } from './asking/next-round';
+import { createEvaluation } from './create-evaluation';
+import { describeTrial } from './describe-trial';
+import { describeCodingQuestion } from './describe-coding-question';
+import { leaveUnjudged } from './evaluate-row';
+import { loadParts, type InterviewParts } from './load-parts';
+import { fixtureIdOf, toInterviewEntry, type InterviewHead } from './log/suite-entry';
+import { noVote } from './interview-name';
+import { toTrial } from './log/to-trial';
+import { judgeInterview } from './report/judge-interview';
+import { underAssert, type InterviewPolicy } from './policy';
+import type { InterviewSection } from './report/interview-section';
+import type { AskedRow, EvaluatedRow, PreparedRow } from './rows/rows';
+
+/** Interview-specific options. */
+export interface InterviewOptions extends ExperimentOptions {
+  /** What to ask, if not the interview's own prompt in all its languages. */
+  readonly parts?: InterviewParts;
+  /** The models, if not those named in the settings and the prompt. */
+  readonly coders?: ChosenCoders;
+  readonly sandbox?: SandboxWish;
+  /** Seed for hidden inputs. */
+  readonly seed?: string | undefined;
+  /** Called with each reply as a row, before it is judged. */
+  readonly onAsked?: (row: AskedRow) => void;
+  /** Called with each answer as a row, with its verdict. */
+  readonly onEvaluated?: (row: EvaluatedRow) => void;
+}
+
+/** Selects rows and models. */
+export type AnswerChoice = Pick<RowAsking, 'rows' | 'firstRun' | 'runs' | 'shard' | 'wanted'> &
+  Partial<Pick<RowAsking, 'coders'>>;
+
+/** An interview as an experiment. */
+export interface InterviewExperiment extends Experiment, Pick<InterviewHead, 'parts' | 'coders' | 'policy'> {
+  /** Asks about some rows once, and passes on each answer with its trial. */
+  readonly askAnswers: (choice: AnswerChoice, onAnswer: (row: EvaluatedRow, trial: Trial) => void) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens an interview: loads its questions and prompt, and chooses the models. */
+export function openInterviewExperiment(id: string, options: InterviewOptions): InterviewExperiment {
+  const { settings, rounds = 1 } = options;
+  refuseUnfit(id, options);
+  const parts = options.parts ?? loadParts(settings.root, id);
+  const { interview, template, promptFile, rows } = parts;
+  const { model, ...request } = template?.request ?? {};
+  const named = { model, base: request, list: parts.list, environment: options.environment };
+  const chosen = options.coders ?? chooseCoders(settings, named);
+  const { coders, substituted } = chosen;
+  const policy = template?.policy === undefined ? undefined : underAssert(template.policy, settings.assert);
+  const startedAt = new Date().toISOString();
+  const context = openAskContext(settings, options);
+  const questions = new Map(interview.questions.map((question) => [question.name, question]));
+  const solutionOf = ({ name, language }: PreparedRow): string | undefined => questions.get(name)?.solutions[language];
+  const base = { coders, session: startedAt, prices: loadPrices(settings.root), solutionOf };
+  const evaluation = createEvaluation(parts, {
+    ...options,
+    transport: settings.transport,
+    // Offline answers consist of the authors' own solutions.
+    keepsResults:
+      settings.transport === undefined &&
+      reusesWhatIsKept(settings) &&
+      coders.every(({ model: { offline } }) => offline),
+  });
+  const fixtures = rows.map((row) => ({ id: fixtureIdOf(row) }));
+  const rowsOf = (some: readonly AskedFixture[]): readonly PreparedRow[] => {
+    const ids = new Set(some.map((fixture) => fixture.id));
+    return rows.filter((row) => ids.has(fixtureIdOf(row)));
+  };
+  const codersIn = (names: readonly string[] | undefined): ChosenCoders['coders'] =>
+    coders.filter((coder) => names?.includes(groupName(groupOfCoder(coder))) ?? true);
+  const plan = (choice: AnswerChoice, onPlanned: (planned: PlannedTrial) => void): Promise<void> =>
+    askRows({ ...base, ...choice, onRow: () => undefined }, { ...context, plan: onPlanned });
+  const ask: InterviewExperiment['askAnswers'] = async (choice, onAnswer) => {
+    // A plan needs verdicts only if later rounds depend on them.
+    const evaluate = options.plan === undefined || rounds > 1 ? await evaluation.open() : leaveUnjudged;
+    await askAnswers(
+      {
+        ...{ ...base, ...choice, evaluate },
+        onAsked: options.onAsked,
+        onAnswer(row, asked, coder) {
+          const group = groupName(groupOfCoder(coder, row.round));
+          const about = { challenge: interview.id, fixture: fixtureIdOf(row), model: group };
+          options.onEvaluated?.(row);
+          onAnswer(row, toTrial(row, asked, { ...about, asks: coder.model.name, request: String(row['request']) }));
+        },
+      },
+      context,
+    );
+  };
+  return {
+    ...{ parts, coders, policy, settings, substituted },
+    challenge: { id: interview.id, root: settings.root, fixtures },
+    asked: fixtures,
+    models: [...new Set(coders.map((coder) => coder.model))],
+    warnings: parts.warnings,
+    seededBy: coders.some(({ parameters }) => parameters.seed !== undefined) ? promptFile : undefined,
+    code: [],
+    simulation: sayOffline(coders),
+    describeFailure: (failed) => describeCodingQuestion(failed, questions),
+    describeTrial,
+    ...(policy !== undefined && { requirements: requirementsOf({ parts, coders, policy }) }),
+    head: () => toInterviewEntry({ ...chosen, parts, settings, policy, rounds, startedAt }),
+    askAnswers: ask,
+    async askEachTrial(some, { first, count, shard, groups }, onTrial) {
+      let next: PreparedRow[] = [];
+      const onAnswer = (row: EvaluatedRow, trial: Trial): void => {
+        appendTo(next, row.round < rounds ? [toNextRound(row) ?? []].flat() : []);
+        onTrial(trial);
+      };
+      await ask({ rows: rowsOf(some), coders: codersIn(groups), firstRun: first, runs: count, shard }, onAnswer);
+      while (next.length > 0) {
+        const again: AnswerChoice = {
+          ...{ rows: next, ...runsOf(next) },
+          wanted: (row, coder, run) => isOfCoder(row, coder) && row['run'] === run,
+        };
+        next = [];
+        await options.beforeRound?.((onPlanned) => plan(again, onPlanned));
+        await ask(again, onAnswer);
+      }
+    },
+    planEachTrial: (some, { first, count, shard, groups }, onPlanned) =>
+      plan({ rows: rowsOf(some), coders: codersIn(groups), firstRun: first, runs: count, shard }, onPlanned),
+    gateTerms: (rules) => ({
+      ...rules,
+      requests: coders.flatMap((coder) =>
+        rows.map((row) => [coder.model.server, prepareRow(row, coder, solutionOf(row)).hash] as const),
+      ),
+      votes: coders.map(() => null),
+    }),
+    close: evaluation.close,
+  };
+}
+
+/** The share of points that each model must earn in each language. */
+function requirementsOf({
+  parts: { rows, promptFile },
+  coders,
+  policy,
+}: Pick<InterviewHead, 'parts' | 'coders'> & { readonly policy: InterviewPolicy }): readonly Requirement[] {
+  const languages = [...new Set(rows.map(({ language }) => language))];
+  return coders.flatMap((coder) =>
+    languages.map((language) => ({
+      ...{ group: groupName(groupOfCoder(coder)), who: `${groupName(groupOfCoder(coder))}, ${language}` },
+      ...{ what: `${formatShare(policy.points)} of the points`, file: promptFile },
+      share: policy.points,
+      inPoints: true,
+      assert: policy.assert,
+      fixtures: rows.filter((row) => row.language === language).map(fixtureIdOf),
+      judge(section) {
+        const { cells } = section as InterviewSection;
+        // With several rounds, the last one counts.
+        const params = describeParams(flatParameters(coder.parameters));
+        const index = cells.findLastIndex(
+          (one) => one.model === coder.label && one.params === params && one.language === language,
+        );
+        const verdict = judgeInterview(cells, policy)[index];
+        return verdict === undefined ? undefined : toDecision(verdict);
+      },
+    })),
+  );
+}
+
+/** Needed if Assay's reporter is not there to say it. */
+function sayOffline(coders: ChosenCoders['coders']): string | undefined {
+  const names = coders.flatMap(({ model }) => (model.offline ? [model.name] : []));
+  return names.length === 0 ? undefined : `No model is tested: ${names.join(', ')} gave known answers instead.`;
+}
+
+/** Rejects options for other kinds of challenges. */
+function refuseUnfit(id: string, { settings: { vote, prompts } }: InterviewOptions): void {
+  if ((vote ?? 1) > 1) {
+    throw new AssayError(`${id} is of kind interview: ${noVote}. Leave out --vote.`);
+  }
+  const variants = prompts.filter((name) => name.startsWith(`${id}.`) || name.startsWith(`${id}:`));
+  if (variants.length > 0) {
+    throw new AssayError(
+      `${id} is an interview, which uses one prompt at a time: use assay interview run ${id} --prompt <file>.`,
+    );
+  }
+}

@@ -1,0 +1,4 @@
+import { InterviewPage } from './interview-page';
+import { readView, showPage } from 'gpt-assay/page';
+
+showPage(<InterviewPage view={readView()} />);

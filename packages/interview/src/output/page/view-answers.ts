@@ -1,0 +1,105 @@
+import { failureKinds } from '../../verdict';
+import { printableLine } from 'gpt-assay/basics';
+import { type Part, createChoice, formatRuns } from 'gpt-assay/output';
+import { byInterest, chainsOf, lastOf, type Chain } from './answer-chains';
+import type { CollectedRound } from './collect-answers';
+import type { Shelves } from './create-shelves';
+import type { AnswersView, AnswerView, RoundAnswerView } from './interview-view';
+
+/** Bytes of a page for answers; the rest of 5 MB is for the charting library and the figures. */
+const roomForAnswers = 4_000_000;
+/** Share reserved for code and verdicts, before replies. */
+const shareOfCode = 0.75;
+/** Bytes for the figures of a cell on one question, which are always kept. */
+const perList = 160;
+const leastRoom = 500_000;
+
+/** Overhead of an answer besides its parts. */
+const perAnswer = 150;
+
+/** Runs of a cell on one question, each with its rounds. */
+export type Runs = readonly (readonly CollectedRound[])[];
+
+/** The answers that a page shows. */
+export interface ChosenAnswers {
+  /** Keys of the parts that these answers need. */
+  readonly keys: ReadonlySet<string>;
+  readonly view: (runs: Runs, shelves: Shelves) => AnswersView | null;
+  /** Distinct answers left out, and answers whose text around the code is left out. */
+  readonly leftOut: { readonly answers: number; readonly replies: number; readonly of: number };
+}
+
+/** Chooses answers for all cells and questions of a page, which share its room. */
+export function chooseAnswers(
+  all: readonly Runs[],
+  room = Math.max(leastRoom, roomForAnswers - perList * all.length),
+): ChosenAnswers {
+  const chains = new Map(all.map((runs) => [runs, chainsOf(runs)]));
+  const choice = createChoice(perAnswer);
+  const lists = [...chains.values()].map(byInterest);
+  const shown = choice.take(
+    lists,
+    ({ rounds }) => rounds.flatMap(({ parts }) => [parts.checks, parts.verdict, parts.code, parts.asked]),
+    shareOfCode * room,
+  );
+  const wordsOf = ({ rounds }: Chain): readonly (Part | null)[] =>
+    rounds.flatMap(({ parts }) => [parts.reply, parts.told]);
+  const hasWords = (chain: Chain): boolean => shown.has(chain) && wordsOf(chain).some((part) => part !== null);
+  const wordy = choice.take(
+    lists.map((list) => list.filter(hasWords)),
+    wordsOf,
+    room,
+  );
+  const count = lists.reduce((sum, list) => sum + list.length, 0);
+  return {
+    keys: choice.keys,
+    leftOut: { answers: count - shown.size, replies: [...shown].filter(hasWords).length - wordy.size, of: count },
+    view(runs, shelves) {
+      const own = chains.get(runs) ?? [];
+      if (own.length === 0) {
+        return null;
+      }
+      const last = own.map(({ rounds }) => lastOf(rounds));
+      const rest = own.filter((chain) => !shown.has(chain));
+      const timesOf = (some: readonly Chain[]): number => some.reduce((sum, one) => sum + one.runs.length, 0);
+      return {
+        asked: shelves.placeOf(own.flatMap(({ rounds }) => rounds[0]?.parts.asked ?? [])[0] ?? null),
+        failures: failureKinds.flatMap((kind, place) => (last.some((one) => one?.failure === kind) ? [place] : [])),
+        errored: timesOf(own.filter(({ rounds }) => rounds.at(-1)?.status === 'ERRORED')),
+        shown: own.filter((chain) => shown.has(chain)).map((chain) => viewChain(chain, !wordy.has(chain), shelves)),
+        more: {
+          different: rest.length,
+          times: timesOf(rest),
+          passed: timesOf(rest.filter(({ rounds }) => lastOf(rounds)?.status === 'PASS')),
+        },
+      };
+    },
+  };
+}
+
+function viewChain({ rounds, runs, replies }: Chain, isCut: boolean, shelves: Shelves): AnswerView {
+  return {
+    times: runs.length,
+    runs: formatRuns([...new Set(runs)]),
+    replies,
+    rounds: rounds.map((round) => viewRound(round, isCut, shelves)),
+  };
+}
+
+function viewRound(collected: CollectedRound, isCut: boolean, shelves: Shelves): RoundAnswerView {
+  const { round, rowStatus, passed, total, failure, parts, remark } = collected;
+  const [checks, verdict, code, reply, told] = (['checks', 'verdict', 'code', 'reply', 'told'] as const).map((name) =>
+    shelves.placeOf(parts[name]),
+  );
+  return {
+    ...{ round, status: rowStatus, passed, total },
+    failure: failure === undefined ? null : failureKinds.indexOf(failure),
+    checks: checks ?? null,
+    verdict: verdict ?? null,
+    code: code ?? null,
+    reply: reply ?? null,
+    told: told ?? null,
+    isCut: isCut && (parts.reply !== null || parts.told !== null),
+    remark: remark === null ? null : printableLine(remark, 500),
+  };
+}

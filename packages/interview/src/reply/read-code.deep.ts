@@ -1,0 +1,2 @@
+import '../../../assay/dist/code/reply/read-code.hostile.test';
+import './read-code.solutions.test';

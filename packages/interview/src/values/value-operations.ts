@@ -1,0 +1,115 @@
+import type { Language, Wire } from 'gpt-assay/sandbox';
+import { type Keys, type View, describeValue, instanceOf, keyText, viewValue } from 'gpt-assay/code';
+import { placesOf } from './places-of';
+import { typeOf } from './value-types';
+
+/** What an operation gives, or why it gives nothing. */
+export type Operation = { readonly value: Wire } | { readonly problem: string };
+
+/** `len(value)`: characters of a text, items of a container. */
+export function lengthOf(wire: Wire, language: Language): Operation {
+  const view = viewValue(wire);
+  switch (view.kind) {
+    case 'text':
+      return { value: charactersOf(view.value).length };
+    case 'sequence':
+    case 'set':
+    case 'bytes':
+      return { value: view.items.length };
+    case 'mapping':
+      return { value: view.entries.length };
+    case 'none':
+    case 'boolean':
+    case 'number':
+    case 'other': {
+      const { items } = instanceOf(view) ?? {};
+      return items !== undefined
+        ? { value: items.length }
+        : { problem: `${describeValue(wire, language)} has no length` };
+    }
+  }
+}
+
+/** `value[key]`, counted from the end when the index is negative. */
+export function itemOf(wire: Wire, key: Wire, language: Language): Operation {
+  const view = viewValue(wire);
+  if (view.kind === 'mapping' && !isHashable(key, language)) {
+    return { problem: describeUnhashable(key, language) };
+  }
+  const found = view.kind === 'mapping' ? entryOf(wire, key, language) : at(view, indexOf(key));
+  return found === undefined
+    ? { problem: `no item ${describeValue(key, language)} in ${describeValue(wire, language)}` }
+    : { value: found };
+}
+
+/** `value.get(key, otherwise)`: `None`, or what is given for it, where the mapping has no such key. */
+export function getOf(wire: Wire, [key = null, otherwise = null]: readonly Wire[], language: Language): Operation {
+  const view = viewValue(wire);
+  if (view.kind === 'mapping' && !isHashable(key, language)) {
+    return { problem: describeUnhashable(key, language) };
+  }
+  return view.kind === 'mapping'
+    ? { value: entryOf(wire, key, language) ?? otherwise }
+    : { problem: `${describeValue(wire, language)} is a ${typeOf(wire, language)}, which has no .get` };
+}
+
+/** Whether a value can be a key or an item of a set: in JavaScript all can. */
+export function isHashable(wire: Wire, language: Language): boolean {
+  const view = viewValue(wire);
+  if (language === 'javascript') {
+    return true;
+  }
+  return view.kind === 'sequence'
+    ? view.of === 'tuple' && view.items.every((item) => isHashable(item, language))
+    : view.kind !== 'mapping' && !(view.kind === 'set' && view.name === 'set') && instanceOf(view)?.items === undefined;
+}
+
+/** Why a value can be no key. */
+export function describeUnhashable(wire: Wire, language: Language): string {
+  return `${describeValue(wire, language)} can be no key and no item of a set`;
+}
+
+/** How keys of mappings compare in a language. */
+export function keysOf(language: Language): Keys {
+  return language === 'javascript' ? 'text' : 'typed';
+}
+
+function entryOf(wire: Wire, key: Wire, language: Language): Wire | undefined {
+  const keys = keysOf(language);
+  const wanted = keyText(key, keys);
+  return wanted === undefined ? undefined : placesOf(wire, keys).get(wanted);
+}
+
+/** Python takes True for 1. */
+function indexOf(key: Wire): number | undefined {
+  const view = viewValue(key);
+  const index =
+    view.kind === 'boolean' ? Number(view.value) : view.kind === 'number' && !view.isFloat ? view.value : NaN;
+  return Number.isInteger(Number(index)) ? Number(index) : undefined;
+}
+
+function at(view: View, index: number | undefined): Wire | undefined {
+  if (index === undefined) {
+    return undefined;
+  }
+  switch (view.kind) {
+    case 'text':
+      return charactersOf(view.value).at(index);
+    case 'sequence':
+    case 'bytes':
+      return view.items.at(index);
+    case 'none':
+    case 'boolean':
+    case 'number':
+    case 'mapping':
+    case 'set':
+      return undefined;
+    case 'other':
+      return instanceOf(view)?.items?.at(index);
+  }
+}
+
+/** Code points, as Python counts them: also of JavaScript's texts, for a check holds for answers in both languages. */
+export function charactersOf(text: string): readonly string[] {
+  return Array.from(text);
+}

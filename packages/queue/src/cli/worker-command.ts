@@ -1,0 +1,88 @@
+import { hostname } from 'node:os';
+import { formatNumberOf, systemClock } from 'gpt-assay/basics';
+import { type Command, countForm, defineCommand, exitCodes, jsonOption } from 'gpt-assay/plugin';
+import { createModelWork } from '../answer-calls';
+import { createSandboxWork, joinWork } from '../sandbox-work';
+import { openDatabase } from '../database/database';
+import { checkVersion } from '../database/migrate';
+import { runWorker, type WorkerEnd } from '../worker/run-worker';
+import { failWith, limitOptions, printDocument, readSandbox, sandboxOptions } from 'gpt-assay/cli';
+import { queueOption } from '../queue-option';
+import { readQueue, refusePositionals } from './open-queue';
+import { readServers } from './worker-servers';
+
+/** `assay worker`: makes queued calls. */
+export const workerCommand: Command = defineCommand({
+  name: 'worker',
+  summary: 'Make queued calls with this machine’s keys; start as many workers as you like',
+  positionals: '',
+  example: 'npx assay worker --queue postgres://localhost/assay --concurrency 32',
+  options: {
+    ...queueOption,
+    concurrency: limitOptions.concurrency,
+    server: {
+      type: 'values',
+      valueName: '<url[=variable]>',
+      summary: 'additional server, and the variable with its key; repeatable',
+      otherwise: 'the servers of the settings',
+    },
+    lease: {
+      ...countForm,
+      type: 'value',
+      valueName: '<seconds>',
+      summary: 'seconds until another worker takes over the chunks of a lost worker',
+      default: 60,
+    },
+    ...sandboxOptions,
+    'until-idle': { type: 'flag', summary: 'exit when the queue is empty' },
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { values, problems, settings, signal, version } = invocation;
+    const address = readQueue(invocation, problems);
+    refusePositionals(invocation, problems);
+    const servers = readServers(values.server, invocation, problems);
+    const wish = readSandbox(values, problems);
+    failWith('worker', problems);
+    const running = createSandboxWork(wish, terminal.error);
+    const { concurrency } = settings;
+    const database = openDatabase(address, { say: terminal.error, signal });
+    try {
+      await checkVersion(database);
+      terminal.error(
+        `Taking calls from ${database.address.shown}, up to ${concurrency} in flight. Press Ctrl-C to stop.`,
+      );
+      // A worker makes its calls itself.
+      const own = { ...settings, transport: undefined };
+      const work = joinWork(createModelWork(database, own, { servers, say: terminal.error }), running);
+      const { reason, answered } = await runWorker(database, work, {
+        name: `${hostname()}:${process.pid}`,
+        version,
+        concurrency,
+        leaseSeconds: values.lease,
+        endsWhenIdle: values.untilIdle,
+        clock: systemClock,
+        signal,
+        say: terminal.error,
+      });
+      const document = { queue: database.address.shown, reason, answered };
+      printDocument(
+        invocation,
+        terminal,
+        document,
+        () => `${reasons[reason]} Made ${formatNumberOf(answered, 'call')}.`,
+      );
+      return reason === 'signal' ? exitCodes.interrupted : exitCodes.passed;
+    } finally {
+      await running.close();
+      await database.close();
+    }
+  },
+});
+
+const reasons: Readonly<Record<WorkerEnd['reason'], string>> = {
+  signal: 'Interrupted: unfinished calls are back in the queue.',
+  drained: 'Drained.',
+  idle: 'The queue is empty.',
+};
