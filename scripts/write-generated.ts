@@ -7,6 +7,7 @@ import { renderCommandsPage } from '../packages/assay/dist/cli/help/render-comma
 import { renderOperatorsPage } from '../packages/stress/dist/cli/render-operators-page';
 import { renderGlossary } from '../packages/assay/dist/output/glossary/render-glossary';
 import { renderGoldenFiles } from '../packages/together/dist/golden/golden-texts';
+import { mapFile, renderMap } from '../packages/together/dist/map/render-map';
 
 /** Files of the repository that code writes, each with its maker: `npm run generate`, or only those that are named. */
 const generated: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
@@ -24,6 +25,7 @@ const generated: Readonly<Record<string, () => Readonly<Record<string, string>>>
     'docs/reference/commands.md': renderCommandsPage(commandNames().flatMap((name) => loadCommand(name) ?? [])),
   }),
   operators: () => ({ 'docs/reference/operators.md': renderOperatorsPage() }),
+  map: () => ({ [mapFile]: renderMap() }),
   glossary: () => ({ 'docs/glossary.md': renderGlossary() }),
 };
 

@@ -1,21 +1,11 @@
-/** Lowest layer first. A folder may import from folders before it, never after. */
-const layers = [
-  'basics',
-  'statistics',
-  'sandbox',
-  'code',
-  'oracle',
-  'model',
-  'experiment',
-  'kinds',
-  'intake',
-  'output',
-  'export',
-  'server',
-  'plugin',
-  'jest',
-  'cli',
-];
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The rooms of the core, lowest layer first, with what they do: a room may import from rooms before it, never after.
+ * `docs/architecture.md` shows them.
+ */
+const layers = Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, 'rooms.json'), 'utf8')));
 
 /** Packages on the core: they see what it publishes, `gpt-assay/…`, and nothing of each other. */
 const packages = ['interview', 'stress', 'queue'];

@@ -1,3 +1,4 @@
+/** What every room stands on: files, JSON, YAML, CSV, text, settings, errors. */
 export { appendTo } from '../basics/append-to';
 export { type Clock, systemClock } from '../basics/clock';
 export { createDeferred } from '../basics/deferred';

@@ -1,3 +1,4 @@
+/** What commands of Assay share: how challenges, models and limits are chosen, progress shown and reports said. */
 export { applyReplay, findRunsToAsk, finishRuns, replayOption } from '../cli/asking/asked-runs';
 export { type CostQuestion, confirmCost } from '../cli/asking/estimate-cost';
 export { type Logged, runAndLog } from '../cli/asking/run-and-log';

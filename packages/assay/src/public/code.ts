@@ -1,3 +1,4 @@
+/** Code that is read without being run: languages, values, replies, edits at a place. */
 export { applySite } from '../code/edits/apply-site';
 export {
   type Edit,

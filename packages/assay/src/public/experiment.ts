@@ -1,3 +1,4 @@
+/** What all kinds of challenge share: asking, the log, tallies, policies, outcomes, reports, blocks. */
 export { type Turn, askInTurn } from '../experiment/asking/ask-in-turn';
 export { type AskContext, type PlannedTrial, askOnce } from '../experiment/asking/ask-once';
 export { openAskContext } from '../experiment/asking/open-ask-context';

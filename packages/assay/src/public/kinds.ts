@@ -1,3 +1,4 @@
+/** Challenges of the kinds that Assay has: loading, offline models, lists of models. */
 export { kindOf, openExperiment } from '../kinds';
 export { checkModels } from '../kinds/model-list/check-models';
 export { type ModelConfig, findListed, labelOf, modelConfigSchema } from '../kinds/model-list/model-config';

@@ -1,3 +1,4 @@
+/** Models: requests, recordings, calls, budgets, prices, trust. */
 export { buildRequest } from '../model/build-request';
 export { createCanaries } from '../model/canary/canaries';
 export { BudgetError, type Pricing, describeEnd } from '../model/dispatch/budget';

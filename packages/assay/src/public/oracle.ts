@@ -1,3 +1,4 @@
+/** Programs that judge code. */
 export { consult } from '../oracle/consult';
 export { shorten } from '../oracle/describe-outcome';
 export { findOracle } from '../oracle/find-oracle';

@@ -1,3 +1,4 @@
+/** What renders reports: text, tables, Markdown, pages. */
 export { writeReportFiles } from '../output/folder/write-report-files';
 export { annotateOutcome } from '../output/github/annotate-outcome';
 export { markdownTable } from '../output/markdown/markdown-table';

@@ -1,4 +1,6 @@
 import '../../bin/check-node';
+
+/** What a plugin is made of. It is loaded whenever Assay starts, and so holds little more than types. */
 export { listFolder } from '../basics/disk/disk';
 export { AssayError, InputError, type Problem } from '../basics/errors';
 export { countForm } from '../basics/settings/value-form';

@@ -1,5 +1,14 @@
+/** Runs JavaScript and Python that nobody trusts, in processes of their own, under limits of time and memory. */
 export { keepResults } from '../sandbox/keep-results';
-export { hintOnSandbox, type SandboxWish, openChosenSandbox, openSandbox } from '../sandbox/open-sandbox';
+export {
+  hintOnSandbox,
+  openChosenSandbox,
+  openSandbox,
+  sandboxNames,
+  type SandboxChoice,
+  type SandboxName,
+  type SandboxWish,
+} from '../sandbox/open-sandbox';
 export {
   type CallOutcome,
   type GuestError,
@@ -10,6 +19,9 @@ export {
   type Limits,
   type LoadOutcome,
   type Sandbox,
+  defaultLimits,
   languages,
 } from '../sandbox/sandbox';
-export type { TaggedWire, Wire } from '../sandbox/wire';
+export { describeWire, type TaggedWire, type Wire } from '../sandbox/wire';
+export type { ChosenSandbox } from '../sandbox/choose-sandbox';
+export { SandboxError } from '../sandbox/sandbox-errors';

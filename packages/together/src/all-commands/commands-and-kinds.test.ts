@@ -76,7 +76,7 @@ interface Row {
   readonly elsewhere?: readonly KindName[];
 }
 
-/** The table of docs/architecture.md. */
+/** The table of docs/internals.md. */
 const table: readonly Row[] = [
   { command: 'plan', args: ({ id }) => ['plan', id] },
   { command: 'ask', args: ({ id, question }) => ['ask', id, question] },

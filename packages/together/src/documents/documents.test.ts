@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandsOf, problemOfCommand } from './command-lines';
 import { readDocuments, toLines, type Document } from './documents';
@@ -11,7 +11,8 @@ const ofText = (text: string): Document => ({ path: 'docs/page.md', lines: toLin
 
 /** Pages whose tables have more columns, or longer cells, than 120 columns hold. */
 const withWideTables = new Set([
-  ...['benchmarks/README.md', 'docs/architecture.md', 'docs/comparison.md', 'docs/security.md', 'docs/statistics.md'],
+  ...['AGENTS.md', 'benchmarks/README.md', 'packages/queue/README.md', 'packages/stress/README.md'],
+  ...['docs/architecture.md', 'docs/internals.md', 'docs/comparison.md', 'docs/security.md', 'docs/statistics.md'],
   'docs/decisions/0006-dependencies.md',
 ]);
 
@@ -67,6 +68,22 @@ describe('the documents', () => {
 
     expect(pages.filter((page) => !inIndex.includes(page))).toEqual([]);
     expect(pages.filter((page) => !sidebar.includes(`'/${page.replace('.md', '')}'`))).toEqual([]);
+  });
+
+  test('name only sources that exist, where they say where to look', () => {
+    const guides = ['AGENTS.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/extending.md', 'docs/internals.md'];
+    const missing = documents
+      .filter(({ path }) => guides.includes(path))
+      .flatMap(({ path, lines }) =>
+        lines.flatMap(({ number, text }) =>
+          [...text.matchAll(/`((?:packages|src|scripts|benchmarks|docs|bin|site)\/[\w./-]+)`/g)]
+            .map(([, name = '']) => name.replace(/^(?=src\/|bin\/)/, 'packages/assay/'))
+            .filter((name) => !existsSync(join(repository, name)))
+            .map((name) => `${path}:${number} ${name}`),
+        ),
+      );
+
+    expect(missing).toEqual([]);
   });
 
   test('begin with a README of at most 200 lines', () => {

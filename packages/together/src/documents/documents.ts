@@ -15,14 +15,17 @@ export interface Document {
   readonly lines: readonly DocumentLine[];
 }
 
-/** The README, the files beside it, and everything under `docs/`. */
+/** The README, the files beside it, those of packages, and everything under `docs/`. */
 export function readDocuments(): readonly Document[] {
   const docs = readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name.replaceAll('\\', '/')}`);
-  return ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'benchmarks/README.md', ...docs.sort()].map(
-    (path) => ({ path, lines: toLines(readFileSync(join(repository, path), 'utf8')) }),
-  );
+  const beside = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'AGENTS.md', 'SECURITY.md', 'benchmarks/README.md'];
+  const ofPackages = ['interview', 'stress', 'queue'].map((name) => `packages/${name}/README.md`);
+  return [...beside, ...ofPackages, ...docs.sort()].map((path) => ({
+    path,
+    lines: toLines(readFileSync(join(repository, path), 'utf8')),
+  }));
 }
 
 /** Lines of a Markdown text. */

@@ -65,6 +65,28 @@ describe("without Assay's other packages", () => {
   });
 });
 
+describe('statistics and sandbox alone', () => {
+  const page = readFileSync(join(repository, 'docs/how-to/parts.md'), 'utf8');
+  const examples = [...page.matchAll(/```js\n(.*?)```\n\n```text\n(.*?)```/gs)].map(
+    ([, program = '', prints = '']) => ({
+      program,
+      prints,
+    }),
+  );
+
+  test('are shown on a page', () => {
+    expect(examples).toHaveLength(2);
+  });
+
+  test.each(examples)('print what the page shows: example %#', async ({ program, prints }) => {
+    writeFileSync(join(project.path, 'example.js'), program);
+
+    const { code, stdout, stderr } = await runScript(project.path, ['example.js'], {});
+
+    expect([code, stdout.replace(/ +$/gm, ''), stderr]).toEqual([0, prints, '']);
+  });
+});
+
 describe("Assay's other packages", () => {
   beforeAll(() => {
     for (const name of ['interview', 'stress', 'queue']) {

@@ -1,3 +1,4 @@
+/** JavaScript as trees: parsing, functions, scopes, and edits that keep or change what code does. */
 export { exchange, quote, replace, wrap } from '../../code/edits/javascript/edit';
 export { findSign, firstFrom, hasComment, nextToken } from '../../code/edits/javascript/find-sign';
 export { findSafeSites, findSites } from '../../code/edits/javascript/find-sites';

@@ -1,3 +1,4 @@
+/** Python as trees: parsing, functions, variables, and edits that keep or change what code does. */
 export { boundary } from '../../code/edits/python/flipping/boundary';
 export { indexShift } from '../../code/edits/python/flipping/index-shift';
 export { literal } from '../../code/edits/python/flipping/literal';
