@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { name, version } from '../packages/assay/package.json';
 import { endWithReader } from './end-with-reader';
-import { layouts, projects, type Project } from './try-projects';
+import { layouts, projects, withPackages, type Project } from './try-projects';
 
 const jests = ['29', '30'];
 const nodes = ['20', '22', '24'];
+const others = ['gpt-assay-interview', 'gpt-assay-stress', 'gpt-assay-queue'];
 /** With which the package managers and layouts are tried. */
 const layoutNode = '22';
 
@@ -15,26 +16,17 @@ const layoutNode = '22';
 function tryPackage(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'assay-try-'));
   try {
-    must(
-      run(
-        process.cwd(),
-        process.env['PATH'] ?? '',
-        'npm',
-        'pack',
-        '--silent',
-        '--workspace',
-        name,
-        '--pack-destination',
-        folder,
-      ),
-    );
-    const archive = join(folder, `${name}-${version}.tgz`);
+    const path = process.env['PATH'] ?? '';
+    for (const one of [name, ...others]) {
+      const pack = ['pack', '--silent', '--workspace', one, '--pack-destination', folder];
+      must(run(process.cwd(), path, 'npm', ...pack));
+    }
     const wanted = process.argv.slice(2);
     const trials = nodes
       .flatMap((node) =>
         jests.flatMap((jest) => [
           ...Object.entries(projects).map(([kind, project]) => ({ node, jest, kind, project })),
-          ...(node === layoutNode ? Object.entries(layouts) : []).map(([kind, project]) => ({
+          ...(node === layoutNode ? Object.entries({ ...layouts, ...withPackages }) : []).map(([kind, project]) => ({
             node,
             jest,
             kind,
@@ -48,7 +40,7 @@ function tryPackage(): boolean {
       const path = paths.get(node) ?? installNode(folder, node);
       paths.set(node, path);
       const place = join(folder, `${trial.kind}-${trial.jest}-${node}`.replace(/[^\w.-]/g, '-'));
-      const problem = tryProject(place, path, { archive, ...trial });
+      const problem = tryProject(place, path, { archives: folder, ...trial });
       console.log(
         `${problem === undefined ? '✓' : '✗'} Jest ${trial.jest}, ${trial.kind}, Node ${node}${problem ?? ''}`,
       );
@@ -64,14 +56,15 @@ function tryPackage(): boolean {
 }
 
 interface Trial {
-  readonly archive: string;
+  /** Folder of the packed archives. */
+  readonly archives: string;
   readonly jest: string;
   readonly kind: string;
   readonly project: Project;
 }
 
 /** What went wrong; `undefined` when the project's tests and the new ones pass, and no file of the project has changed. */
-function tryProject(place: string, path: string, { archive, jest, kind, project }: Trial): string | undefined {
+function tryProject(place: string, path: string, { archives, jest, kind, project }: Trial): string | undefined {
   const options = kind === 'esm' ? { NODE_OPTIONS: '--experimental-vm-modules' } : {};
   const files = {
     'package.json': JSON.stringify({ scripts: { test: 'jest' }, ...(kind === 'esm' && { type: 'module' }) }),
@@ -81,8 +74,15 @@ function tryProject(place: string, path: string, { archive, jest, kind, project 
     mkdirSync(dirname(join(place, file)), { recursive: true });
     writeFileSync(join(place, file), text);
   }
-  const { manager } = project;
-  const packages = [`${name}@file:${archive}`, `jest@${jest}`, `jest-each@${jest}`, ...project.packages];
+  const { manager, other } = project;
+  const fileOf = (one: string): string => `${one}@file:${join(archives, `${one}-${version}.tgz`)}`;
+  const packages = [
+    fileOf(name),
+    ...(other === undefined ? [] : [fileOf(other.name)]),
+    `jest@${jest}`,
+    `jest-each@${jest}`,
+    ...project.packages,
+  ];
   const steps: readonly (readonly [command: readonly string[], expected: RegExp])[] = [
     [[...manager.add, ...packages.map((one) => one.replace('JEST', jest))], /^/],
     [[...manager.run, 'assay', 'init', 'parity', '--analytics', 'isRight,isShort'], /Wrote the validator parity/],
@@ -92,6 +92,7 @@ function tryProject(place: string, path: string, { archive, jest, kind, project 
       /^Tests: +2 passed, 2 total$/m,
     ],
     [[...manager.run, 'assay', 'repeat', 'parity', '--runs', '2', '--model', 'offline/key'], /NO FAILURE SHOWN/],
+    ...(other?.steps ?? []).map(([args, prints]) => [[...manager.run, ...args], prints] as const),
   ];
   for (const [[command = '', ...args], expected] of steps) {
     const { status, output } = run(join(place, project.folder), path, command, ...args, options);

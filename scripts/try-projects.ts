@@ -5,6 +5,11 @@ export interface Project {
   readonly manager: Manager;
   /** Where Assay is installed, below the root of the files. */
   readonly folder: string;
+  /** A package of Assay's beside the core, and what to run with it: the program with its arguments, and what it prints. */
+  readonly other?: {
+    readonly name: string;
+    readonly steps: readonly (readonly [args: readonly string[], prints: RegExp])[];
+  };
 }
 
 /** A package manager, by its commands. */
@@ -86,5 +91,35 @@ export const layouts: Readonly<Record<string, Project>> = {
       'one/sum.test.js': test,
       'two/jest.config.js': "module.exports = { displayName: 'two', testMatch: ['**/*.spec.js'] };\n",
     },
+  },
+};
+
+/** The core with each of the packages on it; all others have the core alone. */
+export const withPackages: Readonly<Record<string, Project>> = {
+  interviews: {
+    ...javascript,
+    other: {
+      name: 'gpt-assay-interview',
+      steps: [
+        [['assay', 'init', 'coder', '--kind', 'interview'], /Wrote the interview coder/],
+        [['jest', '--config', 'jest.assay.config.js', 'coder'], /^Tests: +\d+ passed, \d+ total$/m],
+        [['assay', 'interview', 'run', 'coder', '--model', 'offline/coder'], /offline\/coder/],
+      ],
+    },
+  },
+  'stress tests': {
+    ...javascript,
+    other: {
+      name: 'gpt-assay-stress',
+      steps: [
+        [['assay', 'init', 'leap-year', '--yes'], /Wrote the validator leap-year/],
+        [['assay', 'stress', 'leap-year', '--count', '10', '--model', 'offline/key'], /^MEASURED/m],
+      ],
+    },
+  },
+  'a queue': {
+    ...javascript,
+    packages: ['pg@8'],
+    other: { name: 'gpt-assay-queue', steps: [[['assay', 'worker', '--help'], /--queue <address>/]] },
   },
 };

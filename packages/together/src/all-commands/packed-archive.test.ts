@@ -2,11 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startChatServer } from '../../../assay/dist/testing/chat-server';
-import { interviewFiles } from '../../../interview/dist/testing/interview-project';
 import { manifest } from '../../../assay/dist/testing/manifest';
 import { answerRightly, quizFiles, readQuizReport } from '../../../assay/dist/testing/quiz-project';
 import { packProject, type PackedProject } from '../../../assay/dist/testing/packed-project';
-import { packageFolder, runScript, type CommandResult } from '../../../assay/dist/testing/run-script';
+import { packageFolder, repository, runScript, type CommandResult } from '../../../assay/dist/testing/run-script';
 import { parityFiles } from '../../../assay/dist/testing/small-challenge';
 
 /** What `npm pack` copies from the repository. */
@@ -82,6 +81,9 @@ describe('the packed archive', () => {
 
     expect(targets.filter((file) => !existsSync(join(project.archive, file)))).toEqual([]);
     expect(targets.length).toBeGreaterThan(10);
+    expect(
+      readdirSync(join(project.archive, 'dist/public')).filter((file) => file.endsWith('.d.ts')).length,
+    ).toBeGreaterThan(10);
   });
 
   test('checks a validator with an oracle in TypeScript, and measures it', async () => {
@@ -123,12 +125,24 @@ describe('the packed archive', () => {
     expect(ran.code).toBe(0);
   });
 
-  test('interviews an offline model', async () => {
-    project.write(interviewFiles());
+  test('holds no other package, and theirs hold what the tests run', () => {
+    const files = readdirSync(project.archive, { recursive: true, encoding: 'utf8' });
+    const others = ['interview', 'stress', 'queue'].flatMap((name) => {
+      const built = join(repository, 'packages', name);
+      const installed = project.install(built, `gpt-assay-${name}`);
+      return readdirSync(installed, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== 'LICENSE')
+        .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1))
+        .map((file) => ({
+          name,
+          file,
+          equal: readFileSync(join(installed, file)).equals(readFileSync(join(built, file))),
+        }));
+    });
 
-    const ran = await run('interview', 'run', 'small', '--model', 'offline/coder');
-
-    expect(ran.stdout).toMatch(/^MEASURED \(simulated\)\. /);
-    expect(ran.code).toBe(0);
+    expect(files.filter((file) => /^dist\/(?:interview|stress|queue)\b/.test(file))).toEqual([]);
+    expect(others.filter(({ equal }) => !equal)).toEqual([]);
+    expect(others.filter(({ file }) => /\.(?:test|deep|real)\.|^dist\/testing\/|^src\//.test(file))).toEqual([]);
+    expect(others.length).toBeGreaterThan(300);
   });
 });

@@ -37,10 +37,10 @@ describe('assay completion bash', () => {
       ['review', 'repeat', 'report', 'recordings'],
     ],
     [
-      ['assay', 'interview', ''],
-      ['run', 'prepare', 'ask', 'evaluate', 'report'],
+      ['assay', 'recordings', ''],
+      ['list', 'keep', 'prune', 'verify'],
     ],
-    [['npx', 'assay', 'queue', 'mig'], ['migrate']],
+    [['npx', 'assay', 'batch', 'sub'], ['submit']],
     [['assay', 'repeat', '--ass'], ['--assert']],
     [['assay', 'repeat', 'two-sum', '--max'], ['--max-errors']],
     [

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { manifest } from '../../testing/manifest';
+import { initKinds } from './init-kinds';
 import { openProject, type Project } from '../../testing/open-project';
 
 let project: Project;
@@ -36,7 +37,7 @@ describe('assay init on a terminal', () => {
 
     expect(code).toBe(0);
     expect(asked).toEqual([
-      'Kind: validator, quiz, interview [validator]:',
+      `Kind: ${initKinds().join(', ')} [validator]:`,
       'Name of the challenge [leap-year]:',
       'Language of the code: javascript, python [javascript]:',
       'Analytics, separated by commas [solutionIsCorrect]:',
@@ -66,7 +67,9 @@ isRight:
     const { out } = await initWith(['essay', 'Quiz', 'My Quiz', 'my-quiz', 'perhaps', '']);
 
     expect(asked.slice(1, 4)).toEqual([
-      'Kind: validator, quiz, interview (a validator grades submissions, a quiz has multiple-choice questions, in an interview a model writes code) [validator]:',
+      expect.stringMatching(
+        /^Kind: validator, quiz.* \(a validator grades submissions, a quiz has multiple-choice questions.*\) \[validator\]:$/,
+      ),
       'Name of the challenge [my-quiz]:',
       'Name of the challenge (in kebab-case, such as two-sum) [my-quiz]:',
     ]);
@@ -74,7 +77,7 @@ isRight:
   });
 
   test('asks nothing that flags say, and nothing at all with --yes', async () => {
-    await initWith(['no'], ['first', '--kind', 'interview', '--language', 'python']);
+    await initWith(['no'], ['first', '--kind', 'validator', '--language', 'python', '--analytics', 'isRight']);
     expect(asked).toEqual(['Test file in TypeScript: yes, no [no]:']);
 
     await initWith([], ['--yes']);

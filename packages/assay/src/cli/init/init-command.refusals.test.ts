@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import '../../testing/official-plugins';
+import { initKinds } from './init-kinds';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openProject, type Project } from '../../testing/open-project';
@@ -86,7 +88,7 @@ describe('assay init', () => {
     {
       args: ['--kind', 'quizz', '--language', 'typescrpt', '--analytics', 'is right,toString'],
       message: `assay init:
-  - --kind expects one of validator, quiz, interview; received "quizz" (did you mean "quiz"?)
+  - --kind expects one of ${initKinds().join(', ')}; received "quizz" (did you mean "quiz"?)
   - --language expects one of javascript, python; received "typescrpt"
   - --analytics expects names such as solutionIsCorrect, separated by commas, received "is right,toString"
 `,

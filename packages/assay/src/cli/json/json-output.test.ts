@@ -21,8 +21,8 @@ afterAll(() => {
 describe('--json', () => {
   test.each([
     { args: ['--json'], error: /^assay expects a command/ },
-    { args: ['interview', '--json'], error: /^assay interview expects a command/ },
-    { args: ['interview', 'hold', '--json'], error: /^There is no command "interview hold"/ },
+    { args: ['batch', '--json'], error: /^assay batch expects a command/ },
+    { args: ['batch', 'hold', '--json'], error: /^There is no command "batch hold"/ },
     { args: ['chek', '--json'], error: /^There is no command "chek" \(did you mean "check"\?\)/ },
     { args: ['--json', 'chek'], error: /^There is no command "chek"/ },
     { args: ['check', '--jsn', '--json'], error: /^assay check:\n {2}- unknown option --jsn/ },
@@ -44,7 +44,7 @@ describe('--json', () => {
     { args: ['--help', '--json'], first: 'init' },
     { args: ['help', '--json'], first: 'init' },
     { args: ['--json', '--help'], first: 'init' },
-    { args: ['interview', '--help', '--json'], first: 'interview run' },
+    { args: ['batch', '--help', '--json'], first: 'batch submit' },
     { args: ['merge', '--json', '--help'], first: 'merge' },
   ])('$args prints the help for programs', async ({ args, first }) => {
     const { code, out, error } = await project.run(args);
