@@ -1,7 +1,7 @@
 import { lookAt } from '../../model/batch/catch-up';
 import { hasEnded } from '../../model/batch/server-batch';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { jsonOption, type Command } from '../../plugin/command';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
@@ -10,7 +10,7 @@ import type { CancelledDocument } from './batch-documents';
 import { noteElsewhere, withBatches } from './open-batches';
 
 /** `assay batch cancel`: cancels batches in progress. */
-export const cancelCommand: Command = {
+export const cancelCommand: Command = defineCommand({
   name: 'batch cancel',
   summary: 'Cancel batches. Completed requests are billed and can still be fetched.',
   positionals: '<challenge>',
@@ -43,7 +43,7 @@ export const cancelCommand: Command = {
       return isAnyFound || elsewhere.length === 0 ? exitCodes.passed : exitCodes.inconclusive;
     });
   },
-};
+});
 
 function render({ challenge, server, cancelled, cancelling }: CancelledDocument): string {
   if (cancelled.length + cancelling.length === 0) {

@@ -7,7 +7,7 @@ import { findReplies } from '../../model/batch/find-replies';
 import { hasEnded } from '../../model/batch/server-batch';
 import { loadPrices } from '../../model/prices/load-prices';
 import { openRecordings } from '../../model/recordings';
-import { jsonOption, type Command } from '../../plugin/command';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
@@ -17,7 +17,7 @@ import { noteElsewhere, refuseWithoutRecordings, withBatches, type OpenBatches }
 import { renderFetched, toFetchedDocument } from './render-fetched';
 
 /** `assay batch fetch`: records the replies of batches. */
-export const fetchCommand: Command = {
+export const fetchCommand: Command = defineCommand({
   name: 'batch fetch',
   summary: 'Store the replies of finished batches in the recordings',
   positionals: '<challenge>',
@@ -65,7 +65,7 @@ export const fetchCommand: Command = {
       return isAllThere ? exitCodes.passed : exitCodes.inconclusive;
     });
   },
-};
+});
 
 /** Batches in progress and those of the last submission; if all have ended, also those fetched last. */
 function batchesInQuestion({ batches }: OpenBatches): readonly BatchState[] {

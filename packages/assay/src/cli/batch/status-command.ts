@@ -3,7 +3,7 @@ import { toSafe } from '../../model/batch/ask-server';
 import { lookAt } from '../../model/batch/catch-up';
 import { findReplies } from '../../model/batch/find-replies';
 import { openRecordings } from '../../model/recordings';
-import { jsonOption, type Command } from '../../plugin/command';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
@@ -13,7 +13,7 @@ import { noteElsewhere, openBatches } from './open-batches';
 import { renderStatus, toBatchStatus } from './render-status';
 
 /** `assay batch status`: shows the progress of a challenge's batches. */
-export const statusCommand: Command = {
+export const statusCommand: Command = defineCommand({
   name: 'batch status',
   summary: 'Show progress and expiry of batches (read-only)',
   positionals: '<challenge>',
@@ -43,4 +43,4 @@ export const statusCommand: Command = {
     }
     return exitCodes.passed;
   },
-};
+});

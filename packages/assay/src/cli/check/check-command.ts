@@ -11,7 +11,7 @@ import { findGrader } from '../../oracle/grader';
 import { findOracle } from '../../oracle/find-oracle';
 import { listQuizzes } from '../../kinds/quiz/load-quiz';
 import { quizIn } from '../../kinds/quiz/quiz-files';
-import { jsonOption, type Command } from '../../plugin/command';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { announceCode } from '../terminal/announce-code';
 import { checkEnvFile } from './check-env-file';
 import { checkKeys } from './check-keys';
@@ -28,7 +28,7 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { renderCheck } from './render-check';
 
 /** `assay check`: validates every fixture, prompt and setting; asks no model. */
-export const checkCommand: Command = {
+export const checkCommand: Command = defineCommand({
   name: 'check',
   summary: 'Validate fixtures, prompts and settings, and check labels against the oracle; asks no model',
   positionals: '[challenge…]',
@@ -95,4 +95,4 @@ export const checkCommand: Command = {
     }
     return document.suspicious.length > 0 ? exitCodes.failed : exitCodes.passed;
   },
-};
+});

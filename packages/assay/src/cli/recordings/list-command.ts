@@ -3,7 +3,7 @@ import { formatCount } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { line, renderTable, type Text, whole } from '../../experiment/blocks/blocks';
-import { jsonOption, type Command } from '../../plugin/command';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { withSteps } from '../terminal/progress';
@@ -14,7 +14,7 @@ import type { RecordingsSummary } from './recordings-documents';
 import { summariseRecordings } from './summarise-recordings';
 
 /** `assay recordings list`: shows what is recorded, and whether it is current. */
-export const listCommand: Command = {
+export const listCommand: Command = defineCommand({
   name: 'recordings list',
   summary: 'List what is recorded for each challenge and how much of it is still used',
   positionals: '[challenge…]',
@@ -44,7 +44,7 @@ export const listCommand: Command = {
     printDocument({ options }, terminal, { challenges }, render);
     return Promise.resolve(exitCodes.passed);
   },
-};
+});
 
 function render({ challenges }: { readonly challenges: readonly RecordingsSummary[] }): Text {
   if (challenges.length === 0) {

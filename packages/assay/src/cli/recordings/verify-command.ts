@@ -1,5 +1,5 @@
 import { formatNumberOf } from '../../basics/text/numbers';
-import { jsonOption, type Command } from '../../plugin/command';
+import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { withSteps } from '../terminal/progress';
@@ -8,7 +8,7 @@ import type { RecordingsVerifyDocument } from './recordings-documents';
 import { verifyRecordings } from './verify-recordings';
 
 /** `assay recordings verify`: checks every line of every recording. */
-export const verifyCommand: Command = {
+export const verifyCommand: Command = defineCommand({
   name: 'recordings verify',
   summary: 'Find recorded lines that are broken, edited, duplicated, out of order or contain a key',
   positionals: '[challenge…]',
@@ -31,4 +31,4 @@ export const verifyCommand: Command = {
     );
     return Promise.resolve(problems.length > 0 ? exitCodes.failed : exitCodes.passed);
   },
-};
+});
