@@ -52,6 +52,11 @@ export function pluginCommands(): ReadonlyMap<string, PluginCommand> {
   return commands;
 }
 
+/** The plugin that adds a command; `undefined` for those of the core. */
+export function pluginOf(command: string): string | undefined {
+  return [...used.values()].find(({ commands: own = {} }) => Object.hasOwn(own, command))?.name;
+}
+
 /** What plugins add to a command of others. */
 export function addedTo(command: Pick<Command, 'name' | 'options'>): readonly AddedOptions[] {
   return options.filter(({ isFor }) => isFor(command));

@@ -38,7 +38,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'interview/commands/asked-rows': 'rowsFileAt',
     'interview/commands/read-prompts': 'isPromptsFile',
     'kinds/kind-of-prompt': 'kindOfPrompt textOf',
-    'plugin/plugins': 'addedTo loadPlugins usePlugin',
+    'plugin/plugins': 'addedTo loadPlugins pluginOf usePlugin',
     'interview/list-interviews': 'listInterviews isInterview',
     'kinds/validator/challenge/load-challenge': 'listChallenges',
     'experiment/overrides/load-overrides': 'overridesFile',

@@ -1,9 +1,10 @@
 import { wrapMarkdown } from '../../basics/text/wrap-markdown';
 import { usageOf, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/exit-codes';
+import { pluginOf } from '../../plugin/plugins';
 import { describeOption, labelOfOption } from '../../plugin/option';
 
-/** Renders `docs/reference/commands.md`: the help of each command. */
+/** Renders `docs/reference/commands.md`: the help of each command, and the package that brings it, if not the core. */
 export function renderCommandsPage(commands: readonly Command[]): string {
   return [
     ...['# Commands', ''],
@@ -23,8 +24,10 @@ export function renderCommandsPage(commands: readonly Command[]): string {
 
 function renderCommand(command: Command): readonly string[] {
   const { name, summary, example, options } = command;
+  const plugin = pluginOf(name);
+  const from = plugin === undefined ? '' : ` In the package \`${plugin}\`.`;
   return [
-    ...[`## assay ${name}`, '', ...wrapMarkdown(`${escape(summary.replace(/\.$/, ''))}.`), ''],
+    ...[`## assay ${name}`, '', ...wrapMarkdown(`${escape(toSentence(summary))}${from}`), ''],
     ...['```', usageOf(command), '```', ''],
     ...Object.entries(options).flatMap(([option, about]) =>
       wrapMarkdown(`- \`${labelOfOption(option, about)}\`: ${escape(describeOption(about))}`, '  '),
@@ -32,6 +35,8 @@ function renderCommand(command: Command): readonly string[] {
     ...['', 'For example:', '', '```sh', example, '```', ''],
   ];
 }
+
+const toSentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /** Angle brackets would be read as HTML. */
 const escape = (text: string): string => text.replace(/[<>]/g, '\\$&');
