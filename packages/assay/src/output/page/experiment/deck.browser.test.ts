@@ -182,23 +182,11 @@ expected:
     }
   });
 
-  test('is not there where no label was contradicted, or labels are not in fixtures', async () => {
+  test('is not there where no label was contradicted', async () => {
     await project.run(['repeat', 'parity', '--runs', '2', '--model', 'offline/key', '--out', 'right']);
-    await project.run([
-      'stress',
-      'parity',
-      '--count',
-      '12',
-      '--runs',
-      '1',
-      '--model',
-      'offline/key?flip=1',
-      '--out',
-      'stress',
-    ]);
-    for (const name of ['right', 'stress']) {
-      const window = await open(page(name));
-      expect(await window.locator('#deck').count()).toBe(0);
-    }
+
+    const window = await open(page('right'));
+
+    expect(await window.locator('#deck').count()).toBe(0);
   });
 });
