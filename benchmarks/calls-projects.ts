@@ -22,7 +22,9 @@ export function readCases(): readonly CallCase[] {
   const { challenge, models } = openTwoSum(folder.path, { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', ASSAY_MODEL: 'm' });
   const cases = models.flatMap((model) =>
     challenge.fixtures.map((fixture) => ({
-      ...{ id: fixture.id, solution: fixture.solution, expected: fixture.expected },
+      id: fixture.id,
+      solution: fixture.solution,
+      expected: fixture.expected,
       body: prepareRequest(challenge, fixture, model).body,
     })),
   );

@@ -36,7 +36,9 @@ export async function measureCalls(): Promise<readonly Figure[]> {
     contender('plain Jest', plain, 'npx jest --silent'),
     contender('Vitest', plain, 'npx vitest run --silent'),
     contender('promptfoo', plain, promptfooCommand, {
-      ...{ OPENAI_API_KEY: 'none', PROMPTFOO_DISABLE_TELEMETRY: '1', PROMPTFOO_DISABLE_UPDATE: '1' },
+      OPENAI_API_KEY: 'none',
+      PROMPTFOO_DISABLE_TELEMETRY: '1',
+      PROMPTFOO_DISABLE_UPDATE: '1',
       PROMPTFOO_CONFIG_DIR: join(plain.path, 'tmp'),
     }),
   ] as const;

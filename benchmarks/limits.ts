@@ -79,7 +79,9 @@ function openLanes(budget?: Budget): Dispatch {
 function createCheapBudget(): Budget {
   const ledger = createLedger(1000, createMemoryStore());
   return createBudget(1000, {
-    ...{ ledger, shared: false, clock: systemClock },
+    ledger,
+    shared: false,
+    clock: systemClock,
     pricing: { costOf: () => 0.001, worstOf: () => 0.01 },
   });
 }
@@ -120,7 +122,10 @@ async function measure(count: number, admits: Admits, dispatch?: Dispatch): Prom
 
 function modelOf({ url }: ChatServer): Model {
   return createServerModel('some-model', {
-    ...{ baseURL: url, apiKey: undefined, clock: systemClock, random: Math.random },
+    baseURL: url,
+    apiKey: undefined,
+    clock: systemClock,
+    random: Math.random,
     retry: { ...defaultRetryPolicy, maxAttempts: 12 },
   });
 }

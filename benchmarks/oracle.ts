@@ -19,7 +19,8 @@ const hostile: Readonly<Record<string, string>> = {
 /** Files judged by the oracle, compared with a process for each that only runs it on the same inputs; and what a hostile one costs. */
 export async function measureOracle(): Promise<readonly Figure[]> {
   const { ask, challenge } = openTwoSum(repository, {
-    ...{ ASSAY_MODEL: 'offline/judge', ASSAY_CONCURRENCY: '8' },
+    ASSAY_MODEL: 'offline/judge',
+    ASSAY_CONCURRENCY: '8',
     // Each file is judged, also when this was measured before.
     ASSAY_RECORDINGS: 'off',
   });

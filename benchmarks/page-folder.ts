@@ -46,9 +46,16 @@ function replyTo({ trial, ...entry }: TrialEntry, assertions: readonly Assertion
   const text = JSON.stringify({ ...reasoning, ...Object.fromEntries(values) });
   return {
     text: verdict.status === 'unreadable' ? `Here is what I think: ${text}` : text,
-    ...{ refusal: null, finishReason: 'stop', responseId: entry.responseId, model: entry.servedBy },
-    ...{ systemFingerprint: null, server: 'api.openai.com', usage: entry.usage },
-    ...{ repliedAt: entry.repliedAt ?? '', milliseconds: entry.milliseconds ?? 0, attempts: entry.attempts },
+    refusal: null,
+    finishReason: 'stop',
+    responseId: entry.responseId,
+    model: entry.servedBy,
+    systemFingerprint: null,
+    server: 'api.openai.com',
+    usage: entry.usage,
+    repliedAt: entry.repliedAt ?? '',
+    milliseconds: entry.milliseconds ?? 0,
+    attempts: entry.attempts,
   };
 }
 

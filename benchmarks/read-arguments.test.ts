@@ -54,7 +54,11 @@ describe('the history of quick benchmarks', () => {
 
   const ratio = { ours: 2, plain: 1, ratio: 2 };
   const run: QuickRun = {
-    ...{ version: 1, at: '2026-11-24T00:00:00.000Z', commit: 'abc', node: '20.20.2', machine: 'two processors' },
+    version: 1,
+    at: '2026-11-24T00:00:00.000Z',
+    commit: 'abc',
+    node: '20.20.2',
+    machine: 'two processors',
     probes: { calls: { form: 'some calls', sittings: [{ clock: ratio, processor: ratio }] } },
   };
 

@@ -127,7 +127,9 @@ function run(cwd: string, path: string, command: string, ...rest: readonly (stri
   const args = rest.filter((one) => typeof one === 'string');
   const more = rest.filter((one) => typeof one !== 'string');
   const { status, stdout, stderr } = spawnSync(command, args, {
-    ...{ cwd, encoding: 'utf8', maxBuffer: 2 ** 28 },
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
     env: Object.assign({ ...process.env, PATH: path, NO_COLOR: '1', CI: '' }, ...more) as NodeJS.ProcessEnv,
   });
   return { status, output: `${stdout}${stderr}` };

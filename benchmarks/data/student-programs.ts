@@ -46,7 +46,12 @@ async function confirmVariants(native: Sandbox, folder: string): Promise<Figure>
   const wrong = submissions.filter(({ passes }) => !passes).slice(0, 20);
   const { variants } = await makeVariants({
     fixtures: [...right, ...wrong].map(({ id, code, passes }) => toFixture(id, code, analytic, passes)),
-    ...{ analytics: [analytic], purposes, seed: '1', combined: false, count: wanted, oracle },
+    analytics: [analytic],
+    purposes,
+    seed: '1',
+    combined: false,
+    count: wanted,
+    oracle,
     tools: { sandbox: openSandbox(), signal: new AbortController().signal },
   });
   const codes = variants.map(({ solution }) => solution);

@@ -38,7 +38,9 @@ const more = Number(process.env['DOUBLINGS'] ?? '0');
 /** All that is measured. */
 export const allSeries: readonly Series[] = [
   {
-    ...{ what: 'fixtures', unit: 'fixture', rest: 'a validator, 10 runs, offline/key' },
+    what: 'fixtures',
+    unit: 'fixture',
+    rest: 'a validator, 10 runs, offline/key',
     sizes: [1, ...doubling(64, 5)],
     measure: (size) =>
       runAll(validatorProject(size, false), {
@@ -48,7 +50,9 @@ export const allSeries: readonly Series[] = [
       }),
   },
   {
-    ...{ what: 'runs', unit: 'run', rest: 'a validator, 32 fixtures, offline/key' },
+    what: 'runs',
+    unit: 'run',
+    rest: 'a validator, 32 fixtures, offline/key',
     sizes: [1, ...doubling(100, 5)],
     measure: (size) =>
       runAll(validatorProject(32, false), {
@@ -57,7 +61,9 @@ export const allSeries: readonly Series[] = [
       }),
   },
   {
-    ...{ what: 'kilobytes a reply', unit: 'kB of each', rest: '640 calls over loopback, no two replies equal' },
+    what: 'kilobytes a reply',
+    unit: 'kB of each',
+    rest: '640 calls over loopback, no two replies equal',
     sizes: [0, ...doubling(8, 5)],
     measure: async (size) => {
       const server = await startChild(join(__dirname, '../fixed-server.ts'), ['0', String(size * 1000)]);
@@ -78,17 +84,23 @@ export const allSeries: readonly Series[] = [
     },
   },
   {
-    ...{ what: 'oracle fixtures', unit: 'fixture', rest: 'a validator, nothing kept' },
+    what: 'oracle fixtures',
+    unit: 'fixture',
+    rest: 'a validator, nothing kept',
     sizes: [1, ...doubling(32, 3)],
     measure: (size) => runAll(validatorProject(size, true), { check: 'check two-sum' }, { ASSAY_RECORDINGS: 'off' }),
   },
   {
-    ...{ what: 'quiz questions', unit: 'question', rest: '3 prompts, 3 runs, offline/examinee' },
+    what: 'quiz questions',
+    unit: 'question',
+    rest: '3 prompts, 3 runs, offline/examinee',
     sizes: [1, ...doubling(64, 5)],
     measure: (size) => runAll(quizProject(size), { repeat: `repeat accounting ${examinee} --out kept`, ...again }),
   },
   {
-    ...{ what: 'interview questions', unit: 'question', rest: '2 runs in Python, offline/coder' },
+    what: 'interview questions',
+    unit: 'question',
+    rest: '2 runs in Python, offline/coder',
     sizes: [1, ...doubling(16, 4)],
     measure: (size) =>
       runAll(interviewProject(size), {
@@ -101,7 +113,9 @@ export const allSeries: readonly Series[] = [
 
 function workersOfQueue(): Series {
   return {
-    ...{ what: 'queue workers', unit: 'worker', rest: '6,400 calls of 5 ms, PostgreSQL' },
+    what: 'queue workers',
+    unit: 'worker',
+    rest: '6,400 calls of 5 ms, PostgreSQL',
     sizes: [1, 2, 4, 8],
     measure: async (workers) => {
       const { time, processor } = await runCalls({ calls: 6400, workers, inFlight: 32 });

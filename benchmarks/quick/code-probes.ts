@@ -28,7 +28,9 @@ export const oracle: Probe = {
         const answers = await ask(
           solutions.map((solution, index) => ({
             // The same code is analysed only once.
-            ...{ id: `file ${String(index)}`, language: 'javascript', solution: `${solution}\n// ${String(round)}\n` },
+            id: `file ${String(index)}`,
+            language: 'javascript',
+            solution: `${solution}\n// ${String(round)}\n`,
           })),
         );
         if (answers.some(({ asked: { status } }) => status !== 'replied')) {

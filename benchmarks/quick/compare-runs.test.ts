@@ -14,7 +14,11 @@ function normal(random: () => number): number {
 /** A run whose probes have these ratios, each sitting its own. */
 function runOf(ratios: Readonly<Record<string, readonly number[]>>, facts: Partial<QuickRun> = {}): QuickRun {
   return {
-    ...{ version: 1, at: '2026-11-24T00:00:00.000Z', commit: 'abc', node: '20.20.2', machine: 'two processors' },
+    version: 1,
+    at: '2026-11-24T00:00:00.000Z',
+    commit: 'abc',
+    node: '20.20.2',
+    machine: 'two processors',
     probes: Object.fromEntries(
       Object.entries(ratios).map(([name, own]) => [
         name,

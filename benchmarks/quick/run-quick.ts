@@ -18,7 +18,10 @@ export async function runQuick(file: string, progress: (text: string) => void): 
   const history = readHistory(file);
   const measured = await measure(progress);
   const run: QuickRun = {
-    ...{ version: 1, at: new Date().toISOString(), commit: describeCommit(), node: process.versions.node },
+    version: 1,
+    at: new Date().toISOString(),
+    commit: describeCommit(),
+    node: process.versions.node,
     machine: describeMachine(),
     probes: Object.fromEntries(
       probes.map(({ name, form }, place) => [name, { form, sittings: measured.flatMap((all) => all[place] ?? []) }]),

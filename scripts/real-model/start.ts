@@ -79,8 +79,13 @@ function startServer(weights: string, port: string, threads: string): void {
   const files = placeOfServer(port);
   const log = openSync(files.log, 'w');
   const options = {
-    ...{ model: weights, model_alias: model, host: '127.0.0.1', port },
-    ...{ n_ctx: context, n_threads: threads, n_threads_batch: threads },
+    model: weights,
+    model_alias: model,
+    host: '127.0.0.1',
+    port,
+    n_ctx: context,
+    n_threads: threads,
+    n_threads_batch: threads,
   };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const server = spawn(place.python, ['-m', 'llama_cpp.server', ...args], {

@@ -9,7 +9,8 @@ const example = 'offline/coder?skill=0.8&seed=1';
 /** The offline model for interviews. */
 export const coder: OfflineAnswerer = {
   kind: 'coder',
-  ...{ others, example },
+  others,
+  example,
   open(name) {
     const parsed = parseOfflineName(name);
     if (parsed.kind !== 'coder') {

@@ -149,17 +149,34 @@ describe('interviewSuite', () => {
     const propertiesOf = propertiesIn(readFileSync(join(folder.path, 'reports/junit.xml'), 'utf8'));
 
     expect(propertiesOf('poor, javascript › Greeting')).toEqual({
-      ...{ model: 'poor', assert: 'hard', tolerate: '0.01' },
-      ...{ trials: '1', failures: '1', errored: '0', failureRate: '1', decision: 'failed' },
-      ...{ replies: 'live', medianReplySeconds: expect.stringMatching(/^\d\.\d+$/) },
+      model: 'poor',
+      assert: 'hard',
+      tolerate: '0.01',
+      trials: '1',
+      failures: '1',
+      errored: '0',
+      failureRate: '1',
+      decision: 'failed',
+      replies: 'live',
+      medianReplySeconds: expect.stringMatching(/^\d\.\d+$/),
     });
     expect(propertiesOf('poor, javascript earns 90 % of the points')).toMatchObject({
-      ...{ model: 'poor', trials: '3', failures: '1', decision: 'failed', replies: 'live' },
+      model: 'poor',
+      trials: '3',
+      failures: '1',
+      decision: 'failed',
+      replies: 'live',
       result: '6 of 8 points (75 %), 90 % are required',
     });
     expect(propertiesOf('offline/coder?errored=1, javascript › Sum')).toEqual({
-      ...{ model: 'offline/coder?errored=1', assert: 'soft', tolerate: '0.1' },
-      ...{ trials: '1', failures: '0', errored: '1', failureRate: 'not measured', decision: 'inconclusive' },
+      model: 'offline/coder?errored=1',
+      assert: 'soft',
+      tolerate: '0.1',
+      trials: '1',
+      failures: '0',
+      errored: '1',
+      failureRate: 'not measured',
+      decision: 'inconclusive',
     });
   });
 

@@ -4,7 +4,13 @@ import { neededLanguages } from './needed-languages';
 import type { CodingQuestion } from './question';
 
 const plain: CodingQuestion = {
-  ...{ name: 'Sum', file: 'sum.yaml', line: 1, texts: {}, functionName: 'add', checks: [], solutions: {} },
+  name: 'Sum',
+  file: 'sum.yaml',
+  line: 1,
+  texts: {},
+  functionName: 'add',
+  checks: [],
+  solutions: {},
 };
 const inputs = { kind: 'inputs', name: 'hidden', inputs: [], times: 1, weight: 1 } as const;
 

@@ -15,7 +15,9 @@ const solutions = {
 
 function questionOf(id: string, language: string, solution: string | undefined): Question {
   return {
-    ...{ challenge: 'junior-dev', prompt: { system: undefined, user: id }, parameters: { responseFormat: 'text' } },
+    challenge: 'junior-dev',
+    prompt: { system: undefined, user: id },
+    parameters: { responseFormat: 'text' },
     answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
     about: { kind: 'coding', id, language, solution },
   };

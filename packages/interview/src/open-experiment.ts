@@ -88,7 +88,9 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
     const evaluate = options.plan === undefined || rounds > 1 ? await evaluation.open() : leaveUnjudged;
     await askAnswers(
       {
-        ...{ ...base, ...choice, evaluate },
+        ...base,
+        ...choice,
+        evaluate,
         onAsked: options.onAsked,
         onAnswer(row, asked, coder) {
           const group = groupName(groupOfCoder(coder, row.round));
@@ -101,7 +103,11 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
     );
   };
   return {
-    ...{ parts, coders, policy, settings, substituted },
+    parts,
+    coders,
+    policy,
+    settings,
+    substituted,
     challenge: { id: interview.id, root: settings.root, fixtures },
     asked: fixtures,
     models: [...new Set(coders.map((coder) => coder.model))],
@@ -123,7 +129,8 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
       await ask({ rows: rowsOf(some), coders: codersIn(groups), firstRun: first, runs: count, shard }, onAnswer);
       while (next.length > 0) {
         const again: AnswerChoice = {
-          ...{ rows: next, ...runsOf(next) },
+          rows: next,
+          ...runsOf(next),
           wanted: (row, coder, run) => isOfCoder(row, coder) && row['run'] === run,
         };
         next = [];
@@ -153,8 +160,10 @@ function requirementsOf({
   const languages = [...new Set(rows.map(({ language }) => language))];
   return coders.flatMap((coder) =>
     languages.map((language) => ({
-      ...{ group: groupName(groupOfCoder(coder)), who: `${groupName(groupOfCoder(coder))}, ${language}` },
-      ...{ what: `${formatShare(policy.points)} of the points`, file: promptFile },
+      group: groupName(groupOfCoder(coder)),
+      who: `${groupName(groupOfCoder(coder))}, ${language}`,
+      what: `${formatShare(policy.points)} of the points`,
+      file: promptFile,
       share: policy.points,
       inPoints: true,
       assert: policy.assert,

@@ -37,7 +37,8 @@ export function prepareHandOut(
     }
   }
   return {
-    ...{ spent, answered },
+    spent,
+    answered,
     deliver() {
       for (const deliver of deliveries) {
         deliver();

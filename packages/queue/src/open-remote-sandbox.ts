@@ -39,7 +39,10 @@ function toCall(job: Job, javascript: JavaScriptEngine, challenge: string): Remo
   const body = { ...job };
   const lane = sandboxLane(job.language, javascript);
   return {
-    ...{ name: lane, model: lane, server: sandboxServer, run: 0 },
+    name: lane,
+    model: lane,
+    server: sandboxServer,
+    run: 0,
     request: {
       hash: hashJob(JSON.stringify(body)),
       body,

@@ -38,8 +38,15 @@ export function createSandboxWork(
       const started = systemClock.elapsed();
       const text = JSON.stringify(await sandbox.run(job, signal));
       const reply: Reply = {
-        ...{ text, refusal: null, finishReason: null, responseId: null, systemFingerprint: null, usage: null },
-        ...{ model: lane.model, server: sandboxServer, attempts: 1 },
+        text,
+        refusal: null,
+        finishReason: null,
+        responseId: null,
+        systemFingerprint: null,
+        usage: null,
+        model: lane.model,
+        server: sandboxServer,
+        attempts: 1,
         repliedAt: new Date(systemClock.now()).toISOString(),
         milliseconds: Math.round(systemClock.elapsed() - started),
       };

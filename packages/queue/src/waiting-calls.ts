@@ -45,7 +45,10 @@ export function createWaitingCalls(): WaitingCalls {
     appendTo(incoming, waiters);
   };
   return {
-    ...{ inQueue, elsewhere, postponed, add },
+    inQueue,
+    elsewhere,
+    postponed,
+    add,
     incoming: () => incoming.length,
     all: () => incoming.length + postponed.length + elsewhere.size + inQueue.size,
     take() {

@@ -17,87 +17,109 @@ const exported = (code: string): string => `/** Does what the linter is to find.
 /** What each rule that `oxlint.config.mjs` adds is for. */
 const faults: readonly Fault[] = [
   {
-    ...{ rule: 'eslint(no-restricted-imports)', folder: 'src/basics' },
+    rule: 'eslint(no-restricted-imports)',
+    folder: 'src/basics',
     code: `import { tail } from '../statistics/tail';\n${exported('const half = tail / 2;')}`,
   },
   {
-    ...{ rule: 'eslint(no-restricted-imports)', folder: 'src' },
+    rule: 'eslint(no-restricted-imports)',
+    folder: 'src',
     code: `import { ask } from './cli/ask';\n${exported('const asked = ask;')}`,
   },
   {
-    ...{ rule: 'eslint(no-restricted-imports)', folder: 'src/experiment' },
+    rule: 'eslint(no-restricted-imports)',
+    folder: 'src/experiment',
     code: `import { readFileSync } from 'node:fs';\n${exported('const read = readFileSync;')}`,
   },
   {
-    ...{ rule: 'eslint(no-restricted-imports)', folder: 'src/sandbox' },
+    rule: 'eslint(no-restricted-imports)',
+    folder: 'src/sandbox',
     code: `import { spawn } from 'node:child_process';\n${exported('const start = spawn;')}`,
   },
   {
-    ...{ rule: 'eslint(no-restricted-imports)', folder: 'src/output' },
+    rule: 'eslint(no-restricted-imports)',
+    folder: 'src/output',
     code: `import { folder } from '../testing/folder';\n${exported('const place = folder;')}`,
   },
   {
-    ...{ rule: 'eslint(no-restricted-imports)', folder: 'packages/queue/src/store' },
+    rule: 'eslint(no-restricted-imports)',
+    folder: 'packages/queue/src/store',
     code: `import { ask } from '../call-queue';\n${exported('const asked = ask;')}`,
   },
   {
-    ...{ rule: 'eslint(no-restricted-imports)', folder: 'packages/stress/src' },
+    rule: 'eslint(no-restricted-imports)',
+    folder: 'packages/stress/src',
     code: `import { ask } from '../../assay/dist/experiment/ask';\n${exported('const asked = ask;')}`,
   },
   {
-    ...{ rule: 'eslint(no-restricted-imports)', folder: 'packages/interview/src/report' },
+    rule: 'eslint(no-restricted-imports)',
+    folder: 'packages/interview/src/report',
     code: `import { plugin } from 'gpt-assay-stress';\n${exported('const other = plugin;')}`,
   },
   {
-    ...{ rule: 'eslint(no-restricted-imports)', folder: 'src/model' },
+    rule: 'eslint(no-restricted-imports)',
+    folder: 'src/model',
     code: `import { plugin } from 'gpt-assay-queue';\n${exported('const queue = plugin;')}`,
   },
   {
-    ...{ rule: 'regexp(no-super-linear-backtracking)', folder: 'src/kinds' },
+    rule: 'regexp(no-super-linear-backtracking)',
+    folder: 'src/kinds',
     code: exported(String.raw`const words = /^(?:\w+\s?)+$/;`),
   },
   {
-    ...{ rule: 'regexp(no-super-linear-move)', folder: 'scripts' },
+    rule: 'regexp(no-super-linear-move)',
+    folder: 'scripts',
     code: exported(String.raw`const ends = /\s+$/;`),
   },
   {
-    ...{ rule: 'core(no-restricted-syntax)', folder: 'src/model' },
+    rule: 'core(no-restricted-syntax)',
+    folder: 'src/model',
     code: exported("const key = process.env['OPENAI_API_KEY'];"),
   },
   {
-    ...{ rule: 'core(no-restricted-syntax)', folder: 'src/intake' },
+    rule: 'core(no-restricted-syntax)',
+    folder: 'src/intake',
     code: exported('const load = async (name: string): Promise<unknown> => await import(name);'),
   },
   {
-    ...{ rule: 'core(no-restricted-syntax)', folder: 'src/statistics' },
+    rule: 'core(no-restricted-syntax)',
+    folder: 'src/statistics',
     code: exported('const most = (numbers: readonly number[]): number => Math.max(...numbers);'),
   },
   {
-    ...{ rule: 'core(no-restricted-syntax)', folder: 'src/jest' },
+    rule: 'core(no-restricted-syntax)',
+    folder: 'src/jest',
     code: exported('const read = (text: string): unknown => JSON.parse(text);'),
   },
   {
-    ...{ rule: 'core(no-restricted-syntax)', folder: 'src/code' },
+    rule: 'core(no-restricted-syntax)',
+    folder: 'src/code',
     code: `import { simple } from 'acorn-walk';\n${exported('const walk = simple;')}`,
   },
   {
-    ...{ rule: 'core(no-restricted-syntax)', folder: 'bin', extension: 'js' },
+    rule: 'core(no-restricted-syntax)',
+    folder: 'bin',
+    extension: 'js',
     code: "'use strict';\n\nmodule.exports = (list, more) => list.push(...more);\n",
   },
   {
-    ...{ rule: 'tsdoc(require-jsdoc)', folder: 'src/server' },
+    rule: 'tsdoc(require-jsdoc)',
+    folder: 'src/server',
     code: 'export function open(): string {\n  return "open";\n}\n',
   },
   {
-    ...{ rule: 'tsdoc(require-description)', folder: 'packages/queue/src' },
+    rule: 'tsdoc(require-description)',
+    folder: 'packages/queue/src',
     code: '/** @returns nothing to speak of */\nexport function close(): string {\n  return "closed";\n}\n',
   },
   {
-    ...{ rule: 'tsdoc(check-param-names)', folder: 'src/oracle' },
+    rule: 'tsdoc(check-param-names)',
+    folder: 'src/oracle',
     code: '/**\n * Says it.\n * @param wort what to say\n */\nexport function say(word: string): string {\n  return word;\n}\n',
   },
   {
-    ...{ rule: 'tsdoc(no-types)', folder: 'src/export' },
+    rule: 'tsdoc(no-types)',
+    folder: 'src/export',
     code: '/**\n * Says it.\n * @param {string} word what to say\n */\nexport function say(word: string): string {\n  return word;\n}\n',
   },
   {
@@ -107,7 +129,8 @@ const faults: readonly Fault[] = [
     code: "'use strict';\n\nmodule.exports = () => document.title;\n",
   },
   {
-    ...{ rule: 'eslint(no-useless-assignment)', folder: 'src/cli' },
+    rule: 'eslint(no-useless-assignment)',
+    folder: 'src/cli',
     code: exported(
       'const count = (list: readonly string[]): number => {\n  let all = 0;\n  all = list.length;\n  return all;\n};',
     ),
@@ -144,7 +167,8 @@ function lint(): ReadonlyMap<string, ReadonlySet<string>> {
     }
     const oxlint = join(repository, 'node_modules/oxlint/bin/oxlint');
     const { stdout } = spawnSync(process.execPath, [oxlint, '-c', 'oxlint.config.mjs', '-f', 'json'], {
-      ...{ cwd: folder.path, encoding: 'utf8' },
+      cwd: folder.path,
+      encoding: 'utf8',
     });
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { code: string; filename: string }[] };
     const found = new Map<string, Set<string>>();

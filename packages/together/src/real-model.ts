@@ -55,7 +55,9 @@ export async function startRealModel(): Promise<RealModel> {
   const project = openProject(shortFiles());
   const variables = { LLAMA_CPP_PYTHON_BASE_URL: proxy.url, ASSAY_MODEL: name, ASSAY_CANARY: 'on' };
   return {
-    ...{ proxy, project, variables },
+    proxy,
+    project,
+    variables,
     run: (args, options) => project.run(args, variables, options),
     async close() {
       project.remove();

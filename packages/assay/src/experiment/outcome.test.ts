@@ -18,7 +18,12 @@ const open: Judgement = {
 const soft: Judgement = { name: 'd › isShort', hard: false, status: 'soft-failure', reason: null };
 
 const facts: OutcomeFacts = {
-  ...{ interrupted: false, complete: true, lacking: [], simulated: false, shard: false, logOnly: false },
+  interrupted: false,
+  complete: true,
+  lacking: [],
+  simulated: false,
+  shard: false,
+  logOnly: false,
   judgements: [held, { ...held, status: 'flaky' }, soft],
   wholes: [],
   unnamed: { failed: 0, inconclusive: 0 },

@@ -93,7 +93,11 @@ describe('gradeFile of an exported validator', () => {
     expect(graded).toEqual({
       status: 'errored',
       problem: 'the file /nowhere/solution.js cannot be read: set SOLUTION_FILE to the file with the code',
-      ...{ canTryAgain: false, passed: false, tied: [], votes: [], decided: [] },
+      canTryAgain: false,
+      passed: false,
+      tied: [],
+      votes: [],
+      decided: [],
     });
   });
 });

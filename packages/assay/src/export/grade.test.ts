@@ -87,8 +87,13 @@ describe('the file of an exported validator', () => {
       decided: [],
       votes: [
         {
-          ...{ model: 'gpt-6-luna', prompt: 'prompts/parity.md', attempts: 1, reply: right, status: 'answer' },
-          ...{ analytics: { isCorrect: true, isShort: false }, fenced: false },
+          model: 'gpt-6-luna',
+          prompt: 'prompts/parity.md',
+          attempts: 1,
+          reply: right,
+          status: 'answer',
+          analytics: { isCorrect: true, isShort: false },
+          fenced: false,
         },
       ],
     });
@@ -251,7 +256,13 @@ describe('the file of an exported validator', () => {
     { given: { apiKey: 'a b' }, problem: 'OPENAI_API_KEY holds a blank or a character that no key has' },
   ])('asks nobody with $given', async ({ given, problem }) => {
     expect(await file.grade('f();', given)).toEqual({
-      ...{ status: 'errored', problem, canTryAgain: false, passed: false, tied: [], votes: [], decided: [] },
+      status: 'errored',
+      problem,
+      canTryAgain: false,
+      passed: false,
+      tied: [],
+      votes: [],
+      decided: [],
     });
   });
 });

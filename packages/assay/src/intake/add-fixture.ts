@@ -122,7 +122,9 @@ export function draftFixture(
       task,
       solution,
     },
-    ...{ proposed: { proposals, expected }, contradicted, because },
+    proposed: { proposals, expected },
+    contradicted,
+    because,
     open: names.filter((name) => !Object.hasOwn(expected, name)),
   };
 }

@@ -10,7 +10,13 @@ function read(cells: Readonly<Record<string, string>>): object {
 describe('readRow', () => {
   test('reads what the columns say', () => {
     expect(read({ id: ' 17 ', code: 'x = 1', lang: 'Python 3', passed: 'Yes' })).toEqual({
-      ...{ status: 'read', row: 7, line: 9, code: 'x = 1', language: 'python', id: '17', title: undefined },
+      status: 'read',
+      row: 7,
+      line: 9,
+      code: 'x = 1',
+      language: 'python',
+      id: '17',
+      title: undefined,
       stated: { isCorrect: true },
       notes: [],
     });

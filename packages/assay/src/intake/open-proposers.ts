@@ -73,7 +73,9 @@ function openAsked(
   }
   const validator = openValidator(id, {
     settings: { ...settings, runs: 1, ...(models !== undefined && { models }) },
-    ...{ signal, say, growing: true },
+    signal,
+    say,
+    growing: true,
   });
   return models === undefined && validator.models[0]?.offline === true ? undefined : validator;
 }

@@ -14,15 +14,18 @@ const unreviewed = (id: string, rest: Partial<Fixture>): Fixture => fixture(id, 
 
 function challenge(fixtures: readonly Fixture[], waiting: readonly Fixture[]): Challenge {
   return {
-    ...{ id: 'c', title: 'C', root: '/', fixtures, unreviewed: waiting, examples: [] },
+    id: 'c',
+    title: 'C',
+    root: '/',
+    fixtures,
+    unreviewed: waiting,
+    examples: [],
     prompt: {
-      ...{
-        file: 'prompts/c.md',
-        title: 'C',
-        request: { model: 'm', responseFormat: 'text' },
-        system: undefined,
-        text: '',
-      },
+      file: 'prompts/c.md',
+      title: 'C',
+      request: { model: 'm', responseFormat: 'text' },
+      system: undefined,
+      text: '',
       analytics: [analytic('isRight'), analytic('isFast')],
     },
   };
@@ -50,15 +53,24 @@ describe('orderForReview', () => {
 
     expect(queue.map(({ fixture: { id }, ...rest }) => ({ id, ...rest }))).toEqual([
       {
-        ...{ id: 'd-stated', kind: 'contradiction', disputed: ['isRight', 'isFast'], open: [] },
+        id: 'd-stated',
+        kind: 'contradiction',
+        disputed: ['isRight', 'isFast'],
+        open: [],
         because: 'author, oracle and model disagree on isRight and 1 more',
       },
       {
-        ...{ id: 'e-oracle', kind: 'contradiction', disputed: ['isRight'], open: ['isFast'] },
+        id: 'e-oracle',
+        kind: 'contradiction',
+        disputed: ['isRight'],
+        open: ['isFast'],
         because: 'oracle and model disagree on isRight',
       },
       {
-        ...{ id: 'c-split', kind: 'split-votes', disputed: ['isFast'], open: [] },
+        id: 'c-split',
+        kind: 'split-votes',
+        disputed: ['isFast'],
+        open: [],
         because: '2 votes to 1 for true on isFast',
       },
       { id: 'b-open', kind: 'open', disputed: [], open: ['isFast'], because: 'no proposed label for isFast' },

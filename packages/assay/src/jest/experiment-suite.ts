@@ -75,7 +75,7 @@ function testsOfAssertions({ assertions, models }: SuiteEntry): readonly TestOf<
   return assertions.flatMap((assertion) =>
     models.map((group) => {
       const row = toRow(assertion, group, models.length);
-      return { ...{ row, group, assertion }, title: titleOf(row) };
+      return { row, group, assertion, title: titleOf(row) };
     }),
   );
 }
@@ -85,7 +85,7 @@ function testsOfFixtures({ assertions, models }: SuiteEntry): readonly TestOf<Ro
     const ofFixture = assertions.filter((one) => one.fixture === fixture);
     return models.map((group) => {
       const row = toFixtureRow(ofFixture[0]?.title ?? fixture, group, models.length);
-      return { ...{ row, group, ofFixture }, title: titleOfFixture(row) };
+      return { row, group, ofFixture, title: titleOfFixture(row) };
     });
   });
 }

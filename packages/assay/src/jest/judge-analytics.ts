@@ -56,7 +56,10 @@ export function* judgeAnalytics<Row>(
         const pool = judged.filter((one) => one.analytic === analytic);
         const fixtures = new Set(pool.map(({ fixture }) => fixture));
         const properties = propertiesOf({
-          ...{ head, group, decision, policy: { assert: 'hard', tolerate: wrong.tolerate } },
+          head,
+          group,
+          decision,
+          policy: { assert: 'hard', tolerate: wrong.tolerate },
           counts: sumCounts(pool.map(({ counts }) => counts)),
           trials: own.filter(({ fixture }) => fixtures.has(fixture)),
         });

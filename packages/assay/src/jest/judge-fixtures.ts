@@ -35,7 +35,10 @@ export function* judgeFixtures<Row>(
         (told.length > 0 ? told : [worst])
           .map(({ assertion: { assertion }, counts, trials: about, decision }) =>
             experiment.describeFailure({
-              ...{ assertion, group, counts, trials: about },
+              assertion,
+              group,
+              counts,
+              trials: about,
               reason: 'reason' in decision ? decision.reason : reason,
             }),
           )

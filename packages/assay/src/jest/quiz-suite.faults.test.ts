@@ -40,7 +40,8 @@ const cases = {
   'first-lost': quizCase({
     config: {
       models: [{ name: 'offline/examinee?accuracy=0&errored=0.1&seed=25' }],
-      ...{ policy: { accuracy: 0, questions: 'hard' }, runs: 6 },
+      policy: { accuracy: 0, questions: 'hard' },
+      runs: 6,
     },
   }),
   untold: quizCase({

@@ -23,12 +23,16 @@ describe('AssayReporter of a flaky model', () => {
 
   beforeAll(async () => {
     const { path, remove } = makeProject({
-      ...{ ...files, ...Object.fromEntries(oldLogs) },
+      ...files,
+      ...Object.fromEntries(oldLogs),
       'tests/broken.test.ts': "throw new Error('cannot run');",
     });
     ({ stderr } = await runJest(path, [], {
-      ...{ ASSAY_MODEL: 'offline/key?flip=0.4&seed=1', ASSAY_RUNS: '3' },
-      ...{ GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: path, GITHUB_STEP_SUMMARY: join(path, 'summary.md') },
+      ASSAY_MODEL: 'offline/key?flip=0.4&seed=1',
+      ASSAY_RUNS: '3',
+      GITHUB_ACTIONS: 'true',
+      GITHUB_WORKSPACE: path,
+      GITHUB_STEP_SUMMARY: join(path, 'summary.md'),
     }));
     xml = readFileSync(join(path, 'reports/junit.xml'), 'utf8');
     stepSummary = readFileSync(join(path, 'summary.md'), 'utf8');
@@ -99,7 +103,10 @@ By analytic
 
   test('gives the test case of a whole analytic the counts of its hard assertions', () => {
     expect(propertiesOf('isCorrect over all fixtures')).toMatchObject({
-      ...{ model: 'offline/key?flip=0.4&amp;seed=1', assert: 'hard', tolerate: '0.01', trials: '9' },
+      model: 'offline/key?flip=0.4&amp;seed=1',
+      assert: 'hard',
+      tolerate: '0.01',
+      trials: '9',
       decision: 'failed',
     });
   });

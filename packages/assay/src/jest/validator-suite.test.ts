@@ -52,7 +52,9 @@ const cases = {
   'all-soft': parityCase({ script: () => 'no JSON at all', variables: { ASSAY_ASSERT: 'soft' } }),
   flaky: parityCase({ script: answerFlakily(), variables: { ASSAY_RUNS: '5' } }),
   entire: parityCase({
-    ...{ files: { 'tests/parity.test.ts': byFixture() }, script: answerFlakily(), variables: { ASSAY_RUNS: '5' } },
+    files: { 'tests/parity.test.ts': byFixture() },
+    script: answerFlakily(),
+    variables: { ASSAY_RUNS: '5' },
   }),
   selected: parityCase({ variables: { ASSAY_RECORDINGS: 'off' } }),
   several: parityCase({ variables: { ASSAY_MODEL: 'gpt-6-luna,offline/key' } }),

@@ -158,7 +158,7 @@ describe('parseCompletion', () => {
 describe('readCompletion', () => {
   test('gives each sample an id of its own, and the bill to the first', () => {
     const usage = { prompt_tokens: 3, completion_tokens: 2 };
-    const completion = parseCompletion({ ...{ id: 'a', usage }, choices: [...least.choices, ...least.choices] });
+    const completion = parseCompletion({ id: 'a', usage, choices: [...least.choices, ...least.choices] });
 
     const samples = readCompletion(completion, 2, (text) => text);
 

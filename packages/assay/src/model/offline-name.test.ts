@@ -76,7 +76,10 @@ describe('parseOfflineName', () => {
       name: 'offline/judge?forgets=30:0.9&trustsComments=1&flip=0.05&seed=1&overlooksOffByOne=0.8',
       kind: 'judge',
       rates: {
-        ...{ flip: 0.05, unreadable: 0, errored: 0, seed: '1' },
+        flip: 0.05,
+        unreadable: 0,
+        errored: 0,
+        seed: '1',
         weaknesses: [
           { name: 'overlooksOffByOne', share: 0.8 },
           { name: 'trustsComments', share: 1 },

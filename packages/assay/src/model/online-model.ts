@@ -28,7 +28,12 @@ export function createOnlineModel(name: string, access: Access, short?: ShortNam
     // oxlint-disable-next-line typescript/no-require-imports -- a static import would load the client at once
     const { createServerModel } = require('./server-model') as typeof import('./server-model');
     return createServerModel(model, {
-      ...{ baseURL, apiKey, organization, project, dialect, advice },
+      baseURL,
+      apiKey,
+      organization,
+      project,
+      dialect,
+      advice,
       retry: defaultRetryPolicy,
       clock: systemClock,
       random: Math.random,

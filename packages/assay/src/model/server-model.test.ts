@@ -133,7 +133,9 @@ describe('createServerModel', () => {
   test('never passes on its key when the server echoes it in a reply', async () => {
     const { model } = await serve(() =>
       completion(null, {
-        ...{ model: `model ${key}`, id: key, system_fingerprint: key },
+        model: `model ${key}`,
+        id: key,
+        system_fingerprint: key,
         choices: [{ message: { content: `key: ${key}`, refusal: `no ${key}` } }],
       }),
     );
@@ -141,8 +143,11 @@ describe('createServerModel', () => {
     expect(await ask(model)).toMatchObject({
       status: 'replied',
       reply: {
-        ...{ text: 'key: [key removed]', refusal: 'no [key removed]', model: 'model [key removed]' },
-        ...{ responseId: '[key removed]', systemFingerprint: '[key removed]' },
+        text: 'key: [key removed]',
+        refusal: 'no [key removed]',
+        model: 'model [key removed]',
+        responseId: '[key removed]',
+        systemFingerprint: '[key removed]',
       },
     });
   });

@@ -42,13 +42,18 @@ interface ContainerClient {
 
 const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
 const dockerClient: ContainerClient = {
-  ...{ name: 'docker', title: 'Docker', registry: '', extra: [] },
+  name: 'docker',
+  title: 'Docker',
+  registry: '',
+  extra: [],
   files: folders.map((folder) => `${folder}/docker`),
   version: '{{.Server.Version}}',
   remedy: 'Install and start Docker.',
 };
 const podmanClient: ContainerClient = {
-  ...{ name: 'podman', title: 'Podman', registry: 'docker.io/library/' },
+  name: 'podman',
+  title: 'Podman',
+  registry: 'docker.io/library/',
   files: folders.map((folder) => `${folder}/podman`),
   version: '{{.Client.Version}}',
   remedy: 'Install Podman.',

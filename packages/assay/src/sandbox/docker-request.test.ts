@@ -28,8 +28,11 @@ describeClient('what Docker’s own client asks an engine for', () => {
     const { port } = server.address() as AddressInfo;
     const docker = { file: client, environment: { HOME: '/nonexistent', DOCKER_HOST: `tcp://127.0.0.1:${port}` } };
     const program = {
-      ...{ file: '/usr/local/bin/python3', args: ['-S', '/project/guest'], readable: ['/project/guest'] },
-      ...{ environment: { PYTHONHASHSEED: '0' }, processorSeconds: 120 },
+      file: '/usr/local/bin/python3',
+      args: ['-S', '/project/guest'],
+      readable: ['/project/guest'],
+      environment: { PYTHONHASHSEED: '0' },
+      processorSeconds: 120,
     };
     const command = contain({ docker, image: 'python:3.13-slim', memoryMb: 256 }, program);
 
@@ -43,18 +46,38 @@ describeClient('what Docker’s own client asks an engine for', () => {
     expect(bodies).toHaveLength(1);
     const asked: { readonly HostConfig?: object } = JSON.parse(bodies[0] ?? '');
     expect(asked).toMatchObject({
-      ...{ User: '65534:65534', WorkingDir: '/tmp', Hostname: 'sandbox', Image: 'python:3.13-slim' },
-      ...{ Entrypoint: ['/bin/sh'], Tty: false, OpenStdin: true, AttachStdin: true },
+      User: '65534:65534',
+      WorkingDir: '/tmp',
+      Hostname: 'sandbox',
+      Image: 'python:3.13-slim',
+      Entrypoint: ['/bin/sh'],
+      Tty: false,
+      OpenStdin: true,
+      AttachStdin: true,
       Cmd: [
         ...['-c', 'exec "$@" 3>&1 1>&2', 'sh', '/usr/bin/env', '-i', 'PYTHONHASHSEED=0'],
         ...['/usr/local/bin/python3', '-S', '/project/guest'],
       ],
     });
     expect(asked.HostConfig).toMatchObject({
-      ...{ NetworkMode: 'none', ReadonlyRootfs: true, IpcMode: 'none', AutoRemove: true, Init: true },
-      ...{ CapDrop: ['ALL'], SecurityOpt: ['no-new-privileges'], Privileged: false, CapAdd: null, Binds: null },
-      ...{ PidsLimit: 64, Memory: 256 * 1_048_576, MemorySwap: 256 * 1_048_576, NanoCpus: 1_000_000_000 },
-      ...{ PidMode: '', UsernsMode: '', PublishAllPorts: false, LogConfig: { Type: 'none', Config: {} } },
+      NetworkMode: 'none',
+      ReadonlyRootfs: true,
+      IpcMode: 'none',
+      AutoRemove: true,
+      Init: true,
+      CapDrop: ['ALL'],
+      SecurityOpt: ['no-new-privileges'],
+      Privileged: false,
+      CapAdd: null,
+      Binds: null,
+      PidsLimit: 64,
+      Memory: 256 * 1_048_576,
+      MemorySwap: 256 * 1_048_576,
+      NanoCpus: 1_000_000_000,
+      PidMode: '',
+      UsernsMode: '',
+      PublishAllPorts: false,
+      LogConfig: { Type: 'none', Config: {} },
       Tmpfs: { '/tmp': 'rw,noexec,nosuid,nodev,size=16m' },
       Mounts: [{ Type: 'bind', Source: '/project/guest', Target: '/project/guest', ReadOnly: true }],
       Ulimits: expect.arrayContaining([

@@ -19,7 +19,11 @@ function makeCandidate(name: string): {
       ran.push(source === 'mine' ? source : 'probe');
       const value = state.leaks ? 'root:x:0' : 'contained';
       return Promise.resolve({
-        ...{ load: { status: 'loaded', missing: [] } as const, found: true, output: '', truncated: false, globals: [] },
+        load: { status: 'loaded', missing: [] } as const,
+        found: true,
+        output: '',
+        truncated: false,
+        globals: [],
         calls: [{ status: 'returned', value } as const],
       });
     },

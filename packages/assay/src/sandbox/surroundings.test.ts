@@ -15,7 +15,10 @@ const told = async (index) => {
 const script = `${source}\nPromise.all(programs.map((_, index) => told(index))).then((all) => console.log(JSON.stringify(all)))`;
 const calls = nodePrograms.map((_, index) => [index]);
 const job: Job = {
-  ...{ language: 'javascript', source: `${source}\nmodule.exports = told;`, calls, surroundings: true },
+  language: 'javascript',
+  source: `${source}\nmodule.exports = told;`,
+  calls,
+  surroundings: true,
   limits: { cpuMs: 10_000 },
 };
 
@@ -51,7 +54,9 @@ describe.each(attackedBackends)('what Node has beside the language, in $name', (
 
   test('is not there for a job that does not ask for it', async () => {
     const { calls } = await sandbox.run({
-      ...{ language: 'javascript', source: 'module.exports = () => [typeof Buffer, typeof process]', calls: [[]] },
+      language: 'javascript',
+      source: 'module.exports = () => [typeof Buffer, typeof process]',
+      calls: [[]],
     });
 
     expect(calls).toEqual([{ status: 'returned', value: ['undefined', 'undefined'] }]);

@@ -82,7 +82,11 @@ export function parseChatRequest(body: unknown): ChatRequest {
   const { model, messages, response_format: format } = rest;
   const read = messages.map(({ role, content }): ChatMessage => ({ role: roleOf(role), text: textOf(content) }));
   return {
-    ...{ model, messages: read, n: n ?? 1, responseFormat: format?.type ?? 'text', stream: stream ?? false },
+    model,
+    messages: read,
+    n: n ?? 1,
+    responseFormat: format?.type ?? 'text',
+    stream: stream ?? false,
     includeUsage: options?.include_usage ?? false,
     words: [...read.map(({ text }) => text), JSON.stringify(format ?? null)].join('\n'),
     hash: hashRequest(rest),

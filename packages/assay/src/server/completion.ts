@@ -33,7 +33,9 @@ export function toCompletion(head: CompletionHead, request: ChatRequest, replies
 export function toChunks(head: CompletionHead, request: ChatRequest, replies: readonly Reply[]): readonly object[] {
   const usage = request.includeUsage ? { usage: null } : {};
   const chunk = (index: number, delta: object, finishReason: string | null): object => ({
-    ...{ ...head, object: 'chat.completion.chunk', ...usage },
+    ...head,
+    object: 'chat.completion.chunk',
+    ...usage,
     choices: [{ index, delta, logprobs: null, finish_reason: finishReason }],
   });
   const chunks = replies.flatMap(({ text, finishReason }, index) => [

@@ -97,8 +97,12 @@ async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {
   const path = url.startsWith('/v1/models/') ? url : (url.split('?')[0] ?? '');
   const run = headers['x-assay-run'];
   return {
-    ...{ method, path: decode(path), query: new URLSearchParams(url.split('?')[1]) },
-    ...{ host: headers.host ?? '', origin: headers.origin, cookie: headers.cookie },
+    method,
+    path: decode(path),
+    query: new URLSearchParams(url.split('?')[1]),
+    host: headers.host ?? '',
+    origin: headers.origin,
+    cookie: headers.cookie,
     site: headers['sec-fetch-site'],
     run: typeof run === 'string' ? run : run?.join(),
     body: length > longestBody ? undefined : Buffer.concat(chunks).toString('utf8'),

@@ -53,7 +53,9 @@ describe('a request that is wrong', () => {
     expect(fetched.status).toBe(400);
     expect(errorOf(fetched)).toEqual({
       message: expect.stringContaining(`${param}: `) as unknown,
-      ...{ type: 'invalid_request_error', param, code: 'invalid_value' },
+      type: 'invalid_request_error',
+      param,
+      code: 'invalid_value',
     });
   });
 
@@ -108,7 +110,9 @@ describe('a request that is wrong', () => {
     expect(errorOf(fetched)).toEqual({
       message:
         'The model "gpt-6-luna" does not exist. Served are: offline/key, offline/judge, offline/grader, offline/examinee, offline/coder; each takes parameters, as in offline/key?flip=0.05&seed=1.',
-      ...{ type: 'invalid_request_error', param: 'model', code: 'model_not_found' },
+      type: 'invalid_request_error',
+      param: 'model',
+      code: 'model_not_found',
     });
   });
 

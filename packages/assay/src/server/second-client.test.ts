@@ -67,29 +67,46 @@ describe('a server of offline models, to a client by other people (@ai-sdk/opena
       '{"isCorrect":true,"isShort":true}',
     );
     expect(parts.at(-1)).toMatchObject({
-      ...{ type: 'finish', finishReason: { unified: 'stop' } },
+      type: 'finish',
+      finishReason: { unified: 'stop' },
       usage: { inputTokens: { total: 21 }, outputTokens: { total: 9 } },
     });
   });
 
   test.each([
     {
-      ...{ what: 'an unknown model', model: 'gpt-9', options: {}, statusCode: 404, isRetryable: false },
+      what: 'an unknown model',
+      model: 'gpt-9',
+      options: {},
+      statusCode: 404,
+      isRetryable: false,
       error: { type: 'invalid_request_error', param: 'model', code: 'model_not_found' },
       message: 'The model "gpt-9" does not exist.',
     },
     {
-      ...{ what: 'a rate above 1', model: 'served/key?flip=2', options: {}, statusCode: 400, isRetryable: false },
+      what: 'a rate above 1',
+      model: 'served/key?flip=2',
+      options: {},
+      statusCode: 400,
+      isRetryable: false,
       error: { type: 'invalid_request_error', param: 'model', code: 'invalid_model' },
       message: 'flip expects a share from 0 to 1, received "2"',
     },
     {
-      ...{ what: 'a temperature of 9', model: 'served/key', options: { temperature: 9 }, statusCode: 400 },
-      ...{ isRetryable: false, error: { type: 'invalid_request_error', param: 'temperature', code: 'invalid_value' } },
+      what: 'a temperature of 9',
+      model: 'served/key',
+      options: { temperature: 9 },
+      statusCode: 400,
+      isRetryable: false,
+      error: { type: 'invalid_request_error', param: 'temperature', code: 'invalid_value' },
       message: 'temperature: Too big: expected number to be <=2',
     },
     {
-      ...{ what: 'a failing server', model: 'served/key?errored=1', options: {}, statusCode: 500, isRetryable: true },
+      what: 'a failing server',
+      model: 'served/key?errored=1',
+      options: {},
+      statusCode: 500,
+      isRetryable: true,
       error: { type: 'server_error', param: null, code: 'simulated_failure' },
       message: 'simulated network failure',
     },
@@ -97,7 +114,9 @@ describe('a server of offline models, to a client by other people (@ai-sdk/opena
     const failure = chat(model).doGenerate({ prompt, ...options });
 
     await expect(failure).rejects.toMatchObject({
-      ...{ name: 'AI_APICallError', statusCode: facts.statusCode, isRetryable: facts.isRetryable },
+      name: 'AI_APICallError',
+      statusCode: facts.statusCode,
+      isRetryable: facts.isRetryable,
       message: expect.stringContaining(message) as unknown,
       data: { error: { ...error, message: expect.stringContaining(message) as unknown } },
     });

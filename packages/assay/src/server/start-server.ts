@@ -39,7 +39,9 @@ export async function startServer(
   const models: Model[] = [];
   const find = createQuestionFinder(project, settings, (model) => models.push(model));
   const context = {
-    ...{ complete: createCompleter(find, stop.signal), clock, version },
+    complete: createCompleter(find, stop.signal),
+    clock,
+    version,
     startedAt: clock.now(),
   };
   const server = await listen(

@@ -44,7 +44,10 @@ export function clusteredExcess(families: readonly FamilyCounts[], confidence = 
   const margin = (one: number, other: number): number =>
     Math.sqrt(Math.max(0, one ** 2 + other ** 2 - shared * one * other));
   return {
-    ...{ rate: a.rate, base: b.rate, difference, families: tried.length },
+    rate: a.rate,
+    base: b.rate,
+    difference,
+    families: tried.length,
     interval: {
       lower: difference - margin(a.rate - a.interval.lower, b.interval.upper - b.rate),
       upper: difference + margin(a.interval.upper - a.rate, b.rate - b.interval.lower),

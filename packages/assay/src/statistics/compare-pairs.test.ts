@@ -20,7 +20,8 @@ test('some of the 561 differences of 34 equal cells is called real in at most 5 
     const shares = drawShares(quiz);
     const pairs = shares.flatMap((one, index) =>
       shares.slice(index + 1).map((other, offset) => ({
-        ...{ one: index, other: index + 1 + offset },
+        one: index,
+        other: index + 1 + offset,
         differences: one.map((share, question) => share - (other[question] ?? 0)),
       })),
     );

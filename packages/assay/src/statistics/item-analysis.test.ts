@@ -7,10 +7,36 @@ import { createRandom } from './random';
 
 /** Answer patterns of 1,000 takers to five items of the LSAT, section 6 (Bock & Lieberman 1970), and how often each came. */
 const lsat6: Readonly<Record<string, number>> = {
-  ...{ '00000': 3, '00001': 6, '00010': 2, '00011': 11, '00100': 1, '00101': 1, '00110': 3, '00111': 4 },
-  ...{ '01000': 1, '01001': 8, '01011': 16, '01101': 3, '01110': 2, '01111': 15 },
-  ...{ '10000': 10, '10001': 29, '10010': 14, '10011': 81, '10100': 3, '10101': 28, '10110': 15, '10111': 80 },
-  ...{ '11000': 16, '11001': 56, '11010': 21, '11011': 173, '11100': 11, '11101': 61, '11110': 28, '11111': 298 },
+  '00000': 3,
+  '00001': 6,
+  '00010': 2,
+  '00011': 11,
+  '00100': 1,
+  '00101': 1,
+  '00110': 3,
+  '00111': 4,
+  '01000': 1,
+  '01001': 8,
+  '01011': 16,
+  '01101': 3,
+  '01110': 2,
+  '01111': 15,
+  '10000': 10,
+  '10001': 29,
+  '10010': 14,
+  '10011': 81,
+  '10100': 3,
+  '10101': 28,
+  '10110': 15,
+  '10111': 80,
+  '11000': 16,
+  '11001': 56,
+  '11010': 21,
+  '11011': 173,
+  '11100': 11,
+  '11101': 61,
+  '11110': 28,
+  '11111': 298,
 };
 
 /** Takers of whom each is a unit of its own. */
@@ -34,7 +60,8 @@ function simulate(
     return Array.from({ length: conditions }, (__, condition) => {
       const change = 0.3 * normal();
       return Array.from({ length: runs }, () => ({
-        ...{ unit, condition },
+        unit,
+        condition,
         scores: slopes.map((slope, item) => {
           const logit = slope * (ability + change) - (difficulties[item] ?? 0) + (own[item] ?? 0);
           return random() < 1 / (1 + Math.exp(-logit)) ? 1 : 0;

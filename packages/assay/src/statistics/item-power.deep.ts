@@ -24,7 +24,8 @@ function simulate({ models, runs, options }: Asked, seed: number): readonly Take
     const ability = 0.3 + (0.65 * unit) / (models - 1);
     const ofKey = (1 - ability) / (options - 1);
     return Array.from({ length: runs }, () => ({
-      ...{ unit, condition: 0 },
+      unit,
+      condition: 0,
       scores: Array.from({ length: questions }, (__, item) => (random() < (item === 0 ? ofKey : ability) ? 1 : 0)),
     }));
   }).flat();

@@ -24,7 +24,8 @@ const bets = [
   { from: 4, part: 1 / 4 },
 ].flatMap(({ from, part }) =>
   Array.from({ length: 6 }, (_, place) => ({
-    ...{ from, share: 0.9 / 2 ** place },
+    from,
+    share: 0.9 / 2 ** place,
     part: part * 2 ** -Math.min(place + 1, 5),
   })),
 );

@@ -101,7 +101,9 @@ export function planVotes(assertions: readonly VoteCount[], targets: VoteTargets
   );
   const reached = choose(rows, targets);
   return {
-    ...{ rows, floor, floorInterval },
+    rows,
+    floor,
+    floorInterval,
     choice:
       reached.kind === 'chosen' && floorInterval.lower > targetNoise
         ? { kind: 'floor-above-target', votes: reached.votes }

@@ -51,7 +51,9 @@ export async function openBatchProject({
       .sort((a, b) => (createdAt(a) < createdAt(b) ? -1 : 1));
   return {
     ...project,
-    ...{ server, variables, batches },
+    server,
+    variables,
+    batches,
     assay: (...args) => project.run(args, variables),
     recordings: () =>
       Object.fromEntries(

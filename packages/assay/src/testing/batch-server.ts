@@ -70,9 +70,16 @@ export async function startBatchServer(answer: (prompt: string, nth: number) => 
     const lines = inputs.get(input) ?? [];
     const problems = findInputProblems(lines);
     const batch: HeldBatch = {
-      ...{ id: `batch_${String(batches.length + 1)}`, object: 'batch', created_at: now(), expires_at: now() + 86_400 },
-      ...{ endpoint: fields['endpoint'], completion_window: fields['completion_window'], metadata: fields['metadata'] },
-      ...{ input_file_id: input, output_file_id: null, error_file_id: null },
+      id: `batch_${String(batches.length + 1)}`,
+      object: 'batch',
+      created_at: now(),
+      expires_at: now() + 86_400,
+      endpoint: fields['endpoint'],
+      completion_window: fields['completion_window'],
+      metadata: fields['metadata'],
+      input_file_id: input,
+      output_file_id: null,
+      error_file_id: null,
       status: problems.length > 0 ? 'failed' : 'in_progress',
       errors: problems.length > 0 ? { object: 'list', data: problems } : null,
       request_counts: { total: lines.length, completed: 0, failed: 0 },
@@ -88,7 +95,9 @@ export async function startBatchServer(answer: (prompt: string, nth: number) => 
         .map(({ custom_id, body }, index) => {
           const { status: code, body: response } = reply(body);
           const line = {
-            ...{ id: `batch_req_${String(index)}`, custom_id, error: null },
+            id: `batch_req_${String(index)}`,
+            custom_id,
+            error: null,
             response: { status_code: code, request_id: `req_${String(index)}`, body: response },
           };
           return { isError: code >= 400, text: JSON.stringify(line) };
@@ -181,7 +190,11 @@ export async function startBatchServer(answer: (prompt: string, nth: number) => 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return Object.assign(state, {
-    ...{ url: `http://127.0.0.1:${String(port)}/v1`, calls, batches, inputs, finish },
+    url: `http://127.0.0.1:${String(port)}/v1`,
+    calls,
+    batches,
+    inputs,
+    finish,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => {

@@ -16,7 +16,11 @@ export type ReadVerdict = readonly string[];
 /** How both try: patiently, but without waiting. */
 export const patient = {
   ...defaultRetryPolicy,
-  ...{ attemptTimeout: 30_000, deadline: 1e9, maxAttempts: 3, firstWait: 1, longestWait: 2 },
+  attemptTimeout: 30_000,
+  deadline: 1e9,
+  maxAttempts: 3,
+  firstWait: 1,
+  longestWait: 2,
 };
 /** For replies that never end. */
 export const impatient = { ...patient, attemptTimeout: 300, maxAttempts: 1 };
@@ -56,7 +60,11 @@ export async function openBothGraders(): Promise<BothGraders> {
     }),
     openModel: (retry = patient) =>
       createServerModel('gpt-6-luna', {
-        ...{ baseURL: `${server.url}/suite`, apiKey, clock, random: Math.random, retry },
+        baseURL: `${server.url}/suite`,
+        apiKey,
+        clock,
+        random: Math.random,
+        retry,
         repliedBefore: () => true,
       }),
     async askSuite(solution, model) {

@@ -51,7 +51,11 @@ export function createSide({
   };
   return {
     side: {
-      ...{ name, folder: `/${name}`, suite, tally: onlyModel(builder.tally), gathered: gatherer.end(suite) },
+      name,
+      folder: `/${name}`,
+      suite,
+      tally: onlyModel(builder.tally),
+      gathered: gatherer.end(suite),
       report: builder.build({ complete: true }),
     },
     codes: new Map(
@@ -73,7 +77,12 @@ export function buildComparison(
     comparison: compareTallies(baseline.side.tally, other.side.tally),
   }));
   const document = buildCompareDocument({
-    ...{ baseline: baseline.side.name, margin: null, simulated: false, heldOut, notes: [], ranking: null },
+    baseline: baseline.side.name,
+    margin: null,
+    simulated: false,
+    heldOut,
+    notes: [],
+    ranking: null,
     others: compared.map(({ side: { name }, comparison }) => ({ name, comparison, origins: [] })),
     commands: { open: 'npx open', again: (name) => `npx again ${name}`, gate: (name) => `npx gate ${name}` },
   });

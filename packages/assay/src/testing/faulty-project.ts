@@ -77,7 +77,11 @@ export async function openFaultyProject({ rate, samples = 1 }: FaultyWay): Promi
   const patience = { deadline: 1e9, maxAttempts: 100, maxUnreached: 100 };
   const retry = { ...defaultRetryPolicy, attemptTimeout: 1500, ...patience };
   const model = createServerModel('gpt-6-luna', {
-    ...{ baseURL: server.url, apiKey: undefined, retry, clock, random: Math.random },
+    baseURL: server.url,
+    apiKey: undefined,
+    retry,
+    clock,
+    random: Math.random,
   });
   const challenge = loadChallenge(folder.path, 'parity');
   const openCountedDispatch = (): Dispatch => {

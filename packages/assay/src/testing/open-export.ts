@@ -24,7 +24,10 @@ export interface OpenedExport {
 /** The file of an exported validator, which nobody has gated. */
 export function exportSource(validator: ExportedValidator): string {
   return renderExport(validator, {
-    ...{ version: '1.2.3', promptHash: 'f'.repeat(64), gate: undefined, language: 'javascript' },
+    version: '1.2.3',
+    promptHash: 'f'.repeat(64),
+    gate: undefined,
+    language: 'javascript',
     command: `npx assay export ${validator.challenge}`,
     file: `${validator.challenge}.validator.js`,
   });

@@ -83,7 +83,8 @@ export async function runHere(
       error += `${text}\n`;
       onShown(`${text}\n`);
     },
-    ...{ ...screen, progressAfter: 0 },
+    ...screen,
+    progressAfter: 0,
   };
   const environment = cleanEnvironment(variables);
   const code = await runCommandLine({ args, folder, environment, version: '1.2.3', signal }, terminal);

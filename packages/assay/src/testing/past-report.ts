@@ -34,7 +34,13 @@ export function pastReport(parts: PastReportParts = {}): object {
   const judged = trials * Object.keys(failures).length;
   const evidence: Partial<ReportDocument['evidence']> = { snapshots: [{ model, servedBy: [...servedBy] }] };
   return {
-    ...{ version: 1, kind, challenge: 'parity', title: 'Parity', server: 'api.openai.com', runs: trials, complete },
+    version: 1,
+    kind,
+    challenge: 'parity',
+    title: 'Parity',
+    server: 'api.openai.com',
+    runs: trials,
+    complete,
     prompt: { file: 'prompts/parity.md', hash: prompt.padEnd(64, '0') },
     startedAt: parts.startedAt ?? '2026-11-01T10:00:00.000Z',
     simulated: parts.simulated ?? false,
@@ -45,13 +51,23 @@ export function pastReport(parts: PastReportParts = {}): object {
         model,
         byFixture: Object.entries(failures).map(([fixture, wrong]) => ({ fixture, judged: trials, wrong })),
         analytics: analytics.map((analytic) => ({
-          ...{ analytic, judged, failures: sum, rate: judged === 0 ? null : sum / judged },
+          analytic,
+          judged,
+          failures: sum,
+          rate: judged === 0 ? null : sum / judged,
           interval: judged === 0 ? null : { lower: 0, upper: 0.5 },
         })),
         assertions: Object.entries(failures).flatMap(([fixture, failed]) =>
           analytics.map((analytic) => ({
-            ...{ fixture, analytic, file: `fixtures/parity/${fixture}.yaml`, line: 3, tolerate, assert: 'hard' },
-            ...{ expected: expected[fixture] ?? true, judged: trials, failures: failed },
+            fixture,
+            analytic,
+            file: `fixtures/parity/${fixture}.yaml`,
+            line: 3,
+            tolerate,
+            assert: 'hard',
+            expected: expected[fixture] ?? true,
+            judged: trials,
+            failures: failed,
           })),
         ),
       },

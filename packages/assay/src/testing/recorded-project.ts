@@ -28,7 +28,8 @@ export async function openRecordedProject(): Promise<RecordedProject> {
   const server = await startChatServer(({ prompt }) => JSON.stringify(parityAnswer(prompt)));
   const project = openProject(parityFiles);
   await project.run(['repeat', 'parity', '--runs', '3', '--model', 'gpt-6-luna'], {
-    ...{ OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'test-key-of-nobody' },
+    OPENAI_BASE_URL: server.url,
+    OPENAI_API_KEY: 'test-key-of-nobody',
   });
   return {
     ...project,

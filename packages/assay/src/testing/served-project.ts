@@ -18,7 +18,9 @@ export async function openServedProject(
   const server = await startChatServer((request) => served.script(request));
   const project = openProject(filesFor(new URL(server.url).host));
   const served: ServedProject = {
-    ...{ project, server, script },
+    project,
+    server,
+    script,
     async close() {
       project.remove();
       await server.close();

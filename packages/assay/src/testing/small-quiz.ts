@@ -79,8 +79,14 @@ export function createQuestion(
 /** A cell of a log: an online model without list prices and without a system message unless told. */
 export function createCellEntry(label: string, overrides: Partial<CellEntry> = {}): CellEntry {
   return {
-    ...{ label, model: label, server: 'localhost:8080', simulated: false, priced: false },
-    ...{ prompt: 0, system: null, notes: [] },
+    label,
+    model: label,
+    server: 'localhost:8080',
+    simulated: false,
+    priced: false,
+    prompt: 0,
+    system: null,
+    notes: [],
     ...overrides,
   };
 }
@@ -93,8 +99,15 @@ export function createQuizHead(
   const { models: labels = ['model'], cells = labels.map((label) => createCellEntry(label)), ...parts } = overrides;
   return {
     files: { questions: 'questions.json', config: 'config.json' },
-    ...{ seed: '1', shuffle: false, firstRun: 0, runs: 1, circular: false, policy: null, gated: false },
-    ...{ cells, models: cells.map((cell) => groupName(groupOfCell(cell))) },
+    seed: '1',
+    shuffle: false,
+    firstRun: 0,
+    runs: 1,
+    circular: false,
+    policy: null,
+    gated: false,
+    cells,
+    models: cells.map((cell) => groupName(groupOfCell(cell))),
     questions,
     ...parts,
   };
@@ -163,7 +176,11 @@ export function suiteOf(quiz: QuizHead): SuiteEntry {
   const { firstRun, runs, shard, prices, looks, lacking } = quiz;
   return {
     ...partsOfHead(quiz, quiz.policy?.questions ?? 'soft'),
-    ...{ challenge: 'small-quiz', title: 'Small quiz', startedAt: '2026-11-20T10:00:00.000Z', firstRun, runs },
+    challenge: 'small-quiz',
+    title: 'Small quiz',
+    startedAt: '2026-11-20T10:00:00.000Z',
+    firstRun,
+    runs,
     ...(shard !== undefined && { shard }),
     ...(prices !== undefined && { prices }),
     ...(looks !== undefined && { looks }),

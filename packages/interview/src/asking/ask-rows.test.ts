@@ -31,7 +31,12 @@ async function ask(parts: Partial<RowAsking> = {}): Promise<readonly FreshRow[]>
   const asked: FreshRow[] = [];
   await askRows(
     {
-      ...{ rows, coders, session: 'now', firstRun: 3, runs: 2, solutionOf: () => 'const f = () => 1;' },
+      rows,
+      coders,
+      session: 'now',
+      firstRun: 3,
+      runs: 2,
+      solutionOf: () => 'const f = () => 1;',
       onRow(row) {
         asked.push(row);
       },
@@ -58,7 +63,12 @@ describe('askRows', () => {
       ),
     );
     expect(asked[0]).toMatchObject({
-      ...{ prompt: 'Sum', params: { temperature: 0.5 }, round: 1, session: 'now', simulated: true, source: 'offline' },
+      prompt: 'Sum',
+      params: { temperature: 0.5 },
+      round: 1,
+      session: 'now',
+      simulated: true,
+      source: 'offline',
       answer: expect.stringContaining('const f = () => 1;') as unknown,
     });
     expect(asked[1]).toMatchObject({ error: 'simulated network failure' });
@@ -91,7 +101,8 @@ describe('toRendered', () => {
         { role: 'user', content: 'Again.' },
       ],
       {
-        ...{ system: 'Be brief.', user: 'Write it.' },
+        system: 'Be brief.',
+        user: 'Write it.',
         turns: [
           { role: 'assistant', content: 'x' },
           { role: 'user', content: 'Again.' },

@@ -65,7 +65,11 @@ describe('chooseCoders', () => {
 describe('chooseCoders with sets of parameters and a list of models', () => {
   const settings = { ...defaultSettings, ...key, root: '.' };
   const listed = (label: string, port: number, more = {}): ModelConfig => ({
-    ...{ name: 'same', label, enabled: true, baseURL: `http://127.0.0.1:${String(port)}/v1`, ...more },
+    name: 'same',
+    label,
+    enabled: true,
+    baseURL: `http://127.0.0.1:${String(port)}/v1`,
+    ...more,
   });
   const list = {
     file: 'fixtures/small/config.json',

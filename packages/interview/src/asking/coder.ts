@@ -36,7 +36,8 @@ export function withParameters(
     const merged = sets.map((set) => mergeParameters(base, config?.request ?? {}, set));
     const told = tellApart(merged.map(flatParameters));
     return merged.map((parameters, place) => ({
-      ...{ model, label: config === undefined ? model.name : labelOf(config) },
+      model,
+      label: config === undefined ? model.name : labelOf(config),
       parameters: { ...parameters, responseFormat: 'text' as const },
       ...(told[place] !== undefined && { told: told[place] }),
     }));

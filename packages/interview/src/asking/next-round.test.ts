@@ -3,8 +3,18 @@ import type { EvaluatedRow } from '../rows/rows';
 import { toNextRound } from './next-round';
 
 const row: EvaluatedRow = {
-  ...{ name: 'Digits', language: 'python', model: 'one', run: 2, round: 1, session: 's', prompt: 'Write it.' },
-  ...{ answer: 'def f(): ...', code: 'def f(): ...', status: 'FAIL', passed: 1, total: 3 },
+  name: 'Digits',
+  language: 'python',
+  model: 'one',
+  run: 2,
+  round: 1,
+  session: 's',
+  prompt: 'Write it.',
+  answer: 'def f(): ...',
+  code: 'def f(): ...',
+  status: 'FAIL',
+  passed: 1,
+  total: 3,
   checks: [
     { assert: 'f.call(1)', status: 1 },
     { assert: 'f.call(2)', status: 0, failure: 'wrong-result', description: 'expected 2, received None' },
@@ -15,7 +25,12 @@ const row: EvaluatedRow = {
 describe('toNextRound', () => {
   test('goes on with the conversation: the answer, and which of its checks failed and why', () => {
     expect(toNextRound(row)).toEqual({
-      ...{ name: 'Digits', language: 'python', model: 'one', run: 2, round: 2, session: 's' },
+      name: 'Digits',
+      language: 'python',
+      model: 'one',
+      run: 2,
+      round: 2,
+      session: 's',
       prompt: [
         { role: 'user', content: 'Write it.' },
         { role: 'assistant', content: 'def f(): ...' },

@@ -36,7 +36,9 @@ export async function checkInterviews(ids: readonly string[], context: CheckCont
       const asked = languages.filter((language) => template?.languages?.includes(language) ?? true);
       appendTo(problems, asked.includes('javascript') ? inJavaScript : []);
       interviews.push({
-        ...{ id, title: template?.title ?? id, questions: questions.length },
+        id,
+        title: template?.title ?? id,
+        questions: questions.length,
         checks: questions.reduce((sum, { checks }) => sum + checks.length, 0),
         languages: asked.filter((language) => questions.some(({ texts }) => texts[language] !== undefined)),
       });

@@ -58,9 +58,14 @@ describe('assay interview prepare', () => {
       ['Last', 'javascript'],
     ]);
     expect(rowsOf(project.read('here/prepared.ndjson'))[1]).toEqual({
-      ...{ interview: 'small', name: 'Sum', language: 'javascript', template: 'small' },
+      interview: 'small',
+      name: 'Sum',
+      language: 'javascript',
+      template: 'small',
       defaults: { model: 'some-model', temperature: 0.5 },
-      ...{ Signature: 'add(a, b)', Input: 'with two numbers a and b', Output: 'their sum' },
+      Signature: 'add(a, b)',
+      Input: 'with two numbers a and b',
+      Output: 'their sum',
       prompt: 'Write a javascript function add(a, b) with two numbers a and b that returns their sum',
     });
     expect(project.read('here/prompts.csv').split('\r\n').slice(0, 2)).toEqual([

@@ -58,7 +58,13 @@ export async function askStep(
   }
   const logged = await runAndLog({
     head: { startedAt },
-    ...{ name, flags, folder, terminal, signal, settings, total },
+    name,
+    flags,
+    folder,
+    terminal,
+    signal,
+    settings,
+    total,
     rowsFile: askedFile,
     models: coders.map(({ model }) => model),
     cost: bill.total,

@@ -38,7 +38,9 @@ export function readAsking(
   failWith(command, problems);
   const chosen = wishes.map(({ only, request: { model, ...base } }) =>
     chooseCoders(settings, {
-      ...{ model, list, environment },
+      model,
+      list,
+      environment,
       // A model that is asked again is asked as before.
       ...(only === undefined ? { models, base, sets } : { models: [only], sets: [base] }),
     }),

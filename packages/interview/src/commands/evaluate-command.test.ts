@@ -163,13 +163,15 @@ describe('assay interview evaluate --javascript', () => {
     project = openProject(files);
 
     expect(await evaluateIn('--sandbox', 'embedded', '--javascript', 'node')).toEqual({
-      ...{ code: 3, out: '' },
+      code: 3,
+      out: '',
       error: `assay interview evaluate:
   - --javascript node cannot run in --sandbox embedded, which contains only QuickJS. Use --sandbox bubblewrap, docker or podman, or leave out --sandbox
 `,
     });
     expect(await evaluateIn('--javascript', 'Nod')).toMatchObject({
-      ...{ code: 3, out: '' },
+      code: 3,
+      out: '',
       error:
         'assay interview evaluate:\n  - --javascript expects one of quickjs, node; received "Nod" (did you mean "node"?)\n',
     });

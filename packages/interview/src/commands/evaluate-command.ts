@@ -75,7 +75,9 @@ export const evaluateCommand: Command = defineCommand({
       const place = placeOf(folder, file);
       const { rows } = readRows(file, evaluatedRowSchema);
       const { report } = reportOfRows([{ source: place, rows }], {
-        ...{ ...aboutBeside([file]), files: [place], interrupted: signal.aborted },
+        ...aboutBeside([file]),
+        files: [place],
+        interrupted: signal.aborted,
         ...(signal.aborted && { complete: false }),
       });
       losses.tell(terminal);

@@ -31,7 +31,8 @@ let shown: CommandLineResult;
 beforeAll(async () => {
   const about = { interview: 'small', name: 'Greeting', language: 'javascript' };
   const rows = Object.entries(answers).map(([model, answer]) => ({
-    ...{ ...about, answer },
+    ...about,
+    answer,
     model: model === 'a name like a command' ? `${escapes}$(reboot)` : model,
   }));
   project = openProject({

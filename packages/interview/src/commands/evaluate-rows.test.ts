@@ -18,15 +18,23 @@ function toLines(...rows: readonly object[]): string {
 
 /** A row as can-ai-code writes it, with its own checks and its own verdict. */
 const original = {
-  ...{ name: 'Product', language: 'javascript', model: 'old-model', params: 'SamplingParams(n=1)', runtime: 'vllm' },
+  name: 'Product',
+  language: 'javascript',
+  model: 'old-model',
+  params: 'SamplingParams(n=1)',
+  runtime: 'vllm',
   Signature: 'mul(a,b)',
   prompt: 'Write mul',
-  ...{ answer: fenced('function mul(a, b) { return a * b; }'), code: 'function mul(a, b) { return a; }' },
+  answer: fenced('function mul(a, b) { return a * b; }'),
+  code: 'function mul(a, b) { return a; }',
   checks: [
     { assert: 'f.name', eq: 'mul', got: 'mul', status: 1 },
     { assert: 'f.call(2,3)', 'eq-any': [6, 'six'], weight: 3, got: 2, status: 0 },
   ],
-  ...{ status: 'FAIL', passed: 1, total: 4, time: 12.5 },
+  status: 'FAIL',
+  passed: 1,
+  total: 4,
+  time: 12.5,
 };
 const file = 'eval_small_python_chat-simple_none_greedy_old-model_1.ndjson';
 const verdicts = file.replace('.ndjson', '.evaluated.ndjson');
@@ -40,13 +48,18 @@ describe('assay interview evaluate with rows of can-ai-code', () => {
     const [row] = rowsOf(project.read(verdicts));
     expect(row).toEqual({
       ...original,
-      ...{ run: 0, round: 1, seed: '1', sandbox: expect.stringContaining('embedded') as unknown },
+      run: 0,
+      round: 1,
+      seed: '1',
+      sandbox: expect.stringContaining('embedded') as unknown,
       code: 'function mul(a, b) { return a * b; }',
       checks: [
         { name: 'check 1', assert: 'f.name', eq: 'mul', got: 'mul', status: 1 },
         { name: 'check 2', assert: 'f.call(2,3)', 'eq-any': [6, 'six'], weight: 3, got: 6, status: 3 },
       ],
-      ...{ status: 'PASS', passed: 4, total: 4 },
+      status: 'PASS',
+      passed: 4,
+      total: 4,
     });
     expect(out).toMatch(
       /^MEASURED\. .*\n\n1 answer · javascript · prompt chat-simple · SamplingParams\(n=1\) · run in embedded/,
@@ -140,7 +153,8 @@ describe('assay interview evaluate with a damaged file', () => {
     project = openProject({ 'eval-python.json': list });
 
     const refused = {
-      ...{ code: 3, out: '' },
+      code: 3,
+      out: '',
       error: '<folder>/eval-python.json cannot be used:\n  - the file is a list: expected one JSON object per line\n',
     };
     expect(await evaluate('eval-python.json')).toEqual(refused);

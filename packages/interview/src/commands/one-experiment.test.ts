@@ -25,11 +25,18 @@ describe('an interview as an experiment', () => {
     };
     expect({ of, kind }).toEqual({ of: 'interview', kind: 'repeat' });
     expect(models[0]?.assertions[0]).toMatchObject({
-      ...{ fixture: 'Sum (javascript)', title: 'Sum', file: 'fixtures/small/questions.yaml', line: 1 },
-      ...{ analytic: 'passed', expected: true, assert: 'soft', trials: 4 },
+      fixture: 'Sum (javascript)',
+      title: 'Sum',
+      file: 'fixtures/small/questions.yaml',
+      line: 1,
+      analytic: 'passed',
+      expected: true,
+      assert: 'soft',
+      trials: 4,
     });
     expect(sectionIn(out)).toMatchObject({
-      ...{ rows: 12, policy: { points: 0.1 } },
+      rows: 12,
+      policy: { points: 0.1 },
       cells: [{ interview: 'small', template: 'small', language: 'javascript', answers: 12, simulated: true }],
     });
     expect(readdirSync(join(project.path, 'here')).sort()).toEqual([

@@ -47,10 +47,16 @@ describe('assay interview --param and --params', () => {
 
     expect(code).toBe(0);
     expect(server.requests[0]?.body).toMatchObject({
-      ...{ temperature: 0.5, repeat_penalty: 1.1, stop: ['\n\n', 'a,b'], grammar: 'root' },
+      temperature: 0.5,
+      repeat_penalty: 1.1,
+      stop: ['\n\n', 'a,b'],
+      grammar: 'root',
     });
     expect(rowsOf(project.read('one/evaluated.ndjson'))[0]?.['params']).toEqual({
-      ...{ temperature: 0.5, repeat_penalty: 1.1, stop: ['\n\n', 'a,b'], grammar: 'root' },
+      temperature: 0.5,
+      repeat_penalty: 1.1,
+      stop: ['\n\n', 'a,b'],
+      grammar: 'root',
     });
     expect(sectionIn(project.read('one/report.json')).cells.map(({ params }) => params)).toEqual([
       'grammar=root, repeat_penalty=1.1, stop=["\\n\\n","a,b"], temperature=0.5',

@@ -13,8 +13,19 @@ afterEach(() => {
 function row(name: string, model: string, passed: number, parts: object = {}): object {
   const checks = [{ name: 'adds', assert: 'f.call(1)', eq: 2, weight: 2, got: passed, status: passed }];
   return {
-    ...{ name, model, language: 'javascript', template: 'plain', params: {}, run: 0, round: 1 },
-    ...{ answer: 'x', code: `const ${name} = 1;`, checks, status: passed === 2 ? 'PASS' : 'FAIL', passed, total: 2 },
+    name,
+    model,
+    language: 'javascript',
+    template: 'plain',
+    params: {},
+    run: 0,
+    round: 1,
+    answer: 'x',
+    code: `const ${name} = 1;`,
+    checks,
+    status: passed === 2 ? 'PASS' : 'FAIL',
+    passed,
+    total: 2,
     ...parts,
   };
 }

@@ -95,7 +95,8 @@ export const interviewReportCommand: Command = defineCommand({
       throw new AssayError(`${positionals.join(', ')}: no answer in ${(languages ?? []).join(', ')}.`);
     }
     const { report, answers } = reportOfRows(sources, {
-      ...{ files: files.map((file) => placeOf(folder, file)), ...aboutBeside(files) },
+      files: files.map((file) => placeOf(folder, file)),
+      ...aboutBeside(files),
       lacking: ends.flatMap(({ lacking = [] }) => lacking),
       unjudged: ends.find(({ unjudged }) => unjudged !== undefined)?.unjudged,
     });

@@ -10,8 +10,17 @@ afterEach(() => {
 
 const row = (model: string): string =>
   `${JSON.stringify({
-    ...{ name: 'Sum', model, language: 'python', run: 0, round: 1, answer: 'x', code: 'x = 1' },
-    ...{ checks: [], status: 'PASS', passed: 2, total: 2 },
+    name: 'Sum',
+    model,
+    language: 'python',
+    run: 0,
+    round: 1,
+    answer: 'x',
+    code: 'x = 1',
+    checks: [],
+    status: 'PASS',
+    passed: 2,
+    total: 2,
   })}\n`;
 
 /** What the page in a file shows. */

@@ -52,7 +52,12 @@ function keyOf({ name, language }: Pick<EvaluatedRow, 'name' | 'language'>): str
 /** Code, verdict and checks, without the names of checks, which rows do not hold. */
 function essence({ name, language, code, status, passed, total, checks }: EvaluatedRow): unknown {
   const own = ({ assert, eq, got, status: points, failure, weight = 1 }: CheckRow): unknown => ({
-    ...{ assert, eq, got, points, failure, weight },
+    assert,
+    eq,
+    got,
+    points,
+    failure,
+    weight,
   });
   return { name, language, code, status, passed, total, checks: checks.map(own) };
 }

@@ -56,7 +56,13 @@ export const runCommand: Command = defineCommand({
     const [files, losses] = [createRowFiles(parts.rows), createLosses()];
     const experiment = openInterviewExperiment(id, {
       settings,
-      ...{ environment, signal, say: terminal.error, parts, coders: asking, sandbox, rounds },
+      environment,
+      signal,
+      say: terminal.error,
+      parts,
+      coders: asking,
+      sandbox,
+      rounds,
       seed,
       onAsked: files.addAsked,
       onEvaluated(row) {

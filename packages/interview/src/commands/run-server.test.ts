@@ -53,7 +53,10 @@ describe('assay interview run with a server', () => {
         'Write a javascript function greet(name) that returns "Hello, " and the name.',
         'Write a function last(list) that returns the last item of a list.',
       ].map((content) => ({
-        ...{ model: 'some-model', temperature: 0.7, top_p: 0.9, max_tokens: 99 },
+        model: 'some-model',
+        temperature: 0.7,
+        top_p: 0.9,
+        max_tokens: 99,
         messages: [
           { role: 'system', content: 'You write javascript.' },
           { role: 'user', content },
@@ -61,8 +64,12 @@ describe('assay interview run with a server', () => {
       })),
     );
     expect(rowsOf(project.read('here/asked.ndjson'))[0]).toMatchObject({
-      ...{ model: 'some-model', params: { temperature: 0.7, topP: 0.9, maxTokens: 99 } },
-      ...{ run: 0, round: 1, source: 'live', answer: fenced('const add = (a, b) => a + b;') },
+      model: 'some-model',
+      params: { temperature: 0.7, topP: 0.9, maxTokens: 99 },
+      run: 0,
+      round: 1,
+      source: 'live',
+      answer: fenced('const add = (a, b) => a + b;'),
     });
     expect(code).toBe(0);
   });

@@ -55,7 +55,10 @@ describe('assay interview with the files of Can AI Code?', () => {
       ...['Greeting-javascript.txt', 'Last-javascript.txt', 'Sum-javascript.txt', 'asked.ndjson', 'info.json'],
     ]);
     expect(JSON.parse(project.read('results/m/info.json'))).toEqual({
-      ...{ model: 'm', params: {}, prompt_template: 'prompts', run: 0 },
+      model: 'm',
+      params: {},
+      prompt_template: 'prompts',
+      run: 0,
     });
     expect(judged.out).toContain('8/8');
     expect(outcomesOf(project.read('verdicts/evaluated.ndjson'))).toEqual([

@@ -21,7 +21,11 @@ const check = ([assert, eq]: readonly [string, Plain]): AssertCheck => {
   return { kind: 'assert', name: assert, assert, expression: parsed.expression, expected: { eq }, weight: 1 };
 };
 const hidden: InputsCheck = {
-  ...{ kind: 'inputs', name: 'hidden', inputs: [{ kind: 'int', from: 0, to: 50 }], times: 8, weight: 4 },
+  kind: 'inputs',
+  name: 'hidden',
+  inputs: [{ kind: 'int', from: 0, to: 50 }],
+  times: 8,
+  weight: 4,
 };
 const evaluate = (
   code: string,

@@ -28,7 +28,12 @@ describe('judgeInputs', () => {
     const given = values({ $: 'float', v: '1.0' }, { $: 'tuple', v: [2] }, null);
 
     expect(judge(given, [1, [2], null])).toEqual({
-      ...{ name: 'hidden', points: 8, weight: 8, got: 3, failure: undefined, description: undefined },
+      name: 'hidden',
+      points: 8,
+      weight: 8,
+      got: 3,
+      failure: undefined,
+      description: undefined,
     });
   });
 
@@ -45,7 +50,11 @@ describe('judgeInputs', () => {
 
   test('tells why there is no value', () => {
     expect(judge([failed('exception', 'it throws ValueError: no')], [1, 2])).toEqual({
-      ...{ name: 'hidden', points: 0, weight: 8, got: 0, failure: 'exception' },
+      name: 'hidden',
+      points: 0,
+      weight: 8,
+      got: 0,
+      failure: 'exception',
       description: 'f(0): expected 1, it throws ValueError: no (0 of 2 inputs right)',
     });
   });

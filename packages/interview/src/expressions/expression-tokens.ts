@@ -63,7 +63,8 @@ function formattedToken(source: string, offset: number, prefixed: Prefix): Token
   const { text, parts } = readFormatted(source, offset, prefixed);
   return {
     kind: 'f-string',
-    ...{ text, offset },
+    text,
+    offset,
     parts: parts.map((part) =>
       typeof part === 'string'
         ? part

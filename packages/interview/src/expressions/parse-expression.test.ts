@@ -9,10 +9,17 @@ const object = (...entries: readonly (readonly [string, unknown])[]) => ({ $: 'o
 const item = (of: unknown, key: unknown) => ({ kind: 'item', of, key: constant(key) });
 const argument = (key: number) => ({ kind: 'argument name', of: item({ kind: 'arguments' }, key) });
 const known = (name: string, ...args: readonly unknown[]) => ({
-  ...{ kind: 'function', name, args, keywords: {}, by: undefined },
+  kind: 'function',
+  name,
+  args,
+  keywords: {},
+  by: undefined,
 });
 const method = (name: string, of: unknown, ...args: readonly unknown[]) => ({
-  ...{ kind: 'method', name, of, args: args.map(constant) },
+  kind: 'method',
+  name,
+  of,
+  args: args.map(constant),
 });
 
 const parsed = (text: string): unknown => {
@@ -76,7 +83,10 @@ describe('parseExpression', () => {
     {
       text: '[x for x in f.call()]',
       expression: {
-        ...{ kind: 'comprehension', makes: 'list', key: undefined, value: { kind: 'variable', name: 'x' } },
+        kind: 'comprehension',
+        makes: 'list',
+        key: undefined,
+        value: { kind: 'variable', name: 'x' },
         loops: [{ names: ['x'], unpacks: false, over: call(), conditions: [] }],
       },
     },
@@ -98,7 +108,8 @@ describe('parseExpression', () => {
       what: 'below the line of several where it stands',
       text: 'f.call([\n\t"a",\n\t"é", x\n])',
       problem: {
-        ...{ line: 3, column: 7 },
+        line: 3,
+        column: 7,
         message: `${unknown}\n       "é", x\n            ^`,
       },
     },
@@ -106,7 +117,8 @@ describe('parseExpression', () => {
       what: 'in the part of a long line that is shown, steering characters made visible',
       text: `f.call("${'a'.repeat(100)}\u001b", x, "${'b'.repeat(100)}")`,
       problem: {
-        ...{ line: 1, column: 113 },
+        line: 1,
+        column: 113,
         message: `${unknown}\n      …${'a'.repeat(56)}\\u001b", x, "${'b'.repeat(56)}…\n      ${' '.repeat(66)}^`,
       },
     },

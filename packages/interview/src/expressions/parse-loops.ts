@@ -44,7 +44,8 @@ export function parseLoops(place: Place, position: number): Loops {
       conditions.push(inner.withoutChoice(inner));
     }
     loops.push({
-      ...{ names, unpacks },
+      names,
+      unpacks,
       over: itemsOf(over, offset),
       conditions: conditions.map((term) => valueOf(term, offset)),
     });

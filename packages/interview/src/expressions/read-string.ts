@@ -1,8 +1,18 @@
 import { ExpressionError } from './expression-problem';
 
 const escapes: Readonly<Record<string, string>> = {
-  ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', a: '\u0007' },
-  ...{ '\\': '\\', "'": "'", '"': '"', '\n': '', '0': '\0' },
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  a: '\u0007',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  '\n': '',
+  '0': '\0',
 };
 const digitsOf: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 

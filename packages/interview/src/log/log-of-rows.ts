@@ -66,8 +66,13 @@ interface Index {
 
 function indexRows(sources: readonly RowSource[]): Index {
   const index: Index = {
-    ...{ last: new Map(), questions: new Map(), groups: new Map(), prices: new Map(), runs: new Set() },
-    ...{ repeated: 0, startedAt: '' },
+    last: new Map(),
+    questions: new Map(),
+    groups: new Map(),
+    prices: new Map(),
+    runs: new Set(),
+    repeated: 0,
+    startedAt: '',
   };
   let place = 0;
   for (const answer of answersOfRows(sources)) {
@@ -98,10 +103,16 @@ function toHead(
   const names = [...groups.keys()];
   const title = interviews.filter((name) => name !== '–').join(', ');
   return {
-    ...{ kind: 'suite', version: logVersion, of: kind, server: listedServer, priced: true, substituted: false },
+    kind: 'suite',
+    version: logVersion,
+    of: kind,
+    server: listedServer,
+    priced: true,
+    substituted: false,
     challenge: interviews.length === 1 && title !== '' ? (title.split('/').at(-1) ?? title) : kind,
     title: title === '' ? 'Interview' : title,
-    ...{ promptFile: '', promptHash: createHash('sha256').update(names.join('\n')).digest('hex') },
+    promptFile: '',
+    promptHash: createHash('sha256').update(names.join('\n')).digest('hex'),
     models: names,
     groups: [...groups.values()].map(({ group }) => group),
     ...(logOnly && { logOnly }),
@@ -114,7 +125,12 @@ function toHead(
     notes:
       repeated === 0 ? [] : [`${formatNumberOf(repeated, 'reply', 'replies')} found in several files and counted once`],
     assertions: [...questions].map(([fixture, { name }]) => ({
-      ...{ fixture, file: '', line: 1, title: name, analytic: passed, expected: true },
+      fixture,
+      file: '',
+      line: 1,
+      title: name,
+      analytic: passed,
+      expected: true,
       ...resolvePolicy({ assert: 'soft' }),
     })),
     details: {

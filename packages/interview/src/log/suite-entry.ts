@@ -61,8 +61,14 @@ export function toInterviewEntry(head: InterviewHead): SuiteEntry {
   };
   return {
     ...toSuiteHead({
-      ...{ of: kind, challenge: interview.id, title: template?.title ?? interview.id },
-      ...{ promptFile, promptHash: hashOf(head), settings, substituted, notes: notesOf(head) },
+      of: kind,
+      challenge: interview.id,
+      title: template?.title ?? interview.id,
+      promptFile,
+      promptHash: hashOf(head),
+      settings,
+      substituted,
+      notes: notesOf(head),
       asked: coders.map(({ model }) => model),
       groups: groups.map(({ group }) => group),
       assertions: rows.map((row) => toAssertion(row, questions.get(row.name), head)),

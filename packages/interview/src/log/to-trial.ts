@@ -47,7 +47,11 @@ export function detailsOf(row: EvaluatedRow): AnswerDetails {
   const { round, status, passed: points, total, checks } = row;
   const { sandbox, finishReason, refusal } = row as Readonly<Record<string, unknown>>;
   return {
-    ...{ round, status, passed: points, total, checks },
+    round,
+    status,
+    passed: points,
+    total,
+    checks,
     ...(typeof sandbox === 'string' && { sandbox }),
     ...(typeof finishReason === 'string' && { finishReason }),
     ...(typeof refusal === 'string' && { refused: true }),

@@ -109,8 +109,14 @@ describe('pickFault', () => {
     }
 
     expect(Object.fromEntries([...counts].map(([fault, count]) => [fault, Math.round(count / 10)]))).toEqual({
-      ...{ 'wrong result': 30, exception: 15, 'syntax error': 15, truncated: 13, misnamed: 12 },
-      ...{ 'no code': 8, 'no function': 5, 'endless loop': 2 },
+      'wrong result': 30,
+      exception: 15,
+      'syntax error': 15,
+      truncated: 13,
+      misnamed: 12,
+      'no code': 8,
+      'no function': 5,
+      'endless loop': 2,
     });
   });
 });

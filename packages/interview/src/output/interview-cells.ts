@@ -36,7 +36,7 @@ export function nameAnswers(cells: readonly InterviewCell[]): {
     const name = names[place];
     if (isLast(cells, cell, place) && first !== undefined && name !== undefined) {
       const fullName = groups.length > 1 ? `${name.label}, ${name.group}` : name.label;
-      joined.push({ ...{ name, fullName, place }, group: groups.indexOf(name.group), rounds: [first, ...rest] });
+      joined.push({ name, fullName, place, group: groups.indexOf(name.group), rounds: [first, ...rest] });
       rounds = [];
     }
   });
@@ -47,7 +47,8 @@ export function nameAnswers(cells: readonly InterviewCell[]): {
 export function roundsOf(cells: readonly NamedCell[], nameOf: (cell: NamedCell) => string): readonly NamedRound[] {
   return cells.flatMap((of) =>
     of.rounds.map((round) => ({
-      ...{ of, round },
+      of,
+      round,
       name:
         of.rounds.length === 1
           ? nameOf(of)

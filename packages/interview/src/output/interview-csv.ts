@@ -31,8 +31,18 @@ export function toInterviewCsv(report: Pick<ReportDocument, 'section'>): string 
   const { cells } = sectionOfInterview(report);
   const rows = cells.flatMap(({ interview, model, template, params, language, round, questions }) =>
     questions.map(({ name, judged, passes, passed, total }): InterviewRow => ({
-      ...{ interview, model, prompt: template, parameters: params, language, round, question: name },
-      ...{ answers: judged, passes, points: passed, of: total, share: total === 0 ? null : passed / total },
+      interview,
+      model,
+      prompt: template,
+      parameters: params,
+      language,
+      round,
+      question: name,
+      answers: judged,
+      passes,
+      points: passed,
+      of: total,
+      share: total === 0 ? null : passed / total,
     })),
   );
   return [toCsvLine(columns), ...rows.map((row) => toCsvLine(columns.map((column) => row[column]))), ''].join('\r\n');

@@ -5,8 +5,17 @@ import { answersOf } from '../testing/interview-rows';
 import { renderAnswers } from './render-answers';
 
 const row = (fields: Partial<EvaluatedRow>): EvaluatedRow => ({
-  ...{ name: 'Digits', language: 'python', model: 'one', run: 0, round: 1, answer: 'x' },
-  ...{ code: 'def digits(n):\n\treturn n', checks: [], status: 'PASS', passed: 2, total: 2 },
+  name: 'Digits',
+  language: 'python',
+  model: 'one',
+  run: 0,
+  round: 1,
+  answer: 'x',
+  code: 'def digits(n):\n\treturn n',
+  checks: [],
+  status: 'PASS',
+  passed: 2,
+  total: 2,
   ...fields,
 });
 const check = { name: 'value', assert: 'f.call(1)', status: 0, description: 'expected 1, received 2' };

@@ -43,23 +43,41 @@ const expressions = {
 };
 const request = { Request: 'Write a {{language}} function double(n) that returns 2n.', Description: 'A start.' };
 const double = {
-  ...{ name: 'Double', file: 'fixtures/set/a.yaml', line: 6, functionName: 'double' },
+  name: 'Double',
+  file: 'fixtures/set/a.yaml',
+  line: 6,
+  functionName: 'double',
   texts: { javascript: request, python: request },
   checks: [
     {
-      ...{ kind: 'assert', name: 'one_argument', assert: 'len(f.args)', weight: 1 },
-      ...{ expression: expressions.arguments, expected: { eq: 1 } },
+      kind: 'assert',
+      name: 'one_argument',
+      assert: 'len(f.args)',
+      weight: 1,
+      expression: expressions.arguments,
+      expected: { eq: 1 },
     },
     {
-      ...{ kind: 'assert', name: 'name', assert: 'f.name', weight: 1 },
-      ...{ expression: { kind: 'function name' }, expected: { eq: 'double' } },
+      kind: 'assert',
+      name: 'name',
+      assert: 'f.name',
+      weight: 1,
+      expression: { kind: 'function name' },
+      expected: { eq: 'double' },
     },
     {
-      ...{ kind: 'assert', name: 'two', assert: 'f.call(2)', weight: 3 },
-      ...{ expression: expressions.two, expected: { eqAny: [4, 4.5] } },
+      kind: 'assert',
+      name: 'two',
+      assert: 'f.call(2)',
+      weight: 3,
+      expression: expressions.two,
+      expected: { eqAny: [4, 4.5] },
     },
     {
-      ...{ kind: 'inputs', name: 'hidden', times: 20, weight: 1 },
+      kind: 'inputs',
+      name: 'hidden',
+      times: 20,
+      weight: 1,
       inputs: [
         { kind: 'int', from: 0, to: 9 },
         { kind: 'bool' },

@@ -43,7 +43,11 @@ describe('loadTemplate', () => {
       file: 'full.md',
       text: `${front}title: Juniors\nkind: interview\nlanguages: [python]\npolicy: { points: 0.8 }\n---\r\n\r\n{{ question }}\r\n`,
       template: {
-        ...{ name: 'full', title: 'Juniors', kind: 'interview', languages: ['python'], user: '{{ question }}' },
+        name: 'full',
+        title: 'Juniors',
+        kind: 'interview',
+        languages: ['python'],
+        user: '{{ question }}',
         system: 'You write {{language}}.',
         request: { model: 'gpt-6-luna', temperature: 0.2 },
         policy: { points: 0.8, assert: 'hard', questions: 'soft' },
@@ -134,7 +138,8 @@ describe('loadTemplate', () => {
 
   const question = { file: 'a.yaml', line: 1, functionName: undefined, checks: [], solutions: {} };
   const interview: Interview = {
-    ...{ id: 's', folder: 'fixtures/s' },
+    id: 's',
+    folder: 'fixtures/s',
     questions: [
       { ...question, name: 'Later', texts: { python: { Signature: 's', Input: 'i', Output: 'o' } } },
       ...['A', 'B', 'C', 'D', 'E', 'F'].map((name) => ({ ...question, name, texts: { javascript: { Request: 'r' } } })),

@@ -66,7 +66,10 @@ function readMarkdown(file: string, source: string, name: string): ReadTemplate 
   const inSystem = system === undefined ? [] : checkSystem(file, system, parsed.lineOf);
   const shown = variablesOf(system ?? '').map((one) => one.name);
   return {
-    ...{ name, ...rest, ...(system !== undefined && { system: system.trim() }), user: text },
+    name,
+    ...rest,
+    ...(system !== undefined && { system: system.trim() }),
+    user: text,
     problems: [...inSystem, ...checkText(file, lines, linesBefore, shown)],
   };
 }

@@ -4,7 +4,12 @@ import type { CodingQuestion, QuestionTexts } from '../question';
 import { renderQuestion } from './render-question';
 
 const questionOf = (python: QuestionTexts, texts: CodingQuestion['texts'] = { python }): CodingQuestion => ({
-  ...{ name: 'Wrap', file: 'fixtures/s/a.yaml', line: 1, functionName: undefined, checks: [], solutions: {} },
+  name: 'Wrap',
+  file: 'fixtures/s/a.yaml',
+  line: 1,
+  functionName: undefined,
+  checks: [],
+  solutions: {},
   texts,
 });
 const early = questionOf({ Request: 'Write a {{language}} function wrap(text).' });
@@ -87,7 +92,10 @@ describe('renderQuestion', () => {
 
   test('never renders what it has inserted', () => {
     const hostile = questionOf({
-      ...{ Signature: '{{Output}} $& {{language}}', Input: '{{name}}', Output: "$' {% if %}", Fact: '{{Signature}}' },
+      Signature: '{{Output}} $& {{language}}',
+      Input: '{{name}}',
+      Output: "$' {% if %}",
+      Fact: '{{Signature}}',
     });
 
     expect(

@@ -8,8 +8,18 @@ import { renderInterview } from '../output/render-interview';
 import { saySimulated } from '../../../assay/dist/experiment/report/say-simulated';
 
 const row = (fields: Partial<EvaluatedRow>): EvaluatedRow => ({
-  ...{ name: 'Digits', language: 'python', model: 'some-model', run: 0, round: 1, answer: 'x', code: 'x' },
-  ...{ checks: [], status: 'PASS', passed: 4, total: 4, sandbox: 'a sandbox' },
+  name: 'Digits',
+  language: 'python',
+  model: 'some-model',
+  run: 0,
+  round: 1,
+  answer: 'x',
+  code: 'x',
+  checks: [],
+  status: 'PASS',
+  passed: 4,
+  total: 4,
+  sandbox: 'a sandbox',
   ...fields,
 });
 
@@ -50,14 +60,20 @@ describe('reportOfRows', () => {
     ]);
 
     expect(cells[0]).toMatchObject({
-      ...{ answers: 4, judged: 3, errored: 1, passed: 4, total: 12, passes: 1 },
+      answers: 4,
+      judged: 3,
+      errored: 1,
+      passed: 4,
+      total: 12,
+      passes: 1,
       failures: { 'no-code': 2, 'no-function': 0, 'wrong-result': 0 },
     });
   });
 
   test('groups an answer by the gravest thing that went wrong', () => {
     const check = (failure?: string): EvaluatedRow['checks'][number] => ({
-      ...{ assert: 'f.call()', status: failure === undefined ? 1 : 0 },
+      assert: 'f.call()',
+      status: failure === undefined ? 1 : 0,
       ...(failure !== undefined && { failure }),
     });
     const failing = (run: number, ...failures: (string | undefined)[]): EvaluatedRow =>
@@ -201,7 +217,11 @@ describe('reportOfRows', () => {
 
     expect(comparisons).toEqual([
       {
-        ...{ better: 1, worse: 2, questions: 12, difference: 0.875, real: true },
+        better: 1,
+        worse: 2,
+        questions: 12,
+        difference: 0.875,
+        real: true,
         interval: { lower: expect.closeTo(0.376, 2), upper: expect.closeTo(0.947, 2) },
         pValue: expect.closeTo(2 / 2 ** 12, 10),
         adjustedP: expect.closeTo(2 / 2 ** 12, 10),

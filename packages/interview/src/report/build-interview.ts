@@ -53,14 +53,16 @@ function contendersOf({ interview, language }: CellAnswers, all: readonly CellAn
 function buildCell(cell: CellAnswers, round: number, contenders: number): InterviewCell {
   const { interview, model, template, params, language, simulated, cost, notes } = cell;
   const counted = cell.questions.map(({ name, category, runs }) => ({
-    ...{ name, category },
+    name,
+    category,
     answers: answersUpTo(round, runs),
   }));
   const lost = cell.questions.flatMap(({ runs }) =>
     [...runs.values()].filter((results) => upTo(round, results).at(-1)?.status === 'ERRORED'),
   );
   const questions = counted.map(({ name, category, answers }) => ({
-    ...{ name, ...(category !== undefined && { category }) },
+    name,
+    ...(category !== undefined && { category }),
     ...countOf(answers),
   }));
   const sum = (of: (question: (typeof questions)[number]) => number): number =>
@@ -71,9 +73,19 @@ function buildCell(cell: CellAnswers, round: number, contenders: number): Interv
   const points = questions.map((one) => ({ reached: one.passed, of: one.total }));
   const { calls, promptTokens, completionTokens, dollars } = cost;
   return {
-    ...{ interview, model, template, params, language, round, simulated },
-    ...{ answers: answers.length, judged, errored: lost.length },
-    ...{ passed, total, share: total === 0 ? null : passed / total },
+    interview,
+    model,
+    template,
+    params,
+    language,
+    round,
+    simulated,
+    answers: answers.length,
+    judged,
+    errored: lost.length,
+    passed,
+    total,
+    share: total === 0 ? null : passed / total,
     interval: intervalOf(points),
     ...(contenders > 1 && { chosen: intervalOf(points, 1 - 0.05 / contenders) }),
     passes,
@@ -84,7 +96,10 @@ function buildCell(cell: CellAnswers, round: number, contenders: number): Interv
     ) as InterviewCell['failures'],
     questions,
     notes: [...notes],
-    ...{ calls, promptTokens, completionTokens, dollars },
+    calls,
+    promptTokens,
+    completionTokens,
+    dollars,
   };
 }
 

@@ -13,7 +13,8 @@ export function compareInterviewCells(cells: readonly InterviewCell[]): Intervie
       .slice(place + 1)
       .filter(({ cell }) => cell.language === one.cell.language && cell.interview === one.cell.interview)
       .map((other) => ({
-        ...{ one: one.index, other: other.index },
+        one: one.index,
+        other: other.index,
         differences: differencesOf(one.cell, other.cell),
       }))
       .filter(({ differences }) => differences.length > 0),

@@ -52,7 +52,10 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
     ? { noun: 'model' }
     : { noun: 'combination of model and language', plural: 'combinations of model and language' };
   return decideOutcome({
-    ...{ interrupted, complete: report.complete, shard, logOnly },
+    interrupted,
+    complete: report.complete,
+    shard,
+    logOnly,
     lacking: [...end.lacking, ...(details.lacking ?? [])],
     simulated: cells.some((cell) => cell.simulated),
     judgements: [

@@ -5,24 +5,38 @@ import { judgeInterview } from './judge-interview';
 const policy = { points: 0.8, assert: 'hard', questions: 'hard' } as const;
 
 const twenty = Array.from({ length: 20 }, (_, index) => ({
-  ...{ name: `q${String(index)}`, judged: 1, passes: 0, passed: 4, total: 5 },
+  name: `q${String(index)}`,
+  judged: 1,
+  passes: 0,
+  passed: 4,
+  total: 5,
 }));
 
 const cell: InterviewCell = {
-  ...{
-    interview: 'i',
-    notes: [],
-    model: 'm',
-    template: 't',
-    params: '',
-    language: 'python',
-    round: 1,
-    simulated: false,
-  },
-  ...{ answers: 20, judged: 20, errored: 0, passed: 80, total: 100, share: 0.8, interval: null },
-  ...{ passes: 10, passInterval: null, passAt: [], questions: twenty },
+  interview: 'i',
+  notes: [],
+  model: 'm',
+  template: 't',
+  params: '',
+  language: 'python',
+  round: 1,
+  simulated: false,
+  answers: 20,
+  judged: 20,
+  errored: 0,
+  passed: 80,
+  total: 100,
+  share: 0.8,
+  interval: null,
+  passes: 10,
+  passInterval: null,
+  passAt: [],
+  questions: twenty,
   failures: { 'no-code': 0, 'no-function': 0, 'wrong-result': 0, exception: 0, timeout: 0, limit: 0, environment: 0 },
-  ...{ calls: 0, promptTokens: 0, completionTokens: 0, dollars: 0 },
+  calls: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+  dollars: 0,
 };
 
 describe('judgeInterview', () => {
@@ -53,7 +67,13 @@ describe('judgeInterview', () => {
 
   test('of several runs fails only what is significantly less, over all cells', () => {
     const repeated = (passed: number, model: string): InterviewCell => ({
-      ...{ ...cell, model, answers: 200, judged: 200, passed, total: 1000, share: passed / 1000 },
+      ...cell,
+      model,
+      answers: 200,
+      judged: 200,
+      passed,
+      total: 1000,
+      share: passed / 1000,
       questions: twenty.map((one) => ({ ...one, judged: 10, total: 50 })),
     });
 

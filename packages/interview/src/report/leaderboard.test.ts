@@ -20,9 +20,19 @@ function cellsOf(
   const rows = answers.map(([model, params, question, language, passed, total, round = 1]): EvaluatedRow => {
     const [category, name] = question.split('/');
     return {
-      ...{ interview: 'small', model, params, name: name ?? question, language, run: 0, round, checks: [] },
+      interview: 'small',
+      model,
+      params,
+      name: name ?? question,
+      language,
+      run: 0,
+      round,
+      checks: [],
       ...(name !== undefined && { category }),
-      ...{ answer: '', passed, total, status: total === 0 ? 'ERRORED' : passed === total ? 'PASS' : 'FAIL' },
+      answer: '',
+      passed,
+      total,
+      status: total === 0 ? 'ERRORED' : passed === total ? 'PASS' : 'FAIL',
     };
   });
   return sectionOfInterview(reportOfRows([{ source: 'a', rows: () => rows }], { files: ['a'] }).report).cells;

@@ -48,7 +48,11 @@ function toStanding(
 ): Standing {
   const questions = own.flatMap((cell) => cell.questions);
   return {
-    ...{ interview, model, template, params, simulated: own.some(({ simulated }) => simulated) },
+    interview,
+    model,
+    template,
+    params,
+    simulated: own.some(({ simulated }) => simulated),
     all: sumOf(own),
     languages: languages.map((language) => sumOf(own.filter((cell) => cell.language === language))),
     categories: categories.map((category) => sumOf(questions.filter((question) => question.category === category))),

@@ -66,7 +66,10 @@ function modelsOf(cells: readonly PastCell[]): readonly HistoryModel[] {
         server: '',
         prompt: { text: null, whole: hashOf([template, params]), parameters: null },
         measures: own.map(({ language, share, interval, judged, questions }) => ({
-          ...{ name: language, rate: share, interval, judged },
+          name: language,
+          rate: share,
+          interval,
+          judged,
           units: () => new Map(questions.filter(({ total }) => total > 0).map((one) => [one.name, toUnit(one)])),
         })),
       },

@@ -17,7 +17,10 @@ export function sayStanding(
   names: readonly CellName[],
 ): readonly string[] {
   const contenders = cells.map(({ share, interval, chosen, passes, judged }, index) => ({
-    ...{ label: names[index]?.label ?? '', share, interval, chosen },
+    label: names[index]?.label ?? '',
+    share,
+    interval,
+    chosen,
     alone: `${passes} of ${formatNumberOf(judged, 'answer')} ${judged === 1 ? 'passes' : 'pass'} every check`,
   }));
   const groups = [...new Set(names.map(({ group }) => group))];

@@ -16,30 +16,42 @@ describe('questionOfRow', () => {
     );
 
     expect(read).toEqual({
-      ...{ name: 'Product', file: '', line: 1, texts: { python: {} }, functionName: 'mul', solutions: {} },
+      name: 'Product',
+      file: '',
+      line: 1,
+      texts: { python: {} },
+      functionName: 'mul',
+      solutions: {},
       checks: [
         {
-          ...{ kind: 'assert', name: 'check 1', assert: 'f.name', expression: { kind: 'function name' } },
-          ...{ expected: { eq: 'mul' }, weight: 1 },
+          kind: 'assert',
+          name: 'check 1',
+          assert: 'f.name',
+          expression: { kind: 'function name' },
+          expected: { eq: 'mul' },
+          weight: 1,
         },
         {
-          ...{
-            kind: 'assert',
-            name: 'product',
-            assert: 'f.call(2,3)',
-            expression: {
-              kind: 'call',
-              args: [
-                { kind: 'constant', value: 2 },
-                { kind: 'constant', value: 3 },
-              ],
-            },
+          kind: 'assert',
+          name: 'product',
+          assert: 'f.call(2,3)',
+          expression: {
+            kind: 'call',
+            args: [
+              { kind: 'constant', value: 2 },
+              { kind: 'constant', value: 3 },
+            ],
           },
-          ...{ expected: { eqAny: [6, '6'] }, weight: 2 },
+          expected: { eqAny: [6, '6'] },
+          weight: 2,
         },
         {
-          ...{ kind: 'assert', name: 'check 3', assert: 'f.call()', expression: { kind: 'call', args: [] } },
-          ...{ expected: { eq: null }, weight: 1 },
+          kind: 'assert',
+          name: 'check 3',
+          assert: 'f.call()',
+          expression: { kind: 'call', args: [] },
+          expected: { eq: null },
+          weight: 1,
         },
       ],
     });

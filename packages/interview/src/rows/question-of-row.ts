@@ -14,7 +14,9 @@ export function questionOfRow(row: PreparedRow): CodingQuestion {
   const wanted = checks.map(askedName).find((one) => one !== undefined);
   const { name, language } = row;
   return {
-    ...{ name, file: '', line: 1 },
+    name,
+    file: '',
+    line: 1,
     texts: { [language]: textsOf(row) },
     functionName: wanted ?? nameInSignature(row['Signature']),
     checks,
@@ -57,7 +59,9 @@ function toCheck(value: unknown, index: number, row: PreparedRow): AssertCheck {
   }
   return {
     kind: 'assert',
-    ...{ name, assert, expression: parsed.expression },
+    name,
+    assert,
+    expression: parsed.expression,
     expected: eqAny === undefined ? { eq: eq as Plain } : { eqAny: eqAny as readonly Plain[] },
     weight: weight ?? 1,
   };

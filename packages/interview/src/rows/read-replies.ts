@@ -134,7 +134,10 @@ function toAsked(
   const answer = file === undefined ? undefined : readBytes(file)?.toString('utf8');
   return {
     ...row,
-    ...{ model, params, run, round: 1 },
+    model,
+    params,
+    run,
+    round: 1,
     ...(template !== undefined && { template }),
     ...(answer === undefined ? { error: `there is no ${nameOf(row)}.txt` } : { answer }),
   };

@@ -46,8 +46,11 @@ export function createQueueCommand<const Options extends OptionTable>({
         const changed = await make(database);
         const { chunks, calls } = changed ?? { chunks: 0, calls: 0 };
         const document: QueueChangeDocument = {
-          ...{ queue: database.address.shown, change, version: null },
-          ...{ chunks: changed?.chunks ?? null, calls: changed?.calls ?? null },
+          queue: database.address.shown,
+          change,
+          version: null,
+          chunks: changed?.chunks ?? null,
+          calls: changed?.calls ?? null,
         };
         const counted = `${formatNumberOf(chunks, 'chunk')} (${formatNumberOf(calls, 'call')})`;
         printDocument(invocation, terminal, document, () => say(counted, { chunks, calls }).join('\n'));

@@ -124,7 +124,9 @@ describeWithPostgres('a queue when things go wrong', () => {
     const { project, server, queue } = own;
     processes.start();
     const child = spawn(process.execPath, [program, ...args(50), '--queue', queue], {
-      ...{ cwd: project.path, env: cleanEnvironment(settings()), stdio: 'ignore' },
+      cwd: project.path,
+      env: cleanEnvironment(settings()),
+      stdio: 'ignore',
     });
     const ended = new Promise((resolve) => child.once('exit', resolve));
     await asked(30, () => child.exitCode !== null);

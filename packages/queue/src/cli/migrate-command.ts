@@ -36,7 +36,9 @@ export const migrateCommand: Command = defineCommand({
       const document: QueueChangeDocument = {
         queue: database.address.shown,
         change: 'migrated',
-        ...{ chunks: null, calls: null, version: to },
+        chunks: null,
+        calls: null,
+        version: to,
       };
       const done = from === to ? `is up to date (tables of version ${to})` : `is ready (tables of version ${to})`;
       const granted = role === undefined ? '' : ` Role ${role} has access.`;

@@ -26,7 +26,9 @@ export const statusCommand: Command = defineCommand({
       const document: QueueStatusDocument = {
         queue: database.address.shown,
         ...status,
-        ...{ sessions: [...sessions], lanes: [...lanes], workers: [...workers] },
+        sessions: [...sessions],
+        lanes: [...lanes],
+        workers: [...workers],
       };
       printDocument(invocation, terminal, document, renderQueue);
       return exitCodes.passed;

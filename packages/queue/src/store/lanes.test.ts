@@ -39,7 +39,8 @@ describeWithPostgres('a limit that workers share', () => {
         return made.toSorted((a, b) => a - b);
       }
       const { calls, pause } = await takeGrant(database, lane, {
-        ...{ calls: 64, tokens: 0 },
+        calls: 64,
+        tokens: 0,
         at: new Date(begin + now).toISOString(),
       });
       // Every other grant is used at its very end.

@@ -74,7 +74,8 @@ export async function readStatus(database: Database): Promise<QueueStatus> {
   );
   return {
     isDraining: control?.isDraining === true,
-    ...{ sessions, lanes },
+    sessions,
+    lanes,
     workers: await listWorkers(database),
     kept: kept ?? { requests: 0, replies: 0, bytes: 0 },
   };

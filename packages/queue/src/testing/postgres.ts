@@ -84,7 +84,9 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   };
   await start();
   return {
-    ...{ port, start, run },
+    port,
+    start,
+    run,
     process: () => server?.pid ?? 0,
     async createDatabase() {
       databases += 1;

@@ -28,7 +28,8 @@ export async function openQueueProject(
   const workers = openQueueWorkers(queue, server.url);
   await project.run(['queue', 'migrate', '--queue', queue]);
   return Object.assign(served, {
-    ...{ queue, workers },
+    queue,
+    workers,
     run: (args: readonly string[], variables = {}, options = {}) =>
       project.run([...args, '--queue', queue], { OPENAI_BASE_URL: server.url, ...variables }, options),
     async close() {

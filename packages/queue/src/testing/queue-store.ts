@@ -58,11 +58,20 @@ export async function beginQueueStore(database: Database): Promise<QueueStore> {
   const session = await begin();
   const itemsOf: QueueStore['itemsOf'] = (...runs) => runs.map((run) => ({ request, run }));
   const replyTo: QueueStore['replyTo'] = (run, response = `r${String(run)}`) => ({
-    ...{ request, run, choice: 0, response },
+    request,
+    run,
+    choice: 0,
+    response,
     reply: `"${String(run)}"`,
   });
   return {
-    ...{ database, lane, request, session, begin, itemsOf, replyTo },
+    database,
+    lane,
+    request,
+    session,
+    begin,
+    itemsOf,
+    replyTo,
     async queue(runs, { of = session, worst = 0, id = randomUUID() } = {}) {
       await queueChunk(database, { id, session: of, lane, name: 'm', items: itemsOf(...runs), worst });
       return id;

@@ -43,7 +43,8 @@ export function openWorkerProcesses(queue: string, server: string, flags: readon
     const settings = { ASSAY_QUEUE: queue, OPENAI_BASE_URL: server };
     const env = cleanEnvironment({ ...settings, NODE_OPTIONS: `--require=${join(folder.path, clock)}` });
     const child = spawn(process.execPath, [program, 'worker', ...flags], {
-      ...{ env, cwd: folder.path },
+      env,
+      cwd: folder.path,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {

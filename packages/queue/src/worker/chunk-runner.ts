@@ -77,7 +77,10 @@ export function createChunkRunner(
     }
   };
   const asking = {
-    ...{ database, worker, answer, onFault },
+    database,
+    worker,
+    answer,
+    onFault,
     places: createPlaces(concurrency),
     requests: createRequestCache(database),
     writer: createEvidenceWriter(database),

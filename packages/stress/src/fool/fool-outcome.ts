@@ -32,7 +32,12 @@ export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: 
   const describe = `Describe in the rubric what the grader overlooks, then search again: ${command(fool.calls, `${seed}2`)}`;
   const searchOn = `Search longer, or with another seed: ${command(fool.calls * 2, `${seed}2`)}`;
   return decideOutcome({
-    ...{ ...about, complete, simulated, judgements, groups: models, gate: null },
+    ...about,
+    complete,
+    simulated,
+    judgements,
+    groups: models,
+    gate: null,
     runs: Math.max(2, report.runs),
     wholes: [],
     unnamed: { failed: 0, inconclusive: 0 },

@@ -81,7 +81,10 @@ export async function openFool(id: string, options: ExperimentOptions, wish: Foo
   const validator = openValidator(id, { ...own, extend: (all) => withOriginals(all, search) });
   const experiment = toExperiment(validator);
   const fool: FoolDetails = {
-    ...{ seed: wish.seed, calls, analytics: [...wanted], originals: search.originals.map((one) => one.id) },
+    seed: wish.seed,
+    calls,
+    analytics: [...wanted],
+    originals: search.originals.map((one) => one.id),
     operators: search.queues.map(({ operator }) => operator),
     policy: policyOf(challenge.prompt),
   };
@@ -89,7 +92,8 @@ export async function openFool(id: string, options: ExperimentOptions, wish: Foo
     ...experiment.head(),
     version: growingLogVersion,
     unplanned: [groupNameOf(grader)],
-    ...{ measuredBy: 'fool', details: { fool } },
+    measuredBy: 'fool',
+    details: { fool },
   });
   return {
     ...experiment,

@@ -26,8 +26,10 @@ export async function prepareSearch(
   const usable = proved.filter(({ expected }) => Object.keys(expected).length > 0);
   const plan = planCalls(calls, usable.length);
   return {
-    ...{ originals: draw(usable, plan.originals, seed), queues: queuesOf(usable, { analytics, wanted, seed }) },
-    ...{ analytics: wanted, plan },
+    originals: draw(usable, plan.originals, seed),
+    queues: queuesOf(usable, { analytics, wanted, seed }),
+    analytics: wanted,
+    plan,
   };
 }
 

@@ -58,7 +58,11 @@ function buildSection(
   const isFound = finds.some(({ status }) => status === 'found');
   const canSearch = originals.some(({ isSearched }) => isSearched);
   return {
-    ...{ seed, calls, asked: trials.length, complete, originals },
+    seed,
+    calls,
+    asked: trials.length,
+    complete,
+    originals,
     operators: operatorsOf(drawn, details, count).map(({ always, ...own }) => ({
       ...own,
       bound: isFound || !complete || !canSearch ? null : missedShare(own.programs, always),
@@ -104,11 +108,24 @@ function toFind(
   const isOpen = !complete && judged < wanted;
   const isFound = isBeyondChance({ failures: wrong, trials: judged }, chance, attempt);
   return {
-    ...{ fixture, analytic, expected: labels.get(`${fixture} ${analytic}`) ?? false },
-    ...{ labels: own.labels ?? {}, evidence: own.evidence ?? {} },
+    fixture,
+    analytic,
+    expected: labels.get(`${fixture} ${analytic}`) ?? false,
+    labels: own.labels ?? {},
+    evidence: own.evidence ?? {},
     status: isOpen ? 'open' : isFound ? 'found' : 'not-confirmed',
-    ...{ parent, operator, line, what, language, original: before?.solution ?? null, program: solution },
-    ...{ steps: own.steps ?? 0, isSmallest: own.isSmallest === true, judged, wrong, unreadable },
+    parent,
+    operator,
+    line,
+    what,
+    language,
+    original: before?.solution ?? null,
+    program: solution,
+    steps: own.steps ?? 0,
+    isSmallest: own.isSmallest === true,
+    judged,
+    wrong,
+    unreadable,
     rate: judged === 0 ? null : wrong / judged,
     interval: judged === 0 || isOpen ? null : clopperPearsonInterval(wrong, judged),
     chance,

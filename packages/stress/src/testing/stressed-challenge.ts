@@ -52,17 +52,27 @@ export async function stressChallenge(stressing: Stressing): Promise<StressedCha
   const analytics = prompt.analytics.map(({ name }) => name);
   const oracle = loadOracle(root, findOracle(root, challenge), analytics);
   const made = await makeVariants({
-    ...{ fixtures: originals, analytics, oracle, tools, count, purposes, seed: 'simulation', combined: false },
+    fixtures: originals,
+    analytics,
+    oracle,
+    tools,
+    count,
+    purposes,
+    seed: 'simulation',
+    combined: false,
   });
   const validator = openValidator(challenge, { settings, extend: (plain) => withVariants(plain, made) });
   const { fixtures } = validator.challenge;
   const stress = toStressDetails(made, {
     wish: { count, seed: 'simulation', combined: false, only: ['caught', 'flipped', 'fooled'] },
-    ...{ policy: {}, basis: 'oracle' },
+    policy: {},
+    basis: 'oracle',
   });
   const suite: SuiteEntry = {
     ...toExperiment(validator).head(),
-    ...{ runs, measuredBy: 'stress', details: { stress } },
+    runs,
+    measuredBy: 'stress',
+    details: { stress },
   };
   const [model] = validator.models;
   if (model === undefined) {

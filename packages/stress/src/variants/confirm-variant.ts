@@ -65,7 +65,13 @@ function asVariant(
   proof: Pick<Variant['variant'], 'flips' | 'evidence'>,
 ): Variant {
   return {
-    ...{ id, solution, expected, language: of.language, file: of.file, lines: of.lines, policy: {} },
+    id,
+    solution,
+    expected,
+    language: of.language,
+    file: of.file,
+    lines: of.lines,
+    policy: {},
     ...(of.task !== undefined && { task: of.task }),
     title: `${of.title}: ${operator} in line ${line}, ${what}`,
     origin: `variant of ${parent}`,

@@ -50,7 +50,14 @@ describeNativePython('variants of the fixtures of sequential search', () => {
 
   test('have labels that CPython confirms', async () => {
     const { variants } = await makeVariants({
-      ...{ fixtures, analytics: [analytic], purposes, seed: '1', combined: false, count: 200, oracle, tools },
+      fixtures,
+      analytics: [analytic],
+      purposes,
+      seed: '1',
+      combined: false,
+      count: 200,
+      oracle,
+      tools,
     });
     const codes = variants.map(({ solution }) => solution);
     const marks = await runPrograms(native, sequentialSearch, '', codes);

@@ -38,7 +38,11 @@ describeNativePython('labels of variants, judged by a second oracle in Node and 
     second = found.backend.open(1);
     const { fixtures, prompt } = loadChallenge(repository, 'two-sum');
     const made = await makeVariants({
-      ...{ fixtures, oracle, seed: '1', combined: false, count: wanted },
+      fixtures,
+      oracle,
+      seed: '1',
+      combined: false,
+      count: wanted,
       analytics: prompt.analytics.map(({ name }) => name),
       purposes,
       tools: { sandbox: openSandbox(), signal: new AbortController().signal },

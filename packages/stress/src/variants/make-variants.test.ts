@@ -7,13 +7,20 @@ import type { Fixture } from 'gpt-assay/kinds';
 import { makeVariants, type MadeVariants, type Making } from './make-variants';
 
 const right: Fixture = {
-  ...{ id: 'right', title: 'right', language: 'javascript', file: 'fixtures/x/right.yaml', policy: {}, lines: {} },
+  id: 'right',
+  title: 'right',
+  language: 'javascript',
+  file: 'fixtures/x/right.yaml',
+  policy: {},
+  lines: {},
   solution: 'function f(a, b) {\n  return a < b;\n}\n',
   expected: { isCorrect: true, isShort: true },
 };
 const wrong: Fixture = {
   ...right,
-  ...{ id: 'wrong', title: 'wrong', solution: 'function f(a, b) {\n  return a >= b;\n}\n' },
+  id: 'wrong',
+  title: 'wrong',
+  solution: 'function f(a, b) {\n  return a >= b;\n}\n',
   expected: { isCorrect: false, isShort: false },
 };
 
@@ -32,7 +39,10 @@ const making: Making = {
   fixtures: [right, wrong],
   analytics: ['isCorrect', 'isShort', 'isPretty'],
   purposes,
-  ...{ seed: 'a', combined: false, count: 10_000, oracle },
+  seed: 'a',
+  combined: false,
+  count: 10_000,
+  oracle,
   tools: { sandbox: openSandbox(), signal: new AbortController().signal },
 };
 

@@ -38,7 +38,12 @@ describe('measure', () => {
     const all = observed(variant('a', 'flipping'), variant('b', 'flipping'));
 
     expect(measure('caught', all, verdicts({ 'a--x': of(4, 1), 'b--x': of(4, 0), a: of(4, 4) }))).toMatchObject({
-      ...{ variants: 2, originals: 2, judged: 8, happened: 7, base: null, rate: 0.875 },
+      variants: 2,
+      originals: 2,
+      judged: 8,
+      happened: 7,
+      base: null,
+      rate: 0.875,
     });
   });
 
@@ -46,7 +51,10 @@ describe('measure', () => {
     const all = observed(variant('a', 'flipping'), variant('a--short', 'flipping'));
 
     expect(measure('caught', all, verdicts({ 'a--x': of(4, 1), 'a--short--x': of(4, 0) }))).toMatchObject({
-      ...{ variants: 2, originals: 1, rate: 0.875, interval: null },
+      variants: 2,
+      originals: 1,
+      rate: 0.875,
+      interval: null,
     });
   });
 
@@ -80,7 +88,13 @@ describe('measure', () => {
     const counts = { 'a--x': of(2, 1), a: of(2, 0), 'b--x': of(0, 0), b: of(2, 0), 'c--x': of(2, 2) };
 
     expect(measure('flipped', all, verdicts(counts))).toEqual({
-      ...{ variants: 1, originals: 1, judged: 2, happened: 1, base: 0, rate: 0.5, interval: null },
+      variants: 1,
+      originals: 1,
+      judged: 2,
+      happened: 1,
+      base: 0,
+      rate: 0.5,
+      interval: null,
     });
     expect(measure('flipped', [], verdicts({}))).toMatchObject({ judged: 0, rate: null, interval: null });
   });

@@ -79,7 +79,9 @@ export function measure(
   if (name === 'caught') {
     const missed = clusteredRate(families, confidence)?.interval;
     return {
-      ...{ ...about, happened: all.trials - all.failures, base: null },
+      ...about,
+      happened: all.trials - all.failures,
+      base: null,
       rate: all.trials === 0 ? null : 1 - all.failures / all.trials,
       interval: missed === undefined ? null : { lower: 1 - missed.upper, upper: 1 - missed.lower },
     };
@@ -87,7 +89,9 @@ export function measure(
   const excess = clusteredExcess(families, confidence);
   const base = all.trials === 0 ? null : all.base.failures / all.trials;
   return {
-    ...{ ...about, happened: all.failures, base },
+    ...about,
+    happened: all.failures,
+    base,
     rate: base === null ? null : all.failures / all.trials - base,
     interval: excess?.interval ?? null,
   };

@@ -40,7 +40,8 @@ export async function openStress(id: string, options: ExperimentOptions, wish: S
     }),
   );
   const stress = toStressDetails(made, {
-    ...{ wish: { ...wish, only }, policy },
+    wish: { ...wish, only },
+    policy,
     basis: files.length > 0 ? 'oracle' : 'construction',
   });
   const required = Object.fromEntries(measuresIn(policy).map((name) => [name, policy[name] ?? 0]));
@@ -75,7 +76,13 @@ async function make(
   const sandbox = openSandbox();
   try {
     return await makeVariants({
-      ...{ fixtures, analytics, seed, combined, count, oracle, tools: { sandbox, signal } },
+      fixtures,
+      analytics,
+      seed,
+      combined,
+      count,
+      oracle,
+      tools: { sandbox, signal },
       purposes: purposes.filter((purpose) => only.includes(measureOf[purpose])),
       ...(onMade !== undefined && { onMade }),
     });

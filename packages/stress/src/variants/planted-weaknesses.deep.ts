@@ -45,7 +45,10 @@ describe('a stress test of recursive code', () => {
 
   beforeAll(async () => {
     factorial = await stressChallenge({
-      ...{ root: folder.path, challenge: 'factorial', count: 400, runs },
+      root: folder.path,
+      challenge: 'factorial',
+      count: 400,
+      runs,
       purposes: ['preserving', 'flipping'],
     });
   }, 1_200_000);
@@ -72,7 +75,9 @@ describe('a stress test of Two Sum', () => {
 
   beforeAll(async () => {
     twoSum = await stressChallenge({
-      ...{ challenge: 'two-sum', count: 400, runs },
+      challenge: 'two-sum',
+      count: 400,
+      runs,
       purposes,
     });
   }, 1_200_000);

@@ -92,7 +92,10 @@ function toCandidate({ name, purpose }: OperatorName, { of, number, site }: Plac
     id: `${of.id}--${name}-${number}`,
     of,
     solution: applySite(withoutMark(of.solution), site),
-    ...{ parent: of.id, operator: name, purpose, what: site.what },
+    parent: of.id,
+    operator: name,
+    purpose,
+    what: site.what,
     line: lineAt(of.solution, smallest(site.edits.map(({ from }) => from))),
   };
 }

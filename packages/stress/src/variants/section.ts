@@ -78,7 +78,8 @@ function buildSection(
     };
   });
   return {
-    ...{ ...about, dropped: about.dropped.map((one) => ({ ...one })) },
+    ...about,
+    dropped: about.dropped.map((one) => ({ ...one })),
     variants: variants.map((one) => ({ ...one, flips: [...one.flips] })),
     groups,
   };
@@ -100,7 +101,9 @@ function cellsOf(
   }
   const name = measureOf[first.variant.purpose];
   const cell = (analytic: string | null, some: typeof own): StressCell => ({
-    ...{ operator, measure: name, analytic },
+    operator,
+    measure: name,
+    analytic,
     ...measure(name, some, verdictsOf),
   });
   const analytics = [...new Set(own.map(({ analytic }) => analytic))];

@@ -42,7 +42,11 @@ export function toStressDetails(
 ): StressDetails {
   const { wish } = about;
   return {
-    ...{ seed: wish.seed, basis: about.basis, wanted: wish.count, tried, policy: about.policy },
+    seed: wish.seed,
+    basis: about.basis,
+    wanted: wish.count,
+    tried,
+    policy: about.policy,
     ...(wish.only.length < measures.length && { only: [...wish.only] }),
     ...(wish.combined && { combined: true }),
     dropped: dropped.map((one) => ({ ...one })),

@@ -51,8 +51,13 @@ const detailsSchema = z.object({
     dropped: z.array(z.object({ operator: line, reason: z.enum(dropReasons), count })),
     variants: z.array(
       z.object({
-        ...{ fixture: line, parent: line, operator: line, purpose: z.enum(purposes) },
-        ...{ line: z.int().positive(), what: z.string(), flips: z.array(line) },
+        fixture: line,
+        parent: line,
+        operator: line,
+        purpose: z.enum(purposes),
+        line: z.int().positive(),
+        what: z.string(),
+        flips: z.array(line),
         /** The oracle's evidence for each label, by analytic; absent if no oracle proves them. */
         evidence: z.record(line, line).optional(),
       }),

@@ -61,7 +61,12 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
     }),
   ];
   return decideOutcome({
-    ...{ ...about, complete, simulated, judgements, groups: models, gate: null },
+    ...about,
+    complete,
+    simulated,
+    judgements,
+    groups: models,
+    gate: null,
     // Counts as several runs: an interval shows no failure, but a single trial per variant is never a pass.
     runs: Math.max(2, runs),
     wholes: [],

@@ -56,8 +56,13 @@ export const stressSectionSchema = z
     dropped: z.array(z.strictObject({ operator: z.string(), reason: z.enum(dropReasons), count })),
     variants: z.array(
       z.strictObject({
-        ...{ fixture: z.string(), parent: z.string(), operator: z.string(), purpose: z.enum(purposes) },
-        ...{ line: count, what: z.string(), flips: z.array(z.string()) },
+        fixture: z.string(),
+        parent: z.string(),
+        operator: z.string(),
+        purpose: z.enum(purposes),
+        line: count,
+        what: z.string(),
+        flips: z.array(z.string()),
         evidence: z.record(z.string(), z.string()).optional().meta({
           description: 'Evidence of the oracle for each label, by analytic; absent without proofs.',
         }),

@@ -33,7 +33,8 @@ describe('an old Node', () => {
     'gets one line and 3 from the command: %s',
     async (version) => {
       expect(await runAs(version, [join(bin, 'assay.js'), '--version'])).toEqual({
-        ...{ code: 3, stdout: '' },
+        code: 3,
+        stdout: '',
         stderr: `Assay needs Node 20.19 or newer; this is ${version}.\n`,
       });
     },

@@ -40,7 +40,9 @@ beforeAll(async () => {
   (kinds as Kind[]).push(essayKind);
   server = await startChatServer(answer);
   project = openProject({
-    ...{ ...parityFiles, ...quizFiles(), ...interviewFiles() },
+    ...parityFiles,
+    ...quizFiles(),
+    ...interviewFiles(),
     'fixtures/essays/essays.json': JSON.stringify([{ id: 'clear', text: 'Clear.', points: 5 }]),
     'right.js': 'const isEven = (n) => n % 2 === 0; // right\n',
   });

@@ -16,8 +16,12 @@ afterEach(() => {
 
 function run(...args: readonly string[]): { readonly code: number | null; readonly error: string } {
   const { status, stderr } = spawnSync(process.execPath, [program, ...args], {
-    ...{ cwd: folder.path, env: cleanEnvironment({}), encoding: 'utf8' },
-    ...{ timeout, killSignal: 'SIGKILL', maxBuffer: 100_000_000 },
+    cwd: folder.path,
+    env: cleanEnvironment({}),
+    encoding: 'utf8',
+    timeout,
+    killSignal: 'SIGKILL',
+    maxBuffer: 100_000_000,
   });
   return { code: status, error: stderr };
 }
@@ -25,14 +29,18 @@ function run(...args: readonly string[]): { readonly code: number | null; readon
 describe('a command that meets hostile text', () => {
   test('interview report --html shows a reply of 100,000 line breaks', () => {
     const row = {
-      ...{ name: 'q', model: 'm', language: 'javascript', template: 'plain', params: {}, run: 0, round: 1 },
-      ...{
-        answer: `${'\n'.repeat(100_000)}x`,
-        checks: [{ assert: 'f()', status: 0 }],
-        status: 'FAIL',
-        passed: 0,
-        total: 1,
-      },
+      name: 'q',
+      model: 'm',
+      language: 'javascript',
+      template: 'plain',
+      params: {},
+      run: 0,
+      round: 1,
+      answer: `${'\n'.repeat(100_000)}x`,
+      checks: [{ assert: 'f()', status: 0 }],
+      status: 'FAIL',
+      passed: 0,
+      total: 1,
     };
     folder = makeTemporaryFolder({ 'good/evaluated.ndjson': `${JSON.stringify(row)}\n` });
 
@@ -72,7 +80,10 @@ describe('a command that meets hostile text', () => {
   test('serve answers a message of tildes, of tags and of stars', async () => {
     folder = makeTemporaryFolder(parityFiles);
     const server = spawn(process.execPath, [program, 'serve', '--port', '0'], {
-      ...{ cwd: folder.path, env: cleanEnvironment({}), timeout, killSignal: 'SIGKILL' },
+      cwd: folder.path,
+      env: cleanEnvironment({}),
+      timeout,
+      killSignal: 'SIGKILL',
     });
     const [line] = (await once(server.stdout, 'data')) as [Buffer];
     const url = /http:\S+/.exec(String(line))?.[0] ?? '';

@@ -45,7 +45,9 @@ describe('a key of the settings, by where it stands, who names the server, and w
     { keys: ['.env'], namedBy: 'environment', host: 'loopback', sent: 'Bearer sk-dotenv  proj-dotenv' },
     { keys: ['.env'], namedBy: 'environment', host: 'unknown', sent: 'Bearer sk-dotenv  proj-dotenv' },
     {
-      ...{ keys: ['environment', '.env'], namedBy: 'environment', host: 'unknown' },
+      keys: ['environment', '.env'],
+      namedBy: 'environment',
+      host: 'unknown',
       sent: 'Bearer sk-environment org-environment proj-dotenv',
     },
     { keys: ['environment'], namedBy: '.env', host: 'loopback', sent: 'Bearer sk-environment org-environment ' },

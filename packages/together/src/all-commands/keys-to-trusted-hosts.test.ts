@@ -44,7 +44,8 @@ const keys = { OPENAI_API_KEY: 'sk-environment', OWN_KEY: 'sk-own' };
 /** Environment of a process that accepts the server's certificate, with a user's folder of its own. */
 function variables(more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   return {
-    ...{ NODE_EXTRA_CA_CERTS: certificate?.file ?? '', XDG_CONFIG_HOME: project?.path ?? '' },
+    NODE_EXTRA_CA_CERTS: certificate?.file ?? '',
+    XDG_CONFIG_HOME: project?.path ?? '',
     ...keys,
     ...more,
   };

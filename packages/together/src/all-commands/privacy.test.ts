@@ -67,14 +67,12 @@ function trapped(variables: Readonly<Record<string, string>>): Readonly<Record<s
   return {
     NODE_OPTIONS: `--require ${join(project.path, 'trap.cjs')}`,
     TRAP_FILE: join(project.path, 'trapped.txt'),
-    ...{
-      HTTPS_PROXY: proxy,
-      HTTP_PROXY: proxy,
-      ALL_PROXY: proxy,
-      https_proxy: proxy,
-      http_proxy: proxy,
-      all_proxy: proxy,
-    },
+    HTTPS_PROXY: proxy,
+    HTTP_PROXY: proxy,
+    ALL_PROXY: proxy,
+    https_proxy: proxy,
+    http_proxy: proxy,
+    all_proxy: proxy,
     ...variables,
   };
 }

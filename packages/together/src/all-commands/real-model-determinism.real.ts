@@ -15,7 +15,10 @@ async function ask(temperature: number, seed?: number): Promise<string | null | 
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ model: 'smollm2-135m-instruct', max_tokens: 24, temperature, seed },
+      model: 'smollm2-135m-instruct',
+      max_tokens: 24,
+      temperature,
+      seed,
       messages: [{ role: 'user', content: 'Tell a story about a lighthouse.' }],
     }),
   });

@@ -52,7 +52,8 @@ describe('a secret in the place of a name', () => {
     const before = readdirSync(project.path, { recursive: true });
 
     const { code, out, error } = await project.run(args ?? ['repeat', 'parity', '--runs', '1'], {
-      ...{ OPENAI_API_KEY: key, OPENAI_BASE_URL: server.url },
+      OPENAI_API_KEY: key,
+      OPENAI_BASE_URL: server.url,
       ...variables,
     });
 

@@ -77,12 +77,10 @@ function echo({ index, prompt }: ChatRequest): ChatResponse {
     response.end(
       JSON.stringify({
         ...completion(null, {
-          ...{
-            id: `${String(index)} ${everything}`,
-            model: everything,
-            system_fingerprint: everything,
-            service_tier: everything,
-          },
+          id: `${String(index)} ${everything}`,
+          model: everything,
+          system_fingerprint: everything,
+          service_tier: everything,
           choices: [
             {
               finish_reason: index % 3 === 2 ? everything : 'stop',

@@ -65,7 +65,8 @@ const onLinux = existsSync('/dev/full') ? describe : describe.skip;
 onLinux('a full disk', () => {
   test.each(['check', 'check --json'])('ends %s with 3 and one line when the output goes there', async (command) => {
     expect(await run(`${command} > /dev/full`)).toEqual({
-      ...{ code: 3, stdout: '' },
+      code: 3,
+      stdout: '',
       stderr: expect.stringMatching(/^Cannot write to standard output: ENOSPC[^\n]*\n$/),
     });
   });
@@ -80,7 +81,8 @@ onLinux('a full disk', () => {
 onLinux('/proc, where folders that are there seem to be missing', () => {
   test('ends init with 3 and one line', async () => {
     expect(await run('init --yes --folder /proc/x')).toEqual({
-      ...{ code: 3, stdout: '' },
+      code: 3,
+      stdout: '',
       stderr: "Cannot write /proc/x/prompts/leap-year.md: ENOENT: no such file or directory, mkdir '/proc/x'\n",
     });
   });

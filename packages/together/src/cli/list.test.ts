@@ -126,7 +126,8 @@ describe('the list of assay view', () => {
     const ended = await find();
 
     expect(early?.verdict).toEqual({
-      ...{ tone: 'neutral', word: 'Running (simulated)' },
+      tone: 'neutral',
+      word: 'Running (simulated)',
       sentence: expect.stringMatching(
         /^4 of 9 trials and \d+ wrong answers? so far\. No verdict until the run ends\.$/,
       ),

@@ -31,12 +31,10 @@ async function compare(
   opened.push(home);
   const merged = await home.run(['merge', ...folders]);
   return {
-    ...{
-      plain,
-      home,
-      wanted: plain.report(),
-      place: `${home.report()}/${args.at(args[0] === 'interview' ? 2 : 1) ?? ''}`,
-    },
+    plain,
+    home,
+    wanted: plain.report(),
+    place: `${home.report()}/${args.at(args[0] === 'interview' ? 2 : 1) ?? ''}`,
     codes: [whole.code, merged.code, ...ran.map(({ code }) => code)],
   };
 }
@@ -76,7 +74,9 @@ describe('assay merge of shards', () => {
   test('gives the report and the answers of a plain assay test-llm', async () => {
     server = await startChatServer(answerWronglyTo('France'));
     const files = quizFiles({
-      ...{ shuffle: true, runs: 4, policy: { accuracy: 0.9 } },
+      shuffle: true,
+      runs: 4,
+      policy: { accuracy: 0.9 },
       supersystemprompt: 'Be quick, "please",\nand',
       systemPrompts: ['right.', 'wrong.'],
     });

@@ -146,8 +146,11 @@ describe('an outcome', () => {
       return hangUp;
     });
     const variables = {
-      ...{ OPENAI_BASE_URL: server.url, ASSAY_MODEL: 'gpt-6-luna', ASSAY_CONCURRENCY: '1' },
-      ...{ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: `${project.path}/summary.md` },
+      OPENAI_BASE_URL: server.url,
+      ASSAY_MODEL: 'gpt-6-luna',
+      ASSAY_CONCURRENCY: '1',
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: `${project.path}/summary.md`,
     };
 
     const first = await project.run([...args, '--out', 'r'], variables, interrupt);

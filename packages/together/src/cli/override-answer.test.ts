@@ -60,8 +60,11 @@ describe('assay override of an answer', () => {
 
     const [line, ...others] = lines('capitals');
     expect(line).toMatchObject({
-      ...{ analytic: 'correct', value: true, reason: 'the file names the wrong capital', by: 'Ada' },
-      ...{ answer: expect.stringMatching(/^[12]$/) as unknown },
+      analytic: 'correct',
+      value: true,
+      reason: 'the file names the wrong capital',
+      by: 'Ada',
+      answer: expect.stringMatching(/^[12]$/) as unknown,
       verdict: { kind: 'recorded', report: 'before', model: 'gpt-6-luna · Prompt[0]', run: 0 },
     });
     expect([others, problemsOf('answer-override', line)]).toEqual([[], []]);
@@ -129,7 +132,8 @@ describe('assay override of an answer', () => {
     expect(right).toMatchObject({ code: 3, error: expect.stringContaining('so there is nothing to override') });
     expect(unknown).toMatchObject({ code: 3, error: expect.stringContaining('no analytic "right"') });
     expect(without).toEqual({
-      ...{ code: 3, out: '' },
+      code: 3,
+      out: '',
       error:
         'Name the report with the wrong verdict: npx assay override <report folder> --fixture <question> … To see the overrides of capitals: --list.\n',
     });

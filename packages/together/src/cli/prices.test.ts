@@ -17,7 +17,9 @@ import { parityAnswer, parityFiles } from '../../../assay/dist/testing/small-cha
 /** What the server says that each reply took: 100 tokens at 10 dollars and 200 from the cache at 1, and 20 at 100 dollars. */
 const billed = {
   usage: {
-    ...{ prompt_tokens: 300, completion_tokens: 20, total_tokens: 320 },
+    prompt_tokens: 300,
+    completion_tokens: 20,
+    total_tokens: 320,
     prompt_tokens_details: { cached_tokens: 200 },
   },
 };
@@ -100,7 +102,8 @@ describe('prices.yaml', () => {
 
     const what = `the price of gpt-6-luna at ${host()} is unknown`;
     expect(refused).toEqual({
-      ...{ code: 3, out: expect.any(String) },
+      code: 3,
+      out: expect.any(String),
       error: `The budget cannot be enforced: ${what}.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-6-luna, server: ${host()}, input: …, output: … }\n  Set the price in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.\n`,
     });
     expect(allowed.error).toContain(`T${what.slice(1)}: such calls do not count towards the budget.\n`);

@@ -64,24 +64,36 @@ export function openEssays(id: string, options: ExperimentOptions, shortest = 0)
     turnsOf({ id, essays: essays.filter((one) => asked.some((other) => other.id === one.id)), models, runs, onTrial });
   return {
     challenge: { id, root: settings.root, fixtures: essays },
-    ...{
-      asked: essays,
-      models,
-      settings,
-      substituted: false,
-      warnings: [],
-      seededBy: undefined,
-      simulation: undefined,
-    },
+    asked: essays,
+    models,
+    settings,
+    substituted: false,
+    warnings: [],
+    seededBy: undefined,
+    simulation: undefined,
     code: essays.map((essay) => ({ fixture: essay.id, language: 'text', text: essay.text })),
     head: () =>
       toSuiteHead({
-        ...{ of: 'essay', challenge: id, title: 'Essays', promptFile: file, substituted: false, notes: [] },
+        of: 'essay',
+        challenge: id,
+        title: 'Essays',
+        promptFile: file,
+        substituted: false,
+        notes: [],
         promptHash: createHash('sha256').update(JSON.stringify(essays)).digest('hex'),
-        ...{ settings, asked: models, groups: models.map(({ name }) => ({ model: name })) },
+        settings,
+        asked: models,
+        groups: models.map(({ name }) => ({ model: name })),
         assertions: essays.flatMap((essay) =>
           measures.map(({ analytic, assert, tolerate }) => ({
-            ...{ fixture: essay.id, file, line: 1, title: essay.id, analytic, expected: true, assert, tolerate },
+            fixture: essay.id,
+            file,
+            line: 1,
+            title: essay.id,
+            analytic,
+            expected: true,
+            assert,
+            tolerate,
           })),
         ),
       }),
@@ -127,7 +139,12 @@ function* turnsOf({
             const answer = await askOnce({ request, model, run, read: readPoints }, context);
             const verdict = score(answer, essay);
             onTrial({
-              ...{ challenge: id, fixture: essay.id, model: model.name, run, request: request.hash, verdict },
+              challenge: id,
+              fixture: essay.id,
+              model: model.name,
+              run,
+              request: request.hash,
+              verdict,
               asked: answer,
             });
           },

@@ -130,7 +130,11 @@ const quiz: Door = async (count, seed) => {
 
 /** All doors but that of `assay serve`, which is a server. */
 export const doors: Readonly<Record<'validator' | 'ask' | 'import' | 'interview' | 'quiz', Door>> = {
-  ...{ validator, ask, import: intake, interview, quiz },
+  validator,
+  ask,
+  import: intake,
+  interview,
+  quiz,
 };
 
 function texts(count: number, fuzz: Fuzz, seeds: readonly string[]): readonly string[] {

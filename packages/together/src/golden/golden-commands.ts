@@ -85,7 +85,11 @@ function predictVotes({ folder, shown, report }: GoldenReport): GoldenCommand {
   const { models } = readReport(folder, shown).builder.tally;
   const mixed = planMixedVote(models);
   const facts = {
-    ...{ version: 1 as const, challenge: report.challenge, simulated: false, complete: true, runs: report.runs },
+    version: 1 as const,
+    challenge: report.challenge,
+    simulated: false,
+    complete: true,
+    runs: report.runs,
     trials: { all: report.cost.trials, errored: 0 },
     models: models
       .flatMap((one) => planVoteOf(one) ?? [])

@@ -28,7 +28,8 @@ function logOf(
     ),
   );
   const log = logOfRows([{ source: 'evaluated.ndjson', rows: () => rows }], {
-    ...{ files: ['evaluated.ndjson'], policy },
+    files: ['evaluated.ndjson'],
+    policy,
   });
   return {
     name: `interview, ${name}`,

@@ -45,13 +45,11 @@ function logOf(
       head.questions.map((question, index) => {
         const isLost = letters[index] === 'e';
         const answer = createAnswer(question, said(letters[index], index % 4), {
-          ...{
-            cell,
-            run,
-            source,
-            repliedAt: isLost ? null : askedAt,
-            servedBy: isLost ? null : 'gpt-6-luna-2026-10-01',
-          },
+          cell,
+          run,
+          source,
+          repliedAt: isLost ? null : askedAt,
+          servedBy: isLost ? null : 'gpt-6-luna-2026-10-01',
           responseId: isLost ? null : `${question.id} ${String(cell)} ${String(run)}`,
           usage: isLost ? null : { promptTokens: 200, completionTokens: 5, cachedTokens: 0, cacheWriteTokens: 0 },
         });
@@ -70,8 +68,16 @@ const texts: GoldenLog['texts'] = ['A', 'B', 'C', 'D', 'unreadable'].map((hash) 
 const policy = { accuracy: 0.8, assert: 'hard', questions: 'soft' } as const;
 
 const gate: GateEntry = {
-  ...{ attempt: 1, spent: 0.05, alpha: 0.05, beta: 0.05, batch: 1, accuracy: 0.8 },
-  ...{ preset: null, hypotheses: null, most: null, failFast: false },
+  attempt: 1,
+  spent: 0.05,
+  alpha: 0.05,
+  beta: 0.05,
+  batch: 1,
+  accuracy: 0.8,
+  preset: null,
+  hypotheses: null,
+  most: null,
+  failFast: false,
 };
 
 /** Logs of a quiz, one for each thing that can come of it. */

@@ -19,14 +19,25 @@ const assertions = fixtures.flatMap((fixture, place): readonly AssertionEntry[] 
   return [
     createAssertionEntry(fixture, 'isCorrect', { ...about, line: 3, expected: fixture !== 'wrong' }),
     createAssertionEntry(fixture, 'isShort', {
-      ...{ ...about, line: 4, expected: place !== 1, assert: 'soft', tolerate: 0.1 },
+      ...about,
+      line: 4,
+      expected: place !== 1,
+      assert: 'soft',
+      tolerate: 0.1,
     }),
   ];
 });
 
 const gate = {
-  ...{ attempt: 2, spent: 0.075, alpha: 0.05, beta: 0.05, batch: 10 },
-  ...{ preset: null, hypotheses: null, most: null, failFast: false },
+  attempt: 2,
+  spent: 0.075,
+  alpha: 0.05,
+  beta: 0.05,
+  batch: 10,
+  preset: null,
+  hypotheses: null,
+  most: null,
+  failFast: false,
 };
 
 const correct: Verdict = { status: 'correct' };
@@ -67,8 +78,14 @@ function logOf(
   const names = source === 'offline' ? ['offline/key?flip=0.1'] : ['gpt-6-luna', 'gpt-4o'];
   const models = names.slice(0, answers.length);
   const head = createSuiteEntry(assertions, {
-    ...{ challenge: 'parity', title: 'Parity', promptFile: 'prompts/parity.md', promptHash: 'd01b89822e6c' },
-    ...{ models, runs, startedAt: askedAt, priced: true },
+    challenge: 'parity',
+    title: 'Parity',
+    promptFile: 'prompts/parity.md',
+    promptHash: 'd01b89822e6c',
+    models,
+    runs,
+    startedAt: askedAt,
+    priced: true,
     ...suite,
   });
   const entries = Array.from({ length: runs }, (_, index) => head.firstRun + index).flatMap((run) =>
@@ -77,9 +94,13 @@ function logOf(
         const verdict = answers[place]?.(fixture, run) ?? correct;
         const isLost = verdict.status === 'errored';
         const entry = createTrialEntry(fixture, run, verdict, {
-          ...{ model, source, milliseconds: source === 'offline' || isLost ? null : 800 + 10 * (run % 7) },
-          ...{ servedBy: isLost ? null : `${model}-2026-10-01`, server: isLost ? null : 'api.openai.com' },
-          ...{ repliedAt: isLost ? null : askedAt, replyHash: isLost ? null : hashOf(verdict) },
+          model,
+          source,
+          milliseconds: source === 'offline' || isLost ? null : 800 + 10 * (run % 7),
+          servedBy: isLost ? null : `${model}-2026-10-01`,
+          server: isLost ? null : 'api.openai.com',
+          repliedAt: isLost ? null : askedAt,
+          replyHash: isLost ? null : hashOf(verdict),
           usage: isLost ? null : { promptTokens: 900, completionTokens: 20, cachedTokens: 0, cacheWriteTokens: 0 },
         });
         return { ...entry, trial: { ...entry.trial, challenge: 'parity' } };
@@ -126,13 +147,16 @@ export const validatorLogs: readonly GoldenLog[] = [
   logOf('rejected', { runs: 20, answers: [fooled], suite: { gate, firstRun: 1_000_000 } }),
   logOf('gate cut short', { runs: 20, end: null, suite: { gate, firstRun: 1_000_000 } }),
   logOf('certified for unseen submissions', {
-    ...{ runs: 1, suite: { gate: { ...gate, attempt: 1, unseen: 0.7, fromOutside: 2 }, firstRun: 1_000_000 } },
+    runs: 1,
+    suite: { gate: { ...gate, attempt: 1, unseen: 0.7, fromOutside: 2 }, firstRun: 1_000_000 },
   }),
   logOf('too few fixtures for unseen submissions', {
-    ...{ runs: 1, suite: { gate: { ...gate, attempt: 1, unseen: 0.05, fromOutside: 0 }, firstRun: 1_000_000 } },
+    runs: 1,
+    suite: { gate: { ...gate, attempt: 1, unseen: 0.05, fromOutside: 0 }, firstRun: 1_000_000 },
   }),
   logOf('unreviewed, with overrides', {
-    ...{ runs: 10, answers: [fooled] },
+    runs: 10,
+    answers: [fooled],
     suite: {
       assertions: assertions.slice(0, 4),
       unreviewed: assertions.slice(4),
@@ -140,7 +164,10 @@ export const validatorLogs: readonly GoldenLog[] = [
     },
   }),
   logOf('simulated rejection', {
-    ...{ runs: 20, source: 'offline', answers: [fooled], suite: { gate, firstRun: 1_000_000 } },
+    runs: 20,
+    source: 'offline',
+    answers: [fooled],
+    suite: { gate, firstRun: 1_000_000 },
   }),
   logOf('simulated gate', { runs: 120, source: 'offline', suite: { gate, firstRun: 1_000_000 } }),
 ];

@@ -218,7 +218,10 @@ function tryXml(text: string): unknown {
 /** Moodle's XML with a text everywhere. */
 function questionsOf(text: string): XmlElement {
   const of = (name: string, ...children: readonly (XmlElement | string)[]): XmlElement => ({
-    ...{ name, attributes: { type: 'multichoice', format: 'html', fraction: text }, children, line: 1 },
+    name,
+    attributes: { type: 'multichoice', format: 'html', fraction: text },
+    children,
+    line: 1,
   });
   const answer = of('answer', of('text', text), of('tolerance', text));
   return of('quiz', of('question', of('name', of('text', text)), of('questiontext', of('text', text)), answer, answer));

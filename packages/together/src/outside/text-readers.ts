@@ -153,11 +153,9 @@ export const textReaders: OutsideReaders = {
         JSON.stringify({
           testResults: [
             {
-              ...{
-                name: 'a',
-                status: 'failed',
-                message: `● Test suite failed to run\n\nJest encountered an unexpected token ${text}`,
-              },
+              name: 'a',
+              status: 'failed',
+              message: `● Test suite failed to run\n\nJest encountered an unexpected token ${text}`,
               assertionResults: [{ ancestorTitles: [text], title: text, status: 'failed', failureMessages: [text] }],
             },
           ],

@@ -65,7 +65,8 @@ describe('a multiple-choice question', () => {
     const runs = Array.from({ length: 40 }, (_, run) => run);
 
     const { body } = await postChat(server.url, {
-      ...{ model: name, n: 40 },
+      model: name,
+      n: 40,
       messages: [
         { role: 'system', content: 'Be brief.' },
         { role: 'user', content: prepared.question.prompt.user },
@@ -106,9 +107,11 @@ describe('a coding question', () => {
     const name = 'offline/coder?skill=0.5&seed=2';
     const model = createOfflineCoder(name, { skill: 0.5, unreadable: 0, errored: 0, seed: '2' });
     const prepared = model.prepare({
-      ...{ challenge: 'small', parameters: { responseFormat: 'text' } },
+      challenge: 'small',
+      parameters: { responseFormat: 'text' },
       prompt: {
-        ...{ system: undefined, user: prompt },
+        system: undefined,
+        user: prompt,
         turns: [
           { role: 'assistant', content: 'Well.' },
           { role: 'user', content: 'Again.' },

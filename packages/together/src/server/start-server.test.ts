@@ -38,7 +38,9 @@ describe('startServer', () => {
     const message = { role: 'assistant', content, refusal: null, annotations: [] };
     expect(sent).toEqual({
       id: expect.stringMatching(/^chatcmpl-[0-9a-f]{32}$/) as unknown,
-      ...{ object: 'chat.completion', model: 'served/key', system_fingerprint: 'assay-1.2.3' },
+      object: 'chat.completion',
+      model: 'served/key',
+      system_fingerprint: 'assay-1.2.3',
       created: sent.created,
       choices: [0, 1].map((index) => ({ index, message, logprobs: null, finish_reason: 'stop' })),
       usage: { prompt_tokens: 15, completion_tokens: 18, total_tokens: 33 },
@@ -96,7 +98,9 @@ describe('startServer', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 500]));
     expect(statuses.filter((status) => status === 500).length).toBeGreaterThan(15);
     await expect(failure).rejects.toMatchObject({
-      ...{ status: 500, type: 'server_error', code: 'simulated_failure' },
+      status: 500,
+      type: 'server_error',
+      code: 'simulated_failure',
       message: '500 simulated network failure',
     });
   });

@@ -78,8 +78,13 @@ Next: npx assay check parity
     await server.close();
 
     expect(JSON.parse(out)).toEqual({
-      ...{ challenge: 'parity', dryRun: true, file: 'fixtures/parity/from-a-pipe.yaml', title: 'from a pipe' },
-      ...{ language: 'javascript', reviewed: false, because: '2 of 2 labels are only proposed' },
+      challenge: 'parity',
+      dryRun: true,
+      file: 'fixtures/parity/from-a-pipe.yaml',
+      title: 'from a pipe',
+      language: 'javascript',
+      reviewed: false,
+      because: '2 of 2 labels are only proposed',
       expected: { isCorrect: false, isShort: false },
       proposals: {
         isCorrect: { model: false, because: 'the oracle is undecided: it runs nothing' },

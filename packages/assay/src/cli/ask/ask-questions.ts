@@ -93,12 +93,10 @@ function toAnswer(trial: Trial, { describeTrial }: Experiment, { assertions }: S
   const { fixture, model, run, asked, verdict } = trial;
   const wrong = 'mismatches' in verdict ? verdict.mismatches.map(({ analytic }) => analytic) : [];
   return {
-    ...{
-      fixture,
-      title: assertions.find((one) => one.fixture === fixture)?.title ?? fixture,
-      model,
-      run: runNumber(run),
-    },
+    fixture,
+    title: assertions.find((one) => one.fixture === fixture)?.title ?? fixture,
+    model,
+    run: runNumber(run),
     source: asked.source,
     verdict: verdict.status === 'partial' ? 'unreadable' : verdict.status,
     wrong,

@@ -51,7 +51,9 @@ describe('a command that asks a model for the first time', () => {
     served.script = ({ prompt, body }) => {
       const content = prompt.startsWith('Count') ? '{"answer":"abc' : JSON.stringify(parityAnswer(prompt));
       const choices = Array.from({ length: Number(body['n'] ?? 1) }, (_, index) => ({
-        ...{ index, message: { role: 'assistant', content, refusal: null }, finish_reason: 'stop' },
+        index,
+        message: { role: 'assistant', content, refusal: null },
+        finish_reason: 'stop',
       }));
       return completion(null, { choices });
     };

@@ -22,7 +22,9 @@ afterEach(() => {
 
 let replies = 0;
 const message = (text: string): object => ({
-  ...{ id: `msg_${String((replies += 1))}`, model: 'claude-opus-5', stop_reason: 'end_turn' },
+  id: `msg_${String((replies += 1))}`,
+  model: 'claude-opus-5',
+  stop_reason: 'end_turn',
   content: [{ type: 'text', text: JSON.stringify(parityAnswer(text.replaceAll('\\n', '\n'))) }],
   usage: { input_tokens: 300, output_tokens: 30 },
 });
@@ -36,7 +38,8 @@ function answerAll({ path, text }: PlainRequest): { readonly body: object } {
   return path.includes(':generateContent')
     ? {
         body: {
-          ...{ responseId: `r${String((replies += 1))}`, modelVersion: 'gemini-3-flash' },
+          responseId: `r${String((replies += 1))}`,
+          modelVersion: 'gemini-3-flash',
           candidates: [{ content: { parts: [{ text: right }] }, finishReason: 'STOP' }],
         },
       }
@@ -45,9 +48,13 @@ function answerAll({ path, text }: PlainRequest): { readonly body: object } {
 
 function settings(): Readonly<Record<string, string>> {
   return {
-    ...{ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'key-of-anthropic' },
-    ...{ GEMINI_BASE_URL: server.url, GEMINI_API_KEY: 'key-of-gemini' },
-    ...{ GROQ_BASE_URL: `${server.url}/openai/v1`, GROQ_API_KEY: 'key-of-groq', ASSAY_CANARY: 'off' },
+    ANTHROPIC_BASE_URL: server.url,
+    ANTHROPIC_API_KEY: 'key-of-anthropic',
+    GEMINI_BASE_URL: server.url,
+    GEMINI_API_KEY: 'key-of-gemini',
+    GROQ_BASE_URL: `${server.url}/openai/v1`,
+    GROQ_API_KEY: 'key-of-groq',
+    ASSAY_CANARY: 'off',
   };
 }
 
@@ -93,7 +100,9 @@ describe('short names', () => {
   test('submit a batch to Anthropic, and fetch it', async () => {
     let submitted: readonly { readonly custom_id: string; readonly params: object }[] = [];
     const batch = (): object => ({
-      ...{ id: 'msgbatch_1', processing_status: 'ended', created_at: new Date().toISOString() },
+      id: 'msgbatch_1',
+      processing_status: 'ended',
+      created_at: new Date().toISOString(),
       ended_at: new Date().toISOString(),
       request_counts: { processing: 0, succeeded: submitted.length, errored: 0, canceled: 0, expired: 0 },
     });

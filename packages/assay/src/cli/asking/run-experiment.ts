@@ -72,17 +72,20 @@ export async function runExperiment(
   };
   let builder = createReportBuilder(suite, createSection);
   const { ended, path } = await runAndLog({
-    ...{ flags, folder, terminal, signal, settings, models },
-    ...{
-      head: suite,
-      name: suite.challenge,
-      total:
-        search?.most ??
-        plannedOf(
-          suite,
-          fixtures.map(({ id }) => id),
-        ),
-    },
+    flags,
+    folder,
+    terminal,
+    signal,
+    settings,
+    models,
+    head: suite,
+    name: suite.challenge,
+    total:
+      search?.most ??
+      plannedOf(
+        suite,
+        fixtures.map(({ id }) => id),
+      ),
     cost: () => builder.cost(),
     failures: () => builder.failures(),
     async ask(keep, folderOfReport) {

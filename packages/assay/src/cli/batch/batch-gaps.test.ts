@@ -69,7 +69,10 @@ describe('assay batch, after some requests got no reply', () => {
     const [, id] = project.batches();
     expect(second.code).toBe(0);
     expect(JSON.parse(second.out)).toMatchObject({
-      ...{ requests: 4, recorded: 4, missing: 0, new: 4 },
+      requests: 4,
+      recorded: 4,
+      missing: 0,
+      new: 4,
       batches: [{ id, requests: 4, result: { kept: 4, recorded: 4, missing: 0 } }],
     });
     expect(again.code).toBe(0);

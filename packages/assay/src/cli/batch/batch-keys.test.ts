@@ -21,7 +21,9 @@ describe('assay batch with a key of the environment', () => {
       const { code, error } = await run(['batch', step, 'parity'], keys);
 
       expect({ step, code, says: error.includes('is not sent to http://0.0.0.0:') }).toEqual({
-        ...{ step, code: 3, says: true },
+        step,
+        code: 3,
+        says: true,
       });
     }
     expect(server.calls).toHaveLength(calls);

@@ -94,7 +94,10 @@ describe('assay batch', () => {
       underWay: 6,
       batches: [
         {
-          ...{ id: second, batchId: 'batch_2', model: 'gpt-6-luna', requests: 3 },
+          id: second,
+          batchId: 'batch_2',
+          model: 'gpt-6-luna',
+          requests: 3,
           server: new URL(project.server.url).host,
         },
       ],

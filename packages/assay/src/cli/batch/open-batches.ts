@@ -49,7 +49,9 @@ export function openBatches({ settings, signal, environment }: BatchInvocation, 
   const isReached = (state: BatchState): boolean => state.server === ownHost || modelOf(state) !== undefined;
   const hosts = new Set(modelsOf(undefined).map(({ server }) => server));
   return {
-    ...{ root, challenge, problem: problem() },
+    root,
+    challenge,
+    problem: problem(),
     server: hosts.size === 0 ? ownHost : [...hosts].join(', '),
     batches: own.filter(isReached),
     elsewhere: own.filter((state) => !isReached(state) && (state.step === 'uploaded' || state.step === 'submitted')),

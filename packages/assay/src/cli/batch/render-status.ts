@@ -22,7 +22,11 @@ export function toBatchStatus(
   const isOver = recorded !== undefined || (batch !== undefined && hasEnded(batch));
   const missing = isOver && done !== undefined ? requests - done : batch?.counts?.failed;
   return {
-    ...{ id, model, step, requests, createdAt },
+    id,
+    model,
+    step,
+    requests,
+    createdAt,
     batchId: state.step === 'submitted' || state.step === 'ended' ? state.batchId : null,
     status: result?.status ?? (batch === undefined ? null : safe(batch.status)),
     canBeFetched: step === 'submitted' && batch !== undefined && hasEnded(batch) && !isRejected(batch),

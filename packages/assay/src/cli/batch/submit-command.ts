@@ -29,7 +29,13 @@ export const submitCommand: Command = defineCommand({
   example: 'npx assay batch submit two-sum --runs 100',
   options: {
     runs: { ...runsOption, default: 10 },
-    ...{ model, vote, prompt, rounds: roundsOption, budget, 'confirm-above': confirm, 'allow-unknown-price': allow },
+    model,
+    vote,
+    prompt,
+    rounds: roundsOption,
+    budget,
+    'confirm-above': confirm,
+    'allow-unknown-price': allow,
     ...jsonOption,
   },
 
@@ -76,11 +82,19 @@ export const submitCommand: Command = defineCommand({
       const submission = { requests, about: { asked, rounds, ...models }, at: new Date(systemClock.now()) };
       const batches = await submitParts(open, { ...submission, signal }, terminal);
       const document: SubmissionDocument = {
-        ...{ challenge, server: open.server, asked, rounds, recorded },
+        challenge,
+        server: open.server,
+        asked,
+        rounds,
+        recorded,
         requests: requests.length,
         underWay: missing.length - requests.length,
         batches: batches.map(({ id, batchId, server, model: name, requests: count }) => ({
-          ...{ id, batchId, server, model: name, requests: count },
+          id,
+          batchId,
+          server,
+          model: name,
+          requests: count,
         })),
       };
       printDocument(invocation, terminal, document, renderSubmission);

@@ -89,15 +89,21 @@ Next: Correct this, then: npx assay check
 
     expect(checkDocumentSchema().parse(JSON.parse(out)).problems).toEqual([
       {
-        ...{ file: 'fixtures/bad/questions.json', line: 2, field: '0.options' },
+        file: 'fixtures/bad/questions.json',
+        line: 2,
+        field: '0.options',
         message: 'no option is right: set "correct": true on one ("Which?")',
       },
       {
-        ...{ file: 'fixtures/bad/questions.json', line: 6, field: '1.options' },
+        file: 'fixtures/bad/questions.json',
+        line: 6,
+        field: '1.options',
         message: '2 options are right: keep one, or add "multiple": true to the question ("And which?")',
       },
       {
-        ...{ file: 'fixtures/bad/config.json', line: 5, field: 'models.1.apiKeyEnv' },
+        file: 'fixtures/bad/config.json',
+        line: 5,
+        field: 'models.1.apiKeyEnv',
         message: 'name an environment variable (capitals, digits, "_"), not the key itself',
       },
     ]);

@@ -25,14 +25,17 @@ export function checkQuizzes(
       const loaded = loadQuiz(surroundings.settings.root, files);
       const { id, title, questions, config } = loaded.quiz;
       quizzes.push({
-        ...{ id, title, questions: questions.length },
+        id,
+        title,
+        questions: questions.length,
         models: config.models.filter(({ enabled }) => enabled).length,
         systemPrompts: config.systemPrompts.length,
       });
       appendTo(
         problems,
         findUnknownProviders(config.models, surroundings.settings).map((message) => ({
-          ...{ file: loaded.quiz.files.config, message },
+          file: loaded.quiz.files.config,
+          message,
         })),
       );
       appendTo(warnings, loaded.warnings);
@@ -40,7 +43,8 @@ export function checkQuizzes(
         warnings,
         findRefusedKeys(config.models, { ...surroundings, file: loaded.quiz.files.config, answerer: examinee }).map(
           (message) => ({
-            ...{ file: loaded.quiz.files.config, message },
+            file: loaded.quiz.files.config,
+            message,
           }),
         ),
       );

@@ -28,11 +28,20 @@ describe('a fixture that nobody has reviewed', () => {
     expect(report.unreviewed).toEqual([
       {
         model: 'offline/key?flip=1',
-        ...{ fixtures: 1, trials: 4, errored: 0, judged: 4, differences: 4 },
+        fixtures: 1,
+        trials: 4,
+        errored: 0,
+        judged: 4,
+        differences: 4,
         differing: [
           {
-            ...{ fixture: 'found', file: 'fixtures/parity/found.yaml', line: 5, analytic: 'isCorrect' },
-            ...{ proposed: true, judged: 4, differences: 4 },
+            fixture: 'found',
+            file: 'fixtures/parity/found.yaml',
+            line: 5,
+            analytic: 'isCorrect',
+            proposed: true,
+            judged: 4,
+            differences: 4,
           },
         ],
       },
@@ -60,7 +69,12 @@ describe('a fixture that nobody has reviewed', () => {
     expect(report.unreviewed).toEqual([
       {
         model: 'offline/key',
-        ...{ fixtures: 1, trials: 4, errored: 0, judged: 0, differences: 0, differing: [] },
+        fixtures: 1,
+        trials: 4,
+        errored: 0,
+        judged: 0,
+        differences: 0,
+        differing: [],
       },
     ]);
     expect(report.models[0]).toMatchObject({ trials: 12, judged: 12 });

@@ -140,7 +140,10 @@ describe('assay compare', () => {
     ]);
     expect(document.comparisons[0]?.byAnalytic).toEqual(
       ['isCorrect', 'isShort'].map((analytic) => ({
-        ...{ analytic, fixtures: 3, rates, adjustedP: 0.5 },
+        analytic,
+        fixtures: 3,
+        rates,
+        adjustedP: 0.5,
         difference: {
           mean: -1,
           again: { lower: -1, upper: expect.closeTo(-0.6569, 4) as unknown },

@@ -22,8 +22,11 @@ export function commandsFor(sides: readonly ReadSide[]): CompareCommands {
       const others = report.of === undefined ? '' : someModel;
       return commandOf(
         {
-          ...{ ...report, kind: 'repeat', gate: null },
-          ...{ runs: Math.max(report.runs, suggestedRuns), models: isOneReport ? report.models : modelsOf(side) },
+          ...report,
+          kind: 'repeat',
+          gate: null,
+          runs: Math.max(report.runs, suggestedRuns),
+          models: isOneReport ? report.models : modelsOf(side),
         },
         report.simulated ? others : undefined,
       );

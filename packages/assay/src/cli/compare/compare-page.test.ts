@@ -60,7 +60,8 @@ describe('assay compare --html', () => {
     project = openProject(parityFiles);
 
     expect(await project.run(['compare', 'one', 'two', '--out', 'page'])).toEqual({
-      ...{ code: 3, out: '' },
+      code: 3,
+      out: '',
       error: 'assay compare:\n  - --out can only be used with --html or --open\n',
     });
   });

@@ -38,9 +38,13 @@ export function compareSides(sides: readonly ReadSide[], margin: number | null =
     heldOut,
     notes: [...new Set(sides.flatMap((side) => side.notes))],
     others: others.map(({ side, comparison }) => ({
-      ...{ name: side.name, comparison },
+      name: side.name,
+      comparison,
       origins: describeOrigins({
-        ...{ sides: [baseline, side], codes: [codesOf(baseline), codesOf(side)], comparison, heldOut },
+        sides: [baseline, side],
+        codes: [codesOf(baseline), codesOf(side)],
+        comparison,
+        heldOut,
       }),
       items: itemChangesOf(baseline, side),
     })),

@@ -95,7 +95,10 @@ function readSide(
     name: suite.models.length - (wanted === undefined ? bare.size : 0) > 1 ? `${path}@${tally.model}` : path,
     folder: resolve(folder, path),
     plain: wanted === undefined ? positional : `${place}@${plainName(tally.model)}`,
-    ...{ suite, report, tally, gathered },
+    suite,
+    report,
+    tally,
+    gathered,
     notes: describeLimits(path, suite, complete),
   }));
 }

@@ -137,7 +137,8 @@ describe('several prompts of one challenge', () => {
     const { origins = [] } = comparisons[0] ?? {};
     expect(origins.filter(({ differs }) => differs)).toEqual([
       {
-        ...{ name: 'Prompt', differs: true },
+        name: 'Prompt',
+        differs: true,
         before: expect.stringMatching(/^prompts\/parity\.md, [\da-f]{12}$/) as unknown,
         after: expect.stringMatching(/^prompts\/parity\.strict\.md, [\da-f]{12}$/) as unknown,
       },

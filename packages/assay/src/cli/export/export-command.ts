@@ -93,11 +93,15 @@ export const exportCommand: Command = defineCommand({
     }
     const document: ExportDocument = {
       version: 1,
-      ...{ challenge, dryRun, file: shown, bytes: Buffer.byteLength(text) },
+      challenge,
+      dryRun,
+      file: shown,
+      bytes: Buffer.byteLength(text),
       models: [...new Set(exported.voters.map((voter) => voter.model))],
       votes: exported.vote.of,
       prompts: exported.prompts.map((prompt) => prompt.file),
-      ...{ promptHash: origin.promptHash, language: origin.language },
+      promptHash: origin.promptHash,
+      language: origin.language,
       analytics: exported.analytics.map(({ name, assert, wanted }) => ({ name, assert, wanted })),
       gate: origin.gate ?? null,
       notes: [

@@ -58,8 +58,14 @@ export function exportQuestions(
     writeText(file, text);
   }
   return {
-    ...{ version: 1, challenge: id, dryRun, file: shown, format: 'GIFT', questions: written },
-    ...{ refused: [...refused], notes: [...notes] },
+    version: 1,
+    challenge: id,
+    dryRun,
+    file: shown,
+    format: 'GIFT',
+    questions: written,
+    refused: [...refused],
+    notes: [...notes],
   };
 }
 

@@ -57,7 +57,8 @@ export const gateCommand: Command = defineCommand({
     const hard = unseen === undefined ? assertions.filter(({ assert }) => assert === 'hard') : [];
     const batch = hard.length > 0 || values.batch !== undefined ? asked.batch : 1;
     const gate: GateSettings = {
-      ...{ ...asked, batch },
+      ...asked,
+      batch,
       ...(accuracy !== undefined && { accuracy }),
       ...(measures !== undefined && { [head().measuredBy ?? 'measures']: measures }),
     };

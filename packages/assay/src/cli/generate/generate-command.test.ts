@@ -27,7 +27,9 @@ afterEach(async () => {
 });
 
 const solution = (title: string, code: string, isCorrect: boolean, isShort: boolean) => ({
-  ...{ title, code, labels: { isCorrect, isShort } },
+  title,
+  code,
+  labels: { isCorrect, isShort },
 });
 const reply = (...solutions: readonly object[]): string => JSON.stringify({ solutions });
 

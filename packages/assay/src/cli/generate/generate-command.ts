@@ -74,14 +74,23 @@ export const generateCommand: Command = defineCommand({
         ? nothing
         : await withStepsAsync(terminal, { what: 'Generating', unit: 'fixture', total: count }, ({ step }) =>
             generateFixtures({
-              ...{ challenge, calls, context, language, count, most, model: model.name, onFixture: step },
+              challenge,
+              calls,
+              context,
+              language,
+              count,
+              most,
+              model: model.name,
+              onFixture: step,
               sieve: createSolutionSieve(challenge, { language, fixed, oracle, signal }),
             }),
           );
       const { reason, ...counts } = generated;
       const { system = '', user } = calls.requestOf(0).question.prompt;
       const document: GenerateDocument = {
-        ...{ ...head, ...counts, oracle: oracle !== undefined },
+        ...head,
+        ...counts,
+        oracle: oracle !== undefined,
         ...(dryRun && { prompt: { system, user } }),
       };
       if (reason !== undefined) {
@@ -96,15 +105,18 @@ export const generateCommand: Command = defineCommand({
 });
 
 const nothing: Generated = {
-  ...{ asked: 0, recorded: 0, errored: 0, unreadable: 0, missing: 0, surplus: 0 },
-  ...{
-    dropped: [],
-    labels: { confirmed: 0, open: 0 },
-    fixtures: [],
-    problems: [],
-    ended: 'complete',
-    reason: undefined,
-  },
+  asked: 0,
+  recorded: 0,
+  errored: 0,
+  unreadable: 0,
+  missing: 0,
+  surplus: 0,
+  dropped: [],
+  labels: { confirmed: 0, open: 0 },
+  fixtures: [],
+  problems: [],
+  ended: 'complete',
+  reason: undefined,
 };
 
 /** Goes through all calls that may be made, without asking; recorded replies cost nothing. */

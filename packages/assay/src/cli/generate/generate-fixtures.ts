@@ -64,7 +64,13 @@ export async function generateFixtures(generation: Generation): Promise<Generate
   const problems = new Set<string>();
   const write = createWriter(generation);
   const done = (ended: Generated['ended'], reason?: string): Generated => ({
-    ...{ ...counts, labels, dropped, fixtures, problems: [...problems], ended, reason },
+    ...counts,
+    labels,
+    dropped,
+    fixtures,
+    problems: [...problems],
+    ended,
+    reason,
   });
 
   const take = (sifted: Sifted<Dated>): void => {

@@ -82,7 +82,9 @@ describe('the reports of assay history', () => {
     project = openProject(parityFiles);
     const repeat = (...args: readonly string[]) =>
       project.run(['repeat', 'parity', '--runs', '2', ...args], {
-        ...{ OPENAI_BASE_URL: server.url, ASSAY_RECORDINGS: 'off', ASSAY_CANARY: 'off' },
+        OPENAI_BASE_URL: server.url,
+        ASSAY_RECORDINGS: 'off',
+        ASSAY_CANARY: 'off',
       });
     await repeat('--out', 'reports/1');
     snapshot = 'gpt-6-luna-2';

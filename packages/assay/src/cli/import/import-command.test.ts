@@ -141,11 +141,22 @@ solution: |-
 
     const document = JSON.parse(out) as { readonly fixtures: readonly object[]; readonly refused: readonly object[] };
     const fixture = (row: number, language: string, expected: object, disputed: boolean, id: string): object => ({
-      ...{ row, line: row, title: `Submission ${id}`, language, standsFor: 0, expected, disputed },
+      row,
+      line: row,
+      title: `Submission ${id}`,
+      language,
+      standsFor: 0,
+      expected,
+      disputed,
       file: `fixtures/parity/imported-000${String(row)}-${id}.yaml`,
     });
     expect({ code, ...document }).toEqual({
-      ...{ code: 0, challenge: 'parity', source: 'export.jsonl', dryRun: false, rows: 5, others: 0 },
+      code: 0,
+      challenge: 'parity',
+      source: 'export.jsonl',
+      dryRun: false,
+      rows: 5,
+      others: 0,
       columns: { code: 'answer', id: 'key', language: 'lang' },
       fixtures: [
         fixture(1, 'javascript', { isCorrect: true, isShort: true }, true, '1'),

@@ -139,7 +139,8 @@ function columnsOf(
     problems.push('--code, --id, --title and --expect name columns, but a file of tests has none: leave them out');
   }
   return {
-    ...{ code: 'code', title: 'title' },
+    code: 'code',
+    title: 'title',
     ...(language !== undefined && { language: { name: toLanguage(language) } }),
     isFixed: true,
     expect: Object.fromEntries(

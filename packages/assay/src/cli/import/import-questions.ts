@@ -85,7 +85,8 @@ export async function importQuestions(
     questions: chosen.map(({ line, source, question }) => ({ ...placeOf({ line, source }), title: question.title })),
     refused: refused.map(({ line, source, name: called, reason }) => ({
       ...placeOf({ line, source }),
-      ...{ name: called, reason },
+      name: called,
+      reason,
     })),
     notes: chosen.flatMap(({ line, source, notes }) => notes.map((note) => ({ ...placeOf({ line, source }), note }))),
     warnings: chosen.length === 0 ? [] : warningsAbout(file, there.value, questions, linesOf(text, questions, there)),

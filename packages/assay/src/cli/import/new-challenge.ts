@@ -36,8 +36,13 @@ export function beginChallenge(root: string, id: string, found: TestFindings): N
     throw new InputError(parsed.problems);
   }
   const challenge = assembleChallenge({
-    ...{ id, root, prompt: parsed, variants: [], sideBySide: [] },
-    ...{ fixtures: [], growing: true },
+    id,
+    root,
+    prompt: parsed,
+    variants: [],
+    sideBySide: [],
+    fixtures: [],
+    growing: true,
   });
   return { challenge, prompt: { file, text } };
 }

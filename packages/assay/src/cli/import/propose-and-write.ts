@@ -50,12 +50,24 @@ export function planFixtures(
     const file = `fixtures/${challenge}/${name.id}.yaml`;
     const place = { row: row.row, ...(row.line !== undefined && { line: row.line }) };
     return {
-      ...{ id: name.id, title: name.title, language: row.language, solution: row.code, file },
-      ...{ expected: {}, policy: {}, lines: {}, chosen: one, name, isTest: kind === 'tests' },
+      id: name.id,
+      title: name.title,
+      language: row.language,
+      solution: row.code,
+      file,
+      expected: {},
+      policy: {},
+      lines: {},
+      chosen: one,
+      name,
+      isTest: kind === 'tests',
       document: {
         ...place,
         ...(row.file !== undefined && { source: row.file }),
-        ...{ file, title: name.title, language: row.language, standsFor: known.exact + known.near },
+        file,
+        title: name.title,
+        language: row.language,
+        standsFor: known.exact + known.near,
         expected: row.stated,
         disputed: false,
       },
@@ -90,7 +102,7 @@ export async function proposeAndWrite(
     if (validator !== undefined) {
       const runs = { first: settings.firstRun, count: 1 };
       await confirmCost(
-        { ...{ settings, confirmAbove }, plan: (onPlanned) => validator.planEachTrial(plan, runs, onPlanned) },
+        { settings, confirmAbove, plan: (onPlanned) => validator.planEachTrial(plan, runs, onPlanned) },
         terminal,
       );
     }
@@ -107,7 +119,10 @@ export async function proposeAndWrite(
           reviewed,
         });
         written.set(planned, {
-          ...{ ...planned.document, file, expected, disputed },
+          ...planned.document,
+          file,
+          expected,
+          disputed,
           ...(reviewed && { reviewed }),
           ...(silence !== undefined && { silence }),
         });

@@ -45,7 +45,8 @@ export function readProject(folder: string, imported = ''): Project {
     beside !== undefined ||
     (!knowsAssay && (hasOtherTests(manifest, own) || holdsTests(folder, imported) || isAmongTests(dirname(folder))));
   return {
-    ...{ folder, manifest },
+    folder,
+    manifest,
     place: isBeside ? besidePlace : ownPlace,
     config: isBeside ? beside : own,
     usesTypeScript: has('tsconfig.json'),

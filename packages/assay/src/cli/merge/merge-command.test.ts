@@ -105,7 +105,9 @@ describe('assay merge', () => {
     expect(error).toContain('6 replies are to a run that already has one: all are kept, and the latest counts\n');
     expect(error).toContain('parity: 6 trials had different replies in different logs; the latest counts\n');
     expect(report()).toMatchObject({
-      ...{ complete: true, ignored: 6, cost: { trials: 18, calls: 18 } },
+      complete: true,
+      ignored: 6,
+      cost: { trials: 18, calls: 18 },
       models: [{ trials: 12, unreadable: 6 }],
     });
     expect(recordings().flatMap(([, text]) => text.match(/"run":/g) ?? [])).toHaveLength(18);
@@ -184,7 +186,11 @@ Run all shards from one commit, with the same flags. To merge one of several mea
       `machine: nothing to join\n  skipped: machine/reports/gate, because a gate is decided on the machine that ran it\nIncomplete: ${nothingJudged}\n`,
     );
     expect(JSON.parse(out)).toEqual({
-      ...{ version: 1, kind: 'merge', incomplete: [nothingJudged], failedTests: 0, reports: [] },
+      version: 1,
+      kind: 'merge',
+      incomplete: [nothingJudged],
+      failedTests: 0,
+      reports: [],
       recordings: { folder: '.assay/recordings', files: 0, requests: 0, replies: 0, known: 0, rivals: 0, broken: 0 },
     });
     expect(code).toBe(2);

@@ -146,7 +146,8 @@ describe('assay merge', () => {
 
     expect(dot.error).toMatch(/^\.: 1 report\n/);
     expect(empty).toEqual({
-      ...{ code: 3, out: '' },
+      code: 3,
+      out: '',
       error: 'assay merge:\n  - expects folders, received an empty name. A variable in the command line may be unset\n',
     });
   });
@@ -161,7 +162,8 @@ describe('assay merge', () => {
 
     expect(error).toBe('shard-1: 1 report\njoined already exists, so the report goes to joined-2.\nReport: joined-2\n');
     expect(report).toEqual({
-      ...{ code: 3, out: '' },
+      code: 3,
+      out: '',
       error: 'joined-2 is not a report folder, but contains 1 report:\n  npx assay report joined-2/parity\n',
     });
   });

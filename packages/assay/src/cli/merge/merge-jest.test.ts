@@ -99,7 +99,10 @@ describe('assay merge of Jest’s shards', () => {
     expect(error).toContain('Recordings: 12 replies and 6 requests added to 6 files of .assay/recordings\n');
     expect(readdirSync(join(home.path, home.report()))).toEqual(['other', 'parity']);
     expect(JSON.parse(home.read(`${home.report()}/parity/report.json`))).toMatchObject({
-      ...{ complete: true, missing: 0, runs: 2, cost: { trials: 6, calls: 6 } },
+      complete: true,
+      missing: 0,
+      runs: 2,
+      cost: { trials: 6, calls: 6 },
     });
     expect(code).toBe(0);
   });

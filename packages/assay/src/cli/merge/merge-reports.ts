@@ -87,7 +87,10 @@ function factsOf(
   return {
     origin: folders.length === 0 ? 'jest' : 'reports',
     trials: counting.length,
-    ...{ repeated, replaced: replaced.length, lacking, files },
+    repeated,
+    replaced: replaced.length,
+    lacking,
+    files,
   };
 }
 

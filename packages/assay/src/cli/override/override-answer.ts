@@ -59,7 +59,10 @@ export function overrideAnswer(
     }
   }
   const document: AnswerOverrideDocument = {
-    ...{ challenge: id, file, dryRun: flags.dryRun, recorded: fresh },
+    challenge: id,
+    file,
+    dryRun: flags.dryRun,
+    recorded: fresh,
     repeated: found.filter((one) => !fresh.includes(one)),
     overrides: [...earlier, ...(flags.dryRun ? [] : fresh)],
   };
@@ -90,11 +93,18 @@ function findOverrides(
     };
     const answers = meant.filter((entry) => isRight(entry) === !value).flatMap((entry) => nameOfAnswer(entry) ?? []);
     return [...new Set(answers)].map((answer) => ({
-      ...{ version: 1 as const, at, analytic, value, reason },
+      version: 1 as const,
+      at,
+      analytic,
+      value,
+      reason,
       ...(by !== undefined && { by }),
-      ...{ fixture, answer },
+      fixture,
+      answer,
       verdict: {
-        ...{ kind: 'recorded' as const, report: nameOf(root, path), model: found.model },
+        kind: 'recorded' as const,
+        report: nameOf(root, path),
+        model: found.model,
         ...(run !== undefined && { run }),
       },
     }));

@@ -131,7 +131,11 @@ Next: See what they change: npx assay report --open
       'Recorded in overrides/parity.jsonl: isCorrect is false, where run 2 of offline/key in r0 said true.\n',
     );
     expect(report.overrides).toEqual({
-      ...{ recorded: 2, concerned: 2, fixtures: 2, answers: 4, wrong: 2 },
+      recorded: 2,
+      concerned: 2,
+      fixtures: 2,
+      answers: 4,
+      wrong: 2,
       labels: [{ fixture: 'right', file: 'fixtures/parity/right.yaml', line: 3, analytic: 'isCorrect', label: true }],
     });
     expect(problemsOf('report', report)).toEqual([]);

@@ -40,14 +40,21 @@ export async function recordOverride(
   const { solution, task } = known ?? code;
   const sha256 = hashCode(solution, task);
   const all = Object.entries(values).map(([analytic, value]): Override => ({
-    ...{ version: 1, at, analytic, value, reason },
+    version: 1,
+    at,
+    analytic,
+    value,
+    reason,
     ...(by !== undefined && { by }),
     code: { sha256, language: code.language },
     verdict,
   }));
   const fresh = all.filter((one) => findSame(earlier, one) === undefined);
   const candidate = {
-    ...{ ...code, title: flags.title, stated: values, origin: `override: ${reason}` },
+    ...code,
+    title: flags.title,
+    stated: values,
+    origin: `override: ${reason}`,
     suggestedTitle: toTitle(reason) ?? 'an overridden verdict',
   };
   const proposed =
@@ -62,12 +69,16 @@ export async function recordOverride(
   }
   const state = known === undefined ? 'proposed' : known.reviewed === false ? 'unreviewed' : 'reviewed';
   return {
-    ...{ challenge: id, dryRun, file, recorded },
+    challenge: id,
+    dryRun,
+    file,
+    recorded,
     repeated: all.flatMap((one) => findSame(earlier, one) ?? []),
     opposite: fresh.flatMap((one) => findOpposite(earlier, one) ?? []),
     fixture: fixture === undefined ? null : { id: fixture.id, file: fixture.file, state },
     labels: Object.entries(values).map(([analytic, value]) => ({
-      ...{ analytic, value },
+      analytic,
+      value,
       label: known?.expected[analytic] ?? null,
       line: known?.lines[analytic] ?? null,
       oracle: proposed?.proposals[analytic]?.oracle ?? null,

@@ -44,7 +44,10 @@ export const planCommand: Command = defineCommand({
       summary: 'for a quiz: expected accuracy, from which --difference is measured',
       otherwise: 'the last report’s, else 80%',
     },
-    ...{ model, vote, prompt, concurrency },
+    model,
+    vote,
+    prompt,
+    concurrency,
     ...jsonOption,
   },
 

@@ -74,7 +74,11 @@ No reply:
     const { code, out } = await project.run(['test-llm', 'capitals', '--json'], variables);
 
     expect(readQuizReport(out).quiz.cells[0]).toMatchObject({
-      ...{ trials: 21, judged: 20, correct: 20, errored: 1, accuracy: 1 },
+      trials: 21,
+      judged: 20,
+      correct: 20,
+      errored: 1,
+      accuracy: 1,
       policy: { status: 'no-failure', reason: '20 of 20 answers are right (100 %), 100 % are required' },
     });
     expect(code).toBe(0);
@@ -164,7 +168,8 @@ No reply:
   test('takes a reply that comes twice as no new evidence', async () => {
     const variables = open({ runs: 2 });
     const completionOfOneId = (text: string): ChatResponse => ({
-      ...{ id: 'one', choices: [{ finish_reason: 'stop', message: { content: text } }] },
+      id: 'one',
+      choices: [{ finish_reason: 'stop', message: { content: text } }],
     });
     script = (request) => completionOfOneId(answerRightly(request));
     project.write('fixtures/capitals/config.json', '{"models":[{"name":"m"}],"runs":2,"shuffle":false}');

@@ -166,7 +166,9 @@ describe('assay test-llm with a server', () => {
     ['the path of their server', [{}, { path: '/other/v1' }]],
   ])('gives no model the kept replies of another one that differs by %s only', async (_, differences) => {
     const models = differences.map(({ path = '', ...rest }: { path?: string; request?: object }, index) => ({
-      ...{ name: 'gpt-6-luna', label: String(index), ...rest },
+      name: 'gpt-6-luna',
+      label: String(index),
+      ...rest,
       ...(path !== '' && { baseURL: server.url.replace('/v1', path) }),
     }));
     script = (request) => (request.index % 2 === 0 ? answerRightly(request) : 'none');

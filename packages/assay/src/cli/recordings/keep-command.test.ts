@@ -39,7 +39,7 @@ describe('assay recordings keep', () => {
     rmSync(join(project.path, '.assay'), { recursive: true });
     project.write('fixtures/parity/right.yaml', parityFiles['fixtures/parity/right.yaml'] ?? '');
     const strict = await project.run(['repeat', 'parity', '--runs', '3', '--model', 'gpt-6-luna'], {
-      ...{ OPENAI_BASE_URL: project.serverURL, ASSAY_RECORDINGS: 'strict' },
+      OPENAI_BASE_URL: project.serverURL, ASSAY_RECORDINGS: 'strict',
     });
     expect(strict.error.match(/^ {2}- .*$/gm)).toEqual([1, 2, 3].map((run) => `  - right, run ${String(run)}, of gpt-6-luna`));
   });

@@ -67,7 +67,7 @@ export function planKeep(
     const known = new Set(committed.flatMap(({ request }) => request?.hash ?? []));
     const kept = new Set(text.split('\n'));
     return {
-      ...{ file, text },
+      file, text,
       requests: groups.filter(({ hash, request }) => request !== undefined && !known.has(hash)).length,
       replies: groups.flatMap(({ replies }) => [...replies.values()]).filter((line) => !before.has(line.text)).length,
       secrets: lines.flatMap(({ file: place, number, text: line }) => {

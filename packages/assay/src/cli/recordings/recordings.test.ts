@@ -29,7 +29,7 @@ describe('assay recordings list', () => {
           gates: null,
           models: [expect.any(String)],
           servers: [new URL(project.serverURL).host],
-          ...{ first: today, last: today, bytes: { working: expect.any(Number), committed: 0 } },
+          first: today, last: today, bytes: { working: expect.any(Number), committed: 0 },
         },
       ],
     });

@@ -131,12 +131,23 @@ Next: Continue: npx assay review parity
     const dry = await project.run(['review', 'parity', '--dry-run']);
 
     expect(JSON.parse(out)).toEqual({
-      ...{ challenge: 'parity', dryRun: false, reviewed: 3, accepted: [] },
+      challenge: 'parity',
+      dryRun: false,
+      reviewed: 3,
+      accepted: [],
       waiting: [
         {
-          ...{ fixture: 'b-open', file: 'fixtures/parity/b-open.yaml', title: 'open', language: 'javascript' },
-          ...{ origin: 'mail', kind: 'open', because: 'no proposed label for isCorrect', disputed: [] },
-          ...{ open: ['isCorrect'], expected: { isShort: true }, proposals: { isShort: { oracle: true } } },
+          fixture: 'b-open',
+          file: 'fixtures/parity/b-open.yaml',
+          title: 'open',
+          language: 'javascript',
+          origin: 'mail',
+          kind: 'open',
+          because: 'no proposed label for isCorrect',
+          disputed: [],
+          open: ['isCorrect'],
+          expected: { isShort: true },
+          proposals: { isShort: { oracle: true } },
         },
       ],
     });

@@ -166,9 +166,17 @@ function toDocument(
     reviewed: fixtures.length,
     accepted: accepted.map(({ fixture }) => fixture.file),
     waiting: queue.map(({ fixture, kind, because, disputed, open }) => ({
-      ...{ fixture: fixture.id, file: fixture.file, title: fixture.title, language: fixture.language },
-      ...{ origin: fixture.origin ?? null, kind, because, disputed: [...disputed], open: [...open] },
-      ...{ expected: fixture.expected, proposals: fixture.proposals ?? {} },
+      fixture: fixture.id,
+      file: fixture.file,
+      title: fixture.title,
+      language: fixture.language,
+      origin: fixture.origin ?? null,
+      kind,
+      because,
+      disputed: [...disputed],
+      open: [...open],
+      expected: fixture.expected,
+      proposals: fixture.proposals ?? {},
     })),
   };
 }

@@ -13,7 +13,9 @@ const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).sta
     const command = `stty -a | grep -o '[-]*icanon'; "${process.execPath}" "${program}" review parity; echo "code $?"; stty -a | grep -o '[-]*icanon'`;
 
     const out = execFileSync('script', ['-qec', command, '/dev/null'], {
-      ...{ cwd: project.path, encoding: 'utf8', input: '2aq' },
+      cwd: project.path,
+      encoding: 'utf8',
+      input: '2aq',
       env: { ...cleanEnvironment({}), TERM: 'xterm', NO_COLOR: '1' },
     });
     const written = project.read('fixtures/parity/new.yaml');

@@ -37,7 +37,10 @@ export const serveCommand: Command = defineCommand({
     const project = loadProject(settings.root, challenge);
     const count = { answered: 0, refused: 0 };
     const server = await startServer(project, {
-      ...{ settings, port, version, clock: systemClock },
+      settings,
+      port,
+      version,
+      clock: systemClock,
       onResponse(status) {
         count[status === 200 ? 'answered' : 'refused'] += 1;
         terminal.progress?.(describe(count));

@@ -4,8 +4,15 @@ import { makeFakeClock } from '../../testing/fake-clock';
 import { createProgress, createSteps } from './progress';
 
 const nothing: Cost = {
-  ...{ trials: 0, calls: 0, recorded: 0, offline: 0, retries: 0, promptTokens: 0, completionTokens: 0 },
-  ...{ dollars: 0, callsPerVerdict: null },
+  trials: 0,
+  calls: 0,
+  recorded: 0,
+  offline: 0,
+  retries: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+  dollars: 0,
+  callsPerVerdict: null,
 };
 
 /** What is shown of updates at these times, in milliseconds, each with the cost by then. */

@@ -61,7 +61,8 @@ describe('assay trust', () => {
     await trust('a.example --remove');
     expect(await pairs()).toEqual(['OPENAI_API_KEY@https://b.example']);
     expect(await trust('a.example --remove')).toEqual({
-      ...{ code: 3, out: '' },
+      code: 3,
+      out: '',
       error: 'https://a.example is not trusted. List trusted servers: npx assay trust\n',
     });
   });
@@ -92,7 +93,8 @@ describe('assay trust', () => {
 
   test('says what to set where the environment names no home', async () => {
     expect(await trust('a.example', { XDG_CONFIG_HOME: '', HOME: '' })).toEqual({
-      ...{ code: 3, out: '' },
+      code: 3,
+      out: '',
       error:
         'There is no folder to store trusted servers in: set HOME (or XDG_CONFIG_HOME), or use ASSAY_TRUSTED_HOSTS.\n',
     });

@@ -43,7 +43,11 @@ export function toComparisonRow(
   const known = sides.map(challengeOf);
   const { title = comparison, challenge = null } = known[0] ?? {};
   return {
-    ...{ key: folder.key, folder: printableLine(folder.shown), what: comparison, title, challenge },
+    key: folder.key,
+    folder: printableLine(folder.shown),
+    what: comparison,
+    title,
+    challenge,
     verdict: { tone, word, sentence: printable(sentence) },
     models: sides.map((side) => printableLine(side)),
     ...noRate,
@@ -51,7 +55,9 @@ export function toComparisonRow(
     size: formatNumberOf(sides.length, 'report'),
     startedAt: stampedTime(folder.key) ?? new Date(modified).toISOString(),
     page: known.every((side) => side !== undefined) ? 'comparison' : null,
-    ...{ inHistory: false, isComparable: false, progress: null },
+    inHistory: false,
+    isComparable: false,
+    progress: null,
   };
 }
 

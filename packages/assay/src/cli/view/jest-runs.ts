@@ -9,7 +9,11 @@ import { noRate, sayRunning, stampedTime } from './report-row';
 
 /** Progress entries of a Jest command's suites. */
 const entrySchema = z.object({
-  ...{ key: z.string(), step: z.literal('ask'), total: count, done: count, failures: count },
+  key: z.string(),
+  step: z.literal('ask'),
+  total: count,
+  done: count,
+  failures: count,
 });
 
 /** The running Jest commands of a project, as far as they have started asking. */
@@ -29,7 +33,11 @@ function toRow(name: string, suites: readonly z.infer<typeof entrySchema>[]): Re
   const sum = (of: 'done' | 'total' | 'failures'): number => suites.reduce((all, suite) => all + suite[of], 0);
   const [trials, planned] = [sum('done'), sum('total')];
   return {
-    ...{ key: `.assay/jest/${name}`, folder: '.assay/jest', what: 'Jest', title: 'npx jest', challenge: null },
+    key: `.assay/jest/${name}`,
+    folder: '.assay/jest',
+    what: 'Jest',
+    title: 'npx jest',
+    challenge: null,
     verdict: sayRunning({ trials, planned, wrong: sum('failures'), simulated: false }),
     models: [],
     ...noRate,
@@ -37,6 +45,8 @@ function toRow(name: string, suites: readonly z.infer<typeof entrySchema>[]): Re
     size: null,
     startedAt: stampedTime(name),
     page: null,
-    ...{ inHistory: false, isComparable: false, progress: { trials, planned } },
+    inHistory: false,
+    isComparable: false,
+    progress: { trials, planned },
   };
 }

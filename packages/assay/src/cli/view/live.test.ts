@@ -56,7 +56,8 @@ test('a real run is shown while it goes on, and with its verdict once it has end
   const [done] = (await list()).reports;
 
   expect(running.verdict).toEqual({
-    ...{ tone: 'neutral', word: 'Running' },
+    tone: 'neutral',
+    word: 'Running',
     sentence: '4 of 9 trials and 0 wrong answers so far. No verdict until the run ends.',
   });
   expect([done?.key, done?.verdict.word, done?.progress, done?.cost]).toEqual([

@@ -30,7 +30,8 @@ export function toReportRow(folder: FoundFolder, summary: ReportSummary): Report
   return {
     ...placeOf(folder),
     what: whatIs(folder, of, kind),
-    ...{ title: printableLine(title), challenge: printableLine(challenge) },
+    title: printableLine(title),
+    challenge: printableLine(challenge),
     verdict: { tone: toneOf(outcome), word: wordOf(outcome), sentence: printable(outcome.sentence) },
     models: models.map(({ model }) => printableLine(model)),
     rate: rateOf(summary),
@@ -39,7 +40,9 @@ export function toReportRow(folder: FoundFolder, summary: ReportSummary): Report
     size: sizeOf(fixtures, of, gate === null ? runs : undefined),
     startedAt: timeOf(startedAt),
     page: 'report',
-    ...{ inHistory: !folder.isOfJest, isComparable: true, progress: null },
+    inHistory: !folder.isOfJest,
+    isComparable: true,
+    progress: null,
   };
 }
 
@@ -51,14 +54,17 @@ export function toRunningRow(folder: FoundFolder, { suite, builder }: ReadReport
   return {
     ...placeOf(folder),
     what: whatIs(folder, suite.of, kindOfSuite(suite)),
-    ...{ title: printableLine(suite.title), challenge: printableLine(suite.challenge) },
+    title: printableLine(suite.title),
+    challenge: printableLine(suite.challenge),
     verdict: sayRunning({ trials, planned, wrong: builder.failures(), simulated: isSimulated(suite) }),
     models: suite.models.map((model) => printableLine(model)),
     ...noRate,
     cost: '–',
     size: sizeOf(fixtures.size, suite.of, suite.gate === undefined ? suite.runs : undefined),
     startedAt: timeOf(suite.startedAt),
-    ...{ page: null, inHistory: false, isComparable: false },
+    page: null,
+    inHistory: false,
+    isComparable: false,
     progress: { trials, planned: planned ?? null },
   };
 }
@@ -80,7 +86,8 @@ export function sayRunning({
       ? formatNumberOf(trials, 'trial')
       : `${formatCount(trials)} of ${formatNumberOf(Math.max(trials, planned), 'trial')}`;
   return {
-    ...{ tone: 'neutral', word: simulated ? 'Running (simulated)' : 'Running' },
+    tone: 'neutral',
+    word: simulated ? 'Running (simulated)' : 'Running',
     sentence: `${count} and ${formatNumberOf(wrong, 'wrong answer')} so far. No verdict until the run ends.`,
   };
 }
@@ -89,7 +96,9 @@ export function sayRunning({
 export function toProblemRow(folder: FoundFolder, word: string, sentence: string): ReportRow {
   return {
     ...placeOf(folder),
-    ...{ what: 'Report', title: printableLine(folder.key), challenge: null },
+    what: 'Report',
+    title: printableLine(folder.key),
+    challenge: null,
     verdict: { tone: 'unsure', word, sentence: printable(sentence) },
     models: [],
     ...noRate,
@@ -97,7 +106,9 @@ export function toProblemRow(folder: FoundFolder, word: string, sentence: string
     size: null,
     startedAt: stampedTime(folder.key),
     page: null,
-    ...{ inHistory: false, isComparable: false, progress: null },
+    inHistory: false,
+    isComparable: false,
+    progress: null,
   };
 }
 

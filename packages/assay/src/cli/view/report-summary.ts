@@ -12,7 +12,10 @@ import { reportFile, type Place } from '../history/list-reports';
 const summarySchema = z.object({
   version: reportDocumentSchema.shape.version,
   kind: reportDocumentSchema.shape.kind,
-  ...{ challenge: z.string(), title: z.string(), of: z.string().optional(), startedAt: z.string() },
+  challenge: z.string(),
+  title: z.string(),
+  of: z.string().optional(),
+  startedAt: z.string(),
   runs: z.number(),
   heldOut: z.array(z.string()),
   gate: z.looseObject({}).nullable(),

@@ -137,7 +137,12 @@ function adviseTogether(group: readonly Advisable[], analytics: number, { sampli
     sampling === 'fixed' ? 'as planned' : 'cut-short',
   );
   return advise({
-    ...{ policy, judged, upper, voted, failures: counts.failures, unreadable: counts.unreadable },
+    policy,
+    judged,
+    upper,
+    voted,
+    failures: counts.failures,
+    unreadable: counts.unreadable,
     perRun: group.length,
     nature: natureOf(exact),
     accused: p * analytics <= errorOfLevel,
@@ -162,8 +167,14 @@ function adviseAlone(
 ): Advice {
   const { exact, upper } = boundsOf(counts, about.sampling);
   return advise({
-    ...{ policy, accused, contradicted, upper, voted: about.voted },
-    ...{ failures: counts.failures, unreadable: counts.unreadable, judged: judgedOf(counts) },
+    policy,
+    accused,
+    contradicted,
+    upper,
+    voted: about.voted,
+    failures: counts.failures,
+    unreadable: counts.unreadable,
+    judged: judgedOf(counts),
     perRun: 1,
     nature: natureOf(exact),
     family: about.family,

@@ -9,7 +9,10 @@ const alike = { alike: true, advice: 'vote', votes: 3, decision: 'flaky' } as co
 const many = (count: number, parts: Partial<AssertionReport> = {}): readonly AssertionReport[] =>
   Array.from({ length: count }, (_, index) =>
     assertion(`f${index}`, 'usesTable', {
-      ...{ ...alike, expected: index % 2 === 0, failures: index === count - 1 ? 0 : 1, rate: 1 / 50 },
+      ...alike,
+      expected: index % 2 === 0,
+      failures: index === count - 1 ? 0 : 1,
+      rate: 1 / 50,
       ...parts,
     }),
   );

@@ -79,7 +79,13 @@ function toRow(one: AssertionReport, { of }: RowsAbout): FailedRow {
   const { fixture, title, analytic, assert, decision, failures, judged, rate, interval, file, line } = one;
   return {
     name: `${printableLine(fixture, 40)} › ${analytic}`,
-    ...{ title, assert, decision, failures, judged, rate, interval: formatInterval(interval) },
+    title,
+    assert,
+    decision,
+    failures,
+    judged,
+    rate,
+    interval: formatInterval(interval),
     wrongly: describeWrong(one),
     fails: describeNature(one),
     advice: describeAdvice(one, of),
@@ -117,9 +123,13 @@ function toGroupRow(
   const fixtures = all.filter(({ analytic }) => analytic === worst?.analytic).length;
   const where = `${formatCount(failed.length)} of ${formatCount(fixtures)}`;
   return {
-    ...{ name: `${worst?.analytic ?? ''} on ${where} fixtures`, title: `${where} questions` },
-    ...{ assert: worst?.assert ?? 'hard', decision: worst?.decision ?? null },
-    ...{ failures: counts.failures, judged: counts.trials, rate },
+    name: `${worst?.analytic ?? ''} on ${where} fixtures`,
+    title: `${where} questions`,
+    assert: worst?.assert ?? 'hard',
+    decision: worst?.decision ?? null,
+    failures: counts.failures,
+    judged: counts.trials,
+    rate,
     interval: isAlike ? formatInterval(shown) : '–',
     wrongly: wrongly.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : [])).join(', '),
     fails: failed.length === fixtures ? `${fails} everywhere` : fails,

@@ -60,7 +60,8 @@ export function assessAssertion(counts: AssertionCounts, sampling: Sampling): As
   const isStable = counts.failures === 0 && upper < 0.05;
   return {
     rate: failureRateOf(counts),
-    ...{ interval: shown, upper },
+    interval: shown,
+    upper,
     nature: isStable ? 'stable' : counts.failures === 0 ? 'unknown' : natureOf(exact),
     class: classifyThreeWay(counts.failures, judgedOf(counts)),
   };

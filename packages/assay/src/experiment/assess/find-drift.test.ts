@@ -77,8 +77,10 @@ describe('drift of a report', () => {
 
     expect(driftOf(world, 1)).toMatchObject([
       {
-        ...{ analytic: 'names', afterRuns: 15 },
-        ...{ before: { failures: 285, judged: 285 }, after: { failures: 0, judged: 475 } },
+        analytic: 'names',
+        afterRuns: 15,
+        before: { failures: 285, judged: 285 },
+        after: { failures: 0, judged: 475 },
       },
       { analytic: null },
     ]);

@@ -17,7 +17,9 @@ export interface ComparedWith extends Omit<CompareDocument, 'version' | 'outcome
 /** Builds the document of a comparison, including its outcome. */
 export function buildCompareDocument({ others, heldOut, commands, ...said }: ComparedWith): CompareDocument {
   const document = {
-    ...{ version: 1 as const, ...said, heldOut: heldOut.size },
+    version: 1 as const,
+    ...said,
+    heldOut: heldOut.size,
     comparisons: toComparisonDocuments(others, heldOut, said.margin),
   };
   return { ...document, outcome: concludeCompare(document, commands) };

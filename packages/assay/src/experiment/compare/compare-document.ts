@@ -171,7 +171,8 @@ export function toComparisonDocuments(
       fixtures,
       rates: { before, after },
       difference,
-      ...{ pValue, adjustedP },
+      pValue,
+      adjustedP,
       verdict: shown ? (difference.mean > 0 ? 'better' : 'worse') : 'no-difference',
       within: withinMargin(difference, margin),
       detectable: detectable ?? null,
@@ -180,7 +181,11 @@ export function toComparisonDocuments(
         .map(({ assertion: { fixture, analytic, title, file, line }, ...one }) => {
           const item = items?.get(fixture);
           return {
-            ...{ fixture, analytic, title, file, line },
+            fixture,
+            analytic,
+            title,
+            file,
+            line,
             before: { ...one.before },
             after: { ...one.after },
             adjustedP: one.adjustedP,
@@ -188,8 +193,11 @@ export function toComparisonDocuments(
           };
         }),
       byAnalytic: byAnalytic.map(({ analytic, adjustedP, ...own }) => ({
-        ...{ analytic, fixtures: own.fixtures, rates: { before: own.before, after: own.after } },
-        ...{ difference: toDifference(own), adjustedP },
+        analytic,
+        fixtures: own.fixtures,
+        rates: { before: own.before, after: own.after },
+        difference: toDifference(own),
+        adjustedP,
       })),
       byFixture: byFixture
         .filter(({ fixture }) => !heldOut.has(fixture))

@@ -116,8 +116,16 @@ describe('a gate on an accuracy of 80 %', () => {
     );
 
     expect(report.gate?.accuracy).toEqual({
-      ...{ required: 0.8, tolerated: 0.08, unacceptable: 0.2, most: 360, fixtures: 20 },
-      ...{ status: 'certified', trials: 40, wrong: 0, lost: 0, bound: expect.closeTo(0.8536, 4) as unknown },
+      required: 0.8,
+      tolerated: 0.08,
+      unacceptable: 0.2,
+      most: 360,
+      fixtures: 20,
+      status: 'certified',
+      trials: 40,
+      wrong: 0,
+      lost: 0,
+      bound: expect.closeTo(0.8536, 4) as unknown,
     });
     expect([verdict, callsPerFixture]).toEqual(['certified', 2]);
   });
@@ -129,7 +137,9 @@ describe('a gate on an accuracy of 80 %', () => {
       assert: index === 0 ? ('hard' as const) : ('soft' as const),
     }));
     const wrongAboutFirst: Asking = suite.asking((fixture) => ({
-      ...{ status: 'ok', responseId: String(Math.random()), failed: [fixture === 0] },
+      status: 'ok',
+      responseId: String(Math.random()),
+      failed: [fixture === 0],
     }));
 
     const { report } = await runLoggedGate({ ...rest, assertions: hard }, wrongAboutFirst);

@@ -59,7 +59,12 @@ export function createAccuracyGate(
       }
     },
     state: () => ({
-      ...{ required, plan, status, trials, wrong, lost },
+      required,
+      plan,
+      status,
+      trials,
+      wrong,
+      lost,
       bound: trials === 0 ? 0 : 1 - boundOfGate(plan, plan.alpha, wrong + lost, trials),
     }),
   };

@@ -61,7 +61,11 @@ export function createAssertionGate(
     },
     status: () => status,
     state: () => ({
-      ...{ assertion, plan, status, failures, judged },
+      assertion,
+      plan,
+      status,
+      failures,
+      judged,
       bound: boundOfGate(plan, plan.alpha, failures, judged),
     }),
   };

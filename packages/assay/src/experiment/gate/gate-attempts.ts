@@ -135,7 +135,11 @@ export interface GateTerms {
 /** SHA-256 (hex) of everything that determines a gate: requests, assertions and settings. */
 export function attemptKey({ requests, assertions, votes, settings }: GateTerms): string {
   const rules = assertions.map(({ fixture, analytic, expected, assert, tolerate }) => ({
-    ...{ fixture, analytic, expected, assert, tolerate },
+    fixture,
+    analytic,
+    expected,
+    assert,
+    tolerate,
   }));
   return createHash('sha256').update(canonicalJson({ requests, rules, votes, settings })).digest('hex');
 }

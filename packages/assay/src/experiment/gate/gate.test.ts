@@ -52,7 +52,11 @@ describe('gatePlanOf', () => {
   ])('gives an assertion that tolerates $tolerate $most trials at most', ({ tolerate, most }) => {
     expect(gatePlanOf(tolerate, settings, 60)).toEqual({
       ...hypothesesOf(tolerate),
-      ...{ alpha: 0.05, beta: 0.05, batch: 10, family: 60, most },
+      alpha: 0.05,
+      beta: 0.05,
+      batch: 10,
+      family: 60,
+      most,
     });
   });
 

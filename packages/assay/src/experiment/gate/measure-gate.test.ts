@@ -16,14 +16,18 @@ const fixtures = [...originals, ...variants];
 
 /** How much more often 40 variants are wrong than the two originals that they were made of. */
 const flipped: Measure = {
-  ...{ name: 'flipped', isOfRight: false, verdicts: variants.length },
+  name: 'flipped',
+  isOfRight: false,
+  verdicts: variants.length,
   terms: [
     ...originals.map((fixture) => ({ fixture, analytic: 'x', weight: -20, onlyReadable: false })),
     ...variants.map((fixture) => ({ fixture, analytic: 'x', weight: 1, onlyReadable: false })),
   ],
 };
 const caught: Measure = {
-  ...{ name: 'caught', isOfRight: true, verdicts: variants.length },
+  name: 'caught',
+  isOfRight: true,
+  verdicts: variants.length,
   terms: variants.map((fixture) => ({ fixture, analytic: 'x', weight: 1, onlyReadable: false })),
 };
 const rates = { alpha: 0.05, beta: 0.05, most: null };

@@ -124,7 +124,13 @@ export function createMeasureGate(
       const wrong = { lower: -bad.bound(beta) / verdicts, upper: good.bound(alpha) / verdicts };
       const share = runs === 0 ? null : total / verdicts / runs;
       return {
-        ...{ measure: name, isOfRight, required, status, runs, most, lost },
+        measure: name,
+        isOfRight,
+        required,
+        status,
+        runs,
+        most,
+        lost,
         share: share === null ? null : isOfRight ? 1 - share : share,
         ...(isOfRight ? { lower: 1 - wrong.upper, upper: 1 - wrong.lower } : wrong),
       };
@@ -148,7 +154,8 @@ function partsOf({ terms }: Measure): readonly Part[] {
     byFixture.set(term.fixture, known);
   }
   return [...byFixture].map(([fixture, own]) => ({
-    ...{ fixture, terms: own },
+    fixture,
+    terms: own,
     lower: own.reduce((sum, { weight }) => sum + Math.min(0, weight), 0),
     upper: own.reduce((sum, { weight }) => sum + Math.max(0, weight), 0),
   }));

@@ -93,19 +93,34 @@ const vote = (rate: number): number => rate ** 2 * (3 - 2 * rate);
 
 const worlds: readonly World[] = [
   {
-    ...{ name: 'independent fixtures', families: 60, members: 1, votes: 1, truth: 0.08 },
+    name: 'independent fixtures',
+    families: 60,
+    members: 1,
+    votes: 1,
+    truth: 0.08,
     drawRate: (random) => (random() < 0.08 ? 1 : 0),
   },
   {
-    ...{ name: 'families of four', families: 30, members: 4, votes: 1, truth: 0.2 * 0.95 + 0.8 * 0.002 },
+    name: 'families of four',
+    families: 30,
+    members: 4,
+    votes: 1,
+    truth: 0.2 * 0.95 + 0.8 * 0.002,
     drawRate: (random) => (random() < 0.2 ? 0.95 : 0.002),
   },
   {
-    ...{ name: 'few hard fixtures among easy ones', families: 120, members: 1, votes: 1, truth: 0.02 + 0.98 * 0.005 },
+    name: 'few hard fixtures among easy ones',
+    families: 120,
+    members: 1,
+    votes: 1,
+    truth: 0.02 + 0.98 * 0.005,
     drawRate: (random) => (random() < 0.02 ? 1 : 0.005),
   },
   {
-    ...{ name: 'flaky fixtures with voting', families: 120, members: 1, votes: 3 },
+    name: 'flaky fixtures with voting',
+    families: 120,
+    members: 1,
+    votes: 3,
     truth: 0.2 * vote(0.1) + 0.1 * vote(0.4),
     drawRate(random) {
       const place = random();

@@ -43,8 +43,13 @@ describe('buildHistory', () => {
     expect(document.looks).toBe(2);
     expect(seriesOf(document)?.changes).toEqual([
       {
-        ...{ verdict: 'worse', last: 1, first: 2, noticed: 2, fixtures: 7 },
-        ...{ before: { failures: 1, judged: 140 }, since: { failures: 35, judged: 70 } },
+        verdict: 'worse',
+        last: 1,
+        first: 2,
+        noticed: 2,
+        fixtures: 7,
+        before: { failures: 1, judged: 140 },
+        since: { failures: 35, judged: 70 },
         adjustedP: expect.any(Number),
       },
     ]);
@@ -161,8 +166,13 @@ describe('buildHistory', () => {
     const [found] = seriesOf(historyOf(spoilt))?.changedFixtures ?? [];
 
     expect(found).toMatchObject({
-      ...{ fixture: 'f2', verdict: 'worse', file: 'fixtures/parity/f2.yaml', line: 3, first: 1 },
-      ...{ before: { failures: 0, judged: 10 }, since: { failures: 10, judged: 10 } },
+      fixture: 'f2',
+      verdict: 'worse',
+      file: 'fixtures/parity/f2.yaml',
+      line: 3,
+      first: 1,
+      before: { failures: 0, judged: 10 },
+      since: { failures: 10, judged: 10 },
     });
     expect(seriesOf(historyOf([{ heldOut: ['f2'], failures: { f0: 0 } }, ...spoilt]))?.changedFixtures).toEqual([]);
   });

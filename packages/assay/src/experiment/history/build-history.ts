@@ -37,7 +37,8 @@ export function buildHistory(
         .filter((name) => analytic === undefined || name === analytic)
         .map((name) =>
           describeSeries(track, name, {
-            ...{ hidden, changes: own.filter(({ figure }) => figure === name) },
+            hidden,
+            changes: own.filter(({ figure }) => figure === name),
             next: { look: earlier + looks + 1, figures },
           }),
         ),
@@ -75,24 +76,22 @@ function describeTrack(track: Track): Omit<HistoryTrack, 'series' | 'replies'> {
 function describeReport({ report, model }: TrackPoint): HistoryTrack['reports'][number] {
   const { folder, kind, startedAt, fixtures, heldOut, runs, complete, sampling, replayed } = report;
   return {
-    ...{ folder, kind, startedAt },
+    folder,
+    kind,
+    startedAt,
     ...(report.outcome !== undefined && { outcome: report.outcome }),
-    ...{
-      model: model.model,
-      servedBy: [...model.servedBy],
-      server: model.server,
-      group: model.name,
-      groups: report.models.length,
-    },
+    model: model.model,
+    servedBy: [...model.servedBy],
+    server: model.server,
+    group: model.name,
+    groups: report.models.length,
     prompt: model.prompt.text ?? model.prompt.whole ?? '',
-    ...{
-      fixtures: fixtures.size === 0 ? null : fixtures.size,
-      heldOut: heldOut.length,
-      runs,
-      complete,
-      sampling,
-      replayed,
-    },
+    fixtures: fixtures.size === 0 ? null : fixtures.size,
+    heldOut: heldOut.length,
+    runs,
+    complete,
+    sampling,
+    replayed,
   };
 }
 
@@ -134,8 +133,14 @@ function describeSeries(
 function describeChange({ last, first, noticed, fixtures, before, since, adjustedP }: NoticedChange): HistoryChange {
   const isWorse = since.failures * before.judged > before.failures * since.judged;
   return {
-    ...{ verdict: isWorse ? 'worse' : 'better', last, first, noticed, fixtures, adjustedP },
-    ...{ before: { ...before }, since: { ...since } },
+    verdict: isWorse ? 'worse' : 'better',
+    last,
+    first,
+    noticed,
+    fixtures,
+    adjustedP,
+    before: { ...before },
+    since: { ...since },
   };
 }
 

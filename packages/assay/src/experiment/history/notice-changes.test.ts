@@ -31,17 +31,23 @@ function noticeIn(
   const all = Array.from({ length: reports }, (_, report): HistoryReport => {
     const level = spread === 0 ? 1 : Math.exp(spread * normalQuantile(random()) - spread ** 2 / 2);
     return {
-      ...{
-        folder: `reports/${String(report)}`,
-        kind: 'repeat',
-        measure: 'failure-rate',
-        challenge: 'c',
-        title: 'C',
-        simulated: false,
-      },
+      folder: `reports/${String(report)}`,
+      kind: 'repeat',
+      measure: 'failure-rate',
+      challenge: 'c',
+      title: 'C',
+      simulated: false,
       startedAt: new Date(Date.UTC(2026, 0, 1 + report)).toISOString(),
-      ...{ complete: true, sampling: 'fixed', replayed: false, recorded: 0, runs, sawAll: true, heldOut: [] },
-      ...{ fixtures: new Map(), policies: new Map(), settings: {} },
+      complete: true,
+      sampling: 'fixed',
+      replayed: false,
+      recorded: 0,
+      runs,
+      sawAll: true,
+      heldOut: [],
+      fixtures: new Map(),
+      policies: new Map(),
+      settings: {},
       models: models.map((model) => {
         const wrong = fixtures.map((_, fixture) =>
           Array.from({ length: runs }, () => {
@@ -59,7 +65,11 @@ function noticeIn(
             }),
           );
         return {
-          ...{ name: model, model, slot: '', servedBy: [], server: 's' },
+          name: model,
+          model,
+          slot: '',
+          servedBy: [],
+          server: 's',
           prompt: { text: 'a', whole: 'b', parameters: {} },
           measures: analytics.map((name, analytic) => {
             const units = unitsOf((reply) => reply[analytic] === true);
@@ -111,7 +121,8 @@ describe('noticeChanges', () => {
 
   test('names an analytic that goes from 1 to 5 % with the 11th of 20 reports, most often within eight of them', () => {
     const world: World = {
-      ...{ reports: 20, runs: 10 },
+      reports: 20,
+      runs: 10,
       rateAt: ({ analytic, report }) => (analytic === 'converts' && report >= 10 ? 0.05 : 0.01),
     };
     const found = seeds.map((seed) =>
@@ -139,7 +150,8 @@ describe('noticeChanges', () => {
 
   test('names a fixture that is wrong from one report on, by itself', () => {
     const world: World = {
-      ...{ reports: 3, runs: 10 },
+      reports: 3,
+      runs: 10,
       rateAt: ({ analytic, fixture, report }) => (analytic === 'names' && fixture === 3 && report === 2 ? 1 : 0),
     };
 
@@ -149,8 +161,14 @@ describe('noticeChanges', () => {
     expect(looks).toBe(2);
     expect(others).toEqual([]);
     expect(found).toMatchObject({
-      ...{ figure: 'names', fixture: 'fixture-3', last: 1, first: 2, noticed: 2, fixtures: 1 },
-      ...{ before: { failures: 0, judged: 20 }, since: { failures: 10, judged: 10 } },
+      figure: 'names',
+      fixture: 'fixture-3',
+      last: 1,
+      first: 2,
+      noticed: 2,
+      fixtures: 1,
+      before: { failures: 0, judged: 20 },
+      since: { failures: 10, judged: 10 },
     });
   });
 });

@@ -138,7 +138,7 @@ function nameAt(tested: readonly Tested[], look: number): readonly NoticedChange
       const [last, first, noticed] = [places[after - 1], places[after], places.at(-1)];
       return adjustedP > historyError || last === undefined || first === undefined || noticed === undefined
         ? []
-        : [{ ...{ track, figure, fixture, unit, last, first, noticed, adjustedP }, ...{ fixtures, before, since } }];
+        : [{ track, figure, fixture, unit, last, first, noticed, adjustedP, fixtures, before, since }];
     });
   });
 }

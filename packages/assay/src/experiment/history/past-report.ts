@@ -18,8 +18,15 @@ const analyticSchema = z
 const assertionSchema = z
   .object(
     model.assertions.element.pick({
-      ...{ fixture: true, file: true, line: true, analytic: true, expected: true },
-      ...{ assert: true, tolerate: true, judged: true, failures: true },
+      fixture: true,
+      file: true,
+      line: true,
+      analytic: true,
+      expected: true,
+      assert: true,
+      tolerate: true,
+      judged: true,
+      failures: true,
     }).shape,
   )
   .refine(agree, disagreement);
@@ -43,8 +50,12 @@ export const pastReportSchema = z.object({
   startedAt: shape.startedAt.refine((text) => !Number.isNaN(Date.parse(text)), 'expected a date'),
   models: z.array(
     z.object({
-      ...{ model: model.model, group: model.group, simulated: model.simulated },
-      ...{ promptHash: model.promptHash, parameters: model.parameters, byFixture: model.byFixture },
+      model: model.model,
+      group: model.group,
+      simulated: model.simulated,
+      promptHash: model.promptHash,
+      parameters: model.parameters,
+      byFixture: model.byFixture,
       analytics: z.array(analyticSchema),
       assertions: z.array(assertionSchema),
     }),

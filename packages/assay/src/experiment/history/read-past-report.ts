@@ -20,7 +20,15 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
   const { kind, challenge, title, simulated, complete, sampling, runs, heldOut, models, cost } = parsed.data;
   const assertions = models[0]?.assertions ?? [];
   return {
-    ...{ folder: shown, kind, challenge, title, simulated, complete, sampling, runs, heldOut },
+    folder: shown,
+    kind,
+    challenge,
+    title,
+    simulated,
+    complete,
+    sampling,
+    runs,
+    heldOut,
     measure: 'failure-rate',
     startedAt: new Date(parsed.data.startedAt).toISOString(),
     ...(parsed.data.outcome !== undefined && { outcome: parsed.data.outcome.status }),
@@ -38,7 +46,9 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
     models: models.map((model) => {
       const group: Group = model.group ?? { model: model.model };
       return {
-        ...{ name: model.model, model: group.model, slot: slotOf(group, parsed.data) },
+        name: model.model,
+        model: group.model,
+        slot: slotOf(group, parsed.data),
         ...(model.simulated !== undefined && { simulated: model.simulated }),
         servedBy: servedBy(group, parsed.data),
         server: parsed.data.server,
@@ -80,7 +90,10 @@ function servedBy(group: Group, { evidence }: PastReport): readonly string[] {
 
 function measuresOf({ analytics, assertions }: PastModel, of: string | undefined): readonly HistoryMeasure[] {
   return analytics.map(({ analytic, rate, interval, judged }) => ({
-    ...{ name: analytic, rate, interval, judged },
+    name: analytic,
+    rate,
+    interval,
+    judged,
     ...(of === undefined && toleratedOf(assertions.filter((one) => one.analytic === analytic))),
     units: () => {
       const own = assertions.filter((one) => one.analytic === analytic && one.judged > 0);

@@ -57,7 +57,9 @@ export function splitPoints(points: readonly PointUnits[], whole = points): Spli
     pValue === 1 ? first : others.reduce((best, place) => (scoreAt(place) > scoreAt(best) ? place : best), first);
   const strata = strataAt(sums, after);
   return {
-    ...{ after, pValue, fixtures: strata.length },
+    after,
+    pValue,
+    fixtures: strata.length,
     before: sumCounts(strata.map(({ before }) => before)),
     since: sumCounts(strata.map((stratum) => stratum.after)),
   };

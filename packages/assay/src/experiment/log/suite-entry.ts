@@ -73,7 +73,9 @@ const overridesSchema = z.object({
   /** The right values for the affected fixtures. */
   about: z.array(
     z.object({
-      ...{ fixture: line, analytic: line, value: z.boolean() },
+      fixture: line,
+      analytic: line,
+      value: z.boolean(),
       /** The affected answer; absent if every answer is affected. */
       answer: line.optional(),
     }),

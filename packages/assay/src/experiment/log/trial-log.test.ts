@@ -46,15 +46,13 @@ afterEach(() => {
 describe('toTrialEntry', () => {
   const verdict = { status: 'correct' };
   const nothing = {
-    ...{
-      milliseconds: null,
-      servedBy: null,
-      server: null,
-      responseId: null,
-      replyHash: null,
-      usage: null,
-      repliedAt: null,
-    },
+    milliseconds: null,
+    servedBy: null,
+    server: null,
+    responseId: null,
+    replyHash: null,
+    usage: null,
+    repliedAt: null,
     fenced: false,
   };
 

@@ -72,7 +72,9 @@ export function mergeLogs<Head extends AnyHead, Entry>(
   ];
   const whole: Head = {
     ...first.head,
-    ...{ startedAt, shard: undefined, lacking: lacking.length > 0 ? lacking : undefined },
+    startedAt,
+    shard: undefined,
+    lacking: lacking.length > 0 ? lacking : undefined,
     ...(looks > 0 && { looks }),
   };
   return {
@@ -105,7 +107,11 @@ function headsDiffer(one: AnyHead, other: AnyHead): readonly string[] {
 function withoutMachine({ promptHash, promptHashes, ...head }: AnyHead, isOtherPrompt: boolean): object {
   const looks = head.looks === undefined ? undefined : 1;
   return {
-    ...{ ...head, startedAt: '', shard: undefined, lacking: undefined, looks },
+    ...head,
+    startedAt: '',
+    shard: undefined,
+    lacking: undefined,
+    looks,
     ...(!isOtherPrompt && { promptHash, promptHashes }),
   };
 }

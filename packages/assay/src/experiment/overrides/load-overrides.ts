@@ -82,7 +82,9 @@ function readOverrides<Override extends AnyOverride>(
       appendTo(
         problems,
         describeIssues(parsed.error.issues, value, schema).map(({ path: field, message }) => ({
-          ...{ file, line, message },
+          file,
+          line,
+          message,
           ...(field.length > 0 && { field: field.join('.') }),
         })),
       );

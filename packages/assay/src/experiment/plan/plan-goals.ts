@@ -58,7 +58,8 @@ export function planWidths(facts: PlanFacts, { rate, wrong }: Spread): readonly 
     toGoal(facts, {
       goal: 'width-for-unseen',
       wanted: `share of ${words.unseen} ${words.wrong}, 95 % interval ${points} points wide`,
-      ...{ runs: 1, needed },
+      runs: 1,
+      needed,
     }),
   ];
 }
@@ -167,7 +168,10 @@ export function planUnseen(facts: PlanFacts): PlannedGoal {
   return toGoal(facts, {
     goal: 'unseen',
     wanted: `at most ${share} of ${unseen} ${wrong}, if none of the fixtures is`,
-    ...{ runs: 1, needed: families + more, command: 'gate', flags: ` --unseen ${share.replace(' ', '')}` },
+    runs: 1,
+    needed: families + more,
+    command: 'gate',
+    flags: ` --unseen ${share.replace(' ', '')}`,
   });
 }
 
@@ -186,7 +190,9 @@ export function planDifference(facts: PlanFacts, spread: Spread): PlannedGoal {
       facts.of === 'quiz'
         ? `${sayAccuracies(1 - spread.rate, wanted.difference)} told apart with 80 % probability`
         : `two prompts or models that differ by ${formatPoints(wanted.difference)} points, told apart with 80 % probability`,
-    ...{ runs, needed, sides: Math.max(1, 2 / facts.groups.length) },
+    runs,
+    needed,
+    sides: Math.max(1, 2 / facts.groups.length),
   });
 }
 

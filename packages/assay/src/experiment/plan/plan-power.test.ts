@@ -7,8 +7,18 @@ import { buildPlan } from './build-plan';
 /** Questions and runs with which `assay plan <quiz>` tells two accuracies apart. */
 function planned(accuracy: number, difference: number): { readonly questions: number; readonly runs: number } {
   const { goals } = buildPlan({
-    ...{ challenge: 'quiz', of: 'quiz', groups: ['m'], simulated: false, assertions: [], fixtures: 3, families: 3 },
-    ...{ callsPerRun: 3, dollarsPerRun: null, concurrency: 1, report: null, flags: '' },
+    challenge: 'quiz',
+    of: 'quiz',
+    groups: ['m'],
+    simulated: false,
+    assertions: [],
+    fixtures: 3,
+    families: 3,
+    callsPerRun: 3,
+    dollarsPerRun: null,
+    concurrency: 1,
+    report: null,
+    flags: '',
     wanted: { width: 0.2, unseen: 0.05, difference, accuracy },
   });
   const goal = goals.find((one) => one.goal === 'difference');
@@ -19,8 +29,17 @@ function planned(accuracy: number, difference: number): { readonly questions: nu
 function plannedForValidator(rate: number, difference: number): ReturnType<typeof planned> {
   const half = (rate * (1 - rate)) / 2;
   const { goals } = buildPlan({
-    ...{ challenge: 'c', of: undefined, groups: ['m'], simulated: false, assertions: [], fixtures: 32, families: 32 },
-    ...{ callsPerRun: 32, dollarsPerRun: null, concurrency: 1, flags: '' },
+    challenge: 'c',
+    of: undefined,
+    groups: ['m'],
+    simulated: false,
+    assertions: [],
+    fixtures: 32,
+    families: 32,
+    callsPerRun: 32,
+    dollarsPerRun: null,
+    concurrency: 1,
+    flags: '',
     report: { folder: 'r', milliseconds: null, spread: { rate, wrong: rate, within: half, between: half } },
     wanted: { width: 0.1, unseen: 0.05, difference },
   });

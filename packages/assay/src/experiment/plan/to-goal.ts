@@ -26,7 +26,11 @@ export function toGoal(
   const milliseconds = report?.milliseconds ?? null;
   const given = command === 'repeat' ? `--runs ${String(runs)}${flags}` : flags.trim();
   return {
-    ...{ goal, wanted, runs, calls, more },
+    goal,
+    wanted,
+    runs,
+    calls,
+    more,
     fixtures: fixtures + more,
     seconds: calls === null || milliseconds === null ? null : (Math.ceil(calls / concurrency) * milliseconds) / 1000,
     dollars: scale === null || dollarsPerRun === null ? null : dollarsPerRun * scale,

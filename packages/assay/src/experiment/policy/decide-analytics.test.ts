@@ -24,7 +24,11 @@ describe('decideAnalytics', () => {
     expect(decideAssertions(judged, 38).some((decision) => decision?.status === 'failed')).toBe(false);
     expect(decideAnalytics(judged, 5)).toMatchObject([
       {
-        ...{ analytic: 'converts', assertions: 38, judged: 760, failures: 32, tolerate: 0.01 },
+        analytic: 'converts',
+        assertions: 38,
+        judged: 760,
+        failures: 32,
+        tolerate: 0.01,
         decision: {
           status: 'failed',
           reason: 'wrong significantly more often than the tolerated 1 % (adjusted p < 0.0001)',

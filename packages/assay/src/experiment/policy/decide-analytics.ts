@@ -96,7 +96,12 @@ function describePool(
   const isOnce = pool.every(({ counts, planned = counts.trials }) => planned <= 1);
   const decision = isOnce ? undefined : decide({ judged, failures, errored, tolerate, adjustedP });
   return {
-    ...{ analytic, assertions: pool.length, judged, failures, tolerate, adjustedP },
+    analytic,
+    assertions: pool.length,
+    judged,
+    failures,
+    tolerate,
+    adjustedP,
     ...(ending === 'as planned' && { lower: clopperPearsonLower(failures / factor, judged / factor) }),
     ...(decision !== undefined && (ending === 'as planned' || decision.status === 'failed') && { decision }),
   };

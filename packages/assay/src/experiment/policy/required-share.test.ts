@@ -9,7 +9,10 @@ const hard = { share: 0.8, assert: 'hard' } as const;
 /** Answers to as many questions, each asked in `runs`, of which so many are right. */
 function answered(right: number, questions: number, runs: number): Reached {
   return {
-    ...{ reached: right, repeated: runs > 1, inconclusive: undefined, numbers: `${String(right)} right` },
+    reached: right,
+    repeated: runs > 1,
+    inconclusive: undefined,
+    numbers: `${String(right)} right`,
     questions: Array.from({ length: questions }, () => ({ answers: runs, total: runs })),
   };
 }

@@ -26,7 +26,11 @@ export function toAnalyticReport(assessment: AnalyticAssessment, pooled: PooledA
 function toHardReport(pooled: PooledAnalytic): NonNullable<AnalyticReport['hard']> {
   const { assertions, judged, failures, tolerate, adjustedP, lower, decision } = pooled;
   return {
-    ...{ assertions, judged, failures, tolerate, adjustedP },
+    assertions,
+    judged,
+    failures,
+    tolerate,
+    adjustedP,
     lower: lower ?? null,
     decision: decision?.status ?? null,
     reason: decision !== undefined && 'reason' in decision ? decision.reason : null,

@@ -91,7 +91,8 @@ export function buildGateReport(
     ...(accuracy !== undefined && { accuracy: toAccuracyReport(accuracy, trials.size) }),
     ...(required !== undefined && { [required.type]: toMeasuresReport(required, measures) }),
     unseen: {
-      ...{ ...unseen, wanted: unseen.wanted ?? null },
+      ...unseen,
+      wanted: unseen.wanted ?? null,
       ...(entry.fromOutside !== undefined && { fromOutside: entry.fromOutside }),
     },
   };

@@ -17,7 +17,11 @@ export function buildOverridesReport({ recorded, concerned, answers, wrong }: Ov
       // An override of one answer does not mean that the label is wrong.
       .filter(({ assertion, value, answer }) => answer === undefined && assertion.expected !== value)
       .map(({ assertion: { fixture, file, line, analytic, expected } }) => ({
-        ...{ fixture, file, line, analytic, label: expected },
+        fixture,
+        file,
+        line,
+        analytic,
+        label: expected,
       })),
   };
 }

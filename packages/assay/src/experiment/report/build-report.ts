@@ -54,7 +54,9 @@ export function buildModelReport(
     ending === undefined
       ? []
       : asked.map(({ assertion, counts }) => ({
-          ...{ analytic: assertion.analytic, counts: counts(), policy: assertion },
+          analytic: assertion.analytic,
+          counts: counts(),
+          policy: assertion,
           planned: runs * (tally.fixtures.get(assertion.fixture)?.parts ?? 1),
         }));
   // All groups of a report share the two levels: six graders exactly at the tolerated rate are six chances to fail.
@@ -209,7 +211,8 @@ function toAssertionReport(
     judged: judgedOf(all),
     ...assessment,
     interval: { ...interval },
-    ...{ advice: action, ...advice },
+    advice: action,
+    ...advice,
     oracle: assertion.contradicted ?? null,
     decision: decision?.status ?? null,
     reason: decision !== undefined && 'reason' in decision ? decision.reason : null,

@@ -17,7 +17,9 @@ export function compareExamples(
   });
   const adjusted = holmAdjust(compared.map(({ comparison }) => comparison.pValue));
   return compared.map(({ with: model, shown: own, comparison: { fixtures, before, after, difference } }, index) => ({
-    ...{ model, shown: own ?? shown.length, fixtures },
+    model,
+    shown: own ?? shown.length,
+    fixtures,
     rates: { with: after, without: before },
     difference: difference === undefined ? null : { mean: difference.mean, ...difference.unseen },
     pValue: adjusted[index] ?? 1,

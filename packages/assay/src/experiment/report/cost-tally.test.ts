@@ -13,8 +13,16 @@ function entry(parts: Partial<TrialEntry> = {}, status: 'correct' | 'errored' = 
   return {
     kind: 'trial',
     trial: { challenge: 'parity', fixture: 'right', model: 'gpt-6-luna', run: 0, request: 'x', verdict },
-    ...{ source: 'live', attempts: 1, milliseconds: 1, servedBy: null, server: null, responseId: null },
-    ...{ replyHash: null, usage, repliedAt, fenced: false },
+    source: 'live',
+    attempts: 1,
+    milliseconds: 1,
+    servedBy: null,
+    server: null,
+    responseId: null,
+    replyHash: null,
+    usage,
+    repliedAt,
+    fenced: false,
     ...parts,
   };
 }
@@ -42,8 +50,14 @@ describe('createBill', () => {
     expect(price).toBeGreaterThan(0);
     expect(dollars).toBeCloseTo(2 * price, 12);
     expect(counts).toEqual({
-      ...{ trials: 5, calls: 3, recorded: 1, offline: 1, retries: 7 },
-      ...{ promptTokens: 2000, completionTokens: 200, callsPerVerdict: 1 },
+      trials: 5,
+      calls: 3,
+      recorded: 1,
+      offline: 1,
+      retries: 7,
+      promptTokens: 2000,
+      completionTokens: 200,
+      callsPerVerdict: 1,
     });
   });
 

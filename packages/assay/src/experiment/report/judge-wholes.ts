@@ -25,7 +25,9 @@ export function judgeWholes({
       const { decision, reason, failures, judged, tolerate, lower, adjustedP } = hard;
       return [
         {
-          ...{ name: shown === undefined ? analytic : `${analytic} (${printableLine(shown, 60)})`, hard: true, reason },
+          name: shown === undefined ? analytic : `${analytic} (${printableLine(shown, 60)})`,
+          hard: true,
+          reason,
           status: decision,
           wrong: { failures, judged, tolerate, lower, adjustedP },
           worst: own

@@ -52,7 +52,12 @@ export function createReplyTally(): ReplyTally {
           .toSorted((one, other) => other.count - one.count)
           .slice(0, toldReasons),
       }),
-      ...{ undecided, replayed, fenced, votes, unreadableVotes, tied },
+      undecided,
+      replayed,
+      fenced,
+      votes,
+      unreadableVotes,
+      tied,
     }),
   };
 }

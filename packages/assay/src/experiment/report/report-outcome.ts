@@ -30,9 +30,16 @@ export function outcomeOfReport(report: UnjudgedReport, about: OutcomeAbout): Ou
   );
   const often = runs === 1 ? '' : ' more often than tolerated';
   return decideOutcome({
-    ...{ ...about, complete, simulated, runs, gate },
+    ...about,
+    complete,
+    simulated,
+    runs,
+    gate,
     judgements: judged.map(({ model, assert, status, reason, failures, judged, tolerate, ...one }) => ({
-      ...{ name: nameOf(one, models.length > 1 ? model : undefined), hard: assert === 'hard', status, reason },
+      name: nameOf(one, models.length > 1 ? model : undefined),
+      hard: assert === 'hard',
+      status,
+      reason,
       wrong: { failures, judged, tolerate },
     })),
     wholes: judgeWholes(report),

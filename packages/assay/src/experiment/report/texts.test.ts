@@ -12,8 +12,17 @@ afterEach(() => {
 });
 
 const reply: Reply = {
-  ...{ text: '{}', refusal: null, finishReason: 'stop', responseId: 'r1', model: 'm', systemFingerprint: null },
-  ...{ server: 's', usage: null, repliedAt: '', milliseconds: 1, attempts: 1 },
+  text: '{}',
+  refusal: null,
+  finishReason: 'stop',
+  responseId: 'r1',
+  model: 'm',
+  systemFingerprint: null,
+  server: 's',
+  usage: null,
+  repliedAt: '',
+  milliseconds: 1,
+  attempts: 1,
 };
 
 describe('createTextKeeper', () => {

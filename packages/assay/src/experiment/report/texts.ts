@@ -49,7 +49,9 @@ export function createTextKeeper(folder: string): TextKeeper {
     addReply(reply) {
       const hash = hashReply(reply);
       keep(hash, () => ({
-        ...{ kind: 'reply', hash, text: reply.text },
+        kind: 'reply',
+        hash,
+        text: reply.text,
         ...(reply.refusal !== null && { refusal: reply.refusal }),
         ...(reply.finishReason !== null && { finishReason: reply.finishReason }),
       }));

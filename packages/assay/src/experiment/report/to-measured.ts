@@ -9,7 +9,9 @@ export function toMeasured(
   return rate === null || interval === null
     ? null
     : {
-        ...{ value: toFive(rate), lower: toFive(interval.lower), upper: toFive(interval.upper) },
+        value: toFive(rate),
+        lower: toFive(interval.lower),
+        upper: toFive(interval.upper),
         text: `${formatShare(rate)} (${formatInterval(interval)})`,
       };
 }

@@ -19,7 +19,11 @@ export function createUnreviewedTally(suite: SuiteEntry): UnreviewedTally {
 function toReport({ model, fixtures, assertions }: ModelTally): UnreviewedReport {
   const asked = [...fixtures.values()].filter((fixture) => fixture.trials() > 0);
   const rows = assertions.map(({ assertion: { fixture, file, line, analytic, expected }, counts }) => ({
-    ...{ fixture, file, line, analytic, proposed: expected },
+    fixture,
+    file,
+    line,
+    analytic,
+    proposed: expected,
     judged: judgedOf(counts()),
     differences: counts().failures,
   }));

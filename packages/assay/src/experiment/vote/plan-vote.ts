@@ -80,7 +80,10 @@ export function planVoteOf({ model, assertions, fixtures }: ModelTally): VotePla
         joinFamilies([...fixtures.values()].flatMap((fixture) => votedCluster(fixture, votes))),
       )?.interval;
       return {
-        ...{ votes, failureRate, excess, excessBound },
+        votes,
+        failureRate,
+        excess,
+        excessBound,
         interval: interval ?? null,
         callsPerVerdict: callsPerVerdict(fixtures, votes),
       };

@@ -28,7 +28,14 @@ export function outcomeOfVote(
   const command = (kind: 'vote' | 'repeat', count: number, model?: string): string =>
     commandOf({ ...report, kind, runs: count }, model);
   return decideOutcome({
-    ...{ interrupted, complete, simulated, runs, lacking: [], shard: false, logOnly: false, gate: null },
+    interrupted,
+    complete,
+    simulated,
+    runs,
+    lacking: [],
+    shard: false,
+    logOnly: false,
+    gate: null,
     judgements: asked.map((name) => {
       const plan = models.find(({ model }) => model === name);
       const reason = plan === undefined ? 'no trial brought a reply' : 'too few runs to predict the required vote';

@@ -35,11 +35,13 @@ export async function askQuizVote(
     votes.map((vote, number) => ({ vote, shown: shownTo(number) }));
   const waves = await askVotes<ChoiceReading>(
     {
-      ...{ of, run },
+      of,
+      run,
       cast: (number, wave) => {
         const shown = shownTo(number);
         return {
-          ...{ model, run: runOfVote(run, of, number) },
+          model,
+          run: runOfVote(run, of, number),
           request: model.prepare(toQuestion(challenge, question, shown, cell)),
           read: (reply) => readAnswer(reply, question, shown),
           shared: shares ? sharedByWave(run, of, wave) : undefined,

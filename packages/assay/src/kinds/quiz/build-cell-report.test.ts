@@ -30,7 +30,12 @@ function reportOf(
 }
 
 const failed = (question: number) => ({
-  ...{ question, rotation: 0, order: [0, 1, 2, 3], letters: null, kind: null, problem: null },
+  question,
+  rotation: 0,
+  order: [0, 1, 2, 3],
+  letters: null,
+  kind: null,
+  problem: null,
 });
 const wrong = (question: number, letter: string) => ({ ...failed(question), letters: [letter] });
 const lost = (question: number) => ({ ...failed(question), problem: '500 no luck' });
@@ -43,23 +48,44 @@ const unreadable = (question: number) => ({
 describe('buildCellReport', () => {
   test('reports the whole of a cell', () => {
     const cell = createCellEntry('gpt-6-luna', {
-      ...{ label: 'luna', server: 'example.com', prompt: 2, system: 'Be careful.' },
+      label: 'luna',
+      server: 'example.com',
+      prompt: 2,
+      system: 'Be careful.',
     });
 
     const report = reportOf(['rrr', 'rwe', 'wxu', 'eee'], { cells: [cell] });
 
     expect(report).toEqual({
-      ...{ model: 'luna', name: 'gpt-6-luna', server: 'example.com', simulated: false },
-      ...{ prompt: 2, system: 'Be careful.' },
-      ...{ planned: 12, trials: 12, judged: 8, correct: 4, unreadable: 1, errored: 4, accuracy: 0.5, inPart: null },
+      model: 'luna',
+      name: 'gpt-6-luna',
+      server: 'example.com',
+      simulated: false,
+      prompt: 2,
+      system: 'Be careful.',
+      planned: 12,
+      trials: 12,
+      judged: 8,
+      correct: 4,
+      unreadable: 1,
+      errored: 4,
+      accuracy: 0.5,
+      inPart: null,
       interval: { lower: expect.closeTo(0.0000226, 7) as unknown, upper: expect.closeTo(0.9999774, 7) as unknown },
-      ...{ questions: 3, rightInAllRuns: 1, tara: 1 / 3, tarr: 1 / 3, circular: null },
+      questions: 3,
+      rightInAllRuns: 1,
+      tara: 1 / 3,
+      tarr: 1 / 3,
+      circular: null,
       runs: [
         { run: 1, correct: 2, judged: 3, errored: 1, failed: [wrong(2, 'B')], lost: [lost(3)] },
         { run: 2, correct: 1, judged: 3, errored: 1, failed: [wrong(1, 'B'), wrong(2, 'C')], lost: [lost(3)] },
         { run: 3, correct: 1, judged: 2, errored: 2, failed: [unreadable(2)], lost: [lost(1), lost(3)] },
       ],
-      ...{ calls: 12, promptTokens: 0, completionTokens: 0, dollars: null },
+      calls: 12,
+      promptTokens: 0,
+      completionTokens: 0,
+      dollars: null,
     });
   });
 

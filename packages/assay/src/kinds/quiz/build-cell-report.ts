@@ -28,12 +28,20 @@ export function buildCellReport(
   };
   const { calls, promptTokens, completionTokens, dollars } = bill.total();
   return {
-    ...{ model: cell.label, name: cell.model, server: cell.server, simulated: cell.simulated },
+    model: cell.label,
+    name: cell.model,
+    server: cell.server,
+    simulated: cell.simulated,
     ...(cell.vote !== undefined && { vote: { ...cell.vote } }),
-    ...{ prompt: cell.prompt, system: cell.system },
+    prompt: cell.prompt,
+    system: cell.system,
     planned: plannedOf(quiz),
     trials: judged + errored,
-    ...{ judged, correct, unreadable: sum((one) => one.unreadable), errored, accuracy },
+    judged,
+    correct,
+    unreadable: sum((one) => one.unreadable),
+    errored,
+    accuracy,
     interval: rightAt(0.95),
     ...(cells > 1 && { chosen: rightAt(1 - 0.05 / cells) }),
     questions: answered.length,
@@ -43,7 +51,10 @@ export function buildCellReport(
     inPart: inPartOf(questions, quiz),
     circular: quiz.circular ? circularOf(questions) : null,
     runs: runs.map((run) => ({ ...run, run: runNumber(run.run), failed: [...run.failed], lost: [...run.lost] })),
-    ...{ calls, promptTokens, completionTokens, dollars },
+    calls,
+    promptTokens,
+    completionTokens,
+    dollars,
   };
 }
 

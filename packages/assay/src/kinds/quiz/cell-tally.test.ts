@@ -53,7 +53,10 @@ describe('createCellTally', () => {
 
     expect(runs).toEqual([
       {
-        ...{ run: 5, correct: 1, judged: 3, errored: 0 },
+        run: 5,
+        correct: 1,
+        judged: 3,
+        errored: 0,
         failed: [
           {
             question: 1,
@@ -75,7 +78,10 @@ describe('createCellTally', () => {
         lost: [],
       },
       {
-        ...{ run: 6, correct: 1, judged: 1, errored: 1 },
+        run: 6,
+        correct: 1,
+        judged: 1,
+        errored: 1,
         failed: [],
         lost: [
           {

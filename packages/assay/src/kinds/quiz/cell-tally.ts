@@ -40,7 +40,12 @@ export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTal
     createQuestionTally(rotationsOf({ options }, quiz.circular)),
   );
   const runs: CellReport['runs'] = Array.from({ length: quiz.runs }, (_, index) => ({
-    ...{ run: quiz.firstRun + index, correct: 0, judged: 0, errored: 0, failed: [], lost: [] },
+    run: quiz.firstRun + index,
+    correct: 0,
+    judged: 0,
+    errored: 0,
+    failed: [],
+    lost: [],
   }));
   const most = quiz.questions.reduce((largest, { options }) => Math.max(largest, options.length), 0);
   const zeros = (): number[] => new Array<number>(most).fill(0);
@@ -48,7 +53,11 @@ export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTal
   const bill = createBill({ ...cell, prices: quiz.prices });
 
   return {
-    ...{ cell, questions, runs, letters, bill },
+    cell,
+    questions,
+    runs,
+    letters,
+    bill,
     add(entry, calls) {
       const index = places.get(entry.question);
       const question = quiz.questions[index ?? -1];

@@ -151,7 +151,7 @@ describe('createCells', () => {
       models: [
         { name: 'a', baseURL },
         { name: 'b', baseURL, request },
-        { ...{ name: 'c', baseURL }, request: {} },
+        { name: 'c', baseURL, request: {} },
       ],
     });
 

@@ -7,7 +7,10 @@ import type { QuizConfig } from './quiz-config';
 /** Checks of a configuration that no schema can express: indistinguishable models or prompts, and unknown names. */
 export function checkConfig(file: string, config: QuizConfig, lineOf: LineOf): readonly Problem[] {
   const at = (path: readonly PropertyKey[], message: string): Problem => ({
-    ...{ file, line: lineOf(path), field: path.join('.'), message },
+    file,
+    line: lineOf(path),
+    field: path.join('.'),
+    message,
   });
   // A blank prompt is not sent.
   const sent = config.systemPrompts.map((prompt) => (prompt.trim() === '' ? '' : prompt));

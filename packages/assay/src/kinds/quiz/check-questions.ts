@@ -25,7 +25,9 @@ export function checkQuestions(
     const { title, options = [], multiple } = question;
     const name = printableLine(title, 60);
     const at = (path: readonly PropertyKey[], message: string): Problem => ({
-      ...{ file, line: lineOf([index, ...path]), field: `${index}.${path.join('.')}` },
+      file,
+      line: lineOf([index, ...path]),
+      field: `${index}.${path.join('.')}`,
       message: `${message} ("${name}")`,
     });
     const misfit = findMisfit(question);

@@ -43,16 +43,34 @@ describe('compareCells', () => {
     const all = { lower: expect.closeTo(2 * 0.025 ** 0.1 - 1, 6) as unknown, upper: 1 };
     expect(comparisons).toEqual([
       {
-        ...{ better: 1, worse: 0, questions: 10, difference: 1, interval: all },
-        ...{ pValue: 2 / 2 ** 10, adjustedP: (3 * 2) / 2 ** 10, real: true },
+        better: 1,
+        worse: 0,
+        questions: 10,
+        difference: 1,
+        interval: all,
+        pValue: 2 / 2 ** 10,
+        adjustedP: (3 * 2) / 2 ** 10,
+        real: true,
       },
       {
-        ...{ better: 2, worse: 0, questions: 10, difference: 0.5, interval: half },
-        ...{ pValue: 2 / 2 ** 5, adjustedP: (2 * 2) / 2 ** 5, real: false },
+        better: 2,
+        worse: 0,
+        questions: 10,
+        difference: 0.5,
+        interval: half,
+        pValue: 2 / 2 ** 5,
+        adjustedP: (2 * 2) / 2 ** 5,
+        real: false,
       },
       {
-        ...{ better: 1, worse: 2, questions: 10, difference: 0.5, interval: half },
-        ...{ pValue: 2 / 2 ** 5, adjustedP: (2 * 2) / 2 ** 5, real: false },
+        better: 1,
+        worse: 2,
+        questions: 10,
+        difference: 0.5,
+        interval: half,
+        pValue: 2 / 2 ** 5,
+        adjustedP: (2 * 2) / 2 ** 5,
+        real: false,
       },
     ]);
   });
@@ -71,9 +89,14 @@ describe('compareCells', () => {
   test('finds no difference between cells that err alike', () => {
     expect(compare('rwrw', 'rwrw')).toEqual([
       {
-        ...{ better: 0, worse: 1, questions: 4, difference: 0 },
+        better: 0,
+        worse: 1,
+        questions: 4,
+        difference: 0,
         interval: { lower: expect.closeTo(-0.60236, 5) as unknown, upper: expect.closeTo(0.60236, 5) as unknown },
-        ...{ pValue: 1, adjustedP: 1, real: false },
+        pValue: 1,
+        adjustedP: 1,
+        real: false,
       },
     ]);
   });
@@ -148,8 +171,14 @@ describe('compareCells', () => {
   test('knows no interval of one question', () => {
     expect(compare('r', 'w')).toEqual([
       {
-        ...{ better: 0, worse: 1, questions: 1, difference: 1, interval: null },
-        ...{ pValue: 1, adjustedP: 1, real: false },
+        better: 0,
+        worse: 1,
+        questions: 1,
+        difference: 1,
+        interval: null,
+        pValue: 1,
+        adjustedP: 1,
+        real: false,
       },
     ]);
   });

@@ -9,7 +9,8 @@ const example = 'offline/examinee?accuracy=0.8';
 /** The offline model for quizzes. */
 export const examinee: OfflineAnswerer = {
   kind: 'examinee',
-  ...{ others, example },
+  others,
+  example,
   open(name) {
     const parsed = parseOfflineName(name);
     if (parsed.kind !== 'examinee') {

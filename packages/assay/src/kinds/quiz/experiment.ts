@@ -44,7 +44,8 @@ export function toExperiment(
     simulation:
       offline.size === 0 ? undefined : `No model is tested: ${[...offline].join(', ')} gave random answers instead.`,
     gateTerms: (rules) => ({
-      ...{ ...rules, requests: requests() },
+      ...rules,
+      requests: requests(),
       votes: cells.flatMap(({ vote }) => (vote === undefined ? [] : [{ of: vote.of, safeSide: false }])),
     }),
   };
@@ -54,7 +55,9 @@ export function toExperiment(
 function toRequirement(cell: Cell, { questions, files }: Quiz, { accuracy, assert }: QuizPolicy): Requirement {
   const group = groupName(groupOfCell(cell));
   return {
-    ...{ group, who: nameOfCell(cell), what: `an accuracy of ${formatShare(accuracy)}` },
+    group,
+    who: nameOfCell(cell),
+    what: `an accuracy of ${formatShare(accuracy)}`,
     share: accuracy,
     inPoints: false,
     assert,

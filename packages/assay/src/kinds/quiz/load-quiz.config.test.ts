@@ -104,7 +104,8 @@ const refused: readonly { what: string; config: object; problems: readonly strin
     { runs: 1_000_001, problem: 'expected at most 1000000, received the number 1000001' },
     { runs: '3', problem: 'expected a number, received the text "3"' },
   ].map(({ runs, problem }) => ({
-    ...{ what: `${JSON.stringify(runs)} runs`, config: { ...good, runs } },
+    what: `${JSON.stringify(runs)} runs`,
+    config: { ...good, runs },
     problems: [`line 7, runs: ${problem}`],
   })),
   {

@@ -93,12 +93,11 @@ a/b/c.json cannot be used:
 describe('listQuizzes', () => {
   test('lists the folders of fixtures that hold questions, by name', () => {
     const root = openFolder({
-      ...{
-        'fixtures/b/questions.json': questions,
-        'fixtures/a/questions.json': 'broken',
-        'fixtures/c/config.json': config,
-      },
-      ...{ 'fixtures/questions.json': questions, 'fixtures/d/questions.json/x': '' },
+      'fixtures/b/questions.json': questions,
+      'fixtures/a/questions.json': 'broken',
+      'fixtures/c/config.json': config,
+      'fixtures/questions.json': questions,
+      'fixtures/d/questions.json/x': '',
     });
 
     expect(listQuizzes(root)).toEqual(['a', 'b']);

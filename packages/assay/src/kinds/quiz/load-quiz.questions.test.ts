@@ -190,11 +190,15 @@ config.json cannot be used:
     expect(quiz.questions).toHaveLength(2);
     expect(warnings).toEqual([
       {
-        ...{ file: 'questions.json', line: 31, field: '1.options.3.option' },
+        file: 'questions.json',
+        line: 31,
+        field: '1.options.3.option',
         message: 'differs from another option only in capitals, spaces or the like ("which is EVEN?")',
       },
       {
-        ...{ file: 'questions.json', line: 16, field: '1.title' },
+        file: 'questions.json',
+        line: 16,
+        field: '1.title',
         message: 'the same question is in line 2 ("which is EVEN?")',
       },
     ]);

@@ -58,10 +58,17 @@ describe('loadQuiz', () => {
       systemPrompts: ['', 'Be careful.\nVery.', 'Sei "genau" – äöü 数'],
       models: [
         {
-          ...{ name: 'gpt-6-luna', label: 'luna', enabled: false },
-          ...{ baseURL: 'https://example.com/v1', apiKeyEnv: 'EXAMPLE_KEY' },
+          name: 'gpt-6-luna',
+          label: 'luna',
+          enabled: false,
+          baseURL: 'https://example.com/v1',
+          apiKeyEnv: 'EXAMPLE_KEY',
           request: {
-            ...{ temperature: 0, topP: 0.5, seed: -1, maxTokens: 10, reasoningEffort: 'none' },
+            temperature: 0,
+            topP: 0.5,
+            seed: -1,
+            maxTokens: 10,
+            reasoningEffort: 'none',
             responseFormat: 'json_schema',
           },
         },

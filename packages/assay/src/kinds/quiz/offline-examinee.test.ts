@@ -18,7 +18,9 @@ function questionOf(id: string, right: string, parts: Partial<Question> = {}): Q
     parameters: { responseFormat: 'text' },
     answer: { type: 'object', properties: {}, required: ['answer'], additionalProperties: false },
     about: {
-      ...{ kind: 'choice', id, multiple: right.length > 1 },
+      kind: 'choice',
+      id,
+      multiple: right.length > 1,
       options: letters.map((letter) => ({ letter, text: letter, correct: right.includes(letter) })),
     },
     ...parts,
@@ -137,9 +139,17 @@ describe('createOfflineExaminee', () => {
     expect(outcome).toEqual({
       status: 'replied',
       reply: {
-        ...{ text: said, refusal: null, finishReason: 'stop', responseId: null, model: 'offline/examinee?' },
-        ...{ systemFingerprint: null, server: 'offline', usage: null },
-        ...{ repliedAt: '1970-01-01T00:00:00.000Z', milliseconds: 0, attempts: 1 },
+        text: said,
+        refusal: null,
+        finishReason: 'stop',
+        responseId: null,
+        model: 'offline/examinee?',
+        systemFingerprint: null,
+        server: 'offline',
+        usage: null,
+        repliedAt: '1970-01-01T00:00:00.000Z',
+        milliseconds: 0,
+        attempts: 1,
       },
     });
   });

@@ -99,12 +99,22 @@ export function openQuiz(files: QuizFiles, options: QuizOptions): OpenQuiz {
   ): Omit<QuizAsking, 'onAnswer'> => {
     const chosen = cells.map((cell) => groups?.includes(groupName(groupOfCell(cell))) ?? true);
     return {
-      ...{ quiz, questions, cells, order, circular, shard },
-      ...{ firstRun: first, runs: count, wanted: (cell) => chosen[cell] === true },
+      quiz,
+      questions,
+      cells,
+      order,
+      circular,
+      shard,
+      firstRun: first,
+      runs: count,
+      wanted: (cell) => chosen[cell] === true,
     };
   };
   return {
-    ...{ quiz, cells, warnings, policy },
+    quiz,
+    cells,
+    warnings,
+    policy,
     runs: settings.runs ?? quiz.config.runs,
     headOf: (questions, runs) =>
       toSuiteEntry(
@@ -115,7 +125,10 @@ export function openQuiz(files: QuizFiles, options: QuizOptions): OpenQuiz {
           notes: quiz.questions.slice(0, 1).flatMap((one) => requestOf(cell, one).notes),
         })),
         {
-          ...{ ...order, circular, firstRun: settings.firstRun, runs },
+          ...order,
+          circular,
+          firstRun: settings.firstRun,
+          runs,
           assert: assert === 'declared' ? (declared?.questions ?? 'soft') : assert,
           // The accuracy is required of all questions, so a part cannot be judged.
           policy: questions.length < quiz.questions.length ? null : policy,

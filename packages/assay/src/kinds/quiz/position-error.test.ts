@@ -9,25 +9,47 @@ import { scoreChoice } from './reading/score-choice';
 import { randomize } from './randomize';
 
 const cell: CellEntry = {
-  ...{ label: 'x', model: 'offline/examinee', server: 'offline', simulated: true, priced: false, prompt: 0 },
-  ...{ system: null, notes: [] },
+  label: 'x',
+  model: 'offline/examinee',
+  server: 'offline',
+  simulated: true,
+  priced: false,
+  prompt: 0,
+  system: null,
+  notes: [],
 };
 const questions = Array.from({ length: 50 }, (_, number) => ({
-  ...{ id: `q${String(number)}`, title: 'which?', multiple: false, line: 1 },
+  id: `q${String(number)}`,
+  title: 'which?',
+  multiple: false,
+  line: 1,
   options: [0, 1, 2, 3].map((place) => ({ text: String(place), correct: place === number % 4 })),
 }));
 const quiz: QuizHead = {
-  ...{ seed: '1', shuffle: true, firstRun: 0, runs: 12, files: { questions: '', config: '' } },
-  ...{ circular: false, policy: null, gated: false, cells: [cell], models: ['x · Prompt[0]'], questions },
+  seed: '1',
+  shuffle: true,
+  firstRun: 0,
+  runs: 12,
+  files: { questions: '', config: '' },
+  circular: false,
+  policy: null,
+  gated: false,
+  cells: [cell],
+  models: ['x · Prompt[0]'],
+  questions,
 };
 const call = {
   ...({ source: 'offline', attempts: 1, milliseconds: 0, servedBy: null, server: null, responseId: null } as const),
-  ...{ replyHash: null, usage: null, repliedAt: null },
+  replyHash: null,
+  usage: null,
+  repliedAt: null,
 };
 
 /** What is the same in all answers. */
 const alike = {
-  ...{ call, cell: 0, rotation: 0 },
+  call,
+  cell: 0,
+  rotation: 0,
 };
 
 /** Whether the position report of 50 answers a run, 70 % right, finds a preference; `forced` of them are A. */

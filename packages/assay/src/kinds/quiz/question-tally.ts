@@ -47,7 +47,9 @@ export function createQuestionTally(rotations: number): GrowingQuestionTally {
     get errored() {
       return counts.errored;
     },
-    ...{ choices, texts, circular },
+    choices,
+    texts,
+    circular,
     scoreIn: (index) =>
       byRun.judged[index] === undefined ? undefined : (byRun.right[index] ?? 0) / byRun.judged[index],
     add(entry) {

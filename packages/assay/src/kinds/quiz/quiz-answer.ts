@@ -44,7 +44,8 @@ export function toTrial(
     ...(one !== undefined && { asks: one.model.name }),
     run,
     ...(quiz.circular && { part: rotation }),
-    ...{ request, asked },
+    request,
+    asked,
     ...(voteVerdicts !== undefined && { voteVerdicts }),
     verdict:
       asked.status === 'replied'

@@ -65,7 +65,11 @@ export function readQuizHead(suite: SuiteEntry): QuizHead {
   }
   return {
     ...parsed.data,
-    ...{ cells, models, firstRun, runs, gated: suite.gate !== undefined },
+    cells,
+    models,
+    firstRun,
+    runs,
+    gated: suite.gate !== undefined,
     ...(shard !== undefined && { shard }),
     ...(chosen !== undefined && { chosen }),
     ...(prices !== undefined && { prices }),

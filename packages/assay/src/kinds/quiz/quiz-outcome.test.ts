@@ -31,7 +31,9 @@ const ten = 'r'.repeat(10);
 describe('outcomeOfQuiz', () => {
   test('says how far one cell can be told, and that questions count', () => {
     expect(documentOf({ only: 'rrrw' }).outcome).toEqual({
-      ...{ status: 'measured', qualifiers: [], interrupted: false },
+      status: 'measured',
+      qualifiers: [],
+      interrupted: false,
       sentence: 'only, Prompt[0] answered 75 % right (13–100 %); 3 of 4 answers are right.',
       details: [],
       reasons: [
@@ -166,7 +168,8 @@ describe('outcomeOfQuiz', () => {
 
   test('does not judge a shard', () => {
     expect(documentOf({ a: 'wwww' }, { policy, shard: { index: 1, of: 2 } }).outcome).toMatchObject({
-      ...{ status: 'measured', qualifiers: ['shard'] },
+      status: 'measured',
+      qualifiers: ['shard'],
       next: 'Join all shards: npx assay merge <folders>',
     });
   });

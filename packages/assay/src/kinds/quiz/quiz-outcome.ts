@@ -37,7 +37,8 @@ export function outcomeOfQuiz(
   const required = formatShare(policy?.accuracy ?? null);
   const hardQuestions = judgeHard(models, ({ title }, model) => `${printableLine(title, 60)} (${model})`);
   return decideOutcome({
-    ...{ ...about, complete },
+    ...about,
+    complete,
     simulated: cells.some((cell) => cell.simulated),
     judgements: [...judgeCells(quiz, policy), ...hardQuestions],
     wholes: [],
@@ -127,7 +128,10 @@ function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
 /** The cell with the most right answers, and whether its lead is significant. */
 function sayBest({ cells, comparisons }: QuizSection): string | undefined {
   const contenders = cells.map((cell) => ({
-    ...{ label: nameOf(cell), share: cell.accuracy, interval: cell.interval, chosen: cell.chosen },
+    label: nameOf(cell),
+    share: cell.accuracy,
+    interval: cell.interval,
+    chosen: cell.chosen,
     alone: `${cell.correct} of ${formatNumberOf(cell.judged, 'answer')} ${cell.correct === 1 ? 'is' : 'are'} right`,
   }));
   const words = { alone: 'answered', most: 'leads', of: ' right' };

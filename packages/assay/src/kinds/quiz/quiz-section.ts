@@ -68,7 +68,9 @@ const cellSchema = z.strictObject({
   runs: z.array(
     z.strictObject({
       run: z.int().positive().meta({ description: 'From 1.' }),
-      ...{ correct: count, judged: count, errored: count },
+      correct: count,
+      judged: count,
+      errored: count,
       failed: z
         .array(failedSchema)
         .meta({ description: 'The first answers that were not right, in the order of the file.' }),

@@ -79,12 +79,24 @@ describe('rankQuestions', () => {
 
     expect(items).toEqual([
       {
-        ...{ question: 1, takers: 2, difficulty: 0, discrimination: null, pNegative: null, stability: 0, flag: null },
+        question: 1,
+        takers: 2,
+        difficulty: 0,
+        discrimination: null,
+        pNegative: null,
+        stability: 0,
+        flag: null,
         other: { answer: ['q1 2'], share: 0.5 },
       },
       {
-        ...{ question: 0, takers: 3, difficulty: 2 / 3, discrimination: null, pNegative: null, flag: null },
-        ...{ stability: 1 / 3, other: { answer: ['q0 1'], share: 1 / 3 } },
+        question: 0,
+        takers: 3,
+        difficulty: 2 / 3,
+        discrimination: null,
+        pNegative: null,
+        flag: null,
+        stability: 1 / 3,
+        other: { answer: ['q0 1'], share: 1 / 3 },
       },
     ]);
     expect(itemsNote).toBe(
@@ -94,7 +106,14 @@ describe('rankQuestions', () => {
 
   test('ranks nothing that a gate asked', () => {
     const gate = {
-      ...{ attempt: 1, spent: 0.05, alpha: 0.05, beta: 0.05, batch: 10, preset: null, hypotheses: null, most: null },
+      attempt: 1,
+      spent: 0.05,
+      alpha: 0.05,
+      beta: 0.05,
+      batch: 10,
+      preset: null,
+      hypotheses: null,
+      most: null,
       failFast: false,
     };
 

@@ -43,7 +43,9 @@ export function rankQuestions(
     const isLabel = suspicious.some(({ line, title }) => line === question.line && title === question.title);
     return [
       {
-        ...{ question: place, takers: own, difficulty },
+        question: place,
+        takers: own,
+        difficulty,
         discrimination: isEnough ? discrimination : null,
         pNegative,
         stability: stabilityOf(tallies),
@@ -82,7 +84,8 @@ function takersOf(quiz: QuizHead, cells: readonly CellTally[]): readonly Taker[]
     const model = models.indexOf(cell.label);
     const [unit, condition] = models.length > 1 ? [model, cell.prompt] : [cell.prompt, 0];
     return Array.from({ length: quiz.runs }, (_, index) => ({
-      ...{ unit, condition },
+      unit,
+      condition,
       scores: questions.map(({ scoreIn }) => scoreIn(quiz.firstRun + index)),
     })).filter(({ scores }) => scores.some((score) => score !== undefined));
   });

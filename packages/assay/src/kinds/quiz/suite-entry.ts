@@ -33,16 +33,31 @@ export function toSuiteEntry(
 ): SuiteEntry {
   const prices = [...new Set(cells.flatMap((cell) => cell.prices ?? []))];
   const details: QuizDetails = {
-    ...{ files, seed, shuffle, circular, policy },
+    files,
+    seed,
+    shuffle,
+    circular,
+    policy,
     cells: cells.map(({ label, model, prompt, system, priced, vote, notes }) => ({
-      ...{ label, model: model.name, server: model.server, simulated: model.offline, priced, prompt },
-      ...{ system: system ?? null, ...(vote !== undefined && { vote }), notes },
+      label,
+      model: model.name,
+      server: model.server,
+      simulated: model.offline,
+      priced,
+      prompt,
+      system: system ?? null,
+      ...(vote !== undefined && { vote }),
+      notes,
     })),
     questions,
   };
   return {
     ...partsOfHead(details, assert),
-    ...{ challenge: id, title, startedAt: new Date().toISOString(), firstRun, runs },
+    challenge: id,
+    title,
+    startedAt: new Date().toISOString(),
+    firstRun,
+    runs,
     ...(logOnly && { logOnly }),
     ...(allHard && { allHard }),
     ...(prices.length > 0 && { prices }),
@@ -58,18 +73,27 @@ export function partsOfHead(
   const online = cells.filter(({ simulated }) => !simulated);
   const groups = cells.map(groupOfCell);
   return {
-    ...{ kind: 'suite', version: logVersion, of: 'quiz' },
+    kind: 'suite',
+    version: logVersion,
+    of: 'quiz',
     server: [...new Set((online.length === 0 ? cells : online).map((cell) => cell.server))].join(', '),
     promptFile: files.config,
     promptHash: hash(canonicalJson(cells.map(({ system }) => system))),
-    ...{ models: groups.map(groupName), groups, promptHashes: cells.map(({ system }) => hash(system ?? '')) },
+    models: groups.map(groupName),
+    groups,
+    promptHashes: cells.map(({ system }) => hash(system ?? '')),
     substituted: false,
     // One server without prices is enough to make the total unknown.
     priced: online.length === 0 || online.some(({ priced }) => priced),
     notes: [...new Set(cells.flatMap(({ notes }) => notes))],
     assertions: questions.map((question): AssertionEntry => ({
-      ...{ fixture: question.id, file: files.questions, line: question.line, title: printableLine(question.title) },
-      ...{ analytic: measure, expected: true, ...resolvePolicy({ assert }) },
+      fixture: question.id,
+      file: files.questions,
+      line: question.line,
+      title: printableLine(question.title),
+      analytic: measure,
+      expected: true,
+      ...resolvePolicy({ assert }),
     })),
     ...(circular && {
       parts: Object.fromEntries(questions.map((question) => [question.id, rotationsOf(question, true)])),

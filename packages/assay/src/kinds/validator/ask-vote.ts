@@ -25,7 +25,8 @@ export async function askVote(
   const wanted = wantedOf(answerSchemaOf(prompt));
   const waves = await askVotes<Reading>(
     {
-      ...{ of, run },
+      of,
+      run,
       cast(number, { from, to }) {
         const model = voters[number % voters.length];
         const request = requests[number % voters.length] ?? requests[0];

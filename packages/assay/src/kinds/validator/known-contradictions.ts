@@ -23,8 +23,11 @@ const keptSchema = z.object({
   oracle: z.string(),
   contradicted: z.array(
     z.object({
-      ...{ fixture: z.string(), code: z.string(), analytic: z.string() },
-      ...{ value: z.boolean(), evidence: z.string() },
+      fixture: z.string(),
+      code: z.string(),
+      analytic: z.string(),
+      value: z.boolean(),
+      evidence: z.string(),
     }),
   ),
 });
@@ -43,7 +46,9 @@ export function keepContradictions(place: Place, contradictions: readonly Contra
     contradicted: contradictions.map(({ fixture, analytic, value, evidence }) => ({
       fixture: fixture.id,
       code: hashOf(...textsOf(fixture)),
-      ...{ analytic, value, evidence: printableLine(evidence, 300) },
+      analytic,
+      value,
+      evidence: printableLine(evidence, 300),
     })),
   };
   try {

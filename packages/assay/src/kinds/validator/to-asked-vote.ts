@@ -20,7 +20,9 @@ export function toAskedVote(waves: readonly (readonly CastVote<Reading>[])[], ma
       return toAsked(waves, {
         status: 'counted',
         reading: { status: 'answer', answer, fenced, ...(reason !== undefined && { reason }) },
-        ...{ text: JSON.stringify(answer), evidence: evidenceFor(answer, votes), tied },
+        text: JSON.stringify(answer),
+        evidence: evidenceFor(answer, votes),
+        tied,
       });
     }
   }

@@ -139,8 +139,13 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
     planEachTrial: (fixtures, { first, count, shard, groups }, plan) =>
       askEach(
         {
-          ...{ challenge, submissions: fixtures, models: ofGroups(groups), shard },
-          ...{ firstRun: first, runs: count, onAnswer: () => undefined },
+          challenge,
+          submissions: fixtures,
+          models: ofGroups(groups),
+          shard,
+          firstRun: first,
+          runs: count,
+          onAnswer: () => undefined,
         },
         { ...context, plan },
       ),

@@ -60,7 +60,13 @@ export async function catchUp(
 function toRejection(requests: number, batch: ServerBatch, safe: (message: string) => string): BatchResult {
   return {
     status: batch.status,
-    ...{ kept: 0, recorded: 0, refused: [], missing: requests, strange: [], dollars: 0, unpriced: 0 },
+    kept: 0,
+    recorded: 0,
+    refused: [],
+    missing: requests,
+    strange: [],
+    dollars: 0,
+    unpriced: 0,
     problems: batch.problems.map(({ line, message }) => ({ line, message: safe(message) })),
   };
 }

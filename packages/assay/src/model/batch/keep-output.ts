@@ -97,7 +97,9 @@ export function keepOutput({ state, batch, asked, lines, recordings, apiKey, ove
   }
   return {
     status: safe(batch.status),
-    ...{ kept, recorded, unpriced },
+    kept,
+    recorded,
+    unpriced,
     dollars: unpriced > 0 && priced === 0 ? null : dollars,
     refused: toCounted(refused),
     missing: asked.size - answered.size,

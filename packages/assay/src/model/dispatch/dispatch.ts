@@ -56,7 +56,8 @@ export function createDispatch({
         throw error;
       }
     },
-    ...{ canaries, remote },
+    canaries,
+    remote,
     say(line) {
       if (!said.has(line)) {
         said.add(line);

@@ -38,7 +38,9 @@ describe('toEnded', () => {
 
     await tryUntilOver(hanging, {
       policy: { ...defaultRetryPolicy, attemptTimeout: 5, maxAttempts: 1 },
-      ...{ clock: makeFakeClock(), random: () => 0, signal: new AbortController().signal },
+      clock: makeFakeClock(),
+      random: () => 0,
+      signal: new AbortController().signal,
       turnstile: { enter: () => Promise.resolve({ done: () => undefined, failed }) },
     });
 

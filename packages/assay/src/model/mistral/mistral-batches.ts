@@ -27,14 +27,22 @@ const jobSchema = z.object({
     .nullish()
     .catch(null),
   metadata: z.unknown().optional(),
-  ...{ total_requests: count, succeeded_requests: count, failed_requests: count },
-  ...{ created_at: z.unknown().optional(), completed_at: z.unknown().optional() },
+  total_requests: count,
+  succeeded_requests: count,
+  failed_requests: count,
+  created_at: z.unknown().optional(),
+  completed_at: z.unknown().optional(),
 });
 
 /** OpenAI's names for the states of a job. */
 const states: Readonly<Record<string, string>> = {
-  ...{ QUEUED: 'validating', RUNNING: 'in_progress', CANCELLATION_REQUESTED: 'cancelling' },
-  ...{ SUCCESS: 'completed', FAILED: 'failed', TIMEOUT_EXCEEDED: 'expired', CANCELLED: 'cancelled' },
+  QUEUED: 'validating',
+  RUNNING: 'in_progress',
+  CANCELLATION_REQUESTED: 'cancelling',
+  SUCCESS: 'completed',
+  FAILED: 'failed',
+  TIMEOUT_EXCEEDED: 'expired',
+  CANCELLED: 'cancelled',
 };
 
 /** Converts a Mistral job to OpenAI's format; anything else is unchanged. */
@@ -45,7 +53,9 @@ export function toBatch(job: unknown): unknown {
   }
   const { id, status, input_files: inputs, errors, metadata } = parsed;
   return {
-    ...{ id, status: states[status] ?? status.toLowerCase(), metadata },
+    id,
+    status: states[status] ?? status.toLowerCase(),
+    metadata,
     input_file_id: inputs?.[0] ?? null,
     output_file_id: parsed.output_file ?? null,
     error_file_id: parsed.error_file ?? null,
@@ -55,7 +65,8 @@ export function toBatch(job: unknown): unknown {
       failed: parsed.failed_requests,
     },
     errors: errors && { data: errors },
-    ...{ created_at: parsed.created_at, completed_at: parsed.completed_at },
+    created_at: parsed.created_at,
+    completed_at: parsed.completed_at,
   };
 }
 

@@ -27,8 +27,11 @@ export function createMistralClient(access: ClientAccess): ServerClient {
     },
     async create({ fileId, metadata }, signal) {
       const body = {
-        ...{ input_files: [fileId], endpoint: '/v1/chat/completions', model: models.get(fileId) },
-        ...{ timeout_hours: 24, metadata },
+        input_files: [fileId],
+        endpoint: '/v1/chat/completions',
+        model: models.get(fileId),
+        timeout_hours: 24,
+        metadata,
       };
       return toBatch((await receive(sdk.post('/batch/jobs', { body, signal }))).data);
     },

@@ -57,7 +57,11 @@ export function readChatBody(body: Readonly<Record<string, unknown>>): ChatBody 
       .filter(({ role }) => !isSystem(role))
       .map(({ role, content }) => ({ role: role === 'assistant' ? role : 'user', content })),
     samples: n ?? 1,
-    ...{ seed, temperature, topP, effort, others },
+    seed,
+    temperature,
+    topP,
+    effort,
+    others,
     tokenCap: cap ?? completionCap,
     stop: typeof stop === 'string' ? [stop] : stop,
     format: format === undefined ? 'text' : formatOf(format),

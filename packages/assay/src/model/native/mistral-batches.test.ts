@@ -8,9 +8,20 @@ const served = serveBatches();
 describe('batches of Mistral', () => {
   const dialect: Dialect = { batches: 'mistral' };
   const job = (status: string, rest: object = {}): object => ({
-    ...{ id: 'j1', object: 'batch', input_files: ['f1'], endpoint: '/v1/chat/completions', status, errors: [] },
-    ...{ metadata: { assay: 'a1' }, created_at: 1_795_000_000, output_file: null, error_file: null },
-    ...{ total_requests: 2, completed_requests: 0, succeeded_requests: 0, failed_requests: 0 },
+    id: 'j1',
+    object: 'batch',
+    input_files: ['f1'],
+    endpoint: '/v1/chat/completions',
+    status,
+    errors: [],
+    metadata: { assay: 'a1' },
+    created_at: 1_795_000_000,
+    output_file: null,
+    error_file: null,
+    total_requests: 2,
+    completed_requests: 0,
+    succeeded_requests: 0,
+    failed_requests: 0,
     ...rest,
   });
   const line = (id: string, code: number, body: object): string =>
@@ -56,7 +67,10 @@ describe('batches of Mistral', () => {
     expect(served.server().requests[0]?.text).toContain('{"custom_id":"right-r0","body":{"messages":[');
     expect(served.server().requests[0]?.text).not.toContain('mistral-small');
     expect(JSON.parse(served.server().requests[1]?.text ?? '')).toEqual({
-      ...{ input_files: ['f1'], endpoint: '/v1/chat/completions', model: 'mistral-small', timeout_hours: 24 },
+      input_files: ['f1'],
+      endpoint: '/v1/chat/completions',
+      model: 'mistral-small',
+      timeout_hours: 24,
       metadata: { assay: 'a1' },
     });
   });
@@ -81,7 +95,8 @@ describe('batches of Mistral', () => {
     served.server().script = () => ({ body: job(state, { errors: [{ message: 'broken line', count: 1 }] }) });
 
     expect(await served.open(dialect, '/v1').retrieve('j1')).toMatchObject({
-      ...{ status, problems: [{ line: null, message: 'broken line' }] },
+      status,
+      problems: [{ line: null, message: 'broken line' }],
     });
   });
 });

@@ -9,17 +9,17 @@ const served = serveBatches();
 describe('batches of Anthropic', () => {
   const dialect: Dialect = { protocol: 'messages' };
   const batch = (rest: object = {}): object => ({
-    ...{
-      id: 'msgbatch_1',
-      type: 'message_batch',
-      processing_status: 'in_progress',
-      created_at: new Date().toISOString(),
-    },
+    id: 'msgbatch_1',
+    type: 'message_batch',
+    processing_status: 'in_progress',
+    created_at: new Date().toISOString(),
     request_counts: { processing: 2, succeeded: 0, errored: 0, canceled: 0, expired: 0 },
     ...rest,
   });
   const ended = batch({
-    ...{ processing_status: 'ended', ended_at: '2026-11-20T12:00:00Z', cancel_initiated_at: null },
+    processing_status: 'ended',
+    ended_at: '2026-11-20T12:00:00Z',
+    cancel_initiated_at: null,
     request_counts: { processing: 0, succeeded: 1, errored: 1, canceled: 0, expired: 0 },
   });
   const results = [
@@ -116,7 +116,9 @@ describe('batches of Gemini', () => {
   const operation = (state: string, rest: object = {}): object => ({
     name: 'batches/b1',
     metadata: {
-      ...{ displayName: 'a1', state, createTime: '2026-11-20T12:00:00Z' },
+      displayName: 'a1',
+      state,
+      createTime: '2026-11-20T12:00:00Z',
       batchStats: { requestCount: '2', successfulRequestCount: '1', failedRequestCount: '1' },
     },
     ...rest,

@@ -32,7 +32,10 @@ describe('toCompletion of Anthropic', () => {
         ],
         {
           usage: {
-            ...{ input_tokens: 10, output_tokens: 5, cache_read_input_tokens: 90, cache_creation_input_tokens: 3 },
+            input_tokens: 10,
+            output_tokens: 5,
+            cache_read_input_tokens: 90,
+            cache_creation_input_tokens: 3,
             service_tier: 'standard',
           },
         },

@@ -45,7 +45,9 @@ describe('toMessageRequest', () => {
       title: 'thinking switched off',
       request: body('claude-sonnet-4-6', { temperature: 0.5, reasoningEffort: 'none' }),
       expected: {
-        ...{ max_tokens: usualTokenCap, temperature: 0.5, thinking: { type: 'disabled' } },
+        max_tokens: usualTokenCap,
+        temperature: 0.5,
+        thinking: { type: 'disabled' },
         output_config: { format },
       },
     },
@@ -53,7 +55,9 @@ describe('toMessageRequest', () => {
       title: 'a model from before structured outputs, which is made to call a tool',
       request: body('claude-sonnet-4-20250514', { topP: 0.9 }),
       expected: {
-        ...{ max_tokens: usualTokenCap, top_p: 0.9, tool_choice: { type: 'tool', name: 'answer' } },
+        max_tokens: usualTokenCap,
+        top_p: 0.9,
+        tool_choice: { type: 'tool', name: 'answer' },
         tools: [{ name: 'answer', description: 'Gives the answer.', input_schema: schema }],
       },
     },
@@ -73,8 +77,12 @@ describe('toGenerateRequest', () => {
       title: 'a schema, a seed, a limit and several samples',
       request: { ...body('gemini-3-flash', { temperature: 0, seed: 7, maxTokens: 300 }), n: 2 },
       config: {
-        ...{ temperature: 0, seed: 7, maxOutputTokens: 300, candidateCount: 2 },
-        ...{ responseMimeType: 'application/json', responseJsonSchema: schema },
+        temperature: 0,
+        seed: 7,
+        maxOutputTokens: 300,
+        candidateCount: 2,
+        responseMimeType: 'application/json',
+        responseJsonSchema: schema,
       },
     },
     {

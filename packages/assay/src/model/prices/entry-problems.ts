@@ -44,7 +44,8 @@ export function findPerToken(prices: readonly PriceOverride[]): readonly EntryPr
     (['input', 'output'] as const)
       .filter((key) => price[key] > 0 && price[key] < perTokenBelow)
       .map((key) => ({
-        ...{ index, keys: [key] },
+        index,
+        keys: [key],
         message: `${price[key]} looks like a price per token: prices are in US dollars per 1,000,000 tokens`,
       })),
   );

@@ -32,8 +32,13 @@ describe('loadPrices', () => {
 
     expect(loadPrices(root)).toEqual([
       {
-        ...{ model: 'gpt-4o', server: 'contoso.openai.azure.com', from: '2026-01-01' },
-        ...{ input: 2.75, cached: 1.375, cacheWrite: 2.75, output: 11 },
+        model: 'gpt-4o',
+        server: 'contoso.openai.azure.com',
+        from: '2026-01-01',
+        input: 2.75,
+        cached: 1.375,
+        cacheWrite: 2.75,
+        output: 11,
         longPrompts: { above: 128_000, input: 2, output: 1.5 },
         factors: { batch: 0.5, priority: 1.75 },
         source: 'https://example.com/prices',
@@ -140,7 +145,9 @@ describe('checkPrices', () => {
       problems: [],
       warnings: [
         {
-          ...{ file: 'prices.yaml', line: 1, field: 'entry 1 (gpt-7), input' },
+          file: 'prices.yaml',
+          line: 1,
+          field: 'entry 1 (gpt-7), input',
           message: '0.0000025 looks like a price per token: prices are in US dollars per 1,000,000 tokens',
         },
         { file: 'prices.yaml', line: 1, field: 'entry 1 (gpt-7), output' },

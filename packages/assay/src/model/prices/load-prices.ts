@@ -79,7 +79,9 @@ function nameEntries(
   lineOf: LineOf,
 ): readonly Problem[] {
   return problems.map(({ index, keys, message }) => ({
-    ...{ file: pricesFile, line: lineOf([index, ...keys]), message },
+    file: pricesFile,
+    line: lineOf([index, ...keys]),
+    message,
     ...nameField([index, ...keys].join('.'), entries),
   }));
 }

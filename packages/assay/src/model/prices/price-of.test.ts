@@ -181,8 +181,10 @@ describe('priceOf', () => {
         const promptTokens = plain + cachedTokens + cacheWriteTokens;
         const listed = calcPrice(
           {
-            ...{ input_tokens: promptTokens, cache_read_tokens: cachedTokens },
-            ...{ cache_write_tokens: cacheWriteTokens, output_tokens: completionTokens },
+            input_tokens: promptTokens,
+            cache_read_tokens: cachedTokens,
+            cache_write_tokens: cacheWriteTokens,
+            output_tokens: completionTokens,
           },
           model,
           { providerId: 'openai', timestamp: at },

@@ -10,7 +10,11 @@ const known = createOnlineModel('gpt-6-luna', keylessAccess());
 const unknown = createOnlineModel('gpt-7', keylessAccess());
 const elsewhere = createOnlineModel('gpt-6-luna', keylessAccess('http://127.0.0.1:9/v1'));
 const offline = createOfflineExaminee('offline/examinee', {
-  ...{ accuracy: 1, letterBias: undefined, unreadable: 0, errored: 0, seed: '1' },
+  accuracy: 1,
+  letterBias: undefined,
+  unreadable: 0,
+  errored: 0,
+  seed: '1',
 });
 const vote = createVote({ of: 3, safeSide: false, models: [known, unknown], variants: [] });
 const overrides = [{ model: 'gpt-6-luna', server: '127.0.0.1:9', input: 1, output: 1 }];

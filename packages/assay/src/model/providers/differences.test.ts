@@ -22,7 +22,9 @@ const question = (parameters: Partial<Question['parameters']> = {}): Question =>
   ...plainQuestion,
   parameters: { responseFormat: 'json_schema', seed: 7, maxTokens: 300, ...parameters },
   answer: {
-    ...{ type: 'object', properties: { isCorrect: { type: 'boolean' } }, required: ['isCorrect'] },
+    type: 'object',
+    properties: { isCorrect: { type: 'boolean' } },
+    required: ['isCorrect'],
     additionalProperties: false,
   },
 });
@@ -62,18 +64,18 @@ async function ask(
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
   const dispatch = createDispatch({
-    ...{ limit: 1, clock: systemClock, say },
+    limit: 1,
+    clock: systemClock,
+    say,
     canaries: createCanaries(folder.path, systemClock, say),
   });
   const model = createServerModel(name, {
-    ...{
-      baseURL: server.url,
-      apiKey: undefined,
-      dialect,
-      retry: shortRetryPolicy,
-      clock: systemClock,
-      random: () => 0,
-    },
+    baseURL: server.url,
+    apiKey: undefined,
+    dialect,
+    retry: shortRetryPolicy,
+    clock: systemClock,
+    random: () => 0,
   });
   const { signal } = new AbortController();
   const request = model.prepare(asked);
@@ -84,7 +86,8 @@ async function ask(
   const sent = Object.fromEntries(Object.entries(real.at(-1)?.body ?? {}).filter(([key]) => !own.includes(key)));
   return {
     said: said.join('\n'),
-    ...{ sent, notes: request.notes },
+    sent,
+    notes: request.notes,
     replies: outcomes.map((outcome) => (outcome.status === 'replied' ? outcome.reply.text : outcome.problem)),
   };
 }

@@ -73,7 +73,7 @@ export function planFile(target: RecordingTarget, sources: readonly RecordingSou
     file: join(target.path, name),
     // A working file without the committed replies could not replace the committed file.
     lines: [...copied, ...[...requests, ...replies].sort(inOrder)].map(({ text }) => text),
-    ...{ requests: requests.length, replies: replies.length },
+    requests: requests.length, replies: replies.length,
     ...count,
     problems,
   };

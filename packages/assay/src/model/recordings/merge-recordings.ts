@@ -45,8 +45,8 @@ export function planMerge(
     plans.reduce((total, plan) => total + plan[of], 0);
   return {
     files: plans.filter(({ requests, replies }) => requests + replies > 0),
-    ...{ requests: sum('requests'), replies: sum('replies') },
-    ...{ known: sum('known'), rivals: sum('rivals'), broken: sum('broken') },
+    requests: sum('requests'), replies: sum('replies'),
+    known: sum('known'), rivals: sum('rivals'), broken: sum('broken'),
   };
 }
 

@@ -6,8 +6,8 @@ import { createRecordingIndex, readPlace } from './recording-index';
 
 const reply = {
   text: 'é "server":"x", it said',
-  ...{ refusal: null, finishReason: 'stop', responseId: 'r', model: 'm', systemFingerprint: null, server: 'here' },
-  ...{ usage: null, repliedAt: '2026-11-20T12:00:00.000Z', milliseconds: 5.5, attempts: 1 },
+  refusal: null, finishReason: 'stop', responseId: 'r', model: 'm', systemFingerprint: null, server: 'here',
+  usage: null, repliedAt: '2026-11-20T12:00:00.000Z', milliseconds: 5.5, attempts: 1,
 };
 
 let folder: TemporaryFolder;

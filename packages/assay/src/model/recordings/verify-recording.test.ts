@@ -15,8 +15,8 @@ function reply(run: number, parts: { id?: string | null; hash?: string; text?: s
     ...(parts.hash !== undefined && { hash: parts.hash }),
     run,
     reply: {
-      ...{ text, refusal: null, finishReason: 'stop', responseId: id, model: 'm', systemFingerprint: null, server: 's' },
-      ...{ usage: null, repliedAt: `2026-11-20T12:0${String(minute)}:00.000Z`, milliseconds: 5, attempts: 1 },
+      text, refusal: null, finishReason: 'stop', responseId: id, model: 'm', systemFingerprint: null, server: 's',
+      usage: null, repliedAt: `2026-11-20T12:0${String(minute)}:00.000Z`, milliseconds: 5, attempts: 1,
     },
   });
 }

@@ -30,7 +30,9 @@ export function badgeOf(report: ReportDocument): Badge | undefined {
   const names = models.map(({ model }) => printableLine(model, 60)).join(', ');
   const about = `${names}, prompt ${prompt.hash.slice(0, 12)}, ${startedAt.slice(0, 10)}`;
   return {
-    ...{ label, message, tone: simulated ? 'neutral' : toneOf(outcome) },
+    label,
+    message,
+    tone: simulated ? 'neutral' : toneOf(outcome),
     title: [
       `${label}: ${message}.`,
       simulated

@@ -25,8 +25,15 @@ const cell: Cell = {
 };
 
 const reply: Reply = {
-  ...{ text: 'A', refusal: null, finishReason: 'stop', responseId: 'chatcmpl-1', model: 'gpt-4o-2024-08-06' },
-  ...{ systemFingerprint: null, server: 'api.openai.com', milliseconds: 800, attempts: 1 },
+  text: 'A',
+  refusal: null,
+  finishReason: 'stop',
+  responseId: 'chatcmpl-1',
+  model: 'gpt-4o-2024-08-06',
+  systemFingerprint: null,
+  server: 'api.openai.com',
+  milliseconds: 800,
+  attempts: 1,
   usage: { promptTokens: 1000, completionTokens: 100, cachedTokens: 0 },
   repliedAt: '2026-11-20T10:00:00.000Z',
 };
@@ -46,7 +53,9 @@ function lineOf(
 ): string {
   const places = [...question.options.keys()].reverse();
   const shown = places.map((place, index) => ({
-    ...{ letter: letterOf(index), place, text: question.options[place]?.text ?? '' },
+    letter: letterOf(index),
+    place,
+    text: question.options[place]?.text ?? '',
     correct: question.options[place]?.correct === true,
   }));
   const answer = { cell: 0, run: 4, question, rotation: 1, shown, request: 'x', asked };

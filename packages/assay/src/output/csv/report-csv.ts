@@ -21,8 +21,10 @@ const columns = Object.keys(reportRowSchema.shape) as readonly (keyof ReportRow)
 export function renderCsv({ models }: ReportDocument): string {
   const rows = models.flatMap(({ model: name, assertions }) =>
     assertions.map(({ interval, ...one }): ReportRow => ({
-      ...{ model: name, ...one },
-      ...{ intervalLower: interval.lower, intervalUpper: interval.upper },
+      model: name,
+      ...one,
+      intervalLower: interval.lower,
+      intervalUpper: interval.upper,
     })),
   );
   return [columns, ...rows.map((row) => columns.map((column) => row[column]))]

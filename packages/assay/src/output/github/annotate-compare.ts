@@ -17,7 +17,8 @@ export function annotateCompare({ baseline, comparisons, simulated }: CompareDoc
       .sort((a, b) => a.adjustedP - b.adjustedP)
       .map(({ fixture, analytic, file, line, before, after, adjustedP }): Annotation => ({
         level: 'warning',
-        ...{ file, line },
+        file,
+        line,
         title: `${fixture} › ${analytic}: fails more often${mark}`,
         message: `failed ${describe(before)} before and ${describe(after)} now (adjusted p ${formatP(adjustedP)}); ${one.after} against ${baseline}`,
       })),

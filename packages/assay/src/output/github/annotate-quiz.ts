@@ -28,7 +28,8 @@ export function annotateQuiz(
     ...missed,
     ...suspicious.map((one): Annotation => ({
       level: 'warning',
-      ...{ file: files.questions, line: one.line },
+      file: files.questions,
+      line: one.line,
       title: `Suspicious label: ${one.title}`,
       message: `the label says ${quote(one.labelled)}; every cell is wrong in most trials, and ${formatShare(one.share)} of the answers say ${quote(one.chosen)}`,
     })),
@@ -39,7 +40,8 @@ export function annotateQuiz(
         : [
             {
               level: 'warning',
-              ...{ file: files.questions, line: asked.line },
+              file: files.questions,
+              line: asked.line,
               title: `Suspicious key: ${asked.title}`,
               message: `models that are right about the other questions are wrong about this one (discrimination ${(discrimination ?? 0).toFixed(2)})`,
             },

@@ -32,7 +32,8 @@ function annotateModel(report: ReportDocument, { model, assertions }: ModelRepor
     );
   return of('failed', 'inconclusive', 'flaky', 'soft-failure').map((one) => ({
     level: one.decision === 'failed' || one.decision === 'inconclusive' ? 'error' : 'warning',
-    ...{ file: one.file, line: one.line },
+    file: one.file,
+    line: one.line,
     title: `${one.fixture} › ${one.analytic}: ${wordFor(one.decision ?? '')}${simulated ? ' (simulated)' : ''}`,
     message: [
       `should be ${String(one.expected)}; failed ${describeCounts(one)}`,
@@ -72,7 +73,8 @@ function annotateGate({ simulated, models }: ReportDocument, { assertions }: Gat
     .sort((a, b) => rate(b) - rate(a))
     .map((one) => ({
       level: one.status === 'rejected' ? 'error' : 'warning',
-      ...{ file: one.file, line: one.line },
+      file: one.file,
+      line: one.line,
       title: `${one.fixture} › ${one.analytic}: ${one.status}${simulated ? ' (simulated)' : ''}`,
       message: `should be ${String(one.expected)}; failed ${formatCount(one.failures)} of ${formatNumberOf(one.judged, 'judged trial')}, tolerated ${formatShare(one.tolerated)}, unacceptable ${formatShare(one.unacceptable)}; model ${asked}`,
     }));

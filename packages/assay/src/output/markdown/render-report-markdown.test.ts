@@ -128,7 +128,8 @@ describe('renderReportMarkdown', () => {
 
   test('lists what fails the suite before what only fails often', () => {
     const report = withAssertions((_, index) => ({
-      ...{ alike: false, advice: 'fix-label' },
+      alike: false,
+      advice: 'fix-label',
       ...(index === 0 && { decision: 'soft-failure', rate: 1, fixture: 'often' }),
       ...(index === 5 && { decision: 'failed', rate: 0.1, fixture: 'grave' }),
     }));
@@ -151,7 +152,8 @@ describe('renderReportMarkdown', () => {
     const [one] = model?.assertions ?? [];
     const many = Array.from({ length: 3000 }, (_, index) => ({
       ...(one ?? ({} as AssertionReport)),
-      ...{ fixture: `$@${'|'.repeat(40)}${String(index)}`, advice: 'fix-label' as const },
+      fixture: `$@${'|'.repeat(40)}${String(index)}`,
+      advice: 'fix-label' as const,
     }));
     const models = Array.from({ length: 5 }, () => ({
       ...(model ?? ({} as ReportDocument['models'][number])),
@@ -172,7 +174,10 @@ describe('renderReportMarkdown', () => {
 
     const markdown = renderReportMarkdown({
       ...report,
-      ...{ title: hostile, server: hostile, notes: [hostile], challenge: hostile },
+      title: hostile,
+      server: hostile,
+      notes: [hostile],
+      challenge: hostile,
       prompt: { file: hostile, hash: hostile },
       evidence: { ...report.evidence, snapshots: [{ model: 'm', servedBy: [hostile] }] },
       models: model === undefined ? [] : [{ ...model, model: hostile }],

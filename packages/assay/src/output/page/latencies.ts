@@ -45,8 +45,11 @@ export function latencySection(latencies: Latencies): readonly Section[] {
 function describe(model: string, sorted: Float64Array): Latency {
   const below = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
   return {
-    ...{ model, replies: sorted.length },
-    ...{ median: below(0.5), ninetieth: below(0.9), ninetyNinth: below(0.99) },
+    model,
+    replies: sorted.length,
+    median: below(0.5),
+    ninetieth: below(0.9),
+    ninetyNinth: below(0.99),
     bins: histogram(sorted),
   };
 }

@@ -15,7 +15,13 @@ afterEach(() => {
 });
 
 const viewOf = (sentence: string): PageHead => ({
-  ...{ kind: 'experiment', title: 'Page', subtitle: '', picture: [], notes: [], facts: [], words: [] },
+  kind: 'experiment',
+  title: 'Page',
+  subtitle: '',
+  picture: [],
+  notes: [],
+  facts: [],
+  words: [],
   verdict: { tone: 'neutral', word: 'Passed', sentence, details: [], reasons: [], next: null },
 });
 

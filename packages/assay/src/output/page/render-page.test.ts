@@ -7,7 +7,13 @@ import { buildPage, escapeHtml, htmlOf, toScriptJson } from './render-page';
 
 const hostile = `</script><!--<script>alert(1)</script>\u2028"'&`;
 const built = buildPage({
-  ...{ kind: 'experiment', title: hostile, subtitle: '', picture: [], notes: [], facts: [], words: [] },
+  kind: 'experiment',
+  title: hostile,
+  subtitle: '',
+  picture: [],
+  notes: [],
+  facts: [],
+  words: [],
   verdict: { tone: 'neutral', word: 'Passed', sentence: hostile, details: [], reasons: [], next: null },
 });
 const page = htmlOf(built);

@@ -35,7 +35,9 @@ export function buildPage(view: PageHead | ProjectView, links: readonly PageLink
   const isList = !('verdict' in view);
   const lead = isList ? view.summary : `${view.verdict.word}: ${view.verdict.sentence}`;
   return toPage({
-    ...{ title: view.title, links, mayAsk: isList },
+    title: view.title,
+    links,
+    mayAsk: isList,
     scripts: [loadAsset(isList ? listScript : scriptOf(view.kind))],
     body: [
       '<main id="page">',
@@ -58,7 +60,10 @@ export function buildMessagePage(
   const lines = message.split('\n').map((line) => `<p class="message">${escapeHtml(line)}</p>`);
   const items = choices.map((choice) => `<li>${renderLink(choice)}</li>`);
   return toPage({
-    ...{ title, links, mayAsk: false, scripts: [] },
+    title,
+    links,
+    mayAsk: false,
+    scripts: [],
     body: [
       '<main>',
       `<h1>${escapeHtml(title)}</h1>`,

@@ -49,7 +49,8 @@ export function createReplyCost(): ReplyCost {
     read() {
       const { replies, recorded, offline, metered, prompt, completion } = sums;
       return {
-        ...{ replies, recorded },
+        replies,
+        recorded,
         tokens: metered === 0 ? null : { prompt: prompt / metered, completion: completion / metered },
         servers: servers.list(),
         servedBy: replies > 0 && offline === replies ? 'simulated' : servedBy.list(),

@@ -7,7 +7,9 @@ import type { NextView, PageLink, Verdict } from './view';
 /** An outcome as the heading of a page; `look` is the worst answer on the page, if any is wrong. */
 export function verdictOf(outcome: Outcome, look: PageLink = grid): Verdict {
   return {
-    ...{ tone: toneOf(outcome), word: wordOf(outcome), sentence: printable(outcome.sentence) },
+    tone: toneOf(outcome),
+    word: wordOf(outcome),
+    sentence: printable(outcome.sentence),
     details: outcome.details.map((detail) => printable(detail)),
     reasons: outcome.reasons.map((reason) => printable(reason)),
     next: outcome.next === null ? null : viewNext(outcome.next, look),

@@ -16,7 +16,9 @@ export function withWords<View extends object>(written: string, view: View): Vie
   return {
     ...view,
     words: wordsIn([written, ...said].join('\n')).map((entry) => ({
-      ...{ id: addressOf(entry), word: entry.word, meaning: entry.meaning },
+      id: addressOf(entry),
+      word: entry.word,
+      meaning: entry.meaning,
       names: namesOf(entry).map((name) => name.toLowerCase()),
     })),
   };

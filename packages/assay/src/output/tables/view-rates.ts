@@ -9,7 +9,8 @@ type Rates = ComparisonDocument['rates'];
 /** A failure rate before and after; `difference` was computed from unrounded values. */
 export function viewRates({ before, after }: Rates, difference = before - after): RatesView {
   return {
-    ...{ before, after },
+    before,
+    after,
     text: `${formatShare(before)} → ${formatShare(after)}`,
     change:
       before === after

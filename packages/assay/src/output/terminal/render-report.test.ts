@@ -123,7 +123,10 @@ describe('renderReport', () => {
     const [first] = model?.assertions ?? [];
     const many = Array.from({ length: 40 }, (_, index) => ({
       ...(first ?? ({} as AssertionReport)),
-      ...{ fixture: `f${String(index)}`, file: `fixtures/parity/f${String(index)}.yaml`, rate: 0.2, failures: 6 },
+      fixture: `f${String(index)}`,
+      file: `fixtures/parity/f${String(index)}.yaml`,
+      rate: 0.2,
+      failures: 6,
       ...({ alike: false, advice: 'fix-label', tolerable: index % 4 === 0 ? 0.2 : null } as const),
     }));
 

@@ -29,8 +29,14 @@ const suite: SuiteEntry = {
   priced: true,
   notes: [],
   assertions: ['a', 'b'].map((fixture) => ({
-    ...{ fixture, title: fixture, file: `fixtures/parity/${fixture}.yaml`, line: 3 },
-    ...{ analytic: 'isShort', expected: true, assert: 'hard', tolerate: 0.01 },
+    fixture,
+    title: fixture,
+    file: `fixtures/parity/${fixture}.yaml`,
+    line: 3,
+    analytic: 'isShort',
+    expected: true,
+    assert: 'hard',
+    tolerate: 0.01,
   })),
 };
 

@@ -110,6 +110,8 @@ const table: readonly (readonly [string, Label, string])[] = [
 
 /** JSDoc above the function, complete and true or not: each is one change of a right comment. */
 export const comments: readonly Sample[] = table.map(([title, label, code]) => ({
-  ...{ title, code, labels: { jsdoc: label } },
+  title,
+  code,
+  labels: { jsdoc: label },
   language: 'javascript',
 }));

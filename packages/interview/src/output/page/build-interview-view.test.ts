@@ -9,7 +9,8 @@ describe('buildInterviewView', () => {
       row({ run: 0 }),
       row({ run: 1, ...falls }),
       row({
-        ...{ run: 1, round: 2 },
+        run: 1,
+        round: 2,
         prompt: [
           { role: 'user', content: 'Add two numbers.' },
           { role: 'assistant', content: wrong },
@@ -38,20 +39,42 @@ describe('buildInterviewView', () => {
       replies: [{ before: 'Here:\n', after: '\nDone.' }],
     });
     const passed = {
-      ...{ status: 'PASS', passed: 3, total: 3, failure: null, checks: 0, verdict: 0, code: 1, reply: 0 },
-      ...{ isCut: false, remark: null },
+      status: 'PASS',
+      passed: 3,
+      total: 3,
+      failure: null,
+      checks: 0,
+      verdict: 0,
+      code: 1,
+      reply: 0,
+      isCut: false,
+      remark: null,
     };
     expect(view.cells[0]?.answers).toEqual([
       {
-        ...{ asked: 0, failures: [], errored: 0 },
+        asked: 0,
+        failures: [],
+        errored: 0,
         shown: [
           { times: 1, runs: 'run 1', replies: 1, rounds: [{ round: 1, ...passed, told: null }] },
           {
-            ...{ times: 1, runs: 'run 2', replies: 1 },
+            times: 1,
+            runs: 'run 2',
+            replies: 1,
             rounds: [
               {
-                ...{ round: 1, status: 'FAIL', passed: 1, total: 3, failure: 2, checks: 0, verdict: 1, code: 2 },
-                ...{ reply: null, told: null, isCut: false, remark: null },
+                round: 1,
+                status: 'FAIL',
+                passed: 1,
+                total: 3,
+                failure: 2,
+                checks: 0,
+                verdict: 1,
+                code: 2,
+                reply: null,
+                told: null,
+                isCut: false,
+                remark: null,
               },
               { round: 2, ...passed, told: 3 },
             ],
@@ -74,9 +97,11 @@ describe('buildInterviewView', () => {
     const view = buildPage([row(), row({ ...falls, model: 'bad', simulated: true, source: 'offline', usage: null })]);
 
     expect(view).toMatchObject({
-      ...{ title: 'Interview small', subtitle: '2 models · javascript · 1 question · 2 answers' },
+      title: 'Interview small',
+      subtitle: '2 models · javascript · 1 question · 2 answers',
       verdict: {
-        ...{ tone: 'neutral', word: 'Measured (simulated)' },
+        tone: 'neutral',
+        word: 'Measured (simulated)',
         sentence: 'good earns most: 100 % of the points; bad (33.3 %, p = 1) may be equally good.',
       },
       notes: [saySimulated(['bad'])],
@@ -91,13 +116,28 @@ describe('buildInterviewView', () => {
     ]);
     expect(rowsIn(view, 'costs')).toEqual([
       {
-        ...{ model: 'good', replies: '1', calls: '1', tokens: '10 in, 20 out', 'tokens of a reply': '10 in, 20 out' },
-        ...{ cost: 'unknown', 'cost per pass': 'unknown' },
-        ...{ server: 'api.example', 'served by': 'good-1', fingerprints: 'fp_1' },
+        model: 'good',
+        replies: '1',
+        calls: '1',
+        tokens: '10 in, 20 out',
+        'tokens of a reply': '10 in, 20 out',
+        cost: 'unknown',
+        'cost per pass': 'unknown',
+        server: 'api.example',
+        'served by': 'good-1',
+        fingerprints: 'fp_1',
       },
       {
-        ...{ model: 'bad', replies: '1', calls: '–', tokens: '–', 'tokens of a reply': '–', cost: '–' },
-        ...{ 'cost per pass': '–', server: '–', 'served by': 'simulated', fingerprints: '–' },
+        model: 'bad',
+        replies: '1',
+        calls: '–',
+        tokens: '–',
+        'tokens of a reply': '–',
+        cost: '–',
+        'cost per pass': '–',
+        server: '–',
+        'served by': 'simulated',
+        fingerprints: '–',
       },
     ]);
   });
@@ -126,9 +166,11 @@ describe('buildInterviewView', () => {
     expect(`${verdict.word}: ${verdict.sentence}`).toBe(sentence);
     expect(rowsIn(view, 'summary')).toEqual([
       {
-        ...{ model: 'good', points: '33.3 % (1 of 3)', 'answers that pass': '0 % (0 of 1)' },
+        model: 'good',
+        points: '33.3 % (1 of 3)',
+        'answers that pass': '0 % (0 of 1)',
         verdict: tone === 'bad' ? { text: 'failed', tone: 'bad' } : 'passed',
-        ...{ 'what went wrong': 'wrong result 1' },
+        'what went wrong': 'wrong result 1',
         'worst questions': [{ text: 'Sum 1/1', href: '#Sum%2Fjavascript%2Fgood' }],
       },
     ]);
@@ -168,7 +210,9 @@ describe('buildInterviewView', () => {
 
   test('has a page for an interview without any answer', () => {
     expect(buildPage([])).toMatchObject({
-      ...{ title: 'Interview', cells: [], questions: [] },
+      title: 'Interview',
+      cells: [],
+      questions: [],
       verdict: { tone: 'unsure', word: 'Inconclusive', sentence: 'Nothing was judged.', reasons: [], next: null },
     });
   });

@@ -114,7 +114,9 @@ function viewCell(
   const viewRound = ({ round, interview, passed, total, questions: own }: NamedCell['rounds'][0]): RoundView => {
     const byName = new Map(own.map((question) => [question.name, question]));
     return {
-      ...{ round, passed, total },
+      round,
+      passed,
+      total,
       questions: questions.map((question) => {
         const counts = question.interview === interview ? byName.get(question.name) : undefined;
         return counts === undefined ? null : [counts.judged, counts.passes, counts.passed, counts.total];

@@ -7,7 +7,9 @@ import { failureTable } from '../interview-figures';
 const looks = {
   'no-code': { meaning: 'there is no code in the reply', colour: 'level-6', ink: 'level-ink-far' },
   'no-function': {
-    ...{ meaning: 'the reply lacks the requested function', colour: 'level-5', ink: 'level-ink-far' },
+    meaning: 'the reply lacks the requested function',
+    colour: 'level-5',
+    ink: 'level-ink-far',
   },
   'wrong-result': { meaning: 'the code runs, but the result is wrong', colour: 'level-2', ink: 'level-ink' },
   exception: { meaning: 'the code throws, or cannot be loaded', colour: 'level-3', ink: 'level-ink' },

@@ -22,7 +22,9 @@ export function leaderboardSection(cells: readonly InterviewCell[]): readonly Se
   const markdown = { kind: 'copy' as const, label: 'Leaderboard as Markdown', text: renderLeaderboard(cells) };
   return [
     {
-      ...{ id: 'leaderboard', heading: 'Leaderboard', about: null },
+      id: 'leaderboard',
+      heading: 'Leaderboard',
+      about: null,
       blocks: [table, { kind: 'fold', summary: 'As Markdown, for a README', blocks: [markdown] }],
     },
   ];

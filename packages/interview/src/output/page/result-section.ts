@@ -70,7 +70,9 @@ function showPassAt(rows: readonly NamedRound[]): readonly Block[] {
     rows: ranges.map(({ name, k, one, any, all }) => ({
       name,
       measured: {
-        ...{ value: one, lower: all, upper: any },
+        value: one,
+        lower: all,
+        upper: any,
         text: `one answer ${formatShare(one)}, any of ${k} ${formatShare(any)}, all of ${k} ${formatShare(all)}`,
       },
     })),

@@ -92,7 +92,10 @@ function viewRound(collected: CollectedRound, isCut: boolean, shelves: Shelves):
     shelves.placeOf(parts[name]),
   );
   return {
-    ...{ round, status: rowStatus, passed, total },
+    round,
+    status: rowStatus,
+    passed,
+    total,
     failure: failure === undefined ? null : failureKinds.indexOf(failure),
     checks: checks ?? null,
     verdict: verdict ?? null,

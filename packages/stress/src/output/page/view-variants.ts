@@ -25,7 +25,9 @@ export function viewVariants(
       return proof === undefined ? [] : [[index, printableLine(proof)] as const];
     });
     const view: VariantView = {
-      ...{ original, operator: printableLine(operator), what: `line ${line}: ${printableLine(what)}` },
+      original,
+      operator: printableLine(operator),
+      what: `line ${line}: ${printableLine(what)}`,
       spans: spansOf(fixtures[original]?.code ?? null, fixture.code),
       evidence: basis === 'oracle' ? Object.fromEntries(proofs) : null,
     };

@@ -45,7 +45,9 @@ async function sightSome(
   limitMs: number,
 ): Promise<readonly Sighting[]> {
   const { load, calls } = await sandbox.run({
-    ...{ language, ...sources[language], calls: [[programs, limitMs]] },
+    language,
+    ...sources[language],
+    calls: [[programs, limitMs]],
     limits: { cpuMs: 110_000, callCpuMs: 110_000, wallMs: 900_000, memoryMb: 512, resultLength: 10_000_000 },
   });
   const [call] = calls;

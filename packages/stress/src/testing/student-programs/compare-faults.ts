@@ -70,8 +70,11 @@ export async function compareFaults(
     .slice(0, parents)
     .map(({ code }, at) => toFixture(`student-${String(at)}`, code, analytic, true));
   const proposed = proposeVariants({
-    ...{ fixtures: own ?? students, analytics: Object.keys(own?.[0]?.expected ?? { [analytic]: true }) },
-    ...{ purposes: ['flipping'], seed: 'students', combined: false },
+    fixtures: own ?? students,
+    analytics: Object.keys(own?.[0]?.expected ?? { [analytic]: true }),
+    purposes: ['flipping'],
+    seed: 'students',
+    combined: false,
   });
   const mutants = await run([...proposed].slice(0, mostProposed).map(({ solution }) => solution));
   const planted = await withReasons(mutants.filter(isWrong).slice(0, mostPlanted));
@@ -82,7 +85,10 @@ export async function compareFaults(
     right.slice(parents, 2 * parents).map(({ code }) => code),
   );
   return {
-    ...{ planted, real, passing: passing.length, letThrough: passing.length - right.length },
+    planted,
+    real,
+    passing: passing.length,
+    letThrough: passing.length - right.length,
     catches: graders.map((grader) => ({
       grader,
       planted: refusedShare(grader, planted),

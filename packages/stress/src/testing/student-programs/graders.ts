@@ -66,7 +66,8 @@ function withWeakness(kind: Overlooked, share: number): StudentGrader {
   const name = `sees everything, ${kind}=${String(share)}`;
   const seesAll = isRightOn(() => true);
   return {
-    ...{ name, family: 'a weakness' },
+    name,
+    family: 'a weakness',
     acceptsProgram: (program) =>
       seesAll(program) || (program.couldBe.includes(kind) && randomFrom('weakness', name, program.code) < share),
   };

@@ -30,7 +30,13 @@ export function readPrograms(folder: string, { file }: Pick<StudentTask, 'file'>
 /** A program as a fixture with this label. */
 export function toFixture(id: string, solution: string, analytic: string, label: boolean): Fixture {
   return {
-    ...{ id, title: id, language: 'python', file: `fixtures/students/${id}.yaml`, lines: {}, policy: {} },
-    ...{ solution, expected: { [analytic]: label } },
+    id,
+    title: id,
+    language: 'python',
+    file: `fixtures/students/${id}.yaml`,
+    lines: {},
+    policy: {},
+    solution,
+    expected: { [analytic]: label },
   };
 }

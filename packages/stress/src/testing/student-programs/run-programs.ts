@@ -22,7 +22,10 @@ export async function runPrograms(
   for (let first = 0; first < programs.length; first += together) {
     const some = programs.slice(first, first + together);
     const { load, calls } = await sandbox.run({
-      ...{ language: 'python', source, entry: 'judge_all', calls: [[prelude, some, callMs, until === 'wrong']] },
+      language: 'python',
+      source,
+      entry: 'judge_all',
+      calls: [[prelude, some, callMs, until === 'wrong']],
       limits: { cpuMs: 100_000, callCpuMs: 100_000, wallMs: 900_000, resultLength: 1_000_000 },
     });
     const [call] = calls;

@@ -41,7 +41,10 @@ export function assembleChallenge(parts: ChallengeParts): Challenge {
       ? one
       : { ...one, examples: one.exampleIds.flatMap((name) => fixtures.find((fixture) => fixture.id === name) ?? []) };
   return {
-    ...{ id, title: prompt.value.title, root, prompt: withExamples(prompt.value) },
+    id,
+    title: prompt.value.title,
+    root,
+    prompt: withExamples(prompt.value),
     ...(variants.length > 0 && { variants: variants.map(withExamples) }),
     ...(sideBySide.length > 0 && {
       sideBySide: sideBySide.map((side) => ({ ...side, prompt: withExamples(side.prompt) })),

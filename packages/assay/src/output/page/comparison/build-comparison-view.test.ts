@@ -32,25 +32,41 @@ describe('buildComparisonView', () => {
     });
     expect(comparisons[0]?.analytics).toEqual([
       {
-        ...{ before: 0, after: 1, text: '0 % → 100 %', change: '100 points worse' },
+        before: 0,
+        after: 1,
+        text: '0 % → 100 %',
+        change: '100 points worse',
         difference: { value: -1, lower: -1, upper: expect.closeTo(-0.93525, 5) as unknown },
-        ...{ again: '93.5 to 100 points worse', unseen: '8 to 100 points worse' },
+        again: '93.5 to 100 points worse',
+        unseen: '8 to 100 points worse',
         text95: '100 points worse (95 %: 93.5 to 100 points worse)',
-        ...{ adjustedP: '0.063', shown: false, fixtures: 6 },
+        adjustedP: '0.063',
+        shown: false,
+        fixtures: 6,
       },
       {
-        ...{ before: 0, after: 0, text: '0 % → 0 %', change: 'the same' },
+        before: 0,
+        after: 0,
+        text: '0 % → 0 %',
+        change: 'the same',
         difference: {
           value: 0,
-          ...{ lower: expect.closeTo(-0.06475, 5) as unknown, upper: expect.closeTo(0.06475, 5) as unknown },
+          lower: expect.closeTo(-0.06475, 5) as unknown,
+          upper: expect.closeTo(0.06475, 5) as unknown,
         },
-        ...{ again: '7 points worse to 7 better', unseen: '46 points worse to 46 better' },
+        again: '7 points worse to 7 better',
+        unseen: '46 points worse to 46 better',
         text95: 'no difference (95 %: 7 points worse to 7 better)',
-        ...{ adjustedP: '1', shown: false, fixtures: 6 },
+        adjustedP: '1',
+        shown: false,
+        fixtures: 6,
       },
     ]);
     expect(comparisons[0]?.fixtures[0]).toEqual({
-      ...{ before: 0, after: 0.5, text: '0 % → 50 %', change: '50 points worse' },
+      before: 0,
+      after: 0.5,
+      text: '0 % → 50 %',
+      change: '50 points worse',
     });
   });
 
@@ -65,7 +81,9 @@ describe('buildComparisonView', () => {
   test('gives each side its trials, its code and its replies, whatever the order of its analytics', () => {
     const before = createSide({ name: 'old', codes: { f0: 'one', f1: 'two' } });
     const after = createSide({
-      ...{ name: 'new', codes: { f0: 'one', f1: 'three' }, own: [...comparedAssertions].reverse() },
+      name: 'new',
+      codes: { f0: 'one', f1: 'three' },
+      own: [...comparedAssertions].reverse(),
       verdicts: { f0: [wrongIn('a'), ...right.slice(1)] },
     });
 
@@ -77,8 +95,15 @@ describe('buildComparisonView', () => {
       [0, 2, null],
     ]);
     expect(sides[1]?.assertions.find(({ fixture, analytic }) => fixture === 0 && analytic === 0)).toEqual({
-      ...{ fixture: 0, analytic: 0, expected: true, policy: 'hard, tolerates 1 %', tolerate: 0.01 },
-      ...{ judged: 10, failures: 1, unreadable: 0, errored: 0 },
+      fixture: 0,
+      analytic: 0,
+      expected: true,
+      policy: 'hard, tolerates 1 %',
+      tolerate: 0.01,
+      judged: 10,
+      failures: 1,
+      unreadable: 0,
+      errored: 0,
       rate: {
         value: 0.1,
         lower: expect.closeTo(0.0179, 4),
@@ -126,7 +151,8 @@ describe('buildComparisonView', () => {
       reasons: [],
       next: {
         action: 'Add fixtures until all sides share at least 7, then ask again:',
-        ...{ command: 'npx again old', look: null },
+        command: 'npx again old',
+        look: null,
       },
     });
     expect(comparisons.map((one) => one.verdict.sentence)).toEqual([
@@ -142,7 +168,8 @@ describe('buildComparisonView', () => {
     ]);
 
     expect(verdict).toMatchObject({
-      ...{ tone: 'unsure', word: 'Too few fixtures' },
+      tone: 'unsure',
+      word: 'Too few fixtures',
       sentence:
         '2 common fixtures cannot show a difference (minimum: 6): new was wrong in 50 % of answers, old in 0 %.',
     });

@@ -82,7 +82,13 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
     analytics: analytics.map((analytic) => printableLine(analytic)),
     sides: all.map((one, index) =>
       viewSide(one.side, {
-        ...{ nameOf, fixtures, analytics, places, viewer, spells, trials: trials[index] ?? [] },
+        nameOf,
+        fixtures,
+        analytics,
+        places,
+        viewer,
+        spells,
+        trials: trials[index] ?? [],
         codeOf: (fixture) => codes.placeOf(one.codes, fixture),
       }),
     ),
@@ -92,7 +98,14 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
         ? []
         : [
             viewPair({
-              ...{ document, one, comparison, after: index + 1, fixtures, analytics, places, heldOut },
+              document,
+              one,
+              comparison,
+              after: index + 1,
+              fixtures,
+              analytics,
+              places,
+              heldOut,
               sides: [baseline.side, side],
               codes: [baseline.codes, own],
             }),
@@ -100,7 +113,8 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
     }),
     pairTable: pairTable(document),
     codes: codes.all,
-    ...{ texts: viewer.texts(), problems: viewer.problems() },
+    texts: viewer.texts(),
+    problems: viewer.problems(),
   });
 }
 

@@ -14,7 +14,9 @@ describe('describeOrigins', () => {
 
     const { comparisons, fixtures } = buildComparison(createSide({ name: 'old', codes: { f0: 'one', f1: 'two' } }), [
       createSide({
-        ...{ name: 'new', own, codes: { f0: 'one', f1: 'three' } },
+        name: 'new',
+        own,
+        codes: { f0: 'one', f1: 'three' },
         suite: { promptHash: '1', startedAt: '2026-11-21T10:00:00.000Z' },
       }),
     ]);

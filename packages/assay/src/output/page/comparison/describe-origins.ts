@@ -48,7 +48,9 @@ export function describeOrigins({
   return rows
     .filter(([, one, other]) => one !== nothing || other !== nothing)
     .map(([what, one, other]) => ({
-      ...{ name: what, before: printableLine(one), after: printableLine(other) },
+      name: what,
+      before: printableLine(one),
+      after: printableLine(other),
       differs: one !== other,
     }))
     .sort((a, b) => Number(b.differs) - Number(a.differs));

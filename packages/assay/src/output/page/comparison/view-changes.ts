@@ -37,7 +37,8 @@ export function viewChanges(assertions: readonly ComparedAssertion[], places: Pl
 function viewChange(one: ComparedAssertion, places: Places): ChangeView {
   const { assertion, before, after, adjustedP } = one;
   return {
-    ...{ fixture: places.fixture(assertion.fixture), analytic: places.analytic(assertion.analytic) },
+    fixture: places.fixture(assertion.fixture),
+    analytic: places.analytic(assertion.analytic),
     kind: kindOfChange(one),
     shown: adjustedP <= familyError,
     before: `${before.failures}/${before.judged}`,

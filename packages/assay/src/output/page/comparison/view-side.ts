@@ -46,9 +46,15 @@ function viewSideAssertion(
   const { expected, assert, tolerate, judged, failures, unreadable, errored, rate, interval } = assertion;
   const [fixture, analytic] = [places.fixture(assertion.fixture), places.analytic(assertion.analytic)];
   return {
-    ...{ fixture, analytic, expected },
+    fixture,
+    analytic,
+    expected,
     policy: `${assert}, tolerates ${formatShare(tolerate)}`,
-    ...{ tolerate, judged, failures, unreadable, errored },
+    tolerate,
+    judged,
+    failures,
+    unreadable,
+    errored,
     rate: toMeasured(rate, interval),
     trials: viewTrials(trials[fixture]?.outcomes ?? [], analytic, { first, spells }),
   };

@@ -35,7 +35,9 @@ export function readComparisonView({ document, baseline, others, heldOut }: Comp
     return { side, ...texts };
   };
   return buildComparisonView({
-    ...{ document, heldOut, baseline: withTexts(baseline) },
+    document,
+    heldOut,
+    baseline: withTexts(baseline),
     others: others.map(({ side, comparison }) => ({ ...withTexts(side), comparison })),
   });
 }

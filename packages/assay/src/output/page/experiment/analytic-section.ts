@@ -38,7 +38,9 @@ export function analyticSection(
         {
           kind: 'spells',
           caption: 'Failure rate of all assertions, by runs: a slope means drift',
-          ...{ axis: 'failure rate', word: 'failed', spells: overTime },
+          axis: 'failure rate',
+          word: 'failed',
+          spells: overTime,
         },
       ),
     ],

@@ -51,7 +51,9 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
   const analytics = [...new Set(suite.assertions.map(({ analytic }) => analytic))];
   const parts = viewAssertions(gathered, analytics);
   const plain = parts.fixtures.map(({ fixture, title, file }): FixtureView => ({
-    ...{ id: printableLine(fixture), title: printableLine(title), file: printableLine(file) },
+    id: printableLine(fixture),
+    title: printableLine(title),
+    file: printableLine(file),
     ...viewCode(codes.get(fixture)),
   }));
   const own = sectionRendererOf(report)?.parts?.(report);
@@ -70,7 +72,8 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
       ...viewPrompt(suite.prompts?.[index] ?? suite.prompts?.[0], analytics),
       summary: own?.summaryOf(model.model) ?? summarySection(report, model),
       figures: [analyticSection(model, overTime, tally), ...suiteSections(report, model)],
-      ...{ results, replies },
+      results,
+      replies,
     };
   });
   const { assertions, texts, problems } = parts;
@@ -203,7 +206,10 @@ export function viewAssertions(
     };
   });
   return {
-    ...{ fixtures, groups, texts: viewer.texts(), problems: viewer.problems() },
+    fixtures,
+    groups,
+    texts: viewer.texts(),
+    problems: viewer.problems(),
     assertions: shown.map((one) =>
       viewAssertion(one, { fixture: places.get(one.fixture) ?? -1, analytic: analytics.indexOf(one.analytic) }),
     ),

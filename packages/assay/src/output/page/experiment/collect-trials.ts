@@ -74,7 +74,8 @@ export function createTrialCollector(
   const keyOf = (group: string, fixture: string): string => JSON.stringify([group, fixture]);
 
   return {
-    ...{ analytics, latencies },
+    analytics,
+    latencies,
     votesOf: (group) => votes.get(group) ?? 1,
     costOf: (group) => costs.get(group) ?? createReplyCost(),
     trialsOf: (group, fixture) => collected.get(keyOf(group, fixture)) ?? createGrowing(),

@@ -16,7 +16,10 @@ export function viewAssertion(
   places: Pick<AssertionView, 'fixture' | 'analytic'>,
 ): AssertionView {
   return {
-    ...{ ...places, expected, assert, tolerate },
+    ...places,
+    expected,
+    assert,
+    tolerate,
     tolerated: formatShare(tolerate),
     place: printableLine(`${file}:${line}`),
     ...(contradicted !== undefined && { contradicted: printableLine(contradicted, 400) }),
@@ -35,7 +38,10 @@ export function viewResult(
     (one) => one.fixture === assertion.fixture && one.analytic === assertion.analytic,
   );
   return {
-    ...{ judged, failures, unreadable, errored },
+    judged,
+    failures,
+    unreadable,
+    errored,
     rate: toMeasured(rate, interval),
     nature,
     decision: gated?.status ?? (decision === null ? null : wordFor(decision)),

@@ -24,7 +24,9 @@ describe('viewTrials', () => {
     const parts = ['.', undefined, 'A', 'e', 'u', '.'];
 
     expect(viewTrials(parts, 0, { first: 1, runs: 4, parts: 2, spells: null })).toEqual({
-      ...{ first: 1, outcomes: '. Aeu.  ', parts: 2 },
+      first: 1,
+      outcomes: '. Aeu.  ',
+      parts: 2,
     });
     expect(viewTrials(parts, 0, { first: 1, parts: 2, spells: 2 })).toEqual({
       spells: [

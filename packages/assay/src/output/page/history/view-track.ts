@@ -92,7 +92,10 @@ export function drawCourse(
         ? []
         : [
             {
-              ...{ report, value: rate, lower: interval?.lower ?? rate, upper: interval?.upper ?? rate },
+              report,
+              value: rate,
+              lower: interval?.lower ?? rate,
+              upper: interval?.upper ?? rate,
               text: toMeasured(rate, interval)?.text ?? formatShare(rate),
               isApart: flag !== undefined && flag !== 'R',
             },

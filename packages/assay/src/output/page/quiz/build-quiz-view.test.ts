@@ -107,20 +107,23 @@ describe('buildQuizView', () => {
             { text: 0, outcomes: '.', chosen: [1], times: 1, runs: 'run 2' },
             { text: 1, outcomes: '.', chosen: [1], times: 1, runs: 'run 1' },
           ],
-          ...{ more: null, lost: [] },
+          more: null,
+          lost: [],
         },
         {
           replies: [
             { text: 2, outcomes: 'x', chosen: [2], times: 1, runs: 'run 3' },
             { text: 4, outcomes: '.', chosen: [0, 2], times: 1, runs: 'run 1' },
           ],
-          ...{ more: null, lost: [] },
+          more: null,
+          lost: [],
         },
       ],
       [
         {
           replies: [{ text: 3, outcomes: 'u', chosen: [], times: 1, runs: 'run 1', problem: 0 }],
-          ...{ more: null, lost: [[1, 1]] },
+          more: null,
+          lost: [[1, 1]],
         },
         { replies: [], more: null, lost: [] },
       ],
@@ -159,7 +162,8 @@ describe('buildQuizView', () => {
     expect(sectionOf(view, 'prompts').blocks).toEqual([
       { kind: 'heading', text: 'Prompt[0]' },
       {
-        ...{ kind: 'lines', label: 'System message of Prompt[0]' },
+        kind: 'lines',
+        label: 'System message of Prompt[0]',
         lines: [
           ['Be', ''],
           ['sharp.', ''],

@@ -74,7 +74,9 @@ export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: Gat
     analytics: [measure],
     first: 0,
     groups: groups.map((group, index) => ({ name: names[index] ?? '', summary: null, figures: [], ...group })),
-    ...{ assertions, texts, problems },
+    assertions,
+    texts,
+    problems,
     after: suspiciousSection(quiz),
     figures: [
       cellSection(quiz),
@@ -85,7 +87,9 @@ export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: Gat
       costSection(
         'cell',
         quiz.cells.map((bill, index) => ({
-          ...{ name: names[index] ?? '', bill, taken: collector.costOf(bill.group).read() },
+          name: names[index] ?? '',
+          bill,
+          taken: collector.costOf(bill.group).read(),
         })),
       ),
       ...latencySection(collector.latencies),

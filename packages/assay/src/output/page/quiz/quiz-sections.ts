@@ -26,7 +26,10 @@ export function runSection(
                 {
                   kind: 'spells',
                   caption: names[index] ?? '',
-                  ...{ axis: 'right', word: 'right', end: 1, small: true },
+                  axis: 'right',
+                  word: 'right',
+                  end: 1,
+                  small: true,
                   spells: countSpells(runs, { first: runNumber(tally.runs[0]?.run ?? 0) }, (run) => ({
                     count: tally.runs[run]?.correct ?? 0,
                     judged: tally.runs[run]?.judged ?? 0,
