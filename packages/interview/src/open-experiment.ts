@@ -1,8 +1,8 @@
-import { appendTo, formatShare, reusesWhatIsKept } from 'gpt-assay/basics';
+import { appendTo, formatShare, reusesWhatIsKept, printableLine } from 'gpt-assay/basics';
 import { type AskedFixture, AssayError, type Experiment, type ExperimentOptions, type Trial } from 'gpt-assay/plugin';
 import { type PlannedTrial, type Requirement, groupName, openAskContext, toDecision } from 'gpt-assay/experiment';
 import { loadPrices } from 'gpt-assay/model';
-import type { SandboxWish } from 'gpt-assay/sandbox';
+import { type SandboxWish, keepResults } from 'gpt-assay/sandbox';
 import { askAnswers } from './asking/ask-answers';
 import { askRows, isOfCoder, prepareRow, type RowAsking } from './asking/ask-rows';
 import { chooseCoders, type ChosenCoders } from './asking/choose-coders';
@@ -10,10 +10,8 @@ import { groupOfCoder } from './asking/coder';
 import { flatParameters } from './asking/named-parameters';
 import { describeParams } from './rows/row-facts';
 import { runsOf, toNextRound } from './asking/next-round';
-import { createEvaluation } from './create-evaluation';
-import { describeTrial } from './describe-trial';
 import { describeCodingQuestion } from './describe-coding-question';
-import { leaveUnjudged } from './evaluate-row';
+import { leaveUnjudged, createRowEvaluation, type EvaluateRow } from './evaluate-row';
 import { loadParts, type InterviewParts } from './load-parts';
 import { fixtureIdOf, toInterviewEntry, type InterviewHead } from './log/suite-entry';
 import { noVote } from './interview-name';
@@ -22,6 +20,10 @@ import { judgeInterview } from './report/judge-interview';
 import { underAssert, type InterviewPolicy } from './policy';
 import type { InterviewSection } from './report/interview-section';
 import type { AskedRow, EvaluatedRow, PreparedRow } from './rows/rows';
+import { chooseRemoteSandbox, chooseSandbox } from './choose-sandbox';
+import { neededLanguages } from './needed-languages';
+import type { CodingQuestion } from './question';
+import { answerDetailsSchema } from './log/log-details';
 
 /** Interview-specific options. */
 export interface InterviewOptions extends ExperimentOptions {
@@ -199,4 +201,67 @@ function refuseUnfit(id: string, { settings: { vote, prompts } }: InterviewOptio
       `${id} is an interview, which uses one prompt at a time: use assay interview run ${id} --prompt <file>.`,
     );
   }
+}
+
+/** Options that determine how answers are run. */
+interface EvaluationChoice {
+  readonly sandbox?: SandboxWish;
+  readonly seed?: string | undefined;
+  /** Address of what runs the answers; absent if this process does. */
+  readonly transport?: string | undefined;
+  /** Whether earlier sandbox results are read from disk. */
+  readonly keepsResults?: boolean | undefined;
+  /** Prints a message about a sandbox. */
+  readonly say?: ((line: string) => void) | undefined;
+}
+
+/** Evaluates answers; the sandbox is opened on first use and kept until it is closed. */
+function createEvaluation(
+  { interview, rows }: InterviewParts,
+  {
+    sandbox: wish = { backend: 'auto' },
+    seed = '1',
+    transport,
+    keepsResults = false,
+    say = () => undefined,
+  }: EvaluationChoice,
+): { readonly open: () => Promise<EvaluateRow>; readonly close: () => Promise<void> } {
+  const questions = new Map(interview.questions.map((question) => [question.name, question]));
+  const questionOf = (row: PreparedRow): CodingQuestion => {
+    const question = questions.get(row.name);
+    if (question === undefined) {
+      throw new Error(`an answer to ${row.name}, which was never asked`);
+    }
+    return question;
+  };
+  let opened: ReturnType<typeof chooseSandbox> | undefined;
+  let evaluate: EvaluateRow | undefined;
+  return {
+    async open() {
+      opened ??=
+        transport === undefined
+          ? chooseSandbox(wish, neededLanguages(rows, questionOf), { say, keepsResults })
+          : Promise.resolve(chooseRemoteSandbox(wish, transport, { challenge: interview.id, say }));
+      const sandbox = keepsResults ? keepResults(await opened) : await opened;
+      evaluate ??= createRowEvaluation({ sandbox, questionOf, seed, codeFromRow: false });
+      return evaluate;
+    },
+    close: async () => (await opened?.catch(() => undefined))?.close(),
+  };
+}
+
+/** The points of an answer, and the result of each check. */
+function describeTrial({ details, verdict }: Trial): readonly string[] {
+  const parsed = answerDetailsSchema.safeParse(details).data;
+  if (parsed === undefined || verdict.status === 'errored') {
+    return [];
+  }
+  const { status, passed, total, checks, round } = parsed;
+  return [
+    `${round === 1 ? '' : `round ${round}: `}${status}, ${passed} of ${total} points`,
+    ...checks.map(({ name, assert, description, failure }) => {
+      const why = failure === undefined || description === undefined ? '' : `: ${description}`;
+      return printableLine(`${failure === undefined ? '✓' : '✗'} ${name ?? assert}${why}`, 300);
+    }),
+  ];
 }

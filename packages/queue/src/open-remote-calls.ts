@@ -1,17 +1,93 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { openDatabase } from './database/database';
+import { openDatabase, type Database } from './database/database';
 import { checkVersion } from './database/migrate';
-import { collectChunks, endSession, findChunks, settleChunks } from './store/chunks';
+import { collectChunks, endSession, findChunks, settleChunks, type Collected } from './store/chunks';
 import { beginSession, noteSession, releaseChunks, sweep } from './store/sessions';
 import type { RemoteCalls, RemoteOptions } from 'gpt-assay/plugin';
-import { createCallCosts } from './call-costs';
+import { createCallCosts, type CallCosts } from './call-costs';
 import { createCallQueue } from './call-queue';
-import { prepareHandOut } from './hand-out';
-import { sliceByLane } from './slice-by-lane';
-import { createWaiter } from './waiters';
-import { createWaitingCalls } from './waiting-calls';
-import { watchWorkers } from './watch-workers';
+import { createWaiter, type Waiter } from './waiters';
+import { createWaitingCalls, type QueuedCall } from './waiting-calls';
+import { OutageError, printableLine } from 'gpt-assay/basics';
+import { keyOf } from './store/item';
+import type { Outcome } from 'gpt-assay/model';
+import { readKept } from './read-kept';
+import { listWorkers } from './store/workers';
+
+/** Finished calls, before delivery. */
+interface HandOut {
+  /** US dollars. */
+  readonly spent: number;
+  /** Number of replies. */
+  readonly answered: number;
+  /** Delivers the outcomes to everyone waiting. */
+  readonly deliver: () => void;
+}
+
+/** Takes finished calls out of the calls in flight. */
+function prepareHandOut(rows: readonly Collected[], inQueue: Map<string, QueuedCall>, costs: CallCosts): HandOut {
+  const deliveries: (() => void)[] = [];
+  let spent = 0;
+  let answered = 0;
+  for (const row of rows) {
+    const key = row.item === null ? undefined : keyOf(row.item);
+    const found = key === undefined ? undefined : inQueue.get(key);
+    if (key !== undefined && found !== undefined) {
+      inQueue.delete(key);
+      const { cost, deliver } = settle(row, found, costs);
+      spent += cost;
+      answered += row.reply === null ? 0 : 1;
+      deliveries.push(deliver);
+    }
+  }
+  return {
+    spent,
+    answered,
+    deliver() {
+      for (const deliver of deliveries) {
+        deliver();
+      }
+    },
+  };
+}
+
+/** The cost of a call, and the outcome for everyone waiting. */
+function settle(
+  { reply, state, problem, failed }: Collected,
+  { waiters, worst }: QueuedCall,
+  costs: CallCosts,
+): { readonly cost: number; readonly deliver: () => void } {
+  const [{ call }] = waiters;
+  if (reply === null && state === 'failed') {
+    const error = new OutageError(problem ?? 'the workers could not ask');
+    const deliver = (): void => {
+      waiters.forEach(({ reject }) => {
+        reject(error);
+      });
+    };
+    return { cost: 0, deliver };
+  }
+  // Neither a reply nor a problem means that the reply was rejected as evidence: its id belongs to another run.
+  const outcome: Outcome =
+    reply === null
+      ? {
+          status: 'errored',
+          problem: failed?.problem ?? `${call.server}: ${repeated}`,
+          attempts: failed?.attempts ?? 1,
+        }
+      : readKept(reply);
+  const deliver = (): void => {
+    waiters.forEach(({ resolve }) => {
+      resolve(outcome);
+    });
+  };
+  const cost =
+    outcome.status === 'replied' ? costs.costOf(call, outcome.reply, worst) : failed?.lost === false ? 0 : worst;
+  return { cost, deliver };
+}
+
+const repeated = 'the server repeated its reply of another run, so it is not new evidence';
 
 /** Maximum number of calls per chunk. */
 const chunkSize = 50;
@@ -163,4 +239,46 @@ export function openRemoteCalls(address: string, { renews, budget, pricing, cloc
 /** Ids of the chunks of these calls. */
 function chunksOf(calls: ReadonlyMap<string, { readonly chunk: string }>): readonly string[] {
   return [...new Set([...calls.values()].map(({ chunk }) => chunk))];
+}
+
+/** Splits calls into slices of at most `size`, each for one model at one server. */
+function sliceByLane(waiters: readonly Waiter[], size: number): readonly (readonly Waiter[])[] {
+  const byLane = new Map<string, Waiter[]>();
+  for (const waiter of waiters) {
+    const lane = `${waiter.call.server} ${waiter.call.model}`;
+    const others = byLane.get(lane);
+    if (others === undefined) {
+      byLane.set(lane, [waiter]);
+    } else {
+      others.push(waiter);
+    }
+  }
+  return [...byLane.values()].flatMap((lane) =>
+    Array.from({ length: Math.ceil(lane.length / size) }, (_, index) => lane.slice(index * size, (index + 1) * size)),
+  );
+}
+
+/**
+ * Watches for workers; with `isQuiet`, says once for each reason why nothing may happen. Returns the number of workers.
+ */
+function watchWorkers(database: Database, say: (line: string) => void): (isQuiet: boolean) => Promise<number> {
+  const said = new Set<string>();
+  const sayOnce = (line: string): void => {
+    if (!said.has(line)) {
+      said.add(line);
+      say(line);
+    }
+  };
+  return async (isQuiet) => {
+    const living = await listWorkers(database);
+    if (isQuiet && living.length === 0) {
+      sayOnce(`No worker is running for ${database.address.shown}. Start one: npx assay worker`);
+    }
+    for (const { name, fault } of isQuiet ? living : []) {
+      if (fault !== null) {
+        sayOnce(`Worker ${printableLine(name, 40)} cannot ask: ${fault}`);
+      }
+    }
+    return living.length;
+  };
 }

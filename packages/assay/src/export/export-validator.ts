@@ -11,8 +11,8 @@ import { splitShortName } from '../model/providers/find-provider';
 import { groupNameOf, votersOf } from '../kinds/validator/answerer';
 import { defaultRetryPolicy } from '../model/retry';
 import type { Validator } from '../kinds/validator/validator';
-import { exportPrompt } from './export-prompt';
-import type { ExportedRetry, ExportedValidator, ExportedVoter } from './exported-validator';
+import type { ExportedRetry, ExportedValidator, ExportedVoter, ExportedPrompt } from './exported-validator';
+import { lineOfExamples, renderPrompt } from '../kinds/validator/challenge/render-prompt';
 
 /** What the author of a challenge decides for candidates. */
 export interface ExportChoices {
@@ -104,4 +104,30 @@ function sayShortName(name: string): string {
   }
   const address = provider?.baseURL ?? 'its address';
   return `${name} is a short name, but an exported validator asks the server of OPENAI_BASE_URL. Set it to ${address} for the export and on the platform, and use --model ${model}.`;
+}
+
+/** A prompt with all filled in but what depends on the candidate's code; what it renders is what `renderPrompt` does. */
+function exportPrompt(prompt: Prompt): ExportedPrompt {
+  const { file, system, text, analytics, reason } = prompt;
+  const languages = new Set(analytics.flatMap(({ rubric }) => (typeof rubric === 'string' ? [] : Object.keys(rubric))));
+  const valueOf = (variable: string, language: string): string =>
+    renderPrompt({ ...prompt, system: undefined, text: `{{ ${variable} }}` }, { id: '', language, solution: '' }).user;
+  const known = [...languages].filter((language) =>
+    analytics.every(({ rubric }) => typeof rubric === 'string' || Object.hasOwn(rubric, language)),
+  );
+  const [some = 'javascript'] = known;
+  const examples = valueOf('examples', some);
+  const template = (source: string): string => (examples === '' ? source.replace(lineOfExamples, '') : source);
+  return {
+    file,
+    system: system === undefined ? null : template(system),
+    text: template(text),
+    rubric:
+      languages.size === 0
+        ? valueOf('rubric', some)
+        : Object.fromEntries(known.map((language) => [language, valueOf('rubric', language)])),
+    structure: valueOf('structure', some),
+    ...(reason === true && { reason }),
+    examples,
+  };
 }

@@ -3,8 +3,20 @@ import { taskPartsIn } from '../kinds/validator/challenge/template-variables';
 import { printableLine } from '../basics/text/printable';
 import type { ExportedValidator } from './exported-validator';
 import type { GateStatement } from './gate-statement';
-import { loadRuntime } from './load-runtime';
 import { toSource } from './to-source';
+import { join } from 'node:path';
+import { readText } from '../basics/disk/disk';
+
+let runtime: string | undefined;
+
+/** The program of every exported validator, which the build has bundled beside this module. */
+function loadRuntime(): string {
+  runtime ??= readText(join(__dirname, 'runtime.js'));
+  if (runtime === undefined) {
+    throw new Error(`${join(__dirname, 'runtime.js')} is missing: this copy of Assay is incomplete`);
+  }
+  return runtime;
+}
 
 /** What the head of an exported validator says of its origin. */
 export interface ExportOrigin {

@@ -1,16 +1,121 @@
-import { basename, extname } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { isFile, listFolder, readBytes } from '../basics/disk/disk';
+import { isFile, listFolder, readBytes, listFiles } from '../basics/disk/disk';
 import { AssayError, codeOf, messageOf } from '../basics/errors';
 import { languageOf } from '../code/language-of';
 import { decodeExport } from './decode-text';
-import { filesInArchive, filesInFolder, type FoundFiles } from './find-files';
 import { readCsv } from './read-csv';
-import { folderColumns, isTable, readFolder, whyNoSource } from './read-folder';
+import { folderColumns, isTable, readFolder, whyNoSource, type FoundFile } from './read-folder';
 import { readJsonRows } from './read-json-rows';
-import { refuseBinary, refuseForeign } from './refuse-foreign';
-import type { Export } from './source-row';
+import type { Export, PassedOver } from './source-row';
 import { readTestFile } from './test-file/read-test-file';
+import { appendTo } from '../basics/append-to';
+import { readArchive } from '../basics/archive/read-archive';
+import { keepWithin } from '../basics/disk/disk-bounds';
+import { passOver, passOverFolder } from './pass-over';
+
+/** Formats by how their bytes begin, with what to do. */
+const formats: readonly { readonly begins: string; readonly at?: number; readonly is: string }[] = [
+  {
+    begins: '\xd0\xcf\x11\xe0',
+    is: 'an old Office document, such as an Excel workbook: save the sheet as CSV (UTF-8)',
+  },
+  { begins: '%PDF', is: 'a PDF: export the submissions as CSV, JSON or source files' },
+  { begins: '7z\xbc\xaf', is: 'a 7z archive: unpack it, and import the folder' },
+  { begins: 'Rar!', is: 'a RAR archive: unpack it, and import the folder' },
+  { begins: '\xfd7zXZ', is: 'packed with xz: unpack it first' },
+  { begins: 'BZh', is: 'packed with bzip2: unpack it first' },
+  { begins: '\x28\xb5\x2f\xfd', is: 'packed with zstd: unpack it first' },
+  { begins: 'ustar', at: 257, is: 'a tar archive: unpack it, and import the folder' },
+  { begins: 'SQLite format 3', is: 'an SQLite database: export its table as CSV' },
+  { begins: 'PAR1', is: 'a Parquet file: export it as CSV or JSON Lines' },
+];
+
+/** Throws when bytes are in a format that is no text, and says what to do. */
+function refuseForeign(bytes: Buffer, shown: string): void {
+  const found = formats.find(({ begins, at = 0 }) => bytes.toString('latin1', at, at + begins.length) === begins);
+  if (found !== undefined) {
+    throw new AssayError(`${shown} is ${found.is}.`);
+  }
+}
+
+/** Throws when decoded text holds NUL characters near its beginning: it is binary, or was decoded wrongly. */
+function refuseBinary(text: string, shown: string): void {
+  if (text.slice(0, 2000).includes('\0')) {
+    throw new AssayError(
+      `${shown} is not text: it holds NUL bytes. If it is text in UTF-16, add --encoding utf-16le or utf-16be.`,
+    );
+  }
+}
+
+/** The files of a folder or an archive, and folders that are not entered. */
+interface FoundFiles {
+  readonly files: readonly FoundFile[];
+  readonly passedOver: readonly PassedOver[];
+}
+
+/** Maximum bytes that all archives within a folder or an archive unpack to. */
+const mostBytes = 250_000_000;
+
+/** The files of a folder and its subfolders, and of the zip archives in them. */
+async function filesInFolder(folder: string): Promise<FoundFiles> {
+  keepWithin(folder);
+  const passedOver: PassedOver[] = [];
+  const paths = listFiles(folder, (name, path) => {
+    const reason = passOverFolder(name);
+    // A folder of tests is entered, so that each is named.
+    const isEntered = reason === undefined || reason.startsWith('a ');
+    if (!isEntered) {
+      passedOver.push({ file: `${path.slice(join(folder, '/').length)}/`, reason });
+    }
+    return isEntered;
+  });
+  const files = paths.map((path): FoundFile => ({ path, read: () => readBytes(join(folder, path)) }));
+  return withArchives(files, passedOver);
+}
+
+/** The files of an archive, and of the archives in it; only what may be a submission or a table is unpacked. */
+async function filesInArchive(bytes: Buffer, shown: string): Promise<FoundFiles> {
+  return withArchives(await unpack(bytes, shown, mostBytes), []);
+}
+
+async function unpack(bytes: Buffer, shown: string, most: number): Promise<readonly FoundFile[]> {
+  const wants = (path: string): boolean => whyNoSource(path) === undefined || isTable(path) || isArchive(path);
+  const entries = await readArchive(bytes, shown, { bytes: most, wants });
+  return entries.map((entry) => ({ path: entry.path, read: () => entry.bytes }));
+}
+
+/** Adds the files of the archives among files, which are not looked into for further ones. */
+async function withArchives(found: readonly FoundFile[], passedOver: readonly PassedOver[]): Promise<FoundFiles> {
+  const files: FoundFile[] = [];
+  const passed = [...passedOver];
+  let left = mostBytes;
+  for (const file of found) {
+    const bytes = isArchive(file.path) ? file.read() : undefined;
+    if (bytes === undefined) {
+      files.push(file);
+      continue;
+    }
+    try {
+      const inner = await unpack(bytes, file.path, left);
+      left -= inner.reduce((sum, one) => sum + (one.read()?.length ?? 0), 0);
+      appendTo(
+        files,
+        inner.map(({ path, read }) => ({ path: `${file.path}/${path}`, read })),
+      );
+    } catch (error) {
+      if (!(error instanceof AssayError)) {
+        throw error;
+      }
+      passed.push({ file: file.path, reason: `an archive that cannot be read (${error.message})` });
+    }
+  }
+  return { files, passedOver: passed };
+}
+
+function isArchive(path: string): boolean {
+  return path.toLowerCase().endsWith('.zip') && passOver(path) === undefined;
+}
 
 /** Maximum bytes of a file; larger ones should be split first. */
 const longest = 250_000_000;

@@ -8,13 +8,31 @@ import type { Layout } from '../experiment/blocks/blocks';
 import { openGithub } from '../output/github/open-github';
 import { renderSuites } from '../output/terminal/render-suites';
 import type { ReportDocument } from '../experiment/report/report-document';
-import type { MergedSuite } from '../experiment/merge/merge-suites';
+import { type MergedSuite, countSuite } from '../experiment/merge/merge-suites';
 import { readLog } from '../experiment/log/trial-log';
-import { countSuites } from './count-suites';
 import { defuse, sayOnStderr } from './defuse';
 import { logOf, placeOfProject, placeReport } from './project-place';
 import { tellGithub } from './tell-github';
 import { writeReports } from './write-reports';
+import { basename } from 'node:path';
+import { readJestLog } from '../experiment/merge/read-logs';
+import type { CreateSection } from '../experiment/report/section';
+import { kinds } from '../kinds';
+
+let counted: { readonly key: string; readonly suites: readonly MergedSuite[] } | undefined;
+
+/** Counts the challenges of a Jest command like any measurement; called once, when the tests are over. */
+function countSuites(log: string, { interrupted = false } = {}): readonly MergedSuite[] {
+  const key = `${log} ${String(interrupted)}`;
+  if (counted?.key !== key) {
+    const { logs } = readJestLog(log, basename(log), { createSection });
+    counted = { key, suites: logs.map((one) => countSuite(one, { createSection, interrupted })) };
+  }
+  return counted.suites;
+}
+
+/** A test file may use its own kind, which then has only what all kinds share. */
+const createSection: CreateSection = (suite) => kinds.find(({ name }) => name === suite.of)?.createSection?.(suite);
 
 /** A finished Jest command. */
 export interface EndedRun {

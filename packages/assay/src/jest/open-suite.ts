@@ -1,23 +1,49 @@
 import type { AskedTests, OpenExperiment, Tested, TestOf } from './suite-tests';
 import { AssayError } from '../basics/errors';
-import { readSettings } from '../basics/settings/settings';
+import { readSettings, type Settings } from '../basics/settings/settings';
 import { sayOnStderr } from './defuse';
 import type { Kind } from '../experiment/kind';
 import { narrowSuite } from '../experiment/log/chosen';
 import type { Trial } from '../experiment/log/trial';
 import { logEntry, toTrialEntry, type LogEntry } from '../experiment/log/trial-log';
 import { keepTrialTexts } from '../experiment/report/texts';
-import { askBeforeTests } from './ask-before-tests';
-import { checkBudget } from './check-budget';
 import { loadPlugins } from '../plugin/plugins';
-import { findHost, withoutStack, type JestHost } from './host';
+import { findHost, withoutStack, type JestHost, withoutStackAsync } from './host';
 import { judgeTests } from './judge-tests';
 import { createSuiteProgress } from './progress-file';
 import { logOf } from './project-place';
-import { sharedDispatch, sharedScheduler } from './shared-scheduler';
 import { logTests } from './tests-file';
 import { newTextsFolder } from './texts-folder';
 import type { PolicyResult } from './to-meet-policy';
+import { BudgetError } from '../model/dispatch/budget';
+import { votersOf, type Answerer } from '../kinds/validator/answerer';
+import { loadPrices } from '../model/prices/load-prices';
+import { refuseUnpriced } from '../model/prices/refuse-unpriced';
+import { createScheduler, type Scheduler } from '../experiment/asking/scheduler';
+import type { Dispatch } from '../model/dispatch/dispatch';
+import { openDispatch } from '../model/open-dispatch';
+
+let scheduler: Scheduler | undefined;
+
+let dispatch: Dispatch | undefined;
+
+/** One scheduler for all suites of a test file, with this process's share of the requests in flight. */
+function sharedScheduler({ concurrency, session }: Settings, host: JestHost): Scheduler {
+  const parallel = Math.min(host.parallel, session?.parallel ?? host.parallel);
+  if (concurrency < parallel) {
+    throw new AssayError(
+      `ASSAY_CONCURRENCY=${concurrency} cannot be shared by ${parallel} workers: run jest with --maxWorkers=${concurrency} (or -i).`,
+    );
+  }
+  scheduler ??= createScheduler(Math.floor(concurrency / parallel));
+  return scheduler;
+}
+
+/** One dispatch for all suites of a test file, which share a server's limits and the budget. */
+function sharedDispatch(settings: Settings): Dispatch {
+  dispatch ??= openDispatch(settings, sayOnStderr);
+  return dispatch;
+}
 
 /** Without the reporter, no outcome is decided: tests may all pass although it would be a failure. */
 const withoutReporter =
@@ -176,4 +202,69 @@ function fixturesOf(selected: readonly Tested[]): ReadonlyMap<string, ReadonlySe
     chosen.set(one.group, known);
   }
   return chosen;
+}
+
+/** What the tests of a suite need. */
+interface TestNeeds<Row, Entry extends { readonly row: Row; readonly title: string }> {
+  /** Every row, with the title of its test. */
+  readonly entries: readonly Entry[];
+  /** Asks for some rows, at least one, and returns the result of each. */
+  readonly ask: (selected: readonly Entry[]) => Promise<Iterable<readonly [Row, PolicyResult]>>;
+  /** As `WaitingSuite.close`. */
+  readonly close?: () => Promise<void>;
+  /** For a row that was never selected, explains how its test must be named. */
+  readonly explain: (row: Row) => string;
+}
+
+/** A spent budget raises the question what happens to the replies. */
+function explainEnd(error: unknown): never {
+  throw error instanceof BudgetError
+    ? new BudgetError(`${error.message}\n  Received replies are stored; the next run continues from them.`)
+    : error;
+}
+
+/**
+ * Asks for the rows of the tests that will run before the first of these starts; returns a function that gives a test
+ * its result.
+ */
+function askBeforeTests<Row, Entry extends { readonly row: Row; readonly title: string }>(
+  { suites }: JestHost,
+  { entries, ask, close = () => Promise.resolve(), explain }: TestNeeds<Row, Entry>,
+): (row: Row) => PolicyResult {
+  const results = new Map<Row, PolicyResult>();
+  suites.push({
+    askFor: (titles) =>
+      withoutStackAsync(async () => {
+        const selected = entries.filter(({ title }) => titles.has(title));
+        for (const [row, result] of selected.length === 0 ? [] : await ask(selected).catch(explainEnd)) {
+          results.set(row, result);
+        }
+      }),
+    close,
+  });
+  return (row) => {
+    const result = results.get(row);
+    if (result === undefined) {
+      throw new AssayError(`${explain(row)}; Assay uses titles to know which tests will run.`);
+    }
+    return result;
+  };
+}
+
+/** Throws if a budget cannot be enforced; says what the budget does not cover. */
+function checkBudget(
+  models: readonly Answerer[],
+  settings: Pick<Settings, 'root' | 'budget' | 'allowUnknownPrice' | 'recordings' | 'session'>,
+): void {
+  if (settings.recordings === 'strict' || settings.budget === undefined) {
+    return;
+  }
+  if (settings.session === undefined) {
+    throw new AssayError(
+      "ASSAY_BUDGET_USD needs Assay's reporter, so that all test files share one budget: add gpt-assay/reporter to reporters in the Jest configuration, or unset ASSAY_BUDGET_USD.",
+    );
+  }
+  for (const note of refuseUnpriced(models.flatMap(votersOf), { ...settings, overrides: loadPrices(settings.root) })) {
+    sayOnStderr(note);
+  }
 }

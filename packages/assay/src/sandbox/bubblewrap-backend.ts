@@ -5,18 +5,35 @@ import { engineArguments, engineFolders } from './engine-command';
 import { createEnginePool, type EnginePool } from './engine-pool';
 import { findBubblewrap } from './find-bubblewrap';
 import { joinPools } from './join-pools';
-import { measureNodeData } from './native-node';
 import { findNativePython, type NativePython } from './native-python';
-import { memoryOf, nodeProgram } from './node-program';
+import { memoryOf, nodeProgram, nodeFlags } from './node-program';
 import { probeBackend } from './probe-sandbox';
 import { pythonHarness, pythonProgram } from './python-program';
-import type { JavaScriptEngine, Job, Sandbox, SandboxBackend } from './sandbox';
+import { type JavaScriptEngine, type Job, type Sandbox, type SandboxBackend, defaultLimits } from './sandbox';
 import { createSingleUsePool } from './single-use-pool';
+import { runCommand } from './run-command';
+
+const timeoutMs = 10_000;
+
+/** What newer versions, which set half a gigabyte apart for code, stay below. */
+const mostMb = 800;
+
+const readData = "require('node:fs').readFileSync('/proc/self/status', 'utf8').match(/VmData:\\s*(\\d+)/)[1]";
+
+/** MiB of data that a Node like ours has before it runs anything; it differs by version, by half a gigabyte. Linux only. */
+async function measureNodeData(): Promise<number> {
+  const args = [...nodeFlags(defaultLimits.memoryMb), '-p', readData];
+  const outcome = await runCommand(process.execPath, args, { timeoutMs });
+  const kilobytes = outcome.status === 'succeeded' ? Number(outcome.output) : Number.NaN;
+  return Number.isSafeInteger(kilobytes) ? Math.ceil(kilobytes / 1_024) : mostMb;
+}
 
 /** Data limit of a Node process; Node 24 reserves 512 MiB for code, which counts. The engine's memory is capped within it. */
 const enginesDataMb = 1_600;
+
 /** What Node may take beside its own data and what the code may use: threads, compiled code, the young generation. */
 const nodeSpareMb = 128;
+
 /** Address space of a Python process, whatever memory its job may use. */
 const pythonSpaceMb = 256;
 

@@ -3,7 +3,6 @@ import type { EngineProcess } from './child-process';
 import { BrokenProtocolError, OutOfMemoryError } from './sandbox-errors';
 import { createDeferred } from '../basics/deferred';
 import type { Report } from './read-report';
-import { longestReportOf, reportLength } from './report-length';
 import { watchLimits, type Watch } from './watch-limits';
 import {
   defaultLimits,
@@ -15,6 +14,24 @@ import {
   type LoadOutcome,
 } from './sandbox';
 
+/** Characters of outcomes after which a report is sent. */
+const reportLength = 1_000_000;
+
+/** Bytes of a report's names, keys and messages, besides values and output. */
+const reportFrame = 1_048_576;
+
+/** Maximum bytes of a report, whatever limits a job has. */
+const longestReport = 32 * 1_048_576;
+
+/** Maximum bytes per character of a value, and of the output, which may be escaped. */
+const bytesPerCharacter = { value: 4, output: 6 };
+
+/** Maximum bytes of a report: enough outcomes and one more, with its value and measurement, or the output. */
+function longestReportOf({ outputLength, resultLength }: Limits): number {
+  const values = (reportLength + 2 * resultLength) * bytesPerCharacter.value;
+  return Math.min(values + outputLength * bytesPerCharacter.output + reportFrame, longestReport);
+}
+
 /** The outcome of running a job. */
 export interface RunOutcome {
   readonly result: JobResult;
@@ -24,10 +41,13 @@ export interface RunOutcome {
 
 /** Whether the engine itself ends a call at its processor time limit, unless it is busy with a native call. */
 const endsCalls: Readonly<Record<Language, boolean>> = { javascript: true, python: false };
+
 /** Few calls are reported one by one, many in groups. */
 const callsPerReport = { few: 1, many: 128, mostFew: 16 };
+
 /** Reports besides those of calls: start, load, output, stop, end, and a margin. */
 const otherReports = 16;
+
 /** The maximum number of names that a harness reports. */
 const mostGlobals = 50;
 

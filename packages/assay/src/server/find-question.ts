@@ -2,17 +2,79 @@ import { AssayError } from '../basics/errors';
 import { findGrader } from '../oracle/grader';
 import { findOracle } from '../oracle/find-oracle';
 import { chooseModels } from '../kinds/validator/choose-models';
-import type { Model, Question } from '../model/model';
+import type { Model, Question, About } from '../model/model';
 import { createOfflineExaminee } from '../kinds/quiz/offline-examinee';
 import { formatNumberOf } from '../basics/text/numbers';
 import type { Settings } from '../basics/settings/settings';
 import { toPrompt, type ChatRequest } from './chat-request';
-import { findChoice } from './find-choice';
 import { createFixtureFinder, createSubmissionFinder } from './find-code';
-import { createTextFinder } from './find-text';
 import { ProtocolError } from './protocol-error';
 import type { ServedName } from './served-name';
 import type { ServedKind, ServedProject } from './served-project';
+import type { ChoiceAbout } from '../kinds/quiz/choice-about';
+import type { QuizQuestion } from '../kinds/quiz/question';
+import type { Quiz } from '../kinds/quiz/quiz';
+import { chooseLongest, type Match } from './choose-longest';
+import type { ServedTexts } from '../experiment/kind-serving';
+
+/** The multiple-choice question that a request asks. */
+interface FoundChoice {
+  readonly quiz: Quiz;
+  readonly about: ChoiceAbout;
+}
+
+/** How options are shown: as Assay does, `A - text`, and as others do: `a) text`, `(1) text`, `- B: text`. */
+const forms = [
+  ['([A-Z]) - ', ''],
+  ['[ \\t>*-]*(?:[("\\[][("\\[*]*)?([A-Za-z]|\\d{1,2})(?:[ \\t]*[-–—.:)=\\]"*]+[ \\t]*|[ \\t]+)', '[ \\t]*'],
+] as const;
+
+/** Finds the question whose title and options a message of the user shows; the last message that shows any decides. */
+function findChoice(quizzes: readonly Quiz[], { messages, words }: ChatRequest): FoundChoice | undefined {
+  for (const { text } of messages.filter(({ role }) => role === 'user').reverse()) {
+    const matches = quizzes.flatMap((quiz) =>
+      quiz.questions.flatMap((question): readonly Match<FoundChoice>[] => {
+        const options = text.includes(question.title.trim()) ? shownOptions(question, text) : undefined;
+        const { id, multiple, title, open } = question;
+        return options === undefined
+          ? []
+          : [
+              {
+                found: { quiz, about: { kind: 'choice', id, options, multiple, ...(open !== undefined && { open }) } },
+                name: `"${title}"`,
+                length: options.reduce((sum, option) => sum + option.text.length, title.length),
+                words: [],
+              },
+            ];
+      }),
+    );
+    const found = chooseLongest(matches, words);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+/** The options in the order shown, each with the letter or number in front of it; `undefined` unless all are there. */
+function shownOptions({ options }: QuizQuestion, text: string): ChoiceAbout['options'] | undefined {
+  for (const [before, after] of forms) {
+    const shown = options.flatMap((option) => {
+      const found = new RegExp(`^${before}${escape(option.text.trim())}${after}$`, 'm').exec(text);
+      return found?.[1] === undefined ? [] : [{ ...option, letter: found[1], at: found.index }];
+    });
+    if (shown.length === options.length && new Set(shown.map(({ letter }) => letter)).size === options.length) {
+      return shown
+        .sort((one, other) => one.at - other.at)
+        .map(({ letter, text: said, correct }) => ({ letter, text: said, correct }));
+    }
+  }
+  return undefined;
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
 
 /** What a request asks, and who answers it. */
 export interface FoundQuestion {
@@ -119,4 +181,38 @@ export function toProtocolError(error: unknown): unknown {
   return error instanceof AssayError && !(error instanceof ProtocolError)
     ? new ProtocolError(400, error.message, { code: 'cannot_answer', param: 'model' })
     : error;
+}
+
+/** The question that a request asks. */
+interface FoundText {
+  readonly challenge: string;
+  readonly about: About;
+}
+
+interface Asked {
+  readonly texts: readonly string[];
+  readonly match: Match<FoundText>;
+}
+
+/** Makes a finder of questions by their text: one whose rendered text is a message of the user, else the longest that one holds; the last such message decides. */
+function createTextFinder(served: readonly ServedTexts[]): (request: ChatRequest) => FoundText | undefined {
+  const all = served.flatMap(({ id, asked }) =>
+    asked.map(({ texts, about, name, words }): Asked => ({
+      texts,
+      match: { found: { challenge: id, about }, name, length: 1, words },
+    })),
+  );
+  return ({ messages, words }) => {
+    for (const { text } of messages.filter(({ role }) => role === 'user').reverse()) {
+      const exact = all.filter(({ texts: [rendered] }) => rendered === text.trim()).map(({ match }) => match);
+      const held = all.flatMap(({ texts, match }) =>
+        texts.filter((one) => text.includes(one)).map((one) => ({ ...match, length: one.length })),
+      );
+      const found = chooseLongest(exact, words) ?? chooseLongest(held, words);
+      if (found !== undefined) {
+        return found;
+      }
+    }
+    return undefined;
+  };
 }

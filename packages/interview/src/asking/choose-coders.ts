@@ -6,7 +6,27 @@ import { type ModelConfig, findListed, openListedModel } from 'gpt-assay/kinds';
 import { coder as answerer } from '../coder';
 import type { ModelList } from '../interview-config';
 import { withParameters, type Coder } from './coder';
-import { explainAliases } from './explain-aliases';
+
+/** Can AI Code? names of OpenAI models that have other names at OpenAI. */
+const aliases: Readonly<Record<string, string>> = {
+  'openai/chatgpt': 'gpt-3.5-turbo',
+  'openai/gpt4': 'gpt-4',
+};
+
+/** Model names as their servers use them, with notes on replaced names. A custom server uses its own names. */
+function explainAliases(
+  given: readonly string[],
+  { baseURL }: Pick<Settings, 'baseURL'>,
+): { readonly names: readonly string[]; readonly notes: readonly string[] } {
+  const meant = (name: string): string =>
+    baseURL === undefined && Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+  return {
+    names: given.map(meant),
+    notes: given
+      .filter((name) => meant(name) !== name)
+      .map((name) => `${name} is the name in Can AI Code? for ${meant(name)}, which is asked`),
+  };
+}
 
 /** The model that writes code when a person tries an interview without a key. */
 const substitute = 'offline/coder';

@@ -1,9 +1,17 @@
 import { join, relative, resolve } from 'node:path';
-import { appendTo, quoteForShell } from 'gpt-assay/basics';
-import { type Command, type Invocation, defineCommand, exitCodes, jsonOption, listFolder } from 'gpt-assay/plugin';
+import { appendTo, quoteForShell, type Settings } from 'gpt-assay/basics';
+import {
+  type Command,
+  type Invocation,
+  defineCommand,
+  exitCodes,
+  jsonOption,
+  listFolder,
+  type Terminal,
+} from 'gpt-assay/plugin';
 import type { PreparedRow } from '../rows/rows';
 import { ownModelList, readModelList, type ModelList } from '../interview-config';
-import { isOfflineName } from 'gpt-assay/model';
+import { isOfflineName, isPriced, listedServer, loadPrices } from 'gpt-assay/model';
 import {
   applyReplay,
   findRunsToAsk,
@@ -14,18 +22,25 @@ import {
   readChallenge,
   replayOption,
   shardOption,
+  type CostQuestion,
+  type Logged,
+  announce,
+  confirmCost,
+  runAndLog,
 } from 'gpt-assay/cli';
 import { runsOf } from '../asking/next-round';
-import { refuseUnfitNames } from './answer-files';
-import { askStep } from './ask-step';
+import { refuseUnfitNames, createAnswerFiles } from './answer-files';
 import { askedFile } from './row-file-names';
 import { isEvaluated, readParts, refuseUnfit, rowsFileAt } from './asked-rows';
-import { readAsking } from './asking';
+import { readAsking, type Asking } from './asking';
 import type { InterviewAskDocument } from './interview-documents';
 import { interviewOptions, readPath } from './interview-options';
 import { isPromptsFile } from './read-prompts';
 import { findInterviews, namesWithoutChecks } from './find-questions';
 import { createQuestionFinder } from './open-interview';
+import { askRows, prepareRow, type FreshRow, type RowAsking } from '../asking/ask-rows';
+import { createBill, openAskContext } from 'gpt-assay/experiment';
+import { renderCost } from 'gpt-assay/output';
 
 /** `assay interview ask`: turns prompts into replies. */
 export const interviewAskCommand: Command = defineCommand({
@@ -177,4 +192,90 @@ function evaluateNext(root: string, asked: string, rows: readonly PreparedRow[])
     : found !== undefined && found.length > 1
       ? `Name the interview that was asked, one of ${found.join(', ')}: ${command} --questions ${quoteForShell(found[0] ?? '')}`
       : command;
+}
+
+/** Input of an asking step. */
+interface AskStep {
+  readonly name: string;
+  readonly asking: Asking & {
+    readonly settings: Settings;
+    readonly runs: number;
+    readonly flags: { readonly confirmAbove: number; readonly out: string | undefined };
+  };
+  readonly solutionOf: RowAsking['solutionOf'];
+  /** Whether each reply is also written to a separate text file. */
+  readonly hasTextFiles: boolean;
+  /** Number of planned answers, for the progress line. */
+  readonly total: number;
+  /** Rows, with the coders to ask. */
+  readonly parts: readonly (Pick<RowAsking, 'rows' | 'coders' | 'wanted' | 'shard'> &
+    Partial<Pick<RowAsking, 'runs' | 'firstRun'>>)[];
+}
+
+/**
+ * Asks into `asked.ndjson` of a new folder, within the budget, until done, interrupted or rejected; says whether models
+ * online answered everything.
+ */
+async function askStep(
+  { name, asking, solutionOf, hasTextFiles, total, parts }: AskStep,
+  { folder, signal }: Invocation,
+  terminal: Terminal,
+): Promise<Logged & { readonly costLine: string; readonly isAnswered: boolean }> {
+  const { coders, notes, settings, runs, flags, substituted } = asking;
+  const prices = loadPrices(settings.root);
+  const context = openAskContext(settings, { signal, say: terminal.error });
+  const now = new Date();
+  const startedAt = now.toISOString();
+  const online = coders.flatMap(({ model }) => (model.offline ? [] : [model]));
+  const priced = online.every(
+    (model) => model.server === listedServer || isPriced(model.name, now, { server: model.server, overrides: prices }),
+  );
+  const bill = createBill({ priced, server: listedServer, prices });
+  let errored = 0;
+  announce({ substituted, models: coders.map(({ model }) => model), warnings: [] }, terminal);
+  const unsent = parts.flatMap((part) =>
+    [...part.rows]
+      .slice(0, 1)
+      .flatMap((row) => part.coders.flatMap((coder) => prepareRow(row, coder, undefined).notes)),
+  );
+  for (const note of new Set([...notes, ...unsent])) {
+    terminal.error(`note: ${note}`);
+  }
+  const logged = await runAndLog({
+    head: { startedAt },
+    name,
+    flags,
+    folder,
+    terminal,
+    signal,
+    settings,
+    total,
+    rowsFile: askedFile,
+    models: coders.map(({ model }) => model),
+    cost: bill.total,
+    failures: () => errored,
+    async ask(keep, path) {
+      const isOne = runs === 1 && coders.length === 1;
+      const writeAnswer = hasTextFiles ? createAnswerFiles(path, { isOne }) : undefined;
+      const onRow = (row: FreshRow): void => {
+        const status = row.error === undefined ? 'asked' : 'errored';
+        errored += status === 'errored' ? 1 : 0;
+        const server = typeof row['host'] === 'string' ? row['host'] : row.server;
+        bill.add([{ ...row, model: row.asks ?? row.model ?? '', server, verdict: { status } }]);
+        keep(row);
+        writeAnswer?.(row);
+      };
+      for (const part of parts) {
+        const base = { runs, prices, solutionOf, session: startedAt, firstRun: settings.firstRun, ...part };
+        const plan: CostQuestion['plan'] = (onPlanned) =>
+          askRows({ ...base, onRow: () => undefined }, { ...context, plan: onPlanned });
+        await confirmCost({ settings, confirmAbove: flags.confirmAbove, plan }, terminal);
+        await askRows({ ...base, onRow }, context);
+      }
+    },
+  });
+  const servers = [...new Set(online.map(({ server }) => server))].join(', ');
+  const cost = bill.total();
+  const isAnswered = logged.ended === 'complete' && errored === 0 && cost.calls + cost.recorded > 0;
+  return { ...logged, isAnswered, costLine: renderCost(cost, servers) };
 }

@@ -1,23 +1,86 @@
-import { join, resolve } from 'node:path';
-import { createFolder, isFile } from 'gpt-assay/basics';
-import { type Command, defineCommand, jsonOption, listFolder } from 'gpt-assay/plugin';
+import { join, resolve, basename, dirname } from 'node:path';
+import { createFolder, isFile, type Appender, createAppender } from 'gpt-assay/basics';
+import {
+  type Command,
+  defineCommand,
+  jsonOption,
+  listFolder,
+  AssayError,
+  type Invocation,
+  type Terminal,
+} from 'gpt-assay/plugin';
 import { exitCodeOf } from 'gpt-assay/experiment';
-import { createRowEvaluation } from '../evaluate-row';
+import { createRowEvaluation, type EvaluateRow } from '../evaluate-row';
 import { neededLanguages } from '../needed-languages';
 import { renderRowsReport } from '../output/render-rows-report';
 import { remoteWindow } from 'gpt-assay/model';
 import { chooseRemoteSandbox, chooseSandbox } from '../choose-sandbox';
-import { readRows } from '../rows/read-rows';
-import { evaluatedRowSchema } from '../rows/rows';
+import { readRows, inLanguages } from '../rows/read-rows';
+import { evaluatedRowSchema, askedRowSchema, type AskedRow } from '../rows/rows';
 import { reportOfRows } from '../report/report-of-rows';
-import { failWith, placeOf, printDocument, readChallenge, readSandbox, sandboxOptions } from 'gpt-assay/cli';
-import { evaluateInto } from './evaluate-step';
+import {
+  failWith,
+  placeOf,
+  printDocument,
+  readChallenge,
+  readSandbox,
+  sandboxOptions,
+  withStepsAsync,
+  warn,
+} from 'gpt-assay/cli';
 import { interviewOptions, readPath } from './interview-options';
-import { findQuestionsOfRows } from './find-questions';
-import { openAsked } from './open-asked';
-import { createQuestionFinder } from './open-interview';
+import { findQuestionsOfRows, announceOnly, findInterviews } from './find-questions';
+import { createQuestionFinder, openInterview } from './open-interview';
 import { aboutBeside } from './page-beside';
-import { createLosses } from './losses';
+import { createLosses, type Losses } from './losses';
+import { inOrder } from '../rows/in-order';
+import { answersAny, holdsReplies, readReplies } from '../rows/read-replies';
+import type { Language } from 'gpt-assay/sandbox';
+import { askedFile } from './row-file-names';
+
+/** Number of rows evaluated concurrently, unless workers do it; each waits for its turn in the sandbox. */
+const usuallyAtOnce = 64;
+
+/** Evaluates rows into a new file, and writes each immediately, in order; an existing file is an error. */
+async function evaluateInto(
+  file: string,
+  { rows, count, atOnce = usuallyAtOnce }: Pick<OpenAsked, 'rows' | 'count'> & { readonly atOnce?: number | undefined },
+  evaluate: EvaluateRow,
+  losses: Losses,
+  { folder, signal }: Invocation,
+  terminal: Terminal,
+): Promise<void> {
+  let appender: Appender | undefined;
+  let done = 0;
+  try {
+    await withStepsAsync(terminal, { what: 'Evaluating', unit: 'answer', total: count }, ({ step }) =>
+      inOrder(
+        rows(),
+        atOnce,
+        async (row) => {
+          if (signal.aborted) {
+            throw new AssayError('Interrupted.');
+          }
+          return evaluate(row, signal);
+        },
+        (row) => {
+          appender ??= createAppender(file);
+          appender.append(JSON.stringify(row));
+          done += 1;
+          losses.add(row);
+          step(row.status !== 'PASS');
+        },
+      ),
+    );
+  } catch (error) {
+    if (done > 0) {
+      terminal.error(`Verdicts on the first ${done} answers are in ${placeOf(folder, file)}.`);
+    }
+    throw error;
+  } finally {
+    appender?.close();
+  }
+}
 
 /** `assay interview evaluate`: turns replies into verdicts. */
 export const evaluateCommand: Command = defineCommand({
@@ -99,4 +162,72 @@ function freeFile(folder: string, name: string): string {
       return file;
     }
   }
+}
+
+/** Replies, and where to write their verdicts. */
+interface OpenAsked {
+  /** Reads the rows again, one by one. */
+  readonly rows: () => Iterable<AskedRow>;
+  readonly count: number;
+  /** Folder of the replies, and file name without extension. */
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** Options about the replies. */
+interface AskedFlags {
+  readonly root: string;
+  readonly languages: readonly Language[] | undefined;
+  readonly questions: string | undefined;
+  readonly model: string | undefined;
+}
+
+/** Rows from a file, from the `asked.ndjson` in a folder, or from the text files in it. */
+function openAsked(path: string, flags: AskedFlags, terminal: Terminal): OpenAsked {
+  if (listFolder(path) === undefined) {
+    return openRows(path, flags, terminal);
+  }
+  if (isFile(join(path, askedFile))) {
+    return openRows(join(path, askedFile), flags, terminal);
+  }
+  if (!holdsReplies(path)) {
+    throw new AssayError(`${path} has no replies: expected ${askedFile}, or files such as <question>-python.txt.`);
+  }
+  const { root, languages, model } = flags;
+  const questions =
+    flags.questions ??
+    announceOnly(
+      findInterviews(root, (names) => answersAny(path, names)),
+      path,
+      terminal,
+    );
+  const { rows: prepared } = openInterview(root, questions, { prompt: undefined, languages }, terminal);
+  const rows = readReplies(path, prepared, {
+    model,
+    languages,
+    onStray: ({ file, message }) => {
+      warn([{ file, message: `${message}; it is left out` }], terminal);
+    },
+  });
+  return { rows: () => rows, count: rows.length, folder: path, name: 'evaluated' };
+}
+
+function openRows(file: string, { languages }: AskedFlags, terminal: Terminal): OpenAsked {
+  const { rows, count, warnings } = readRows(file, askedRowSchema);
+  warn(warnings, terminal);
+  const about = { folder: dirname(file), name: evaluatedNameOf(file) };
+  if (languages === undefined) {
+    return { rows, count, ...about };
+  }
+  const wanted = (): Iterable<AskedRow> => inLanguages(rows(), languages);
+  const wantedCount = Array.from(wanted(), () => 0).length;
+  if (wantedCount === 0) {
+    throw new AssayError(`${file} has no answer in ${languages.join(', ')}.`);
+  }
+  return { rows: wanted, count: wantedCount, ...about };
+}
+
+function evaluatedNameOf(file: string): string {
+  const name = basename(file).replace(/(\.evaluated)?\.(nd)?jsonl?$/, '');
+  return /^(asked|prepared|evaluated)(-\d+)?$/.test(name) ? 'evaluated' : `${name}.evaluated`;
 }

@@ -1,9 +1,17 @@
 import { appendTo } from 'gpt-assay/basics';
-import type { Loop } from './expression';
+import { type Loop, typeNames } from './expression';
 import { unexpected } from './expression-cursor';
 import { ExpressionError } from './expression-problem';
-import { reservedWords } from './reserved-words';
 import { itemsOf, valueOf, within, type Place, type Term, type TermGives } from './term';
+import { knownFunctions } from './known-functions';
+
+/** Names that a loop cannot give. */
+const reservedWords: ReadonlySet<string> = new Set([
+  ...['f', 'isinstance', 'type', 'True', 'False', 'None', 'true', 'false', 'null', 'and', 'or', 'not', 'in', 'is'],
+  ...['if', 'else', 'for', 'lambda', 'async', 'await', 'yield', 'from', 'import', 'del', 'return', 'def', 'class'],
+  ...knownFunctions.keys(),
+  ...typeNames,
+]);
 
 /** The loops of a comprehension, and the place where what they give is read. */
 export interface Loops {

@@ -2,8 +2,7 @@ import { appendTo } from 'gpt-assay/basics';
 import type { Language } from 'gpt-assay/sandbox';
 import type { Expression } from '../expressions/expression';
 import type { AssertCheck, Check, InputsCheck } from '../question';
-import { plainOf, unfitExpectation, unfitValue } from './expected-value';
-import { countValues, largestSizeOf, toInputSpec } from 'gpt-assay/code';
+import { countValues, largestSizeOf, toInputSpec, type Plain } from 'gpt-assay/code';
 import { parseExpression, type Gives } from '../expressions/parse-expression';
 import type { RawCheck } from './question-file';
 
@@ -31,6 +30,7 @@ export interface CheckContext {
 
 /** Maximum number of values and characters per argument. */
 const largestInput = 10_000;
+
 const defaultTimes = 20;
 
 /** Parses a check that matches its schema. */
@@ -137,4 +137,64 @@ function readInputs(name: string, { inputs = [], times, weight = 1 }: RawCheck, 
     faults: all,
     warnings: wanted > different ? [{ field: ['times'], message }] : [],
   };
+}
+
+/** Why an expression can never have this value; `undefined` if it can. */
+function unfitExpectation(value: unknown, gives: Gives): string | undefined {
+  const stated = unfitValue(value);
+  if (stated !== undefined) {
+    return stated;
+  }
+  switch (gives) {
+    case 'text':
+      return typeof value === 'string'
+        ? undefined
+        : `the expression gives a name: expected text, received ${show(value)}`;
+    case 'type':
+      return typeof value === 'string'
+        ? undefined
+        : `the expression gives the name of a type: expected text such as list, received ${show(value)}`;
+    case 'number':
+      return typeof value === 'number' && Number.isInteger(value) && value >= 0
+        ? undefined
+        : `the expression gives a length: expected a whole number from 0 up, received ${show(value)}`;
+    case 'truth':
+      return typeof value === 'boolean'
+        ? undefined
+        : `the expression gives true or false: expected one of them, received ${show(value)}`;
+    case 'value':
+      return undefined;
+  }
+}
+
+/** The plain value; it must be one that YAML can state and JSON can represent. */
+function plainOf(value: unknown): Plain {
+  return value as Plain;
+}
+
+/** Why a value cannot be stored; `undefined` if it can. */
+function unfitValue(value: unknown): string | undefined {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) {
+      return `${value} cannot be compared`;
+    }
+    return Number.isInteger(value) && !Number.isSafeInteger(value)
+      ? 'a whole number beyond 2^53 - 1 loses digits here: ask for a smaller one, or for its text'
+      : undefined;
+  }
+  if (typeof value !== 'object' || value === null) {
+    return undefined;
+  }
+  for (const inner of Object.values(value)) {
+    const problem = unfitValue(inner);
+    if (problem !== undefined) {
+      return problem;
+    }
+  }
+  return undefined;
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

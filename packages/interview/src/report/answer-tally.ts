@@ -1,8 +1,8 @@
 import { type Cost, type SuiteEntry, type TrialEntry, type callsOf, createBill } from 'gpt-assay/experiment';
 import { createAnswerFinder, type CellAbout, type FoundAnswer } from '../log/answer';
-import type { InterviewDetails } from '../log/log-details';
+import type { InterviewDetails, AnswerDetails } from '../log/log-details';
 import { resultOf, type AnswerResult } from '../rows/row-facts';
-import { createNotes } from './answer-notes';
+import { formatNumberOf } from 'gpt-assay/basics';
 
 /** One question's answers: for each run, the list of rounds. */
 export interface QuestionAnswers {
@@ -91,5 +91,36 @@ function createCell(
       cost: bill.total(),
       notes: noted.read(),
     }),
+  };
+}
+
+/** Collects notes on a cell besides its figures. */
+interface AnswerNotes {
+  readonly add: (question: string, answer: AnswerDetails) => void;
+  readonly read: () => readonly string[];
+}
+
+/** No notes yet. */
+function createNotes(): AnswerNotes {
+  let [cutOff, withheld] = [0, 0];
+  const totals = new Map<string, Set<number>>();
+  return {
+    add(question, { status, total, finishReason, refused }) {
+      cutOff += finishReason === 'length' ? 1 : 0;
+      withheld += finishReason === 'content_filter' || refused === true ? 1 : 0;
+      if (status !== 'ERRORED') {
+        totals.set(question, (totals.get(question) ?? new Set()).add(total));
+      }
+    },
+    read() {
+      const changed = [...totals].filter(([, marks]) => marks.size > 1).map(([name]) => name);
+      return [
+        ...(cutOff > 0 ? [`${formatNumberOf(cutOff, 'reply', 'replies')} cut off at the token cap (maxTokens)`] : []),
+        ...(withheld > 0 ? [`${formatNumberOf(withheld, 'reply', 'replies')} refused or filtered`] : []),
+        ...(changed.length > 0
+          ? [`${changed.slice(0, 5).join(', ')} evaluated differently in different files: evaluate again`]
+          : []),
+      ];
+    },
   };
 }

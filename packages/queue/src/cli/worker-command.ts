@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { formatNumberOf, systemClock } from 'gpt-assay/basics';
-import { type Command, countForm, defineCommand, exitCodes, jsonOption } from 'gpt-assay/plugin';
+import { formatNumberOf, systemClock, isUnprotected, originOf, readVariable } from 'gpt-assay/basics';
+import { type Command, countForm, defineCommand, exitCodes, jsonOption, type Invocation } from 'gpt-assay/plugin';
 import { createModelWork } from '../answer-calls';
 import { createSandboxWork, joinWork } from '../sandbox-work';
 import { openDatabase } from '../database/database';
@@ -9,7 +9,7 @@ import { runWorker, type WorkerEnd } from '../worker/run-worker';
 import { failWith, limitOptions, printDocument, readSandbox, sandboxOptions } from 'gpt-assay/cli';
 import { queueOption } from '../queue-option';
 import { readQueue, refusePositionals } from './open-queue';
-import { readServers } from './worker-servers';
+import { type Access, keylessAccess, openOwnAccess } from 'gpt-assay/model';
 
 /** `assay worker`: makes queued calls. */
 export const workerCommand: Command = defineCommand({
@@ -86,3 +86,41 @@ const reasons: Readonly<Record<WorkerEnd['reason'], string>> = {
   drained: 'Drained.',
   idle: 'The queue is empty.',
 };
+
+/**
+ * Reads `--server <url>[=<variable>]`: further servers that a worker may ask, with the key in that variable. The person
+ * who starts the worker names both, so the key may go there.
+ */
+function readServers(
+  given = '',
+  { settings, environment }: Pick<Invocation, 'settings' | 'environment'>,
+  problems: string[],
+): readonly Access[] {
+  return given.split(',').flatMap((text) => {
+    const [, variable] = /=([A-Za-z_]\w*)$/.exec(text.trim()) ?? [];
+    const baseURL = text.trim().slice(0, variable === undefined ? undefined : -variable.length - 1);
+    const origin = originOf(baseURL);
+    if (text === '') {
+      return [];
+    }
+    if (origin === undefined) {
+      problems.push(
+        `--server expects <url> or <url>=<variable>, such as https://api.example.com/v1=EXAMPLE_API_KEY, received "${text}"`,
+      );
+      return [];
+    }
+    if (variable === undefined) {
+      return [keylessAccess(baseURL)];
+    }
+    if (isUnprotected(origin)) {
+      problems.push(`--server ${baseURL} would send ${variable} unencrypted: use https`);
+      return [];
+    }
+    const key = readVariable(environment, settings.root, variable);
+    if (key === undefined) {
+      problems.push(`--server ${baseURL}: ${variable} is not set in .env or the environment`);
+      return [];
+    }
+    return [openOwnAccess(settings, { variable, key, baseURL, namedBy: 'environment', isOwn: true })];
+  });
+}

@@ -1,12 +1,20 @@
-import { type ReportSection as Section, type SuiteEntry, type TrialEntry, outcomeOf } from 'gpt-assay/experiment';
+import {
+  type ReportSection as Section,
+  type SuiteEntry,
+  type TrialEntry,
+  outcomeOf,
+  type RequiredVerdict,
+} from 'gpt-assay/experiment';
 import { canConfirm, chanceLevel, clopperPearsonInterval, isBeyondChance, missedShare } from 'gpt-assay/statistics';
 import { readFoolDetails, type LoggedProgram } from './fool-details';
-import { judgeFinds } from './judge-finds';
 import { outcomeOfFool } from './fool-outcome';
 import type { Find, FoolSection } from './fool-section';
 import { planCalls } from './plan-calls';
+import { formatInterval, formatShare } from 'gpt-assay/basics';
+import type { StressPolicy } from '../variants/stress-details';
 
 type Details = NonNullable<ReturnType<typeof readFoolDetails>>;
+
 type Original = FoolSection['originals'][number];
 
 /** The section of a search's log; `undefined` for other logs. */
@@ -157,4 +165,27 @@ function operatorsOf(
       };
     })
     .toSorted((a, b) => b.misjudged / b.programs - a.misjudged / a.programs || b.programs - a.programs);
+}
+
+/**
+ * Judges the found programs: the policy fails if a program's whole interval is above the tolerated rate; `null` without
+ * a policy.
+ */
+function judgeFinds(finds: readonly Find[], { worst }: StressPolicy, complete: boolean): RequiredVerdict | null {
+  if (worst === undefined) {
+    return null;
+  }
+  const limit = `at most ${formatShare(worst)} required of any program`;
+  const found = finds.find(({ status }) => status === 'found');
+  if (found === undefined) {
+    return complete
+      ? { status: 'no-failure', reason: `no program was found, ${limit}`, below: false }
+      : { status: 'inconclusive', reason: 'the search was stopped early' };
+  }
+  const numbers = `fooled by ${found.fixture} in ${formatShare(found.rate)} (${formatInterval(found.interval)}), ${limit}`;
+  return {
+    status: (found.interval?.lower ?? 0) > worst ? 'failed' : 'no-failure',
+    reason: numbers,
+    below: (found.rate ?? 0) > worst,
+  };
 }

@@ -4,7 +4,6 @@ import { lineAt } from 'gpt-assay/code/python';
 import { applyAll, withoutMark, type OperatorName } from '../operators';
 import { type Purpose, type Site, applySite, identityOf } from 'gpt-assay/code';
 import type { Fixture } from 'gpt-assay/kinds';
-import { rewriteBeside } from './rewrite-beside';
 import type { Candidate } from './variant';
 
 /** What variants are made from, and which ones. */
@@ -98,4 +97,34 @@ function toCandidate({ name, purpose }: OperatorName, { of, number, site }: Plac
     what: site.what,
     line: lineAt(of.solution, smallest(site.edits.map(({ from }) => from))),
   };
+}
+
+/**
+ * The candidate after a second change that preserves behaviour, drawn by the seed; `undefined` if none applies. The
+ * first change determines how it counts. If nothing of the solution is left, nothing is rewritten.
+ */
+function rewriteBeside(
+  candidate: Candidate,
+  { analytics, seed }: { readonly analytics: readonly string[]; readonly seed: string },
+): Candidate | undefined {
+  const { id, of, operator: first, solution, what, purpose } = candidate;
+  if (purpose === 'empty') {
+    return candidate;
+  }
+  const random = createRandom('rewrite', seed, id);
+  const drawn = <One>(all: readonly One[]): One | undefined => all[Math.floor(random() * all.length)];
+  const second = drawn(
+    applyAll({ language: of.language, solution }, analytics, ['preserving']).filter(
+      ({ operator }) => operator.name !== first,
+    ),
+  );
+  const site = drawn(second?.sites ?? []);
+  return second === undefined || site === undefined
+    ? undefined
+    : {
+        ...candidate,
+        id: `${id}--${second.operator.name}-${second.sites.indexOf(site) + 1}`,
+        solution: applySite(solution, site),
+        what: `${what}; beside it ${second.operator.name}: ${site.what}`,
+      };
 }

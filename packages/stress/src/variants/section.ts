@@ -1,11 +1,25 @@
-import { type ReportSection as Section, type SuiteEntry, outcomeOf } from 'gpt-assay/experiment';
+import {
+  type ReportSection as Section,
+  type SuiteEntry,
+  outcomeOf,
+  type Measure,
+  type MeasureTerm,
+  type RequiredVerdict,
+} from 'gpt-assay/experiment';
 import { findWeakest } from './find-weakest';
-import { gatedMeasures } from './gated-measures';
-import { judgeStress } from './judge-stress';
-import { measure, measureOf, observationsOf, type VerdictCount, type VerdictsOf } from './measure-stress';
-import { readStressDetails, type StressDetails } from './stress-details';
+import {
+  measure,
+  measureOf,
+  observationsOf,
+  type VerdictCount,
+  type VerdictsOf,
+  hasLabelOfItsOwn,
+  type LabelsOf,
+} from './measure-stress';
+import { readStressDetails, type StressDetails, type StressPolicy } from './stress-details';
 import { outcomeOfStress } from './stress-outcome';
-import type { StressCell, StressSection } from './stress-section';
+import type { StressCell, StressSection, StressResult } from './stress-section';
+import { formatShare } from 'gpt-assay/basics';
 
 type Labels = Readonly<Record<string, boolean>>;
 
@@ -137,4 +151,58 @@ function labelsIn({ assertions }: SuiteEntry): ReadonlyMap<string, Labels> {
 
 function keyOf(fixture: string, analytic: string): string {
   return `${fixture} ${analytic}`;
+}
+
+/**
+ * The measures with a requirement in the policy, in the form that a gate certifies: each verdict has the same weight as
+ * in the report.
+ */
+function gatedMeasures(
+  variants: StressDetails['variants'],
+  labelsOf: LabelsOf,
+  policy: StressPolicy,
+): readonly Measure[] {
+  const observations = observationsOf(variants, labelsOf);
+  return (['caught', 'flipped', 'fooled'] as const).flatMap((name): readonly Measure[] => {
+    const own = observations.filter(
+      ({ variant, analytic }) =>
+        measureOf[variant.purpose] === name &&
+        (hasLabelOfItsOwn(variant) || labelsOf(variant.parent)[analytic] !== undefined),
+    );
+    const weights = new Map<string, MeasureTerm>();
+    const add = (fixture: string, analytic: string, weight: number): void => {
+      const key = `${fixture} ${analytic}`;
+      const known = weights.get(key)?.weight ?? 0;
+      weights.set(key, { fixture, analytic, weight: known + weight, onlyReadable: name === 'fooled' });
+    };
+    for (const { variant, analytic } of own) {
+      add(variant.fixture, analytic, 1);
+      if (!hasLabelOfItsOwn(variant)) {
+        add(variant.parent, analytic, -1);
+      }
+    }
+    return policy[name] === undefined || own.length === 0
+      ? []
+      : [{ name, isOfRight: name === 'caught', verdicts: own.length, terms: [...weights.values()] }];
+  });
+}
+
+/** Judges each measure by the policy: a measure fails if its whole interval violates the requirement. */
+function judgeStress(results: readonly Omit<StressResult, 'policy'>[], policy: StressPolicy): StressResult[] {
+  return results.map((result) => {
+    const required = policy[result.measure];
+    return { ...result, policy: required === undefined ? null : judge(result, required) };
+  });
+}
+
+function judge({ measure, rate, interval }: Omit<StressResult, 'policy'>, required: number): RequiredVerdict {
+  if (rate === null || interval === null) {
+    return { status: 'inconclusive', reason: 'too few variants were judged: an interval needs two originals' };
+  }
+  const atLeast = measure === 'caught';
+  const limit = `${atLeast ? 'at least' : 'at most'} ${formatShare(required)} required`;
+  const numbers = `${measure} ${formatShare(rate)} (${formatShare(interval.lower)} to ${formatShare(interval.upper)}), ${limit}`;
+  const isShown = atLeast ? interval.upper < required : interval.lower > required;
+  const below = atLeast ? rate < required : rate > required;
+  return { status: isShown ? 'failed' : 'no-failure', reason: numbers, below };
 }

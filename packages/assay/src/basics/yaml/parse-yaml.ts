@@ -2,7 +2,6 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Documen
 import type { z } from 'zod';
 import { messageOf, type Problem } from '../errors';
 import { describeIssues } from './describe-issues';
-import { repeatedKeys } from './repeated-keys';
 import { findAliasErrors, findPair, followAlias, rangeStart } from './yaml-aliases';
 import { nestsTooDeeply } from './yaml-depth';
 
@@ -183,4 +182,24 @@ function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): numb
     }
   }
   return offset;
+}
+
+/**
+ * Offsets of duplicate keys, in linear time; the parser itself compares each key with all earlier ones, which takes
+ * minutes for large maps.
+ */
+function repeatedKeys(document: Document.Parsed): readonly number[] {
+  const offsets: number[] = [];
+  visit(document, {
+    Map(_key, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (isScalar(key) && seen.has(key.value)) {
+          offsets.push(rangeStart(key) ?? 0);
+        }
+        seen.add(isScalar(key) ? key.value : key);
+      }
+    },
+  });
+  return offsets;
 }

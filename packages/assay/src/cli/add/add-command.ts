@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
 import { decodeText, listFolder, readBytes } from '../../basics/disk/disk';
-import { AssayError, messageOf } from '../../basics/errors';
+import { AssayError, messageOf, OutageError } from '../../basics/errors';
 import { draftFixture, fitCandidate, titleOfFile, writeAdded, type Candidate } from '../../intake/add-fixture';
 import { languageOf } from '../../code/language-of';
 import { usualLanguage } from '../../intake/usual-language';
@@ -10,15 +10,22 @@ import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import type { Invocation } from '../../plugin/invocation';
 import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
-import { proposeForOne } from './propose-for-one';
-import { readInput } from './read-input';
-import { renderAdded } from './render-added';
 import { failWith } from '../options/fail-with';
 import { codeLanguageForm, lineForm } from '../options/option-forms';
 import { readLabels } from '../options/read-labels';
 import { readTask, taskOptions } from '../options/task-options';
 import { runOptions } from '../options/run-options';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal, Input } from '../../plugin/terminal';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import type { Submission } from '../../code/submission';
+import { openProposers } from '../../intake/open-proposers';
+import { proposeLabels, type Proposed, type Proposers } from '../../intake/propose';
+import { BudgetError } from '../../model/dispatch/budget';
+import { checkBudget } from '../asking/check-budget';
+import { withStepsAsync } from '../terminal/progress';
+import { line, toned, whole, type Part, type Text, renderTable } from '../../experiment/blocks/blocks';
+import { printableLine } from '../../basics/text/printable';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
 
 /** Maximum number of bytes read from standard input. */
 const longestInput = 1_000_000;
@@ -145,4 +152,145 @@ async function readSolution(
     problems.push(messageOf(cause));
     return undefined;
   }
+}
+
+/** Whom to ask about a submission. */
+interface Asking {
+  readonly invocation: Pick<Invocation, 'settings' | 'signal'>;
+  /** Whether a model may be asked at all. */
+  readonly asks: boolean;
+  /** Models named on the command line. */
+  readonly models: readonly string[] | undefined;
+}
+
+/** Lets oracle and model propose labels for one submission; a model that cannot answer proposes nothing. */
+async function proposeForOne(
+  challenge: Challenge,
+  submission: Submission,
+  { invocation: { settings, signal }, asks, models }: Asking,
+  terminal: Terminal,
+): Promise<Proposed> {
+  const ask = (proposers: Proposers): Promise<Proposed> =>
+    withStepsAsync(terminal, { what: 'Proposing labels', unit: 'submission', total: 1 }, async ({ step }) => {
+      let said: Proposed = { proposals: {}, expected: {} };
+      await proposeLabels(challenge, [submission], proposers, (_, proposed) => {
+        said = proposed;
+        step();
+      });
+      if (said.silence !== undefined) {
+        terminal.error(`The model proposed no label: ${said.silence}`);
+      }
+      return said;
+    });
+  const proposers = openProposers(challenge, { settings, signal, say: terminal.error, asks, models });
+  try {
+    if (proposers.validator !== undefined) {
+      checkBudget(proposers.validator.models.slice(0, 1), settings, terminal);
+    }
+    return await ask(proposers);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof OutageError || error instanceof BudgetError)) {
+      throw error;
+    }
+    terminal.error(`The model proposed no label: ${error.message}`);
+    return await ask({ oracle: proposers.oracle });
+  } finally {
+    await proposers.close();
+  }
+}
+
+/** Reads standard input, up to `limit` bytes. */
+function readInput(input: Input | undefined, limit: number, signal: AbortSignal): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (settle: () => void): void => {
+      signal.removeEventListener('abort', onAbort);
+      input?.off('data', onData).off('end', onEnd).off('error', reject).pause();
+      settle();
+    };
+    const onData = (chunk: Uint8Array | string): void => {
+      chunks.push(Buffer.from(chunk));
+      size += chunk.length;
+      if (size > limit) {
+        finish(() => {
+          reject(new AssayError(`Standard input has more than ${limit.toLocaleString('en-US')} bytes.`));
+        });
+      }
+    };
+    const onEnd = (): void => {
+      finish(() => {
+        resolve(Buffer.concat(chunks));
+      });
+    };
+    const onAbort = (): void => {
+      finish(() => {
+        reject(new AssayError('Interrupted.'));
+      });
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (input === undefined) {
+      onEnd();
+      return;
+    }
+    input.on('data', onData).on('end', onEnd).on('error', reject);
+    input.resume();
+  });
+}
+
+/** The new fixture, who proposed which labels, its problems, and the next step. */
+function renderAdded(document: AddDocument, analytics: readonly string[]): Text {
+  const { challenge, dryRun, file, title, language, reviewed, because } = document;
+  const parties = (['author', 'oracle', 'model', 'votes'] as const).filter((key) =>
+    Object.values(document.proposals).some((proposal) => proposal[key] !== undefined),
+  );
+  const rows = analytics.map((name): readonly Part[] => {
+    const proposal = document.proposals[name] ?? {};
+    const { votes } = proposal;
+    return [
+      name,
+      String(document.expected[name] ?? '?'),
+      ...parties.map((key) =>
+        key === 'votes' ? (votes === undefined ? '' : `${votes.true}:${votes.false}`) : String(proposal[key] ?? ''),
+      ),
+      printableLine(proposal.because ?? ''),
+    ];
+  });
+  const headings = ['analytic', 'value', ...parties.map((key) => (key === 'author' ? 'stated' : key)), 'why'];
+  return [
+    `${file}: ${printableLine(title)} (${language})`,
+    ...renderTable(
+      headings.map((heading) => ({ heading })),
+      rows,
+    ),
+    ...document.contradicted.map((name) => {
+      const { author, because: evidence = '' } = document.proposals[name] ?? {};
+      return line(
+        toned('bad', 'WARNING'),
+        `: ${name} was stated as ${String(author)}, but the oracle says ${String(author !== true)}: ${printableLine(evidence)}`,
+      );
+    }),
+    ...document.warnings.map((warning) => line(toned('unsure', 'warning'), `: ${printableLine(warning, 500)}`)),
+    ...renderNext({ challenge, dryRun, reviewed, because }),
+  ];
+}
+
+function renderNext({
+  challenge,
+  dryRun,
+  reviewed,
+  because,
+}: Pick<AddDocument, 'challenge' | 'dryRun' | 'reviewed' | 'because'>): Text {
+  const name = quoteForShell(challenge);
+  const state = reviewed
+    ? 'Reviewed: the fixture counts from now on.'
+    : `Unreviewed: ${because ?? ''}. Excluded from all results until confirmed.`;
+  if (dryRun) {
+    return [
+      `The fixture would be ${reviewed ? 'reviewed and count at once.' : `unreviewed: ${because ?? ''}.`}`,
+      `Nothing was written. To write, leave out --dry-run${reviewed ? '' : '; if you are sure of the other labels, state them with --expect'}.`,
+    ];
+  }
+  return [state, line('Next: ', whole(reviewed ? `npx assay check ${name}` : `npx assay review ${name}`))];
 }

@@ -1,6 +1,6 @@
 import { systemClock } from '../../basics/clock';
 import { toSafe } from '../../model/batch/ask-server';
-import { lookAt } from '../../model/batch/catch-up';
+import { lookAt, type KnownBatch } from '../../model/batch/catch-up';
 import { findReplies } from '../../model/batch/find-replies';
 import { openRecordings } from '../../model/recordings';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
@@ -10,7 +10,11 @@ import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
 import type { BatchStatus } from './batch-documents';
 import { noteElsewhere, openBatches } from './open-batches';
-import { renderStatus, toBatchStatus } from './render-status';
+import { hasEnded, isRejected } from '../../model/batch/server-batch';
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
+import { describeProblems } from './describe-problems';
 
 /** `assay batch status`: shows the progress of a challenge's batches. */
 export const statusCommand: Command = defineCommand({
@@ -44,3 +48,108 @@ export const statusCommand: Command = defineCommand({
     return exitCodes.passed;
   },
 });
+
+/**
+ * Combines the local and the server's state of a batch; `recorded` is the number of its replies in the recordings, once
+ * fetched.
+ */
+function toBatchStatus(
+  { state, batch }: KnownBatch,
+  recorded: number | undefined,
+  safe: (message: string) => string,
+): BatchStatus {
+  const { id, model, step, requests, createdAt } = state;
+  const result = step === 'ended' ? state.result : undefined;
+  const problems = batch?.problems.map(({ line, message }) => ({ line, message: safe(message) }));
+  const done = recorded ?? batch?.counts?.completed;
+  const isOver = recorded !== undefined || (batch !== undefined && hasEnded(batch));
+  const missing = isOver && done !== undefined ? requests - done : batch?.counts?.failed;
+  return {
+    id,
+    model,
+    step,
+    requests,
+    createdAt,
+    batchId: state.step === 'submitted' || state.step === 'ended' ? state.batchId : null,
+    status: result?.status ?? (batch === undefined ? null : safe(batch.status)),
+    canBeFetched: step === 'submitted' && batch !== undefined && hasEnded(batch) && !isRejected(batch),
+    done: done ?? null,
+    missing: missing ?? null,
+    expiresAt: batch === undefined || hasEnded(batch) ? null : (batch.expiresAt?.toISOString() ?? null),
+    problems: result?.problems ?? problems ?? [],
+  };
+}
+
+/** The batches of a challenge, for people. */
+function renderStatus(
+  {
+    challenge,
+    server,
+    batches,
+  }: { readonly challenge: string; readonly server: string; readonly batches: readonly BatchStatus[] },
+  now: Date,
+): Text {
+  if (batches.length === 0) {
+    return [`No batches of ${challenge} at ${server}.`, line('Next: ', whole(`npx assay batch submit ${challenge}`))];
+  }
+  const columns = [
+    ...['batch', 'at the server', 'model', 'state'].map((heading) => ({ heading })),
+    ...['done', 'missing', 'of', 'age'].map((heading) => ({ heading, align: 'right' as const })),
+    { heading: 'expires' },
+  ];
+  const formatOptional = (count: number | null): string => (count === null ? '–' : formatCount(count));
+  const rows = batches.map((one) => [
+    ...[one.id, printableLine(one.batchId ?? '–', 60), one.model, describeState(one)],
+    ...[formatOptional(one.done), formatOptional(one.missing), formatCount(one.requests)],
+    describeTime(now.getTime() - Date.parse(one.createdAt)),
+    describeExpiry(one, now),
+  ]);
+  const ready = batches.filter(({ canBeFetched }) => canBeFetched).length;
+  const unsure = batches.some(({ step }) => step === 'planned' || step === 'uploaded');
+  return [
+    toned('heading', `Batches of ${challenge} at ${server}:`),
+    ...renderTable(columns, rows),
+    ...batches.flatMap(describeProblems),
+    ...(unsure
+      ? [
+          'Not submitted: a command was interrupted.',
+          line('Next: Run it again: ', whole(`npx assay batch submit ${challenge}`)),
+        ]
+      : ready > 0
+        ? [
+            `${formatNumberOf(ready, 'batch', 'batches')} can be fetched.`,
+            line('Next: ', whole(`npx assay batch fetch ${challenge}`)),
+          ]
+        : [line('Next: Look again later: ', whole(`npx assay batch status ${challenge}`))]),
+  ];
+}
+
+function describeState({ step, status, canBeFetched }: BatchStatus): string {
+  switch (step) {
+    case 'planned':
+    case 'uploaded':
+      return 'not submitted';
+    case 'submitted':
+      return `${printableLine(status ?? 'unknown', 30).replaceAll('_', ' ')}${canBeFetched ? ', ready to fetch' : ''}`;
+    case 'ended':
+      return `${printableLine(status ?? 'unknown', 30).replaceAll('_', ' ')}, ${status === 'failed' ? 'refused' : 'fetched'}`;
+  }
+}
+
+function describeExpiry({ expiresAt }: BatchStatus, now: Date): string {
+  if (expiresAt === null) {
+    return '–';
+  }
+  const left = Date.parse(expiresAt) - now.getTime();
+  return left <= 0 ? 'now' : `in ${describeTime(left)}`;
+}
+
+/** The two largest units. */
+function describeTime(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (minutes < 60) {
+    return `${minutes} min`;
+  }
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}

@@ -11,13 +11,27 @@ import { readChallenge } from '../options/read-challenge';
 import { roundsOption, runOptions, runsOption } from '../options/run-options';
 import { refuseUnknown } from './refuse-unknown';
 import type { SubmissionDocument } from './batch-documents';
-import { catchUpAll } from './catch-up-all';
 import { describeSubmitted } from './describe-submitted';
 import { noteElsewhere, noKeyError, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
-import { planBatches } from './plan-batches';
-import { refuseExcess } from './refuse-excess';
 import { renderSubmission } from './render-submission';
 import { submitParts } from './submit-parts';
+import { toSafe } from '../../model/batch/ask-server';
+import type { BatchState } from '../../model/batch/batch-state';
+import { catchUp } from '../../model/batch/catch-up';
+import { hasEnded } from '../../model/batch/server-batch';
+import { formatNumberOf, formatDollars } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { AssayError } from '../../basics/errors';
+import type { Usage } from '../../model/usage';
+import type { PlannedTrial } from '../../experiment/asking/ask-once';
+import type { AskContextOptions } from '../../experiment/asking/open-ask-context';
+import type { Experiment } from '../../experiment/experiment';
+import type { Asked } from '../../experiment/log/trial';
+import { estimateBatches, type EstimateTerms } from '../../model/batch/estimate-batches';
+import { BudgetError } from '../../model/dispatch/budget';
+import { loadPrices, pricesFile } from '../../model/prices/load-prices';
+import { refuseUnpriced } from '../../model/prices/refuse-unpriced';
+import type { Settings } from '../../basics/settings/settings';
 
 const { model, vote, prompt, budget, 'confirm-above': confirm, 'allow-unknown-price': allow } = runOptions;
 
@@ -115,3 +129,134 @@ export const submitCommand: Command = defineCommand({
     });
   },
 });
+
+/** Updates the local state of the challenge's batches, and says what to do about them. */
+async function catchUpAll(
+  open: OpenBatches,
+  apiKey: string | undefined,
+  say: (line: string) => void,
+): Promise<readonly BatchState[]> {
+  const states: BatchState[] = [];
+  const unfetched: string[] = [];
+  for (const state of open.batches.filter(({ step }) => step !== 'ended')) {
+    const known = await catchUp(open.root, open.apiOf(state), state, {
+      endedAt: new Date(systemClock.now()).toISOString(),
+      safe: (message) => toSafe(message, apiKey),
+    });
+    if (known === undefined) {
+      continue;
+    }
+    states.push(known.state);
+    if (known.state.step === 'submitted') {
+      if (known.batch !== undefined && hasEnded(known.batch)) {
+        unfetched.push(known.state.id);
+      }
+      if (state.step === 'uploaded') {
+        say(
+          `Found batch ${printableLine(known.state.batchId, 60)}, submitted by an earlier command that was interrupted.`,
+        );
+      }
+    } else if (known.state.step === 'ended') {
+      say(`The server rejected ${known.state.id}. See why: npx assay batch status ${open.challenge}`);
+    }
+  }
+  if (unfetched.length > 0) {
+    say(
+      `${formatNumberOf(unfetched.length, 'batch', 'batches')} can be fetched: npx assay batch fetch ${open.challenge}`,
+    );
+  }
+  return states;
+}
+
+/** What `assay repeat` would ask. */
+interface BatchPlan {
+  /** Replies that are not recorded, each once, in asking order. */
+  readonly missing: readonly PlannedTrial[];
+  /** Replies that are recorded. */
+  readonly recorded: number;
+  /** Token usage of one recorded reply, by request hash. */
+  readonly usages: ReadonlyMap<string, Usage>;
+}
+
+/** Takes the same path as `assay repeat` without asking, and returns what would be asked. */
+async function planBatches(
+  open: (options: Pick<AskContextOptions, 'plan'>) => Experiment,
+  runs: { readonly first: number; readonly count: number },
+): Promise<BatchPlan> {
+  const missing = new Map<string, PlannedTrial>();
+  const usages = new Map<string, Usage>();
+  let recorded = 0;
+  const experiment = open({
+    plan: (planned) => {
+      const { model, request, run } = planned;
+      missing.set(`${model.server} ${request.hash} ${run}`, planned);
+    },
+  });
+  refuseOffline(experiment);
+  const note = (hash: string, asked: Asked): void => {
+    if (asked.status === 'replied') {
+      recorded += 1;
+      if (asked.reply.usage !== null) {
+        usages.set(hash, asked.reply.usage);
+      }
+    }
+  };
+  try {
+    await experiment.askEachTrial(experiment.challenge.fixtures, runs, ({ request, asked }) => {
+      if (asked.votes === undefined) {
+        note(request, asked);
+      }
+      for (const vote of asked.votes ?? []) {
+        note(vote.request, vote.asked);
+      }
+    });
+  } finally {
+    await experiment.close?.();
+  }
+  return { missing: [...missing.values()], recorded, usages };
+}
+
+function refuseOffline({ models }: Experiment): void {
+  const names = [...new Set(models.filter(({ offline }) => offline).map(({ name }) => name))];
+  if (names.length > 0) {
+    throw new AssayError(`${names.join(', ')} answers in process, free and at once: use assay repeat, not a batch.`);
+  }
+}
+
+/** Throws if requests could exceed the budget, because a batch cannot be stopped when the budget is spent. */
+function refuseExcess(
+  requests: readonly PlannedTrial[],
+  {
+    settings: { root, budget, allowUnknownPrice },
+    usages,
+  }: { readonly settings: Settings } & Pick<EstimateTerms, 'usages'>,
+): void {
+  if (budget === undefined || requests.length === 0) {
+    return;
+  }
+  const overrides = loadPrices(root);
+  const models = [...new Set(requests.map(({ model }) => model))];
+  withNothingSubmitted(() => refuseUnpriced(models, { budget, allowUnknownPrice, overrides }));
+  const most = estimateBatches(requests, { usages, at: new Date(), overrides });
+  if (most !== null && most > budget) {
+    throw new BudgetError(
+      `This may cost ${formatDollars(most)} at Batch API prices; the budget is ${formatDollars(budget)}. Nothing was submitted.\n` +
+        '  Use fewer --runs, limit the reply length (request.maxTokens in the prompt), or raise --budget.',
+    );
+  }
+  if (most === null && !allowUnknownPrice) {
+    throw new AssayError(
+      `The budget cannot be enforced: the model’s Batch API price is unknown.\n` +
+        `  Set the price in ${pricesFile} (factors: { batch: 0.5 }), or use --allow-unknown-price to count known prices only.\n` +
+        '  Nothing was submitted.',
+    );
+  }
+}
+
+function withNothingSubmitted(check: () => unknown): void {
+  try {
+    check();
+  } catch (error) {
+    throw error instanceof AssayError ? new AssayError(`${error.message}\n  Nothing was submitted.`) : error;
+  }
+}

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { listChallenges } from '../../kinds/validator/challenge/load-challenge';
-import { checkAnswerOverrides } from './check-answer-overrides';
-import { kinds, listAllChallenges } from '../../kinds';
+import { listChallenges, loadChallenge } from '../../kinds/validator/challenge/load-challenge';
+import { kinds, listAllChallenges, kindOf } from '../../kinds';
 import { listOf } from '../../kinds/registered-kinds';
-import { findStrayOverrides } from '../../experiment/overrides/load-overrides';
+import { findStrayOverrides, checkOverrides } from '../../experiment/overrides/load-overrides';
 import { isFile } from '../../basics/disk/disk';
-import { AssayError } from '../../basics/errors';
+import { AssayError, type Problem, InputError, messageOf } from '../../basics/errors';
 import { checkPrices } from '../../model/prices/load-prices';
 import { findGrader } from '../../oracle/grader';
 import { findOracle } from '../../oracle/find-oracle';
@@ -14,18 +13,40 @@ import { quizIn } from '../../kinds/quiz/quiz-files';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { announceCode } from '../terminal/announce-code';
 import { checkEnvFile } from './check-env-file';
-import { checkKeys } from './check-keys';
 import { checkKinds } from './check-kinds';
 import { checkQuizzes } from './check-quizzes';
-import { checkValidators } from './check-validators';
 import { exitCodes } from '../../plugin/exit-codes';
 import { annotateCheck } from '../github/annotate-problems';
 import { renderCheckMarkdown } from '../github/render-check-markdown';
 import { printDocument } from '../terminal/print-document';
-import { withSteps } from '../terminal/progress';
+import { withSteps, withStepsAsync } from '../terminal/progress';
 import { checkRecordings } from '../recordings/check-recordings';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { renderCheck } from './render-check';
+import { answerOverrideSchema } from '../../experiment/overrides/answer-override';
+import { refusedKey } from '../../model/trust/access';
+import { describeRefusal } from '../../model/trust/refusal';
+import { type Settings, reusesWhatIsKept } from '../../basics/settings/settings';
+import { appendTo } from '../../basics/append-to';
+import { assertionsOf, type Challenge } from '../../kinds/validator/challenge/challenge';
+import { overrideSchema } from '../../kinds/validator/challenge/override';
+import { listVariants } from '../../kinds/validator/challenge/load-variants';
+import { findUnused } from '../../kinds/validator/challenge/unused-files';
+import { findWarnings } from '../../kinds/validator/challenge/warnings';
+import { shutdownOf } from '../../model/family';
+import { isOfflineName, parseOfflineName } from '../../model/offline-name';
+import { shortNameProblem, splitShortName } from '../../model/providers/find-provider';
+import { checkLabels, type LabelCheck } from '../../kinds/validator/check-labels';
+import { keepContradictions } from '../../kinds/validator/known-contradictions';
+import { countGraded } from '../../kinds/validator/count-graded';
+import { loadOracle } from '../../oracle/load-oracle';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { keepResults } from '../../sandbox/keep-results';
+import { openSandbox } from '../../sandbox/open-sandbox';
+import { probeSandbox } from '../../sandbox/probe-sandbox';
+import { findPlaceholders } from './find-placeholders';
+import type { CheckDocument } from '../json/documents';
+import type { Terminal } from '../../plugin/terminal';
 
 /** `assay check`: validates every fixture, prompt and setting; asks no model. */
 export const checkCommand: Command = defineCommand({
@@ -96,3 +117,154 @@ export const checkCommand: Command = defineCommand({
     return document.suspicious.length > 0 ? exitCodes.failed : exitCodes.passed;
   },
 });
+
+/** Problems of overrides of answers, for all challenges whose overrides are not about code. */
+function checkAnswerOverrides(root: string): readonly Problem[] {
+  return listAllChallenges(root)
+    .filter((id) => kindOf(root, id).judgesCode !== true)
+    .flatMap((id) => checkOverrides(root, id, answerOverrideSchema));
+}
+
+/** Warns about a key in the settings that would not be sent to their server. */
+function checkKeys(settings: Settings): readonly Problem[] {
+  const refused = refusedKey(settings);
+  return refused === undefined ? [] : [{ file: '.env', field: 'OPENAI_BASE_URL', message: describeRefusal(refused) }];
+}
+
+/** Loads validators' challenges with all their prompts, and compares labels with oracles. */
+async function checkValidators(
+  settings: Settings,
+  ids: readonly string[],
+  signal: AbortSignal,
+  terminal: Terminal,
+): Promise<Omit<CheckDocument, 'quizzes'>> {
+  const { root, models: named } = settings;
+  const today = new Date();
+  const challenges: CheckDocument['challenges'] = [];
+  const problems: Problem[] = named.flatMap((model) =>
+    modelProblems('.env or environment', 'ASSAY_MODEL', model, settings),
+  );
+  const warnings: Problem[] = [];
+  const labels: LabelCheck[] = [];
+  const probing = ids.some((id) => findOracle(root, id).length > 0) ? probe() : undefined;
+  for (const id of new Set(ids)) {
+    try {
+      const challenge = loadAllPrompts(root, id);
+      const { prompt, fixtures } = challenge;
+      const models = [
+        ['request.model', prompt.request.model] as const,
+        ...(prompt.vote?.models ?? []).map((model) => ['vote.models', model] as const),
+      ];
+      const analytics = prompt.analytics.map(({ name }) => name);
+      appendTo(problems, [
+        ...models.flatMap(([field, model]) => modelProblems(prompt.file, field, model, settings)),
+        ...checkOverrides(root, id, overrideSchema, analytics),
+      ]);
+      appendTo(warnings, [
+        ...findWarnings(challenge),
+        ...models.flatMap(([field, model]) => modelWarnings(prompt.file, field, model, today)),
+        ...findUnused(root, id),
+        ...findPlaceholders(root, id),
+      ]);
+      const checked = await askOracle(challenge, settings, signal, terminal);
+      if (checked !== undefined) {
+        labels.push(checked);
+        keepContradictions(challenge, checked.contradictions);
+      }
+      challenges.push({
+        id,
+        title: challenge.title,
+        analytics: prompt.analytics.length,
+        fixtures: fixtures.length,
+        assertions: assertionsOf(challenge, 'declared').length,
+        confirmed: checked?.agreed ?? null,
+        ...(Object.keys(checked?.uncovered ?? {}).length > 0 && { uncovered: checked?.uncovered }),
+        graded: countGraded(challenge) ?? null,
+        ...(challenge.unreviewed.length > 0 && { unreviewed: challenge.unreviewed.length }),
+        ...(challenge.examples.length > 0 && { examples: challenge.examples.length }),
+      });
+    } catch (error) {
+      if (!(error instanceof InputError)) {
+        throw error;
+      }
+      appendTo(problems, error.problems);
+    }
+  }
+  const probed = await probing;
+  const sandbox = labels.length === 0 ? undefined : probed;
+  return {
+    challenges,
+    sandbox: sandbox?.description ?? null,
+    problems: [...problems, ...(sandbox?.problems ?? []).map((message) => ({ file: 'the sandbox', message }))],
+    suspicious: labels.flatMap(({ suspicious }) => suspicious),
+    undecided: labels.flatMap(({ undecided }) => undecided),
+    warnings,
+  };
+}
+
+/** A challenge with all its prompts: a variant that is not asked today must be valid tomorrow. */
+function loadAllPrompts(root: string, id: string): Challenge {
+  const challenge = loadChallenge(root, id);
+  loadChallenge(root, id, { prompts: [id, ...listVariants(root, id).map((name) => `${id}.${name}`)] });
+  return challenge;
+}
+
+/** Probes the sandbox that the oracles rely on. */
+async function probe(): Promise<{ readonly description: string; readonly problems: readonly string[] }> {
+  const sandbox = openSandbox();
+  const result = await probeSandbox(sandbox, { languages: ['javascript'] });
+  return result.holds
+    ? {
+        description: `${sandbox.description}: ${formatNumberOf(result.attempts.length, 'escape attempt')} contained`,
+        problems: [],
+      }
+    : {
+        description: sandbox.description,
+        problems: result.reasons.map((reason) => `does not contain code on this machine (${reason})`),
+      };
+}
+
+function askOracle(
+  challenge: Challenge,
+  settings: Settings,
+  signal: AbortSignal,
+  terminal: Terminal,
+): Promise<LabelCheck> | undefined {
+  const { root, id, prompt, fixtures } = challenge;
+  const files = findOracle(root, id);
+  if (files.length === 0) {
+    return undefined;
+  }
+  const oracle = loadOracle(
+    root,
+    files,
+    prompt.analytics.map(({ name }) => name),
+  );
+  const steps = { what: `Checking ${id}`, unit: 'fixture', total: fixtures.length };
+  const sandbox = reusesWhatIsKept(settings) ? keepResults(openSandbox()) : openSandbox();
+  return withStepsAsync(terminal, steps, ({ step }) => checkLabels(challenge, oracle, { sandbox, signal }, step));
+}
+
+function modelProblems(file: string, field: string, model: string, settings: Settings): readonly Problem[] {
+  if (!isOfflineName(model)) {
+    const message = shortNameProblem(model, settings);
+    return message === undefined ? [] : [{ file, field, message }];
+  }
+  try {
+    parseOfflineName(model);
+    return [];
+  } catch (error) {
+    return [{ file, field, message: messageOf(error) }];
+  }
+}
+
+function modelWarnings(file: string, field: string, model: string, today: Date): readonly Problem[] {
+  const short = splitShortName(model);
+  const shutdown = shutdownOf(short?.provider.name === 'openai' ? short.model : model);
+  if (shutdown === undefined) {
+    return [];
+  }
+  const past = new Date(shutdown) <= today;
+  const message = `${model} ${past ? 'was scheduled to shut down' : 'shuts down'} on ${shutdown} (OpenAI’s list of deprecations, read on 2026-11-20): choose another model`;
+  return [{ file, field, message }];
+}

@@ -6,9 +6,53 @@ import { toRankingDocument } from '../../experiment/report/rank-document';
 import { readTexts } from '../../experiment/report/texts';
 import { describeOrigins, type Codes } from '../../output/page/comparison/describe-origins';
 import type { ComparedReports } from '../../output/page/comparison/write-comparison-page';
-import { commandsFor } from './compare-commands';
-import { itemChangesOf } from './compare-items';
 import type { ReadSide } from './compare-sides';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import type { CompareCommands } from '../../experiment/compare/compare-outcome';
+import { commandOf } from '../../experiment/report/command-of';
+import { someModel } from '../../experiment/report/next-steps';
+import type { ItemChange } from '../../experiment/compare/compare-document';
+import { quizSectionOf } from '../../kinds/quiz/quiz-section';
+
+/** Suggested number of runs for asking again. */
+const suggestedRuns = 20;
+
+/** The commands that a comparison of these sides may suggest. */
+function commandsFor(sides: readonly ReadSide[]): CompareCommands {
+  const isOneReport = new Set(sides.map(({ folder }) => folder)).size === 1;
+  const sideOf = (name: string): ReadSide | undefined => sides.find((side) => side.name === name);
+  return {
+    open: ['npx assay compare', ...[...new Set(sides.map(({ plain }) => quoteForShell(plain)))], '--open'].join(' '),
+    again(name) {
+      const side = sideOf(name);
+      if (side === undefined) {
+        return '';
+      }
+      const { report } = side;
+      const others = report.of === undefined ? '' : someModel;
+      return commandOf(
+        {
+          ...report,
+          kind: 'repeat',
+          gate: null,
+          runs: Math.max(report.runs, suggestedRuns),
+          models: isOneReport ? report.models : modelsOf(side),
+        },
+        report.simulated ? others : undefined,
+      );
+    },
+    gate(name) {
+      const side = sideOf(name);
+      return side === undefined
+        ? ''
+        : commandOf({ ...side.report, kind: 'gate', gate: null, heldOut: [], models: modelsOf(side) });
+    },
+  };
+}
+
+function modelsOf({ report, tally }: ReadSide): ReadSide['report']['models'] {
+  return report.models.filter(({ model }) => model === tally.model);
+}
 
 /** An example of a comparison, for help and errors. */
 export const compareExample =
@@ -88,4 +132,25 @@ function refuseStrangers(baseline: ReadSide, others: readonly ReadSide[]): void 
   if (real?.[0] !== undefined && simulated?.[0] !== undefined) {
     throw new AssayError(`${simulated[0].name} was simulated and ${real[0].name} was not, so they cannot be compared.`);
   }
+}
+
+/** The item analysis of each question of a quiz in two reports, by id; empty if both sides come from one report. */
+function itemChangesOf(before: ReadSide, after: ReadSide): ReadonlyMap<string, ItemChange> {
+  const [one, other] = [before, after].map(figuresOf);
+  const ids = before.folder === after.folder ? [] : [...(one?.keys() ?? [])];
+  return new Map(
+    ids.map(
+      (id) => [id, { before: one?.get(id) ?? null, after: other?.get(id) ?? null }] satisfies [string, ItemChange],
+    ),
+  );
+}
+
+function figuresOf({ report }: ReadSide): ReadonlyMap<string, NonNullable<ItemChange['before']>> {
+  const { items, questions } = quizSectionOf(report) ?? { items: [], questions: [] };
+  return new Map(
+    items.map(({ question, difficulty, discrimination }) => [
+      questions[question]?.id ?? '',
+      { difficulty, discrimination },
+    ]),
+  );
 }

@@ -10,11 +10,10 @@ import type { ReportBuilder } from '../../experiment/report/report-builder';
 import { largest } from '../../statistics/extremes';
 import { trialsToCertifyAfter } from '../../statistics/sprt';
 import type { Trial } from '../../experiment/log/trial';
-import type { Experiment } from '../../experiment/experiment';
+import type { Experiment, AskedFixture } from '../../experiment/experiment';
 import { createSection, kindOf, refuseFor } from '../../kinds';
 import { openChosen } from '../asking/open-chosen';
 import { accuracyHypotheses } from '../../experiment/policy/hypotheses';
-import { aboutFixtures } from './about-fixtures';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { gateOptions, readGateFlags } from './gate-options';
 import { runExperiment, tellReport, type Measured } from '../asking/run-experiment';
@@ -23,6 +22,10 @@ import type { Terminal } from '../../plugin/terminal';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
 import { assertOption, runOptions } from '../options/run-options';
+import { isHeldOut, wasHeldOut } from '../../experiment/assess/holdout';
+import type { GateEntry } from '../../experiment/log/suite-entry';
+import { generatedBy } from '../../intake/generated-by';
+import { fromTests } from '../../intake/write-imported';
 
 /** `assay gate`: certifies or rejects a validator with as few calls as the evidence allows. */
 export const gateCommand: Command = defineCommand({
@@ -222,4 +225,22 @@ function isOver({ report: { gate }, ended }: Measured): boolean {
       findMeasures(gate)?.measures.some(({ status }) => status === 'inconclusive') === true ||
       gate.assertions.some(({ status, judged, most }) => status === 'inconclusive' && judged >= most))
   );
+}
+
+/**
+ * Facts about fixtures for a gate's report: how many were ever held out, and how many have an origin outside the
+ * project.
+ */
+function aboutFixtures(
+  { root, id, fixtures }: { readonly root: string; readonly id: string; readonly fixtures: readonly AskedFixture[] },
+  { judgesCode }: { readonly judgesCode?: true },
+): Pick<GateEntry, 'heldOut' | 'fromOutside'> {
+  return {
+    ...(wasHeldOut(root, id) && { heldOut: fixtures.filter((one) => isHeldOut(one.id)).length }),
+    ...(judgesCode === true && { fromOutside: fixtures.filter(isFromOutside).length }),
+  };
+}
+
+function isFromOutside({ origin }: AskedFixture): boolean {
+  return origin !== undefined && !origin.startsWith(generatedBy) && !origin.startsWith(fromTests);
 }

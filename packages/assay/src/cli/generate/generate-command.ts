@@ -7,7 +7,7 @@ import { openProposers } from '../../intake/open-proposers';
 import { usualLanguage } from '../../intake/usual-language';
 import { openAskContext } from '../../experiment/asking/open-ask-context';
 import type { AskContext, PlannedTrial } from '../../experiment/asking/ask-once';
-import { defineCommand, type Command } from '../../plugin/command';
+import { defineCommand, type Command, jsonOption } from '../../plugin/command';
 import { confirmCost } from '../asking/estimate-cost';
 import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
@@ -18,11 +18,70 @@ import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
 import type { GenerateDocument } from './generate-document';
 import { generateFixtures, type Generated } from './generate-fixtures';
-import { generateOptions } from './generate-options';
 import { renderGenerated } from './render-generated';
+import { modelName } from '../../basics/settings/settings';
+import { wholeNumber } from '../../basics/settings/value-form';
+import { limitOptions } from '../options/limit-options';
+import type { OptionTable } from '../../plugin/option';
+import { codeLanguageForm, lineForm } from '../options/option-forms';
+
+const {
+  concurrency,
+  budget,
+  'confirm-above': confirm,
+  'allow-unknown-price': unknown,
+  'max-errors': errors,
+} = limitOptions;
+
+/** Options of `assay generate`. */
+const generateOptions = {
+  count: {
+    ...wholeNumber(1, 1000),
+    type: 'value',
+    valueName: '<n>',
+    summary: 'fixtures to keep; asks for at most three times as many',
+    default: 10,
+  },
+  focus: {
+    ...lineForm,
+    type: 'value',
+    valueName: '<text>',
+    summary: 'what the solutions should be like, such as "almost correct"',
+  },
+  label: {
+    type: 'values',
+    valueName: '<analytic=true|false>',
+    summary: 'label every solution must have; repeatable',
+    otherwise: 'the rarest labels of the challenge',
+  },
+  language: {
+    ...codeLanguageForm,
+    type: 'value',
+    valueName: '<name>',
+    summary: 'language of the solutions',
+    otherwise: 'the most common one',
+  },
+  model: {
+    type: 'value',
+    valueName: '<name>',
+    summary: 'model that writes the solutions',
+    parse: (text: string) => (modelName.test(text) && !text.includes(',') ? text : undefined),
+    expected: 'one model',
+    variable: 'ASSAY_MODEL',
+    otherwise: 'the prompt’s',
+  },
+  'dry-run': { type: 'flag', summary: 'show the prompt and its cost; ask no model and write nothing' },
+  concurrency,
+  budget,
+  'confirm-above': confirm,
+  'allow-unknown-price': unknown,
+  'max-errors': errors,
+  ...jsonOption,
+} as const satisfies OptionTable;
 
 /** Maximum number of solutions requested per wanted fixture. */
 const mostForEach = 3;
+
 /** Tokens of a solution besides its code: title and labels. */
 const tokensBesideCode = 80;
 

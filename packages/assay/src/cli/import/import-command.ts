@@ -11,21 +11,107 @@ import { findOracle } from '../../oracle/find-oracle';
 import { loadOracle } from '../../oracle/load-oracle';
 import { printableLine } from '../../basics/text/printable';
 import { announceCode } from '../terminal/announce-code';
-import { defineCommand, type Command } from '../../plugin/command';
+import { defineCommand, type Command, jsonOption } from '../../plugin/command';
 import { completeProject } from '../init/complete-project';
 import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
 import { refuseTasks } from '../options/task-options';
 import { failWith } from '../options/fail-with';
-import { importOptions } from './import-options';
 import { beginChallenge, isNewChallenge, writePrompt } from './new-challenge';
 import { planFixtures, proposeAndWrite } from './propose-and-write';
 import { importQuestions, importsQuestions } from './import-questions';
 import { renderImport } from './render-import';
 import { renderQuestions } from './render-questions';
 import { refuseEmpty, summarise } from './summarise-import';
-import { refuseWithoutTests, summariseTests } from './summarise-tests';
+import { modelName } from '../../basics/settings/settings';
+import { countForm } from '../../basics/settings/value-form';
+import { limitOptions } from '../options/limit-options';
+import type { OptionTable } from '../../plugin/option';
+import { runOptions } from '../options/run-options';
+import { AssayError } from '../../basics/errors';
+import { didYouMean } from '../../basics/text/did-you-mean';
+import type { TestFindings } from '../../intake/test-file/test-findings';
+import type { ImportDocument } from './import-document';
+
+/** Joins repeated values: no argument of a program can hold it. */
+const between = '\0';
+
+/** Options of `assay import`. */
+const importOptions = {
+  code: {
+    type: 'value',
+    valueName: '<column>',
+    summary: 'column or key with the code',
+    otherwise: 'detected by name',
+  },
+  id: { type: 'value', valueName: '<column>', summary: 'column or key with the name of a submission' },
+  title: { type: 'value', valueName: '<column>', summary: 'column or key with a title' },
+  language: {
+    type: 'value',
+    valueName: '<column or name>',
+    summary: 'column with the language, or the language of every submission',
+    otherwise: 'that of the fixtures',
+  },
+  expect: {
+    type: 'values',
+    valueName: '<analytic=column>',
+    summary: 'column with the known value of an analytic; repeatable',
+    joinedBy: between,
+    parse: splitExpect,
+    expected: '<analytic>=<column>',
+  },
+  'answers-from': {
+    type: 'value',
+    valueName: '<0|1>',
+    choices: ['0', '1'],
+    summary: 'number of the first option in a table of questions',
+    otherwise: 'what the answers prove',
+  },
+  encoding: {
+    type: 'value',
+    valueName: '<name>',
+    summary: 'encoding of the file or files, such as windows-1252 or utf-16le',
+    parse: readEncoding,
+    expected: 'an encoding such as windows-1252, utf-16le or shift_jis',
+    otherwise: 'UTF-8, or as a byte order mark says',
+  },
+  'keep-near': { type: 'flag', summary: 'keep near-duplicates (identical except for formatting, comments and names)' },
+  limit: { ...countForm, type: 'value', valueName: '<n>', summary: 'stop after this many new fixtures' },
+  model: {
+    type: 'value',
+    valueName: '<name>',
+    summary: 'model that proposes labels in addition to the oracle',
+    parse: (text: string): readonly string[] | undefined =>
+      modelName.test(text) && !text.includes(',') ? [text] : undefined,
+    expected: 'one model (to let several vote, list them in the prompt: vote.models)',
+    otherwise: 'the prompt’s',
+  },
+  vote: runOptions.vote,
+  'no-ask': {
+    type: 'flag',
+    summary: 'ask no model; only the oracle proposes labels',
+    conflicts: { with: ['model', 'vote'], because: 'asks no model' },
+  },
+  'dry-run': { type: 'flag', summary: 'show what would be written; write nothing' },
+  ...limitOptions,
+  ...jsonOption,
+} as const satisfies OptionTable;
+
+/** Pairs of an analytic and a column; what names hold is only known when the file is read. */
+function splitExpect(text: string): readonly string[] | undefined {
+  const pairs = text.split(between);
+  return pairs.every((pair) => /^\s*[^\s=][^=]*=\s*\S/.test(pair)) ? pairs : undefined;
+}
+
+/** The encoding as its standard calls it. */
+function readEncoding(text: string): string | undefined {
+  try {
+    return new TextDecoder(text).encoding;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * `assay import`: creates unreviewed fixtures from an export of real submissions, or fixtures from a file of Jest
@@ -146,5 +232,41 @@ function columnsOf(
     expect: Object.fromEntries(
       tests.analytics.filter((name) => analytics.includes(name)).map((name) => [name, `=${name}`]),
     ),
+  };
+}
+
+type TestsDocument = NonNullable<ImportDocument['tests']>;
+
+/** Rejects a test file in which no solution with an expected value can be read. */
+function refuseWithoutTests({ name, tests, rows }: Export): void {
+  if (tests === undefined || tests.analytics.length > 0) {
+    return;
+  }
+  const shown = printableLine(name);
+  const [first] = rows;
+  const broken = first?.status === 'broken' ? first : undefined;
+  const because =
+    broken === undefined
+      ? `the file has no test. To add one solution: npx assay add <challenge> ${shown}`
+      : `the first of ${tests.tests} (line ${String(broken.line)}) ${printableLine(broken.reason, 300)}`;
+  throw new AssayError(`No test of ${shown} can be read: ${because}.`);
+}
+
+/** What a test file contains besides its solutions; `written` is the prompt that was started. */
+function summariseTests(
+  { tests, analytics: expected, unread, prompt }: TestFindings,
+  analytics: readonly string[],
+  written: string | undefined,
+): TestsDocument {
+  const unknown = expected
+    .filter((name) => !analytics.includes(name))
+    .map((name) => ({ reason: `the prompt has no analytic "${name}"${didYouMean(name, analytics)}` }));
+  return {
+    count: tests,
+    unread: [...unknown, ...(written === undefined ? unread : [...unread, ...prompt.unread])],
+    ...(written !== undefined && {
+      prompt: { file: written, ...(prompt.message !== undefined && { line: prompt.message.line }) },
+      changes: [...(prompt.message?.changes ?? [])],
+    }),
   };
 }

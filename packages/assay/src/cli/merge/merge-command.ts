@@ -6,19 +6,21 @@ import { recordingFolders } from '../../model/recordings/places';
 import { spaced } from '../../experiment/blocks/blocks';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
-import { placeOf } from '../terminal/open-folder';
+import { placeOf, openFolder } from '../terminal/open-folder';
 import { printDocument } from '../terminal/print-document';
 import { withSteps } from '../terminal/progress';
 import { failWith } from '../options/fail-with';
 import { folderForm } from '../options/option-forms';
-import { openFolder } from '../terminal/open-folder';
 import { sayReport } from '../terminal/say-report';
 import type { MergeDocument } from './merge-document';
 import { mergeFound, type MergedFound } from './merge-found';
 import type { MergedReport } from './merge-reports';
-import { readInputs } from './read-inputs';
-import { tellGithub } from './tell-github';
-import { sayFound, sayMerged, sayRecordings } from './say-merged';
+import { readInputs, type MachineInput } from './read-inputs';
+import { formatNumberOf } from '../../basics/text/numbers';
+import type { Terminal } from '../../plugin/terminal';
+import type { Github } from '../../output/github/open-github';
+import type { Annotation } from '../../output/github/workflow-commands';
+import { markdownText } from '../../output/markdown/markdown-text';
 
 /** `assay merge`: merges recordings and reports of several machines. */
 export const mergeCommand: Command = defineCommand({
@@ -153,4 +155,96 @@ function worstCodeOf({ reports, incomplete, failedTests }: MergedFound): ExitCod
     return exitCodes.failed;
   }
   return incomplete.length > 0 || codes.has(exitCodes.inconclusive) ? exitCodes.inconclusive : exitCodes.passed;
+}
+
+/** Lists the content of each folder. */
+function sayFound(inputs: readonly MachineInput[], terminal: Terminal): void {
+  for (const { shown, recordings, jestLogs, olderJestLogs, reports, gates, rows } of inputs) {
+    const found = [
+      ...(recordings.length === 0
+        ? []
+        : [recordings.length === 1 ? 'recordings' : `${recordings.length} folders of recordings`]),
+      ...(jestLogs.length === 0 ? [] : [formatNumberOf(jestLogs.length, 'Jest log')]),
+      ...(reports.length + rows.length === 0 ? [] : [formatNumberOf(reports.length + rows.length, 'report')]),
+    ];
+    terminal.error(`${shown}: ${found.length === 0 ? 'nothing to join' : found.join(', ')}`);
+    if (olderJestLogs > 0) {
+      terminal.error(`  skipped: ${formatNumberOf(olderJestLogs, 'log')} of earlier Jest commands`);
+    }
+    for (const gate of gates) {
+      terminal.error(`  skipped: ${gate}, because a gate is decided on the machine that ran it`);
+    }
+  }
+}
+
+/** Reports the results for recordings. */
+function sayRecordings(plan: MergePlan, target: string, terminal: Terminal): void {
+  const { requests, replies, known, rivals, broken, files } = plan;
+  if (replies + known + broken === 0) {
+    return;
+  }
+  const added =
+    replies === 0
+      ? 'no new reply'
+      : `${formatNumberOf(replies, 'reply', 'replies')} and ${formatNumberOf(requests, 'request')} added to ${formatNumberOf(files.length, 'file')} of ${target}`;
+  terminal.error(
+    `Recordings: ${added}${known === 0 ? '' : `; ${formatNumberOf(known, 'reply', 'replies')} already known`}`,
+  );
+  if (rivals > 0) {
+    const are = rivals === 1 ? 'is' : 'are';
+    terminal.error(
+      `  ${formatNumberOf(rivals, 'reply', 'replies')} ${are} to a run that already has one: all are kept, and the latest counts`,
+    );
+  }
+  if (broken > 0) {
+    terminal.error(`  ${formatNumberOf(broken, 'line')} ${broken === 1 ? 'was' : 'were'} cut off and held no reply`);
+  }
+}
+
+/** Reports duplicates, superseded replies and gaps. */
+function sayMerged({ reports, incomplete, failedTests }: MergedFound, terminal: Terminal): void {
+  for (const { challenge, repeated, replaced } of reports) {
+    if (repeated > 0) {
+      const count = repeated === 1 ? 'counts' : 'count';
+      terminal.error(
+        `${challenge}: ${formatNumberOf(repeated, 'trial')} appeared in more than one log and ${count} once`,
+      );
+    }
+    if (replaced > 0) {
+      terminal.error(
+        `${challenge}: ${formatNumberOf(replaced, 'trial')} had different replies in different logs; the latest counts`,
+      );
+    }
+  }
+  if (failedTests > 0) {
+    terminal.error(`Jest: ${formatNumberOf(failedTests, 'test')} failed`);
+  }
+  for (const line of incomplete) {
+    terminal.error(`Incomplete: ${line}`);
+  }
+}
+
+/** Reports the merge to a GitHub Actions run: first what is missing, then each report. */
+function tellGithub({ reports, incomplete, failedTests }: MergedFound, github: Github | undefined): void {
+  if (github === undefined) {
+    return;
+  }
+  const missing = [
+    ...(failedTests === 0 ? [] : [`${formatNumberOf(failedTests, 'test')} of Jest failed`]),
+    ...incomplete.map((text) => `incomplete: ${text}`),
+  ];
+  if (missing.length > 0) {
+    const lines = missing.slice(0, 50).map((text) => `- ${markdownText(text, 500)}`);
+    github.tell({ markdown: `## Merged\n\n${lines.join('\n')}\n` });
+  }
+  const told = reports.map(({ news }) => news());
+  for (const { markdown } of told) {
+    github.tell({ ...(markdown !== undefined && { markdown }) });
+  }
+  github.tell({
+    annotations: [
+      ...incomplete.map((text): Annotation => ({ level: 'error', title: 'Incomplete', message: text })),
+      ...told.flatMap(({ annotations }) => annotations ?? []),
+    ],
+  });
 }

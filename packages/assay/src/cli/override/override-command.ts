@@ -1,21 +1,38 @@
 import { join, resolve } from 'node:path';
 import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
-import { loadOverrides } from '../../experiment/overrides/load-overrides';
+import { loadOverrides, overridesFile } from '../../experiment/overrides/load-overrides';
 import { isChallenge, kindOf } from '../../kinds';
-import { overrideSchema } from '../../kinds/validator/challenge/override';
+import { overrideSchema, type Override } from '../../kinds/validator/challenge/override';
 import { isFile } from '../../basics/disk/disk';
 import { trialsFile } from '../../experiment/report/read-report';
 import { defineCommand, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { readLabels } from '../options/read-labels';
 import { failWith } from '../options/fail-with';
-import { listOverrides } from './list-overrides';
-import { overrideAnswer } from './override-answer';
-import { checkOverride, overrideOptions } from './override-options';
-import { openReport, readLive, readRecorded } from './read-overridden';
+import { checkOverride, overrideOptions, type OverrideCall } from './override-options';
+import { openReport, readLive, readRecorded, idOfFixture, nameOf, type OpenReport } from './read-overridden';
 import { recordOverride } from './record-override';
-import { renderOverride, renderOverrides } from './render-override';
+import { renderOverride, renderOverrides, renderNone } from './render-override';
+import { hashCode } from '../../code/submission';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import type { OverrideListDocument, AnswerOverrideDocument } from './override-document';
+import { appendLine } from '../../basics/disk/disk-append';
+import { AssayError } from '../../basics/errors';
+import { outcomeOf } from '../../experiment/tally/assertion-result';
+import type { TrialEntry } from '../../experiment/log/trial-log';
+import {
+  answerOverrideSchema,
+  isSameAnswer,
+  nameOfAnswer,
+  type AnswerOverride,
+} from '../../experiment/overrides/answer-override';
+import { findVerdict } from '../../intake/overrides/find-verdict';
+import type { Terminal } from '../../plugin/terminal';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { renderTable, type Text } from '../../experiment/blocks/blocks';
+import { runNumber } from '../../basics/run-number';
 
 /** `assay override`: records a wrong verdict, and proposes the code as a fixture. */
 export const overrideCommand: Command = defineCommand({
@@ -76,3 +93,163 @@ export const overrideCommand: Command = defineCommand({
     return exitCodes.passed;
   },
 });
+
+/** The overrides of a challenge, each with the fixture that now has the code, and the fixture's label. */
+function listOverrides(
+  { id, fixtures, unreviewed, examples }: Challenge,
+  overrides: readonly Override[],
+): OverrideListDocument {
+  const byCode = new Map(
+    [...fixtures, ...unreviewed, ...examples].map((one) => [hashCode(one.solution, one.task), one]),
+  );
+  return {
+    challenge: id,
+    file: overridesFile(id),
+    overrides: overrides.map((override, index) => {
+      const fixture = byCode.get(override.code.sha256);
+      return {
+        line: index + 1,
+        override,
+        fixture: fixture?.file ?? null,
+        label: fixture?.expected[override.analytic] ?? null,
+        counts: !overrides
+          .slice(index + 1)
+          .some((one) => one.code.sha256 === override.code.sha256 && one.analytic === override.analytic),
+      };
+    }),
+  };
+}
+
+/** Records a wrong verdict on an answer, for a challenge whose fixtures are questions. */
+function overrideAnswer(
+  {
+    id,
+    report,
+    invocation,
+  }: { readonly id: string; readonly report: OpenReport | undefined; readonly invocation: OverrideCall },
+  terminal: Terminal,
+): ExitCode {
+  const { values: flags, problems, settings } = invocation;
+  const { root } = settings;
+  const file = overridesFile(id);
+  const earlier = loadOverrides(root, id, answerOverrideSchema);
+  if (flags.list) {
+    failWith('override', problems);
+    const document = { challenge: id, file, dryRun: false, recorded: [], repeated: [], overrides: [...earlier] };
+    printDocument(invocation, terminal, document, renderAnswerOverrides);
+    return exitCodes.passed;
+  }
+  if (report === undefined) {
+    throw new AssayError(
+      `Name the report with the wrong verdict: npx assay override <report folder> --fixture <question> … To see the overrides of ${id}: --list.`,
+    );
+  }
+  checkOverride(invocation, 'recorded', problems);
+  const fixture = idOfFixture(report.suite, flags.fixture ?? '');
+  const analytics = [...new Set(report.suite.assertions.map(({ analytic }) => analytic))];
+  const values = readLabels('analytic', flags.analytic, analytics, problems);
+  failWith('override', problems);
+  const found = findOverrides(report, root, { ...flags, fixture, values }, problems);
+  failWith('override', problems);
+  const fresh = found.filter((one) => earlier.findLast((other) => isSameAnswer(one, other))?.value !== one.value);
+  if (!flags.dryRun) {
+    for (const one of fresh) {
+      appendLine(join(root, file), JSON.stringify(one));
+    }
+  }
+  const document: AnswerOverrideDocument = {
+    challenge: id,
+    file,
+    dryRun: flags.dryRun,
+    recorded: fresh,
+    repeated: found.filter((one) => !fresh.includes(one)),
+    overrides: [...earlier, ...(flags.dryRun ? [] : fresh)],
+  };
+  printDocument(invocation, terminal, document, renderAnswerOverrides);
+  return exitCodes.passed;
+}
+
+/** One override for each distinct answer whose verdict was wrong. */
+function findOverrides(
+  { suite, trials, path }: OpenReport,
+  root: string,
+  wish: OverrideCall['values'] & { readonly fixture: string; readonly values: Readonly<Record<string, boolean>> },
+  problems: string[],
+): readonly AnswerOverride[] {
+  const { fixture, run, values, reason = '', by } = wish;
+  const found = findVerdict(suite, trials, { ...wish, fixture, countsUnreadable: true }, problems);
+  if (found === undefined) {
+    return [];
+  }
+  const meant = trials.filter(
+    ({ trial }) => trial.fixture === fixture && trial.model === found.model && (run === undefined || trial.run === run),
+  );
+  const at = new Date().toISOString();
+  return Object.entries(values).flatMap(([analytic, value]) => {
+    const isRight = ({ trial }: TrialEntry): boolean | undefined => {
+      const outcome = outcomeOf(trial, analytic);
+      return outcome === 'errored' ? undefined : outcome === 'held';
+    };
+    const answers = meant.filter((entry) => isRight(entry) === !value).flatMap((entry) => nameOfAnswer(entry) ?? []);
+    return [...new Set(answers)].map((answer) => ({
+      version: 1 as const,
+      at,
+      analytic,
+      value,
+      reason,
+      ...(by !== undefined && { by }),
+      fixture,
+      answer,
+      verdict: {
+        kind: 'recorded' as const,
+        report: nameOf(root, path),
+        model: found.model,
+        ...(run !== undefined && { run }),
+      },
+    }));
+  });
+}
+
+/** What was recorded about answers, or all overrides. */
+function renderAnswerOverrides(document: AnswerOverrideDocument): Text {
+  const { challenge, file, dryRun, recorded, repeated, overrides } = document;
+  if (recorded.length + repeated.length === 0) {
+    return overrides.length === 0 ? renderNone(challenge) : renderAll(document);
+  }
+  return [
+    ...recorded.map(
+      (one) =>
+        `${dryRun ? 'Would record' : 'Recorded'} in ${file}: ${describe(one)}, where ${describeVerdict(one)} said ${String(!one.value)}.`,
+    ),
+    ...repeated.map((one) => `Already recorded: ${describe(one)}. Nothing was added.`),
+    ...(dryRun
+      ? ['Nothing was written. To write, leave out --dry-run.']
+      : recorded.length === 0
+        ? []
+        : [
+            'Reports count overrides from the next run on; no figures change. If the question is wrong, correct its file.',
+          ]),
+  ];
+}
+
+function renderAll({ challenge, file, overrides }: AnswerOverrideDocument): Text {
+  const headings = ['recorded', 'question', 'answer', 'correct value', 'by', 'reason'].map((heading) => ({ heading }));
+  return [
+    `${formatNumberOf(overrides.length, 'override')} of ${challenge}, in ${file}:`,
+    ...renderTable(
+      [{ heading: '', align: 'right' }, ...headings],
+      overrides.map((one, index) => [
+        ...[String(index + 1), one.at.slice(0, 10), printableLine(one.fixture, 40), printableLine(one.answer, 20)],
+        ...[`${one.analytic} is ${String(one.value)}`, printableLine(one.by ?? '', 40), printableLine(one.reason)],
+      ]),
+    ),
+  ];
+}
+
+function describe({ analytic, value, fixture, answer }: AnswerOverride): string {
+  return `${analytic} is ${String(value)} of answer ${printableLine(answer, 20)} to ${printableLine(fixture, 60)}`;
+}
+
+function describeVerdict({ verdict: { model, report, run } }: AnswerOverride): string {
+  return `${run === undefined ? '' : `run ${runNumber(run)} of `}${printableLine(model, 60)} in ${printableLine(report)}`;
+}

@@ -1,13 +1,12 @@
 import { InputError, type Problem } from '../../basics/errors';
 import { shutdownOf } from '../../model/family';
-import { recordedChallenges } from '../../model/recordings/recording-files';
+import { recordedChallenges, groupByRequest, readRecording, recordingNames } from '../../model/recordings/recording-files';
 import { recordingFolders } from '../../model/recordings/places';
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { Settings } from '../../basics/settings/settings';
 import type { StepProgress } from '../terminal/progress';
 import { currentRequestsOf } from './current-requests';
 import { findOrphans } from './find-orphans';
-import { newestReplies } from './newest-replies';
 import { verifyRecordings } from './verify-recordings';
 
 /** Days after which committed replies count as old, because providers change the model behind a name. */
@@ -64,4 +63,24 @@ function orphansOf(settings: Settings, id: string): readonly Problem[] {
     // Problems of the challenge itself are already reported.
     return [];
   }
+}
+
+/** The latest reply of each model in the committed recordings of a challenge. */
+function newestReplies(
+  root: string,
+  challenge: string,
+): readonly { readonly model: string; readonly repliedAt: string }[] {
+  const newest = new Map<string, string>();
+  for (const name of recordingNames(root, 'committed', challenge)) {
+    const lines = readRecording(root, `${recordingFolders.committed}/${challenge}/${name}`);
+    for (const { request, replies } of groupByRequest(name, lines)) {
+      const model = request?.request?.request['model'];
+      for (const { reply } of replies.values()) {
+        if (typeof model === 'string' && reply !== undefined && reply.reply.repliedAt > (newest.get(model) ?? '')) {
+          newest.set(model, reply.reply.repliedAt);
+        }
+      }
+    }
+  }
+  return [...newest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([model, repliedAt]) => ({ model, repliedAt }));
 }

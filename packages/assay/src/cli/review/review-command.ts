@@ -3,7 +3,7 @@ import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
 import { AssayError } from '../../basics/errors';
 import { orderForReview, type Waiting } from '../../intake/review-queue';
 import { formatNumberOf } from '../../basics/text/numbers';
-import type { Text } from '../../experiment/blocks/blocks';
+import { type Text, line, renderTable, toned, whole } from '../../experiment/blocks/blocks';
 import { layOut } from '../../output/terminal/lay-out';
 import { defineCommand, jsonOption, type Call, type Command } from '../../plugin/command';
 import type { OptionTable } from '../../plugin/option';
@@ -12,12 +12,15 @@ import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
 import type { Terminal } from '../../plugin/terminal';
-import { acceptAll, findAgreed } from './accept-agreed';
 import { openKeys } from './open-keys';
-import { renderAgreed, renderQueue, renderTally } from './render-review';
 import type { ReviewDocument } from './review-document';
 import { reviewInTurn } from './review-in-turn';
-import { openReviewedFiles } from './reviewed-files';
+import { openReviewedFiles, type ReviewedFiles } from './reviewed-files';
+import { appendTo } from '../../basics/append-to';
+import { isDisputed } from '../../kinds/validator/challenge/proposal';
+import { printableLine } from '../../basics/text/printable';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import type { Tally } from './decisions';
 
 const options = {
   only: {
@@ -179,4 +182,87 @@ function toDocument(
       proposals: fixture.proposals ?? {},
     })),
   };
+}
+
+/**
+ * Fixtures for which both oracle and model proposed every value, with unanimous votes, so that a person may accept them
+ * together.
+ */
+function findAgreed({ prompt }: Pick<Challenge, 'prompt'>, queue: readonly Waiting[]): readonly Waiting[] {
+  return queue.filter(({ fixture: { expected, proposals = {} } }) =>
+    prompt.analytics.every(({ name }) => {
+      const proposal = Object.hasOwn(proposals, name) ? (proposals[name] ?? {}) : {};
+      const { oracle, model } = proposal;
+      return oracle !== undefined && oracle === model && oracle === expected[name] && !isDisputed(proposal);
+    }),
+  );
+}
+
+/** Accepts them all; returns which were written, and why others were not. */
+function acceptAll(
+  agreed: readonly Waiting[],
+  { confirm }: ReviewedFiles,
+  signal: AbortSignal,
+): { readonly accepted: readonly Waiting[]; readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const accepted = agreed.filter(({ fixture }) => {
+    signal.throwIfAborted();
+    try {
+      const isWritten = confirm(fixture, fixture.expected);
+      appendTo(problems, isWritten ? [] : [`${fixture.file} changed during the review, so it waits for the next one.`]);
+      return isWritten;
+    } catch (error) {
+      if (!(error instanceof AssayError)) {
+        throw error;
+      }
+      problems.push(error.message);
+      return false;
+    }
+  });
+  return { accepted, problems };
+}
+
+/** The waiting fixtures in display order. */
+function renderQueue(challenge: string, queue: readonly Waiting[]): Text {
+  return [
+    `${formatNumberOf(queue.length, 'fixture')} of ${challenge} ${queue.length === 1 ? 'waits' : 'wait'} for review, most informative first:`,
+    ...renderTable(
+      [{ heading: '', align: 'right' }, { heading: 'fixture' }, { heading: 'reason' }],
+      queue.map(({ fixture, because }, index) => [String(index + 1), fixture.id, because]),
+    ),
+  ];
+}
+
+/** The fixtures that would be accepted together. */
+function renderAgreed(challenge: string, agreed: readonly Waiting[], total: number): Text {
+  return [
+    `${formatNumberOf(agreed.length, 'fixture')} of ${total.toLocaleString('en-US')} with agreement of oracle and model on every analytic:`,
+    ...agreed.map(({ fixture: { file, title, expected } }) => {
+      const held = Object.entries(expected).flatMap(([name, value]) => (value ? [name] : []));
+      return `  ${file}: ${printableLine(title, 100)} · true: ${held.length === 0 ? 'none' : held.join(', ')}`;
+    }),
+    ...(agreed.length === 0
+      ? [line('Next: Review them one by one: ', whole(`npx assay review ${quoteForShell(challenge)}`))]
+      : []),
+  ];
+}
+
+/** The results of a review, and the next step. */
+function renderTally(challenge: string, tally: Omit<Tally, 'ended' | 'isAnswered'>, left: number): Text {
+  const { accepted, changed, skipped, removed, stale } = tally;
+  const parts = [
+    `${accepted} accepted${changed > 0 ? ` (${changed} with a changed label)` : ''}`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(removed > 0 ? [`${removed} removed`] : []),
+    ...(stale > 0 ? [`${stale} changed by another program`] : []),
+    left === 0 ? 'none left' : `${left.toLocaleString('en-US')} left`,
+  ];
+  return ['', toned(left === 0 ? 'good' : undefined, `${parts.join(', ')}.`), ...nextAfter(challenge, accepted, left)];
+}
+
+function nextAfter(challenge: string, accepted: number, left: number): Text {
+  if (left > 0) {
+    return [line('Next: Continue: ', whole(`npx assay review ${quoteForShell(challenge)}`))];
+  }
+  return accepted > 0 ? [line('Next: Run the tests with them: ', whole('npx jest'))] : [];
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../../basics/clock';
 import type { FileState } from '../../basics/disk/disk-state';
 import { AssayError, messageOf } from '../../basics/errors';
@@ -10,11 +10,61 @@ import { printableLine } from '../../basics/text/printable';
 import type { ProjectView, ReportRow } from '../../output/page/project/project-view';
 import type { Place } from '../history/list-reports';
 import { comparison, toComparisonRow } from './comparison-row';
-import { findFolders, stateOfFolder, type FoundFolder } from './find-folders';
-import { createLogFollower } from './follow-logs';
-import { findJestRuns } from './jest-runs';
-import { readFolder } from './read-folder';
-import { toProblemRow } from './report-row';
+import { findFolders, stateOfFolder, type FoundFolder, type FolderState } from './find-folders';
+import { createLogFollower, type LogFollower } from './follow-logs';
+import { toProblemRow, noRate, sayRunning, stampedTime, toReportRow, toRunningRow } from './report-row';
+import { z } from 'zod';
+import { listFolder, readLines } from '../../basics/disk/disk';
+import { tryParseJson } from '../../basics/json/parse-json';
+import { count } from '../../basics/measures';
+import { isInUse } from '../../jest/log-in-use';
+import { trialsFile } from '../../experiment/report/read-report';
+import { judgedRowsIn, rowsIn } from '../../plugin/row-folders';
+import { buildReport, readSummary } from './report-summary';
+
+/** Progress entries of a Jest command's suites. */
+const entrySchema = z.object({
+  key: z.string(),
+  step: z.literal('ask'),
+  total: count,
+  done: count,
+  failures: count,
+});
+
+/** The running Jest commands of a project, as far as they have started asking. */
+function findJestRuns(root: string): readonly ReportRow[] {
+  const folder = join(root, '.assay/jest');
+  const names = (listFolder(folder) ?? []).filter((name) => name.endsWith('.progress') && isInUse(name));
+  return names.flatMap((name) => {
+    const entries = readLines(join(folder, name)).flatMap(
+      (line) => entrySchema.safeParse(tryParseJson(line)).data ?? [],
+    );
+    const latest = [...new Map(entries.map((entry) => [entry.key, entry])).values()];
+    return latest.length === 0 ? [] : [toRow(name, latest)];
+  });
+}
+
+function toRow(name: string, suites: readonly z.infer<typeof entrySchema>[]): ReportRow {
+  const sum = (of: 'done' | 'total' | 'failures'): number => suites.reduce((all, suite) => all + suite[of], 0);
+  const [trials, planned] = [sum('done'), sum('total')];
+  return {
+    key: `.assay/jest/${name}`,
+    folder: '.assay/jest',
+    what: 'Jest',
+    title: 'npx jest',
+    challenge: null,
+    verdict: sayRunning({ trials, planned, wrong: sum('failures'), simulated: false }),
+    models: [],
+    ...noRate,
+    cost: '–',
+    size: null,
+    startedAt: stampedTime(name),
+    page: null,
+    inHistory: false,
+    isComparable: false,
+    progress: { trials, planned },
+  };
+}
 
 /** Milliseconds without a new trial after which a run without an end in its log counts as cut short. */
 const patience = 10 * 60 * 1000;
@@ -184,4 +234,45 @@ function summarise(rows: readonly ReportRow[], shown: string): string {
 function newestFirst(one: ReportRow, other: ReportRow): number {
   const [a, b] = [one.startedAt ?? '', other.startedAt ?? ''];
   return a === b ? (one.key < other.key ? 1 : -1) : a < b ? 1 : -1;
+}
+
+/**
+ * The row of a report folder, from `report.json` or else from its log; `mayRun`: whether a log without an end may still
+ * grow.
+ */
+function readFolder(
+  folder: FoundFolder,
+  { log, document, rows }: FolderState,
+  { follower, mayRun }: { readonly follower: LogFollower; readonly mayRun: boolean },
+): ReportRow {
+  const summary = document === undefined ? undefined : readSummary(folder);
+  const file = join(folder.path, trialsFile);
+  if (summary !== undefined) {
+    follower.forget(file);
+    return { ...toReportRow(folder, summary), isComparable: log !== undefined };
+  }
+  if (log !== undefined) {
+    const shown = join(folder.shown, trialsFile);
+    const read = follower.read(file, log.size, shown);
+    if (read === undefined) {
+      throw new AssayError(`${shown} is empty.`);
+    }
+    return mayRun && !read.isOver ? toRunningRow(folder, read) : toReportRow(folder, buildReport(read));
+  }
+  const judged = rows === undefined ? undefined : judgedRowsIn(folder.path);
+  if (judged !== undefined) {
+    return { ...toReportRow(folder, judged.read(folder).report), isComparable: false };
+  }
+  const judge = rowsIn(folder.path)?.judge;
+  return document === undefined
+    ? toProblemRow(
+        folder,
+        'Not judged',
+        `Replies without verdicts.${judge === undefined ? '' : ` Next: npx assay ${judge} ${folder.shown}`}`,
+      )
+    : toProblemRow(
+        folder,
+        'Cannot be read',
+        `${folder.shown}/report.json was not written by this version of Assay, and there is no log to rebuild it from.`,
+      );
 }

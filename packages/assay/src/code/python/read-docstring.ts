@@ -1,6 +1,17 @@
-import { takeField, type DocPart } from './docstring-fields';
-import { looksLikeType } from './docstring-type';
 import type { PythonDocstring } from './read-signature';
+
+/** A type of words, in which `[]` stands for all between the first and the last bracket. */
+const typeOfWords = /^[A-Za-z_][\w.]*(?: ?\[\]| of [\w ]{2,30})?(?:(?: ?\| ?| or )[\w.]+(?:\[\])?)*$/;
+
+/** Whether a text of a docstring can be a type: `True` and `False` are values, and a type is one word, or has brackets, bars or "of". */
+function looksLikeType(text: string): boolean {
+  const words = text.replaceAll(/\s+/g, ' ');
+  const open = words.indexOf('[');
+  const close = words.lastIndexOf(']');
+  const inside = open < 0 ? '' : words.slice(open, close + 1);
+  const bare = inside === '' ? words : `${words.slice(0, open)}[]${words.slice(close + 1)}`;
+  return !/^(True|False)\b/.test(words) && /^[\w .,[\]|]*$/.test(inside) && typeOfWords.test(bare);
+}
 
 /** What a docstring says about one thing. */
 export interface DocEntry {
@@ -24,6 +35,7 @@ const headings = {
   returns: /^(returns?|outputs?)\s*:?$/i,
   other: /^(raises|yields?|examples?|notes?|see also|references|attributes|todo|complexity|time|space)\b[^.]{0,30}:?$/i,
 };
+
 /** Nobody writes a longer one. */
 const longest = 20_000;
 
@@ -148,4 +160,53 @@ function mergeReturns(parts: readonly DocPart[]): readonly DocEntry[] {
     return [{ type: one.type || other.type, text: one.text || other.text, line: one.line }];
   }
   return returns.map(({ type, text, line }) => ({ type, text, line }));
+}
+
+/** One entry of a docstring, as it is being read. */
+type DocPart =
+  | { readonly kind: 'parameter'; readonly name: string; type: string; text: string; readonly line: number }
+  | { readonly kind: 'returns'; type: string; text: string; readonly line: number };
+
+/** Adds what a field says, such as `:param int target: …`, `:type target: int`, `:return: …`, `:rtype: bool`, and the same with `@`; `false` when the line is none. */
+function takeField(parts: DocPart[], content: string, line: number): boolean {
+  const [start = '', tag = ''] = /^[:@](\w+)/.exec(content) ?? [];
+  const end = start === '' ? -1 : content.indexOf(':', start.length);
+  if (end < 0) {
+    return false;
+  }
+  const argument = content.slice(start.length, end).trim();
+  const text = content.slice(end + 1).trimStart();
+  const words = argument.split(/\s+/);
+  const name = (words.at(-1) ?? '').replace(/^\*+/, '');
+  switch (tag) {
+    case 'param':
+    case 'parameter':
+    case 'arg':
+    case 'argument':
+      addParameter(parts, { name, type: words.slice(0, -1).join(' '), text, line });
+      return true;
+    case 'type':
+      addParameter(parts, { name, type: text, text: '', line });
+      return true;
+    case 'return':
+    case 'returns':
+      parts.push({ kind: 'returns', type: argument, text, line });
+      return true;
+    case 'rtype':
+      parts.push({ kind: 'returns', type: text, text: '', line });
+      return true;
+    default:
+      return true;
+  }
+}
+
+/** A type may be stated apart from the text. */
+function addParameter(parts: DocPart[], entry: Omit<Extract<DocPart, { kind: 'parameter' }>, 'kind'>): void {
+  const same = parts.find((part) => part.kind === 'parameter' && part.name === entry.name);
+  if (same !== undefined && (same.type === '' || entry.type === '') && (same.text === '' || entry.text === '')) {
+    same.type ||= entry.type;
+    same.text ||= entry.text;
+  } else {
+    parts.push({ kind: 'parameter', ...entry });
+  }
 }

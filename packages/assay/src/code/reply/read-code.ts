@@ -1,24 +1,202 @@
-import { languages } from '../../sandbox/sandbox';
+import { languages, type Language } from '../../sandbox/sandbox';
 import type { CodeReading } from './code-reading';
 import { findCandidates, type Candidate } from './candidate';
-import { chooseAsked } from './choose-asked';
-import { chooseCandidate } from './choose-candidate';
+import { chooseAsked, countedFunctions, isExample, namedAsWanted, takes } from './choose-asked';
 import { findFences } from './find-fences';
 import { withBackticks } from './with-backticks';
-import { findTaggedBlocks } from './find-tagged-blocks';
-import { joinHelpers } from './join-helpers';
 import { readBody } from './read-body';
 import { readSource } from './read-source';
-import type { SourceReading } from './source-reading';
+import type { SourceReading, SourceFunction } from './source-reading';
 import { stripThinking } from './strip-thinking';
-import { unquoted } from './unquoted';
 import type { WantedFunction } from './wanted';
 import { withoutQuotation } from './without-quotation';
+import { withoutFragments, withoutRepeats } from './fragments';
+import { roleOf, type Role } from './lead-of-code';
+import { proseOf, type Block } from './block';
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', "'": "'", '"': '"' };
+
+/** A reply that is one text in quotation marks, with its line breaks written as escapes, as the text that it stands for. */
+function unquoted(reply: string): string {
+  const text = reply.trim();
+  const mark = text.charAt(0);
+  const inner = text.slice(1, -1);
+  if ((mark !== "'" && mark !== '"') || !text.endsWith(mark) || inner.includes('\n') || !inner.includes('\\n')) {
+    return reply;
+  }
+  const found = { isWhole: true };
+  const read = inner.replaceAll(/\\(.?)|['"]/g, (sign, escaped: string | undefined) => {
+    found.isWhole &&= escaped === undefined ? sign !== mark : Object.hasOwn(escapes, escaped);
+    return escaped === undefined ? sign : (escapes[escaped] ?? sign);
+  });
+  return found.isWhole ? read.replaceAll(/\r\n?/g, '\n') : reply;
+}
+
+const openings =
+  /\[(PYTHON|JAVASCRIPT|JS|CODE)\]|<(pre|code)(?:\s[^<>]{0,200})?>|(?<=^[ \t]{0,8})(`{1,2})(?=(?:async |def |class |function\b|const |let |var ))/gim;
+
+/**
+ * Takes prose apart where it marks code by other means than fences: `[PYTHON]`, `[CODE]` and the like, HTML's `code` and
+ * `pre`, single backticks around a definition.
+ */
+function findTaggedBlocks(text: string): readonly Block[] {
+  const blocks: Block[] = [];
+  // Marks whose end is nowhere in the rest; looking again would take for ever.
+  const endless = new Set<string>();
+  let from = 0;
+  for (const match of text.matchAll(openings)) {
+    const [mark, tag, element, ticks] = match;
+    const start = match.index + mark.length;
+    if (match.index < from) {
+      continue;
+    }
+    const closing = tag !== undefined ? `[/${tag}]` : element !== undefined ? `</${element}>` : (ticks ?? '`');
+    const end = endless.has(closing.toLowerCase()) ? -1 : indexOfEnd(text, closing, start);
+    if (end < 0) {
+      endless.add(closing.toLowerCase());
+    }
+    if (end < 0 && tag === undefined) {
+      continue;
+    }
+    const inner = text.slice(start, end < 0 ? text.length : end);
+    blocks.push(proseOf(text.slice(from, match.index)));
+    blocks.push({
+      kind: 'marked',
+      text: element === undefined ? inner : fromHtml(inner),
+      tag: tag?.toLowerCase(),
+      isClosed: end >= 0,
+    });
+    from = end < 0 ? text.length : end + closing.length;
+  }
+  blocks.push(proseOf(text.slice(from)));
+  return blocks.filter((block) => block.text.trim() !== '');
+}
+
+function indexOfEnd(text: string, closing: string, start: number): number {
+  const exact = text.indexOf(closing, start);
+  return exact >= 0
+    ? exact
+    : text.indexOf(closing.toUpperCase() === closing ? closing.toLowerCase() : closing.toUpperCase(), start);
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
+
+function fromHtml(text: string): string {
+  return text
+    .replace(/<\/?(?:pre|code|span|br)(?:\s[^<>]{0,200})?\/?>/gi, (tag) => (/^<br/i.test(tag) ? '\n' : ''))
+    .replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(lt|gt|amp|quot|apos|nbsp));/gi, (_, decimal, hex, name) => {
+      const code =
+        typeof decimal === 'string' ? Number(decimal) : typeof hex === 'string' ? parseInt(hex, 16) : undefined;
+      return code === undefined ? (entities[String(name).toLowerCase()] ?? '') : String.fromCodePoint(code);
+    });
+}
+
+/** More versions of one function are not judged. */
+const mostVersions = 4;
+
+/**
+ * The piece of a reply that defines what was asked for, and others that may as well be meant: several definitions of the
+ * wanted function, of which the words around them do not say which one is the answer.
+ */
+interface Chosen {
+  readonly candidate: Candidate;
+  readonly others: readonly Candidate[];
+}
+
+/**
+ * Chooses among the pieces of a reply: those that define the wanted function and are no fragment of an earlier one, whole
+ * ones before broken ones; else the first one that defines any, unless a later one builds on it. A correction replaces
+ * what stands before it; a variant that is only offered, or code that is shown as wrong, is never the answer.
+ */
+function chooseCandidate(candidates: readonly Candidate[], wanted: WantedFunction): Chosen | undefined {
+  const defining = candidates.filter(({ reading }) => countedFunctions(reading.functions, wanted).length > 0);
+  const named = bestNamed(defining, wanted);
+  if (named.length > 0) {
+    const isWritten = ({ reading }: Candidate): boolean =>
+      namedAsWanted(reading.functions, wanted).some(({ isStub }) => !isStub);
+    const answers = answersOf(named.some(isWritten) ? named.filter(isWritten) : named);
+    return chosenOf(withoutFragments(best(answers, isWritten), wanted.language), wanted);
+  }
+  const pool = best(answersOf(defining), (one) => one.reading.functions.some((each) => !isExample(each)));
+  const marked = best(pool, ({ isMarked }) => isMarked);
+  const [first, ...later] = withoutFragments(marked, wanted.language);
+  if (first === undefined) {
+    return undefined;
+  }
+  const versions = later.reduce(
+    (chosen, next) =>
+      buildsOn(next, chosen[0] ?? first, wanted) ? [next] : isVersionOf(next, chosen) ? [...chosen, next] : chosen,
+    [first],
+  );
+  return chosenOf(versions, wanted);
+}
+
+function chosenOf(versions: readonly Candidate[], { language }: WantedFunction): Chosen | undefined {
+  const [candidate, ...others] = withoutRepeats(versions, language).slice(0, mostVersions);
+  return candidate && { candidate, others };
+}
+
+/** From the last correction on, those that the words in front of them do not offer as something else. */
+function answersOf(candidates: readonly Candidate[]): readonly Candidate[] {
+  const placed = candidates.map((candidate, index) => ({ candidate, role: roleAt(candidate, index) }));
+  const start = Math.max(
+    0,
+    placed.findLastIndex(({ role }) => role === 'correction'),
+  );
+  const kept = placed.slice(start).filter(({ role }) => role === 'answer' || role === 'correction');
+  return kept.length === 0 ? candidates : kept.map(({ candidate }) => candidate);
+}
+
+/** Before the first one there is nothing to which it could be a variant. */
+function roleAt({ lead, reading }: Candidate, index: number): Role {
+  const role = roleOf(lead, reading.code);
+  return role === 'variant' && index === 0 ? 'answer' : role;
+}
+
+/** Those that define the wanted function, by their nearest name. */
+function bestNamed(candidates: readonly Candidate[], wanted: WantedFunction): readonly Candidate[] {
+  const all = candidates.flatMap(({ reading }) => reading.functions);
+  const nearest = new Set(namedAsWanted(all, wanted));
+  return candidates.filter(({ reading }) => reading.functions.some((one) => nearest.has(one)));
+}
+
+/** Those for which it holds, whole and marked ones before others; all of them where it holds for none. */
+function best(candidates: readonly Candidate[], holds: (one: Candidate) => boolean): readonly Candidate[] {
+  return [
+    holds,
+    ({ reading }: Candidate) => reading.problem === undefined,
+    ({ isMarked }: Candidate) => isMarked,
+    ({ isClosed }: Candidate) => isClosed,
+  ].reduce((pool, test) => {
+    const fitting = pool.filter(test);
+    return fitting.length === 0 ? pool : fitting;
+  }, candidates);
+}
+
+/** Whether a piece defines a function that an earlier one defines, too. */
+function isVersionOf({ reading }: Candidate, earlier: readonly Candidate[]): boolean {
+  const names = new Set(earlier.flatMap((one) => one.reading.functions.map(({ name }) => name)));
+  return reading.functions.some(({ name }) => names.has(name));
+}
+
+/** Whether a later piece is the function for which the one before only helps. */
+function buildsOn(
+  { reading: later }: Candidate,
+  { reading: earlier }: Candidate,
+  { parameters }: WantedFunction,
+): boolean {
+  const fits = (one: SourceFunction): boolean =>
+    !isExample(one) && takes(one, parameters ?? Math.max(1, one.takes.atLeast));
+  const isBuilt = later.functions.some(fits) && earlier.functions.some(({ name }) => later.needed.has(name));
+  return isBuilt && !(parameters !== undefined && earlier.functions.some(fits));
+}
 
 /** Characters beyond which a text is no answer to a question. */
 const longest = 200_000;
+
 /** Blocks of a reply that are looked at. */
 const mostBlocks = 100;
+
 const languageNames = { javascript: 'JavaScript', python: 'Python' } as const;
 
 /** Reads the code out of a model's reply, and out of the code the function that was asked for. */
@@ -91,4 +269,30 @@ function problemOf({ reading, language }: Pick<Candidate, 'reading' | 'language'
   }
   const place = problem.line === undefined ? '' : `line ${problem.line}: `;
   return `it defines no function that can be read as ${name} (${place}${problem.message})`;
+}
+
+/** The chosen piece behind those others that define what it uses and does not define, as long as all together can be read. */
+function joinHelpers(chosen: Candidate, all: readonly Candidate[], language: Language): SourceReading {
+  const needed = new Set(chosen.reading.needed);
+  const helpers = new Set<Candidate>();
+  const others = all.filter((one) => one !== chosen && one.reading.problem === undefined);
+  for (const name of needed) {
+    const isGiven = [...helpers].some(({ reading }) => reading.given.has(name));
+    const giving = others.filter(({ reading }) => reading.given.has(name));
+    const meant = giving.filter(({ lead, reading }) => ['answer', 'correction'].includes(roleOf(lead, reading.code)));
+    const pool = meant.length > 0 ? meant : giving;
+    // The latest before the chosen piece, else the first behind it.
+    const before = pool.findLast((one) => all.indexOf(one) < all.indexOf(chosen));
+    const helper = isGiven ? undefined : (before ?? pool[0]);
+    if (helper !== undefined) {
+      helpers.add(helper);
+      helper.reading.needed.forEach((one) => needed.add(one));
+    }
+  }
+  if (helpers.size === 0) {
+    return chosen.reading;
+  }
+  const pieces = [...all.filter((one) => helpers.has(one)), chosen].map(({ reading }) => reading.code);
+  const joined = readSource(pieces.join('\n\n'), language);
+  return joined.problem === undefined || chosen.reading.problem !== undefined ? joined : chosen.reading;
 }

@@ -4,7 +4,6 @@ import type { Gate } from '../gate/gate';
 import type { GatedMeasure } from '../gate/measure-gate';
 import { findRequired, type Required } from '../gate/required-measures';
 import { describeMeasuresPlan } from './describe-measures';
-import { describeAccuracyPlan, toAccuracyReport } from './gate-accuracy';
 import { describeUnseenPlan, theseFixtures, unseenWords } from './describe-unseen';
 import { verdictOfGate } from './gate-verdict';
 import { eBenjaminiHochberg } from '../../statistics/e-benjamini-hochberg';
@@ -12,8 +11,10 @@ import { fixedPlan } from '../../statistics/fixed-plan';
 import { gateCharacteristics, type GatePlan } from '../../statistics/gate-characteristics';
 import { logLikelihoodRatio } from '../../statistics/sprt';
 import type { GateEntry } from '../log/suite-entry';
-import { formatShare } from '../../basics/text/numbers';
+import { formatShare, formatNumberOf } from '../../basics/text/numbers';
 import type { GateReport } from './gate-document';
+import type { GatedAccuracy } from '../gate/accuracy-gate';
+import type { ReportDocument } from './report-document';
 
 /** Builds the gate's result; an interrupted gate is inconclusive, so nothing passes by accident. */
 export function buildGateReport(
@@ -161,4 +162,20 @@ function fixedTrialsOf(plan: GatePlan): number {
 
 function keyOf({ tolerated, unacceptable, most }: GatePlan): string {
   return `${tolerated} ${unacceptable} ${most}`;
+}
+
+type AccuracyReport = NonNullable<NonNullable<ReportDocument['gate']>['accuracy']>;
+
+/** The accuracy under the gate, for the report. */
+function toAccuracyReport({ plan, ...found }: GatedAccuracy, fixtures: number): AccuracyReport {
+  const { tolerated, unacceptable, most } = plan;
+  return { ...found, fixtures, tolerated, unacceptable, most };
+}
+
+/** What certification of an accuracy means, and its error probabilities. */
+function describeAccuracyPlan({ plan, required }: GatedAccuracy, fixtures: number): string {
+  const { certified } = gateCharacteristics(plan, plan.tolerated);
+  const confidence = formatShare(1 - plan.alpha);
+  const these = fixtures === 1 ? 'this question' : `these ${formatNumberOf(fixtures, 'question')}`;
+  return `at least ${formatShare(required)} of the answers to ${these} are right, with ${confidence} confidence; a model that answers ${formatShare(1 - plan.tolerated)} right passes ${formatShare(Number(certified.toFixed(4)))} of the time`;
 }

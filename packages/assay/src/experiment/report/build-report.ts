@@ -1,12 +1,12 @@
 import { adviseAll, noAdvice, type Advised } from '../advice/advise-all';
-import { assessAnalytic } from '../assess/assess-analytic';
+import { assessAnalytic, type AnalyticAssessment, type DirectedErrors } from '../assess/assess-analytic';
 import { assessAssertion, type Sampling } from '../assess/assess-assertion';
 import { assessLanguages, type LanguageAssessment } from '../assess/assess-languages';
 import { assessSuite, type WholeShare } from '../assess/assess-suite';
-import { judgedOf } from '../tally/assertion-result';
+import { judgedOf, failureRateOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
 import { decideAssertions, type Decision } from '../policy/decide';
-import { decideAnalytics } from '../policy/decide-analytics';
+import { decideAnalytics, type PooledAnalytic } from '../policy/decide-analytics';
 import type { Ending } from '../policy/evidence';
 import { findAccused } from '../assess/find-suspects';
 import { compareHoldout, isHeldOut } from '../assess/holdout';
@@ -14,7 +14,6 @@ import type { ModelTally } from '../tally/tally';
 import type { Burst } from '../assess/find-bursts';
 import type { Drift } from '../assess/find-drift';
 import { findTrends, type Trend } from '../assess/find-trends';
-import { toAnalyticReport } from './analytic-report';
 import type { AnalyticReport, AssertionReport, ModelReport } from './report-document';
 
 /** How the trials were sampled, and what the suite's entry says about them. */
@@ -220,4 +219,46 @@ function toAssertionReport(
     clustering: trend?.clustering ?? null,
     roseAfter: trend?.roseAfter ?? null,
   };
+}
+
+/** An analytic in `report.json`; `pooled` is the decision on its hard assertions together, if there is one. */
+function toAnalyticReport(assessment: AnalyticAssessment, pooled: PooledAnalytic | undefined): AnalyticReport {
+  const { counts, clustered, decomposition, agreement, falseAccepts, falseRejects, ...rest } = assessment;
+  return {
+    ...rest,
+    judged: judgedOf(counts),
+    failures: counts.failures,
+    unreadable: counts.unreadable,
+    rate: failureRateOf(counts),
+    interval: clustered === undefined ? null : { ...clustered.interval },
+    falseAccepts: toErrorRate(falseAccepts),
+    falseRejects: toErrorRate(falseRejects),
+    floor: decomposition?.floor ?? null,
+    noise: decomposition?.noise ?? null,
+    luck: decomposition?.luck ?? null,
+    agreement: agreement === undefined ? null : { ...agreement },
+    hard: pooled === undefined ? null : toHardReport(pooled),
+  };
+}
+
+function toHardReport(pooled: PooledAnalytic): NonNullable<AnalyticReport['hard']> {
+  const { assertions, judged, failures, tolerate, adjustedP, lower, decision } = pooled;
+  return {
+    assertions,
+    judged,
+    failures,
+    tolerate,
+    adjustedP,
+    lower: lower ?? null,
+    decision: decision?.status ?? null,
+    reason: decision !== undefined && 'reason' in decision ? decision.reason : null,
+  };
+}
+
+function toErrorRate(errors: DirectedErrors | undefined): AnalyticReport['falseAccepts'] {
+  if (errors === undefined) {
+    return null;
+  }
+  const { failures, trials, fixtures, clustered } = errors;
+  return { failures, trials, fixtures, rate: clustered.rate, interval: { ...clustered.interval } };
 }

@@ -3,7 +3,7 @@ import { findBursts } from '../assess/find-bursts';
 import { findDrift } from '../assess/find-drift';
 import { isHeldOut } from '../assess/holdout';
 import { createOverrideTally } from '../tally/override-tally';
-import { createTally, type Tally } from '../tally/tally';
+import { createTally, type Tally, type ModelTally } from '../tally/tally';
 import { createUnreviewedTally } from '../tally/unreviewed-tally';
 import { largest } from '../../statistics/extremes';
 import type { SuiteEntry } from '../log/suite-entry';
@@ -14,7 +14,6 @@ import { addBursts, describeBursts } from './describe-bursts';
 import { sayUnreadable } from './say-unreadable';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
-import { buildBaseRate } from './build-base-rate';
 import { buildOverridesReport } from './build-overrides';
 import { buildModelReport } from './build-report';
 import { compareExamples } from './compare-examples';
@@ -24,6 +23,9 @@ import type { CreateSection } from './section';
 import { aboutSuite, countMissing, describeMissing } from './missing-trials';
 import { outcomeOfReport } from './report-outcome';
 import type { UnjudgedReport } from './unjudged-report';
+import { confidenceOfEach, predictiveValues, type MeasuredShare } from '../../statistics/predictive-values';
+import { assessAnalytic, type DirectedErrors } from '../assess/assess-analytic';
+import type { BaseRateOfAnalytic, BaseRateReport } from './base-rate-schema';
 
 /** How the run ended. */
 export interface EndOfAsking {
@@ -224,4 +226,61 @@ function failuresOf({ trial: { verdict } }: TrialEntry): number {
     case 'unreadable':
       return 1;
   }
+}
+
+/**
+ * What each model's decisions are worth if `rightShare` of the candidates are right, by analytic with a hard assertion.
+ */
+function buildBaseRate(rightShare: number, models: readonly ModelTally[]): BaseRateReport {
+  return {
+    rightShare,
+    models: models.map((tally) => {
+      const hard = tally.assertions.filter(({ assertion }) => assertion.assert === 'hard');
+      const deciding = hard.length === 0 ? tally.assertions : hard;
+      const analytics = [...new Set(deciding.map(({ assertion }) => assertion.analytic))];
+      return {
+        model: tally.model,
+        analytics: analytics.map((analytic) => buildAnalytic(rightShare, analytic, tally)),
+      };
+    }),
+  };
+}
+
+/** All fixtures of an analytic show how well it decides, including those with soft assertions. */
+function buildAnalytic(rightShare: number, analytic: string, { assertions }: ModelTally): BaseRateOfAnalytic {
+  const { falseAccepts, falseRejects } = assessAnalytic(
+    analytic,
+    assertions.filter((one) => one.assertion.analytic === analytic),
+    confidenceOfEach(0.95),
+  );
+  const values =
+    falseAccepts === undefined || falseRejects === undefined
+      ? undefined
+      : predictiveValues(rightShare, falseAccepts.clustered, falseRejects.clustered);
+  return {
+    analytic,
+    sensitivity: complementOf(falseRejects),
+    specificity: complementOf(falseAccepts),
+    precision: toReport(values?.precision),
+    negative: toReport(values?.negative),
+    wrong: toReport(values?.wrong),
+  };
+}
+
+function complementOf(errors: DirectedErrors | undefined): BaseRateOfAnalytic['sensitivity'] {
+  if (errors === undefined) {
+    return null;
+  }
+  const { rate, interval } = errors.clustered;
+  return {
+    rate: 1 - rate,
+    interval: { lower: 1 - interval.upper, upper: 1 - interval.lower },
+    fixtures: errors.fixtures,
+  };
+}
+
+function toReport(measured: MeasuredShare | null | undefined): BaseRateOfAnalytic['wrong'] {
+  return measured === null || measured === undefined
+    ? null
+    : { rate: measured.rate, interval: { ...measured.interval } };
 }

@@ -1,12 +1,53 @@
 import { z } from 'zod';
 import { outcomeSchema } from '../outcome-facts';
-import { evidenceSchema } from './evidence-schema';
 import { baseRateSchema } from './base-rate-schema';
 import { gateReportSchema } from './gate-document';
 import { count, share } from '../../basics/measures';
 import { modelSchema } from './model-schema';
-import { overridesSchema } from './overrides-schema';
 import { repliesSchema } from './reply-schema';
+
+/** What recorded overrides say about the answers in a report. */
+const overridesSchema = z
+  .strictObject({
+    recorded: count.meta({ description: 'For the challenge, when it was asked.' }),
+    concerned: count.meta({ description: 'Assertions and proposed labels that overrides are about.' }),
+    fixtures: count.meta({ description: 'Fixtures of these.' }),
+    answers: count.meta({ description: 'Answers to these that could be read.' }),
+    wrong: count.meta({ description: 'Answers that an override calls wrong.' }),
+    labels: z
+      .array(
+        z.strictObject({
+          fixture: z.string(),
+          file: z.string(),
+          line: z.int().positive(),
+          analytic: z.string(),
+          label: z.boolean(),
+        }),
+      )
+      .meta({ description: 'Labels of which an override says that they are wrong.' }),
+  })
+  .meta({ description: 'Verdicts recorded as wrong: they change no figures. Absent when none is recorded.' });
+
+/** Who answered, and when, in `report.json`. */
+const evidenceSchema = z.strictObject({
+  snapshots: z
+    .array(
+      z.strictObject({
+        model: z.string(),
+        servedBy: z.array(z.string()),
+        fingerprints: z
+          .array(z.string())
+          .optional()
+          .meta({ description: 'The system fingerprints that the server gave; absent when it gave none.' }),
+      }),
+    )
+    .meta({ description: 'The models that the server says have answered, by the model that was asked.' }),
+  from: z.string().nullable().meta({ description: 'When the first of the replies came (ISO 8601).' }),
+  to: z.string().nullable(),
+  withoutId: z.int().nonnegative().meta({
+    description: 'Replies without a response id: a repeated one cannot be told from a new one.',
+  }),
+});
 
 const unreviewedSchema = z.strictObject({
   model: z.string(),
@@ -104,11 +145,15 @@ export const reportDocumentSchema = z
 
 /** The document of a report folder. */
 export type ReportDocument = z.infer<typeof reportDocumentSchema>;
+
 /** One model's part of the report. */
 export type ModelReport = ReportDocument['models'][number];
+
 /** One model's answers about unreviewed fixtures. */
 export type UnreviewedReport = NonNullable<ReportDocument['unreviewed']>[number];
+
 /** One assertion of one model. */
 export type AssertionReport = ModelReport['assertions'][number];
+
 /** One analytic of one model. */
 export type AnalyticReport = ModelReport['analytics'][number];

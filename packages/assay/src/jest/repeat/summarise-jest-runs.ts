@@ -4,7 +4,7 @@ import { printable } from '../../basics/text/printable';
 import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
 import { isGreen, type JestRun, type JestRuns, type JudgedRun, type TestOutcome } from './jest-run';
 import { plainText } from './plain-text';
-import { rateOf, summariseTest } from './summarise-test';
+import { wilsonInterval } from '../../statistics/intervals';
 
 /**
  * Counts the results of each test; throws an `AssayError` with the end of Jest's output if no run had a result, or none
@@ -117,4 +117,61 @@ function describeLimits(judged: readonly JudgedRun[]): readonly string[] {
 
 function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** One test's outcome in one run; `undefined` if the run's result lacks the test. */
+interface OutcomeOfRun {
+  readonly run: number;
+  readonly outcome: TestOutcome | undefined;
+}
+
+/** Counts the results of one test over the runs with a result, in order. */
+function summariseTest(file: string, name: string, outcomes: readonly OutcomeOfRun[]): TestDocument {
+  const found = outcomes.flatMap(({ run, outcome }) => (outcome === undefined ? [] : [{ run, ...outcome }]));
+  const judged = found.filter(({ status }) => status !== 'skipped');
+  const failures = judged.filter(({ status }) => status === 'failed');
+  const passed = judged.length - failures.length;
+  const [first] = failures;
+  return {
+    file,
+    name,
+    class: classOf(failures.length, judged.length),
+    judged: judged.length,
+    passed,
+    failed: failures.length,
+    skipped: found.length - judged.length,
+    notRun: outcomes.length - found.length,
+    passedAfterRetry: judged.filter(({ status, attempts = 1 }) => status === 'passed' && attempts > 1).length,
+    attempts: sum(judged.map(({ attempts = 1 }) => attempts)),
+    // Every attempt before the last failed; otherwise there would have been no further attempt.
+    failedAttempts: sum(judged.map(({ attempts = 1, status }) => (status === 'failed' ? attempts : attempts - 1))),
+    passRate: rateOf(passed, judged.length),
+    firstFailure: first === undefined ? null : { run: first.run, message: first.message ?? '' },
+    medianMilliseconds: median(judged.flatMap(({ milliseconds }) => milliseconds ?? [])),
+  };
+}
+
+/** A share of passed runs with its 95 % interval (Wilson 1927); `null` without runs. */
+function rateOf(passed: number, judged: number): TestDocument['passRate'] {
+  return judged === 0 ? null : { rate: passed / judged, ...wilsonInterval(passed, judged) };
+}
+
+function classOf(failed: number, judged: number): TestDocument['class'] {
+  if (judged === 0) {
+    return 'never-ran';
+  }
+  if (failed === 0) {
+    return 'always-passes';
+  }
+  return failed === judged ? 'always-fails' : 'sometimes-fails';
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function median(numbers: readonly number[]): number | null {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
 }

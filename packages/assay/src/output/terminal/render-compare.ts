@@ -1,6 +1,6 @@
-import { formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { formatNumberOf, formatShare, formatCount, formatInterval } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { line, spaced, type Text, toned, when } from '../../experiment/blocks/blocks';
+import { line, spaced, type Text, toned, when, renderTable } from '../../experiment/blocks/blocks';
 import {
   circumstances,
   type CompareDocument,
@@ -11,7 +11,8 @@ import { saySimulated } from '../../experiment/report/say-simulated';
 import { renderNext } from '../../experiment/report/show-outcome';
 import { wordFor } from '../../experiment/words';
 import { analyticTable, changedBlocks, originBlocks, pairTable, sayLeft, verdictTones } from '../tables/comparison';
-import { renderRanking } from './render-ranking';
+import { fixturesToHoldOut } from '../../experiment/assess/holdout';
+import { shortNames } from '../../experiment/compare/short-names';
 
 /** The outcome of a comparison, then the differences, the changed assertions, and the next step. */
 export function renderCompare(document: CompareDocument): Text {
@@ -53,5 +54,50 @@ function renderOne(one: ComparisonDocument, document: CompareDocument): Text {
     ...when(left !== '', `Excluded: ${left}.`),
     ...when(one.byAnalytic.length > 1, '', analyticTable(one, document), ''),
     ...changedBlocks(one.changed),
+  ];
+}
+
+/** All sides, best first, and how much the selection flatters the best. */
+function renderRanking(document: Pick<CompareDocument, 'ranking' | 'baseline' | 'comparisons'>): Text {
+  const { ranking } = document;
+  const nameOf = shortNames(document);
+  if (ranking === null) {
+    return [];
+  }
+  const columns = [
+    { heading: '', align: 'right' },
+    { heading: 'best first' },
+    { heading: 'failure rate', align: 'right' },
+    { heading: '95 % interval', align: 'right' },
+  ] as const;
+  const rows = ranking.ranked.map(({ name, rate, interval }, index) => [
+    String(index + 1),
+    nameOf(name),
+    formatShare(rate),
+    formatInterval(interval),
+  ]);
+  return [toned('heading', 'Ranking'), ...renderTable(columns, rows), ...renderWinner(ranking, nameOf)];
+}
+
+function renderWinner(
+  { ranked, winner }: NonNullable<CompareDocument['ranking']>,
+  nameOf: (name: string) => string,
+): Text {
+  const [best] = ranked;
+  if (best === undefined) {
+    return [];
+  }
+  if (winner === null) {
+    return [
+      toned(
+        'unsure',
+        `Selection bias: the best of ${ranked.length} looks better than it is on the fixtures used to choose it. With fewer than ${fixturesToHoldOut} fixtures (here ${formatCount(best.fixtures)}), the bias cannot be measured.`,
+      ),
+    ];
+  }
+  const { name, chosenOn, measuredOn, optimism } = winner;
+  return [
+    `Chosen on ${formatNumberOf(chosenOn.fixtures, 'fixture')}, ${nameOf(name)} is the best: ${formatShare(chosenOn.rate)} wrong there, ${formatShare(measuredOn.rate)} (${formatInterval(measuredOn.interval)}) on the ${formatNumberOf(measuredOn.fixtures, 'fixture')} not used for the choice.`,
+    `  selection bias ${formatInterval(optimism)} (95 %): ${optimism.lower > 0 ? 'the choice was too optimistic' : 'none shown'}`,
   ];
 }

@@ -1,13 +1,12 @@
 import type { Wire } from 'gpt-assay/sandbox';
 import { dict, set, tuple } from '../../values/make-value';
-import { getOf, itemOf, type Operation } from '../../values/value-operations';
+import { getOf, itemOf, type Operation, keysOf } from '../../values/value-operations';
 import { isInstance, isOfType, typeOf } from '../../values/value-types';
-import { viewValue } from 'gpt-assay/code';
-import type { Expression } from '../expression';
+import { viewValue, canonicalText, describeValue, instanceOf, keyText } from 'gpt-assay/code';
+import type { Expression, Comparator } from '../expression';
 import { calculate } from './calculate';
 import { comprehensionItems, makeComprehension, pairsByKey } from './comprehension';
-import type { Comparing } from './compare';
-import { compareLink } from './compare-link';
+import { type Comparing, areEqual, hashText, isAtMost, isLess } from './compare';
 import type { Evaluator, Items, Names, World } from './evaluator';
 import { eachMade } from './each-made';
 import { EvaluationFault, NotYetCalled } from './fault';
@@ -21,6 +20,7 @@ import { distinct } from './set-operations';
 import { signed } from './numbers';
 import { sliceOf } from './slice';
 import { isTrue } from './truth';
+import { placesOf } from '../../values/places-of';
 
 /**
  * Gives the value of an expression; nothing of it runs as code. Throws an `EvaluationFault` when it has none, or whatever
@@ -205,4 +205,67 @@ function resultOf(operation: Operation): Wire {
     throw new EvaluationFault(operation.problem);
   }
   return operation.value;
+}
+
+/** Whether one comparison holds. */
+function compareLink(comparator: Comparator, left: Wire, right: Wire, by: Comparing): boolean {
+  switch (comparator) {
+    case '==':
+      return areEqual(left, right, by);
+    case '!=':
+      return !areEqual(left, right, by);
+    case '<':
+      return isLess(left, right, by);
+    case '>':
+      return isLess(right, left, by, '>');
+    case '<=':
+      return isAtMost(left, right, by);
+    case '>=':
+      return isAtMost(right, left, by, '>=');
+    case 'in':
+      return isIn(left, right, by);
+    case 'not in':
+      return !isIn(left, right, by);
+    case 'is':
+      return left === right;
+    case 'is not':
+      return left !== right;
+  }
+}
+
+function isIn(part: Wire, whole: Wire, by: Comparing): boolean {
+  const { language, meter } = by;
+  const view = viewValue(whole);
+  switch (view.kind) {
+    case 'text':
+      if (typeof part !== 'string') {
+        throw new EvaluationFault(`only a text can be in a text, not ${describeValue(part, language)}`);
+      }
+      meter.search(view.value, part);
+      return view.value.includes(part);
+    case 'sequence':
+    case 'bytes':
+      return view.items.some((item) => areEqual(item, part, by));
+    case 'mapping': {
+      meter.weigh(part);
+      const keys = keysOf(language);
+      const wanted = language === 'python' ? hashText(part, by) : keyText(part, keys);
+      return wanted !== undefined && placesOf(whole, keys).has(wanted);
+    }
+    case 'set': {
+      meter.weigh(part);
+      const wanted = language === 'python' ? hashText(part, by) : canonicalText(part, 'typed');
+      return wanted !== undefined && placesOf(whole, 'typed').has(wanted);
+    }
+    case 'none':
+    case 'boolean':
+    case 'number':
+    case 'other': {
+      const { items } = instanceOf(view) ?? {};
+      if (items !== undefined) {
+        return items.some((item) => areEqual(item, part, by));
+      }
+      throw new EvaluationFault(`nothing can be in ${describeValue(whole, language)}`);
+    }
+  }
 }

@@ -1,18 +1,17 @@
 import type { Wire } from 'gpt-assay/sandbox';
 import { dict, float, integer, set, tuple } from '../../values/make-value';
-import { addUp } from '../../values/python-number';
+import { addUp, divideWithRest, roundTo } from '../../values/python-number';
 import { charactersOf, lengthOf } from '../../values/value-operations';
-import { viewValue } from 'gpt-assay/code';
+import { viewValue, bitLength, stepsOfBits } from 'gpt-assay/code';
 import type { Expression } from '../expression';
 import { apply } from './apply';
-import { resultOf, toWire } from './calculate';
-import { isLess } from './compare';
+import { resultOf, toWire, numberFrom } from './calculate';
+import { isLess, type Comparing } from './compare';
 import { listOf, pairsByKey } from './comprehension';
 import type { Evaluator, Items, Names } from './evaluator';
 import { EvaluationFault } from './fault';
 import { textOf } from './format';
 import { isOnlyItems, itemsIn } from './items-of-value';
-import { divided, power, rounded } from './number-functions';
 import { requireNumber, requireWhole, toDouble, toWhole } from './numbers';
 import { orderedRepr, sortItems } from './sort-items';
 import { distinct } from './set-operations';
@@ -173,4 +172,47 @@ function someItem({ each }: Items, wanted: boolean): boolean {
     }
   }
   return false;
+}
+
+/** `divmod(a, b)`. */
+function divided(a: Wire, b: Wire, by: Comparing): Wire {
+  const parts = divideWithRest(requireNumber(a, 'divmod', by), requireNumber(b, 'divmod', by));
+  if ('problem' in parts) {
+    throw new EvaluationFault(parts.problem);
+  }
+  return tuple([toWire(parts.quotient, by), toWire(parts.rest, by)]);
+}
+
+/** `round(value, digits)`. */
+function rounded(wire: Wire, digits: Wire | undefined, by: Comparing): Wire {
+  const number = requireNumber(wire, 'round', by);
+  if (digits !== undefined && digits !== null) {
+    const count = Math.max(-5_000, Math.min(5_000, Number(requireWhole(digits, 'round', by))));
+    by.meter.spend(stepsOfBits(Math.abs(count) * Math.log2(10)));
+    return toWire(resultOf({ value: roundTo(number, count) }), by);
+  }
+  if (typeof number === 'number' && !Number.isFinite(number)) {
+    throw new EvaluationFault('what is not finite cannot be rounded to a whole number');
+  }
+  const whole = roundTo(number, 0);
+  return integer(typeof whole === 'bigint' ? whole : BigInt(whole));
+}
+
+/** `pow(base, exponent, modulus)`. */
+function power(parts: readonly Wire[], modulus: Wire | undefined, by: Comparing): Wire {
+  const [base = 0n, exponent = 0n] = parts.map((part) => requireNumber(part, 'pow', by));
+  if (modulus === undefined || modulus === null) {
+    return toWire(numberFrom('**', base, exponent, by.meter), by);
+  }
+  const divisor = requireWhole(modulus, 'pow', by);
+  if (typeof base !== 'bigint' || typeof exponent !== 'bigint' || exponent < 0n || divisor <= 0n) {
+    throw new EvaluationFault('pow takes whole numbers from 0 up and a divisor above 0');
+  }
+  // A square, a product and their remainders for each bit of the exponent.
+  by.meter.spend(bitLength(exponent) * (1 + 2 * stepsOfBits(bitLength(divisor))));
+  let result = 1n % divisor;
+  for (let rest = exponent, square = base % divisor; rest > 0n; rest >>= 1n, square = (square * square) % divisor) {
+    result = rest % 2n === 1n ? (result * square) % divisor : result;
+  }
+  return toWire(result < 0n ? result + divisor : result, by);
 }

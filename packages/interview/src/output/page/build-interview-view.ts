@@ -1,7 +1,7 @@
-import { type Section, wordFor } from 'gpt-assay/experiment';
+import { type Section, wordFor, type StackPart, tableOf } from 'gpt-assay/experiment';
 import type { ReportDocument } from 'gpt-assay/plugin';
 import type { Answer } from '../../log/answer';
-import { sectionOfInterview, type InterviewSection } from '../../report/interview-section';
+import { sectionOfInterview, type InterviewSection, type InterviewCell } from '../../report/interview-section';
 import { failureKinds } from '../../verdict';
 import { formatCount, formatNumberOf, printableLine } from 'gpt-assay/basics';
 import {
@@ -15,16 +15,90 @@ import {
   verdictOf,
   withWords,
 } from 'gpt-assay/output';
-import { nameAnswers, type NamedCell } from '../interview-cells';
+import { nameAnswers, type NamedCell, roundsOf, type NamedRound, notesOfCells } from '../interview-cells';
 import { interviewSummary, worstAnswers } from '../interview-summary';
 import { createAnswerCollector, type AnswerCollector, type CollectedQuestion } from './collect-answers';
 import { createShelves } from './create-shelves';
-import { failureSection } from './failure-section';
-import { notesOnAnswers } from './interview-notes';
 import type { CellView, InterviewView, RoundView } from './interview-view';
-import { leaderboardSection } from './leaderboard-section';
 import { pointsPicture, resultSection } from './result-section';
-import { chooseAnswers } from './view-answers';
+import { chooseAnswers, type ChosenAnswers } from './view-answers';
+import { failureTable } from '../interview-figures';
+import { leaderboardOf } from '../../report/leaderboard';
+import { aboutLeaderboard, toLeaderboardTable } from '../../report/leaderboard-table';
+import { renderLeaderboard } from '../render-leaderboard';
+
+/** Maximum number of cells whose notes are listed individually. */
+const mostTold = 5;
+
+/** Notes on cells, and what the page leaves out. */
+function notesOnAnswers(
+  cells: readonly NamedCell[],
+  { answers, replies, of }: ChosenAnswers['leftOut'],
+): readonly string[] {
+  const own = notesOfCells(cells);
+  return [
+    ...own.slice(0, mostTold),
+    ...(own.length > mostTold ? [`${formatNumberOf(own.length - mostTold, 'more note')}, in report.json.`] : []),
+    ...(answers > 0
+      ? [
+          `${formatCount(answers)} of ${formatNumberOf(of, 'different answer')} are counted but not shown, to keep this page small. See evaluated.ndjson.`,
+        ]
+      : []),
+    ...(replies > 0 ? [`For ${formatNumberOf(replies, 'answer')}, only the code of the reply is shown.`] : []),
+  ];
+}
+
+/** The meaning of each outcome, with its background and text colours. */
+const looks = {
+  'no-code': { meaning: 'there is no code in the reply', colour: 'level-6', ink: 'level-ink-far' },
+  'no-function': {
+    meaning: 'the reply lacks the requested function',
+    colour: 'level-5',
+    ink: 'level-ink-far',
+  },
+  'wrong-result': { meaning: 'the code runs, but the result is wrong', colour: 'level-2', ink: 'level-ink' },
+  exception: { meaning: 'the code throws, or cannot be loaded', colour: 'level-3', ink: 'level-ink' },
+  timeout: { meaning: 'the code does not finish in time', colour: 'level-4', ink: 'level-ink' },
+  limit: { meaning: 'the code uses too much memory, or its result cannot be inspected', colour: 'faint', ink: 'paper' },
+  environment: { meaning: 'the code needs something that the sandbox lacks', colour: 'level-1', ink: 'level-ink' },
+  passed: { meaning: 'every check', colour: 'line', ink: 'ink' },
+};
+
+const kinds = [...failureKinds, 'passed'] as const;
+
+const parts = kinds.map((kind) => ({ name: wordFor(kind), ...looks[kind] }));
+
+/** The failures of each cell. */
+function failureSection(cells: readonly NamedCell[]): Section {
+  const rows = roundsOf(cells, (cell) => cell.fullName).filter(({ round }) => round.judged > 0);
+  return {
+    id: 'failures',
+    heading: 'What went wrong',
+    about: null,
+    blocks: [
+      {
+        kind: 'stacks',
+        caption: 'Answers by their most serious failure, most serious first',
+        axis: 'share of answers',
+        end: 1,
+        parts,
+        rows: rows.map(({ name, round }) => ({ name, parts: partsOf(round) })),
+      },
+      {
+        kind: 'fold',
+        summary: 'The same in numbers',
+        blocks: [failureTable(cells)],
+      },
+    ],
+  };
+}
+
+function partsOf({ failures, passes, judged }: NamedRound['round']): readonly StackPart[] {
+  return kinds.flatMap((kind, part) => {
+    const count = kind === 'passed' ? passes : failures[kind];
+    return count === 0 ? [] : [{ part, share: count / judged, words: [`${wordFor(kind)} ${count}`, String(count)] }];
+  });
+}
 
 /** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
 const written = 'points, passed, round, errored, run';
@@ -169,4 +243,29 @@ function subtitleOf({ cells, rows }: InterviewSection, questions: number): strin
   ]
     .filter((part) => part !== '')
     .join(' · ');
+}
+
+/**
+ * All models' points by language and category, and the same to copy into a README; empty if a single model answered.
+ */
+function leaderboardSection(cells: readonly InterviewCell[]): readonly Section[] {
+  const leaderboard = leaderboardOf(cells);
+  const { columns, rows } = toLeaderboardTable(leaderboard);
+  if (leaderboard.standings.length < 2 && leaderboard.categories.length === 0) {
+    return [];
+  }
+  const table = tableOf(
+    `${aboutLeaderboard(leaderboard)}; best first`,
+    columns.map((text) => printableLine(text, 60)),
+    rows.map((row) => row.map((text) => printableLine(text, 80))),
+  );
+  const markdown = { kind: 'copy' as const, label: 'Leaderboard as Markdown', text: renderLeaderboard(cells) };
+  return [
+    {
+      id: 'leaderboard',
+      heading: 'Leaderboard',
+      about: null,
+      blocks: [table, { kind: 'fold', summary: 'As Markdown, for a README', blocks: [markdown] }],
+    },
+  ];
 }

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { ParsedPython } from '../../python/parse-python';
-import { markBindings, type Mark, type UseKind } from './mark-bindings';
 import { createNameScope, ownerOf, resolve, type NameScope } from './name-scope';
+import { assignedIn } from '../../python/bindings';
 
 /** One place of a variable. */
 export interface Use {
@@ -51,7 +51,9 @@ interface Found {
 /** Code that may look its own names up. */
 const reflection =
   /\b(locals|globals|vars|eval|exec|inspect|_getframe|\w*__code__|__dict__|__annotations__)\b|(?<!\.)\bdir\s*\(/;
+
 const deepest = 100;
+
 const scoped = /^(Script|FunctionDefinition|LambdaExpression|ClassDefinition|\w*ComprehensionExpression)$/;
 
 /** Reads which names are the same variable; `undefined` where the code may look names up, or nests too deeply to tell. */
@@ -155,4 +157,72 @@ function group(found: readonly Found[], keywords: ReadonlySet<string>, hasStar: 
     isBuiltIn: (position) => !hasStar && at.get(position)?.scope === undefined,
     keywords,
   };
+}
+
+/** How a name is used in one place. */
+type UseKind = 'read' | 'parameter' | 'target' | 'definition' | 'import' | 'declaration' | 'pattern';
+
+/** Takes note of what names are that stand right in a node; a `label` is no variable, as in `sorted(key=…)`. */
+type Mark = (names: readonly SyntaxNode[], kind: UseKind | 'label', binder: SyntaxNode) => void;
+
+/** Finds the names to which a node itself gives a value or a meaning. */
+function markBindings(node: SyntaxNode, mark: Mark): void {
+  switch (node.name) {
+    case 'FunctionDefinition':
+    case 'ClassDefinition':
+      mark(node.getChildren('VariableName').slice(0, 1), 'definition', node);
+      return;
+    case 'ImportStatement':
+      mark(node.getChildren('VariableName'), 'import', node);
+      return;
+    case 'ScopeStatement':
+      mark(node.getChildren('VariableName'), 'declaration', node);
+      return;
+    case 'CapturePattern':
+    case 'AsPattern':
+    case 'MappingPattern':
+      mark(node.getChildren('VariableName'), 'pattern', node);
+      return;
+    case 'KeywordPattern':
+      mark(node.getChildren('VariableName').slice(0, 1), 'label', node);
+      return;
+    case 'ParamList':
+      mark(afterSigns(node), 'parameter', node);
+      return;
+    case 'ArgList':
+      markArguments(node, mark);
+      return;
+    default:
+      mark(assignedIn(node), 'target', node);
+  }
+}
+
+/** The names of parameters: not their types and default values. */
+function afterSigns(list: SyntaxNode): readonly SyntaxNode[] {
+  const names: SyntaxNode[] = [];
+  let before = ',';
+  for (let node = list.firstChild; node !== null; node = node.nextSibling) {
+    if (node.name === 'VariableName' && /^(\(|,|\*\*?)$/.test(before)) {
+      names.push(node);
+    }
+    before = node.name === 'Comment' ? before : node.name;
+  }
+  return names;
+}
+
+function markArguments(list: SyntaxNode, mark: Mark): void {
+  let isTarget = false;
+  let before: SyntaxNode | undefined;
+  for (let node = list.firstChild; node !== null; node = node.nextSibling) {
+    if (node.name === 'AssignOp' && before !== undefined) {
+      mark([before], node.to - node.from === 1 ? 'label' : 'target', list);
+    }
+    before = node;
+    isTarget = node.name === 'for' || (isTarget && node.name !== 'in');
+    if (isTarget && node.name === 'VariableName') {
+      mark([node], 'target', node);
+    } else if (isTarget && /^(Tuple|Array|Parenthesized)Expression$/.test(node.name)) {
+      mark(node.getChildren('VariableName'), 'target', node);
+    }
+  }
 }

@@ -1,10 +1,11 @@
 import { extname } from 'node:path';
-import { AssayError } from '../../../basics/errors';
+import { AssayError, messageOf } from '../../../basics/errors';
 import { readQuestionTable, type QuestionTable } from '../read-question-table';
 import { plain, quoted } from './column-names';
-import { readQuestionJson } from './read-question-json';
 import { readSheet, type FoundTable } from './read-sheet';
 import type { TableRow } from './table-row';
+import { parseJson } from '../../../basics/json/parse-json';
+import { findQuestionColumns } from './question-columns';
 
 /** Names of columns that only submissions have. */
 const codeNames = ['code', 'sourcecode', 'solutioncode', 'submittedcode', 'submissioncode', 'studentcode', 'usercode'];
@@ -77,4 +78,148 @@ function refuseEmpty(shown: string, rows: Iterable<TableRow>): string {
   return first?.status === 'broken'
     ? `${shown} has no row that can be read: the first, in line ${first.line}, ${first.reason}.`
     : `${shown} has no rows.`;
+}
+
+/** Reads JSON Lines, a JSON array of objects, or an object with one such array; values may be lists and maps. */
+function readQuestionJson(text: string): FoundTable {
+  const start = listStart(text);
+  const rows = [...(start === undefined ? eachLine(text) : eachItem(text, start))];
+  const columns = new Set<string>();
+  for (const row of rows) {
+    for (const name of row.status === 'read' ? row.cells.keys() : []) {
+      columns.add(name);
+    }
+  }
+  const names = [...columns];
+  return { found: findQuestionColumns(names), names, rows, notices: [] };
+}
+
+/** Where the list of questions begins; `undefined` for JSON Lines. */
+function listStart(text: string): number | undefined {
+  const begin = text.search(/\S/);
+  if (text[begin] === '[') {
+    return begin;
+  }
+  const lists = text[begin] === '{' && isOneObject(text) ? listsOfObjects(text, begin) : [];
+  return lists.length === 1 ? lists[0] : undefined;
+}
+
+/** Whether the whole text is one object that has no question of its own. */
+function isOneObject(text: string): boolean {
+  try {
+    const value = parseJson(text);
+    return typeof value === 'object' && value !== null && !Object.keys(value).some((key) => plain(key) === 'question');
+  } catch {
+    return false;
+  }
+}
+
+/** Offsets of the lists of objects directly within an object. */
+function listsOfObjects(text: string, begin: number): readonly number[] {
+  const found: number[] = [];
+  let depth = 0;
+  for (let at = begin; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') {
+      at = endOfText(text, at);
+    } else if (character === '{' || character === '[') {
+      if (depth === 1 && character === '[' && /^\[\s{0,200}\{/.test(text.slice(at, at + 210))) {
+        found.push(at);
+      }
+      depth += 1;
+    } else if (character === '}' || character === ']') {
+      depth -= 1;
+    }
+  }
+  return found;
+}
+
+/** Offset of the quote that closes a text. */
+function endOfText(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') {
+    at += text[at] === '\\' ? 2 : 1;
+  }
+  return at;
+}
+
+function* eachLine(text: string): Generator<TableRow> {
+  let line = 0;
+  for (let at = 0; at < text.length;) {
+    const end = text.indexOf('\n', at);
+    const content = text.slice(at, end < 0 ? text.length : end).trim();
+    at = end < 0 ? text.length : end + 1;
+    line += 1;
+    if (content !== '') {
+      yield parseRow(content, line);
+    }
+  }
+}
+
+/** The items of a list, each with its line. */
+function* eachItem(text: string, start: number): Generator<TableRow> {
+  let line = 1;
+  let counted = 0;
+  let from = start + 1;
+  let depth = 0;
+  const rowUpTo = (end: number): TableRow | undefined => {
+    const content = text.slice(from, end);
+    const first = from + content.search(/\S|$/);
+    line += (text.slice(counted, first).match(/\n/g) ?? []).length;
+    counted = first;
+    return content.trim() === '' ? undefined : parseRow(content.trim(), line);
+  };
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') {
+      at = endOfText(text, at);
+    } else if (character === '{' || character === '[') {
+      depth += 1;
+    } else if (character === '}' || character === ']') {
+      depth -= 1;
+    }
+    if ((character === ',' && depth === 1) || depth === 0) {
+      const row = rowUpTo(at);
+      if (row !== undefined) {
+        yield row;
+      }
+      from = at + 1;
+    }
+    if (depth === 0) {
+      if (start === text.search(/\S/) && text.slice(at + 1).trim() !== '') {
+        yield { status: 'broken', line, reason: 'is followed by text after the end of the list' };
+      }
+      return;
+    }
+  }
+  yield rowUpTo(text.length) ?? { status: 'broken', line, reason: 'is missing: the list is not closed' };
+}
+
+function parseRow(content: string, line: number): TableRow {
+  let value: unknown;
+  try {
+    value = parseJson(content);
+  } catch (error) {
+    return { status: 'broken', line, reason: `is not JSON (${messageOf(error).slice(0, 120)})` };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { status: 'broken', line, reason: 'is not a JSON object with a key for each column' };
+  }
+  const cells = new Map<string, unknown>();
+  for (const [key, cell] of Object.entries(value) as readonly (readonly [string, unknown])[]) {
+    for (const [name, inner] of entriesOf(key, cell)) {
+      if (cells.has(name)) {
+        return { status: 'broken', line, reason: `has "${name}" twice: in the row and in its question` };
+      }
+      cells.set(name, inner);
+    }
+  }
+  return { status: 'read', line, cells };
+}
+
+/** A value of a row; of a question that is an object, as in ARC, each of its values. */
+function entriesOf(key: string, cell: unknown): readonly (readonly [string, unknown])[] {
+  return plain(key) === 'question' && typeof cell === 'object' && cell !== null && !Array.isArray(cell)
+    ? Object.entries(cell)
+    : [[key, cell]];
 }

@@ -7,7 +7,7 @@ import { taskParts } from '../../../code/submission';
 import { textsFile, type CodeText } from '../../../experiment/report/texts';
 import { largest } from '../../../statistics/extremes';
 import { factsOf, type NamedFact } from '../facts';
-import { highlight } from '../highlight';
+import { highlight, plainLines } from '../highlight';
 import { latencySection } from '../latencies';
 import { notesOn } from '../notes';
 import type { TextShelf } from '../text-shelf';
@@ -19,11 +19,9 @@ import { baseRateBlocks, titleOfBaseRate } from '../../tables/base-rate';
 import { analyticSection } from './analytic-section';
 import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView, PromptView } from './experiment-view';
-import { sideNotes } from './side-notes';
 import { quoteForShell } from '../../../basics/text/quote-for-shell';
 import { ownValue } from '../../../basics/own-value';
 import { runNumber } from '../../../basics/run-number';
-import { plainLines } from '../highlight';
 import { gatePicture } from './gate-picture';
 import { hundredPicture } from './hundred-picture';
 import { ratePicture } from './rate-picture';
@@ -32,6 +30,8 @@ import { summarySection, worstAnswer } from './summary-section';
 import { createReplyViewer } from './view-replies';
 import { viewAssertion, viewResult } from './view-result';
 import { countFailures, spellsFor, viewTrials } from './view-trials';
+import { layOut } from '../../terminal/lay-out';
+import { renderExamples } from '../../terminal/render-examples';
 
 /** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
 const written =
@@ -270,4 +270,20 @@ function noteOnTexts(fixtures: readonly FixtureView[], groups: readonly GroupVie
     : [
         `${textsFile} next to this page lacks ${formatNumberOf(codes, 'submission')} and the text of ${formatNumberOf(replies, 'reply', 'replies')}; all figures are unaffected.`,
       ];
+}
+
+/** Notes next to a report's figures, one sentence each: with and without examples, unreviewed fixtures. */
+function sideNotes(report: ReportDocument): readonly string[] {
+  const { unreviewed = [], challenge } = report;
+  const examples = layOut(renderExamples(report))
+    .split('\n')
+    .slice(1)
+    .map((text) => `Examples: ${text.trim()}.`);
+  const proposed = unreviewed
+    .filter(({ trials }) => trials > 0)
+    .map(({ model, fixtures, differences, judged }) => {
+      const by = unreviewed.length > 1 ? `${printableLine(model)}: ` : '';
+      return `Unreviewed, excluded from all results: ${by}${formatNumberOf(fixtures, 'fixture')}, ${differences} of ${formatNumberOf(judged, 'answer')} unlike the proposed label (npx assay review ${printableLine(challenge)}).`;
+    });
+  return [...examples, ...proposed];
 }

@@ -1,17 +1,154 @@
 import { explainTests } from '../../../experiment/history/explain';
 import { saySimulated } from '../../../experiment/report/say-simulated';
-import type { HistoryDocument } from '../../../experiment/history/history-document';
+import type { HistoryDocument, HistorySeries, HistoryTrack } from '../../../experiment/history/history-document';
 import { findHead } from '../../../experiment/history/told-changes';
-import { flagNames, flagOf, flags } from '../../../experiment/history/window';
-import { formatNumberOf } from '../../../basics/text/numbers';
+import { flagNames, flagOf, flags, chooseWindow, type Window } from '../../../experiment/history/window';
+import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { capitalise } from '../../../basics/text/capitalise';
 import { wordFor } from '../../../experiment/words';
 import { viewNext } from '../verdict-of';
 import type { ExperimentView, Verdict } from '../view';
 import { withWords } from '../with-words';
-import { isStillFailing, sayVerdict, verdictTones, type HrefOf } from '../../tables/history';
-import { drawCourse, viewTrack } from './view-track';
+import {
+  isStillFailing,
+  sayVerdict,
+  verdictTones,
+  type HrefOf,
+  changeItems,
+  markTable,
+  repliesOf,
+  reportTable,
+  seriesTable,
+} from '../../tables/history';
+import { basename } from 'node:path';
+import type { CourseBlock } from '../../../experiment/blocks/pictures';
+import { type Block, type Section, when } from '../../../experiment/blocks/blocks';
+import { nameTrack } from '../../../experiment/history/name-track';
+import { scaleOf } from '../../terminal/sparkline';
+import { timesOf } from '../../../experiment/history/times';
+import { toMeasured } from '../../../experiment/report/to-measured';
+
+const courses =
+  'One point per report, in time order, with its 95 % interval. A letter marks a report before which something changed.';
+
+const betweenEnds =
+  ' First → last compares the oldest report with the newest; the verdict above is about the latest change between two of them.';
+
+/** A track on the page. */
+function viewTrack(track: HistoryTrack, place: number, measure: HistoryDocument['measure'], hrefOf: HrefOf): Section {
+  const isCourse = track.reports.length > 1;
+  return {
+    id: `track-${place}`,
+    heading: nameTrack(track),
+    about: `${track.simulated ? 'Simulated. ' : ''}${isCourse ? courses + (hasChanges(track) ? betweenEnds : '') : 'Only one report: no history yet.'}`,
+    blocks: [
+      ...(isCourse ? showCourse(track, measure) : []),
+      { kind: 'heading', text: 'Report by report' },
+      reportTable(track, measure, allOf(track), hrefOf),
+    ],
+  };
+}
+
+function hasChanges({ series, replies }: HistoryTrack): boolean {
+  return replies.length > 0 || series.some((one) => one.changes.length + one.changedFixtures.length > 0);
+}
+
+function showCourse(track: HistoryTrack, measure: HistoryDocument['measure']): readonly Block[] {
+  const marks = markTable(track, allOf(track));
+  return [
+    seriesTable(track, measure),
+    { kind: 'cards', isWide: true, cards: track.series.map((series) => showSeries(track, series, measure)) },
+    ...showReplies(track, measure),
+    ...(marks.rows.length === 0 ? ['Prompt, model, fixtures and settings were the same in all of them.'] : [marks]),
+  ];
+}
+
+/** The figure of whole replies, if it changed. */
+function showReplies(track: HistoryTrack, measure: HistoryDocument['measure']): readonly Block[] {
+  const items = changeItems(track, repliesOf(track), measure);
+  return when(items.length > 0, { kind: 'heading', text: 'Replies with any wrong analytic' }, { kind: 'list', items });
+}
+
+function showSeries(track: HistoryTrack, series: HistorySeries, measure: HistoryDocument['measure']): readonly Block[] {
+  const items = changeItems(track, series, measure);
+  return [
+    { kind: 'heading', text: printableLine(series.name) },
+    drawCourse(track, series, measure),
+    ...when(items.length > 0, { kind: 'list', items }),
+  ];
+}
+
+/** A figure of a track over its reports. */
+function drawCourse(
+  track: HistoryTrack,
+  { name, points, tolerate }: HistorySeries,
+  measure: HistoryDocument['measure'],
+): CourseBlock {
+  const signOf = signsOf(track);
+  const bounds = track.series.flatMap((series) =>
+    series.points.flatMap(({ rate, interval }) => [rate, interval?.lower ?? null, interval?.upper ?? null]),
+  );
+  return {
+    kind: 'course',
+    name: printableLine(name),
+    measure: wordFor(measure),
+    ...scaleOf([...bounds, tolerate], measure),
+    tolerate,
+    ticks: ticksOf(track),
+    marks: track.marks.map(({ report }) => ({ report, sign: signOf(report) })),
+    points: points.flatMap(({ report, rate, interval }) => {
+      const own = track.reports[report];
+      const flag = own === undefined ? undefined : flagOf(own);
+      return rate === null
+        ? []
+        : [
+            {
+              report,
+              value: rate,
+              lower: interval?.lower ?? rate,
+              upper: interval?.upper ?? rate,
+              text: toMeasured(rate, interval)?.text ?? formatShare(rate),
+              isApart: flag !== undefined && flag !== 'R',
+            },
+          ];
+    }),
+  };
+}
+
+/** All reports, since a page can show them. */
+function allOf(track: HistoryTrack): Window {
+  return chooseWindow(track, track.reports.length);
+}
+
+/** The letter of a report before which something changed; otherwise empty. */
+function signsOf(track: HistoryTrack): (report: number) => string {
+  const { letters } = allOf(track);
+  const marked = new Set(track.marks.map(({ report }) => report));
+  return (report) => (marked.has(report) ? letters.charAt(report) : '');
+}
+
+/** Maximum number of characters of a report's name on an axis. */
+const longestName = 16;
+
+/** Days, if they distinguish the reports; otherwise their folders' names, unless those are long or contain the time. */
+function ticksOf({ reports }: HistoryTrack): readonly string[] {
+  const timeOf = timesOf(reports);
+  const times = reports.map((_, index) => timeOf(index));
+  const names = reports.map(({ folder }) => printableLine(basename(folder)));
+  const days = new Set(times.map((time) => time.slice(0, 10)));
+  const areShort = names.every((name) => name.length <= longestName) && new Set(names).size === names.length;
+  return days.size < times.length && areShort ? names : times.map(shorten(times));
+}
+
+/** Shortens times such as `2026-11-21 10:00`: the day, the time of day, or both without the year. */
+function shorten(times: readonly string[]): (time: string) => string {
+  const days = new Set(times.map((time) => time.slice(0, 10)));
+  if (days.size === times.length) {
+    return (time) => time.slice(0, 10);
+  }
+  return days.size === 1 ? (time) => time.slice(11) : (time) => time.slice(5, 16);
+}
 
 /** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
 const written = 'failure rate, 95 % interval, run';

@@ -14,15 +14,21 @@ import { latencySection } from '../latencies';
 import { notesOn } from '../notes';
 import { verdictOf } from '../verdict-of';
 import { withWords } from '../with-words';
-import { cellSection } from '../../tables/cell-section';
+import { cellSection, rankedCells } from '../../tables/cell-section';
 import { differenceSection } from '../../tables/difference-section';
 import { itemSection } from '../../tables/item-section';
 import { positionSection } from '../../tables/position-section';
 import { quizSummary, suspiciousSection, worstQuestion } from '../../tables/quiz-summary';
-import { cellPicture } from './cell-picture';
-import { promptSection, runSection } from './quiz-sections';
 import type { QuizView } from './quiz-view';
 import { viewQuestions } from './view-questions';
+import type { IntervalsBlock } from '../../../experiment/blocks/pictures';
+import { toMeasured } from '../../../experiment/report/to-measured';
+import { requiredPicture } from '../required-picture';
+import type { Section } from '../../../experiment/blocks/blocks';
+import { runNumber } from '../../../basics/run-number';
+import type { CellTally } from '../../../kinds/quiz/cell-tally';
+import { plainLines } from '../highlight';
+import { countSpells } from '../spells';
 
 /** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
 const written = 'right, wrong, cell, suspicious label, unreadable, no reply, trial, run';
@@ -127,5 +133,75 @@ export function choicesIn(quiz: QuizHead): ChoiceOf {
   return (entry) => {
     const answer = read(entry);
     return answer && { chosen: chosenPlaces(answer), isSingle: !multiple.has(answer.question) };
+  };
+}
+
+/** The accuracy of each cell, best first; `required` is the accuracy that the policy requires. */
+function cellPicture(quiz: QuizSection, required: number | null): readonly IntervalsBlock[] {
+  const cells = rankedCells(quiz);
+  return requiredPicture('right answers', {
+    required,
+    choice: cells.length > 1 ? `, allowing for the choice among ${formatCount(cells.length)}` : '',
+    rows: cells.map(({ cell: { accuracy, interval, chosen, policy }, name }) => ({
+      name,
+      measured: toMeasured(accuracy, chosen ?? interval),
+      policy,
+    })),
+  });
+}
+
+/** The accuracy of each cell by run; empty for a single run. */
+function runSection(
+  { runs }: QuizSection,
+  tallies: readonly CellTally[],
+  names: readonly string[],
+): readonly Section[] {
+  return runs < 2
+    ? []
+    : [
+        {
+          id: 'runs',
+          heading: 'Run by run',
+          about:
+            'Share of right answers in each run, cell by cell; all cells of a run saw the same order. A step or slope suggests that a model changed during the runs.',
+          blocks: [
+            {
+              kind: 'cards',
+              cards: tallies.map((tally, index) => [
+                {
+                  kind: 'spells',
+                  caption: names[index] ?? '',
+                  axis: 'right',
+                  word: 'right',
+                  end: 1,
+                  small: true,
+                  spells: countSpells(runs, { first: runNumber(tally.runs[0]?.run ?? 0) }, (run) => ({
+                    count: tally.runs[run]?.correct ?? 0,
+                    judged: tally.runs[run]?.judged ?? 0,
+                  })),
+                },
+              ]),
+            },
+          ],
+        },
+      ];
+}
+
+/** The system prompts. */
+function promptSection({ cells }: QuizSection): Section {
+  const systems = [...new Map(cells.map(({ prompt, system }) => [prompt, system]))].sort(([a], [b]) => a - b);
+  return {
+    id: 'prompts',
+    heading: 'System prompts',
+    about: 'The text sent before the question, including the supersystemprompt.',
+    blocks: systems.flatMap(([prompt, system]) => {
+      const name = `Prompt[${prompt}]`;
+      return [
+        { kind: 'heading', text: name },
+        system === null
+          ? 'No system message.'
+          : { kind: 'lines', label: `System message of ${name}`, lines: plainLines(system) },
+      ];
+    }),
   };
 }
