@@ -1,8 +1,24 @@
-import { appendTo, formatShare, reusesWhatIsKept, printableLine } from 'gpt-assay/basics';
+import {
+  appendTo,
+  formatShare,
+  reusesWhatIsKept,
+  printableLine,
+  printable,
+  printableExcerpt,
+  runNumber,
+} from 'gpt-assay/basics';
 import { type AskedFixture, AssayError, type Experiment, type ExperimentOptions, type Trial } from 'gpt-assay/plugin';
-import { type PlannedTrial, type Requirement, groupName, openAskContext, toDecision } from 'gpt-assay/experiment';
+import {
+  type PlannedTrial,
+  type Requirement,
+  groupName,
+  openAskContext,
+  toDecision,
+  type FailedAssertion,
+  describeSource,
+} from 'gpt-assay/experiment';
 import { loadPrices } from 'gpt-assay/model';
-import { type SandboxWish, keepResults } from 'gpt-assay/sandbox';
+import { type SandboxWish, keepResults, type Language, languages } from 'gpt-assay/sandbox';
 import { askAnswers } from './asking/ask-answers';
 import { askRows, isOfCoder, prepareRow, type RowAsking } from './asking/ask-rows';
 import { chooseCoders, type ChosenCoders } from './asking/choose-coders';
@@ -10,7 +26,6 @@ import { groupOfCoder } from './asking/coder';
 import { flatParameters } from './asking/named-parameters';
 import { describeParams } from './rows/row-facts';
 import { runsOf, toNextRound } from './asking/next-round';
-import { describeCodingQuestion } from './describe-coding-question';
 import { leaveUnjudged, createRowEvaluation, type EvaluateRow } from './evaluate-row';
 import { loadParts, type InterviewParts } from './load-parts';
 import { fixtureIdOf, toInterviewEntry, type InterviewHead } from './log/suite-entry';
@@ -24,6 +39,52 @@ import { chooseRemoteSandbox, chooseSandbox } from './choose-sandbox';
 import { neededLanguages } from './needed-languages';
 import type { CodingQuestion } from './question';
 import { answerDetailsSchema } from './log/log-details';
+import { readCode } from 'gpt-assay/code';
+
+/** Longer code would bury the rest; `assay interview` shows all of it. */
+const codeLength = 2000;
+
+/** Describes a failed question: its place, who answered, and the first failed answer with its checks. */
+function describeCodingQuestion(
+  { assertion: { fixture, title }, group, trials, reason }: FailedAssertion,
+  questions: ReadonlyMap<string, CodingQuestion>,
+): string {
+  const question = questions.get(title);
+  const language = languages.find((one) => fixtureIdOf({ name: title, language: one }) === fixture) ?? 'javascript';
+  const answers = trials.map((trial) => ({ ...trial, ...answerDetailsSchema.parse(trial.details) }));
+  const short = answers.find(({ status }) => status !== 'PASS' && status !== 'ERRORED');
+  const lost = answers.find(({ status }) => status === 'ERRORED');
+  const first = short ?? lost ?? answers[0];
+  const failed = (short?.checks ?? []).filter(({ status, weight = 1 }) => status < weight);
+  return [
+    `${question?.name ?? ''} in ${first === undefined ? '' : language}: ${reason}`,
+    ...(question === undefined ? [] : [`  at ${question.file}:${question.line}`]),
+    `  model ${printableLine(first === undefined ? '' : (first.asks ?? group))}${first === undefined ? '' : ` · run ${runNumber(first.run)}${replayed(first)}`}`,
+    ...(short === undefined
+      ? [`  no reply: ${printableLine(lost?.verdict.status === 'errored' ? lost.verdict.problem : '')}`]
+      : [`  ${short.status}, ${short.passed} of ${short.total} points`]),
+    ...failed.map(({ name, assert, description }) => {
+      const why = description === undefined ? '' : `: ${description}`;
+      return `  ${printableLine(`✗ ${name ?? assert}${why}`, 300)}`;
+    }),
+    ...(short === undefined ? [] : describeReply(short, question, language)),
+  ].join('\n');
+}
+
+function describeReply({ asked }: Trial, question: CodingQuestion | undefined, language: Language): readonly string[] {
+  const answer = asked.status === 'replied' ? (asked.reply.text ?? '') : '';
+  const { functionName, texts } = question ?? { functionName: undefined, texts: {} };
+  const reading = readCode(answer, { language, functionName, signature: texts[language]?.Signature });
+  return [
+    '',
+    reading.kind === 'no-code' ? 'Reply:' : 'Code:',
+    printable(printableExcerpt(reading.kind === 'no-code' ? answer : reading.code, codeLength)),
+  ];
+}
+
+function replayed({ asked }: Trial): string {
+  return asked.source === 'recording' ? ` · ${describeSource(asked)}` : '';
+}
 
 /** Interview-specific options. */
 export interface InterviewOptions extends ExperimentOptions {

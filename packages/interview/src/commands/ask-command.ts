@@ -1,5 +1,5 @@
 import { join, relative, resolve } from 'node:path';
-import { appendTo, quoteForShell, type Settings } from 'gpt-assay/basics';
+import { appendTo, quoteForShell, type Settings, fitsFileName, runNumber, trimOf, writeText } from 'gpt-assay/basics';
 import {
   type Command,
   type Invocation,
@@ -8,8 +8,9 @@ import {
   jsonOption,
   listFolder,
   type Terminal,
+  AssayError,
 } from 'gpt-assay/plugin';
-import type { PreparedRow } from '../rows/rows';
+import type { PreparedRow, AskedRow } from '../rows/rows';
 import { ownModelList, readModelList, type ModelList } from '../interview-config';
 import { isOfflineName, isPriced, listedServer, loadPrices } from 'gpt-assay/model';
 import {
@@ -29,7 +30,6 @@ import {
   runAndLog,
 } from 'gpt-assay/cli';
 import { runsOf } from '../asking/next-round';
-import { refuseUnfitNames, createAnswerFiles } from './answer-files';
 import { askedFile } from './row-file-names';
 import { isEvaluated, readParts, refuseUnfit, rowsFileAt } from './asked-rows';
 import { readAsking, type Asking } from './asking';
@@ -41,6 +41,60 @@ import { createQuestionFinder } from './open-interview';
 import { askRows, prepareRow, type FreshRow, type RowAsking } from '../asking/ask-rows';
 import { createBill, openAskContext } from 'gpt-assay/experiment';
 import { renderCost } from 'gpt-assay/output';
+import { nameOf } from '../rows/read-replies';
+import { describeParams } from '../rows/row-facts';
+
+/** Writes a reply to a separate file; a missing reply has none. */
+type WriteAnswer = (row: AskedRow) => void;
+
+/** Characters that paths must not contain, replaced as Can AI Code? does. */
+const unfit = /[^\p{L}\p{N}.-]+/gu;
+
+/** Maximum number of characters of a folder's name before its number: they have three bytes at most. */
+const longestName = 80;
+
+/** Throws if a row's name cannot be a file name; rows of other tools can have any name. */
+function refuseUnfitNames(rows: readonly PreparedRow[]): void {
+  const wrong = rows.find(
+    (row) => !/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,99}$/u.test(row.name) || !fitsFileName(`${nameOf(row)}.txt`),
+  );
+  if (wrong !== undefined) {
+    throw new AssayError(
+      `--outdir: no file can be named after the question ${JSON.stringify(wrong.name)}: rename it, or use --out.`,
+    );
+  }
+}
+
+/**
+ * Writes `<question>-<language>.txt` for each reply, and `info.json`, to a folder; if there are several models,
+ * parameters or runs, each gets its own folder.
+ */
+function createAnswerFiles(folder: string, { isOne }: { readonly isOne: boolean }): WriteAnswer {
+  const folders = new Map<string, string>();
+  return (row) => {
+    const { answer, model = '', template, interview, run } = row;
+    if (answer === null || answer === undefined) {
+      return;
+    }
+    const params = typeof row.params === 'object' && row.params !== null ? row.params : {};
+    const parts = [model, describeParams(params), `run-${runNumber(run)}`].filter((part) => part !== '');
+    const key = JSON.stringify(parts);
+    const known = folders.get(key);
+    const own = known ?? (isOne ? folder : join(folder, freeName(parts, folders.size)));
+    if (known === undefined) {
+      folders.set(key, own);
+      const info = { interview, model, params, prompt_template: template, run };
+      writeText(join(own, 'info.json'), `${JSON.stringify(info, undefined, 2)}\n`);
+    }
+    writeText(join(own, `${nameOf(row)}.txt`), answer);
+  };
+}
+
+/** Distinguishes names that differ only in characters not allowed in folder names by a number. */
+function freeName(parts: readonly string[], place: number): string {
+  const name = parts.map((part) => trimOf(part.replace(unfit, '-'), '-.')).join('_');
+  return `${name.slice(0, longestName)}_${place + 1}`;
+}
 
 /** `assay interview ask`: turns prompts into replies. */
 export const interviewAskCommand: Command = defineCommand({

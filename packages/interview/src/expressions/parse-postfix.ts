@@ -1,15 +1,14 @@
 import { didYouMean } from 'gpt-assay/basics';
-import { unexpected, openExpression } from './expression-cursor';
+import { unexpected, openExpression, type ExpressionCursor } from './expression-cursor';
 import { ExpressionError } from './expression-problem';
 import type { Token } from './expression-tokens';
 import { knownMethods, otherMethods, knownFunctions } from './known-functions';
-import { parseArguments } from './parse-arguments';
+import { parseArguments, parseItems } from './parse-arguments';
 import { makeTerm, valueOf, within, type Place, type Term } from './term';
 import type { Wire } from 'gpt-assay/sandbox';
 import { readFloat, readInteger } from '../values/make-value';
-import type { Expression } from './expression';
+import { type Expression, typeNames, type TypeName } from './expression';
 import { parseBraces, parseList, parseParentheses } from './parse-brackets';
-import { parseIsInstance, parseType } from './parse-types';
 import { typeMeantBy, typeNameOf } from './type-name-of';
 import { uses } from 'gpt-assay/code';
 
@@ -256,4 +255,39 @@ function unknownProperty(property: Token, { gives }: Term): ExpressionError {
   const suggestion = property.kind === 'name' ? didYouMean(property.text, known) : '';
   const expected = gives === 'argument' ? '"name" or a method of a text' : 'a method of a text, list, dict or set';
   return unexpected(property, `${expected} that changes nothing${suggestion}`);
+}
+
+/** Reads the rest of `type(…)`. */
+function parseType(place: Place, { offset }: Token): Term {
+  const of = place.any(place);
+  place.cursor.expect(')');
+  return makeTerm('type', { kind: 'type', of: valueOf(of, offset) }, offset, [of]);
+}
+
+/** Reads the rest of `isinstance(…, …)`. */
+function parseIsInstance(place: Place, { offset }: Token): Term {
+  const { cursor } = place;
+  const of = place.any(place);
+  cursor.expect(',', '"," and a type, as in isinstance(f.call(0), int)');
+  const types: TypeName[] = [];
+  if (cursor.skip('(')) {
+    parseItems(cursor, ')', () => types.push(parseTypeName(cursor)));
+  } else {
+    do {
+      types.push(parseTypeName(cursor));
+    } while (cursor.skip('|'));
+  }
+  cursor.expect(')');
+  return makeTerm('truth', { kind: 'is instance', of: valueOf(of, offset), types }, offset, [of]);
+}
+
+function parseTypeName(cursor: ExpressionCursor): TypeName {
+  const token = cursor.take();
+  const [type] = token.kind === 'name' ? typeNameOf(token.text) : [];
+  if (type === undefined) {
+    const other = typeMeantBy(token.text);
+    const suggestion = other === undefined ? didYouMean(token.text, typeNames) : ` (did you mean "${other}"?)`;
+    throw unexpected(token, `one of the types ${typeNames.join(', ')}${suggestion}`);
+  }
+  return type;
 }

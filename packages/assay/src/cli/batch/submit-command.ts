@@ -13,15 +13,13 @@ import { refuseUnknown } from './refuse-unknown';
 import type { SubmissionDocument } from './batch-documents';
 import { describeSubmitted } from './describe-submitted';
 import { noteElsewhere, noKeyError, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
-import { renderSubmission } from './render-submission';
-import { submitParts } from './submit-parts';
 import { toSafe } from '../../model/batch/ask-server';
-import type { BatchState } from '../../model/batch/batch-state';
+import type { BatchState, SubmittedBatch } from '../../model/batch/batch-state';
 import { catchUp } from '../../model/batch/catch-up';
 import { hasEnded } from '../../model/batch/server-batch';
-import { formatNumberOf, formatDollars } from '../../basics/text/numbers';
+import { formatNumberOf, formatDollars, formatCount } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { AssayError } from '../../basics/errors';
+import { AssayError, OutageError } from '../../basics/errors';
 import type { Usage } from '../../model/usage';
 import type { PlannedTrial } from '../../experiment/asking/ask-once';
 import type { AskContextOptions } from '../../experiment/asking/open-ask-context';
@@ -32,6 +30,13 @@ import { BudgetError } from '../../model/dispatch/budget';
 import { loadPrices, pricesFile } from '../../model/prices/load-prices';
 import { refuseUnpriced } from '../../model/prices/refuse-unpriced';
 import type { Settings } from '../../basics/settings/settings';
+import { line, renderTable, type Text, whole } from '../../experiment/blocks/blocks';
+import { randomBytes } from 'node:crypto';
+import type { BatchAPI } from '../../model/batch/batch-api';
+import { sendBatch } from '../../model/batch/send-batch';
+import { splitBatches, type BatchPart } from '../../model/batch/split-batches';
+import { withStepsAsync } from '../terminal/progress';
+import type { Terminal } from '../../plugin/terminal';
 
 const { model, vote, prompt, budget, 'confirm-above': confirm, 'allow-unknown-price': allow } = runOptions;
 
@@ -259,4 +264,97 @@ function withNothingSubmitted(check: () => unknown): void {
   } catch (error) {
     throw error instanceof AssayError ? new AssayError(`${error.message}\n  Nothing was submitted.`) : error;
   }
+}
+
+/** The submission, for people. */
+function renderSubmission(document: SubmissionDocument): Text {
+  const { challenge, server, asked, rounds, requests, recorded, underWay, batches } = document;
+  const replies = (count: number): string => formatNumberOf(count, 'reply', 'replies');
+  const others = [
+    ...(recorded > 0 ? [`${replies(recorded)} already recorded`] : []),
+    ...(underWay > 0 ? [`${replies(underWay)} in progress in earlier batches`] : []),
+  ].join(', ');
+  if (batches.length === 0) {
+    const next =
+      underWay > 0 ? [whole(`npx assay batch status ${challenge}`)] : [whole(`npx assay repeat ${challenge} ${asked}`)];
+    const free = underWay > 0 || rounds > 1 ? '' : ' The next command makes no calls.';
+    return [`Nothing to submit: ${others}.${free}`, line('Next: ', ...next)];
+  }
+  const isSpread = new Set(batches.map((batch) => batch.server)).size > 1;
+  const columns = [
+    ...['batch', 'at the server', 'model'].map((heading) => ({ heading })),
+    ...(isSpread ? [{ heading: 'server' }] : []),
+    { heading: 'requests', align: 'right' as const },
+  ];
+  const rows = batches.map((batch) => [
+    ...[batch.id, printableLine(batch.batchId, 60), batch.model, ...(isSpread ? [batch.server] : [])],
+    formatCount(batch.requests),
+  ]);
+  return [
+    `Submitted ${formatNumberOf(requests, 'request')} to ${server}, at Batch API prices:`,
+    ...renderTable(columns, rows),
+    ...(others === '' ? [] : [`Not submitted: ${others}.`]),
+    ...(rounds > 1 ? ['The next round depends on these replies: fetch them, then submit again or ask live.'] : []),
+    'Batches usually finish within 24 hours; you need not keep a terminal open.',
+    line('Next: Check their progress: ', whole(`npx assay batch status ${challenge}`)),
+  ];
+}
+
+/** What to submit. */
+interface Submission {
+  readonly requests: readonly PlannedTrial[];
+  /** What later commands need to know about it. */
+  readonly about: Pick<BatchState, 'asked' | 'models' | 'rounds'>;
+  readonly at: Date;
+  readonly signal: AbortSignal;
+}
+
+/** Submits requests in as many batches as needed; after an outage, the error says how many the server has. */
+async function submitParts(
+  { root, challenge }: Pick<OpenBatches, 'root' | 'challenge'>,
+  { requests, about, at, signal }: Submission,
+  terminal: Terminal,
+): Promise<readonly SubmittedBatch[]> {
+  const parts = splitByServer(requests, signal);
+  if (parts.length === 0) {
+    return [];
+  }
+  const createdAt = at.toISOString();
+  const time = createdAt.slice(0, 19).replace(/[-:]/g, '');
+  const submission = `${challenge}-${time}-${randomBytes(3).toString('hex')}`;
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+  const what = `Submitting ${(bytes / 1e6).toFixed(bytes < 1e6 ? 2 : 1)} MB`;
+  const steps = { what, unit: 'batch', units: 'batches', total: parts.length };
+  return withStepsAsync(terminal, steps, async ({ step }) => {
+    const submitted: SubmittedBatch[] = [];
+    for (const [index, { api, model, requests: own }] of parts.entries()) {
+      const id = parts.length === 1 ? submission : `${submission}-${index + 1}`;
+      const batch = { ...about, id, submission, challenge, model, createdAt, requests: own };
+      try {
+        submitted.push(await sendBatch(root, api, batch));
+      } catch (error) {
+        if (error instanceof OutageError && submitted.length > 0) {
+          const done = `Submitted ${submitted.length} of ${parts.length} batches. Rerun the command to submit the rest.`;
+          throw new OutageError(`${error.message}\n  ${done}`, { afterAnswers: true });
+        }
+        throw error;
+      }
+      step();
+    }
+    return submitted;
+  });
+}
+
+/** Groups requests by server and model, one group per batch, with the server's API. */
+function splitByServer(
+  requests: readonly PlannedTrial[],
+  signal: AbortSignal,
+): readonly (BatchPart & { readonly api: BatchAPI })[] {
+  const keyOf = ({ model }: PlannedTrial): string => `${model.server} ${model.name}`;
+  const models = new Map(requests.map((one) => [keyOf(one), one.model]));
+  return [...models].flatMap(([key, { openBatches }]) => {
+    const api = openBatches?.({ clock: systemClock, signal });
+    const own = requests.filter((one) => keyOf(one) === key);
+    return api === undefined ? [] : splitBatches(own).map((part) => ({ ...part, api }));
+  });
 }

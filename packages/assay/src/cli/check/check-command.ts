@@ -3,7 +3,7 @@ import { listChallenges, loadChallenge } from '../../kinds/validator/challenge/l
 import { kinds, listAllChallenges, kindOf } from '../../kinds';
 import { listOf } from '../../kinds/registered-kinds';
 import { findStrayOverrides, checkOverrides } from '../../experiment/overrides/load-overrides';
-import { isFile } from '../../basics/disk/disk';
+import { isFile, listFolder, readText } from '../../basics/disk/disk';
 import { AssayError, type Problem, InputError, messageOf } from '../../basics/errors';
 import { checkPrices } from '../../model/prices/load-prices';
 import { findGrader } from '../../oracle/grader';
@@ -13,7 +13,7 @@ import { quizIn } from '../../kinds/quiz/quiz-files';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { announceCode } from '../terminal/announce-code';
 import { checkEnvFile } from './check-env-file';
-import { checkKinds } from './check-kinds';
+import { checkKinds, type CheckedLine } from './check-kinds';
 import { checkQuizzes } from './check-quizzes';
 import { exitCodes } from '../../plugin/exit-codes';
 import { annotateCheck } from '../github/annotate-problems';
@@ -22,7 +22,6 @@ import { printDocument } from '../terminal/print-document';
 import { withSteps, withStepsAsync } from '../terminal/progress';
 import { checkRecordings } from '../recordings/check-recordings';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { renderCheck } from './render-check';
 import { answerOverrideSchema } from '../../experiment/overrides/answer-override';
 import { refusedKey } from '../../model/trust/access';
 import { describeRefusal } from '../../model/trust/refusal';
@@ -44,9 +43,26 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { keepResults } from '../../sandbox/keep-results';
 import { openSandbox } from '../../sandbox/open-sandbox';
 import { probeSandbox } from '../../sandbox/probe-sandbox';
-import { findPlaceholders } from './find-placeholders';
 import type { CheckDocument } from '../json/documents';
 import type { Terminal } from '../../plugin/terminal';
+import { line, toned, whole, type Text, type Tone } from '../../experiment/blocks/blocks';
+import { printableLine } from '../../basics/text/printable';
+import { placeholders } from '../init/challenges/placeholders';
+
+/** How a warning about placeholders begins. */
+const stillToFill = 'still has placeholders';
+
+/** Places where a challenge still contains the placeholders of `assay init`. */
+function findPlaceholders(root: string, id: string): readonly Problem[] {
+  const fixtures = (listFolder(join(root, 'fixtures', id)) ?? []).filter((name) => name.endsWith('.yaml'));
+  return [`prompts/${id}.md`, ...fixtures.map((name) => `fixtures/${id}/${name}`)].flatMap((file) => {
+    const lines = (readText(join(root, file)) ?? '').split('\n');
+    return lines.flatMap((text, index) => {
+      const found = Object.values(placeholders).find((placeholder) => text.includes(placeholder));
+      return found === undefined ? [] : [{ file, line: index + 1, message: `${stillToFill}: ${found}` }];
+    });
+  });
+}
 
 /** `assay check`: validates every fixture, prompt and setting; asks no model. */
 export const checkCommand: Command = defineCommand({
@@ -267,4 +283,93 @@ function modelWarnings(file: string, field: string, model: string, today: Date):
   const past = new Date(shutdown) <= today;
   const message = `${model} ${past ? 'was scheduled to shut down' : 'shuts down'} on ${shutdown} (OpenAI’s list of deprecations, read on 2026-11-20): choose another model`;
   return [{ file, field, message }];
+}
+
+/**
+ * The findings of `assay check`, for people: counts, then warnings, then errors; `others` are challenges of further
+ * kinds, and `again` is the same command.
+ */
+function renderCheck(
+  { challenges, quizzes, sandbox, problems, suspicious, undecided, warnings }: CheckDocument,
+  others: readonly CheckedLine[],
+  again: string,
+): Text {
+  const lines = [
+    ...challenges.map(renderChallenge),
+    ...quizzes.map(
+      ({ id, questions, models, systemPrompts }) =>
+        `${id}: ${formatNumberOf(questions, 'question')}, ${formatNumberOf(models, 'enabled model')}, ${formatNumberOf(systemPrompts, 'system prompt')}`,
+    ),
+    ...others.map(({ id, content }) => `${id}: ${content}`),
+    ...(sandbox === null ? [] : [`sandbox: ${sandbox}`]),
+    ...warnings.map((warning) => line(toned('unsure', 'warning'), `: ${describePlace(warning)}: ${warning.message}`)),
+    ...challenges.flatMap(renderUncovered),
+    ...undecided.map((label) => line(toned('unsure', 'undecided'), `: ${describeLabel(label)}`)),
+    ...suspicious.map((label) => line(toned('bad', 'suspicious label'), `: ${describeLabel(label)}`)),
+    ...(problems.length === 0 ? [] : [new InputError(problems).message]),
+  ];
+  const counts = [
+    formatNumberOf(problems.length, 'problem'),
+    ...(sandbox === null && suspicious.length === 0 ? [] : [formatNumberOf(suspicious.length, 'suspicious label')]),
+    formatNumberOf(warnings.length, 'warning'),
+  ];
+  const [first] = [...challenges, ...quizzes, ...others];
+  return [
+    ...lines,
+    toned(toneOf({ problems, suspicious, warnings }), counts.join(', ')),
+    problems.length + suspicious.length > 0 || first === undefined
+      ? line('Next: Correct this, then: ', whole(again))
+      : warnings.some(({ message }) => message.startsWith(stillToFill))
+        ? line('Next: Fill in what still has placeholders, then: ', whole(again))
+        : line('Next: Measure how often it is wrong: ', whole(`npx assay repeat ${quoteForShell(first.id)}`)),
+  ];
+}
+
+function toneOf({ problems, suspicious, warnings }: Pick<CheckDocument, 'problems' | 'suspicious' | 'warnings'>): Tone {
+  return problems.length + suspicious.length > 0 ? 'bad' : warnings.length > 0 ? 'unsure' : 'good';
+}
+
+function renderChallenge({
+  id,
+  fixtures,
+  analytics,
+  assertions,
+  confirmed,
+  graded,
+  unreviewed = 0,
+  examples = 0,
+}: CheckDocument['challenges'][number]): string {
+  const counts = [
+    formatNumberOf(fixtures, 'fixture'),
+    formatNumberOf(analytics, 'analytic'),
+    formatNumberOf(assertions, 'assertion'),
+    ...(confirmed === null ? [] : [`the oracle confirms ${confirmed} of ${formatNumberOf(assertions, 'label')}`]),
+    ...(graded === null ? [] : [`the simulated grader gives ${graded} of ${formatNumberOf(assertions, 'label')}`]),
+    ...(examples === 0 ? [] : [`plus ${formatNumberOf(examples, 'example')}`]),
+    ...(unreviewed === 0 ? [] : [`${formatNumberOf(unreviewed, 'unreviewed fixture')} (npx assay review ${id})`]),
+  ];
+  return `${id}: ${counts.join(', ')}`;
+}
+
+/** Once per challenge: such labels rest on their author alone. */
+function renderUncovered({ id, uncovered = {} }: CheckDocument['challenges'][number]): Text {
+  const counts = Object.entries(uncovered).map(([analytic, labels]) => `${labels} of ${analytic}`);
+  const all = Object.values(uncovered).reduce((sum, labels) => sum + labels, 0);
+  return counts.length === 0
+    ? []
+    : [
+        line(
+          toned('unsure', 'not checked'),
+          `: ${formatNumberOf(all, 'label')} of ${id} that the oracle does not cover (${counts.join(', ')})`,
+        ),
+      ];
+}
+
+/** On one line, even if hostile code has shaped the evidence. */
+function describeLabel(label: Problem): string {
+  return `${describePlace(label)}: ${printableLine(label.message, 1000)}`;
+}
+
+function describePlace({ file, line, field }: Problem): string {
+  return [line === undefined ? file : `${file}:${line}`, field].filter((part) => part !== undefined).join(' ');
 }

@@ -2,15 +2,15 @@ import { join, relative } from 'node:path';
 import { isFile, listFolder, readText } from '../../basics/disk/disk';
 import type { InitAnswers } from './answers';
 import { templateOf } from './challenges/template-of';
-import { testText } from './challenges/test-file';
 import { titleOf } from './challenges/title-of';
 import type { InitDocument } from './init-document';
 import type { NewFile } from './new-file';
 import { environmentExample, ignoredByGit, jestConfig, packageScripts, packageText } from './project-files';
 import type { Project } from './read-project';
 import { jestCommand, testExtension } from './test-place';
-import { archiveOutside } from './own-package';
+import { archiveOutside, ownName } from './own-package';
 import { workflowText } from './workflow';
+import type { TestRows } from '../../experiment/kind-template';
 
 /** What `assay init` would do in a folder. */
 export interface InitPlan {
@@ -128,4 +128,31 @@ function missingSettings(present: string): readonly string[] {
 function missingGate(gated: string): (present: string) => readonly string[] {
   const gate = `npx assay gate ${gated}`;
   return (present) => (present.split(/\r?\n/).some((line) => line.trim().endsWith(gate)) ? [] : [`- run: ${gate}`]);
+}
+
+/** The test file of a challenge. */
+function testText({ kind, name, typescript }: Pick<InitAnswers, 'kind' | 'name' | 'typescript'>): string {
+  const { suite, variable, rows, rest, package: from = ownName } = templateOf(kind).test;
+  return [
+    ...(typescript
+      ? [
+          `import { describe, expect${rest === undefined ? '' : ', test'} } from '@jest/globals';`,
+          "import each from 'jest-each';",
+          `import { ${suite}, ${rows.map(({ type }) => `type ${type}`).join(', ')} } from '${from}';`,
+        ]
+      : ["const each = require('jest-each').default;", `const { ${suite} } = require('${from}');`]),
+    '',
+    `const ${variable} = ${suite}('${name}');`,
+    '',
+    `describe(${variable}.title, () => {`,
+    [...rows.map((one) => loopOver(one, variable, typescript)), ...(rest === undefined ? [] : [rest])].join('\n\n'),
+    '});',
+    '',
+  ].join('\n');
+}
+
+function loopOver({ list, title, row, type }: TestRows, variable: string, typescript: boolean): string {
+  return `  each(${variable}.${list}).test('${title}', (${row}${typescript ? `: ${type}` : ''}) => {
+    expect(${variable}.resultOf(${row})).toMeetPolicy();
+  });`;
 }

@@ -11,12 +11,19 @@ import { printDocument } from '../terminal/print-document';
 import { readLabels } from '../options/read-labels';
 import { failWith } from '../options/fail-with';
 import { checkOverride, overrideOptions, type OverrideCall } from './override-options';
-import { openReport, readLive, readRecorded, idOfFixture, nameOf, type OpenReport } from './read-overridden';
-import { recordOverride } from './record-override';
+import {
+  openReport,
+  readLive,
+  readRecorded,
+  idOfFixture,
+  nameOf,
+  type OpenReport,
+  type Overridden,
+} from './read-overridden';
 import { renderOverride, renderOverrides, renderNone } from './render-override';
 import { hashCode } from '../../code/submission';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
-import type { OverrideListDocument, AnswerOverrideDocument } from './override-document';
+import type { OverrideListDocument, AnswerOverrideDocument, OverrideDocument } from './override-document';
 import { appendLine } from '../../basics/disk/disk-append';
 import { AssayError } from '../../basics/errors';
 import { outcomeOf } from '../../experiment/tally/assertion-result';
@@ -33,6 +40,12 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable, type Text } from '../../experiment/blocks/blocks';
 import { runNumber } from '../../basics/run-number';
+import type { Candidate } from '../../intake/add-fixture';
+import { openProposers } from '../../intake/open-proposers';
+import { findFixtureOf, proposeOverridden, type ProposedFixture } from '../../intake/overrides/propose-overridden';
+import { findOpposite, findSame } from '../../intake/overrides/same-override';
+import { toTitle } from '../../intake/write-imported';
+import type { Invocation } from '../../plugin/invocation';
 
 /** `assay override`: records a wrong verdict, and proposes the code as a fixture. */
 export const overrideCommand: Command = defineCommand({
@@ -252,4 +265,96 @@ function describe({ analytic, value, fixture, answer }: AnswerOverride): string 
 
 function describeVerdict({ verdict: { model, report, run } }: AnswerOverride): string {
   return `${run === undefined ? '' : `run ${runNumber(run)} of `}${printableLine(model, 60)} in ${printableLine(report)}`;
+}
+
+/** What to record. */
+interface Recording {
+  readonly challenge: Challenge;
+  /** Existing overrides. */
+  readonly earlier: readonly Override[];
+  readonly overridden: Overridden;
+  /** The right values, by analytic. */
+  readonly values: Readonly<Record<string, boolean>>;
+  readonly flags: OverrideCall['values'];
+}
+
+/** Appends what is not recorded yet, one line per analytic, and writes the code as a fixture if it is not one. */
+async function recordOverride(
+  { challenge, earlier, overridden, values, flags }: Recording,
+  invocation: Pick<Invocation, 'settings' | 'signal'>,
+): Promise<OverrideDocument> {
+  const { id, root } = challenge;
+  const { reason = '', by, dryRun } = flags;
+  const { code, verdict, counts } = overridden;
+  const known = findFixtureOf(challenge, code);
+  const at = new Date().toISOString();
+  // Line endings may have changed on the way, but reports find a fixture by its exact code.
+  const { solution, task } = known ?? code;
+  const sha256 = hashCode(solution, task);
+  const all = Object.entries(values).map(([analytic, value]): Override => ({
+    version: 1,
+    at,
+    analytic,
+    value,
+    reason,
+    ...(by !== undefined && { by }),
+    code: { sha256, language: code.language },
+    verdict,
+  }));
+  const fresh = all.filter((one) => findSame(earlier, one) === undefined);
+  const candidate = {
+    ...code,
+    title: flags.title,
+    stated: values,
+    origin: `override: ${reason}`,
+    suggestedTitle: toTitle(reason) ?? 'an overridden verdict',
+  };
+  const proposed =
+    known === undefined && fresh.length > 0 ? await propose(challenge, candidate, dryRun, invocation) : undefined;
+  const fixture = known ?? proposed;
+  const recorded = fresh.map((one) => ({ ...one, ...(fixture !== undefined && { fixture: fixture.id }) }));
+  const file = overridesFile(id);
+  if (!dryRun) {
+    for (const one of recorded) {
+      appendLine(join(root, file), JSON.stringify(one));
+    }
+  }
+  const state = known === undefined ? 'proposed' : known.reviewed === false ? 'unreviewed' : 'reviewed';
+  return {
+    challenge: id,
+    dryRun,
+    file,
+    recorded,
+    repeated: all.flatMap((one) => findSame(earlier, one) ?? []),
+    opposite: fresh.flatMap((one) => findOpposite(earlier, one) ?? []),
+    fixture: fixture === undefined ? null : { id: fixture.id, file: fixture.file, state },
+    labels: Object.entries(values).map(([analytic, value]) => ({
+      analytic,
+      value,
+      label: known?.expected[analytic] ?? null,
+      line: known?.lines[analytic] ?? null,
+      oracle: proposed?.proposals[analytic]?.oracle ?? null,
+      because: proposed?.proposals[analytic]?.because ?? null,
+      wrong: counts[analytic]?.wrong ?? null,
+      answers: counts[analytic]?.answers ?? null,
+    })),
+    warnings: [...(proposed?.warnings ?? [])],
+  };
+}
+
+async function propose(
+  challenge: Challenge,
+  candidate: Candidate,
+  isDry: boolean,
+  { settings, signal }: Pick<Invocation, 'settings' | 'signal'>,
+): Promise<ProposedFixture | undefined> {
+  const problems: string[] = [];
+  const proposers = openProposers(challenge, { settings, signal, say: () => undefined, asks: false });
+  try {
+    const proposed = await proposeOverridden(challenge, candidate, { oracle: proposers.oracle, isDry }, problems);
+    failWith('override', problems);
+    return proposed;
+  } finally {
+    await proposers.close();
+  }
 }

@@ -11,16 +11,16 @@ import type { ProjectView, ReportRow } from '../../output/page/project/project-v
 import type { Place } from '../history/list-reports';
 import { comparison, toComparisonRow } from './comparison-row';
 import { findFolders, stateOfFolder, type FoundFolder, type FolderState } from './find-folders';
-import { createLogFollower, type LogFollower } from './follow-logs';
 import { toProblemRow, noRate, sayRunning, stampedTime, toReportRow, toRunningRow } from './report-row';
 import { z } from 'zod';
-import { listFolder, readLines } from '../../basics/disk/disk';
+import { listFolder, readLines, readPart } from '../../basics/disk/disk';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { count } from '../../basics/measures';
 import { isInUse } from '../../jest/log-in-use';
-import { trialsFile } from '../../experiment/report/read-report';
+import { trialsFile, createLogReader, type LogReader, type ReadReport } from '../../experiment/report/read-report';
 import { judgedRowsIn, rowsIn } from '../../plugin/row-folders';
 import { buildReport, readSummary } from './report-summary';
+import { createSection } from '../../kinds';
 
 /** Progress entries of a Jest command's suites. */
 const entrySchema = z.object({
@@ -275,4 +275,42 @@ function readFolder(
         'Cannot be read',
         `${folder.shown}/report.json was not written by this version of Assay, and there is no log to rebuild it from.`,
       );
+}
+
+/** A growing log, as far as it was read. */
+interface Followed {
+  readonly reader: LogReader;
+  readonly read: number;
+}
+
+/** Counts growing logs, continuing where it stopped reading. */
+interface LogFollower {
+  /** The content of a log of this size; `undefined` before its first line is complete. */
+  readonly read: (path: string, size: number, shown: string) => ReadReport | undefined;
+  readonly forget: (path: string) => void;
+}
+
+/** Follows no log yet. */
+function createLogFollower(): LogFollower {
+  const followed = new Map<string, Followed>();
+  return {
+    read(path, size, shown) {
+      const known = followed.get(path);
+      // A log that is shorter than before is another log.
+      const { reader, read: start } =
+        known !== undefined && known.read <= size
+          ? known
+          : { reader: createLogReader(shown, { createSection }), read: 0 };
+      followed.delete(path);
+      const bytes = (size > start ? readPart(path, start) : undefined) ?? Buffer.alloc(0);
+      // The last line may be incomplete.
+      const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
+      for (const line of whole.toString('utf8').split('\n')) {
+        reader.push(line);
+      }
+      followed.set(path, { reader, read: start + whole.length });
+      return reader.read();
+    },
+    forget: (path) => void followed.delete(path),
+  };
 }

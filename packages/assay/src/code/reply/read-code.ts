@@ -3,16 +3,87 @@ import type { CodeReading } from './code-reading';
 import { findCandidates, type Candidate } from './candidate';
 import { chooseAsked, countedFunctions, isExample, namedAsWanted, takes } from './choose-asked';
 import { findFences } from './find-fences';
-import { withBackticks } from './with-backticks';
 import { readBody } from './read-body';
 import { readSource } from './read-source';
 import type { SourceReading, SourceFunction } from './source-reading';
 import { stripThinking } from './strip-thinking';
 import type { WantedFunction } from './wanted';
-import { withoutQuotation } from './without-quotation';
-import { withoutFragments, withoutRepeats } from './fragments';
 import { roleOf, type Role } from './lead-of-code';
 import { proseOf, type Block } from './block';
+import { isKnownTag } from './language-tags';
+
+const fenceInQuotation = /^ {0,3}> ?(?:```|~~~)/m;
+
+const quotationMark = /^ {0,3}>(?!>) ?/gm;
+
+/** A reply without the marks of a quotation (`> `), where a fence stands in one; `>>>` is Python's prompt. */
+function withoutQuotation(reply: string): string {
+  return fenceInQuotation.test(reply) ? reply.replaceAll(quotationMark, '') : reply;
+}
+
+const elision = /^(?:#|\/\/|\/\*)?\s*(?:\.\.\.|…)/;
+
+const commentMarks = { javascript: '//', python: '#' } as const;
+
+/** Those that do not just show a part of an earlier one again, as one does to explain it. */
+function withoutFragments(candidates: readonly Candidate[], language: Language): readonly Candidate[] {
+  const outlines = candidates.map(({ reading }) => outlineOf(reading.code, language));
+  return candidates.filter((_, index) => {
+    const one = outlines[index];
+    return one === undefined || !outlines.slice(0, index).some((earlier) => isFragment(one, earlier));
+  });
+}
+
+/** Those that no later one shows again, line by line, with nothing changed inside of them. */
+function withoutRepeats(candidates: readonly Candidate[], language: Language): readonly Candidate[] {
+  const outlines = candidates.map(({ reading }) => `\n${outlineOf(reading.code, language).lines.join('\n')}\n`);
+  return candidates.filter(
+    (_, index) => !outlines.slice(index + 1).some((later) => later.includes(outlines[index] ?? '')),
+  );
+}
+
+interface Outline {
+  /** Without blanks around, comments and what stands for something left out. */
+  readonly lines: readonly string[];
+  /** The last line inside of something. */
+  readonly end: string | undefined;
+  readonly isElided: boolean;
+}
+
+function outlineOf(code: string, language: Language): Outline {
+  const bare = (line: string): string => withoutComment(line.trim(), language);
+  const all = code.split('\n');
+  const isKept = (line: string): boolean => !elision.test(line.trim()) && bare(line) !== '';
+  const last = all.findLast((line) => /^\s/.test(line) && isKept(line));
+  return {
+    lines: all.filter(isKept).map(bare),
+    end: last === undefined ? undefined : bare(last),
+    isElided: all.some((line) => elision.test(line.trim())),
+  };
+}
+
+function withoutComment(line: string, language: Language): string {
+  if (language === 'javascript' && line.length >= 4 && line.startsWith('/*') && line.endsWith('*/')) {
+    return '';
+  }
+  const at = line.indexOf(commentMarks[language]);
+  return at < 0 ? line : line.slice(0, at).trimEnd();
+}
+
+/** What keeps the end and leaves lines out without a word is shorter, and no fragment. */
+function isFragment({ lines, isElided }: Outline, earlier: Outline): boolean {
+  const isCut = isElided || earlier.end === undefined || !lines.includes(earlier.end);
+  return isCut && lines.length < earlier.lines.length && isWithin(lines, earlier.lines);
+}
+
+/** Whether some lines stand among others in the same order. */
+function isWithin(lines: readonly string[], others: readonly string[]): boolean {
+  let found = 0;
+  for (const other of others) {
+    found += other === lines[found] ? 1 : 0;
+  }
+  return found === lines.length;
+}
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', "'": "'", '"': '"' };
 
@@ -295,4 +366,31 @@ function joinHelpers(chosen: Candidate, all: readonly Candidate[], language: Lan
   const pieces = [...all.filter((one) => helpers.has(one)), chosen].map(({ reading }) => reading.code);
   const joined = readSource(pieces.join('\n\n'), language);
   return joined.problem === undefined || chosen.reading.problem !== undefined ? joined : chosen.reading;
+}
+
+/**
+ * A reply that fences its code with three quotes, as if they were backticks. Only a line that names a language opens such
+ * a fence, and the last line of three quotes before the next one closes it: those between may be a docstring's.
+ */
+function withBackticks(reply: string): string {
+  if (reply.includes('```') || !/(?:'''|""")\w/.test(reply)) {
+    return reply;
+  }
+  const lines = reply.split('\n');
+  const starts = lines.flatMap((line, index) => (tagOf(line) === undefined ? [] : [index]));
+  for (const [place, start] of starts.entries()) {
+    const quotes = lines[start]?.trim().slice(0, 3) ?? '';
+    const next = starts[place + 1] ?? lines.length;
+    const end = lines.slice(start + 1, next).findLastIndex((line) => line.trim() === quotes);
+    lines[start] = `\`\`\`${tagOf(lines[start] ?? '') ?? ''}`;
+    if (end >= 0) {
+      lines[start + 1 + end] = '```';
+    }
+  }
+  return lines.join('\n');
+}
+
+function tagOf(line: string): string | undefined {
+  const tag = /^(?:'''|""")(\w+)$/.exec(line.trim())?.[1]?.toLowerCase();
+  return tag !== undefined && isKnownTag(tag) ? tag : undefined;
 }

@@ -1,5 +1,5 @@
 import { createGate, type Gate } from '../gate/gate';
-import { findBursts } from '../assess/find-bursts';
+import { findBursts, type Burst } from '../assess/find-bursts';
 import { findDrift } from '../assess/find-drift';
 import { isHeldOut } from '../assess/holdout';
 import { createOverrideTally } from '../tally/override-tally';
@@ -10,22 +10,25 @@ import type { SuiteEntry } from '../log/suite-entry';
 import { callsOf, type TrialEntry } from '../log/trial-log';
 import { createBill, type Cost } from './cost-tally';
 import { createReplyTally } from './reply-tally';
-import { addBursts, describeBursts } from './describe-bursts';
 import { sayUnreadable } from './say-unreadable';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
 import { buildOverridesReport } from './build-overrides';
 import { buildModelReport } from './build-report';
-import { compareExamples } from './compare-examples';
 import { notesOnReport } from './notes-on-report';
 import type { ModelReport, ReportDocument } from './report-document';
 import type { CreateSection } from './section';
-import { aboutSuite, countMissing, describeMissing } from './missing-trials';
 import { outcomeOfReport } from './report-outcome';
-import type { UnjudgedReport } from './unjudged-report';
+import type { UnjudgedReport, OutcomeAbout } from './unjudged-report';
 import { confidenceOfEach, predictiveValues, type MeasuredShare } from '../../statistics/predictive-values';
 import { assessAnalytic, type DirectedErrors } from '../assess/assess-analytic';
 import type { BaseRateOfAnalytic, BaseRateReport } from './base-rate-schema';
+import { compareTallies } from '../compare/compare';
+import { holmAdjust } from '../../statistics/holm';
+import { capitalise } from '../../basics/text/capitalise';
+import { describeP, formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import type { Outcome } from '../outcome-facts';
 
 /** How the run ended. */
 export interface EndOfAsking {
@@ -283,4 +286,98 @@ function toReport(measured: MeasuredShare | null | undefined): BaseRateOfAnalyti
   return measured === null || measured === undefined
     ? null
     : { rate: measured.rate, interval: { ...measured.interval } };
+}
+
+/** Compares each model's answers with and without the prompt's examples, on the fixtures that no prompt shows. */
+function compareExamples(
+  { shown, pairs }: NonNullable<SuiteEntry['examples']>,
+  tally: Tally,
+): NonNullable<ReportDocument['examples']> {
+  const find = (name: string): Tally['models'][number] | undefined => tally.models.find(({ model }) => model === name);
+  const compared = pairs.flatMap((pair) => {
+    const [own, bare] = [find(pair.with), find(pair.without)];
+    const comparison = own === undefined || bare === undefined ? undefined : compareTallies(bare, own);
+    return comparison === undefined || comparison.fixtures === 0 ? [] : [{ ...pair, comparison }];
+  });
+  const adjusted = holmAdjust(compared.map(({ comparison }) => comparison.pValue));
+  return compared.map(({ with: model, shown: own, comparison: { fixtures, before, after, difference } }, index) => ({
+    model,
+    shown: own ?? shown.length,
+    fixtures,
+    rates: { with: after, without: before },
+    difference: difference === undefined ? null : { mean: difference.mean, ...difference.unseen },
+    pValue: adjusted[index] ?? 1,
+  }));
+}
+
+/** One sentence for each group whose wrong replies come in bursts, without the full stop. */
+function describeBursts(
+  models: readonly { readonly model: string; readonly bursts?: ModelReport['bursts'] | Burst }[],
+): readonly string[] {
+  return models.flatMap(({ model, bursts }) => {
+    if (bursts === undefined) {
+      return [];
+    }
+    const { width, worst, expected, adjustedP } = bursts;
+    const first = worst.firstRun;
+    const when = width === 1 ? `run ${first}` : `runs ${first} to ${first + width - 1}`;
+    const whose = models.length > 1 ? `${printableLine(model, 60)}: ` : '';
+    return [
+      `${whose}wrong replies come in bursts: ${formatCount(worst.failures)} of ${formatCount(worst.judged)} in ${when}, where ${Number(expected.toPrecision(2))} would be usual (${describeP(adjustedP)})`,
+    ];
+  });
+}
+
+/** The outcome with what bursts mean for it; a gate says so in its verdict. */
+function addBursts(outcome: Outcome, models: Parameters<typeof describeBursts>[0]): Outcome {
+  const bursts = describeBursts(models).map((one) => `${capitalise(one)}.`);
+  return bursts.length === 0
+    ? outcome
+    : {
+        ...outcome,
+        reasons: [
+          ...bursts,
+          'Trials of one run are not independent then: analytics are judged as if there were fewer, votes asked at once help less, and intervals of single assertions are too narrow. Spread the runs over time.',
+          ...outcome.reasons,
+        ],
+      };
+}
+
+/** Facts about the suite that the outcome needs and the report lacks. */
+function aboutSuite(
+  {
+    runs,
+    shard,
+    logOnly = false,
+    allHard = false,
+    lacking = [],
+  }: Pick<SuiteEntry, 'runs' | 'shard' | 'logOnly' | 'allHard' | 'lacking'>,
+  { interrupted, missing }: { readonly interrupted: boolean; readonly missing: number },
+): OutcomeAbout {
+  return {
+    interrupted,
+    logOnly,
+    allHard,
+    planned: runs,
+    shard: shard !== undefined,
+    lacking: missing === 0 ? [] : [describeMissing(missing, lacking)],
+  };
+}
+
+/** How many trials are missing, and why, if known. */
+function describeMissing(missing: number, lacking: readonly string[]): string {
+  const why = missing === 1 ? 'it did not count, or is not in the log' : 'they did not count, or are not in the log';
+  return `${formatNumberOf(missing, 'trial')} ${missing === 1 ? 'is' : 'are'} missing: ${lacking.length === 0 ? why : lacking.join(', ')}`;
+}
+
+/** Uncounted trials of a finished measurement: a repeat's runs are known, and a gate's have no gaps. */
+function countMissing(suite: SuiteEntry, tally: Tally): number {
+  return tally.models
+    .filter(({ model }) => suite.unplanned?.includes(model) !== true)
+    .flatMap(({ fixtures }) => [...fixtures.values()])
+    .reduce(
+      (sum, fixture) =>
+        sum + (suite.gate === undefined ? suite.runs : fixture.span()) * fixture.parts - fixture.trials(),
+      0,
+    );
 }

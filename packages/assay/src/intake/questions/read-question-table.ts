@@ -1,15 +1,77 @@
 import { appendTo } from '../../basics/append-to';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { refuse, type QuestionRow } from './question-row';
-import { takeApart } from './table/answer-places';
-import { findBases } from './table/number-base';
+import { refuse, type QuestionRow, readAs } from './question-row';
+import { takeApart, type Answer } from './table/answer-places';
+import { findBases, type Bases } from './table/number-base';
 import { readOptionList, scalarText, type TableOption } from './table/option-list';
 import { plain } from './table/column-names';
 import { columnsOf } from './table/option-columns';
 import type { QuestionColumns } from './table/question-columns';
-import { toOpen } from './table/open-row';
-import { toQuestion, type Draft, type DraftAnswer } from './table/settle-row';
 import type { TableRow } from './table/table-row';
+import { findOwnLetters } from '../../kinds/quiz/own-letters';
+
+/** Maximum characters of a short answer. */
+const longest = 200;
+
+const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
+
+/** A question without options, of which the answer is a number or one of several short texts. */
+function toOpen(
+  line: number,
+  title: string,
+  answers: readonly unknown[],
+  columns: QuestionColumns,
+  cells: ReadonlyMap<string, unknown>,
+): QuestionRow {
+  const given = answers.flatMap((answer) => {
+    const text = scalarText(answer);
+    return Array.isArray(answer) ? answer.map(scalarText) : text?.includes('|') ? text.split('|') : [text];
+  });
+  const texts = [...new Set(given.map((text) => text?.trim()))].filter((text) => text !== undefined);
+  const [first = '', ...others] = texts;
+  const tolerance = columns.tolerance === undefined ? '' : (scalarText(cells.get(columns.tolerance)) ?? '');
+  if (given.includes(undefined) || texts.includes('')) {
+    return refuse(line, title, 'has an answer that is neither a text nor a number');
+  }
+  if (answers.length > 1 && others.length > 0) {
+    return refuse(
+      line,
+      title,
+      `has answers that disagree: "${first.slice(0, 40)}" and "${(others[0] ?? '').slice(0, 40)}"`,
+    );
+  }
+  if (texts.some((text) => text.length > longest || /[\r\n]/.test(text))) {
+    return refuse(line, title, `has no options, and an answer of more than one line or ${longest} characters`);
+  }
+  const { options } = columns;
+  const room = options.kind === 'columns' ? options.columns.length : 26;
+  if (options.kind !== 'none' && texts.some((text) => namesPlace(text, room))) {
+    return refuse(line, title, `has no options, but the answer "${first.slice(0, 40)}", which may name one`);
+  }
+  const unread = columns.unread.map((name) => scalarText(cells.get(name)));
+  if (
+    options.kind === 'none' &&
+    unread.length > 1 &&
+    (/^[A-H]$/.test(first) || (first !== '' && unread.includes(first)))
+  ) {
+    return refuse(
+      line,
+      title,
+      `has the answer "${first.slice(0, 40)}", which may name an option in a column that is not known`,
+    );
+  }
+  if (tolerance !== '' && !(others.length === 0 && number.test(tolerance) && number.test(first))) {
+    return refuse(line, title, 'has a tolerance, but not two numbers');
+  }
+  return others.length === 0 && number.test(first)
+    ? readAs(line, { title, number: Number(first), ...(tolerance !== '' && { tolerance: Number(tolerance) }) })
+    : readAs(line, { title, accept: texts });
+}
+
+/** Whether a text may be the letter or number of an option that is missing. */
+function namesPlace(text: string, room: number): boolean {
+  return /^[([]?[a-z][)\].:]?$/i.test(text) || (/^\d{1,2}$/.test(text) && Number(text) <= room);
+}
 
 /** Questions of a table. */
 export interface QuestionTable {
@@ -166,4 +228,82 @@ function besideWrong(
   return wrong.length === 0
     ? { reason: 'has no wrong options' }
     : [{ text: right, right: true }, ...wrong.map(({ text: other }) => ({ text: other, right: false }))];
+}
+
+/** A row with its options and answers, before it is known what numbers count from. */
+interface Draft {
+  readonly status: 'draft';
+  readonly line: number;
+  readonly title: string;
+  readonly options: readonly TableOption[];
+  readonly answers: readonly DraftAnswer[];
+}
+
+/** The answer in one column of a row. */
+interface DraftAnswer extends Answer {
+  readonly column: string;
+}
+
+/** The question of a row, once it is known what numbers count from. */
+function toQuestion({ line, title, options, answers }: Draft, columns: QuestionColumns, bases: Bases): QuestionRow {
+  const places = new Map<string, readonly number[]>();
+  if (options.some(({ right }) => right !== undefined)) {
+    const marked = options.flatMap(({ right }, place) => (right === true ? [place] : []));
+    places.set(marked.join(), marked);
+  }
+  for (const answer of answers) {
+    const ways = waysToRead(answer, options, bases.of(answer.column));
+    const [way] = ways;
+    const shown = `has the answer "${answer.shown.slice(0, 40)}"`;
+    if (answer.repeated) {
+      return refuse(line, title, `${shown}, which several options have as their text`);
+    }
+    if (way === undefined || ways.length > 1) {
+      const again = ways.map((one) =>
+        one.map((place) => `"${(options[place]?.text ?? '').slice(0, 40)}"`).join(' and '),
+      );
+      return refuse(
+        line,
+        title,
+        way === undefined ? `${shown}, which matches no option` : `${shown}, which can mean ${again.join(' or ')}`,
+      );
+    }
+    places.set(way.join(), way);
+  }
+  const [right, other] = places.values();
+  if (right === undefined || other !== undefined) {
+    const named = answers.map(({ column, shown }) => `"${shown.slice(0, 40)}" in "${column}"`);
+    return refuse(line, title, `has answers that disagree: ${named.join(', ')}`);
+  }
+  const question = {
+    title,
+    ...(right.length > 1 && { multiple: true }),
+    options: options.map(({ text }, place) => ({ option: text, correct: right.includes(place) })),
+  };
+  const isKahoot = columns.from?.format === 'Kahoot' && right.length > 1;
+  return readAs(
+    line,
+    question,
+    isKahoot ? ['a quiz asks for all right options; a Kahoot may accept any one of them'] : [],
+  );
+}
+
+/** The different places that an answer can mean, in ascending order. */
+function waysToRead(
+  { texts, named, numbers }: Answer,
+  options: readonly TableOption[],
+  base: 0 | 1 | undefined,
+): readonly (readonly number[])[] {
+  const own = findOwnLetters(options.map(({ text }) => text));
+  const byNumber = (base === undefined ? [0, 1] : [base]).map((first) => numbers?.map((number) => number - first));
+  // The option's own letter may be meant instead of its place.
+  const byOwnLetter =
+    own === undefined || own.inOrder
+      ? undefined
+      : named?.map((place) => own.letters.indexOf(options[place]?.label ?? String.fromCharCode(65 + place)));
+  const ways = [texts, named, byOwnLetter, ...byNumber]
+    .filter((way) => way !== undefined)
+    .filter((way) => way.length > 0 && way.every((place) => options[place] !== undefined))
+    .map((way) => way.toSorted((a, b) => a - b));
+  return [...new Map(ways.map((way) => [way.join(), way])).values()];
 }

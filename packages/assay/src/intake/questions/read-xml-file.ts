@@ -1,5 +1,4 @@
 import { AssayError } from '../../basics/errors';
-import { fromQti3 } from './qti/from-qti-3';
 import { readQtiItem } from './qti/read-qti';
 import { readQti1 } from './qti/read-qti-1';
 import type { QuestionRow } from './question-row';
@@ -47,4 +46,21 @@ export function refuseRoot({ name }: XmlElement, shown: string): never {
       ? `${shown} only lists items: import the folder or archive that holds them.`
       : `${shown} has the root <${name.slice(0, 60)}>: expected <quiz> of Moodle XML, <questestinterop> of QTI 1.2, or <assessmentItem> of QTI 2 or 3.`,
   );
+}
+
+/** An element of QTI 3 under the names that QTI 2 gave it: `<qti-simple-choice>` becomes `<simpleChoice>`. */
+function fromQti3(element: XmlElement): XmlElement {
+  const { name, attributes, children, line } = element;
+  return {
+    name: name.startsWith('qti-') ? camelCase(name.slice(4)) : name,
+    attributes: Object.fromEntries(
+      Object.entries(attributes).map(([key, value]) => [key.startsWith('data-') ? key : camelCase(key), value]),
+    ),
+    children: children.map((child) => (typeof child === 'string' ? child : fromQti3(child))),
+    line,
+  };
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

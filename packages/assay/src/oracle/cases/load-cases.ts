@@ -8,10 +8,9 @@ import { type Oracle, lacking, no, undecided, yes, type Decide, type OracleTools
 import { casesFileSchema, type AnalyticCases, usualTimes, type Case } from './cases-file';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { toLanguage } from '../../code/to-language';
-import { languages, type Language, type Sandbox, type Limits } from '../../sandbox/sandbox';
-import type { Comparison, Search } from '../counterexample';
-import { compareCalls, toCallingJob } from './compare-calls';
-import { findCalled } from './find-called';
+import { languages, type Language, type Sandbox, type Limits, type Job } from '../../sandbox/sandbox';
+import { type Comparison, type Search, searchCounterexample } from '../counterexample';
+import { findCalled, type CalledFunction } from './find-called';
 import { adapt } from '../../code/values/adapt';
 import { drawInputs } from '../../code/values/draw-inputs';
 import { edgeInputs } from '../../code/values/edge-inputs';
@@ -21,6 +20,101 @@ import { notations } from '../notations';
 import { describeLoad, describeOutcome } from '../describe-outcome';
 import { toWire } from '../../code/values/to-plain';
 import type { Expectation } from '../expectation';
+import { mentions } from '../../code/javascript/definitions';
+import { hostNames } from '../../code/javascript/host-names';
+import { toModuleSource, type ModuleOptions } from '../../code/javascript/module-source';
+import { parseProgram } from '../../code/javascript/parse-program';
+import { submissionEntry, toSubmissionSource } from '../../code/python/submission-source';
+
+/** A submission and which of its functions is called. */
+interface CalledCode {
+  readonly language: Language;
+  readonly code: string;
+  readonly called: CalledFunction;
+}
+
+/** The job that calls a function of code, without its calls; `undefined` for JavaScript that cannot be read. */
+function toCallingJob({ language, code, called: { entry } }: CalledCode): Omit<Job, 'calls'> | undefined {
+  if (language === 'python') {
+    return { language, source: toSubmissionSource(code, { entry }), entry: submissionEntry };
+  }
+  const parsed = parseProgram(code);
+  return parsed.status === 'parsed' ? { language, source: toModuleSource(parsed, { entry }) } : undefined;
+}
+
+/** Compares what a function does with what it must do; the code around it that needs what the sandbox lacks does not count. */
+function compareCalls<Input>(
+  { language, code, called }: CalledCode,
+  search: Search<Input>,
+  tools: OracleTools,
+): Promise<Comparison> {
+  const { name, entry } = called;
+  switch (language) {
+    case 'javascript':
+      return compareJavaScript(code, entry, (source) =>
+        searchCounterexample({ source, standIns: hostNames }, name, search, tools),
+      );
+    case 'python':
+      return comparePython(code, (definitionsOnly) =>
+        searchCounterexample(
+          { language, source: toSubmissionSource(code, { entry, definitionsOnly }), entry: submissionEntry },
+          name,
+          search,
+          tools,
+        ),
+      );
+  }
+}
+
+async function compareJavaScript(
+  code: string,
+  entry: string,
+  compare: (source: string) => Promise<Comparison>,
+): Promise<Comparison> {
+  const parsed = parseProgram(code);
+  if (parsed.status !== 'parsed') {
+    return { status: 'unknown', because: parsed.message };
+  }
+  const run = (parts: ModuleOptions): Promise<Comparison> => compare(toModuleSource(parsed, { entry, ...parts }));
+  const whole = await run({});
+  switch (whole.status) {
+    case 'unloaded': {
+      const mayWait = whole.errorName !== 'ReferenceError' && mentions(parsed.program, hostNames);
+      const ofDefinitions = mayWait ? await run({ definitionsOnly: true }) : whole;
+      return ofDefinitions.status === 'unknown' && ofDefinitions.isAbsent === true ? whole : ofDefinitions;
+    }
+    case 'unknown': {
+      // The engine has no `await` at the top of a module.
+      const without = parsed.isModule ? await run({ mayWait: true }) : whole;
+      const rest = without.status === 'unloaded' ? await run({ definitionsOnly: true }) : without;
+      const lacksValue = rest.status === 'differs' && rest.evidence.includes('threw ReferenceError');
+      return lacksValue ? whole : rest;
+    }
+    case 'agrees':
+    case 'differs':
+      return whole;
+  }
+}
+
+/** What only works with a user, a terminal or another program around it. */
+const surroundings =
+  /\b(input|raw_input|stdin|argv|open|exit|quit|SystemExit|argparse|unittest|pytest|doctest|timeit|urllib|requests|socket|tkinter|turtle|threading|subprocess|multiprocessing)\b/;
+
+async function comparePython(
+  code: string,
+  compare: (definitionsOnly: boolean) => Promise<Comparison>,
+): Promise<Comparison> {
+  const whole = await compare(false);
+  const mayWait =
+    whole.status === 'unloaded' &&
+    !/^(Name|Syntax|Indentation|Tab)Error$/.test(whole.errorName ?? '') &&
+    surroundings.test(code);
+  const comparison = mayWait ? await compare(true) : whole;
+  if (comparison.status === 'unloaded' && /^(ModuleNotFound|Import)Error$/.test(comparison.errorName ?? '')) {
+    return { status: 'unknown', because: `${comparison.evidence}, which is not available in the sandbox` };
+  }
+  return comparison;
+}
 
 /** Processor time of one call and, at most, of all calls of a job, and the time of a job on the clock, in milliseconds. */
 const callLimits = { cpuMs: 1_000, mostCpuMs: 20_000, wallMs: 60_000 };

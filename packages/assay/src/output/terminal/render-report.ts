@@ -11,12 +11,20 @@ import { renderRecorded } from './render-recorded';
 import type { FiguresShown } from '../section-renderer';
 import { sectionRendererOf } from '../sections';
 import { renderHoldout } from '../tables/suite-figures';
-import { renderSuggestions } from './render-suggestions';
 import { renderUnreviewed } from './render-unreviewed';
-import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
+import type { ModelReport, ReportDocument, AssertionReport } from '../../experiment/report/report-document';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
 import { sharesOfWholes } from '../../experiment/report/shares-of-wholes';
-import { nonEmpty, spaced, toned, type Text, line, renderTable, type Tone } from '../../experiment/blocks/blocks';
+import {
+  nonEmpty,
+  spaced,
+  toned,
+  type Text,
+  line,
+  renderTable,
+  type Tone,
+  whole,
+} from '../../experiment/blocks/blocks';
 import { describeAttempt } from '../../experiment/gate/describe-attempt';
 import { describeMeasure } from '../../experiment/report/describe-measures';
 import { describeUnseenBound, unseenWords } from '../../experiment/report/describe-unseen';
@@ -25,6 +33,48 @@ import { largest, smallest } from '../../statistics/extremes';
 import { findMeasures, type GateReport } from '../../experiment/report/gate-document';
 import { wordFor } from '../../experiment/words';
 import { analyticTable, fixtureTable, sayAllRight } from '../tables/validator-summary';
+import { failedRows } from '../../experiment/advice/failed-rows';
+import { suggestChanges } from '../../experiment/advice/suggest-changes';
+
+/** Maximum number of fixes and of suggested changes shown. */
+const [fixesShown, suggested] = [6, 6];
+
+/**
+ * What to do about errors: fixes that need a person, then changes to paste; empty if there is nothing to do. Held-out
+ * fixtures are left out.
+ */
+function renderSuggestions(report: ReportDocument, { assertions }: ModelReport): Text {
+  const shown = assertions.filter(({ fixture }) => !report.heldOut.includes(fixture));
+  return [...renderFixes(report, shown), ...renderChanges(report, shown)];
+}
+
+function renderFixes({ sampling, of }: ReportDocument, assertions: readonly AssertionReport[]): Text {
+  const rows = failedRows(assertions, { sampling, of }).filter(({ advice }) => advice.startsWith('fix '));
+  const more = rows.length - fixesShown;
+  return rows.length === 0
+    ? []
+    : [
+        '',
+        toned('heading', 'What to fix:'),
+        ...rows.slice(0, fixesShown).map(({ advice, name, place }) => line('  ', whole(place), `  ${name}: ${advice}`)),
+        ...(more > 0 ? [`  and ${more} more (see --details)`] : []),
+      ];
+}
+
+function renderChanges(report: ReportDocument, assertions: readonly AssertionReport[]): Text {
+  const suggestions = suggestChanges(report, assertions);
+  const more = suggestions.length - suggested;
+  return suggestions.length === 0
+    ? []
+    : [
+        '',
+        toned('heading', 'What to do, ready to paste:'),
+        ...suggestions
+          .slice(0, suggested)
+          .flatMap(({ place, text, reason }) => [line('  ', whole(place), `  (${reason})`), whole(text)]),
+        ...(more > 0 ? [`  and ${formatNumberOf(more, 'more change')} (advice of each assertion in report.csv)`] : []),
+      ];
+}
 
 /** Maximum length of a reason for missing replies, in columns. */
 const longestReason = 300;

@@ -1,26 +1,26 @@
 import type { Wire } from 'gpt-assay/sandbox';
-import { dict, set, tuple } from '../../values/make-value';
+import { dict, set, tuple, integer } from '../../values/make-value';
 import { getOf, itemOf, type Operation, keysOf } from '../../values/value-operations';
 import { isInstance, isOfType, typeOf } from '../../values/value-types';
 import { viewValue, canonicalText, describeValue, instanceOf, keyText } from 'gpt-assay/code';
 import type { Expression, Comparator } from '../expression';
 import { calculate } from './calculate';
-import { comprehensionItems, makeComprehension, pairsByKey } from './comprehension';
+import { comprehensionItems, makeComprehension, pairsByKey, listOf } from './comprehension';
 import { type Comparing, areEqual, hashText, isAtMost, isLess } from './compare';
 import type { Evaluator, Items, Names, World } from './evaluator';
 import { eachMade } from './each-made';
 import { EvaluationFault, NotYetCalled } from './fault';
 import { formatParts } from './format';
 import { callFunction } from './functions';
-import { functionItems } from './item-functions';
 import { isOnlyItems, itemsIn } from './items-of-value';
 import { createMeter } from './meter';
 import { callMethod } from './methods';
 import { distinct } from './set-operations';
-import { signed } from './numbers';
+import { signed, requireWhole } from './numbers';
 import { sliceOf } from './slice';
 import { isTrue } from './truth';
 import { placesOf } from '../../values/places-of';
+import { apply } from './apply';
 
 /**
  * Gives the value of an expression; nothing of it runs as code. Throws an `EvaluationFault` when it has none, or whatever
@@ -267,5 +267,83 @@ function isIn(part: Wire, whole: Wire, by: Comparing): boolean {
       }
       throw new EvaluationFault(`nothing can be in ${describeValue(whole, language)}`);
     }
+  }
+}
+
+type FunctionCall = Extract<Expression, { readonly kind: 'function' }>;
+
+/** What `range`, `enumerate`, `zip`, `reversed`, `map` and `filter` give one after the other. */
+function functionItems(expression: FunctionCall, names: Names, evaluator: Evaluator): Items {
+  const { name, args, by } = expression;
+  const { meter } = evaluator;
+  const comparing = { language: evaluator.world.language, meter };
+  const all = (): readonly Items[] => args.map((part) => evaluator.items(part, names));
+  switch (name) {
+    case 'range':
+      return { ordered: true, each: range(args.map((part) => evaluator.value(part, names)), evaluator) }; // prettier-ignore
+    case 'enumerate': {
+      const [over, start] = args;
+      const from = start === undefined ? 0n : requireWhole(evaluator.value(start, names), name, comparing);
+      const items = over === undefined ? [] : listOf(evaluator.items(over, names), evaluator);
+      const each = items.map((item, index) => {
+        const number = from + BigInt(index);
+        meter.spend(1);
+        meter.number(number);
+        return tuple([integer(number), item]);
+      });
+      return { ordered: true, each };
+    }
+    case 'zip':
+      return { ordered: true, each: rows(all(), evaluator).map(tuple) };
+    case 'reversed': {
+      const [part] = args;
+      const value = part === undefined ? null : evaluator.value(part, names);
+      if (viewValue(value).kind === 'set' || viewValue(value).kind === 'other') {
+        throw new EvaluationFault('only a list, a tuple, a text or a dict can be reversed');
+      }
+      return { ordered: true, each: [...listOf(itemsIn(value, comparing), comparing)].reverse() };
+    }
+    case 'map': {
+      if (by?.kind === 'named' && by.name === 'None') {
+        throw new EvaluationFault('None is no function');
+      }
+      const given = all();
+      const ordered = given.every((one) => one.ordered);
+      const [only] = given;
+      return given.length === 1 && only !== undefined
+        ? { ordered, each: eachMade(only.each, (item) => apply(by, [item], names, evaluator)) }
+        : { ordered, each: eachMade(rows(given, evaluator), (parts) => apply(by, parts, names, evaluator)) };
+    }
+    default: {
+      const [{ ordered, each } = { ordered: true, each: [] }] = all();
+      const kept = eachMade(each, (item) => (isTrue(apply(by, [item], names, evaluator)) ? [item] : []));
+      return { ordered, each: flat(kept) };
+    }
+  }
+}
+
+function* flat(lists: Iterable<readonly Wire[]>): Generator<Wire> {
+  for (const list of lists) {
+    yield* list;
+  }
+}
+
+function rows(given: readonly Items[], evaluator: Evaluator): readonly (readonly Wire[])[] {
+  const lists = given.map((items) => listOf(items, evaluator));
+  const count = lists.reduce((least, list) => Math.min(least, list.length), Infinity);
+  evaluator.meter.spend(count * lists.length);
+  return Array.from({ length: count }, (_, index) => lists.map((list) => list[index] ?? null));
+}
+
+function* range(bounds: readonly Wire[], { world: { language }, meter }: Evaluator): Generator<Wire> {
+  const [first = 0n, second, step = 1n] = bounds.map((bound) => requireWhole(bound, 'range', { language, meter }));
+  const [from, to] = second === undefined ? [0n, first] : [first, second];
+  if (step === 0n) {
+    throw new EvaluationFault('a range cannot go on by 0');
+  }
+  for (let at = from; step > 0n ? at < to : at > to; at += step) {
+    meter.spend(1);
+    meter.number(at);
+    yield integer(at);
   }
 }

@@ -1,12 +1,11 @@
 import { basename, dirname, join } from 'node:path';
-import { taskParts, type Task, type TaskPart } from '../../../code/submission';
+import { taskParts, type Task, type TaskPart, identityOf } from '../../../code/submission';
 import { z } from 'zod';
 import { printableLine } from '../../../basics/text/printable';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import { listFolder, readText } from '../../../basics/disk/disk';
 import { attempt, type Problem } from '../../../basics/errors';
 import { adviseForeign } from './advise-foreign';
-import { findDuplicates } from './find-duplicates';
 import { derivedFolder, isDerived } from './derived-fixture';
 import { fixtureFileSchema, type Fixture } from './fixture';
 import { describeUnknown } from '../../../oracle/unknown-analytics';
@@ -297,4 +296,56 @@ function withoutOpen(expected: Readonly<Record<string, boolean | null>>): Fixtur
   return Object.fromEntries(
     Object.entries(expected).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
   );
+}
+
+/** Fixtures that share their id, code or title with an earlier one. */
+function findDuplicates(fixtures: readonly Fixture[]): readonly Problem[] {
+  const ids = firstBy(({ id }) => id);
+  const codes = firstBy((one) => identityOf({ ...one, solution: withLineBreak(one.solution) }));
+  const titles = firstBy(({ title }) => title);
+  return fixtures.flatMap((fixture): readonly Problem[] => {
+    const { file } = fixture;
+    const [sameId, sameCode, sameTitle] = [ids(fixture), codes(fixture), titles(fixture)];
+    return [
+      ...(sameId === undefined
+        ? []
+        : [{ file, message: `the id "${fixture.id}" is taken by ${sameId.file}: rename one` }]),
+      ...(sameCode === undefined
+        ? []
+        : [
+            {
+              file,
+              field: fixture.hasFiles === true ? 'files' : 'solution',
+              message: `the code is the same as in ${sameCode.file}, so one reply would count twice: remove one`,
+            },
+          ]),
+      ...(sameTitle === undefined
+        ? []
+        : [
+            {
+              file,
+              field: 'title',
+              message: `the title is the same as in ${sameTitle.file}, but titles name tests: change one`,
+            },
+          ]),
+    ];
+  });
+}
+
+/** Maps each item to the first one with the same key, or `undefined` for the first itself. */
+function firstBy(keyOf: (fixture: Fixture) => string): (fixture: Fixture) => Fixture | undefined {
+  const known = new Map<string, Fixture>();
+  return (fixture) => {
+    const key = keyOf(fixture);
+    const first = known.get(key);
+    if (first === undefined) {
+      known.set(key, fixture);
+    }
+    return first;
+  };
+}
+
+/** A prompt shows code the same with and without a trailing line break. */
+function withLineBreak(solution: string): string {
+  return solution.endsWith('\n') ? solution : `${solution}\n`;
 }

@@ -1,26 +1,30 @@
 import { saySimulated } from '../../../experiment/report/say-simulated';
 import type { Comparison } from '../../../experiment/compare/compare';
-import type { CompareDocument } from '../../../experiment/compare/compare-document';
-import { formatNumberOf } from '../../../basics/text/numbers';
+import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
+import { formatNumberOf, formatP, formatShare, formatPoints } from '../../../basics/text/numbers';
 import { shortNames, sideLabels } from '../../../experiment/compare/short-names';
 import { printable, printableLine } from '../../../basics/text/printable';
 import { largest } from '../../../statistics/extremes';
-import { pairTable } from '../../tables/comparison';
+import { pairTable, analyticTable, originBlocks, sayLeft } from '../../tables/comparison';
 import { highlight } from '../highlight';
-import { joinShelves } from '../join-shelves';
 import type { TextShelf } from '../text-shelf';
 import { withWords } from '../with-words';
-import { createReplyViewer } from '../experiment/view-replies';
-import { spellsFor } from '../experiment/view-trials';
+import { createReplyViewer, type ReplyViewer } from '../experiment/view-replies';
+import { spellsFor, viewTrials } from '../experiment/view-trials';
 import type { ComparedSide } from './compared-side';
-import type { ComparisonView } from './comparison-view';
-import { concludeComparison } from './conclude-comparison';
-import type { Codes } from './describe-origins';
-import type { Places } from './view-changes';
-import { viewPair } from './view-pair';
-import { trialsFor, viewSide } from './view-side';
+import type { ComparisonView, PairView, SideAssertion, SideView } from './comparison-view';
+import { concludeComparison, concludePair } from './conclude-comparison';
+import { type Codes, describeOrigins, type OriginsOf } from './describe-origins';
+import { type Places, viewChanges } from './view-changes';
 import type { IntervalsBlock, Range } from '../../../experiment/blocks/pictures';
 import { sayDifference, sayRange } from '../../../experiment/compare/say-difference';
+import type { Fact } from '../view';
+import { viewPaired, viewRates } from '../../tables/view-rates';
+import { runNumber } from '../../../basics/run-number';
+import type { AssertionReport } from '../../../experiment/report/report-document';
+import { toMeasured } from '../../../experiment/report/to-measured';
+import type { CollectedReply, CollectedTrials } from '../experiment/collect-trials';
+import type { Lines } from '../../../experiment/blocks/blocks';
 
 /** Maximum number of sides drawn. */
 const mostSides = 12;
@@ -227,4 +231,164 @@ function factsOf(document: CompareDocument, { suite }: ComparedSide): Comparison
     ],
   ] as const;
   return facts.map(([name, value]) => ({ name, value: printableLine(value, 1000) }));
+}
+
+/** Two sides, their comparison, and the page that shows them. */
+interface PairOf extends OriginsOf {
+  readonly document: CompareDocument;
+  readonly one: ComparisonDocument;
+  /** Index of the other side. */
+  readonly after: number;
+  readonly fixtures: readonly string[];
+  readonly analytics: readonly string[];
+  readonly places: Places;
+}
+
+/** The baseline and one other side. */
+function viewPair(pair: PairOf): PairView {
+  const { document, one, after, comparison, fixtures, analytics, places } = pair;
+  const rates = new Map(one.byFixture.map((own) => [own.fixture, viewRates(own.rates)]));
+  const paired = new Map(one.byAnalytic.map((own) => [own.analytic, viewPaired(own)]));
+  return {
+    after,
+    verdict: concludePair(one, document),
+    whole: viewPaired(one),
+    statistics: statisticsOf(one, comparison, document),
+    origins: originBlocks(describeOrigins(pair)),
+    analyticTable: analyticTable(one, document),
+    analytics: analytics.map((analytic) => paired.get(analytic) ?? null),
+    fixtures: fixtures.map((fixture) => rates.get(fixture) ?? null),
+    changes: viewChanges(comparison.assertions, places),
+  };
+}
+
+function statisticsOf(
+  one: ComparisonDocument,
+  { assertions }: Comparison,
+  { comparisons }: CompareDocument,
+): readonly Fact[] {
+  const { rates, fixtures, pValue, adjustedP, detectable } = one;
+  const left = sayLeft(one);
+  const facts: readonly (readonly [name: string, value: string | null])[] = [
+    ['Failure rate before', formatShare(rates.before)],
+    ['Failure rate after', formatShare(rates.after)],
+    ['Difference, paired by fixture', sayDifference(one.difference?.mean ?? 0)],
+    ['These fixtures, asked again', `${viewPaired(one).again} (95 %)`],
+    ['Submissions like them', `${viewPaired(one).unseen} (95 %)`],
+    ['p-value', `${formatP(pValue)} (sign flips by fixture and, with unequal runs, exchanged trials; two-sided)`],
+    [
+      'Adjusted p-value',
+      comparisons.length > 1 ? `${formatP(adjustedP)} (Holm over ${comparisons.length} comparisons)` : null,
+    ],
+    [
+      'Detectable difference',
+      detectable === null ? null : `a true difference of ${formatPoints(detectable)} points, with 80 % probability`,
+    ],
+    [
+      'Compared',
+      `${formatNumberOf(assertions.length, 'assertion')} of ${formatNumberOf(fixtures, 'common fixture')}, each fixture with the same weight`,
+    ],
+    ['Excluded', left === '' ? null : left],
+  ];
+  return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+}
+
+/** Data of one side of the page. */
+interface OnPage {
+  /** The side's name on the page. */
+  readonly nameOf: (name: string) => string;
+  readonly fixtures: readonly string[];
+  readonly analytics: readonly string[];
+  readonly places: Places;
+  readonly viewer: ReplyViewer;
+  /** Index of a fixture's code on the page. */
+  readonly codeOf: (fixture: string) => number | null;
+  /** Trials by fixture of the page, with outcomes in the order of its analytics. */
+  readonly trials: readonly CollectedTrials[];
+  /** Number of stretches in which trials are counted; `null`: each trial is shown. */
+  readonly spells: number | null;
+}
+
+/** One side of the page. */
+function viewSide(side: ComparedSide, page: OnPage): SideView {
+  const own = side.report.models.find(({ model }) => model === side.tally.model);
+  return {
+    name: page.nameOf(side.name),
+    assertions: (own?.assertions ?? [])
+      .filter(({ fixture }) => page.places.fixture(fixture) >= 0)
+      .map((assertion) => viewSideAssertion(assertion, runNumber(side.suite.firstRun), page)),
+    codes: page.fixtures.map(page.codeOf),
+    replies: page.trials.map((trials) => page.viewer.viewReplies(trials)),
+  };
+}
+
+function viewSideAssertion(
+  assertion: AssertionReport,
+  first: number,
+  { places, trials, spells }: OnPage,
+): SideAssertion {
+  const { expected, assert, tolerate, judged, failures, unreadable, errored, rate, interval } = assertion;
+  const [fixture, analytic] = [places.fixture(assertion.fixture), places.analytic(assertion.analytic)];
+  return {
+    fixture,
+    analytic,
+    expected,
+    policy: `${assert}, tolerates ${formatShare(tolerate)}`,
+    tolerate,
+    judged,
+    failures,
+    unreadable,
+    errored,
+    rate: toMeasured(rate, interval),
+    trials: viewTrials(trials[fixture]?.outcomes ?? [], analytic, { first, spells }),
+  };
+}
+
+/** The trials of a side's fixtures, with their outcomes in the order of the page's analytics. */
+function trialsFor(
+  { gathered, tally }: ComparedSide,
+  fixtures: readonly string[],
+  analytics: readonly string[],
+): readonly CollectedTrials[] {
+  const order = analytics.map((analytic) => gathered?.analytics.indexOf(analytic) ?? -1);
+  const reorder = (outcomes: string): string => order.map((place) => outcomes.charAt(place) || ' ').join('');
+  return fixtures.map((fixture) => {
+    const own = gathered?.trialsOf(tally.model, fixture);
+    return {
+      lost: own?.lost ?? new Map(),
+      outcomes: Array.from(own?.outcomes ?? [], (run) => (run === undefined ? undefined : reorder(run))),
+      replies: new Map(
+        [...(own?.replies ?? [])].map(([id, reply]): [string, CollectedReply] => [
+          id,
+          { ...reply, outcomes: reorder(reply.outcomes) },
+        ]),
+      ),
+    };
+  });
+}
+
+/** Combines the replies of several report folders: equal texts have equal hashes. */
+function joinShelves(shelves: readonly TextShelf[]): TextShelf {
+  return {
+    lengthOf: (hash) => firstOf(shelves, (shelf) => shelf.lengthOf(hash)),
+    take(hashes) {
+      const taken = new Map<string, Lines>();
+      for (const shelf of shelves) {
+        for (const [hash, lines] of shelf.take(new Set([...hashes].filter((one) => !taken.has(one))))) {
+          taken.set(hash, lines);
+        }
+      }
+      return taken;
+    },
+  };
+}
+
+function firstOf<Item, Value>(items: readonly Item[], find: (item: Item) => Value | undefined): Value | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
 }

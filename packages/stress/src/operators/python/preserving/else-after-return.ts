@@ -1,8 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { PythonOperator, Site } from 'gpt-assay/code';
+import type { PythonOperator, Site, Edit } from 'gpt-assay/code';
 import { indentUnitOf, lineBreakOf, linesOf, statementsIn } from '../lines';
 import { childrenOf, sitesAt } from 'gpt-assay/code/python';
-import { shiftLines } from '../shift-lines';
 
 /** More is not moved about. */
 const longest = 2_000;
@@ -82,4 +81,49 @@ function outOfElse(code: string, statement: SyntaxNode): readonly Site[] {
   return edits === undefined || code.slice(from, sign.from) !== lines.indent || !/^\s*:\s*$/.test(between)
     ? []
     : [{ edits: [{ from, to: first.from, text: '' }, ...edits], what: 'what stands in the `else` follows the branch' }];
+}
+
+/** Whole lines in a text, and what stands there. */
+interface Block {
+  readonly from: number;
+  readonly to: number;
+  readonly nodes: readonly SyntaxNode[];
+}
+
+/** Gives the lines of a block another indentation, those within texts left alone; `undefined` where one lacks the one it should have. */
+function shiftLines(
+  code: string,
+  { from, to, nodes }: Block,
+  before: string,
+  after: string,
+): readonly Edit[] | undefined {
+  const texts: { readonly from: number; readonly to: number }[] = [];
+  for (const node of nodes) {
+    node.cursor().iterate(({ name, from: start, to: end }) => {
+      const isText = name === 'String' || name === 'FormatString';
+      if (isText) {
+        texts.push({ from: start, to: end });
+      }
+      return !isText;
+    });
+  }
+  const edits: Edit[] = [];
+  let next = 0;
+  for (let line = from; line < to;) {
+    const end = code.indexOf('\n', line);
+    while (next < texts.length && (texts[next]?.to ?? 0) <= line) {
+      next += 1;
+    }
+    const isInText = (texts[next]?.from ?? Infinity) < line;
+    const content = code.slice(line, end < 0 ? to : end);
+    if (!isInText && content.trim() !== '') {
+      if (content.startsWith(before)) {
+        edits.push({ from: line, to: line + before.length, text: after });
+      } else if (!/^\s*#/.test(content)) {
+        return undefined;
+      }
+    }
+    line = end < 0 ? to : end + 1;
+  }
+  return edits;
 }

@@ -1,7 +1,7 @@
 import type { PythonOperator, Site } from '../../operator';
-import { isSpecial } from '../numbers';
 import { sitesAt } from '../sites-at';
 import { replacement, textOf } from '../write-code';
+import type { SyntaxNode } from '@lezer/common';
 
 /** `10` → `11` and `9`. */
 export const literal: PythonOperator = {
@@ -25,3 +25,15 @@ export const literal: PythonOperator = {
     });
   },
 };
+
+/** Whether a number is an index, a limit of a range, or what a variable begins with, which have operators of their own. */
+function isSpecial(code: string, { parent }: SyntaxNode): boolean {
+  const isNegative = parent?.name === 'UnaryExpression';
+  const around = isNegative ? parent.parent : parent;
+  const call = around?.name === 'ArgList' ? (around.parent?.firstChild ?? null) : null;
+  return (
+    around?.name === 'MemberExpression' ||
+    around?.name === 'AssignStatement' ||
+    (call !== null && code.slice(call.from, call.to) === 'range')
+  );
+}

@@ -5,12 +5,122 @@ import { labelsOf, type Label } from './labels';
 import { openingClaim } from './opening-claim';
 import { nameOptions, type NamedOptions } from './named-options';
 import { type OfferedOptions, textAt } from './offered-options';
-import { plainOption, type PlainText } from './plain-text';
-import { verdictClaims } from './verdict-claims';
+import { plainOption, type PlainText, slicePlain } from './plain-text';
 import { withdraw } from './withdraw';
-import { isHedged, isDenied, isSupposed } from './hedge';
-import { concludingSentences, type Sentence } from './sentence';
-import { isConcluding, conclusionPlaces, type ConclusionPlace } from './conclusion-places';
+import { isHedged, isDenied, isSupposed, sentenceBefore } from './hedge';
+
+const answer =
+  '(?:answer|option|choice|one|response|réponse|respuesta|risposta|resposta|antwort|opción|opzione|opção|proposition)s?';
+
+const isCorrect = new RegExp(
+  `(?<=[ "')\\]])(?:is|are|would be|must be|should be|has to be|ist|est|es|è|é)(?: (?:the|an?|my|la|le|die|der))?(?: (?:only|clearly|indeed|therefore|thus|definitely|most|also|both|single|obviously|likely|probably|really)){0,3} (?:(?:correct|right|best|final|appropriate|accurate|valid|bonne|correcte|correcta|corretta|correta|certa|richtige) ${answer}|correct|right(?! [a-z-])|answers?|richtig|correcte?|correcta|corretta|correta|(?:réponse|respuesta|risposta|resposta) (?:correcte|correcta|corretta|correta|certa))(?![\\p{L}-]| (?:about|that|for|to (?!(?:this|the|your) (?:question|problem|quiz))|in|except|approximation))`,
+  'giu',
+);
+
+const clauseStart =
+  /^(?:and |but )?(?:(?:so|therefore|thus|hence|then|only|both|i (?:think|believe)(?: that)?)[, ] ?){0,3}|(?:, |: | that | so | and | but |but ){1,2}(?:only |both |then )?/g;
+
+/** Claims that call options correct: "(B) is the right answer". */
+function verdictClaims(source: PlainText, offered: OfferedOptions): readonly Claim[] {
+  return [...source.text.matchAll(isCorrect)].flatMap((verdict) => {
+    const end = verdict.index + verdict[0].length;
+    const sentence = sentenceBefore(source, verdict.index);
+    const named = [...sentence.matchAll(clauseStart)].flatMap((start) => {
+      const from = verdict.index - sentence.length + start.index + start[0].length;
+      const clause = slicePlain(source, from, verdict.index - 1);
+      const options = nameOptions(clause, 0, offered);
+      const isWhole = options !== undefined && /^["')\]} ]*$/.test(clause.text.slice(options.end));
+      // "B is right" can be about an angle.
+      const isVerdict = options?.by !== 'letter' || !verdict[0].endsWith(' right');
+      return isWhole && isVerdict && !isHedged(source, from, end) ? [{ ...claim(options, 0, from), end }] : [];
+    });
+    return named.slice(0, 1);
+  });
+}
+
+/** A position in a sentence where its conclusion may be named. */
+interface ConclusionPlace {
+  readonly at: number;
+  /** What precedes the position. */
+  readonly after: 'nothing' | 'connective' | 'verb';
+  /** Where the subject starts, and where the words that link it to the conclusion start. */
+  readonly subject: number;
+  readonly before: number;
+  /** Whether the sentence starts with "therefore" or similar. */
+  readonly hasConnective: boolean;
+  readonly isEquality: boolean;
+}
+
+const connective =
+  /^(?:and |but )?(?:so|therefore|thus|hence|consequently|accordingly|as a result|in conclusion|to conclude|in summary|finally|overall|ultimately|it follows that|however|donc|ainsi|por lo tanto|portanto|quindi|folglich|daher)(?:[,:] | )(?:we (?:see|get|have|find|conclude|obtain) (?:that )?)?/;
+
+const filler =
+  /^(?:it(?:'s| is| must be| has to be| should be)|this is|that is|(?:this|that|which) (?:only )?leaves(?: only)?|only) /;
+
+const joint =
+  /[,;:—-]? (?:so|hence|therefore|thus|leaving|(?:which )?leaves)(?: only| it is| it's| it must be)?,? | (?:is|are|be|equals?|equal to|=|(?<!(?:closest|nearest|best|only) )match(?:es)?(?: with)?|(?:corresponds?|points?|leads?) to|namely)(?: only| just| therefore| thus)?(?: that)?(?: |:[ \n])/g;
+
+/** Whether a sentence starts with "therefore" or similar. */
+function isConcluding(lower: string): boolean {
+  return connective.test(lower.slice(0, 60));
+}
+
+/**
+ * The positions where a sentence may name its conclusion: at the start, then after each word that leads to a
+ * conclusion.
+ */
+function conclusionPlaces({ lower }: PlainText): readonly ConclusionPlace[] {
+  const opening = connective.exec(lower)?.[0].length ?? 0;
+  const filled = filler.exec(lower.slice(opening))?.[0].length ?? 0;
+  const first: ConclusionPlace = {
+    at: opening + filled,
+    after: opening + filled > 0 ? 'connective' : 'nothing',
+    subject: opening,
+    before: opening,
+    hasConnective: opening > 0,
+    isEquality: false,
+  };
+  const others = [...lower.matchAll(joint)].map(({ index, 0: words }): ConclusionPlace => ({
+    at: index + words.length,
+    after: /^[,;:—-]? (?:so|hence|therefore|thus|leaving|which|leaves)/.test(words) ? 'connective' : 'verb',
+    subject: opening,
+    before: index,
+    hasConnective: opening > 0,
+    isEquality: /^ (?:is|are|be|equal|=)/.test(words),
+  }));
+  return [first, ...others];
+}
+
+/** A sentence of a text. */
+interface Sentence {
+  readonly source: PlainText;
+  readonly start: number;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** Longer sentences contain no readable conclusion. */
+const longest = 800;
+
+/** Sentences that may be the conclusion: the first, the last, and those that start with "therefore" or similar. */
+function concludingSentences(text: PlainText): readonly Sentence[] {
+  const sentences: Sentence[] = [];
+  let start = 0;
+  for (const { index, 0: mark } of text.lower.matchAll(/(?<![.!?])[.!?]+["')\]]* |(?<! (?:is|are):)\n|$/g)) {
+    const isLabel = mark.startsWith('.') && /(?:^|[\s("'.])[A-Z]$/.test(text.text.slice(Math.max(0, index - 2), index));
+    const end = index + mark.length;
+    const isLast = end === text.lower.length;
+    if (isLabel && !isLast) {
+      continue;
+    }
+    const source = slicePlain(text, start, Math.min(end, start + longest));
+    if (end - start <= longest && (start === 0 || isLast || isConcluding(source.lower))) {
+      sentences.push({ source, start, isFirst: start === 0, isLast });
+    }
+    start = end;
+  }
+  return sentences;
+}
 
 const oneOfMany =
   /^(?:(?:the|our|we|here|there|all) )?(?:(?:given|possible|available|four|five) )*(?:one|another|other|an|first|second|third|next|last|(?:options|choices|answers)(?! that)|possibilities|candidates)\b/;
