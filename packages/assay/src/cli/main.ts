@@ -3,7 +3,7 @@ import { AssayError, messageOf, OutageError } from '../basics/errors';
 import { BudgetError } from '../model/dispatch/budget';
 import { findTransport } from '../model/dispatch/transport';
 import type { Text } from '../experiment/blocks/blocks';
-import { sayMissing } from '../experiment/missing-packages';
+import { sayMissing } from '../basics/missing-packages';
 import { openGithub, type Github } from '../output/github/open-github';
 import { refuseSecretsInArguments } from '../basics/secrets/refuse-secrets';
 import { readSettings, type Settings } from '../basics/settings/settings';

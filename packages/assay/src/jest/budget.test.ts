@@ -43,8 +43,6 @@ describe('a budget in Jest', () => {
       OPENAI_BASE_URL: server.url,
       ASSAY_BUDGET_USD: '5',
       ASSAY_RUNS: '10',
-      // Jest makes its own calls.
-      ASSAY_QUEUE: 'postgres://assay@127.0.0.1:9/assay',
     });
 
     expect(server.requests).toHaveLength(9);

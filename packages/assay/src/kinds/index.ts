@@ -2,7 +2,7 @@ import { AssayError } from '../basics/errors';
 import type { Experiment, ExperimentOptions } from '../experiment/experiment';
 import { experimentTypeOf } from '../experiment/experiment-type';
 import type { Kind } from '../experiment/kind';
-import { sayMissing } from '../experiment/missing-packages';
+import { sayMissing } from '../basics/missing-packages';
 import type { CreateSection } from '../experiment/report/section';
 import { listChallenges } from './validator/challenge/load-challenge';
 import { quizKind } from './quiz/kind';

@@ -1,4 +1,4 @@
-import { sayMissing } from '../experiment/missing-packages';
+import { sayMissing } from '../basics/missing-packages';
 import { parseArgs } from 'node:util';
 import { appendTo } from '../basics/append-to';
 import { didYouMean } from '../basics/text/did-you-mean';

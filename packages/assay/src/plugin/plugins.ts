@@ -7,7 +7,7 @@ import { AssayError, InputError, messageOf } from '../basics/errors';
 import { parseJson } from '../basics/json/parse-json';
 import { parseJson as parseJsonFile } from '../basics/json/parse-json-file';
 import { addExperimentType } from '../experiment/experiment-type';
-import { noteMissing } from '../experiment/missing-packages';
+import { noteMissing } from '../basics/missing-packages';
 import { addKind } from '../kinds';
 import { addPromptField } from '../kinds/validator/challenge/prompt-fields';
 import { addTransport } from '../model/dispatch/transport';
@@ -33,7 +33,14 @@ export const configFileSchema = z
 const parts = z.array(z.string()).optional();
 const officialSchema = z.record(
   z.string(),
-  z.strictObject({ command: parts, option: parts, kind: parts, experiment: parts, 'prompt field': parts }),
+  z.strictObject({
+    command: parts,
+    option: parts,
+    setting: parts,
+    kind: parts,
+    experiment: parts,
+    'prompt field': parts,
+  }),
 );
 type Official = z.output<typeof officialSchema>;
 

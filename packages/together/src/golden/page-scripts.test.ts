@@ -13,5 +13,5 @@ test.each(scripts)('%s cannot end the element in which a page has it', (file) =>
 });
 
 test('every package that draws pages has one', () => {
-  expect(scripts.length).toBe(4);
+  expect(scripts).toHaveLength(4);
 });

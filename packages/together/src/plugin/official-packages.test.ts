@@ -41,6 +41,13 @@ describe("without Assay's other packages", () => {
     expect(await project.run(args)).toEqual({ code: 3, stdout: '', stderr: says });
   });
 
+  test('a setting of theirs says it, too', async () => {
+    const asked = await project.run(['repeat', 'two-sum'], { ASSAY_QUEUE: 'postgres://localhost/assay' });
+
+    expect(asked).toMatchObject({ code: 3, stdout: '' });
+    expect(asked.stderr).toContain(`\n  - ASSAY_QUEUE ${install('gpt-assay-queue')}\n`);
+  });
+
   test('a field of a prompt names its package, with the line', async () => {
     const prompt = join(project.path, 'prompts/two-sum.md');
     const text = readFileSync(prompt, 'utf8');

@@ -1,3 +1,4 @@
+import { sayMissing } from '../missing-packages';
 import { didYouMean } from '../text/did-you-mean';
 import { modelName } from './model-name';
 import { originOf } from './origin';
@@ -90,7 +91,10 @@ function unknownSettings(variables: Variables): readonly string[] {
   const known = knownVariables();
   return Object.keys(variables)
     .filter((name) => name.startsWith('ASSAY_') && !known.includes(name))
-    .map((name) => `${name} is not a setting${didYouMean(name, known)}.`);
+    .map((name) => {
+      const missing = sayMissing('setting', name);
+      return missing === undefined ? `${name} is not a setting${didYouMean(name, known)}.` : `${name} ${missing}`;
+    });
 }
 
 /** Misspelt names in `.env` that would silently be ignored, such as OPENAI_BASEURL. */

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { isFile, writeText } from '../../basics/disk/disk';
 import { keepWithin } from '../../basics/disk/disk-bounds';
 import { AssayError } from '../../basics/errors';
-import { sayMissing } from '../../experiment/missing-packages';
+import { sayMissing } from '../../basics/missing-packages';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/exit-codes';
 import { failWith } from '../options/fail-with';

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder, repository } from '../../testing/run-script';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
@@ -13,7 +14,7 @@ afterEach(() => {
 
 describe('findJest', () => {
   test('finds the Jest that a folder of a project uses', () => {
-    expect(findJest(packageFolder)).toBe(join(repository, 'node_modules/jest/bin/jest.js'));
+    expect(findJest(packageFolder)).toBe(realpathSync(join(repository, 'node_modules/jest/bin/jest.js')));
   });
 
   test.each([

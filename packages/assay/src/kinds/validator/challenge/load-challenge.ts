@@ -5,7 +5,7 @@ import { attempt, InputError, type Problem } from '../../../basics/errors';
 import type { Challenge } from './challenge';
 import { assembleChallenge } from './assemble-challenge';
 import { loadFixtures } from './load-fixtures';
-import { sayMissing } from '../../../experiment/missing-packages';
+import { sayMissing } from '../../../basics/missing-packages';
 import { kindOfPrompt } from '../../kind-of-prompt';
 import { ownerOf } from '../../registered-kinds';
 import { parsePrompt } from './load-prompt';

@@ -1,7 +1,7 @@
 import { taskParts } from '../../../code/submission';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import type { Problem } from '../../../basics/errors';
-import { sayMissing } from '../../../experiment/missing-packages';
+import { sayMissing } from '../../../basics/missing-packages';
 import { splitFrontMatter } from '../../../basics/yaml/front-matter';
 import { parseYaml, type Parsed } from '../../../basics/yaml/parse-yaml';
 import { adviseForeign } from './advise-foreign';

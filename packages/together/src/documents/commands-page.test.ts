@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadPlugins } from '../../plugin/plugins';
-import { commandNames, loadCommand } from '../commands';
-import { renderCommandsPage } from './render-commands-page';
-import { repository } from '../../testing/run-script';
+import { loadPlugins } from '../../../assay/dist/plugin/plugins';
+import { commandNames, loadCommand } from '../../../assay/dist/cli/commands';
+import { renderCommandsPage } from '../../../assay/dist/cli/help/render-commands-page';
+import { repository } from '../../../assay/dist/testing/run-script';
 
 test('docs/reference/commands.md has all commands and options; npm run generate writes it', () => {
   loadPlugins(__dirname);

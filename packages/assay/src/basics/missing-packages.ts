@@ -1,5 +1,5 @@
 /** What one of Assay's own packages brings that a project may name without having it. */
-export type PackagePart = 'command' | 'option' | 'kind' | 'experiment' | 'prompt field';
+export type PackagePart = 'command' | 'option' | 'setting' | 'kind' | 'experiment' | 'prompt field';
 
 const missing = new Map<string, string>();
 
