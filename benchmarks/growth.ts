@@ -16,10 +16,10 @@ const out = process.env['OUT'];
 /** How time and memory of whole commands grow with fixtures, runs, replies, questions and workers: a table. */
 export async function measureGrowth(): Promise<string> {
   const measured: Measured[] = [];
-  const loads = [sayLoad()];
+  const loads = [describeLoad()];
   for (const series of allSeries.filter(({ what }) => what.startsWith(only))) {
     measured.push(await measureSeries(series, rounds));
-    loads.push(sayLoad());
+    loads.push(describeLoad());
   }
   const summary = renderSummary(measured);
   if (out !== undefined) {
@@ -30,6 +30,6 @@ export async function measureGrowth(): Promise<string> {
 }
 
 /** Processes that wanted a processor, on average over a minute: what else the machine did. */
-function sayLoad(): string {
+function describeLoad(): string {
   return (loadavg()[0] ?? Number.NaN).toFixed(1);
 }

@@ -28,11 +28,11 @@ export function renderSummary(measured: readonly Measured[]): string {
       const last = points.at(-1);
       return [
         ...[series.what, code(command), `${sizeOf(points[0])} – ${sizeOf(last)}`],
-        ...[seconds(last?.processor ?? Number.NaN), sayMore(time, 1, 'ms'), sayExponent(time)],
+        ...[seconds(last?.processor ?? Number.NaN), describeMore(time, 1, 'ms'), describeExponent(time)],
         ...(last?.peak === undefined
           ? ['–', '–', '–']
-          : [megabytes(last.peak), sayMore(memory, 1000, 'kB'), sayExponent(memory)]),
-        sayGrowth(time, last?.peak === undefined ? undefined : memory, series.why?.[command]),
+          : [megabytes(last.peak), describeMore(memory, 1000, 'kB'), describeExponent(memory)]),
+        describeGrowth(time, last?.peak === undefined ? undefined : memory, series.why?.[command]),
       ];
     }),
   );
@@ -70,11 +70,11 @@ function renderSizes(lines: readonly Line[]): string {
   const columns = [right('size'), ...lines.map(({ command }) => right(code(command)))];
   return renderMarkdown(
     columns,
-    sizes.map((point, index) => [sizeOf(point), ...lines.map(({ points }) => sayPoint(points[index]))]),
+    sizes.map((point, index) => [sizeOf(point), ...lines.map(({ points }) => describePoint(points[index]))]),
   );
 }
 
-function sayPoint(point: Point | undefined): string {
+function describePoint(point: Point | undefined): string {
   if (point === undefined) {
     return '–';
   }
@@ -87,16 +87,16 @@ function growthOf(points: readonly Point[], of: 'processor' | 'peak'): Growth {
 }
 
 /** Two digits, such as 0.72 ms or 1,000 kB. */
-function sayMore({ exponent, perUnit }: Growth, divisor: number, unit: string): string {
+function describeMore({ exponent, perUnit }: Growth, divisor: number, unit: string): string {
   const rounded = Number((perUnit / divisor).toPrecision(2)).toLocaleString('en-US');
   return exponent === undefined ? '–' : `${rounded} ${unit}`;
 }
 
-function sayExponent({ exponent }: Growth): string {
+function describeExponent({ exponent }: Growth): string {
   return exponent === undefined ? '–' : exponent.toFixed(2);
 }
 
-function sayGrowth(time: Growth, memory: Growth | undefined, why: string | undefined): string {
+function describeGrowth(time: Growth, memory: Growth | undefined, why: string | undefined): string {
   const faster = [
     ...((time.exponent ?? 0) > straight ? ['time'] : []),
     ...((memory?.exponent ?? 0) > straight ? ['memory'] : []),

@@ -10,7 +10,7 @@ export function renderComparison(run: QuickRun, { since, changes }: Comparison, 
   const moved = changes.filter(({ verdict }) => verdict === 'slower' || verdict === 'faster');
   const sittings = Object.values(run.probes)[0]?.sittings.length ?? 0;
   return [
-    sayMoved(moved, since),
+    describeMoved(moved, since),
     `${run.commit} · Node ${run.node} · ${run.machine} · ${String(sittings)} sittings`,
     '',
     layOut(
@@ -24,11 +24,11 @@ export function renderComparison(run: QuickRun, { since, changes }: Comparison, 
     '',
     ...Object.entries(run.probes).map(([name, { form }]) => `${name}: ${form}.`),
     '',
-    sayNext(moved, since, file),
+    describeNext(moved, since, file),
   ].join('\n');
 }
 
-function sayMoved(moved: readonly Change[], since: readonly string[]): string {
+function describeMoved(moved: readonly Change[], since: readonly string[]): string {
   const earlier =
     since.length === 1
       ? `the run before (${since.join()})`
@@ -61,7 +61,7 @@ function rowOf(run: QuickRun, { probe, by, ratio, factor, verdict }: Change): re
   ];
 }
 
-function sayNext(moved: readonly Change[], since: readonly string[], file: string): string {
+function describeNext(moved: readonly Change[], since: readonly string[], file: string): string {
   const [last] = since.slice(-1);
   return moved.length === 0 || last === undefined
     ? `Kept in ${file}. Next: run it again after a change.`

@@ -62,7 +62,7 @@ export function createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }: 
     });
     const { status, passed, total } = verdict;
     const checks = toEvaluatedChecks(question, verdict, row.language);
-    return { code, checks: tellWhy(row.answer ?? '', reading, checks), status, passed, total };
+    return { code, checks: explainWhy(row.answer ?? '', reading, checks), status, passed, total };
   };
   return async (row, signal) => {
     const judged = await judge(row, signal);
@@ -95,7 +95,7 @@ function recordedTotal({ total }: AskedRow): number {
 const longestReply = 200_000;
 
 /** Notes that a reply was too long to be read. */
-function tellWhy(answer: string, { kind }: CodeReading, checks: readonly CheckRow[]): CheckRow[] {
+function explainWhy(answer: string, { kind }: CodeReading, checks: readonly CheckRow[]): CheckRow[] {
   const isTooLong = kind === 'no-code' && answer.length > longestReply;
   const description = `the reply is too long: ${formatCount(answer.length)} characters (maximum: ${formatCount(longestReply)})`;
   return checks.map((check) => (isTooLong ? { ...check, description } : check));

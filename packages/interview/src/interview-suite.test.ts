@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { saySimulated } from '../../assay/dist/experiment/report/say-simulated';
+import { describeSimulated } from '../../assay/dist/experiment/report/describe-simulated';
 import { repository } from '../../assay/dist/testing/run-script';
 import { startChatServer, type ChatServer } from '../../assay/dist/testing/chat-server';
 import { propertiesIn } from '../../assay/dist/testing/junit-cases';
@@ -141,7 +141,7 @@ describe('interviewSuite', () => {
     expect(all.stderr).toMatch(
       /\nhard · 3 answers · javascript · prompt hard · run in .*\n\nBy model, best first\n +model .*\n +poor +75 % \(6 of 8\) /,
     );
-    expect(all.stderr).toContain(`\nlost · ${saySimulated(['offline/coder?errored=1'])}`);
+    expect(all.stderr).toContain(`\nlost · ${describeSimulated(['offline/coder?errored=1'])}`);
     expect(all.stderr).not.toMatch(/[^\P{C}\n]/u);
   });
 

@@ -177,7 +177,7 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
     warnings: parts.warnings,
     seededBy: coders.some(({ parameters }) => parameters.seed !== undefined) ? promptFile : undefined,
     code: [],
-    simulation: sayOffline(coders),
+    simulation: describeOffline(coders),
     describeFailure: (failed) => describeCodingQuestion(failed, questions),
     describeTrial,
     ...(policy !== undefined && { requirements: requirementsOf({ parts, coders, policy }) }),
@@ -246,7 +246,7 @@ function requirementsOf({
 }
 
 /** Needed if Assay's reporter is not there to say it. */
-function sayOffline(coders: ChosenCoders['coders']): string | undefined {
+function describeOffline(coders: ChosenCoders['coders']): string | undefined {
   const names = coders.flatMap(({ model }) => (model.offline ? [model.name] : []));
   return names.length === 0 ? undefined : `No model is tested: ${names.join(', ')} gave known answers instead.`;
 }

@@ -263,7 +263,7 @@ function sliceByLane(waiters: readonly Waiter[], size: number): readonly (readon
  */
 function watchWorkers(database: Database, say: (line: string) => void): (isQuiet: boolean) => Promise<number> {
   const said = new Set<string>();
-  const sayOnce = (line: string): void => {
+  const describeOnce = (line: string): void => {
     if (!said.has(line)) {
       said.add(line);
       say(line);
@@ -272,11 +272,11 @@ function watchWorkers(database: Database, say: (line: string) => void): (isQuiet
   return async (isQuiet) => {
     const living = await listWorkers(database);
     if (isQuiet && living.length === 0) {
-      sayOnce(`No worker is running for ${database.address.shown}. Start one: npx assay worker`);
+      describeOnce(`No worker is running for ${database.address.shown}. Start one: npx assay worker`);
     }
     for (const { name, fault } of isQuiet ? living : []) {
       if (fault !== null) {
-        sayOnce(`Worker ${printableLine(name, 40)} cannot ask: ${fault}`);
+        describeOnce(`Worker ${printableLine(name, 40)} cannot ask: ${fault}`);
       }
     }
     return living.length;

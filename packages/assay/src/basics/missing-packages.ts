@@ -16,7 +16,7 @@ export function noteMissing(
 }
 
 /** What to install, as in `needs …: npm install …`; `undefined` if no package that is missing brings this part. */
-export function sayMissing(part: PackagePart, name: string): string | undefined {
+export function describeMissing(part: PackagePart, name: string): string | undefined {
   const found = missing.get(`${part} ${name}`);
   return found === undefined ? undefined : `needs ${found}: npm install --save-dev ${found}`;
 }

@@ -3,7 +3,7 @@ import { AssayError, messageOf, OutageError } from '../basics/errors';
 import { BudgetError } from '../model/dispatch/budget';
 import { findTransport } from '../model/dispatch/transport';
 import type { Text } from '../experiment/blocks/blocks';
-import { sayMissing } from '../basics/missing-packages';
+import { describeMissing } from '../basics/missing-packages';
 import { openGithub, type Github } from '../output/github/open-github';
 import { refuseSecretsInArguments } from '../basics/secrets/refuse-secrets';
 import { readSettings, type Settings } from '../basics/settings/settings';
@@ -127,7 +127,7 @@ async function dispatch(
   }
   const command = loadCommand(name);
   if (command === undefined) {
-    const missing = sayMissing('command', name.replace(/ .*/s, ''));
+    const missing = describeMissing('command', name.replace(/ .*/s, ''));
     throw new AssayError(
       missing === undefined
         ? `There is no command "${name}"${didYouMean(name, commandNames())}. See npx assay help all.`

@@ -85,7 +85,7 @@ function exportVoter(model: Model, prompts: readonly Prompt[], prompt: Prompt): 
     about: { kind: 'code', id: '', language: '', solution: '' },
   });
   if (body['model'] !== model.name && model.server !== listedServer) {
-    throw new AssayError(sayShortName(model.name));
+    throw new AssayError(describeShortName(model.name));
   }
   const [first] = body['messages'] as readonly { readonly role: string }[];
   return {
@@ -97,7 +97,7 @@ function exportVoter(model: Model, prompts: readonly Prompt[], prompt: Prompt): 
 }
 
 /** Why a short name cannot be exported, and what can. */
-function sayShortName(name: string): string {
+function describeShortName(name: string): string {
   const { provider, model = '<model>' } = splitShortName(name) ?? {};
   if ((provider?.dialect?.protocol ?? 'chat') !== 'chat') {
     return `${name} uses its own protocol, but an exported validator supports only OpenAI’s: name a model of a compatible server.`;

@@ -3,7 +3,7 @@ import { isGithub } from '../output/github/open-github';
 import { defuseCommands } from '../output/github/workflow-commands';
 
 /** Prints a message next to Jest's output; neither a terminal nor GitHub's runner takes a part of it for a command. */
-export function sayOnStderr(text: string): void {
+export function printOnStderr(text: string): void {
   process.stderr.write(`${defuse(printable(text))}\n`);
 }
 

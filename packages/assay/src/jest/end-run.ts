@@ -10,9 +10,9 @@ import { renderSuites } from '../output/terminal/render-suites';
 import type { ReportDocument } from '../experiment/report/report-document';
 import { type MergedSuite, countSuite } from '../experiment/merge/merge-suites';
 import { readLog } from '../experiment/log/trial-log';
-import { defuse, sayOnStderr } from './defuse';
+import { defuse, printOnStderr } from './defuse';
 import { logOf, placeOfProject, placeReport } from './project-place';
-import { tellGithub } from './tell-github';
+import { reportToGithub } from './report-to-github';
 import { writeReports } from './write-reports';
 import { basename } from 'node:path';
 import { readJestLog } from '../experiment/merge/read-logs';
@@ -65,7 +65,7 @@ export function endRun({ session, roots, from, rootOf, results, layout, verbose 
     const project = placeOfProject(root, from);
     const suites = countSuites(log, { interrupted: results.wasInterrupted });
     for (const challenge of differentlyAsked(log)) {
-      sayOnStderr(
+      printOnStderr(
         `\n${challenge} was asked by several test files or projects with different settings: its report has only the trials of the last one. Give each a prompt of its own, or run them in separate commands.`,
       );
     }
@@ -73,12 +73,12 @@ export function endRun({ session, roots, from, rootOf, results, layout, verbose 
       continue;
     }
     if (project.shown !== '') {
-      sayOnStderr(`\nProject ${project.shown}. Run its assay commands in that folder.`);
+      printOnStderr(`\nProject ${project.shown}. Run its assay commands in that folder.`);
     }
     const settings = settingsOf(root);
     if (settings?.jestReport === 'write') {
       const { isWritten, line } = writeReports(suites, project, log);
-      sayOnStderr(`\n${line}${settings.ci || !isWritten ? '' : '\nLook at it in the browser: npx assay view'}`);
+      printOnStderr(`\n${line}${settings.ci || !isWritten ? '' : '\nLook at it in the browser: npx assay view'}`);
     }
     const ends = suites.toSorted(byInterest).map(({ report, ended }) => ({
       report: placeReport(report, project),
@@ -93,11 +93,11 @@ export function endRun({ session, roots, from, rootOf, results, layout, verbose 
   const hasEnded = !results.wasInterrupted && results.numFailedTests + results.numFailedTestSuites === 0;
   const unmet = hasEnded ? reports.filter(isUnmet).map(explainUnmet).join('\n') : '';
   if (unmet !== '') {
-    sayOnStderr(`\n${unmet}`);
+    printOnStderr(`\n${unmet}`);
   }
   const github = openGithub(process.env, from, say);
   if (github !== undefined) {
-    tellGithub(reports, { results, rootOf, from, github });
+    reportToGithub(reports, { results, rootOf, from, github });
   }
   return unmet === '' ? undefined : new Error(unmet);
 }

@@ -1,7 +1,7 @@
 import type { AskedTests, OpenExperiment, Tested, TestOf } from './suite-tests';
 import { AssayError } from '../basics/errors';
 import { readSettings, type Settings } from '../basics/settings/settings';
-import { sayOnStderr } from './defuse';
+import { printOnStderr } from './defuse';
 import type { Kind } from '../experiment/kind';
 import { narrowSuite } from '../experiment/log/chosen';
 import type { Trial } from '../experiment/log/trial';
@@ -41,7 +41,7 @@ function sharedScheduler({ concurrency, session }: Settings, host: JestHost): Sc
 
 /** One dispatch for all suites of a test file, which share a server's limits and the budget. */
 function sharedDispatch(settings: Settings): Dispatch {
-  dispatch ??= openDispatch(settings, sayOnStderr);
+  dispatch ??= openDispatch(settings, printOnStderr);
   return dispatch;
 }
 
@@ -141,7 +141,7 @@ async function askSelected(
     if (settings.ci) {
       throw new AssayError(withoutReporter);
     }
-    sayOnStderr(simulation === undefined ? withoutReporter : `${withoutReporter}\n${simulation}`);
+    printOnStderr(simulation === undefined ? withoutReporter : `${withoutReporter}\n${simulation}`);
   }
   const chosen = fixturesOf(selected);
   const suite = { ...narrowSuite(head, chosen), startedAt: new Date().toISOString() };
@@ -265,6 +265,6 @@ function checkBudget(
     );
   }
   for (const note of refuseUnpriced(models.flatMap(votersOf), { ...settings, overrides: loadPrices(settings.root) })) {
-    sayOnStderr(note);
+    printOnStderr(note);
   }
 }

@@ -4,7 +4,7 @@ import { quizCase } from '../testing/quiz-case';
 import { answerRightly } from '../testing/quiz-project';
 import { runJest } from '../testing/run-jest';
 import { openSuiteCases, type CasesRun, type Script, type SuiteCases } from '../testing/suite-cases';
-import { saySimulated } from '../experiment/report/say-simulated';
+import { describeSimulated } from '../experiment/report/describe-simulated';
 
 const offline = [
   { name: 'offline/examinee?accuracy=1', label: 'good' },
@@ -81,7 +81,7 @@ describe('quizSuite', () => {
       '✓ good, Prompt[0] reaches an accuracy of 60 %',
       '✓ poor, Prompt[0] reaches an accuracy of 60 %',
     ]);
-    const simulated = saySimulated(['good', 'poor']);
+    const simulated = describeSimulated(['good', 'poor']);
     expect(summary).toMatch(/^NO FAILURE SHOWN \(simulated\)\. /);
     expect(summary.slice(summary.indexOf(simulated)).replace(/ [\d.]+ s\n[^]*$/, ' 1 s')).toBe(`${simulated}
 

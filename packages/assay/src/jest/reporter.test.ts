@@ -6,7 +6,7 @@ import { makeProject, runJest, suiteFile } from '../testing/run-jest';
 import { runScript } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
 import type { TemporaryFolder } from '../testing/temporary-folder';
-import { saySimulated } from '../experiment/report/say-simulated';
+import { describeSimulated } from '../experiment/report/describe-simulated';
 
 const files = { ...parityFiles, 'tests/parity.test.ts': suiteFile('parity') };
 const oldLogs = Array.from({ length: 25 }, (_, index): [string, string] => [
@@ -46,7 +46,7 @@ describe('AssayReporter of a flaky model', () => {
     expect(summary).toMatch(
       /^FAILED \(simulated\)\. 22\.2 % of the answers about isCorrect were wrong \(2 of 9\);.*\n.*\n {2}Worst: right \(1 of 3\)\.\n\n/,
     );
-    expect(summary).toContain(`\n\n${saySimulated(['offline/key?flip=0.4&seed=1'])}\n\n`);
+    expect(summary).toContain(`\n\n${describeSimulated(['offline/key?flip=0.4&seed=1'])}\n\n`);
     expect(summary).toContain(`
 Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
 

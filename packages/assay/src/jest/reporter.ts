@@ -15,7 +15,7 @@ import { testsFileOf } from './tests-file';
 import { removeTexts } from './texts-folder';
 import { systemClock } from '../basics/clock';
 import { cutToWidth } from '../output/terminal/display-width';
-import { sayOnStderr } from './defuse';
+import { printOnStderr } from './defuse';
 import { createRunProgress } from './run-progress';
 
 /** Milliseconds between updates: Jest redraws its status once a second, which removes our line. */
@@ -50,7 +50,7 @@ function showProgress(file: string, { useStderr, environment, status }: Screen):
             write.call(stream, `\u001b[${column}G\u001b[K${text}\r`);
           }
         : undefined,
-      say: sayOnStderr,
+      say: printOnStderr,
     },
     systemClock,
   );

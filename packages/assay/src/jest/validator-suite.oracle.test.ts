@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { saySimulated } from '../experiment/report/say-simulated';
+import { describeSimulated } from '../experiment/report/describe-simulated';
 import { becomesTrue, describeProcesses, isRunning } from '../testing/engine-processes';
 import { countTests } from '../testing/jest-output';
 import { parityCase } from '../testing/parity-suite';
@@ -72,7 +72,7 @@ By analytic
   isCorrect  hard    0 % (0 of 3)        1 %  passed, this once    none
   isShort    soft    0 % (0 of 3)       10 %  soft, fails nothing  none
 `);
-    expect(summary).toContain(saySimulated(['offline/judge']));
+    expect(summary).toContain(describeSimulated(['offline/judge']));
     expect(countTests(tests)).toEqual({ passed: 7, failed: 0, skipped: 0 });
     expect(result).toBe('PASS');
   });

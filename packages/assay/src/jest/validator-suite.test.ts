@@ -7,7 +7,7 @@ import { answerWrongly, parityCase, parityProject } from '../testing/parity-suit
 import { makeProject, runJest, suiteFile } from '../testing/run-jest';
 import { parityAnswer } from '../testing/small-challenge';
 import { openSuiteCases, type CasesRun, type Script, type SuiteCase, type SuiteCases } from '../testing/suite-cases';
-import { saySimulated } from '../experiment/report/say-simulated';
+import { describeSimulated } from '../experiment/report/describe-simulated';
 import { describeWrong } from '../experiment/describe-failed';
 
 /** Is mistaken about `wrong` in four of five trials, and about `right` in one. */
@@ -92,7 +92,7 @@ describe('validatorSuite', () => {
     const { code, stderr } = await runJest(path);
     remove();
 
-    expect(stderr).toContain(saySimulated(['offline/key']));
+    expect(stderr).toContain(describeSimulated(['offline/key']));
     expect(stderr).toContain('Next: Put OPENAI_API_KEY into .env and ask a real model:');
     expect(stderr).toContain('Tests:       6 passed, 6 total');
     expect(code).toBe(0);

@@ -2,7 +2,7 @@ import { AssayError } from '../basics/errors';
 import type { Experiment, ExperimentOptions } from '../experiment/experiment';
 import { experimentTypeOf } from '../experiment/experiment-type';
 import type { Kind } from '../experiment/kind';
-import { sayMissing } from '../basics/missing-packages';
+import { describeMissing } from '../basics/missing-packages';
 import type { CreateSection } from '../experiment/report/section';
 import { listChallenges } from './validator/challenge/load-challenge';
 import { quizKind } from './quiz/kind';
@@ -71,14 +71,14 @@ export const createSection: CreateSection = (suite) => {
   if (measuredBy !== undefined) {
     const type = experimentTypeOf(measuredBy);
     if (type === undefined) {
-      const why = sayMissing('experiment', measuredBy) ?? 'this version of Assay does not know';
+      const why = describeMissing('experiment', measuredBy) ?? 'this version of Assay does not know';
       throw new AssayError(`This report comes from assay ${measuredBy}, which ${why}.`);
     }
     return type.createSection(suite);
   }
   const kind = kindNamed(of);
   if (kind === undefined) {
-    const why = sayMissing('kind', of) ?? 'this version of Assay does not know';
+    const why = describeMissing('kind', of) ?? 'this version of Assay does not know';
     throw new AssayError(`This report is of kind "${of}", which ${why}.`);
   }
   return kind.createSection?.(suite);

@@ -184,7 +184,7 @@ export function createServerModel(name: string, server: Server): Model {
     );
 
   const saidOf = new Set<string>();
-  const sayRefusal = ({ hash, question }: SentRequest, problem: string, dispatch: Dispatch | undefined): void => {
+  const describeRefusal = ({ hash, question }: SentRequest, problem: string, dispatch: Dispatch | undefined): void => {
     if (saidOf.size < mostSaid && !saidOf.has(hash)) {
       saidOf.add(hash);
       dispatch?.say(
@@ -260,7 +260,7 @@ export function createServerModel(name: string, server: Server): Model {
     }
     if (failure.kind === 'request') {
       health.noteAnswer();
-      sayRefusal(request, failure.problem, dispatch);
+      describeRefusal(request, failure.problem, dispatch);
     }
     return [{ status: 'errored', problem: `${host}: ${failure.problem}`, attempts: tried.attempts }];
   };

@@ -1,4 +1,4 @@
-import { sayMissing } from '../basics/missing-packages';
+import { describeMissing } from '../basics/missing-packages';
 import { parseArgs } from 'node:util';
 import { appendTo } from '../basics/append-to';
 import { didYouMean } from '../basics/text/did-you-mean';
@@ -42,7 +42,7 @@ export function parseArguments(
     } else if (token.kind === 'option') {
       const option = Object.hasOwn(command.options, token.name) ? command.options[token.name] : undefined;
       if (option === undefined) {
-        const missing = sayMissing('option', token.name);
+        const missing = describeMissing('option', token.name);
         const others = typed.startsWith('assay ') ? `see npx ${typed} --help` : `known: ${known.join(', ')}`;
         problems.push(
           missing === undefined

@@ -2,7 +2,7 @@
 export { applyReplay, findRunsToAsk, finishRuns, replayOption } from '../cli/asking/asked-runs';
 export { type CostQuestion, confirmCost } from '../cli/asking/estimate-cost';
 export { type Logged, runAndLog } from '../cli/asking/run-and-log';
-export { isAnswered, runExperiment, tellReport } from '../cli/asking/run-experiment';
+export { isAnswered, runExperiment, announceReport } from '../cli/asking/run-experiment';
 export { newsOf } from '../cli/github/news-of';
 export { failWith } from '../cli/options/fail-with';
 export { limitOptions } from '../cli/options/limit-options';
@@ -16,5 +16,5 @@ export { announceCode } from '../cli/terminal/announce-code';
 export { openFolder, placeOf } from '../cli/terminal/open-folder';
 export { printDocument } from '../cli/terminal/print-document';
 export { type StepProgress, withSteps, withStepsAsync } from '../cli/terminal/progress';
-export { sayReport } from '../cli/terminal/say-report';
+export { printReportPlace } from '../cli/terminal/print-report-place';
 export { warn } from '../cli/terminal/warn';

@@ -53,8 +53,8 @@ export {
   type RequiredVerdict,
   judgeShares,
   requiredSchema,
-  sayAlsoBelow,
-  sayNoticed,
+  describeAlsoBelow,
+  describeNoticed,
   toDecision,
 } from '../experiment/policy/required-share';
 export { commandOf } from '../experiment/report/command-of';
@@ -63,7 +63,7 @@ export { judgeHard } from '../experiment/report/judge-hard';
 export { askReal, joinShards, lookAtAnswers, someModel } from '../experiment/report/next-steps';
 export { createLogReader, trialsFile } from '../experiment/report/read-report';
 export { type EndOfAsking, createReportBuilder } from '../experiment/report/report-builder';
-export { sayLeader } from '../experiment/report/say-leader';
+export { describeLeader } from '../experiment/report/describe-leader';
 export type { CreateSection, Section as ReportSection } from '../experiment/report/section';
 export { cellCost, comparisonSchema, looseInterval } from '../experiment/report/section-schema';
 export { renderReasons, renderVerdict } from '../experiment/report/show-outcome';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { loadChallenge } from '../kinds/validator/challenge/load-challenge';
 import { renderPrompt } from '../kinds/validator/challenge/render-prompt';
-import { sayTo, serveFolder } from '../testing/offline-server';
+import { sendTo, serveFolder } from '../testing/offline-server';
 import { parityFiles, parityFixture } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import type { OfflineServer } from './start-server';
@@ -33,7 +33,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-const say = (model: string, ...user: readonly string[]) => sayTo(server.url, model, ...user);
+const say = (model: string, ...user: readonly string[]) => sendTo(server.url, model, ...user);
 
 describe('code', () => {
   const isRight = '{"isCorrect":true,"isShort":true}';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sayTo, serveFolder } from '../testing/offline-server';
+import { sendTo, serveFolder } from '../testing/offline-server';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import type { OfflineServer } from './start-server';
 
@@ -55,12 +55,12 @@ describe('offline/grader', () => {
     { what: 'what it cannot tell', text: '```txt\nIt is lighter.\n```', says: '{"namesLanguage":true,"isTrue":null}' },
     { what: 'text in no fence', text: 'The water expands.', says: 'error unknown_fixture' },
   ])('grades $what', async ({ text, says }) => {
-    expect(await sayTo(server.url, 'offline/grader', text)).toBe(says);
+    expect(await sendTo(server.url, 'offline/grader', text)).toBe(says);
   });
 
   test('leaves what is no fixture to itself: an oracle is not there, and offline/key knows it not', async () => {
     const others = await Promise.all(
-      ['offline/judge', 'offline/key'].map((model) => sayTo(server.url, model, '```text\nThe water expands.\n```')),
+      ['offline/judge', 'offline/key'].map((model) => sendTo(server.url, model, '```text\nThe water expands.\n```')),
     );
 
     expect(others).toEqual(['error unknown_fixture', 'error unknown_fixture']);

@@ -41,7 +41,7 @@ export function textsOf(body: unknown): readonly (string | null)[] {
 }
 
 /** What a model says to the user's messages, between which the assistant speaks; of an error, its code. */
-export async function sayTo(
+export async function sendTo(
   url: string,
   model: string,
   ...user: readonly string[]

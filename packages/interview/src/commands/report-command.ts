@@ -29,7 +29,7 @@ import {
   openFolder,
   placeOf,
   printDocument,
-  sayReport,
+  printReportPlace,
   warn,
   withSteps,
 } from 'gpt-assay/cli';
@@ -118,7 +118,7 @@ export const interviewReportCommand: Command = defineCommand({
       const path = openFolder(folder, out, { name: 'interview' }, terminal);
       writeReportFiles(path, report);
       writePage(join(path, pageFile), buildInterviewView(report, answers));
-      sayReport(placeOf(folder, path), { options, settings }, terminal);
+      printReportPlace(placeOf(folder, path), { options, settings }, terminal);
     }
     if (page !== undefined) {
       writePage(page, buildInterviewView(report, answers));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { interviewFiles, outcomesOf, rowsOf, sectionIn, smallPrompt } from '../testing/interview-project';
 import { openProject, type Project } from '../../../assay/dist/testing/open-project';
 import { readCsv } from '../../../assay/dist/testing/quiz-project';
-import { saySimulated } from '../../../assay/dist/experiment/report/say-simulated';
+import { describeSimulated } from '../../../assay/dist/experiment/report/describe-simulated';
 
 const coder = 'offline/coder?skill=0.4&seed=3';
 const run = ['interview', 'run', 'small', '--sandbox', 'embedded'];
@@ -101,7 +101,7 @@ describe('assay interview run', () => {
 
     expect(error).toContain('No OPENAI_API_KEY: offline/coder answers instead of the prompt’s model.\n');
     expect(out).toMatch(/^MEASURED \(simulated\)\. /);
-    expect(out).toContain(`\n\n${saySimulated(['offline/coder'])}\n`);
+    expect(out).toContain(`\n\n${describeSimulated(['offline/coder'])}\n`);
     expect(out).toMatch(/^ {2}offline\/coder +8\/8 +100 % .* 3\/3 /m);
     expect(out).toContain('\nEvery answer earned full points.\n\nIn numbers\n');
     expect(code).toBe(0);

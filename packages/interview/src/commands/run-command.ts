@@ -13,7 +13,7 @@ import {
   roundsOption,
   runExperiment,
   shardOption,
-  tellReport,
+  announceReport,
 } from 'gpt-assay/cli';
 import { type Command, defineCommand, exitCodes, jsonOption } from 'gpt-assay/plugin';
 import { readAsking } from './asking';
@@ -96,7 +96,7 @@ export const runCommand: Command = defineCommand({
       finishRuns(again, trials);
     }
     losses.tell(terminal);
-    return tellReport(measured, invocation, terminal);
+    return announceReport(measured, invocation, terminal);
   },
 });
 

@@ -2,7 +2,7 @@ import { formatCount, groupBy, printableLine } from 'gpt-assay/basics';
 import { type Text, type Words, linkTo, tableOf, wordFor } from 'gpt-assay/experiment';
 import type { InterviewCell, InterviewSection } from '../report/interview-section';
 import { failureKinds } from '../verdict';
-import { listWords, shareOf, wordStanding } from 'gpt-assay/output';
+import { listWords, shareOf, describeRank } from 'gpt-assay/output';
 import type { NamedCell } from './interview-cells';
 
 /** Maximum number of questions in a model's row, and of models in a question's row. */
@@ -47,7 +47,7 @@ export function interviewSummary(
     ),
     '',
     questions.length === 0
-      ? sayNoneLost(cells)
+      ? describeNoneLost(cells)
       : tableOf(
           `Questions that lost points: ${formatCount(questions.length)}`,
           ['question', { heading: 'points lost', align: 'right' }, 'failed answers'],
@@ -57,7 +57,7 @@ export function interviewSummary(
   ];
 }
 
-function sayNoneLost(cells: readonly NamedCell[]): string {
+function describeNoneLost(cells: readonly NamedCell[]): string {
   const last = cells.map(lastOf);
   if (last.every(({ judged }) => judged === 0)) {
     return 'No answer was judged.';
@@ -96,12 +96,12 @@ function cellRow(
     cell.fullName,
     shareOf(last.passed, last.total),
     shareOf(last.passes, last.judged),
-    wordStanding({ place: cell.place, judged: last.judged, policy: last.policy }, best?.place, pairs),
+    describeRank({ place: cell.place, judged: last.judged, policy: last.policy }, best?.place, pairs),
     failures.length === 0
-      ? sayNothing(last, 'nothing')
+      ? describeNothing(last, 'nothing')
       : failures.map((kind) => `${wordFor(kind)} ${last.failures[kind]}`).join(', '),
     own.length === 0
-      ? sayNothing(last, 'none')
+      ? describeNothing(last, 'none')
       : listWords(
           own.map((one) => linkToAnswers(`${nameOf(one)} ${describe(one)}`, one, all.groups)),
           worstShown,
@@ -110,7 +110,7 @@ function cellRow(
 }
 
 /** Where nothing was judged, nothing is known. */
-function sayNothing({ judged }: InterviewCell, word: string): string {
+function describeNothing({ judged }: InterviewCell, word: string): string {
   return judged === 0 ? '–' : word;
 }
 

@@ -2,7 +2,7 @@ import { formatNumberOf, printableLine } from 'gpt-assay/basics';
 import { type Text, nonEmpty, prefixed, spaced, toned, when } from 'gpt-assay/experiment';
 import type { ReportDocument } from 'gpt-assay/plugin';
 import { sectionOfInterview, type InterviewCell, type InterviewSection } from '../report/interview-section';
-import { type FiguresShown, pairTable, renderSimulatedCells, sayDifferences } from 'gpt-assay/output';
+import { type FiguresShown, pairTable, renderSimulatedCells, describeDifferences } from 'gpt-assay/output';
 import { nameAnswers, notesOfCells } from './interview-cells';
 import { failureTable, interviewFigures } from './interview-figures';
 import { interviewSummary } from './interview-summary';
@@ -24,7 +24,7 @@ export function renderInterview(document: InterviewSection): Text {
   const heading = [
     formatNumberOf(rows, 'answer'),
     ...(groups.length === 1 ? groups : []),
-    ...sayCommon(document.cells),
+    ...describeCommon(document.cells),
     ...(sandboxes.length === 0 ? [] : [`run in ${printableLine(sandboxes.join('; '))}`]),
   ];
   const blocks = [
@@ -47,13 +47,13 @@ export function renderInterview(document: InterviewSection): Text {
 function renderDifferences({ comparisons }: InterviewSection, nameOf: (place: number) => string): Text {
   const real = comparisons.filter((one) => one.real);
   return [
-    ...when(comparisons.length > 0, sayDifferences(comparisons)),
+    ...when(comparisons.length > 0, describeDifferences(comparisons)),
     ...when(real.length > 0, pairTable(real, nameOf)),
   ];
 }
 
 /** Properties that all cells share, said once. */
-function sayCommon(cells: readonly InterviewCell[]): readonly string[] {
+function describeCommon(cells: readonly InterviewCell[]): readonly string[] {
   const [first] = cells;
   const isCommon = (part: 'template' | 'params'): boolean => new Set(cells.map((cell) => cell[part])).size === 1;
   const told = [

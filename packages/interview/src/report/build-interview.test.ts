@@ -5,7 +5,7 @@ import { sectionOfInterview, type InterviewSection } from './interview-section';
 import { reportOfRows } from './report-of-rows';
 import { layOut } from 'gpt-assay/output';
 import { renderInterview } from '../output/render-interview';
-import { saySimulated } from '../../../assay/dist/experiment/report/say-simulated';
+import { describeSimulated } from '../../../assay/dist/experiment/report/describe-simulated';
 
 const row = (fields: Partial<EvaluatedRow>): EvaluatedRow => ({
   name: 'Digits',
@@ -241,7 +241,7 @@ describe('renderInterview', () => {
 
     expect(layOut(renderInterview(document))).toBe(
       [
-        saySimulated(['some-model']),
+        describeSimulated(['some-model']),
         '',
         '4 answers · python · run in a sandbox',
         '',

@@ -9,10 +9,10 @@ import {
   joinShards,
   judgeHard,
   lookAtAnswers,
-  sayAlsoBelow,
-  sayNoticed,
+  describeAlsoBelow,
+  describeNoticed,
   toDecision,
-  sayLeader,
+  describeLeader,
 } from 'gpt-assay/experiment';
 import { readInterviewDetails, type InterviewDetails } from '../log/log-details';
 import { createAnswerTally } from './answer-tally';
@@ -32,7 +32,7 @@ const words = { alone: 'earns', most: 'earns most', of: ' of the points' };
  * Who earned most points in each language, and whether the lead is significant; `last` are cells after their last
  * round.
  */
-function sayStanding(
+function describeRank(
   { cells, comparisons }: Pick<InterviewSection, 'cells' | 'comparisons'>,
   last: readonly number[],
   names: readonly CellName[],
@@ -48,7 +48,7 @@ function sayStanding(
   const more = groups.length - mostTold;
   const told = groups.slice(0, mostTold).flatMap((group) => {
     const own = last.filter((index) => names[index]?.group === group);
-    const sentence = sayLeader(own, contenders, comparisons, words);
+    const sentence = describeLeader(own, contenders, comparisons, words);
     return groups.length === 1 ? (sentence ?? []) : [`In ${group}, ${sentence ?? 'nothing was judged.'}`];
   });
   return [...told, ...(more > 0 ? [`And ${formatNumberOf(more, 'more table')}.`] : [])];
@@ -119,8 +119,8 @@ function outcomeOfInterview(section: InterviewSection, end: InterviewEnd): Outco
     groups: own.map(({ answers, errored }) => ({ trials: answers, errored })),
     runs,
     gate: null,
-    findings: [...sayAlsoBelow(verdicts), ...sayStanding(section, last, names)],
-    notices: sayNoticed(verdicts, (share) => `A model that truly earns ${share} of these points`),
+    findings: [...describeAlsoBelow(verdicts), ...describeRank(section, last, names)],
+    notices: describeNoticed(verdicts, (share) => `A model that truly earns ${share} of these points`),
     meaning: [
       ...(policy === undefined
         ? []

@@ -1,5 +1,5 @@
 import { formatShare } from 'gpt-assay/basics';
-import type { Leaderboard, Score, Standing } from './leaderboard';
+import type { Leaderboard, Score, Rank } from './leaderboard';
 
 /** A leaderboard as text cells; names are untrusted. */
 export interface LeaderboardTable {
@@ -42,7 +42,7 @@ export function toLeaderboardTable({ languages, categories, standings }: Leaderb
   };
 }
 
-function scoresOf({ all, languages, categories }: Standing, hasLanguages: boolean): readonly (Score | undefined)[] {
+function scoresOf({ all, languages, categories }: Rank, hasLanguages: boolean): readonly (Score | undefined)[] {
   return [all, ...(hasLanguages ? languages : []), ...categories];
 }
 

@@ -9,7 +9,7 @@ export interface Score {
 }
 
 /** Who answered, and the scores after the last round; `undefined` if nothing was judged. */
-export interface Standing extends Pick<InterviewCell, 'interview' | 'model' | 'template' | 'params' | 'simulated'> {
+export interface Rank extends Pick<InterviewCell, 'interview' | 'model' | 'template' | 'params' | 'simulated'> {
   readonly all: Score | undefined;
   /** In the order of the leaderboard's languages. */
   readonly languages: readonly (Score | undefined)[];
@@ -21,7 +21,7 @@ export interface Leaderboard {
   readonly languages: readonly string[];
   /** Question files, if an interview has several. */
   readonly categories: readonly string[];
-  readonly standings: readonly Standing[];
+  readonly standings: readonly Rank[];
 }
 
 /** The scores of a report's cells by language and category. */
@@ -45,7 +45,7 @@ function toStanding(
   own: readonly InterviewCell[],
   languages: readonly string[],
   categories: readonly string[],
-): Standing {
+): Rank {
   const questions = own.flatMap((cell) => cell.questions);
   return {
     interview,
@@ -67,9 +67,9 @@ function sumOf(scores: readonly Score[]): Score | undefined {
   return sum.total === 0 ? undefined : sum;
 }
 
-function compareStandings(one: Standing, other: Standing): number {
-  const share = ({ all }: Standing): number => (all === undefined ? -1 : all.passed / all.total);
-  const nameOf = ({ model, template, params }: Standing): string => JSON.stringify([model, template, params]);
+function compareStandings(one: Rank, other: Rank): number {
+  const share = ({ all }: Rank): number => (all === undefined ? -1 : all.passed / all.total);
+  const nameOf = ({ model, template, params }: Rank): string => JSON.stringify([model, template, params]);
   return (
     one.interview.localeCompare(other.interview, 'en') ||
     share(other) - share(one) ||

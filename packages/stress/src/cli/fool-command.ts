@@ -5,7 +5,15 @@ import { findOracle } from 'gpt-assay/oracle';
 import { keepFound } from '../derived/keep-found';
 import { layOut } from 'gpt-assay/output';
 import { renderKept } from '../output/render-kept';
-import { announce, announceCode, failWith, readChallenge, runExperiment, runOptions, tellReport } from 'gpt-assay/cli';
+import {
+  announce,
+  announceCode,
+  failWith,
+  readChallenge,
+  runExperiment,
+  runOptions,
+  announceReport,
+} from 'gpt-assay/cli';
 import { type Command, defineCommand, detailsOption, jsonOption, seedForm } from 'gpt-assay/plugin';
 import { refuseWithoutVariants } from './refuse-without-variants';
 
@@ -52,7 +60,7 @@ export const foolCommand: Command = defineCommand({
     announce(experiment, terminal);
     const runs = { first: settings.firstRun, count: 1 };
     const measured = await runExperiment({ experiment, flags: values, runs, search: experiment }, invocation, terminal);
-    const code = tellReport(measured, invocation, terminal);
+    const code = announceReport(measured, invocation, terminal);
     if (values.keep) {
       const kept = keepFound(experiment.challenge, measured.report);
       const say = values.json ? terminal.error : terminal.out;

@@ -1,7 +1,15 @@
 import { keepTelling } from '../derived/keep-telling';
 import { layOut } from 'gpt-assay/output';
 import { renderKept } from '../output/render-kept';
-import { announce, failWith, readChallenge, runExperiment, runOptions, runsOption, tellReport } from 'gpt-assay/cli';
+import {
+  announce,
+  failWith,
+  readChallenge,
+  runExperiment,
+  runOptions,
+  runsOption,
+  announceReport,
+} from 'gpt-assay/cli';
 import { type Command, defineCommand, detailsOption, jsonOption } from 'gpt-assay/plugin';
 import { variantOptions } from './variant-options';
 import { openVariants } from './open-variants';
@@ -52,7 +60,7 @@ export const stressCommand: Command = defineCommand({
     announce(experiment, terminal);
     const runs = { first: settings.firstRun, count: settings.runs };
     const measured = await runExperiment({ experiment, flags: values, runs }, invocation, terminal);
-    const code = tellReport(measured, invocation, terminal);
+    const code = announceReport(measured, invocation, terminal);
     if (values.keep) {
       const kept =
         measured.ended === 'complete'

@@ -42,14 +42,14 @@ export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: 
     wholes: [],
     unnamed: { failed: 0, inconclusive: 0 },
     words: { noun: 'limit', failed: 'is exceeded', held: 'is not shown to be exceeded' },
-    leads: found === undefined ? sayNothing(who, fool) : sayFound(who, found),
+    leads: found === undefined ? describeNothing(who, fool) : describeFound(who, found),
     findings: [],
     notices: [],
     meaning: [
-      ...(found === undefined ? [] : sayHow(found)),
-      ...saySearch(fool),
-      ...sayRuledOut(fool),
-      ...sayLost(fool),
+      ...(found === undefined ? [] : describeHow(found)),
+      ...describeSearch(fool),
+      ...describeRuledOut(fool),
+      ...describeLost(fool),
     ],
     next: {
       failed: describe,
@@ -63,7 +63,7 @@ export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: 
   });
 }
 
-function sayFound(
+function describeFound(
   who: string,
   { analytic, program, rate, interval, wrong, judged, expected, chance }: Find,
 ): readonly string[] {
@@ -74,7 +74,7 @@ function sayFound(
   ];
 }
 
-function sayNothing(
+function describeNothing(
   who: string,
   { calls, asked, complete, programs, operators, untried, originals, finds }: FoolSection,
 ): readonly string[] {
@@ -90,7 +90,7 @@ function sayNothing(
   }
   const never = untried.length === 0 ? '' : `, ${formatNumberOf(untried.length, 'operator')} never`;
   const little = operators.every((one) => one.programs === 1) ? ': one try rules out next to nothing' : '';
-  const tried = `${formatNumberOf(operators.length, 'operator')} (ways to change a program) ${operators.length === 1 ? 'was' : 'were'} tried ${sayTimes(operators)}${never}${little}.`;
+  const tried = `${formatNumberOf(operators.length, 'operator')} (ways to change a program) ${operators.length === 1 ? 'was' : 'were'} tried ${describeTimes(operators)}${never}${little}.`;
   const suspect = finds
     .filter(({ status, wrong }) => status === 'not-confirmed' && wrong > 0)
     .toSorted((a, b) => b.wrong / b.judged - a.wrong / a.judged)[0];
@@ -109,7 +109,7 @@ function sayNothing(
 }
 
 /** Such as `1 to 4 times each`. */
-function sayTimes(operators: FoolSection['operators']): string {
+function describeTimes(operators: FoolSection['operators']): string {
   const tries = operators.map(({ programs }) => programs);
   const least = smallest(tries);
   const most = largest(tries);
@@ -121,7 +121,7 @@ function sayTimes(operators: FoolSection['operators']): string {
 const fewTell = 0.95 - 1e-9;
 
 /** What the search can rule out about an operator, by how often it was tried. */
-function sayRuledOut({ operators }: FoolSection): readonly string[] {
+function describeRuledOut({ operators }: FoolSection): readonly string[] {
   const bounds = operators.flatMap(({ bound }) => bound ?? []);
   if (bounds.length === 0) {
     return [];
@@ -137,7 +137,7 @@ function sayRuledOut({ operators }: FoolSection): readonly string[] {
     : [`With 95 % confidence, at most ${share} always fool the grader. More calls narrow this.`];
 }
 
-function sayHow({ parent, operator, line, what, steps, isSmallest }: Find): readonly string[] {
+function describeHow({ parent, operator, line, what, steps, isSmallest }: Find): readonly string[] {
   const shrunk = steps === 0 ? 'The program cannot be shortened' : `Shrunk in ${formatNumberOf(steps, 'step')}`;
   const rest = isSmallest ? '' : '; the calls ran out, so it might shrink further';
   return [
@@ -146,7 +146,7 @@ function sayHow({ parent, operator, line, what, steps, isSmallest }: Find): read
   ];
 }
 
-function saySearch({ programs, operators, asked, calls, complete, originals }: FoolSection): readonly string[] {
+function describeSearch({ programs, operators, asked, calls, complete, originals }: FoolSection): readonly string[] {
   const [most] = operators;
   const weak = most === undefined || most.misjudged === 0 ? [] : [most];
   const skipped = originals.filter(({ isSearched }) => !isSearched).map(({ analytic }) => printableLine(analytic, 60));
@@ -163,7 +163,7 @@ function saySearch({ programs, operators, asked, calls, complete, originals }: F
 }
 
 /** Programs that seemed to fool the grader, but did not when asked about again. */
-function sayLost({ finds }: FoolSection): readonly string[] {
+function describeLost({ finds }: FoolSection): readonly string[] {
   return finds
     .filter(({ status }) => status === 'not-confirmed')
     .map(

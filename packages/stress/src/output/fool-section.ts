@@ -55,7 +55,7 @@ function findBlocks(find: Find): Text {
   return [
     line(
       toned('heading', isFound ? `The program (${language}): ` : 'Not confirmed: '),
-      linkTo(sayFind(find), fixture, analytic),
+      linkTo(describeFind(find), fixture, analytic),
     ),
     ...when(isFound, { kind: 'copy', label: 'The program', text: printable(program).trimEnd() }),
     // The outcome says it of a program that was found.
@@ -67,7 +67,7 @@ function findBlocks(find: Find): Text {
   ];
 }
 
-function sayFind({ analytic, expected, wrong, judged, interval, status }: Find): string {
+function describeFind({ analytic, expected, wrong, judged, interval, status }: Find): string {
   const rate =
     status === 'open'
       ? `${formatCount(wrong)} of ${formatCount(judged)} new trials so far`

@@ -12,7 +12,7 @@ import {
 } from 'gpt-assay/experiment';
 import type { ReportDocument } from 'gpt-assay/plugin';
 import { observationsOf } from '../variants/measure-stress';
-import { describeOperator, lossOf, sayShare } from '../variants/weak-spot';
+import { describeOperator, lossOf, describeShare } from '../variants/weak-spot';
 import type { StressCell, StressMeasure, StressResult, StressSection } from '../variants/stress-section';
 
 /** How many operators are shown at once. */
@@ -34,7 +34,7 @@ export function stressSection(
       measureTable(group, stress),
       '',
       operatorTable(group, linkerFor(report, stress, group)),
-      ...sayDropped(stress),
+      ...describeDropped(stress),
     ],
   };
 }
@@ -73,7 +73,7 @@ function measureTable({ measures }: Group, { policy }: StressSection): TableBloc
     ['measure', ...['share', '95 % interval', 'on originals', 'variants', 'originals'].map(right), 'required'],
     measures.map((one) => [
       meanings[one.measure],
-      sayShare(one),
+      describeShare(one),
       formatInterval(one.interval),
       one.base === null ? '–' : formatShare(one.base),
       formatCount(one.variants),
@@ -128,7 +128,7 @@ function worstAnalytic({ operator, measure, rate }: StressCell, { cells }: Group
 /** A share with a link, darker the more verdicts were undesired. */
 function shade(cell: StressCell, href: string | undefined): Words {
   return {
-    text: sayShare(cell),
+    text: describeShare(cell),
     level: levels.filter((step) => lossOf(cell) > step).length,
     ...(href !== undefined && { href }),
   };
@@ -168,7 +168,7 @@ function analyticsOf({ cells }: Group): readonly string[] {
 }
 
 /** Why candidates were dropped; empty if none were. */
-function sayDropped({ dropped }: StressSection): Text {
+function describeDropped({ dropped }: StressSection): Text {
   const reasons = new Map<string, number>();
   for (const { reason, count } of dropped) {
     reasons.set(reason, (reasons.get(reason) ?? 0) + count);

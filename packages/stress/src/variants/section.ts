@@ -38,7 +38,7 @@ import {
   printableLine,
   quoteForShell,
 } from 'gpt-assay/basics';
-import { findWeakSpot, nameSpot, sayShare, sayWeakSpot, subjects } from './weak-spot';
+import { findWeakSpot, nameSpot, describeShare, describeWeakSpot, subjects } from './weak-spot';
 
 type Labels = Readonly<Record<string, boolean>>;
 
@@ -243,7 +243,7 @@ function outcomeOfStress(report: UnjudgedReport, stress: StressSection, about: O
       ...(stress.only === undefined ? [] : [`--only ${stress.only.join(',')}`]),
       ...(stress.combined === true ? ['--combined'] : []),
     ].join(' ');
-  const lead = sayWeakSpot(stress.groups);
+  const lead = describeWeakSpot(stress.groups);
   const told = [
     ...(lead === undefined ? [] : [lead]),
     ...stress.groups.flatMap((one, index) => {
@@ -256,10 +256,10 @@ function outcomeOfStress(report: UnjudgedReport, stress: StressSection, about: O
       return [
         ...(one.measures.length === 0
           ? ['No variant could be made.']
-          : sayMeasures(several ? one.group : 'The grader', measures)),
+          : describeMeasures(several ? one.group : 'The grader', measures)),
         ...(index === 0 ? explainSubjects(stress.groups) : []),
-        ...sayIntervals(who, one.measures),
-        ...sayOperators(who, one),
+        ...describeIntervals(who, one.measures),
+        ...describeOperators(who, one),
       ];
     }),
   ];
@@ -294,7 +294,7 @@ function outcomeOfStress(report: UnjudgedReport, stress: StressSection, about: O
       ),
     ),
     meaning: [
-      sayBasis(stress),
+      describeBasis(stress),
       'A measurement of these variants: for the intervals, the originals are the sample, not the variants.',
     ],
     next: {
@@ -309,14 +309,14 @@ function outcomeOfStress(report: UnjudgedReport, stress: StressSection, about: O
 }
 
 /** What happened on each kind of variants; what is not shown to mislead the grader is not said to. */
-function sayMeasures(who: string, measures: readonly StressResult[]): readonly string[] {
+function describeMeasures(who: string, measures: readonly StressResult[]): readonly string[] {
   const caught = measures.find(({ measure }) => measure === 'caught');
   const others = measures.filter(({ measure, rate }) => measure !== 'caught' && rate !== null);
   const isShown = ({ interval }: StressResult): boolean => interval !== null && interval.lower > 0;
   const parts = [
     ...(caught === undefined || caught.rate === null ? [] : [`caught ${formatShare(caught.rate)} of planted bugs`]),
-    ...sayMisled('was misled by', others.filter(isShown)),
-    ...sayMisled(
+    ...describeMisled('was misled by', others.filter(isShown)),
+    ...describeMisled(
       'was not shown to be misled by',
       others.filter((one) => !isShown(one)),
     ),
@@ -335,16 +335,16 @@ function explainSubjects(groups: StressSection['groups']): readonly string[] {
   return parts.length === 0 ? [] : [`${capitalise(parts.join('; '))}.`];
 }
 
-function sayMisled(verb: string, measures: readonly StressResult[]): readonly string[] {
+function describeMisled(verb: string, measures: readonly StressResult[]): readonly string[] {
   const told = measures.map((one) => {
     const unchanged = one.base === null ? '' : `; unchanged: ${formatShare(one.base)}`;
-    return `${subjects[one.measure]} (${sayShare(one)}${unchanged})`;
+    return `${subjects[one.measure]} (${describeShare(one)}${unchanged})`;
   });
   return told.length === 0 ? [] : [`${verb} ${told.join(' or ')}`];
 }
 
 /** How far the shares may be off; of more than on the originals, only the upper end says something. */
-function sayIntervals(who: string, measures: readonly StressResult[]): readonly string[] {
+function describeIntervals(who: string, measures: readonly StressResult[]): readonly string[] {
   const told = measures.flatMap(({ measure, interval }) =>
     interval === null
       ? []
@@ -360,24 +360,24 @@ function sayIntervals(who: string, measures: readonly StressResult[]): readonly 
 }
 
 /** Operators that stand out significantly among so many; if none does, the one that looks worst. */
-function sayOperators(who: string, group: StressSection['groups'][number]): readonly string[] {
+function describeOperators(who: string, group: StressSection['groups'][number]): readonly string[] {
   const { weakest, cells } = group;
   const spot = findWeakSpot(group);
   if (weakest.length === 0) {
     return spot === undefined || spot.isShown
       ? []
       : [
-          `${who}Suspected, not shown: ${nameSpot(spot)}, ${sayShare(spot.result)} on ${formatNumberOf(spot.result.variants, 'variant')}.`,
+          `${who}Suspected, not shown: ${nameSpot(spot)}, ${describeShare(spot.result)} on ${formatNumberOf(spot.result.variants, 'variant')}.`,
         ];
   }
   const told = weakest
     .slice(0, 3)
     .flatMap((operator) => cells.find((cell) => cell.operator === operator && cell.analytic === null) ?? [])
-    .map((cell) => `${cell.operator} (${sayShare(cell)})`);
+    .map((cell) => `${cell.operator} (${describeShare(cell)})`);
   return [`${who}${who === '' ? 'Weakest' : 'weakest'} against ${joinWords(told)}.`];
 }
 
-function sayBasis({ basis, combined, variants, tried, dropped, wanted }: StressSection): string {
+function describeBasis({ basis, combined, variants, tried, dropped, wanted }: StressSection): string {
   const made = `${formatNumberOf(variants.length, 'variant')} of ${formatNumberOf(new Set(variants.map(({ parent }) => parent)).size, 'original')}${combined === true ? ', each changed twice' : ''}`;
   const lost = dropped.reduce((sum, { count }) => sum + count, 0);
   const how =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StressCell, StressResult, StressSection } from './stress-section';
-import { sayWeakSpot } from './weak-spot';
+import { describeWeakSpot } from './weak-spot';
 
 const counted = { variants: 82, originals: 20, judged: 82, happened: 50, base: null };
 
@@ -34,7 +34,7 @@ const literal = group({ cells: [cell('literal', 'caught', 0.12)], weakest: ['lit
 const suspect = group({ group: 'other', cells: [cell('order-in-string', 'fooled', 0.76)] });
 const missed = result('caught', 0.7, { policy: { status: 'failed', reason: 'missed', below: true } });
 
-describe('sayWeakSpot', () => {
+describe('describeWeakSpot', () => {
   test.each<[string, readonly StressSection['groups'][number][], string | undefined]>([
     ['the significant operator', [literal], 'Weak against literal (changes a number by one), 12 % caught.'],
     ['no operator that is only suspicious', [suspect], undefined],
@@ -72,6 +72,6 @@ describe('sayWeakSpot', () => {
     ],
     ['nothing where nothing was judged', [group({ measures: [result('caught', null)] })], undefined],
   ])('names %s', (_, groups, sentence) => {
-    expect(sayWeakSpot(groups)).toBe(sentence);
+    expect(describeWeakSpot(groups)).toBe(sentence);
   });
 });

@@ -69,12 +69,12 @@ export function shownShare({ rate, base }: Pick<StressResult, 'rate' | 'base'>):
 }
 
 /** That share in words, such as `12 % caught` or `31 % wrong`. */
-export function sayShare(result: Pick<StressResult, 'measure' | 'rate' | 'base'>): string {
+export function describeShare(result: Pick<StressResult, 'measure' | 'rate' | 'base'>): string {
   return `${formatShare(shownShare(result))} ${result.measure === 'caught' ? 'caught' : 'wrong'}`;
 }
 
 /** The weakest spot of all groups in one sentence, or what was measured if none is shown; `undefined` if nothing was. */
-export function sayWeakSpot(groups: readonly Group[]): string | undefined {
+export function describeWeakSpot(groups: readonly Group[]): string | undefined {
   const [worst] = groups
     .flatMap((group) => {
       const spot = findWeakSpot(group);
@@ -82,11 +82,11 @@ export function sayWeakSpot(groups: readonly Group[]): string | undefined {
     })
     .toSorted((a, b) => lossOf(b.spot.result) - lossOf(a.spot.result));
   if (worst === undefined) {
-    return sayMeasured(groups);
+    return describeMeasured(groups);
   }
   const { result } = worst.spot;
   const who = groups.length > 1 ? `${printableLine(worst.group, 60)}: ` : '';
-  const sentence = `weak against ${nameSpot(worst.spot)}, ${sayShare(result)}.`;
+  const sentence = `weak against ${nameSpot(worst.spot)}, ${describeShare(result)}.`;
   return who === '' ? capitalise(sentence) : who + sentence;
 }
 
@@ -96,7 +96,7 @@ export function nameSpot({ name, about }: WeakSpot): string {
 }
 
 /** What was measured where no weak spot is shown. */
-function sayMeasured(groups: readonly Group[]): string | undefined {
+function describeMeasured(groups: readonly Group[]): string | undefined {
   const several = groups.length > 1;
   const grader = several ? 'the graders' : 'the grader';
   const pronoun = several ? 'them' : 'it';

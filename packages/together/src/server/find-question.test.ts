@@ -6,7 +6,7 @@ import { loadQuiz } from '../../../assay/dist/kinds/quiz/load-quiz';
 import { quizFilesOf } from '../../../assay/dist/kinds/quiz/quiz-files';
 import { showOptions } from '../../../assay/dist/kinds/quiz/shown-question';
 import { fenced, interviewFiles } from '../../../interview/dist/testing/interview-project';
-import { postChat, sayTo, serveFolder, textsOf } from '../../../assay/dist/testing/offline-server';
+import { postChat, sendTo, serveFolder, textsOf } from '../../../assay/dist/testing/offline-server';
 import { createQuestion } from '../../../assay/dist/testing/small-quiz';
 import { quizFiles } from '../../../assay/dist/testing/quiz-project';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../assay/dist/testing/temporary-folder';
@@ -28,7 +28,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-const say = (model: string, ...user: readonly string[]) => sayTo(server.url, model, ...user);
+const say = (model: string, ...user: readonly string[]) => sendTo(server.url, model, ...user);
 
 describe('a multiple-choice question', () => {
   const title = 'What is the capital of Japan?';

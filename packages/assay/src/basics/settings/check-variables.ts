@@ -1,4 +1,4 @@
-import { sayMissing } from '../missing-packages';
+import { describeMissing } from '../missing-packages';
 import { didYouMean } from '../text/did-you-mean';
 import { modelName } from './model-name';
 import { originOf } from './origin';
@@ -92,7 +92,7 @@ function unknownSettings(variables: Variables): readonly string[] {
   return Object.keys(variables)
     .filter((name) => name.startsWith('ASSAY_') && !known.includes(name))
     .map((name) => {
-      const missing = sayMissing('setting', name);
+      const missing = describeMissing('setting', name);
       return missing === undefined ? `${name} is not a setting${didYouMean(name, known)}.` : `${name} ${missing}`;
     });
 }

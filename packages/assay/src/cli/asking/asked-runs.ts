@@ -56,7 +56,7 @@ export function findRunsToAsk(
     return { first: firstRun, count, shard };
   }
   terminal.error(
-    `Asking anew, as ${sayRuns(next, count)}: ${sayRuns(0, next)} ended before. (--replay asks nobody, and shows the last that ended.)`,
+    `Asking anew, as ${describeRuns(next, count)}: ${describeRuns(0, next)} ended before. (--replay asks nobody, and shows the last that ended.)`,
   );
   return { first: next, count, shard };
 }
@@ -81,6 +81,6 @@ function readNextRuns(root: string): z.infer<typeof nextRunsSchema> {
 }
 
 /** Runs as people count them: from 1. */
-function sayRuns(first: number, count: number): string {
+function describeRuns(first: number, count: number): string {
   return count === 1 ? `run ${runNumber(first)}` : `runs ${runNumber(first)} to ${first + count}`;
 }

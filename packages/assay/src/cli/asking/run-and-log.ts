@@ -60,10 +60,10 @@ export async function runAndLog(logging: Logging): Promise<Logged> {
     progress.update();
   };
   let ended: Logged['ended'] = 'complete';
-  const sayWait = (): void => {
+  const describeWait = (): void => {
     terminal.error('Stopping: waiting up to 5 s for requests in flight. Press Ctrl-C again to quit now.');
   };
-  signal.addEventListener('abort', sayWait, { once: true });
+  signal.addEventListener('abort', describeWait, { once: true });
   try {
     await logging.ask(keep, log.path);
   } catch (error) {
@@ -87,7 +87,7 @@ export async function runAndLog(logging: Logging): Promise<Logged> {
     progress.end();
     terminal.error(describeEnd(ended, error, logging));
   } finally {
-    signal.removeEventListener('abort', sayWait);
+    signal.removeEventListener('abort', describeWait);
     progress.end();
     letGo();
     await Promise.all(logging.models.map(async (model) => model.close?.()));

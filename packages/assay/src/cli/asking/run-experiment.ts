@@ -20,7 +20,7 @@ import { printReport } from '../terminal/print-report';
 import { plannedOf } from '../terminal/reading-progress';
 import { placeOf } from '../terminal/open-folder';
 import { runAndLog, type Logged } from './run-and-log';
-import { sayReport } from '../terminal/say-report';
+import { printReportPlace } from '../terminal/print-report-place';
 import type { Terminal } from '../../plugin/terminal';
 import { writeReportFiles } from '../../output/folder/write-report-files';
 
@@ -134,8 +134,8 @@ export function isAnswered({ report, ended }: Measured): boolean {
 }
 
 /** Prints a report, informs GitHub, and says where the report is; the exit code is that of the outcome. */
-export function tellReport({ report, place }: Measured, invocation: Invocation, terminal: Terminal): ExitCode {
-  sayReport(place, invocation, terminal);
+export function announceReport({ report, place }: Measured, invocation: Invocation, terminal: Terminal): ExitCode {
+  printReportPlace(place, invocation, terminal);
   printReport(invocation, terminal, report);
   invocation.github?.tell(newsOf(report));
   return exitCodeOf(report.outcome);

@@ -3,7 +3,7 @@ import { reportDocumentSchema } from '../../experiment/report/report-document';
 import { startChatServer, type ChatServer } from '../../testing/chat-server';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityAnswer, parityFiles, parityPrompt } from '../../testing/small-challenge';
-import { saySimulated } from '../../experiment/report/say-simulated';
+import { describeSimulated } from '../../experiment/report/describe-simulated';
 
 let project: Project;
 let server: ChatServer | undefined;
@@ -136,7 +136,7 @@ Next: Certify it for submissions that nobody has seen, too: npx assay gate parit
     const { code, out } = await project.run(['gate', 'parity', ...flags], { CI: '1' });
 
     expect(out).toContain('WOULD BE CERTIFIED (simulated). All 3 hard');
-    expect(out).toContain(saySimulated(['offline/key']));
+    expect(out).toContain(describeSimulated(['offline/key']));
     expect(code).toBe(0);
   });
 

@@ -15,7 +15,7 @@ import { createSection, kindOf, refuseFor } from '../../kinds';
 import { openChosen } from '../asking/open-chosen';
 import { accuracyHypotheses } from '../../experiment/policy/hypotheses';
 import { defineCommand, jsonOption, type Command, type Call } from '../../plugin/command';
-import { runExperiment, tellReport, type Measured } from '../asking/run-experiment';
+import { runExperiment, announceReport, type Measured } from '../asking/run-experiment';
 import { refuseAccidents, refuseHopeless, runsOfMeasures, warnOfFewFixtures } from './refuse-gate';
 import type { Terminal } from '../../plugin/terminal';
 import { failWith } from '../options/fail-with';
@@ -249,7 +249,7 @@ export const gateCommand: Command = defineCommand({
       if (isOver(measured)) {
         attempt.end(measured.report.gate?.verdict ?? 'inconclusive');
       }
-      return tellReport(measured, invocation, terminal);
+      return announceReport(measured, invocation, terminal);
     } finally {
       unlock();
     }

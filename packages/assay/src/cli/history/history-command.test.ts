@@ -3,7 +3,7 @@ import { historyDocumentSchema, type HistoryDocument } from '../../experiment/hi
 import { openProject, type Project } from '../../testing/open-project';
 import { eight, pastReports } from '../../testing/past-report';
 import { parityFiles, parityFixture, parityPrompt } from '../../testing/small-challenge';
-import { saySimulated } from '../../experiment/report/say-simulated';
+import { describeSimulated } from '../../experiment/report/describe-simulated';
 
 let project: Project;
 
@@ -78,7 +78,7 @@ describe('assay history', () => {
     );
     expect(lines[1]).toMatch(/^ {2}is\w+ went from [\d.]+ % \(\d+ of \d+\) to [\d.]+ % wrong \(\d+ of \d+\)\.$/);
     expect(lines.at(-1)).toBe('Next: See which replies changed: npx assay compare reports/two reports/three --open');
-    expect(out).toContain(`\n${saySimulated()}\n`);
+    expect(out).toContain(`\n${describeSimulated()}\n`);
     expect(out).toMatch(/^ {2}▂▂█ {2}isCorrect +[\d.]+ % → [\d.]+ % +[\d.]+–[\d.]+ % {2}worse since \S+ \S+$/m);
     expect(out).toMatch(/^ {4}a$/m);
     expect(out).toMatch(

@@ -51,7 +51,7 @@ export function renderImport(document: ImportDocument): Text {
 }
 
 /** Labels from tests count as reviewed; a dry run does not know the oracle's rulings on them. */
-function sayReviewed({ tests, fixtures, dryRun }: ImportDocument): string {
+function describeReviewed({ tests, fixtures, dryRun }: ImportDocument): string {
   const reviewed = fixtures.filter((fixture) => fixture.reviewed === true).length;
   return tests === undefined
     ? ', reviewed: false'
@@ -71,7 +71,7 @@ function renderCounts(document: ImportDocument): Text {
       text:
         fixtures.length === 0
           ? 'are new'
-          : `${dryRun ? 'would become' : 'became'} ${formatNumberOf(fixtures.length, 'fixture')} in fixtures/${challenge}/${sayReviewed(document)}`,
+          : `${dryRun ? 'would become' : 'became'} ${formatNumberOf(fixtures.length, 'fixture')} in fixtures/${challenge}/${describeReviewed(document)}`,
     },
     { many: duplicates.exact, text: 'duplicates of another row' },
     {
@@ -83,7 +83,7 @@ function renderCounts(document: ImportDocument): Text {
     { many: refused.length, text: tests === undefined ? 'cannot be used' : 'cannot be read' },
   ];
   return [
-    `${printableLine(source)}: ${sayRows(document)}${taken.length === 0 ? '' : `, ${taken.join(', ')}`}`,
+    `${printableLine(source)}: ${describeRows(document)}${taken.length === 0 ? '' : `, ${taken.join(', ')}`}`,
     ...renderTable(
       [{ heading: '', align: 'right' }, { heading: '' }],
       parts
@@ -123,7 +123,7 @@ function renderChanged({ changed }: ImportDocument): Text {
       ];
 }
 
-function sayRows({ rows, columns, tests, refused }: ImportDocument): string {
+function describeRows({ rows, columns, tests, refused }: ImportDocument): string {
   return tests === undefined
     ? formatNumberOf(rows, Object.keys(columns).length === 0 ? 'file' : 'row')
     : `${formatNumberOf(tests.count, 'test')}, ${formatNumberOf(rows - refused.length, 'solution')}`;

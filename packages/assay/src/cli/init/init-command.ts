@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { isFile, writeText } from '../../basics/disk/disk';
 import { keepWithin } from '../../basics/disk/disk-bounds';
 import { AssayError } from '../../basics/errors';
-import { sayMissing } from '../../basics/missing-packages';
+import { describeMissing } from '../../basics/missing-packages';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/exit-codes';
 import { failWith } from '../options/fail-with';
@@ -25,7 +25,7 @@ function renderInit(document: InitDocument): string {
   const incomplete = kept.filter(({ add }) => add.length > 0);
   const [, ...then] = next.filter((command) => !command.startsWith('cd '));
   return [
-    sayWritten(document),
+    describeWritten(document),
     ...written.map((file) => `  ${file}`),
     ...incomplete.flatMap(({ file, add }) => [
       '',
@@ -42,7 +42,7 @@ function renderInit(document: InitDocument): string {
   ].join('\n');
 }
 
-function sayWritten({ dryRun, folder, challenge, kind, written, completes }: InitDocument): string {
+function describeWritten({ dryRun, folder, challenge, kind, written, completes }: InitDocument): string {
   const where = printableLine(folder);
   if (!completes) {
     return `${dryRun ? 'Would write' : 'Wrote'} the ${kind} ${challenge} to ${where}:`;
@@ -92,7 +92,7 @@ export const initCommand: Command = defineCommand({
     if (isFile(folder)) {
       problems.push(`--folder expects a folder, but ${folder} is a file`);
     }
-    const missing = sayMissing('kind', options.get('kind') ?? '');
+    const missing = describeMissing('kind', options.get('kind') ?? '');
     if (missing !== undefined) {
       problems.push(`${String(options.get('kind'))} ${missing}`);
     }

@@ -10,7 +10,7 @@ export interface WorkflowPlan {
   readonly archive?: string | undefined;
 }
 
-function sayArchive(archive: string): string {
+function describeArchive(archive: string): string {
   return `      # npm ci cannot find ${archive}, which lies outside of this repository:
       # copy the archive into the repository, and npm install --save-dev it from there.
 `;
@@ -40,7 +40,7 @@ ${folder === '' ? '' : `    defaults:\n      run:\n        working-directory: ${
         with:
           node-version: 24
           cache: npm
-${folder === '' ? '' : `          cache-dependency-path: ${JSON.stringify(`${folder}/package-lock.json`)}\n`}${archive === undefined ? '' : sayArchive(archive)}      - run: npm ci
+${folder === '' ? '' : `          cache-dependency-path: ${JSON.stringify(`${folder}/package-lock.json`)}\n`}${archive === undefined ? '' : describeArchive(archive)}      - run: npm ci
       - run: npx assay check
       # An offline model that knows the answers: shows that prompt, fixtures and tests fit together, and costs nothing.
       - run: npx ${jest}

@@ -11,7 +11,7 @@ import { printDocument } from '../terminal/print-document';
 import { withSteps } from '../terminal/progress';
 import { failWith } from '../options/fail-with';
 import { folderForm } from '../options/option-forms';
-import { sayReport } from '../terminal/say-report';
+import { printReportPlace } from '../terminal/print-report-place';
 import type { MergeDocument } from './merge-document';
 import { type MergedReport, mergeReports } from './merge-reports';
 import { readInputs, type MachineInput } from './read-inputs';
@@ -126,7 +126,7 @@ export const mergeCommand: Command = defineCommand({
     const inputs = withSteps(terminal, { what: 'Reading', unit: 'log' }, (steps) =>
       readInputs(folder, positionals, steps),
     );
-    sayFound(inputs, terminal);
+    describeFound(inputs, terminal);
 
     // Everything is read and validated before anything is written.
     const sources = inputs.flatMap((input) => input.recordings);
@@ -143,17 +143,17 @@ export const mergeCommand: Command = defineCommand({
     const merged = mergeFound(inputs);
     writeMerge(plan);
     const target = recordings ?? recordingFolders.working;
-    sayRecordings(plan, target, terminal);
+    describeRecordings(plan, target, terminal);
     const places = writeReports(merged.reports, () => openFolder(folder, out, { name: 'merged' }, terminal));
-    sayMerged(merged, terminal);
+    describeMerged(merged, terminal);
     const [root] = places;
     if (root !== undefined) {
-      sayReport(placeOf(folder, root.root), invocation, terminal);
+      printReportPlace(placeOf(folder, root.root), invocation, terminal);
     }
     printDocument(invocation, terminal, toDocument(plan, target, merged, places, folder), () =>
       merged.reports.length === 0 ? ['Nothing was judged.'] : spaced(merged.reports.map(({ text }) => text)),
     );
-    tellGithub(merged, invocation.github);
+    reportToGithub(merged, invocation.github);
     return Promise.resolve(worstCodeOf(merged));
   },
 });
@@ -225,7 +225,7 @@ function worstCodeOf({ reports, incomplete, failedTests }: MergedFound): ExitCod
 }
 
 /** Lists the content of each folder. */
-function sayFound(inputs: readonly MachineInput[], terminal: Terminal): void {
+function describeFound(inputs: readonly MachineInput[], terminal: Terminal): void {
   for (const { shown, recordings, jestLogs, olderJestLogs, reports, gates, rows } of inputs) {
     const found = [
       ...(recordings.length === 0
@@ -245,7 +245,7 @@ function sayFound(inputs: readonly MachineInput[], terminal: Terminal): void {
 }
 
 /** Reports the results for recordings. */
-function sayRecordings(plan: MergePlan, target: string, terminal: Terminal): void {
+function describeRecordings(plan: MergePlan, target: string, terminal: Terminal): void {
   const { requests, replies, known, rivals, broken, files } = plan;
   if (replies + known + broken === 0) {
     return;
@@ -269,7 +269,7 @@ function sayRecordings(plan: MergePlan, target: string, terminal: Terminal): voi
 }
 
 /** Reports duplicates, superseded replies and gaps. */
-function sayMerged({ reports, incomplete, failedTests }: MergedFound, terminal: Terminal): void {
+function describeMerged({ reports, incomplete, failedTests }: MergedFound, terminal: Terminal): void {
   for (const { challenge, repeated, replaced } of reports) {
     if (repeated > 0) {
       const count = repeated === 1 ? 'counts' : 'count';
@@ -292,7 +292,7 @@ function sayMerged({ reports, incomplete, failedTests }: MergedFound, terminal: 
 }
 
 /** Reports the merge to a GitHub Actions run: first what is missing, then each report. */
-function tellGithub({ reports, incomplete, failedTests }: MergedFound, github: Github | undefined): void {
+function reportToGithub({ reports, incomplete, failedTests }: MergedFound, github: Github | undefined): void {
   if (github === undefined) {
     return;
   }

@@ -4,7 +4,7 @@ import type { QuizSection } from '../../kinds/quiz/quiz-section';
 import { openProject, type Project } from '../../testing/open-project';
 import { capitals, quizFiles, readQuizReport } from '../../testing/quiz-project';
 import { readSchema } from '../../testing/json-schema-validator';
-import { saySimulated } from '../../experiment/report/say-simulated';
+import { describeSimulated } from '../../experiment/report/describe-simulated';
 
 const offline = {
   title: 'Capitals',
@@ -48,7 +48,7 @@ Correct: 3/3
 Model poor | Prompt[0] | Run 2
 … and 6 more lines: npx assay report --details
 
-${saySimulated(['good', 'poor'])}
+${describeSimulated(['good', 'poor'])}
 
 Capitals · 3 questions × 2 runs
 

@@ -8,7 +8,7 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { applyReplay, findRunsToAsk, finishRuns, replayOption } from '../asking/asked-runs';
 import { defineCommand, detailsOption, jsonOption, type Command, type Call } from '../../plugin/command';
 import { limitOptions } from '../options/limit-options';
-import { isAnswered, runExperiment, tellReport } from '../asking/run-experiment';
+import { isAnswered, runExperiment, announceReport } from '../asking/run-experiment';
 import { modelLabelsForm } from '../options/model-labels';
 import { failWith } from '../options/fail-with';
 import { runOptions, runsOption, shardOption } from '../options/run-options';
@@ -163,7 +163,7 @@ export const testLlmCommand: Command = defineCommand({
     if (isAnswered(measured)) {
       finishRuns(again, runs);
     }
-    return tellReport(measured, invocation, terminal);
+    return announceReport(measured, invocation, terminal);
   },
 });
 

@@ -7,7 +7,7 @@ import { failWith, startChatServer } from '../../testing/chat-server';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityAnswer, parityFiles } from '../../testing/small-challenge';
 import { readSchema } from '../../testing/json-schema-validator';
-import { saySimulated } from '../../experiment/report/say-simulated';
+import { describeSimulated } from '../../experiment/report/describe-simulated';
 import { stoppedEarly } from '../../output/terminal/render-report';
 
 let project: Project;
@@ -94,7 +94,7 @@ describe('assay repeat', () => {
     const { code, out, error } = await project.run(['repeat', 'parity']);
 
     expect(error).toContain('No OPENAI_API_KEY: offline/key answers instead of the prompt’s model.\n');
-    expect(out).toContain(`\n${saySimulated(['offline/key'])}`);
+    expect(out).toContain(`\n${describeSimulated(['offline/key'])}`);
     expect(out).toContain('3 fixtures × 10 runs');
     expect(code).toBe(0);
   });

@@ -5,7 +5,7 @@ import { openChosen } from '../asking/open-chosen';
 import { announce } from '../terminal/announce';
 import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';
 import { confirmCost } from '../asking/estimate-cost';
-import { runExperiment, tellReport } from '../asking/run-experiment';
+import { runExperiment, announceReport } from '../asking/run-experiment';
 import { repeatAnyJest } from './repeat-jest';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
@@ -96,7 +96,7 @@ export const repeatCommand: Command = defineCommand({
     const { promptHash, models } = experiment.head();
     const looks = holdsOut ? recordLook(root, challenge, { promptHash, models }) : undefined;
     const trials = { first: firstRun, count: runs, shard: values.shard };
-    return tellReport(
+    return announceReport(
       await runExperiment({ experiment, flags: values, runs: trials, looks, baseRate }, invocation, terminal),
       invocation,
       terminal,

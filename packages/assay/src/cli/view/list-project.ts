@@ -11,7 +11,7 @@ import type { ProjectView, ReportRow } from '../../output/page/project/project-v
 import type { Place } from '../history/list-reports';
 import { comparison, toComparisonRow } from './comparison-row';
 import { findFolders, stateOfFolder, type FoundFolder, type FolderState } from './find-folders';
-import { toProblemRow, noRate, sayRunning, stampedTime, toReportRow, toRunningRow } from './report-row';
+import { toProblemRow, noRate, describeRunning, stampedTime, toReportRow, toRunningRow } from './report-row';
 import { z } from 'zod';
 import { listFolder, readLines, readPart } from '../../basics/disk/disk';
 import { tryParseJson } from '../../basics/json/parse-json';
@@ -53,7 +53,7 @@ function toRow(name: string, suites: readonly z.infer<typeof entrySchema>[]): Re
     what: 'Jest',
     title: 'npx jest',
     challenge: null,
-    verdict: sayRunning({ trials, planned, wrong: sum('failures'), simulated: false }),
+    verdict: describeRunning({ trials, planned, wrong: sum('failures'), simulated: false }),
     models: [],
     ...noRate,
     cost: '–',
@@ -203,12 +203,12 @@ function countFailed(rows: readonly ReportRow[]): ProjectView['failed'] {
   return ended.length === 0
     ? null
     : {
-        sentence: `${bad.length === 0 ? 'None' : formatCount(bad.length)} of ${formatCount(ended.length)} ${sayBad(bad)}`,
+        sentence: `${bad.length === 0 ? 'None' : formatCount(bad.length)} of ${formatCount(ended.length)} ${describeBad(bad)}`,
         tone: bad.length === 0 ? 'neutral' : 'bad',
       };
 }
 
-function sayBad(bad: readonly ReportRow[]): string {
+function describeBad(bad: readonly ReportRow[]): string {
   const verbs = badVerbs.filter(({ word }) => bad.some(({ verdict }) => verdict.word.startsWith(word)));
   const said = verbs.map(({ one, several }) => (bad.length === 1 ? one : several));
   return said.length === 0 ? 'failed' : new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(said);

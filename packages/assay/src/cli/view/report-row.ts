@@ -56,7 +56,7 @@ export function toRunningRow(folder: FoundFolder, { suite, builder }: ReadReport
     what: whatIs(folder, suite.of, kindOfSuite(suite)),
     title: printableLine(suite.title),
     challenge: printableLine(suite.challenge),
-    verdict: sayRunning({ trials, planned, wrong: builder.failures(), simulated: isSimulated(suite) }),
+    verdict: describeRunning({ trials, planned, wrong: builder.failures(), simulated: isSimulated(suite) }),
     models: suite.models.map((model) => printableLine(model)),
     ...noRate,
     cost: '–',
@@ -70,7 +70,7 @@ export function toRunningRow(folder: FoundFolder, { suite, builder }: ReadReport
 }
 
 /** What is known about a run before it ends. */
-export function sayRunning({
+export function describeRunning({
   trials,
   planned,
   wrong,

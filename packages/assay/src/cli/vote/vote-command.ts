@@ -11,7 +11,7 @@ import type { Kind } from '../../experiment/kind';
 import { outcomeOfVote } from '../../experiment/vote/vote-outcome';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type { Settings } from '../../basics/settings/settings';
-import { sayReport } from '../terminal/say-report';
+import { printReportPlace } from '../terminal/print-report-place';
 import { missingKeys } from '../../model/open-model';
 import { kindOf, refuseFor } from '../../kinds';
 import { announce } from '../terminal/announce';
@@ -89,7 +89,7 @@ export const voteCommand: Command = defineCommand({
       ...facts,
       outcome: outcomeOfVote(facts, { interrupted: ended === 'interrupted', asked, report }),
     };
-    sayReport(place, invocation, terminal);
+    printReportPlace(place, invocation, terminal);
     printDocument(invocation, terminal, document, (one) =>
       spaced([renderVerdict(one.outcome), renderVote(one), renderReasons(one.outcome)]),
     );

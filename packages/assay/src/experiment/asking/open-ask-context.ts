@@ -26,7 +26,7 @@ export interface AskContextOptions {
 /** Creates what asking needs from outside, according to the settings. */
 export function openAskContext(
   settings: Settings,
-  { scheduler, dispatch, signal, say = sayOnStderr, plan }: AskContextOptions = {},
+  { scheduler, dispatch, signal, say = printOnStderr, plan }: AskContextOptions = {},
 ): AskContext {
   const { root, recordings: mode, concurrency, transport, samplesPerRequest, maxErrors } = settings;
   return {
@@ -43,6 +43,6 @@ export function openAskContext(
   };
 }
 
-function sayOnStderr(line: string): void {
+function printOnStderr(line: string): void {
   process.stderr.write(`${printable(line)}\n`);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sized } from '../../testing/sized';
 import { binomialPmf } from '../../statistics/binomial';
 import { createRandom } from '../../statistics/random';
-import { areBunched, spellChance } from './failure-clustering';
+import { areBunched, burstChance } from './failure-clustering';
 
 const batchesOf = (counts: readonly number[], trials = 10) => counts.map((failures) => ({ failures, trials }));
 
@@ -28,7 +28,7 @@ function bruteForce(counts: readonly number[], trials: number): number {
   return extreme / all;
 }
 
-describe('spellChance', () => {
+describe('burstChance', () => {
   test.each([
     { counts: [3, 0, 0, 0, 0], trials: 10 },
     { counts: [0, 4, 0, 0, 0, 0], trials: 10 },
@@ -36,13 +36,13 @@ describe('spellChance', () => {
     { counts: [2, 0, 0, 0, 0, 0, 0], trials: 3 },
     { counts: [3, 2, 0, 0, 0, 0, 0, 0, 0], trials: 4 },
   ])('is exact where failures are rare: $counts of $trials each', ({ counts, trials }) => {
-    expect(spellChance(batchesOf(counts, trials))).toBeCloseTo(bruteForce(counts, trials), 12);
+    expect(burstChance(batchesOf(counts, trials))).toBeCloseTo(bruteForce(counts, trials), 12);
   });
 
   test('is the same for rare passes as for rare failures', () => {
     const counts = [4, 0, 0, 0, 1, 0, 0, 0];
 
-    expect(spellChance(batchesOf(counts.map((count) => 10 - count)))).toBe(spellChance(batchesOf(counts)));
+    expect(burstChance(batchesOf(counts.map((count) => 10 - count)))).toBe(burstChance(batchesOf(counts)));
   });
 
   test.each([
@@ -52,18 +52,18 @@ describe('spellChance', () => {
     { title: 'one failure', counts: [1, 0, 0] },
     { title: 'nothing but failures', counts: [10, 10] },
   ])('cannot tell with $title', ({ counts }) => {
-    expect(spellChance(batchesOf(counts))).toBeUndefined();
+    expect(burstChance(batchesOf(counts))).toBeUndefined();
   });
 
   test.each([0.01, 0.97])('is below 0.001 hardly more often than one time in 1000 at a constant rate of %s', (rate) => {
-    const random = createRandom('spells', String(rate));
+    const random = createRandom('bursts', String(rate));
     const trials = sized({ little: 1000, all: 3000 });
     let small = 0;
     for (let trial = 0; trial < trials; trial += 1) {
       const counts = Array.from({ length: 30 }, () =>
         Array.from({ length: 10 }, () => (random() < rate ? 1 : 0)).reduce<number>((sum, one) => sum + one, 0),
       );
-      small += (spellChance(batchesOf(counts)) ?? 1) <= 0.001 ? 1 : 0;
+      small += (burstChance(batchesOf(counts)) ?? 1) <= 0.001 ? 1 : 0;
     }
 
     expect(small / trials).toBeLessThanOrEqual(0.001 + 3.3 * Math.sqrt(0.001 / trials));
@@ -72,7 +72,7 @@ describe('spellChance', () => {
   test('puts neighbours together when there are very many batches', () => {
     const counts = Array.from({ length: 2000 }, (_, batch) => (batch < 20 ? 2 : 0));
 
-    expect(spellChance(batchesOf(counts))).toBeLessThan(1e-10);
+    expect(burstChance(batchesOf(counts))).toBeLessThan(1e-10);
   });
 });
 
@@ -86,7 +86,7 @@ describe('areBunched', () => {
         trials,
       );
     });
-    const chances = tables.map((batches) => spellChance(batches) ?? 1);
+    const chances = tables.map((batches) => burstChance(batches) ?? 1);
 
     expect(chances.filter((one) => one <= chance).length).toBeGreaterThan(10);
     expect(tables.map((batches) => areBunched(batches, chance))).toEqual(chances.map((one) => one <= chance));

@@ -13,12 +13,12 @@ const screen = 0.05;
  * too many false alarms. Then the probability is exact: the number of pairs of failures in the same batch, under the
  * multivariate hypergeometric distribution.
  */
-export function spellChance(batches: readonly BatchCount[]): number | undefined {
+export function burstChance(batches: readonly BatchCount[]): number | undefined {
   const seen = lookAt(batches);
   return seen === undefined || seen.isRough ? seen?.rough : exactChance(seen);
 }
 
-/** Whether `spellChance` is at most this value; skips the exact computation if a bound already decides. */
+/** Whether `burstChance` is at most this value; skips the exact computation if a bound already decides. */
 export function areBunched(batches: readonly BatchCount[], chance: number): boolean {
   const seen = lookAt(batches);
   if (seen === undefined || seen.isRough) {

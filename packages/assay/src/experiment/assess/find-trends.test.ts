@@ -23,20 +23,20 @@ describe('findTrends', () => {
     { rate: 0.03, runs: 100 },
     { rate: 0.03, runs: 300 },
   ])(
-    'sees no rise and no spell in most suites of 100 assertions that fail at $rate in $runs runs',
+    'sees no rise and no burst in most suites of 100 assertions that fail at $rate in $runs runs',
     ({ rate, runs }) => {
       const suites = sized({ little: 20, all: 60 });
       let rises = 0;
-      let spells = 0;
+      let bursts = 0;
       for (let suite = 0; suite < suites; suite += 1) {
         const trends = findTrends(many(100, (index) => tallyOf(`${String(suite)} ${String(index)}`, runs, () => rate)));
         rises += trends.some(({ roseAfter }) => roseAfter !== null) ? 1 : 0;
-        spells += trends.some(({ clustering }) => clustering !== null && clustering <= 0.05) ? 1 : 0;
+        bursts += trends.some(({ clustering }) => clustering !== null && clustering <= 0.05) ? 1 : 0;
       }
 
       const most = suites * 0.05 + 3.3 * Math.sqrt(suites * 0.05 * 0.95);
       expect(rises).toBeLessThanOrEqual(suites * 0.05);
-      expect(spells).toBeLessThanOrEqual(most);
+      expect(bursts).toBeLessThanOrEqual(most);
     },
   );
 
@@ -64,9 +64,9 @@ describe('findTrends', () => {
     expect(trends.filter(({ roseAfter }) => roseAfter !== null)).toEqual([]);
   });
 
-  test('finds failures that come in spells', () => {
+  test('finds failures that come in bursts', () => {
     const tallies = many(30, (index) =>
-      tallyOf(`spell ${String(index)}`, 200, (run) => (index === 3 && Math.floor(run / 10) % 10 === 4 ? 0.9 : 0.02)),
+      tallyOf(`burst ${String(index)}`, 200, (run) => (index === 3 && Math.floor(run / 10) % 10 === 4 ? 0.9 : 0.02)),
     );
 
     const found = findTrends(tallies).flatMap(({ clustering }, index) =>

@@ -1,7 +1,7 @@
 import { fisherExact } from '../../statistics/fisher';
 import { holmAdjust } from '../../statistics/holm';
 import type { AssertionTally } from '../tally/assertion-tally';
-import { spellChance } from './failure-clustering';
+import { burstChance } from './failure-clustering';
 
 /** What the order of an assertion's trials reveals. */
 export interface Trend {
@@ -18,20 +18,20 @@ export interface Trend {
 const familyError = 0.025;
 
 /**
- * Finds spells and rises. CUSUM alone would take a rate that is slightly too high from the start for a rise. So CUSUM
+ * Finds bursts and rises. CUSUM alone would take a rate that is slightly too high from the start for a rise. So CUSUM
  * only locates the rise; Fisher's test of the first half of the batches against the second, over all assertions,
  * decides whether there is one. `groups`: number of groups in the report that are tested the same way.
  */
 export function findTrends(tallies: readonly AssertionTally[], groups = 1): readonly Trend[] {
   const batches = tallies.map((tally) => tally.batches());
-  const spells = batches.map(spellChance);
-  const adjustedSpells = holmAdjust(
-    spells.map((p) => p ?? 1),
+  const bursts = batches.map(burstChance);
+  const adjustedBursts = holmAdjust(
+    bursts.map((p) => p ?? 1),
     groups * tallies.length,
   );
   const halves = holmAdjust(batches.map(chanceOfRise), groups * tallies.length);
   return tallies.map((tally, index) => ({
-    clustering: spells[index] === undefined ? null : (adjustedSpells[index] ?? 1),
+    clustering: bursts[index] === undefined ? null : (adjustedBursts[index] ?? 1),
     roseAfter: (halves[index] ?? 1) <= familyError ? (tally.roseAfter() ?? null) : null,
   }));
 }

@@ -8,7 +8,7 @@ export interface Measured {
 }
 
 /** Consecutive runs counted together: the counted and the judged ones. */
-export interface Spell {
+export interface Stretch {
   readonly first: number;
   readonly last: number;
   readonly count: number;
@@ -36,7 +36,7 @@ export interface Latency {
 /** Pictures: drawn on a page; elsewhere, tables beside them have the numbers. */
 export type PictureBlock =
   | IntervalsBlock
-  | SpellsBlock
+  | StretchesBlock
   | StacksBlock
   | LettersBlock
   | CourseBlock
@@ -103,13 +103,13 @@ export interface Range {
 }
 
 /** Shares in stretches of runs. */
-export interface SpellsBlock {
-  readonly kind: 'spells';
+export interface StretchesBlock {
+  readonly kind: 'stretches';
   readonly caption: string;
   /** Name of the share, and the word for what is counted, such as `failed`. */
   readonly axis: string;
   readonly word: string;
-  readonly spells: readonly Spell[];
+  readonly stretches: readonly Stretch[];
   /** End of the axis; absent: the largest share. */
   readonly end?: number;
   readonly small?: boolean;

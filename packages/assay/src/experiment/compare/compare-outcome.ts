@@ -1,7 +1,7 @@
 import { capitalise } from '../../basics/text/capitalise';
 import { describeP, formatCount, formatNumberOf, formatPoints, formatShare } from '../../basics/text/numbers';
 import type { CompareDocument, ComparisonDocument } from './compare-document';
-import { sayDifference, sayRange } from './say-difference';
+import { describeDifference, describeRange } from './describe-difference';
 import { shortNames, sideLabels } from './short-names';
 import { fewestFixtures } from './significance';
 
@@ -28,8 +28,8 @@ export function concludeCompare(document: UnjudgedComparison, commands: CompareC
   const isSingle = comparisons.length === 1;
   const verdict = verdictOf(document);
   const [sentence = '', ...details] = [
-    ...sayMargin(document),
-    ...(only === undefined || !isSingle ? saySeveral(document) : [sayPair(only, document)]),
+    ...describeMargin(document),
+    ...(only === undefined || !isSingle ? describeSeveral(document) : [describePair(only, document)]),
   ];
   return {
     verdict,
@@ -48,7 +48,7 @@ export function concludeCompare(document: UnjudgedComparison, commands: CompareC
 }
 
 /** Whether the other sides are worse by more than the margin, in a sentence, if there is a margin. */
-function sayMargin(document: UnjudgedComparison): readonly string[] {
+function describeMargin(document: UnjudgedComparison): readonly string[] {
   const { margin, comparisons, baseline } = document;
   if (margin === null) {
     return [];
@@ -85,7 +85,7 @@ function nounOf({ of }: Pick<UnjudgedComparison, 'of'>): string {
 }
 
 /** The result of one comparison in one sentence. */
-export function sayPair(one: ComparisonDocument, document: UnjudgedComparison): string {
+export function describePair(one: ComparisonDocument, document: UnjudgedComparison): string {
   const { baseline, comparisons } = document;
   const { after, rates, difference, fixtures, verdict } = one;
   const labelOf = sideLabels(document);
@@ -120,10 +120,10 @@ export function explainPair(
     ...(fixtures < fewestFixtures(compared)
       ? []
       : [
-          `${capitalise(sayDifference(difference.mean))} (${how}).${isOpen ? ` These ${noun}s are too few to show whether it is so on other ${document.of === undefined ? 'submissions' : 'questions'}.` : ''}`,
+          `${capitalise(describeDifference(difference.mean))} (${how}).${isOpen ? ` These ${noun}s are too few to show whether it is so on other ${document.of === undefined ? 'submissions' : 'questions'}.` : ''}`,
         ]),
-    `These ${formatCount(fixtures)} ${noun}s, asked again: ${sayRange(difference.again)} (95 %).`,
-    `${document.of === undefined ? 'Submissions' : 'Questions'} like them: ${sayRange(difference.unseen)} (95 %). More ${noun}s narrow this interval; more runs barely do.`,
+    `These ${formatCount(fixtures)} ${noun}s, asked again: ${describeRange(difference.again)} (95 %).`,
+    `${document.of === undefined ? 'Submissions' : 'Questions'} like them: ${describeRange(difference.unseen)} (95 %). More ${noun}s narrow this interval; more runs barely do.`,
     ...(verdict !== 'no-difference' || detectable === null || fixtures < fewestFixtures(compared)
       ? []
       : [
@@ -132,14 +132,14 @@ export function explainPair(
   ];
 }
 
-function saySeveral(document: UnjudgedComparison): readonly string[] {
+function describeSeveral(document: UnjudgedComparison): readonly string[] {
   const { baseline, comparisons, ranking } = document;
   const nameOf = sideLabels(document) ?? shortNames(document);
   const [best] = ranking?.ranked ?? [];
   const shown = comparisons.flatMap(({ after, verdict, difference, adjustedP }) =>
     verdict === 'no-difference' || difference === null
       ? []
-      : [`${nameOf(after)} is ${sayDifference(difference.mean)} (adjusted ${describeP(adjustedP)})`],
+      : [`${nameOf(after)} is ${describeDifference(difference.mean)} (adjusted ${describeP(adjustedP)})`],
   );
   const told = [
     ...shown.slice(0, mostTold),

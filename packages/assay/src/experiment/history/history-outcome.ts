@@ -18,16 +18,16 @@ export function concludeHistory(history: History): Outcome {
   const name = printableLine(challenge);
   const again = `npx assay repeat ${quoteForShell(challenge)} --runs ${runsOf(history)}`;
   if (head !== undefined) {
-    const mixed = sayMixed([head, ...others]);
+    const mixed = describeMixed([head, ...others]);
     return {
       verdict: mixed === undefined ? head.change.verdict : 'mixed',
-      sentence: sayChange(history, [head, ...others], mixed !== undefined),
+      sentence: describeChange(history, [head, ...others], mixed !== undefined),
       reasons: [
         ...(mixed === undefined ? [] : [mixed]),
-        sayFigures(history, head),
-        ...sayModels(head),
-        ...sayCause(head),
-        ...sayOthers(others, sayDay(timeOf(head))),
+        describeFigures(history, head),
+        ...describeModels(head),
+        ...describeCause(head),
+        ...describeOthers(others, describeDay(timeOf(head))),
       ],
       next: `See which replies changed: npx assay compare ${placesOf(head.track, head.change).map(quoteForShell).join(' ')} --open`,
     };
@@ -35,21 +35,21 @@ export function concludeHistory(history: History): Outcome {
   if (looks === 0) {
     return {
       verdict: 'nothing-to-compare',
-      sentence: `${name} has ${formatNumberOf(history.reports, 'report')}; nothing can be compared${sayFailing(tracks)}.`,
+      sentence: `${name} has ${formatNumberOf(history.reports, 'report')}; nothing can be compared${describeFailing(tracks)}.`,
       reasons: ['A change takes two reports with new replies and a number of trials fixed in advance.'],
       next: `Ask again with new replies (ASSAY_RECORDINGS=record): ${again}`,
     };
   }
   return {
     verdict: 'no-change',
-    sentence: `No change of ${name} is shown in ${sayCompared(history)}${sayFailing(tracks)}.`,
-    reasons: [...sayNoticeable(history)],
+    sentence: `No change of ${name} is shown in ${describeCompared(history)}${describeFailing(tracks)}.`,
+    reasons: [...describeNoticeable(history)],
     next: compareLastOf(tracks) ?? `Ask again from time to time with new replies (ASSAY_RECORDINGS=record): ${again}`,
   };
 }
 
 /** The reports that could be compared with others, and how many there are. */
-function sayCompared({ reports, tracks }: History): string {
+function describeCompared({ reports, tracks }: History): string {
   const compared = tracks.reduce((sum, track) => sum + (track.reports.length > 1 ? track.reports.length : 0), 0);
   return compared < reports
     ? `${formatCount(compared)} of ${formatNumberOf(reports, 'report')}, those that can be compared`
@@ -72,7 +72,7 @@ function compareLastOf(tracks: readonly HistoryTrack[]): string | undefined {
 }
 
 /** What got worse and what better, if both happened; the direction of the newest change first. */
-function sayMixed(told: readonly Told[]): string | undefined {
+function describeMixed(told: readonly Told[]): string | undefined {
   const namesOf = (verdict: HistoryChange['verdict']): readonly string[] => [
     ...new Set(told.filter(({ change }) => change.verdict === verdict).map(nameOfTold)),
   ];
@@ -97,7 +97,7 @@ function nameOfTold({ name, change }: Told): string {
 }
 
 /** What got worse or better, and when, and whether the newest report failed. */
-function sayChange(
+function describeChange(
   { challenge, tracks, measure }: History,
   [head, ...others]: readonly [Told, ...Told[]],
   isMixed: boolean,
@@ -110,40 +110,40 @@ function sayChange(
     track.series.length > 1 &&
     others.every(({ name }) => name === head.name);
   const whose = `${isNamed ? `${printableLine(head.name)} of ` : ''}${printableLine(challenge)}${tracks.length > 1 ? ` with ${nameTrack(track)}` : ''}`;
-  const day = sayDay(timeOf({ track, change }));
+  const day = describeDay(timeOf({ track, change }));
   const other = change.verdict === 'worse' ? 'better' : 'worse';
   const what = isMixed
     ? `Some answers about ${printableLine(challenge)} got ${change.verdict}, some ${other}`
     : `Answers about ${whose} got ${change.verdict} on ${day}`;
-  return `${what}${sayFailing([track])}.`;
+  return `${what}${describeFailing([track])}.`;
 }
 
-function sayFailing(tracks: History['tracks']): string {
+function describeFailing(tracks: History['tracks']): string {
   return tracks.length === 1 && tracks.every(isFailing) ? '; the newest report failed' : '';
 }
 
 /** The figure that changed. */
-function sayFigures({ measure }: History, { name, change }: Told): string {
+function describeFigures({ measure }: History, { name, change }: Told): string {
   const fixture = 'fixture' in change ? `${printableLine(change.fixture, 60)} › ` : '';
   const what = name === null ? 'Replies with any wrong analytic' : fixture + printableLine(name);
   const wrong = name === null ? '' : measure === 'failure-rate' ? ' wrong' : ' of answers short of full points';
-  return `${what} went from ${sayRate(change.before)} to ${sayRate(change.since, wrong)}.`;
+  return `${what} went from ${describeRate(change.before)} to ${describeRate(change.since, wrong)}.`;
 }
 
 /** The models before and after, where they differ. */
-function sayModels({ track: { reports }, change: { last, first } }: Told): readonly string[] {
+function describeModels({ track: { reports }, change: { last, first } }: Told): readonly string[] {
   const [before = '', after = ''] = [last, first].map((place) => printableLine(reports[place]?.group ?? '', 60));
   return before === after ? [] : [`${after} was asked instead of ${before}.`];
 }
 
-function sayRate({ failures, judged }: HistoryChange['before'], wrong = ''): string {
+function describeRate({ failures, judged }: HistoryChange['before'], wrong = ''): string {
   return `${formatShare(judged === 0 ? null : failures / judged)}${wrong} (${formatCount(failures)} of ${formatCount(judged)})`;
 }
 
 /** What is known to have changed between the reports before and after. */
-function sayCause(told: Told): readonly string[] {
+function describeCause(told: Told): readonly string[] {
   const { track, change } = told;
-  const isOtherModel = sayModels(told).length > 0;
+  const isOtherModel = describeModels(told).length > 0;
   const { first, last, adjustedP } = change;
   const marks = track.marks.filter(({ report }) => report > last && report <= first);
   // The models have been named.
@@ -163,18 +163,18 @@ function sayCause(told: Told): readonly string[] {
 }
 
 /** Adds the day if it differs. */
-function sayOthers(others: readonly Told[], headDay: string): readonly string[] {
+function describeOthers(others: readonly Told[], headDay: string): readonly string[] {
   return (['worse', 'better'] as const).flatMap((verdict) => {
     const own = others.filter(({ change }) => change.verdict === verdict);
     const names = own.map((one) => {
-      const day = sayDay(timeOf(one));
+      const day = describeDay(timeOf(one));
       return `${nameOfTold(one)}${day === headDay ? '' : ` (${day})`}`;
     });
     return names.length === 0 ? [] : [`Also ${verdict}: ${names.join(', ')}.`];
   });
 }
 
-function sayNoticeable({ tracks, measure }: History): readonly string[] {
+function describeNoticeable({ tracks, measure }: History): readonly string[] {
   const rates = tracks.flatMap(({ series }) => series.map(({ noticeable }) => noticeable));
   const known = rates.filter((rate) => rate !== null);
   const what = measure === 'failure-rate' ? 'an analytic that is' : 'answers that are';
@@ -196,7 +196,7 @@ function placesOf(track: HistoryTrack, { last, first }: Pick<HistoryChange, 'las
 }
 
 /** Such as `12 November 2026`, in UTC. */
-function sayDay(time: string): string {
+function describeDay(time: string): string {
   return new Date(time).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',

@@ -239,7 +239,7 @@ function planDifference(facts: PlanFacts, spread: Spread): PlannedGoal {
     goal: 'difference',
     wanted:
       facts.of === 'quiz'
-        ? `${sayAccuracies(1 - spread.rate, wanted.difference)} told apart with 80 % probability`
+        ? `${describeAccuracies(1 - spread.rate, wanted.difference)} told apart with 80 % probability`
         : `two prompts or models that differ by ${formatPoints(wanted.difference)} points, told apart with 80 % probability`,
     runs,
     needed,
@@ -279,7 +279,7 @@ function enlarge(
 }
 
 /** Two accuracies with this difference; the second is higher if possible. */
-function sayAccuracies(accuracy: number, difference: number): string {
+function describeAccuracies(accuracy: number, difference: number): string {
   const other = accuracy + difference <= 1 ? accuracy + difference : accuracy - difference;
   return `two prompts or models, one right on ${formatShare(accuracy)} and one on ${formatShare(other)} of questions,`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { binomialUpperTail } from '../../statistics/binomial';
 import { createRandom } from '../../statistics/random';
 import { sized } from '../../testing/sized';
-import { judgeShares, sayNoticed, type Reached } from './required-share';
+import { judgeShares, describeNoticed, type Reached } from './required-share';
 
 const hard = { share: 0.8, assert: 'hard' } as const;
 
@@ -58,12 +58,12 @@ describe('judgeShares', () => {
   });
 });
 
-describe('sayNoticed', () => {
+describe('describeNoticed', () => {
   test('names who is below what is required, and what would have been noticed', () => {
     const verdicts = judgeShares([answered(155, 20, 10), answered(170, 20, 10)], hard);
     const named = verdicts.map((verdict, index) => ({ ...verdict, name: `m${String(index)}` }));
 
-    expect(sayNoticed(named, (share) => `A model with ${share}`)).toEqual([
+    expect(describeNoticed(named, (share) => `A model with ${share}`)).toEqual([
       'm0: 155 right, not significantly less than the required 80 % (p = 0.42).',
       'A model with 71.6 % would have failed with 80 % probability; one between that and what is required may well not fail.',
     ]);
@@ -74,7 +74,7 @@ describe('sayNoticed', () => {
 
     const named = verdicts.map((verdict) => ({ ...verdict, name: 'm' }));
 
-    expect(sayNoticed(named, (share) => share)).toEqual(['Too few answers to show any failure: ask more runs.']);
+    expect(describeNoticed(named, (share) => share)).toEqual(['Too few answers to show any failure: ask more runs.']);
   });
 });
 

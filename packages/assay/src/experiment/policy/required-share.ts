@@ -71,7 +71,7 @@ const mostTold = 3;
  * For groups without a significant failure: which were below the requirement, and what the trials would have noticed;
  * `subject` names who truly reaches such a share.
  */
-export function sayNoticed(
+export function describeNoticed(
   verdicts: readonly (RequiredVerdict & { readonly name: string })[],
   subject: (share: string) => string,
 ): readonly string[] {
@@ -92,7 +92,7 @@ export function sayNoticed(
 }
 
 /** Besides the groups that failed: how many reached less than is required, but not significantly. */
-export function sayAlsoBelow(verdicts: readonly RequiredVerdict[]): readonly string[] {
+export function describeAlsoBelow(verdicts: readonly RequiredVerdict[]): readonly string[] {
   const failed = verdicts.filter(({ status }) => status === 'failed').length;
   const below = verdicts.filter(({ status, below }) => status === 'no-failure' && below === true).length;
   return failed === 0 || below === 0

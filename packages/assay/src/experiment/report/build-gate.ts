@@ -248,7 +248,7 @@ function verdictOfGate(
       ...(assertions.length === 0
         ? []
         : [
-            `all ${assertions.length} hard assertions are shown to be wrong in at most ${sayRates(assertions)} of answers`,
+            `all ${assertions.length} hard assertions are shown to be wrong in at most ${describeRates(assertions)} of answers`,
           ]),
     ];
     return { verdict: 'certified', because: `${certified.join(', and ')} on ${these}` };
@@ -272,7 +272,7 @@ function verdictOfGate(
 }
 
 /** The rates that the certificate excludes, such as `5 %` or `5 to 25 %`. */
-function sayRates(assertions: readonly GatedAssertion[]): string {
+function describeRates(assertions: readonly GatedAssertion[]): string {
   const rates = assertions.map(({ plan }) => plan.unacceptable);
   const least = smallest(rates);
   const most = largest(rates);

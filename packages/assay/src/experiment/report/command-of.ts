@@ -45,12 +45,12 @@ export function commandOf(
       : [`--unseen ${formatShare(gate.unseen.wanted).replace(' ', '')}`]),
     ...(gate?.preset === null || gate?.preset === undefined ? [] : [`--preset ${quoteForShell(gate.preset)}`]),
     ...(gate === null ? [] : optionsOfPlan(gate)),
-    ...(gate?.over === undefined ? [] : [`--over ${sayOver(gate.over)}`]),
+    ...(gate?.over === undefined ? [] : [`--over ${describeOver(gate.over)}`]),
   ].join(' ');
 }
 
 /** Such as `24h` for 86,400 seconds: the largest unit that divides them. */
-function sayOver(seconds: number): string {
+function describeOver(seconds: number): string {
   const [unit, size] = Object.entries(unitsOfTime).findLast(([, one]) => seconds % one === 0) ?? ['s', 1];
   return `${seconds / size}${unit}`;
 }

@@ -8,12 +8,12 @@ export function describeMeasuresPlan(
   measures: readonly GatedMeasure[],
   { alpha, these }: { readonly alpha: number; readonly these: string },
 ): string {
-  return `over ${these}, asked repeatedly, ${join(measures.map(sayRequired))}, with ${formatShare(1 - alpha)} confidence`;
+  return `over ${these}, asked repeatedly, ${join(measures.map(describeRequired))}, with ${formatShare(1 - alpha)} confidence`;
 }
 
 /** All certified measures, such as `caught at least 90 % (93.1 % shown) is certified`. */
 export function describeCertified(measures: readonly GatedMeasure[]): string {
-  const each = measures.map((one) => `${one.measure} ${sayLimit(one)} (${formatShare(boundOf(one))} shown)`);
+  const each = measures.map((one) => `${one.measure} ${describeLimit(one)} (${formatShare(boundOf(one))} shown)`);
   return `${join(each)} ${each.length === 1 ? 'is' : 'are'} certified`;
 }
 
@@ -28,11 +28,11 @@ export function describeMeasure(one: Described): string {
   const { measure, share, runs, lost } = one;
   const without = lost === 0 ? '' : `, ${formatNumberOf(lost, 'reply', 'replies')} missing`;
   const name = `${measure.slice(0, 1).toUpperCase()}${measure.slice(1)}`;
-  return `${name} ${formatShare(share)}, ${sayShown(one)} shown, ${sayLimit(one)} required, after ${formatNumberOf(runs, 'run')}${without}`;
+  return `${name} ${formatShare(share)}, ${describeShown(one)} shown, ${describeLimit(one)} required, after ${formatNumberOf(runs, 'run')}${without}`;
 }
 
 /** The bound that supports the decision; both bounds if there is none. */
-function sayShown({ status, isOfRight, lower, upper }: Described): string {
+function describeShown({ status, isOfRight, lower, upper }: Described): string {
   const [least, most] = [`at least ${formatShare(lower)}`, `at most ${formatShare(upper)}`];
   switch (status) {
     case 'certified':
@@ -45,11 +45,11 @@ function sayShown({ status, isOfRight, lower, upper }: Described): string {
   }
 }
 
-function sayRequired(one: Described): string {
-  return `${one.measure} is ${sayLimit(one)}`;
+function describeRequired(one: Described): string {
+  return `${one.measure} is ${describeLimit(one)}`;
 }
 
-function sayLimit({ isOfRight, required }: Described): string {
+function describeLimit({ isOfRight, required }: Described): string {
   return `${isOfRight ? 'at least' : 'at most'} ${formatShare(required)}`;
 }
 

@@ -59,7 +59,7 @@ export function describeSample(
   words: UnseenWords,
 ): readonly string[] {
   return [
-    ...sayLook({ look, status, confidence }, words),
+    ...describeLook({ look, status, confidence }, words),
     `This holds if the ${words.fixture}s are a random sample of future ones and the prompt was not tuned on them.`,
     ...(families < fixtures
       ? [
@@ -70,7 +70,7 @@ export function describeSample(
 }
 
 /** What adding fixtures and asking again does. */
-function sayLook({ look = 1, status, confidence }: LookedAt, { fixture }: UnseenWords): readonly string[] {
+function describeLook({ look = 1, status, confidence }: LookedAt, { fixture }: UnseenWords): readonly string[] {
   const often = `However often you ask, a worse grader passes in at most ${formatShare(1 - confidence)} of cases; that is why a later look takes more ${fixture}s.`;
   if (look > 1) {
     return [`This was look ${look} at this grader. ${often}`];

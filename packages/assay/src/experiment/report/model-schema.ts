@@ -47,7 +47,7 @@ const assertionSchema = z.strictObject({
   }),
   clustering: share.nullable().meta({
     description:
-      'p-value of failures that come in spells (χ² over batches of 10 runs, Holm over all assertions); null: not testable.',
+      'p-value of failures that come in bursts (χ² over batches of 10 runs, Holm over all assertions); null: not testable.',
   }),
   roseAfter: count.nullable().meta({
     description:

@@ -10,7 +10,7 @@ import type { SuiteEntry } from '../log/suite-entry';
 import { callsOf, type TrialEntry } from '../log/trial-log';
 import { createBill, type Cost } from './cost-tally';
 import { createReplyTally } from './reply-tally';
-import { sayUnreadable } from './say-unreadable';
+import { describeUnreadable } from './describe-unreadable';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
 import { buildOverridesReport } from './build-overrides';
@@ -197,7 +197,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
       };
       const about = aboutSuite(suite, { interrupted, missing });
       const outcome = gate === undefined ? built?.outcome?.(report, about) : undefined;
-      const decided = sayUnreadable(outcome ?? outcomeOfReport(report, about), report);
+      const decided = describeUnreadable(outcome ?? outcomeOfReport(report, about), report);
       return { ...report, outcome: gate === undefined ? addBursts(decided, bursting) : decided };
     },
   };

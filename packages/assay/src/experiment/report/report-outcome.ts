@@ -53,7 +53,7 @@ export function outcomeOfReport(report: UnjudgedReport, about: OutcomeAbout): Ou
       held: runs === 1 ? 'held' : 'held, or failed no more often than tolerated',
     },
     groups: models.map(({ trials, errored, ...model }) => ({ trials, errored, failed: hasFailed(model) })),
-    findings: gate === null ? describeSoft(report, judged, about.shard) : sayUnseen(gate, report.of),
+    findings: gate === null ? describeSoft(report, judged, about.shard) : describeUnseen(gate, report.of),
     elsewhere: describeElsewhere(report),
     notices: describeNoticed(report, judged),
     meaning: [...(gate === null ? findIn(report) : []), ...describeMeaning(report, about.shard)],
@@ -96,7 +96,7 @@ function findIn({ models }: UnjudgedReport): readonly string[] {
  * With a certificate for these fixtures: what they imply for unseen submissions. With one for unseen submissions: where
  * the fixtures came from.
  */
-function sayUnseen(
+function describeUnseen(
   { verdict, unseen }: NonNullable<UnjudgedReport['gate']>,
   of: string | undefined,
 ): readonly string[] {

@@ -9,15 +9,15 @@ export type OutcomeTone = 'good' | 'bad' | 'unsure' | 'neutral';
 
 /** The status with its qualifiers, such as `Failed (simulated)`. */
 export function wordOf(outcome: Outcome): string {
-  return `${capitalise(sayStatus(outcome))}${sayQualifiers(outcome)}`;
+  return `${capitalise(describeStatus(outcome))}${describeQualifiers(outcome)}`;
 }
 
 /** A gate on a simulated model must not look like a certificate. */
-function sayStatus({ status, qualifiers }: Outcome): string {
+function describeStatus({ status, qualifiers }: Outcome): string {
   return status === 'certified' && qualifiers.includes('simulated') ? 'would be certified' : wordFor(status);
 }
 
-function sayQualifiers({ qualifiers }: Outcome): string {
+function describeQualifiers({ qualifiers }: Outcome): string {
   return qualifiers.length === 0 ? '' : ` (${qualifiers.map(wordFor).join(', ')})`;
 }
 
@@ -44,7 +44,7 @@ export function renderVerdict(outcome: Outcome): Text {
   const tone = toneOf(outcome);
   const shown: Tone | undefined = tone === 'neutral' ? undefined : tone;
   return [
-    line(toned(shown, sayStatus(outcome).toUpperCase()), `${sayQualifiers(outcome)}. ${sentence}`.trimEnd()),
+    line(toned(shown, describeStatus(outcome).toUpperCase()), `${describeQualifiers(outcome)}. ${sentence}`.trimEnd()),
     ...details.map((detail) => `  ${detail}`),
   ];
 }

@@ -81,7 +81,7 @@ function describeMean(plan: Plan, runs: number): readonly string[] {
   const { choice, floorInterval, predictions } = plan;
   const prediction = predictions.find((one) => one.votes === choice.votes);
   const left = formatShare(prediction?.excessBound ?? null);
-  const take = sayTake(plan);
+  const take = describeTake(plan);
   const most = `more votes would correct at most ${left} of the answers (95 % confidence)`;
   const alone = choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`;
   switch (choice.kind) {
@@ -91,14 +91,14 @@ function describeMean(plan: Plan, runs: number): readonly string[] {
         : [
             take,
             `It is the smallest vote that is nearly as good as any larger one: ${most}.`,
-            ...sayElsewhere(prediction),
+            ...describeElsewhere(prediction),
           ];
     case 'floor-above-target':
       return [
         `No vote is enough: at least ${formatShare(floorInterval.lower)} of the assertions are wrong in most trials, which no vote can fix.`,
         'Fix the prompt or the labels.',
         `${take} ${capitalise(most)}.`,
-        ...sayElsewhere(prediction),
+        ...describeElsewhere(prediction),
       ];
     case 'noise-above-target':
       return {
@@ -111,29 +111,29 @@ function describeMean(plan: Plan, runs: number): readonly string[] {
             : [
                 take,
                 `${capitalise(most)}, and two more votes would gain less than 0.2 points of that.`,
-                ...sayElsewhere(prediction),
+                ...describeElsewhere(prediction),
               ],
         drop: [
           take,
           `A larger vote would make an assertion worse, and correct at most ${left} of the answers (95 % confidence).`,
-          ...sayElsewhere(prediction),
+          ...describeElsewhere(prediction),
         ],
         trials: [
           `${alone} is not enough (up to ${left} above the floor), and so few runs cannot predict a larger vote: ask at least ${2 * (choice.votes + 2)}.`,
         ],
         most: [
           `Even a vote of ${choice.votes} may stay ${left} above the floor: fix the prompt, or choose another model.`,
-          ...sayElsewhere(prediction),
+          ...describeElsewhere(prediction),
         ],
         bound: [
-          `${alone} is probably enough (${sayExcess(prediction?.excess ?? null)}), but ${formatNumberOf(runs, 'run')} only show that it is at most ${left}: ask ${runsToShow(runs)}.`,
+          `${alone} is probably enough (${describeExcess(prediction?.excess ?? null)}), but ${formatNumberOf(runs, 'run')} only show that it is at most ${left}: ask ${runsToShow(runs)}.`,
         ],
       }[choice.reason];
   }
 }
 
 /** The vote to take, with its failure rate instead of a single answer's where both are known. */
-function sayTake({ choice: { votes }, predictions }: Plan): string {
+function describeTake({ choice: { votes }, predictions }: Plan): string {
   if (votes === 1) {
     return 'Take a single answer.';
   }
@@ -151,7 +151,7 @@ function howToVote(votes: number): string {
 }
 
 /** How often the vote may be wrong on other fixtures. */
-function sayElsewhere(prediction: Plan['predictions'][number] | undefined): readonly string[] {
+function describeElsewhere(prediction: Plan['predictions'][number] | undefined): readonly string[] {
   const interval = prediction?.interval ?? null;
   return interval === null
     ? []
@@ -159,6 +159,6 @@ function sayElsewhere(prediction: Plan['predictions'][number] | undefined): read
 }
 
 /** An estimate of the excess can be 0 or negative. */
-function sayExcess(excess: number | null): string {
+function describeExcess(excess: number | null): string {
   return excess !== null && excess <= 0 ? 'no worse than the floor' : `${formatShare(excess)} above the floor`;
 }

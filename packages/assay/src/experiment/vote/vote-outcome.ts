@@ -46,7 +46,7 @@ export function outcomeOfVote(
     unnamed: { failed: 0, inconclusive: 0 },
     words: { noun: 'model', failed: '', held: '', open: 'had too few runs' },
     groups: [{ trials: trials.all, errored: trials.errored }],
-    leads: sayChoices(
+    leads: describeChoices(
       models.filter((plan) => !isTooFew(plan)),
       runs,
     ),
@@ -65,7 +65,7 @@ export function outcomeOfVote(
 }
 
 /** The choice of one model at length, of several in one sentence: the rest stands with each model's table. */
-function sayChoices(plans: VoteDocument['models'], runs: number): readonly string[] {
+function describeChoices(plans: VoteDocument['models'], runs: number): readonly string[] {
   const [only, ...others] = plans;
   if (only === undefined) {
     return [];

@@ -65,7 +65,7 @@ export function renderJestRepeat(document: JestRepeatDocument): Text {
   const retried = tests.filter((test) => test.passedAfterRetry > 0);
   const partly = tests.filter((test) => test.judged > 0 && test.notRun > 0);
   const blocks: readonly Text[] = [
-    [sayVerdict(document, failed)],
+    [describeVerdict(document, failed)],
     [toned('heading', renderHeading(document))],
     renderFailed(failed),
     renderMessages(failed),
@@ -89,12 +89,12 @@ export function renderJestRepeat(document: JestRepeatDocument): Text {
       'Not run in every run, for example because their file failed, or because their names change',
       partly.map((test) => ({ what: `${nameOf(test)}: not run ${countOf(test.notRun, document.runs.judged)}` })),
     ),
-    [...renderTotals(document), ...notes.map((note) => toned('quiet', `Note: ${note}.`)), sayNext(document)],
+    [...renderTotals(document), ...notes.map((note) => toned('quiet', `Note: ${note}.`)), describeNext(document)],
   ];
   return spaced(blocks.filter((lines) => lines.length > 0));
 }
 
-function sayVerdict({ result, tests, runs }: JestRepeatDocument, failed: readonly TestDocument[]): string {
+function describeVerdict({ result, tests, runs }: JestRepeatDocument, failed: readonly TestDocument[]): string {
   const [worst] = failed;
   const all = formatNumberOf(tests.length, 'test');
   const times = formatNumberOf(runs.judged, 'run');
@@ -110,7 +110,7 @@ function sayVerdict({ result, tests, runs }: JestRepeatDocument, failed: readonl
   }
 }
 
-function sayNext({ result, runs, arguments: args }: JestRepeatDocument): string {
+function describeNext({ result, runs, arguments: args }: JestRepeatDocument): string {
   const command = (count: number): string =>
     `npx assay repeat --jest ${quoteForShell(args.map(quoteForShell).join(' '))} --runs ${count}`;
   return {

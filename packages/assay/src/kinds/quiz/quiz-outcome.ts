@@ -16,9 +16,9 @@ import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/unjud
 import type { QuizPolicy } from './quiz-config';
 import type { QuizSection, CellReport } from './quiz-section';
 import { describeBelow } from '../../experiment/policy/describe-below';
-import { sayAlsoBelow, sayNoticed, toDecision } from '../../experiment/policy/required-share';
+import { describeAlsoBelow, describeNoticed, toDecision } from '../../experiment/policy/required-share';
 import { judgeHard } from '../../experiment/report/judge-hard';
-import { sayLeader } from '../../experiment/report/say-leader';
+import { describeLeader } from '../../experiment/report/describe-leader';
 import { nameOf, rankCells } from './rank-cells';
 
 /** A preference for a letter is reported below this p-value. */
@@ -28,14 +28,14 @@ const significant = 0.05;
 const fewest = 10;
 
 /** Weaknesses that accuracy alone does not show: cells that may only be guessing, and cells that prefer a letter. */
-function sayWeaknesses({ cells, questions }: Pick<QuizSection, 'cells' | 'questions'>): readonly string[] {
+function describeWeaknesses({ cells, questions }: Pick<QuizSection, 'cells' | 'questions'>): readonly string[] {
   const guessed = guessedShare(questions);
   const guessing = cells.filter(({ interval }) => interval !== null && interval.lower <= guessed).map(nameOf);
   return [
     ...(guessed === 0 || guessing.length === 0 || questions.length < fewest
       ? []
       : [`Not significantly better than guessing (${formatShare(guessed)} right): ${guessing.join('; ')}.`]),
-    ...cells.flatMap(sayLetter),
+    ...cells.flatMap(describeLetter),
   ];
 }
 
@@ -48,7 +48,7 @@ function guessedShare(questions: QuizSection['questions']): number {
   return chances.reduce((sum, one) => sum + one, 0) / Math.max(1, questions.length);
 }
 
-function sayLetter(cell: CellReport): readonly string[] {
+function describeLetter(cell: CellReport): readonly string[] {
   const { position } = cell;
   const [most] = [...(position?.letters ?? [])].sort((a, b) => b.chosen - b.expected - (a.chosen - a.expected));
   if (position === null || most === undefined || position.pValue >= significant) {
@@ -103,12 +103,12 @@ export function outcomeOfQuiz(
     groups: cells,
     runs,
     gate: null,
-    findings: [...sayAlsoBelow(cells.flatMap((cell) => cell.policy ?? [])), ...[sayBest(quiz) ?? []].flat()],
-    notices: sayNoticed(
+    findings: [...describeAlsoBelow(cells.flatMap((cell) => cell.policy ?? [])), ...[describeBest(quiz) ?? []].flat()],
+    notices: describeNoticed(
       cells.flatMap((cell) => (cell.policy === null ? [] : { ...cell.policy, name: nameOf(cell) })),
       (share) => `A model that truly answers ${share} of these questions right`,
     ),
-    meaning: [...sayWeaknesses(quiz), ...sayQuestions(quiz)],
+    meaning: [...describeWeaknesses(quiz), ...describeQuestions(quiz)],
     next: nextAfter(challenge, quiz),
   });
 }
@@ -165,7 +165,7 @@ function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
 }
 
 /** The cell with the most right answers, and whether its lead is significant. */
-function sayBest({ cells, comparisons }: QuizSection): string | undefined {
+function describeBest({ cells, comparisons }: QuizSection): string | undefined {
   const contenders = cells.map((cell) => ({
     label: nameOf(cell),
     share: cell.accuracy,
@@ -174,11 +174,16 @@ function sayBest({ cells, comparisons }: QuizSection): string | undefined {
     alone: `${cell.correct} of ${formatNumberOf(cell.judged, 'answer')} ${cell.correct === 1 ? 'is' : 'are'} right`,
   }));
   const words = { alone: 'answered', most: 'leads', of: ' right' };
-  return sayLeader(rankCells(cells), contenders, comparisons, words);
+  return describeLeader(rankCells(cells), contenders, comparisons, words);
 }
 
 /** What the number of questions can show. */
-function sayQuestions({ questions: { length: questions }, runs, cells, comparisons }: QuizSection): readonly string[] {
+function describeQuestions({
+  questions: { length: questions },
+  runs,
+  cells,
+  comparisons,
+}: QuizSection): readonly string[] {
   const compared = largest([0, ...comparisons.map((one) => one.questions)]);
   const smallestP = compared <= 16 ? 2 ** (1 - compared) : 0.0001;
   const hopeless = comparisons.length > 0 && smallestP * comparisons.length > 0.05;

@@ -59,7 +59,7 @@ export function rankQuestions(
     itemsNote:
       takers.length < 2
         ? null
-        : sayWorth(quiz, { cells: cells.length, takers: takers.length, units, isEnough, canShow }),
+        : describeWorth(quiz, { cells: cells.length, takers: takers.length, units, isEnough, canShow }),
   };
 }
 
@@ -102,7 +102,7 @@ function stabilityOf(tallies: readonly QuestionTally[]): number | null {
 }
 
 /** What these figures are worth with this number of takers; `null` if a negative question could be detected. */
-function sayWorth(
+function describeWorth(
   { questions, runs, cells: asked }: QuizHead,
   {
     cells,

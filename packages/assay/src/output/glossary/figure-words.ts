@@ -171,7 +171,7 @@ export const figureWords: readonly Entry[] = [
       'A test of two sides on the same questions: if the sides are equal, each difference could as well have the opposite sign. The p-value is the share of sign flips that give at least as large a difference.',
   },
   {
-    word: 'spells',
+    word: 'stretches',
     meaning: 'Failures that cluster in time. The trials are then not independent, and intervals are too narrow.',
   },
   {

@@ -9,7 +9,7 @@ import {
 } from '../../experiment/report/report-document';
 import { groupName, type Group } from '../../experiment/group';
 import { renderReportMarkdown } from './render-report-markdown';
-import { saySimulated } from '../../experiment/report/say-simulated';
+import { describeSimulated } from '../../experiment/report/describe-simulated';
 import { markdownText } from './markdown-text';
 
 let project: Project;
@@ -49,7 +49,7 @@ describe('renderReportMarkdown', () => {
     );
     expect(blocks[2]).toMatch(/^Next: .* `npx assay repeat parity --runs 30`$/);
     expect(blocks.slice(3, 10)).toEqual([
-      `**${markdownText(saySimulated(['offline/key?flip=0.3&seed=4']), 2000)}**`,
+      `**${markdownText(describeSimulated(['offline/key?flip=0.3&seed=4']), 2000)}**`,
       '**Parity · offline/key?flip=0.3&amp;seed=4 · 3 fixtures × 30 runs**',
       `- whole submission: every analytic right, soft ones too, in 57.8 % (52 of 90; 6–98 % of submissions like these)
 - flawed in a hard analytic, but accepted, in 23.3 % (7 of 30)
@@ -121,7 +121,7 @@ describe('renderReportMarkdown', () => {
 | certified | wrong › isCorrect | 0/80 | 1 % | 5 % | 4.64 % | fixtures/parity/wrong.yaml:3 |
 `);
     expect(markdown).toContain(
-      `\n\n**${markdownText(saySimulated(['offline/key']), 2000)}**\n\n240 trials · 240 offline\n`,
+      `\n\n**${markdownText(describeSimulated(['offline/key']), 2000)}**\n\n240 trials · 240 offline\n`,
     );
     expect(markdown).toContain('```sh\nnpx assay gate parity --model offline/key\n```');
   });

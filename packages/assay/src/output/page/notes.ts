@@ -3,7 +3,7 @@ import { printable } from '../../basics/text/printable';
 import { layOut } from '../terminal/lay-out';
 import { renderSimulatedCells } from '../terminal/render-simulated';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { sayDrift } from '../../experiment/report/say-drift';
+import { describeDrift } from '../../experiment/report/describe-drift';
 
 /** Limits of a report's numbers; `asked` names the questions, such as `question`, and `cells` the groups. */
 export function notesOn(
@@ -23,7 +23,7 @@ export function notesOn(
     ...(heldOut.length > 0
       ? [`${formatNumberOf(heldOut.length, asked)} held out: not shown individually, so that they stay unseen.`]
       : []),
-    ...sayDrift(report).map((change) => `Changed during these runs: ${change}.`),
+    ...describeDrift(report).map((change) => `Changed during these runs: ${change}.`),
     ...notes.map((note) => `${printable(note.charAt(0).toUpperCase() + note.slice(1))}.`),
   ];
 }

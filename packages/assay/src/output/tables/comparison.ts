@@ -130,7 +130,7 @@ export function changedBlocks(changed: ComparisonDocument['changed']): Text {
           `${before.failures}/${before.judged}`,
           `${after.failures}/${after.judged}`,
           formatP(adjustedP),
-          ...(hasItems ? sayItem(item) : []),
+          ...(hasItems ? describeItem(item) : []),
           `${file}:${line}`,
         ];
       }),
@@ -140,14 +140,14 @@ export function changedBlocks(changed: ComparisonDocument['changed']): Text {
 }
 
 /** Difficulty and discrimination of a question, before and after. */
-function sayItem(item: ComparisonDocument['changed'][number]['item']): readonly string[] {
+function describeItem(item: ComparisonDocument['changed'][number]['item']): readonly string[] {
   const both = [item?.before, item?.after];
   const discriminations = both.map((one) => one?.discrimination?.toFixed(2) ?? '–');
   return [both.map((one) => formatShare(one?.difficulty ?? null)).join(' → '), discriminations.join(' → ')];
 }
 
 /** What is not compared, in words; empty if everything is. */
-export function sayLeft({ left: { onlyBefore, onlyAfter, relabelled } }: ComparisonDocument): string {
+export function describeLeft({ left: { onlyBefore, onlyAfter, relabelled } }: ComparisonDocument): string {
   return [
     ...(onlyBefore > 0 ? [`${formatNumberOf(onlyBefore, 'assertion')} asked before only`] : []),
     ...(onlyAfter > 0 ? [`${formatNumberOf(onlyAfter, 'assertion')} asked after only`] : []),

@@ -24,14 +24,14 @@ export function differenceSection(
         {
           id: 'differences',
           heading: 'Which differences are significant',
-          about: `${sayDifferences(pairs)}${more > 0 ? ` ${formatNumberOf(more, 'pair')} are in report.json only.` : ''}`,
+          about: `${describeDifferences(pairs)}${more > 0 ? ` ${formatNumberOf(more, 'pair')} are in report.json only.` : ''}`,
           blocks: [...when(behind.rows.length > 0, behind), pairTable(pairs, nameOf)],
         },
       ];
 }
 
 /** How many differences are significant. */
-export function sayDifferences(pairs: readonly CellComparison[]): string {
+export function describeDifferences(pairs: readonly CellComparison[]): string {
   const real = pairs.filter((one) => one.real).length;
   return `${real} of ${formatNumberOf(pairs.length, 'pairwise difference')} ${real === 1 || pairs.length === 1 ? 'is' : 'are'} significant (sign flips by question, p adjusted by Holm over all pairs).`;
 }

@@ -3,7 +3,7 @@ import { buildHistory } from '../../experiment/history/build-history';
 import type { HistoryDocument } from '../../experiment/history/history-document';
 import { readPastReport } from '../../experiment/history/read-past-report';
 import { eight, pastReport } from '../../testing/past-report';
-import { sayVerdict } from './history';
+import { describeVerdict } from './history';
 
 /** A history that got better at its third report, whose outcomes have these statuses. */
 function historyOf(statuses: readonly unknown[]): HistoryDocument {
@@ -19,7 +19,7 @@ function historyOf(statuses: readonly unknown[]): HistoryDocument {
   return buildHistory([first, ...rest], []);
 }
 
-describe('sayVerdict', () => {
+describe('describeVerdict', () => {
   test.each([
     ['failed', 'better, but still failing', '; the newest report failed.'],
     ['no-failure', 'better', '2026.'],
@@ -27,7 +27,7 @@ describe('sayVerdict', () => {
   ])('takes the outcome %s of the newest report into account', (status, verdict, end) => {
     const document = historyOf([undefined, { status: 'failed' }, { status }]);
 
-    expect(sayVerdict(document)).toBe(verdict);
+    expect(describeVerdict(document)).toBe(verdict);
     expect(document.outcome.sentence.endsWith(end)).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe('sayVerdict', () => {
     (outcome) => {
       const document = historyOf([outcome, outcome, outcome]);
 
-      expect(sayVerdict(document)).toBe('better');
+      expect(describeVerdict(document)).toBe('better');
       expect(document.tracks[0]?.reports.every((report) => !('outcome' in report))).toBe(true);
     },
   );

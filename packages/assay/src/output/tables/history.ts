@@ -39,7 +39,7 @@ export const verdictTones: Readonly<Record<HistoryDocument['outcome']['verdict']
 };
 
 /** The verdict on a history in words, such as `better, but still failing`. */
-export function sayVerdict(document: HistoryDocument): string {
+export function describeVerdict(document: HistoryDocument): string {
   return `${wordFor(document.outcome.verdict)}${isStillFailing(document) ? ', but still failing' : ''}`;
 }
 
@@ -66,14 +66,14 @@ export function seriesTable(track: HistoryTrack, measure: Measure): TableBlock {
         printableLine(series.name),
         ends.map((point) => formatShare(point?.rate ?? null)).join(' → '),
         formatInterval(judged.at(-1)?.interval ?? null),
-        sayLastChange(track, series),
+        describeLastChange(track, series),
       ];
     }),
   );
 }
 
 /** The latest change of a figure in a few words. */
-function sayLastChange({ reports }: HistoryTrack, { changes, changedFixtures, points }: HistorySeries): Part {
+function describeLastChange({ reports }: HistoryTrack, { changes, changedFixtures, points }: HistorySeries): Part {
   const change = changes.at(-1);
   if (change !== undefined) {
     return toned(changeTones[change.verdict], `${change.verdict} since ${timesOf(reports)(change.first)}`);

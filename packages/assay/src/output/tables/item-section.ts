@@ -1,7 +1,7 @@
 import { formatShare } from '../../basics/text/numbers';
 import { tableOf, toned, when, type Section } from '../../experiment/blocks/blocks';
 import type { QuizSection } from '../../kinds/quiz/quiz-section';
-import { sayFlag } from '../../kinds/quiz/say-flag';
+import { describeFlag } from '../../kinds/quiz/describe-flag';
 import { questionName } from './question-name';
 import { commonestWrong } from './quiz-summary';
 
@@ -35,7 +35,7 @@ export function itemSection({ items, itemsNote, questions }: QuizSection): reado
             discrimination === null ? '–' : discrimination.toFixed(2).replace('-', '−'),
             formatShare(stability),
             difficulty === 1 ? '–' : commonestWrong(other),
-            ...(hasFlags ? [sayFlag(flag)] : []),
+            ...(hasFlags ? [describeFlag(flag)] : []),
             questions[question]?.line ?? '',
           ]),
           { shown: 10, noun: 'question' },

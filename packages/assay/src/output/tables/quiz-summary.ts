@@ -17,7 +17,7 @@ import { wrongQuestions, type WrongQuestion } from '../../kinds/quiz/wrong-quest
 import { rankedCells, type NamedCell } from './cell-section';
 import { listWords, shareOf } from './list-words';
 import { numberOf, questionName, quoteAnswer } from './question-name';
-import { wordStanding } from './standing';
+import { describeRank } from './describe-rank';
 
 /** Questions in a cell's row, at most. */
 const worstShown = 2;
@@ -97,7 +97,7 @@ function cellTable(quiz: QuizSection, wrong: readonly PlacedWrong[]): TableBlock
       name,
       shareOf(cell.correct, cell.judged),
       ...some.map(({ of }) => cell[of]),
-      wordStanding({ place, judged: cell.judged, policy: cell.policy }, ranked[0]?.place, quiz.comparisons),
+      describeRank({ place, judged: cell.judged, policy: cell.policy }, ranked[0]?.place, quiz.comparisons),
       worstOf(wrong, place),
     ]),
   );

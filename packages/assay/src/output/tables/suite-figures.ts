@@ -49,11 +49,11 @@ function unseenFigures({ suite: { generalise, fixtures, holdout } }: ModelReport
     generalise === null
       ? 'not measurable: fewer than 2 fixtures'
       : `${formatShare(generalise.rate)} of answers (95 % interval ${formatInterval(generalise.interval)}) on submissions like these ${formatNumberOf(generalise.fixtures, 'fixture')}. More fixtures narrow the interval; more runs barely do`,
-    ...(holdout === null ? [sayNotHeldOut(fixtures.asked)] : []),
+    ...(holdout === null ? [describeNotHeldOut(fixtures.asked)] : []),
   ];
 }
 
-function sayNotHeldOut(fixtures: number): string {
+function describeNotHeldOut(fixtures: number): string {
   const reason =
     fixtures < fixturesToHoldOut
       ? `a holdout needs ${fixturesToHoldOut} fixtures`

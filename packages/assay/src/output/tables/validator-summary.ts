@@ -48,7 +48,7 @@ export function fixtureTable(report: ReportDocument, model: ModelReport): TableB
 }
 
 /** Said of a model that was never wrong. */
-export function sayAllRight(report: ReportDocument, { errored }: ModelReport): string {
+export function describeAllRight(report: ReportDocument, { errored }: ModelReport): string {
   const runs = errored === 0 ? 'every run' : 'every run that was judged';
   return `Every fixture was right in ${runs}${besidesHeldOut(report)}.`;
 }

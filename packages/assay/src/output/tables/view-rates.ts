@@ -1,6 +1,6 @@
 import { formatP, formatPoints, formatShare } from '../../basics/text/numbers';
 import type { ComparisonDocument } from '../../experiment/compare/compare-document';
-import { sayDifference, sayRange } from '../../experiment/compare/say-difference';
+import { describeDifference, describeRange } from '../../experiment/compare/describe-difference';
 import { familyError, fewestFixtures } from '../../experiment/compare/significance';
 import type { PairedView, RatesView } from '../page/comparison/comparison-view';
 
@@ -26,14 +26,16 @@ export function viewPaired({
   adjustedP,
   fixtures,
 }: Pick<ComparisonDocument, 'rates' | 'difference' | 'adjustedP' | 'fixtures'>): PairedView {
-  const again = difference === null ? '–' : sayRange(difference.again);
+  const again = difference === null ? '–' : describeRange(difference.again);
   return {
     ...viewRates(rates, difference?.mean),
     difference: difference && { value: difference.mean, ...difference.again },
     again,
-    unseen: difference === null ? '–' : sayRange(difference.unseen),
+    unseen: difference === null ? '–' : describeRange(difference.unseen),
     text95:
-      difference === null ? 'needs at least 2 common fixtures' : `${sayDifference(difference.mean)} (95 %: ${again})`,
+      difference === null
+        ? 'needs at least 2 common fixtures'
+        : `${describeDifference(difference.mean)} (95 %: ${again})`,
     adjustedP: formatP(adjustedP),
     shown: fixtures >= fewestFixtures(1) && difference !== null && adjustedP <= familyError && difference.mean !== 0,
     fixtures,

@@ -15,7 +15,7 @@ const listed = 10;
 export function voteBlocks(plan: Plan, runs: number, isChoiceSaid: boolean): Text {
   const votes = recommendedVotes(plan);
   return [
-    ...sayChoice(plan, runs, isChoiceSaid),
+    ...choiceLines(plan, runs, isChoiceSaid),
     ...(votes === undefined
       ? []
       : [line("To paste into the prompt's front matter:  ", whole(`vote: { of: ${votes} }`))]),
@@ -55,7 +55,7 @@ function voteTable({ predictions }: Plan, runs: number): TableBlock {
   );
 }
 
-function sayChoice(plan: Plan, runs: number, isChoiceSaid: boolean): readonly string[] {
+function choiceLines(plan: Plan, runs: number, isChoiceSaid: boolean): readonly string[] {
   if (isTooFew(plan)) {
     return [
       `${formatNumberOf(runs, 'run')} ${runs === 1 ? 'is' : 'are'} too few to predict any vote: ask at least 6, better 20.`,

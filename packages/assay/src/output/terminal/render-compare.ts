@@ -6,11 +6,18 @@ import {
   type CompareDocument,
   type ComparisonDocument,
 } from '../../experiment/compare/compare-document';
-import { explainPair, sayPair } from '../../experiment/compare/compare-outcome';
-import { saySimulated } from '../../experiment/report/say-simulated';
+import { explainPair, describePair } from '../../experiment/compare/compare-outcome';
+import { describeSimulated } from '../../experiment/report/describe-simulated';
 import { renderNext } from '../../experiment/report/show-outcome';
 import { wordFor } from '../../experiment/words';
-import { analyticTable, changedBlocks, originBlocks, pairTable, sayLeft, verdictTones } from '../tables/comparison';
+import {
+  analyticTable,
+  changedBlocks,
+  originBlocks,
+  pairTable,
+  describeLeft,
+  verdictTones,
+} from '../tables/comparison';
 import { fixturesToHoldOut } from '../../experiment/assess/holdout';
 import { shortNames } from '../../experiment/compare/short-names';
 
@@ -26,7 +33,7 @@ export function renderCompare(document: CompareDocument): Text {
       ),
       ...reasons.map((reason) => `  ${reason}`),
     ],
-    ...(simulated ? [[toned('unsure', saySimulated())]] : []),
+    ...(simulated ? [[toned('unsure', describeSimulated())]] : []),
     ...(comparisons.length > 1 ? [[pairTable(document)]] : []),
     ...comparisons.map((one) => renderOne(one, document)),
     ...(ranking === null ? [] : [renderRanking(document)]),
@@ -41,13 +48,13 @@ function renderOne(one: ComparisonDocument, document: CompareDocument): Text {
   const { after, verdict, origins, rates } = one;
   const { baseline, comparisons } = document;
   const heading = `${printableLine(after)} against ${printableLine(baseline)}`;
-  const left = sayLeft(one);
+  const left = describeLeft(one);
   return [
     ...(comparisons.length === 1
       ? [`${heading}, failure rates ${formatShare(rates.after)} and ${formatShare(rates.before)}`]
       : [
           line(`${heading}: `, toned(verdictTones[verdict], wordFor(verdict).toUpperCase())),
-          `  ${sayPair(one, document)}`,
+          `  ${describePair(one, document)}`,
           ...explainPair(one, document).map((reason) => `  ${reason}`),
         ]),
     ...originBlocks(origins.filter(({ name }) => !circumstances.has(name))),

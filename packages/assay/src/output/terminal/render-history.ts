@@ -5,14 +5,14 @@ import type { HistoryDocument, HistorySeries, HistoryTrack } from '../../experim
 import { explainTests } from '../../experiment/history/explain';
 import { wordFor } from '../../experiment/words';
 import { renderNext } from '../../experiment/report/show-outcome';
-import { saySimulated } from '../../experiment/report/say-simulated';
+import { describeSimulated } from '../../experiment/report/describe-simulated';
 import { nameTrack } from '../../experiment/history/name-track';
 import {
   changeItems,
   markTable,
   repliesOf,
   reportTable,
-  sayVerdict,
+  describeVerdict,
   seriesTable,
   verdictTones,
 } from '../tables/history';
@@ -33,7 +33,7 @@ export function renderHistory(document: HistoryDocument, style: HistoryStyle): T
   const { tracks, title, challenge, reports, measure, outcome } = document;
   const heading = `${printableLine(title)} (${printableLine(challenge)}): ${wordFor(measure)} over ${formatNumberOf(reports, 'report')}`;
   const isSimulated = tracks.every(({ simulated }) => simulated);
-  const verdict = toned(verdictTones[outcome.verdict], sayVerdict(document).toUpperCase());
+  const verdict = toned(verdictTones[outcome.verdict], describeVerdict(document).toUpperCase());
   return spaced([
     [
       line(verdict, `${isSimulated ? ' (simulated)' : ''}. ${outcome.sentence}`),
@@ -41,7 +41,7 @@ export function renderHistory(document: HistoryDocument, style: HistoryStyle): T
     ],
     [toned('heading', heading)],
     ...tracks.map((track, index) => [
-      ...(track.simulated && tracks[index - 1]?.simulated !== true ? [toned('unsure', saySimulated()), ''] : []),
+      ...(track.simulated && tracks[index - 1]?.simulated !== true ? [toned('unsure', describeSimulated()), ''] : []),
       ...renderTrack(document, track, style),
     ]),
     explain(document, style),
@@ -60,7 +60,7 @@ function renderTrack({ measure }: HistoryDocument, track: HistoryTrack, style: H
   return [
     ...renderHeading(track),
     ...renderTable([{ heading: '' }, ...table.columns], [...rows, ...signs.map((text) => [whole(text)])]),
-    ...sayScale(scale, [low, high], describeWindow(window, track)),
+    ...describeScale(scale, [low, high], describeWindow(window, track)),
     ...renderMarks(track, window),
     ...renderChanges(track, measure),
     ...(style.detailed ? ['', reportTable(track, measure, window, () => undefined)] : []),
@@ -112,7 +112,7 @@ function explain(document: HistoryDocument, { detailed }: HistoryStyle): Text {
 }
 
 /** What the lowest and the highest sign stand for; nothing where they stand for the same. */
-function sayScale(
+function describeScale(
   scale: { readonly low: number; readonly high: number },
   [low, high]: readonly [string, string],
   shown: string,

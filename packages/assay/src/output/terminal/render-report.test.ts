@@ -9,7 +9,7 @@ import {
   type AssertionReport,
   type ReportDocument,
 } from '../../experiment/report/report-document';
-import { saySimulated } from '../../experiment/report/say-simulated';
+import { describeSimulated } from '../../experiment/report/describe-simulated';
 
 let project: Project;
 
@@ -48,7 +48,7 @@ describe('renderReport', () => {
       `NO FAILURE SHOWN (simulated). ${report.outcome.sentence}`,
       ...report.outcome.details.map((detail) => `  ${detail}`),
     ]);
-    expect(simulated).toBe(saySimulated(['offline/key']));
+    expect(simulated).toBe(describeSimulated(['offline/key']));
     expect(heading).toBe('Parity · offline/key · 3 fixtures × 30 runs');
     expect(table?.split('\n').slice(2)).toEqual([
       '  isCorrect  hard    0 % (0 of 90)        1 %  no failure shown     none',
@@ -80,14 +80,14 @@ describe('renderReport', () => {
     );
   });
 
-  test('remarks on a rise and on spells', async () => {
+  test('remarks on a rise and on stretches', async () => {
     const report = withAssertions(await repeat('offline/key?flip=0.2&seed=2'), ({ fixture, analytic }) =>
       fixture === 'right' && analytic === 'isCorrect' ? { roseAfter: 12, clustering: 0.0004 } : {},
     );
 
     expect(render(report)).toContain(`
   right › isCorrect: its failure rate rose after run 12; has the model changed?
-  right › isCorrect: its failures come in spells (p = 0.0004), so its interval is too narrow; spread the runs over time
+  right › isCorrect: its failures come in stretches (p = 0.0004), so its interval is too narrow; spread the runs over time
 `);
   });
 

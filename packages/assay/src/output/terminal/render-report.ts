@@ -32,7 +32,7 @@ import { groupBy } from '../../basics/group-by';
 import { largest, smallest } from '../../statistics/extremes';
 import { findMeasures, type GateReport } from '../../experiment/report/gate-document';
 import { wordFor } from '../../experiment/words';
-import { analyticTable, fixtureTable, sayAllRight } from '../tables/validator-summary';
+import { analyticTable, fixtureTable, describeAllRight } from '../tables/validator-summary';
 import { failedRows } from '../../experiment/advice/failed-rows';
 import { suggestChanges } from '../../experiment/advice/suggest-changes';
 
@@ -133,7 +133,7 @@ function renderGate({ title, models, of }: ReportDocument, gate: GateReport, med
       : [
           `  A grader that is wrong exactly as often as you tolerate would pass with a probability of at least ${formatShare(gate.allPass)}.`,
         ]),
-    `  ${formatNumberOf(gate.trials, 'trial')}${sayPerFixture(models, gate.trials)}${compared}.`,
+    `  ${formatNumberOf(gate.trials, 'trial')}${describePerFixture(models, gate.trials)}${compared}.`,
     ...(gate.attempt === 1 ? [`  ${describeAttempt(gate)}`] : []),
     ...renderAccuracy(gate),
     ...(findMeasures(gate)?.measures ?? []).map((one) =>
@@ -145,7 +145,7 @@ function renderGate({ title, models, of }: ReportDocument, gate: GateReport, med
 }
 
 /** Trials per fixture and model: what is decided early is asked no more. */
-function sayPerFixture(models: ReportDocument['models'], all: number): string {
+function describePerFixture(models: ReportDocument['models'], all: number): string {
   const fixtures = models[0]?.suite.fixtures.asked ?? 0;
   const trials = models.flatMap(({ assertions }) =>
     [...groupBy(assertions, ({ fixture }) => fixture).values()].map((those) => largest(those.map((one) => one.trials))),
@@ -337,5 +337,5 @@ function renderWholes(model: ModelReport): readonly string[] {
 
 /** The summary of a model: one row per analytic, then one per fixture with errors. */
 function renderSummary(report: ReportDocument, model: ModelReport): Text {
-  return [analyticTable(report, model), '', fixtureTable(report, model) ?? sayAllRight(report, model)];
+  return [analyticTable(report, model), '', fixtureTable(report, model) ?? describeAllRight(report, model)];
 }

@@ -1,5 +1,5 @@
 import { toned, type Text } from '../../experiment/blocks/blocks';
-import { saySimulated } from '../../experiment/report/say-simulated';
+import { describeSimulated } from '../../experiment/report/describe-simulated';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
 /** Says that offline models answered; empty if none did. */
@@ -11,5 +11,5 @@ export function renderSimulated({ models, simulated }: Pick<ReportDocument, 'mod
 /** The same for models with their prompts. */
 export function renderSimulatedCells(cells: readonly { readonly model: string; readonly simulated: boolean }[]): Text {
   const names = cells.filter(({ simulated }) => simulated).map(({ model }) => model);
-  return names.length === 0 ? [] : [toned('unsure', saySimulated(names))];
+  return names.length === 0 ? [] : [toned('unsure', describeSimulated(names))];
 }

@@ -6,7 +6,7 @@ import { layOut } from './lay-out';
 import { renderSuite } from './render-suite';
 import { countSuite } from '../../experiment/merge/merge-suites';
 import { createSection } from '../../kinds';
-import { saySimulated } from '../../experiment/report/say-simulated';
+import { describeSimulated } from '../../experiment/report/describe-simulated';
 
 const correct: Verdict = { status: 'correct' };
 const unreadable: Verdict = { status: 'unreadable', kind: 'empty', problem: 'the reply is empty' };
@@ -118,7 +118,7 @@ describe('renderSuite', () => {
     const offline = makeVote(correct, { model: 'offline/key', source: 'offline', usage: null, repliedAt: null });
 
     expect(linesOf([makeTrial('a', [makeVote(correct), offline], { source: 'offline' })])).toEqual([
-      saySimulated(['vote of 3 × gpt-4o-mini']),
+      describeSimulated(['vote of 3 × gpt-4o-mini']),
       '1 trial · 2.00 calls per verdict · 1 offline · 1 call to api.openai.com · tokens 1,000,000 in, 1,000 out · cost $0.15 · 2.1 s',
     ]);
   });

@@ -1,7 +1,7 @@
 import { describeP } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { AssertionReport, ReportDocument } from '../../experiment/report/report-document';
-import { sayDrift } from '../../experiment/report/say-drift';
+import { describeDrift } from '../../experiment/report/describe-drift';
 import { toned, type Text } from '../../experiment/blocks/blocks';
 
 /** Maximum number of remarks shown. */
@@ -11,7 +11,7 @@ const unlikely = 0.01;
 
 /** The failure rates that changed during the runs, and what that means for the report. */
 export function renderDrift(report: ReportDocument): Text {
-  const changes = sayDrift(report);
+  const changes = describeDrift(report);
   return changes.length === 0
     ? []
     : [
@@ -38,7 +38,7 @@ function remarksOn({ fixture, analytic, clustering, roseAfter }: AssertionReport
     ...(clustering === null || clustering >= unlikely
       ? []
       : [
-          `  ${name}: its failures come in spells (${describeP(clustering)}), so its interval is too narrow; spread the runs over time`,
+          `  ${name}: its failures come in stretches (${describeP(clustering)}), so its interval is too narrow; spread the runs over time`,
         ]),
   ];
 }

@@ -1,4 +1,4 @@
-import { saySimulated } from '../../experiment/report/say-simulated';
+import { describeSimulated } from '../../experiment/report/describe-simulated';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable, spaced, type Text, toned } from '../../experiment/blocks/blocks';
@@ -10,7 +10,7 @@ export function renderVote(document: VoteDocument): Text {
   const { models, mixed, simulated, complete, runs } = document;
   const errored = document.trials.errored === 0 ? [] : [describeErrored(document)];
   return spaced([
-    ...(simulated ? [[toned('unsure', saySimulated())]] : []),
+    ...(simulated ? [[toned('unsure', describeSimulated())]] : []),
     ...(models.length === 0 ? [['Nothing was judged: no trial brought a reply.']] : []),
     // The choice of an only model is the first sentence of the output, and stands there only.
     ...models.map((plan) => [

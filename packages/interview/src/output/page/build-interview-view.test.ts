@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { blocksIn, rowsIn, sectionOf } from '../../../../assay/dist/testing/page-sections';
 import { buildPage, falls, right, row, wrong } from '../../testing/interview-rows';
-import { saySimulated } from '../../../../assay/dist/experiment/report/say-simulated';
+import { describeSimulated } from '../../../../assay/dist/experiment/report/describe-simulated';
 
 describe('buildInterviewView', () => {
   test('shows what a model said, how it was corrected, and what became of each check', () => {
@@ -104,7 +104,7 @@ describe('buildInterviewView', () => {
         word: 'Measured (simulated)',
         sentence: 'good earns most: 100 % of the points; bad (33.3 %, p = 1) may be equally good.',
       },
-      notes: [saySimulated(['bad'])],
+      notes: [describeSimulated(['bad'])],
       questions: [{ name: 'Sum', interview: 'small', about: 'Add two numbers.' }],
     });
     expect(sectionOf(view, 'differences').about).toMatch(/^0 of 1 pairwise difference is significant /);

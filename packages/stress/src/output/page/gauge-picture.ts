@@ -1,7 +1,7 @@
 import { capitalise, formatCount, formatInterval, formatShare, printableLine } from 'gpt-assay/basics';
 import { type Gauge, type GaugesBlock, toMeasured } from 'gpt-assay/experiment';
 import type { StressCell, StressResult, StressSection } from '../../variants/stress-section';
-import { findWeakSpot, nameSpot, sayShare, shownShare, subjects } from '../../variants/weak-spot';
+import { findWeakSpot, nameSpot, describeShare, shownShare, subjects } from '../../variants/weak-spot';
 
 /** The shown weak spot of each model, what it caught, and what misled it, as gauges. */
 export function gaugePicture({ groups, policy }: Pick<StressSection, 'groups' | 'policy'>): readonly GaugesBlock[] {
@@ -9,23 +9,23 @@ export function gaugePicture({ groups, policy }: Pick<StressSection, 'groups' | 
     const spot = findWeakSpot(group);
     const gauges = [
       ...(spot?.isShown === true && 'operator' in spot.result
-        ? gaugeOf(`Weak against ${nameSpot(spot)}: ${sayShare(spot.result)}`, spot.result)
+        ? gaugeOf(`Weak against ${nameSpot(spot)}: ${describeShare(spot.result)}`, spot.result)
         : []),
-      ...group.measures.flatMap((one) => gaugeOf(sayMeasure(one), one, { limit: policy[one.measure] })),
+      ...group.measures.flatMap((one) => gaugeOf(describeMeasure(one), one, { limit: policy[one.measure] })),
     ];
     const caption = groups.length > 1 ? printableLine(group.group, 60) : 'What it caught, and what misled it';
     return gauges.length === 0 ? [] : [{ kind: 'gauges', caption, gauges }];
   });
 }
 
-function sayMeasure(result: StressResult): string {
+function describeMeasure(result: StressResult): string {
   const { measure, judged, happened, variants } = result;
   const counts = judged === variants ? `${happened} of ${variants}` : formatCount(variants);
-  return `${capitalise(subjects[measure])}${measure === 'caught' ? ` (${counts})` : ''}: ${sayShare(result)}`;
+  return `${capitalise(subjects[measure])}${measure === 'caught' ? ` (${counts})` : ''}: ${describeShare(result)}`;
 }
 
 /** Whether it is more than on the originals. */
-function sayUsual({ rate, interval, base }: StressCell | StressResult): string {
+function describeUsual({ rate, interval, base }: StressCell | StressResult): string {
   const usual = `on the originals (line): ${formatShare(base)}`;
   return (rate ?? 0) <= 0
     ? `no more than ${usual}`
@@ -51,7 +51,7 @@ function gaugeOf(
   const measured = toMeasured(value, range ?? { lower: value, upper: value });
   const required = limit === undefined ? null : onScale(limit);
   const details = [
-    ...(usual === null ? [] : [sayUsual(result)]),
+    ...(usual === null ? [] : [describeUsual(result)]),
     range === null ? 'too few originals for an interval' : `fixtures like these: ${formatInterval(range)} (95 %)`,
     ...(required === null
       ? []

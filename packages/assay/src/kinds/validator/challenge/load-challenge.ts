@@ -5,7 +5,7 @@ import { attempt, InputError, type Problem } from '../../../basics/errors';
 import type { Challenge } from './challenge';
 import { assembleChallenge } from './assemble-challenge';
 import { loadFixtures } from './load-fixtures';
-import { sayMissing } from '../../../basics/missing-packages';
+import { describeMissing } from '../../../basics/missing-packages';
 import { kindOfPrompt } from '../../kind-of-prompt';
 import { ownerOf } from '../../registered-kinds';
 import { parsePrompt } from './load-prompt';
@@ -38,7 +38,7 @@ export function loadChallenge(root: string, id: string, { growing = false, promp
     throw new InputError([{ file: `fixtures/${id}/`, message: `holds ${content}, not solutions: use ${use(id)}` }]);
   }
   const stated = kindOfPrompt(root, id);
-  const missing = sayMissing('kind', stated ?? '');
+  const missing = describeMissing('kind', stated ?? '');
   if (stated !== undefined && missing !== undefined) {
     throw new InputError([{ file, field: 'kind', message: `${stated} ${missing}` }]);
   }

@@ -1,7 +1,7 @@
 import { taskParts } from '../../../code/submission';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import type { Problem } from '../../../basics/errors';
-import { sayMissing } from '../../../basics/missing-packages';
+import { describeMissing } from '../../../basics/missing-packages';
 import { splitFrontMatter } from '../../../basics/yaml/front-matter';
 import { parseYaml, type Parsed } from '../../../basics/yaml/parse-yaml';
 import { adviseForeign } from './advise-foreign';
@@ -77,7 +77,7 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
 /** Names the package that knows an unknown key. */
 function adviseMissing(problem: Problem): Problem {
   const missing = problem.message.startsWith('unknown key')
-    ? sayMissing('prompt field', problem.field ?? '')
+    ? describeMissing('prompt field', problem.field ?? '')
     : undefined;
   return missing === undefined ? problem : { ...problem, message: `this key ${missing}` };
 }

@@ -1,23 +1,23 @@
-import { saySimulated } from '../../../experiment/report/say-simulated';
+import { describeSimulated } from '../../../experiment/report/describe-simulated';
 import type { Comparison } from '../../../experiment/compare/compare';
 import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
 import { formatNumberOf, formatP, formatShare, formatPoints } from '../../../basics/text/numbers';
 import { shortNames, sideLabels } from '../../../experiment/compare/short-names';
 import { printable, printableLine } from '../../../basics/text/printable';
 import { largest } from '../../../statistics/extremes';
-import { pairTable, analyticTable, originBlocks, sayLeft } from '../../tables/comparison';
+import { pairTable, analyticTable, originBlocks, describeLeft } from '../../tables/comparison';
 import { highlight } from '../highlight';
 import type { TextShelf } from '../text-shelf';
 import { withWords } from '../with-words';
 import { createReplyViewer, type ReplyViewer } from '../experiment/view-replies';
-import { spellsFor, viewTrials } from '../experiment/view-trials';
+import { stretchesFor, viewTrials } from '../experiment/view-trials';
 import type { ComparedSide } from './compared-side';
 import type { ComparisonView, PairView, SideAssertion, SideView } from './comparison-view';
 import { concludeComparison, concludePair } from './conclude-comparison';
 import { type Codes, describeOrigins, type OriginsOf } from './describe-origins';
 import { type Places, viewChanges } from './view-changes';
 import type { IntervalsBlock, Range } from '../../../experiment/blocks/pictures';
-import { sayDifference, sayRange } from '../../../experiment/compare/say-difference';
+import { describeDifference, describeRange } from '../../../experiment/compare/describe-difference';
 import type { Fact } from '../view';
 import { viewPaired, viewRates } from '../../tables/view-rates';
 import { runNumber } from '../../../basics/run-number';
@@ -46,7 +46,7 @@ function differencePicture(document: CompareDocument): readonly IntervalsBlock[]
     const { mean, again, unseen } = difference;
     const rangeOf = (name: string, { lower, upper }: typeof again, isReal: boolean): Range => ({
       name,
-      measured: { value: mean, lower, upper, text: `${sayDifference(mean)} (${sayRange({ lower, upper })})` },
+      measured: { value: mean, lower, upper, text: `${describeDifference(mean)} (${describeRange({ lower, upper })})` },
       hollow: !isReal,
     });
     const isShown = verdict !== 'no-difference';
@@ -104,7 +104,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
   const trials = all.map(({ side }) => trialsFor(side, fixtures, analytics));
   const viewer = createReplyViewer(trials.flat(), joinShelves([...new Set(all.map(({ shelf }) => shelf))]));
   const runs = largest([0, ...all.map(({ side }) => side.report.runs)]);
-  const spells = spellsFor(fixtures.length * analytics.length * all.length, runs);
+  const stretches = stretchesFor(fixtures.length * analytics.length * all.length, runs);
   const codes = createCodeShelf();
   const nameOf = shortNames(document);
   // A sentence that says `before` and `after` needs to be told what they are.
@@ -136,7 +136,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
         analytics,
         places,
         viewer,
-        spells,
+        stretches,
         trials: trials[index] ?? [],
         codeOf: (fixture) => codes.placeOf(one.codes, fixture),
       }),
@@ -203,7 +203,7 @@ function createCodeShelf(): {
 
 function notesOn({ simulated, heldOut, notes }: CompareDocument): readonly string[] {
   return [
-    ...(simulated ? [saySimulated()] : []),
+    ...(simulated ? [describeSimulated()] : []),
     ...notes.map((note) => `${printable(note)}.`),
     ...(heldOut > 0
       ? [
@@ -268,11 +268,11 @@ function statisticsOf(
   { comparisons }: CompareDocument,
 ): readonly Fact[] {
   const { rates, fixtures, pValue, adjustedP, detectable } = one;
-  const left = sayLeft(one);
+  const left = describeLeft(one);
   const facts: readonly (readonly [name: string, value: string | null])[] = [
     ['Failure rate before', formatShare(rates.before)],
     ['Failure rate after', formatShare(rates.after)],
-    ['Difference, paired by fixture', sayDifference(one.difference?.mean ?? 0)],
+    ['Difference, paired by fixture', describeDifference(one.difference?.mean ?? 0)],
     ['These fixtures, asked again', `${viewPaired(one).again} (95 %)`],
     ['Submissions like them', `${viewPaired(one).unseen} (95 %)`],
     ['p-value', `${formatP(pValue)} (sign flips by fixture and, with unequal runs, exchanged trials; two-sided)`],
@@ -306,7 +306,7 @@ interface OnPage {
   /** Trials by fixture of the page, with outcomes in the order of its analytics. */
   readonly trials: readonly CollectedTrials[];
   /** Number of stretches in which trials are counted; `null`: each trial is shown. */
-  readonly spells: number | null;
+  readonly stretches: number | null;
 }
 
 /** One side of the page. */
@@ -325,7 +325,7 @@ function viewSide(side: ComparedSide, page: OnPage): SideView {
 function viewSideAssertion(
   assertion: AssertionReport,
   first: number,
-  { places, trials, spells }: OnPage,
+  { places, trials, stretches }: OnPage,
 ): SideAssertion {
   const { expected, assert, tolerate, judged, failures, unreadable, errored, rate, interval } = assertion;
   const [fixture, analytic] = [places.fixture(assertion.fixture), places.analytic(assertion.analytic)];
@@ -340,7 +340,7 @@ function viewSideAssertion(
     unreadable,
     errored,
     rate: toMeasured(rate, interval),
-    trials: viewTrials(trials[fixture]?.outcomes ?? [], analytic, { first, spells }),
+    trials: viewTrials(trials[fixture]?.outcomes ?? [], analytic, { first, stretches }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { capitalise } from '../../../basics/text/capitalise';
 import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
-import { explainPair, sayPair } from '../../../experiment/compare/compare-outcome';
+import { explainPair, describePair } from '../../../experiment/compare/compare-outcome';
 import { wordFor } from '../../../experiment/words';
 import { verdictTones } from '../../tables/comparison';
 import { viewNext } from '../verdict-of';
@@ -24,7 +24,7 @@ export function concludePair(one: ComparisonDocument, document: CompareDocument)
   return {
     tone: verdictTones[one.verdict] ?? 'neutral',
     word: wordOf(one.verdict, document),
-    sentence: sayPair(one, document),
+    sentence: describePair(one, document),
     details: explainPair(one, document),
     reasons: [],
     next: null,

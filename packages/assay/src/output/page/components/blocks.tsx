@@ -17,7 +17,7 @@ import { Gauges } from './plots/gauges';
 import { IntervalPlot } from './plots/interval-plot';
 import { LatencyPlot } from './plots/latency-plot';
 import { LetterPlot } from './plots/letter-plot';
-import { SpellPlot } from './plots/spell-plot';
+import { StretchPlot } from './plots/stretch-plot';
 import { StackPlot } from './plots/stack-plot';
 import { Table, type CellContent } from './table';
 
@@ -93,8 +93,8 @@ function OneBlock({ block }: { readonly block: Block }): VNode | null {
       );
     case 'intervals':
       return <IntervalPlot block={block} />;
-    case 'spells':
-      return <SpellPlot block={block} />;
+    case 'stretches':
+      return <StretchPlot block={block} />;
     case 'stacks':
       return <StackPlot block={block} />;
     case 'letters':

@@ -1,4 +1,4 @@
-import { intervalsOf, type Spell } from '../../../experiment/blocks/pictures';
+import { intervalsOf, type Stretch } from '../../../experiment/blocks/pictures';
 import { type Block, type Section, when } from '../../../experiment/blocks/blocks';
 import { formatShare } from '../../../basics/text/numbers';
 import { largest } from '../../../statistics/extremes';
@@ -16,7 +16,7 @@ import { toMeasured } from '../../../experiment/report/to-measured';
 /** Sections on a model: by analytic, on votes, and over time; `tally` is absent if no votes are predicted. */
 export function analyticSection(
   model: ModelReport,
-  overTime: readonly Spell[],
+  overTime: readonly Stretch[],
   tally: ModelTally | undefined,
 ): Section {
   return {
@@ -36,11 +36,11 @@ export function analyticSection(
         overTime.length > 1,
         { kind: 'heading', text: 'Over time' },
         {
-          kind: 'spells',
+          kind: 'stretches',
           caption: 'Failure rate of all assertions, by runs: a slope means drift',
           axis: 'failure rate',
           word: 'failed',
-          spells: overTime,
+          stretches: overTime,
         },
       ),
     ],

@@ -27,7 +27,7 @@ import { ratePicture } from './rate-picture';
 import { summarySection, worstAnswer } from './summary-section';
 import { createReplyViewer } from './view-replies';
 import { viewAssertion, viewResult } from './view-result';
-import { countFailures, spellsFor, viewTrials } from './view-trials';
+import { countFailures, stretchesFor, viewTrials } from './view-trials';
 import { layOut } from '../../terminal/lay-out';
 import { renderExamples } from '../../terminal/render-examples';
 import type { DotsBlock } from '../../../experiment/blocks/pictures';
@@ -192,7 +192,7 @@ export function viewAssertions(
   const layout = {
     first: runNumber(suite.firstRun),
     runs: report.gate === null ? suite.runs : 0,
-    spells: spellsFor(shown.length * report.models.length, most),
+    stretches: stretchesFor(shown.length * report.models.length, most),
   };
   const groups = report.models.map(({ assertions }: ModelReport, group) => {
     const own = new Map(assertions.map((one) => [JSON.stringify([one.fixture, one.analytic]), one]));

@@ -1,4 +1,4 @@
-import type { Measured, Spell } from '../../../experiment/blocks/pictures';
+import type { Measured, Stretch } from '../../../experiment/blocks/pictures';
 import type { Lines, Section } from '../../../experiment/blocks/blocks';
 import type { ExperimentView } from '../view';
 
@@ -116,7 +116,7 @@ export type TrialsView =
       /** Trials per run; absent for one. */
       readonly parts?: number;
     }
-  | { readonly spells: readonly Spell[] };
+  | { readonly stretches: readonly Stretch[] };
 
 /** The distinct replies about one fixture. */
 export interface FixtureReplies {

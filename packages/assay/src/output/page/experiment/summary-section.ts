@@ -4,7 +4,7 @@ import { failedRows } from '../../../experiment/advice/failed-rows';
 import type { ModelReport, ReportDocument } from '../../../experiment/report/report-document';
 import { summariseAnalytics } from '../../../experiment/report/summarise';
 import { shareOf } from '../../tables/list-words';
-import { analyticTable, askedOf, fixtureTable, linkToAnswer, sayAllRight } from '../../tables/validator-summary';
+import { analyticTable, askedOf, fixtureTable, linkToAnswer, describeAllRight } from '../../tables/validator-summary';
 import type { PageLink } from '../view';
 
 /** The summary of a model: one row per analytic, then one per fixture with errors. */
@@ -17,7 +17,7 @@ export function summarySection(report: ReportDocument, model: ModelReport): Sect
     blocks: when(
       isJudged,
       analyticTable(report, model),
-      fixtureTable(report, model) ?? sayAllRight(report, model),
+      fixtureTable(report, model) ?? describeAllRight(report, model),
       ...adviceTable(model, report),
     ),
   };

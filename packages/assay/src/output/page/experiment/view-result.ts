@@ -58,6 +58,6 @@ function trendsOf({ clustering, roseAfter }: AssertionReport): readonly string[]
     ...(roseAfter === null ? [] : [`its failure rate rose after run ${roseAfter}; has the model changed?`]),
     ...(clustering === null || clustering >= unlikely
       ? []
-      : [`its failures come in spells (${describeP(clustering)}), so its interval is too narrow`]),
+      : [`its failures come in bursts (${describeP(clustering)}), so its interval is too narrow`]),
   ];
 }

@@ -1,12 +1,12 @@
-import type { Spell } from '../../../experiment/blocks/pictures';
-import { countSpells, mostSpells } from '../spells';
+import type { Stretch } from '../../../experiment/blocks/pictures';
+import { countStretches, mostStretches } from '../count-stretches';
 import type { TrialsView } from './experiment-view';
 
 /** Maximum number of trials shown individually, per assertion and group, and per page. */
 const mostOfOne = 1000;
 const mostOfPage = 500_000;
 /** Maximum number of stretches on a page, over all assertions and groups, if trials are counted. */
-const spellsOfPage = 20_000;
+const stretchesOfPage = 20_000;
 
 /** How trials are laid out, and how much room they have. */
 export interface TrialsRoom {
@@ -17,30 +17,30 @@ export interface TrialsRoom {
   /** Trials per run. */
   readonly parts?: number;
   /** Number of stretches to count in; `null`: each trial is shown. */
-  readonly spells: number | null;
+  readonly stretches: number | null;
 }
 
 /** Number of stretches for a page with this many assertions and groups; `null`: each trial is shown. */
-export function spellsFor(lists: number, trialsOfOne: number): number | null {
+export function stretchesFor(lists: number, trialsOfOne: number): number | null {
   return trialsOfOne <= mostOfOne && trialsOfOne * lists <= mostOfPage
     ? null
-    : Math.min(mostSpells, Math.floor(spellsOfPage / Math.max(1, lists)));
+    : Math.min(mostStretches, Math.floor(stretchesOfPage / Math.max(1, lists)));
 }
 
 /** The outcomes of one analytic, whose letter is at `place` in each trial's outcomes. */
 export function viewTrials(
   outcomes: readonly (string | undefined)[],
   place: number,
-  { first, runs = 0, parts = 1, spells }: TrialsRoom,
+  { first, runs = 0, parts = 1, stretches }: TrialsRoom,
 ): TrialsView {
   const letters = Array.from(
     { length: Math.max(outcomes.length, runs * parts) },
     (_, index) => outcomes[index]?.charAt(place) ?? ' ',
   );
-  return spells === null
+  return stretches === null
     ? { first, outcomes: letters.join(''), ...(parts > 1 && { parts }) }
     : {
-        spells: countFailures(letters.length / parts, { first, most: spells }, (run) =>
+        stretches: countFailures(letters.length / parts, { first, most: stretches }, (run) =>
           letters.slice(run * parts, (run + 1) * parts).join(''),
         ),
       };
@@ -49,10 +49,10 @@ export function viewTrials(
 /** Failures and judged trials in stretches of runs; `lettersAt` gives the outcomes of a run, counted from 0. */
 export function countFailures(
   runs: number,
-  layout: Parameters<typeof countSpells>[1],
+  layout: Parameters<typeof countStretches>[1],
   lettersAt: (run: number) => string,
-): readonly Spell[] {
-  return countSpells(Math.ceil(runs), layout, (run) => {
+): readonly Stretch[] {
+  return countStretches(Math.ceil(runs), layout, (run) => {
     let [count, judged] = [0, 0];
     for (const letter of lettersAt(run)) {
       judged += letter === 'e' || letter === ' ' ? 0 : 1;

@@ -1,5 +1,5 @@
 import { explainTests } from '../../../experiment/history/explain';
-import { saySimulated } from '../../../experiment/report/say-simulated';
+import { describeSimulated } from '../../../experiment/report/describe-simulated';
 import type { HistoryDocument, HistorySeries, HistoryTrack } from '../../../experiment/history/history-document';
 import { findHead } from '../../../experiment/history/told-changes';
 import { flagNames, flagOf, flags, chooseWindow, type Window } from '../../../experiment/history/window';
@@ -12,7 +12,7 @@ import type { ExperimentView, Verdict } from '../view';
 import { withWords } from '../with-words';
 import {
   isStillFailing,
-  sayVerdict,
+  describeVerdict,
   verdictTones,
   type HrefOf,
   changeItems,
@@ -168,7 +168,7 @@ export function buildHistoryView(
     verdict: conclude(document),
     picture: picture(document),
     notes: [
-      ...(tracks.some(({ simulated }) => simulated) ? [saySimulated()] : []),
+      ...(tracks.some(({ simulated }) => simulated) ? [describeSimulated()] : []),
       ...flagNames.flatMap((sign) => (signs.has(sign) ? [`${sign}: ${flags[sign]}.`] : [])),
       explainTests(document),
       ...warnings.map((one) => `Skipped ${printableLine(one.folder)}: ${printableLine(one.message, 300)}`),
@@ -197,7 +197,7 @@ const told = 2;
 function conclude(document: HistoryDocument): Verdict {
   const { outcome, tracks } = document;
   const { verdict, sentence, reasons, next } = outcome;
-  const word = capitalise(sayVerdict(document));
+  const word = capitalise(describeVerdict(document));
   return {
     tone: isStillFailing(document) ? 'bad' : (verdictTones[verdict] ?? 'neutral'),
     word: `${word}${tracks.every(({ simulated }) => simulated) ? ' (simulated)' : ''}`,

@@ -19,7 +19,7 @@ import { plainLines } from '../highlight';
 import { openTexts } from '../text-shelf';
 import { buildQuizView, choicesIn } from './build-quiz-view';
 import type { QuizView } from './quiz-view';
-import { saySimulated } from '../../../experiment/report/say-simulated';
+import { describeSimulated } from '../../../experiment/report/describe-simulated';
 
 const folder = makeTemporaryFolder({
   'texts.jsonl': ['A', 'B', 'C', 'unreadable', 'AC']
@@ -136,7 +136,7 @@ describe('buildQuizView', () => {
     const { notes, facts } = view;
 
     expect(notes).toEqual([
-      saySimulated(['dull']),
+      describeSimulated(['dull']),
       'Incomplete: based only on the 7 completed trials.',
       '1 trial got no reply and was not judged.',
       'No seed.',

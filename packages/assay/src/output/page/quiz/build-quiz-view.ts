@@ -27,7 +27,7 @@ import type { Section } from '../../../experiment/blocks/blocks';
 import { runNumber } from '../../../basics/run-number';
 import type { CellTally } from '../../../kinds/quiz/cell-tally';
 import { plainLines } from '../highlight';
-import { countSpells } from '../spells';
+import { countStretches } from '../count-stretches';
 import { judgedOf, type QuestionTally } from '../../../kinds/quiz/question-tally';
 import { describeOpen, type OpenAnswer } from '../../../kinds/quiz/open-answer';
 import type { Option } from '../../../kinds/quiz/question';
@@ -278,13 +278,13 @@ function runSection(
               kind: 'cards',
               cards: tallies.map((tally, index) => [
                 {
-                  kind: 'spells',
+                  kind: 'stretches',
                   caption: names[index] ?? '',
                   axis: 'right',
                   word: 'right',
                   end: 1,
                   small: true,
-                  spells: countSpells(runs, { first: runNumber(tally.runs[0]?.run ?? 0) }, (run) => ({
+                  stretches: countStretches(runs, { first: runNumber(tally.runs[0]?.run ?? 0) }, (run) => ({
                     count: tally.runs[run]?.correct ?? 0,
                     judged: tally.runs[run]?.judged ?? 0,
                   })),

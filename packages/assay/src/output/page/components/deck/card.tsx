@@ -20,7 +20,7 @@ export function CardText({ view, card }: { readonly view: AssertionsView; readon
         {assertion.contradicted !== undefined && <p class="bad">{`But ${assertion.contradicted}.`}</p>}
         <ul>
           {groups.map((group) => (
-            <li key={group.group}>{sayAnswers(group, assertion.expected)}</li>
+            <li key={group.group}>{describeAnswers(group, assertion.expected)}</li>
           ))}
         </ul>
         <Rubrics view={view} card={card} />
@@ -61,7 +61,7 @@ function Rubrics({ view, card }: { readonly view: AssertionsView; readonly card:
   );
 }
 
-function sayAnswers({ group, times, unreadable, judged }: Contradicting, expected: boolean): string {
+function describeAnswers({ group, times, unreadable, judged }: Contradicting, expected: boolean): string {
   const right = judged - times - unreadable;
   const said = [
     ...(times > 0 ? [`${!expected} in ${times}`] : []),

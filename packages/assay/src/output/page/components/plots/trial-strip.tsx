@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { TrialsView } from '../../experiment/experiment-view';
-import { SpellPlot } from './spell-plot';
+import { StretchPlot } from './stretch-plot';
 
 /** What a trial came to: the class of its square, a sign, what it is counted as, and what is said of it. */
 interface Trial {
@@ -19,7 +19,7 @@ const trials: Readonly<Record<string, Trial>> = {
 
 /**
  * The trials of an assertion in the order of runs, each a square with a sign of its own; or, where there are too many,
- * the failure rate of spells.
+ * the failure rate of stretches.
  */
 export function TrialStrip({
   view,
@@ -32,9 +32,9 @@ export function TrialStrip({
   /** Number of the option that is right, where each trial chooses one. */
   readonly right?: number | undefined;
 }): VNode | null {
-  if ('spells' in view) {
-    return view.spells.length > 1 ? (
-      <SpellPlot block={{ ...view, caption: 'Failure rate over time', axis: 'failure rate', word: 'failed' }} />
+  if ('stretches' in view) {
+    return view.stretches.length > 1 ? (
+      <StretchPlot block={{ ...view, caption: 'Failure rate over time', axis: 'failure rate', word: 'failed' }} />
     ) : null;
   }
   const { first, outcomes, parts = 1 } = view;

@@ -5,7 +5,7 @@ import type { ModelReport, ReportDocument } from './report-document';
 type Drift = ModelReport['drift'][number];
 
 /** A sentence for each failure rate that changed during the runs: the figure, both rates, and the run of the change. */
-export function sayDrift({ models }: Pick<ReportDocument, 'models'>): readonly string[] {
+export function describeDrift({ models }: Pick<ReportDocument, 'models'>): readonly string[] {
   return models.flatMap(({ model, drift, analytics }) => {
     const named = drift.filter(({ analytic }) => analytic !== null);
     // A change of one analytic also moves the figure of whole replies.

@@ -1,7 +1,7 @@
 import type { QuizSection } from './quiz-section';
 
 /** Why a question is suspicious; empty if it is not. */
-export function sayFlag(flag: QuizSection['items'][number]['flag']): string {
+export function describeFlag(flag: QuizSection['items'][number]['flag']): string {
   switch (flag) {
     case 'label':
       return 'the key: every taker contradicts it';

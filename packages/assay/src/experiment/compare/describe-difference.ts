@@ -2,13 +2,13 @@ import { formatPoints, roundedEnds } from '../../basics/text/numbers';
 import type { Interval } from '../../statistics/intervals';
 
 /** A difference of failure rates (above 0 is better) in words, such as `1.87 points worse`. */
-export function sayDifference(difference: number): string {
+export function describeDifference(difference: number): string {
   const points = formatPoints(Math.abs(difference));
   return points === '0' ? 'no difference' : `${points} points ${difference < 0 ? 'worse' : 'better'}`;
 }
 
 /** An interval of such differences in words, such as `1.2 to 2.6 points worse`, or `3 points worse to 5 better`. */
-export function sayRange(interval: Interval): string {
+export function describeRange(interval: Interval): string {
   const ends = roundedEnds(interval);
   const from = ends.from.replace('−', '');
   const to = ends.to.replace('−', '');

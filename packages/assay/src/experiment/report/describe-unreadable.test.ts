@@ -3,7 +3,7 @@ import { createAssertionEntry, createSuiteEntry, createTrialEntry } from '../../
 import { readText } from '../asking/read-text';
 import { createReportBuilder } from './report-builder';
 
-describe('sayUnreadable', () => {
+describe('describeUnreadable', () => {
   test('says where the words of empty replies are, and what to set', () => {
     const builder = createReportBuilder(createSuiteEntry([createAssertionEntry('one', 'a')], { runs: 2 }));
     for (const run of [0, 1]) {

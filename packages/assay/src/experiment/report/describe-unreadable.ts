@@ -22,7 +22,7 @@ const usualRemedy = 'use a format that the server enforces (request: responseFor
  * failure rate of the others says little about the model. Outcomes that are simulated or cut short keep their usual
  * ending.
  */
-export function sayUnreadable(
+export function describeUnreadable(
   outcome: Outcome,
   { replies, models }: Pick<ReportDocument, 'replies' | 'models'>,
 ): Outcome {

@@ -4,15 +4,15 @@ import type { RequiredVerdict } from '../../experiment/policy/required-share';
 import type { CellComparison } from '../../experiment/report/section-schema';
 
 /** A compared group: the policy's verdict, if there is one, and its position in the comparison. */
-export interface Standing {
+export interface Rank {
   readonly place: number;
   readonly judged: number;
   readonly policy: RequiredVerdict | null | undefined;
 }
 
 /** The standing in words: against the requirement, or else against the best. */
-export function wordStanding(
-  { place, judged, policy }: Standing,
+export function describeRank(
+  { place, judged, policy }: Rank,
   best: number | undefined,
   comparisons: readonly CellComparison[],
 ): Words {

@@ -1,4 +1,4 @@
-import type { SpellsBlock } from '../../../../experiment/blocks/pictures';
+import type { StretchesBlock } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
 import { largest } from '../extremes';
@@ -10,10 +10,10 @@ interface Point {
   readonly judged: number;
 }
 
-/** Shares of spells of runs: drift shows as a slope, and a change of the model as a step. */
-export function SpellPlot({ block }: { readonly block: Omit<SpellsBlock, 'kind'> }): VNode {
-  const { spells, caption, axis, word, end, small = false } = block;
-  const points = spells
+/** Shares of stretches of runs: drift shows as a slope, and a change of the model as a step. */
+export function StretchPlot({ block }: { readonly block: Omit<StretchesBlock, 'kind'> }): VNode {
+  const { stretches, caption, axis, word, end, small = false } = block;
+  const points = stretches
     .filter(({ judged }) => judged > 0)
     .map(({ first, last, count, judged }) => ({
       run: (first + last) / 2,
@@ -22,8 +22,8 @@ export function SpellPlot({ block }: { readonly block: Omit<SpellsBlock, 'kind'>
       judged,
       label: first === last ? `run ${first}` : `runs ${first}–${last}`,
     }));
-  const first = spells[0]?.first ?? 0;
-  const last = spells.at(-1)?.last ?? 1;
+  const first = stretches[0]?.first ?? 0;
+  const last = stretches.at(-1)?.last ?? 1;
   const most = end ?? Math.min(1, largest([0.02, ...points.map(({ share }) => share)]) * 1.15);
   const size = small ? { width: 360, height: 110, marginTop: 28, marginLeft: 50, marginRight: 24 } : { height: 180 };
   const options = {

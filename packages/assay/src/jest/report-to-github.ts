@@ -75,7 +75,7 @@ function placeOf(file: string | undefined, line: number | undefined): string {
 }
 
 /** Reports the results of a Jest command to a GitHub Actions run: each challenge, and what failed where. */
-export function tellGithub(
+export function reportToGithub(
   reports: readonly ReportDocument[],
   {
     results,

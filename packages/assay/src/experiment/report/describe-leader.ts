@@ -24,7 +24,7 @@ export interface LeaderWords {
 const mostNamed = 3;
 
 /** The best of the contenders, sorted best first, and whether its lead is significant; empty if none was judged. */
-export function sayLeader(
+export function describeLeader(
   ranked: readonly number[],
   contenders: readonly Contender[],
   differences: readonly CellComparison[],

@@ -1,14 +1,14 @@
-import type { Spell } from '../../experiment/blocks/pictures';
+import type { Stretch } from '../../experiment/blocks/pictures';
 
 /** Maximum number of stretches that runs are counted in. */
-export const mostSpells = 50;
+export const mostStretches = 50;
 
 /** Counts runs in at most `most` stretches of similar length; `countsOf` gives the counts of a run, counted from 0. */
-export function countSpells(
+export function countStretches(
   runs: number,
-  { first, most = mostSpells }: { readonly first: number; readonly most?: number },
-  countsOf: (run: number) => Pick<Spell, 'count' | 'judged'>,
-): readonly Spell[] {
+  { first, most = mostStretches }: { readonly first: number; readonly most?: number },
+  countsOf: (run: number) => Pick<Stretch, 'count' | 'judged'>,
+): readonly Stretch[] {
   if (most === 0) {
     return [];
   }
