@@ -19,7 +19,20 @@ const tests = [
   'site/**',
 ];
 
-const forbid = (...selectors) => ({ 'core/no-restricted-syntax': ['error', ...selectors] });
+/** Properties and declarations stand on lines of their own, where tools can edit them. */
+const golf = [
+  {
+    selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+    message: 'give each property a line of its own.',
+  },
+  {
+    selector:
+      'VariableDeclarator[id.type="ArrayPattern"][init.type="ArrayExpression"]:not(:has(> ArrayPattern > RestElement)):not(:has(> ArrayExpression > SpreadElement))',
+    message: 'declare each variable by itself.',
+  },
+];
+
+const forbid = (...selectors) => ({ 'core/no-restricted-syntax': ['error', ...golf, ...selectors] });
 const readonly = (...names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
 const commonJs = { ...readonly('require', '__dirname', '__filename'), module: 'writable', exports: 'writable' };
 
@@ -32,6 +45,7 @@ export default {
   ],
   overrides: [
     ...everywhere.overrides,
+    { files: ['**/*.{ts,tsx,js,mjs}'], rules: forbid() },
     { files: ['**/*.{ts,js,mjs}'], excludeFiles: tests, rules: { 'no-useless-assignment': 'error' } },
     ...onlyImportDownwards.map((override) => ({
       ...override,

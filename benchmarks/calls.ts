@@ -42,7 +42,8 @@ export async function measureCalls(): Promise<readonly Figure[]> {
       PROMPTFOO_CONFIG_DIR: join(plain.path, 'tmp'),
     }),
   ] as const;
-  const [hasVitest, hasPromptfoo] = [isThere(plain, 'vitest'), isThere(plain, 'promptfoo')];
+  const hasVitest = isThere(plain, 'vitest');
+  const hasPromptfoo = isThere(plain, 'promptfoo');
   const taking = [kept, unkept, suite, jest, ...(hasVitest ? [vitest] : [])];
   try {
     for (let round = 0; round <= rounds; round += 1) {

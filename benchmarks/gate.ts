@@ -109,7 +109,8 @@ async function measureRepeat(root: string): Promise<Figure> {
       one: () => repeat(1),
       asking: () => askEachTrial(challenge.fixtures, { first: 0, count: runs }, () => undefined),
     });
-    const [ours, asking] = [(times.many - times.one) / trials, times.asking / trials];
+    const ours = (times.many - times.one) / trials;
+    const asking = times.asking / trials;
     return {
       name: `assay repeat, ${formatCount(trials)} offline trials`,
       ours: `${ours.toFixed(3)} ms a trial`,

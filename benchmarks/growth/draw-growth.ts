@@ -16,8 +16,13 @@ const figures: readonly Figure[] = [
 
 /** Read on white and on black. */
 const colours = ['#3b82d6', '#d9772b', '#2f9e62', '#b45fc4', '#c2506b', '#7f8c2f', '#2a9d9d'];
-const [panelWidth, panelHeight, perRow] = [300, 210, 4];
-const [left, right, top, bottom] = [46, 24, 34, 34];
+const panelWidth = 300;
+const panelHeight = 210;
+const perRow = 4;
+const left = 46;
+const right = 24;
+const top = 34;
+const bottom = 34;
 const legendHeight = 40;
 
 /** One panel for the time and one for the memory of each series; both axes begin at 0, so straight growth is a straight line. */
@@ -36,7 +41,8 @@ export function drawGrowth(measured: readonly Measured[]): string {
     '<style>text{font:12px system-ui,sans-serif;fill:#57606a}.name{font-weight:600}.axis{stroke:#8b949e}.guide{stroke:#8b949e;stroke-dasharray:3 4;opacity:.7}.line{fill:none;stroke-width:2}@media(prefers-color-scheme:dark){text{fill:#a5afba}}</style>',
     ...commands.map((command, index) => drawLegend(command, colourOf(command), 46 + index * 160)),
     ...panels.map(({ series, lines, figure }, index) => {
-      const [x, y] = [(index % perRow) * panelWidth, legendHeight + Math.floor(index / perRow) * panelHeight];
+      const x = (index % perRow) * panelWidth;
+      const y = legendHeight + Math.floor(index / perRow) * panelHeight;
       const title = `${figure.name} (${figure.unit}) by ${series.what}`;
       return `<g transform="translate(${String(x)} ${String(y)})">${drawPanel(title, lines, figure, colourOf)}</g>`;
     }),
@@ -58,7 +64,8 @@ function drawPanel(
   const points = lines.flatMap((line) => line.points);
   const mostSize = largest(points.map(({ size }) => size));
   const most = roundUp(largest(points.map((point) => of(point) ?? 0)));
-  const [bottomY, rightX] = [panelHeight - bottom, panelWidth - right];
+  const bottomY = panelHeight - bottom;
+  const rightX = panelWidth - right;
   const xOf = (size: number): string => (left + (size / mostSize) * (rightX - left)).toFixed(1);
   const yOf = (value: number): string => (bottomY - (value / most) * (bottomY - top)).toFixed(1);
   const pathOf = (shown: readonly Point[]): string =>

@@ -35,7 +35,8 @@ export function fitGrowth([first, ...rest]: readonly Taken[]): Growth {
 function slopeOf(points: readonly Taken[]): number {
   const logarithms = points.map(({ size, value }) => ({ x: Math.log(size), y: Math.log(value) }));
   const mean = (of: 'x' | 'y'): number => logarithms.reduce((sum, one) => sum + one[of], 0) / logarithms.length;
-  const [x, y] = [mean('x'), mean('y')];
+  const x = mean('x');
+  const y = mean('y');
   const both = logarithms.reduce((sum, one) => sum + (one.x - x) * (one.y - y), 0);
   return both / logarithms.reduce((sum, one) => sum + (one.x - x) ** 2, 0);
 }

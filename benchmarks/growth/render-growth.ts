@@ -24,7 +24,8 @@ export function renderSummary(measured: readonly Measured[]): string {
   ];
   const rows = measured.flatMap(({ series, lines }) =>
     lines.map(({ command, points }) => {
-      const [time, memory] = [growthOf(points, 'processor'), growthOf(points, 'peak')];
+      const time = growthOf(points, 'processor');
+      const memory = growthOf(points, 'peak');
       const last = points.at(-1);
       return [
         ...[series.what, code(command), `${sizeOf(points[0])} – ${sizeOf(last)}`],

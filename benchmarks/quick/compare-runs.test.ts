@@ -83,7 +83,8 @@ describe('compareRuns', () => {
   test('says of the same code that something moved in at most 5 % of runs, and sees a slowdown of 30 %', () => {
     const random = createRandom('quick benchmarks');
     const repeats = 300;
-    let [alarms, seen] = [0, 0];
+    let alarms = 0;
+    let seen = 0;
     for (let repeat = 0; repeat < repeats; repeat += 1) {
       const history = [simulate(random), simulate(random), simulate(random)];
       const same = verdicts(compareRuns(simulate(random), history).changes);

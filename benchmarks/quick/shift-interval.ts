@@ -30,7 +30,8 @@ export function shiftBetween(before: readonly number[], after: readonly number[]
 function rejected(before: number, after: number, alpha: number): number {
   const counts = countRankSums(before, after);
   const all = counts.reduce((sum, count) => sum + count, 0);
-  let [values, orders] = [0, 0];
+  let values = 0;
+  let orders = 0;
   for (const count of counts) {
     orders += count;
     if (orders / all > alpha / 2) {

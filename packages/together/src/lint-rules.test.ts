@@ -98,6 +98,16 @@ const faults: readonly Fault[] = [
   },
   {
     rule: 'core(no-restricted-syntax)',
+    folder: 'scripts',
+    code: exported('const place = (x: number, y: number): object => ({ ...{ x, y } });'),
+  },
+  {
+    rule: 'core(no-restricted-syntax)',
+    folder: 'src/export',
+    code: exported('const sum = (): number => {\n  const [one, two] = [1, 2];\n  return one + two;\n};'),
+  },
+  {
+    rule: 'core(no-restricted-syntax)',
     folder: 'bin',
     extension: 'js',
     code: "'use strict';\n\nmodule.exports = (list, more) => list.push(...more);\n",

@@ -72,7 +72,8 @@ function describeProblems(facts: OutcomeFacts): readonly string[] {
 
 function describeLost(groups: OutcomeFacts['groups']): readonly string[] {
   const lost = groups.filter(({ trials, errored }) => trials === 0 || errored > mostErroredOfSuite * trials);
-  const [trials, errored] = [sum(lost, 'trials'), sum(lost, 'errored')];
+  const trials = sum(lost, 'trials');
+  const errored = sum(lost, 'errored');
   if (lost.length === groups.length && trials === errored) {
     return [`Nothing was judged${errored === 0 ? '' : `: ${formatNumberOf(errored, 'trial')} got no reply`}.`];
   }

@@ -3,7 +3,8 @@ import { fingerprintOf } from './fingerprint';
 
 /** How two codes relate. */
 function compare(one: string, other: string, language = 'javascript'): 'exact' | 'near' | 'other' {
-  const [first, second] = [fingerprintOf(one, language), fingerprintOf(other, language)];
+  const first = fingerprintOf(one, language);
+  const second = fingerprintOf(other, language);
   return first.exact === second.exact ? 'exact' : first.near === second.near ? 'near' : 'other';
 }
 

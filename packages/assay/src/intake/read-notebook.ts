@@ -76,9 +76,21 @@ function parseNotebook(json: string): z.infer<typeof notebookSchema> | string {
 }
 
 /** Magics that run the rest of their cell as Python, and those whose cell is no Python. */
-const [measuring, foreign] = [
-  ['time', 'timeit', 'capture', 'prun'],
-  ['bash', 'sh', 'cmd', 'script', 'html', 'javascript', 'js', 'latex', 'markdown', 'svg', 'sql', 'perl', 'ruby'],
+const measuring = ['time', 'timeit', 'capture', 'prun'];
+const foreign = [
+  'bash',
+  'sh',
+  'cmd',
+  'script',
+  'html',
+  'javascript',
+  'js',
+  'latex',
+  'markdown',
+  'svg',
+  'sql',
+  'perl',
+  'ruby',
 ];
 
 type Cell = { readonly code: string; readonly note?: string } | { readonly refused: string };

@@ -292,7 +292,8 @@ function describeReplies(trials: readonly Trial[]): TestProperties {
   const sources = [...new Set(replies.map(({ source }) => source))].sort();
   const times = replies.filter(({ source }) => source !== 'offline').map(({ reply }) => reply.milliseconds);
   const sorted = times.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  const low = sorted[(sorted.length - 1) >> 1];
+  const high = sorted[sorted.length >> 1];
   return {
     ...(sources.length > 0 && { replies: sources.join(', ') }),
     ...(low !== undefined && high !== undefined && { medianReplySeconds: String((low + high) / 2000) }),

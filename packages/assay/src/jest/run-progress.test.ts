@@ -42,7 +42,8 @@ function pass(seconds: number, progress: RunProgress, each: () => void = () => u
 describe('createRunProgress', () => {
   test('shows what all suites have done, from the first second on, and takes the line away at their end', () => {
     const progress = watch(true);
-    const [one, other] = [suite('ask', 60), suite('ask', 40)];
+    const one = suite('ask', 60);
+    const other = suite('ask', 40);
     progress.look();
 
     pass(3, progress, () => {

@@ -64,7 +64,8 @@ export function createRunProgress(
       }
       const pace = paces.get(step) ?? createPace({ elapsed });
       paces.set(step, pace);
-      const [done, kept] = [sum('done'), sum('kept')];
+      const done = sum('done');
+      const kept = sum('kept');
       const line = describeProgress(
         { what, unit, done, kept, total: sum('total'), failures: sum('failures') },
         pace.at(done, kept),

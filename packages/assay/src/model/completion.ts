@@ -138,7 +138,8 @@ function parseUsage(usage: unknown): Reply['usage'] {
     return null;
   }
   const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = parts;
-  const [cachedTokens, cacheWriteTokens] = [details['cached_tokens'] ?? 0, details['cache_write_tokens'] ?? 0];
+  const cachedTokens = details['cached_tokens'] ?? 0;
+  const cacheWriteTokens = details['cache_write_tokens'] ?? 0;
   return isCount(promptTokens) && isCount(completionTokens) && isCount(cachedTokens) && isCount(cacheWriteTokens)
     ? { promptTokens, completionTokens, cachedTokens, ...(cacheWriteTokens > 0 && { cacheWriteTokens }) }
     : null;

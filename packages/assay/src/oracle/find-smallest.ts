@@ -35,7 +35,8 @@ export async function findSmallest<Input>(
   }
   const firstOf = (tried: readonly Input[], came: readonly CallOutcome[]): Failure<Input> | undefined => {
     const at = tried.findIndex((candidate, index) => !isRight(candidate, came[index]));
-    const [found, outcome] = [tried[at], came[at]];
+    const found = tried[at];
+    const outcome = came[at];
     return found === undefined || outcome === undefined ? undefined : { input: found, outcome };
   };
   let smallest: Failure<Input> = { input, outcome: alone };

@@ -232,7 +232,8 @@ async function measureSizes(
     return { status: 'unknown', because: `its operations cannot be counted: ${obstacle ?? 'no call ended'}` };
   }
   const { points } = best;
-  const [from, to] = [points[0] ?? lastOf(points), lastOf(points)];
+  const from = points[0] ?? lastOf(points);
+  const to = lastOf(points);
   return {
     status: 'linear',
     evidence: `${describePoint(from)}, ${describePoint(to)} (${best.family})`,

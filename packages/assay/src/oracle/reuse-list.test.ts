@@ -3,7 +3,8 @@ import { reuseList } from './reuse-list';
 
 test('gives the earlier of two lists with the same items, and forgets those that were used longest ago', () => {
   const recent: (readonly object[])[] = [];
-  const [one, two] = [{}, {}];
+  const one = {};
+  const two = {};
   const first = reuseList(recent, [one, two]);
 
   expect(reuseList(recent, [one, two])).toBe(first);

@@ -56,7 +56,8 @@ describe('betaQuantile', () => {
     fc.assert(
       fc.property(probabilities, shapes, shapes, (probability, a, b) => {
         const logit = betaQuantileLogit(probability, a, b);
-        const [x, y] = [1 / (1 + Math.exp(-logit)), 1 / (1 + Math.exp(logit))];
+        const x = 1 / (1 + Math.exp(-logit));
+        const y = 1 / (1 + Math.exp(logit));
 
         expect(relativeError(Math.exp(logBetaTail(x, y, a, b)), probability)).toBeLessThan(1e-10);
       }),

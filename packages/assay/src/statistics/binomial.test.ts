@@ -3,7 +3,9 @@ import { binomialCdf, binomialPmf, binomialUpperTail } from './binomial';
 
 /** P(X ≥ failures) for X ~ Binomial(trials, part/whole) as a fraction of whole numbers, divided at the very end. */
 function exactUpperTail(failures: number, trials: number, part: number, whole: number): number {
-  const [n, yes, no] = [BigInt(trials), BigInt(part), BigInt(whole - part)];
+  const n = BigInt(trials);
+  const yes = BigInt(part);
+  const no = BigInt(whole - part);
   let ways = 1n;
   let sum = 0n;
   for (let count = 0n; count <= n; count += 1n) {
@@ -17,7 +19,8 @@ function exactUpperTail(failures: number, trials: number, part: number, whole: n
 
 /** P(X = failures), the same way. */
 function exactProbability(failures: number, trials: number, part: number, whole: number): number {
-  const [yes, no] = [BigInt(part), BigInt(whole - part)];
+  const yes = BigInt(part);
+  const no = BigInt(whole - part);
   let ways = 1n;
   for (let count = 0; count < failures; count += 1) {
     ways = (ways * BigInt(trials - count)) / BigInt(count + 1);

@@ -72,7 +72,8 @@ function countEqual(values: readonly number[]): readonly Atom[] {
 const negligible = 1e-13;
 
 /** Step and length of the integration, in logarithms of standard deviations. */
-const [step, length] = [0.1, 12];
+const step = 0.1;
+const length = 12;
 
 /**
  * The probability that a mean with flat Dirichlet weights exceeds `place`, which is above the plain mean: the
@@ -88,7 +89,8 @@ function chanceAbove(atoms: readonly Atom[], place: number): number {
     let logarithm = 0;
     let angle = -Math.atan2(imaginary, saddle);
     for (const { value, times } of shifted) {
-      const [real, turned] = [1 - saddle * value, -imaginary * value];
+      const real = 1 - saddle * value;
+      const turned = -imaginary * value;
       logarithm -= (times / 2) * Math.log(real * real + turned * turned);
       angle -= times * Math.atan2(turned, real);
     }
@@ -103,7 +105,8 @@ function chanceAbove(atoms: readonly Atom[], place: number): number {
 
 /** The minimum of the logarithm of the transform between 0 and its pole, and the width around it. */
 function saddleOf(shifted: readonly Atom[]): { readonly saddle: number; readonly width: number } {
-  let [below, above] = [0, 1 / largest(shifted.map(({ value }) => value))];
+  let below = 0;
+  let above = 1 / largest(shifted.map(({ value }) => value));
   const slopeAt = (place: number): number =>
     shifted.reduce((sum, { value, times }) => sum + (times * value) / (1 - place * value), 0);
   for (let halving = 0; halving < 60; halving += 1) {

@@ -12,7 +12,9 @@ export function boundedSumTail(sum: number, terms: number, mean: number): number
   if (sum > terms) {
     return 0;
   }
-  let [least, tail, excess] = [1, 0, 0];
+  let least = 1;
+  let tail = 0;
+  let excess = 0;
   for (let place = terms; place >= 0; place -= 1) {
     // Here `excess` is E(B − place)⁺. It is linear between integers, so the minimum is at an integer.
     if (place < sum) {

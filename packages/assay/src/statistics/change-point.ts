@@ -42,13 +42,12 @@ export function scanForChange(
   if (blocks.length < 2 || total === 0) {
     return undefined;
   }
-  const [failures, expected] = [
-    Float64Array.from(blocks, (block) => block.failures),
-    Float64Array.from(blocks, (block) => block.expected),
-  ];
+  const failures = Float64Array.from(blocks, (block) => block.failures);
+  const expected = Float64Array.from(blocks, (block) => block.expected);
   const observed = clearest(failures, expected, total);
   const random = createRandom('change point', seed);
-  let [drawn, asClear] = [0, 0];
+  let drawn = 0;
+  let asClear = 0;
   while (drawn < orders && asClear < enough) {
     shuffle(failures, expected, random);
     drawn += 1;
@@ -62,7 +61,8 @@ function clearest(
   expected: Float64Array,
   total: number,
 ): { readonly after: number; readonly ratio: number } {
-  let [before, expectedBefore] = [0, 0];
+  let before = 0;
+  let expectedBefore = 0;
   let best = { after: 1, ratio: -1 };
   for (let index = 0; index < failures.length - 1; index += 1) {
     before += failures[index] ?? 0;

@@ -11,7 +11,8 @@ interface Simulated {
   readonly excess: number;
 }
 
-const [variantsOfEach, runs] = [3, 3];
+const variantsOfEach = 3;
+const runs = 3;
 
 function simulate({ families, rateOf, excess }: Simulated, seed: number): readonly FamilyCounts[] {
   const random = createRandom('clustered excess', seed);

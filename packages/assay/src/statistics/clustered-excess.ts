@@ -35,7 +35,8 @@ export function clusteredExcess(families: readonly FamilyCounts[], confidence = 
     failures: (base.failures / base.trials) * trials,
     trials,
   }));
-  const [a, b] = [clusteredRate(variants, confidence), clusteredRate(originals, confidence)];
+  const a = clusteredRate(variants, confidence);
+  const b = clusteredRate(originals, confidence);
   if (a === undefined || b === undefined) {
     return undefined;
   }

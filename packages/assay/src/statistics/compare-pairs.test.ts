@@ -4,7 +4,9 @@ import { binomialUpperTail } from './binomial';
 import { comparePairs } from './compare-pairs';
 import { createRandom } from './random';
 
-const [cells, questions, runs] = [34, 60, 3];
+const cells = 34;
+const questions = 60;
+const runs = 3;
 
 /** The share of right answers of each cell to each question, all at 70 %. */
 function drawShares(seed: number): readonly (readonly number[])[] {

@@ -114,7 +114,8 @@ describe('confidenceSequence, for any counts,', () => {
   test('widens as the chance of an error falls, and holds the fixed-size interval', () => {
     fc.assert(
       fc.property(counts, ({ failures, trials }) => {
-        const [usual, strict] = [confidenceSequence(failures, trials), confidenceSequence(failures, trials, 0.01)];
+        const usual = confidenceSequence(failures, trials);
+        const strict = confidenceSequence(failures, trials, 0.01);
         const fixed = wilsonInterval(failures, trials);
 
         expect([strict.lower <= usual.lower, strict.upper >= usual.upper]).toEqual([true, true]);

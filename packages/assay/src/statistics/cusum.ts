@@ -26,7 +26,8 @@ const defaultThreshold = Math.log(500);
  * ratios, never falls below 0, and raises an alarm at `threshold`. An alarm stays; the statistic continues.
  */
 export function createCusum(hypotheses: Hypotheses, threshold: number = defaultThreshold): Cusum {
-  const [ofPass, ofFailure] = [logLikelihoodRatio(hypotheses, 0, 1), logLikelihoodRatio(hypotheses, 1, 1)];
+  const ofPass = logLikelihoodRatio(hypotheses, 0, 1);
+  const ofFailure = logLikelihoodRatio(hypotheses, 1, 1);
   let statistic = 0;
   let outcomes = 0;
   let alarm: number | undefined;

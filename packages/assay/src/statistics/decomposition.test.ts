@@ -77,7 +77,8 @@ describe('varianceComponents', () => {
 
   test('are unbiased with unequal numbers of trials', () => {
     const random = createRandom('variance components');
-    const [within, between]: [number[], number[]] = [[], []];
+    const within: number[] = [];
+    const between: number[] = [];
     for (let suite = 0; suite < 400; suite += 1) {
       const counts = Array.from({ length: 60 }, () => {
         const rate = random() < 0.3 ? 0.9 : 0.1;

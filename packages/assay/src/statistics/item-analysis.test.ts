@@ -99,7 +99,9 @@ describe('analyseItems', () => {
         columns.reduce((sum, row) => sum + (row[column] ?? 0), 0) / columns.length;
       return columns.reduce((sum, row) => sum + ((row[a] ?? 0) - mean(a)) * ((row[b] ?? 0) - mean(b)), 0);
     };
-    const [item, total, both] = [Math.sqrt(moment(0, 0)), Math.sqrt(moment(1, 1)), moment(0, 1)];
+    const item = Math.sqrt(moment(0, 0));
+    const total = Math.sqrt(moment(1, 1));
+    const both = moment(0, 1);
     const r = both / (item * total);
 
     // Nunnally 1978: what is left of the correlation with the total once the item is taken out of it.

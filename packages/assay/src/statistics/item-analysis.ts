@@ -37,7 +37,8 @@ export function analyseItems(takers: readonly Taker[], items: number): readonly 
   });
   return Array.from({ length: items }, (_, item) => {
     const points = takers.flatMap(({ unit, condition, scores }, index): readonly Point[] => {
-      const [score, { count, sum } = { count: 0, sum: 0 }] = [scores[item], sums[index]];
+      const score = scores[item];
+      const { count, sum } = sums[index] ?? { count: 0, sum: 0 };
       return score === undefined || count < 2 ? [] : [{ unit, condition, score, rest: (sum - score) / (count - 1) }];
     });
     const own = takers.flatMap(({ scores }) => scores[item] ?? []);
@@ -59,8 +60,11 @@ interface Point {
 
 /** Pearson's correlation; `null` if one side does not vary. */
 function correlation(points: readonly Point[]): number | null {
-  const [score, rest] = [mean(points.map((one) => one.score)), mean(points.map((one) => one.rest))];
-  let [both, scores, rests] = [0, 0, 0];
+  const score = mean(points.map((one) => one.score));
+  const rest = mean(points.map((one) => one.rest));
+  let both = 0;
+  let scores = 0;
+  let rests = 0;
   for (const one of points) {
     both += (one.score - score) * (one.rest - rest);
     scores += (one.score - score) ** 2;

@@ -33,7 +33,8 @@ function simulate({ models, runs, options }: Asked, seed: number): readonly Take
 
 /** Share of simulations in which the question with the wrong key is shown to be negative, and any other one. */
 function power(asked: Asked): { readonly found: number; readonly others: number } {
-  let [found, others] = [0, 0];
+  let found = 0;
+  let others = 0;
   for (let seed = 0; seed < simulations; seed += 1) {
     const analyses = analyseItems(simulate(asked, seed), questions);
     const [first = 1, ...rest] = holmAdjust(analyses.map(({ pNegative }) => pNegative ?? 1));

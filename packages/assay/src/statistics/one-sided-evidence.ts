@@ -2,7 +2,8 @@ import { logBetaTail } from './beta';
 import { logBeta } from './log-gamma';
 
 /** Jeffreys' prior, truncated below the rate. */
-const [a, b] = [0.5, 0.5];
+const a = 0.5;
+const b = 0.5;
 
 /**
  * Logarithm of an e-value against "no trial fails more often than `rate`": a mixture of likelihood ratios over the

@@ -48,10 +48,8 @@ describe('overDispersion', () => {
   });
 
   test('leaves out batches without trials', () => {
-    const [one, other] = [
-      { failures: 1, trials: 10 },
-      { failures: 5, trials: 10 },
-    ];
+    const one = { failures: 1, trials: 10 };
+    const other = { failures: 5, trials: 10 };
 
     expect(overDispersion([one, { failures: 0, trials: 0 }, other])).toEqual(overDispersion([one, other]));
   });

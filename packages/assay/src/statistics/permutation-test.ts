@@ -25,7 +25,8 @@ export function permutationTest(products: readonly (readonly number[])[]): numbe
   const start = [...products.keys()];
   const observed = sumOf(start) + 1e-9;
   const isExact = units <= mostExact;
-  let [few, all] = [0, 0];
+  let few = 0;
+  let all = 0;
   for (const order of isExact ? ordersOf(start) : drawOrders(start)) {
     all += 1;
     few += sumOf(order) <= observed ? 1 : 0;
@@ -76,7 +77,8 @@ function* drawOrders(start: readonly number[]): Generator<readonly number[]> {
 }
 
 function exchange(order: number[], one: number, other: number): void {
-  const [a = 0, b = 0] = [order[one], order[other]];
+  const a = order[one] ?? 0;
+  const b = order[other] ?? 0;
   order[one] = b;
   order[other] = a;
 }

@@ -66,7 +66,8 @@ function coverageOf(
     );
   const covered = { precision: 0, negative: 0, wrong: 0 };
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
-    const [accepts, rejects] = [measure(), measure()];
+    const accepts = measure();
+    const rejects = measure();
     const values = accepts && rejects && predictiveValues(0.3, accepts, rejects);
     for (const key of ['precision', 'negative', 'wrong'] as const) {
       const { lower = 1, upper = 0 } = values?.[key]?.interval ?? {};

@@ -15,7 +15,10 @@ export function randomFrom(...labels: readonly (string | number)[]): number {
  */
 export function createRandom(...labels: readonly (string | number)[]): () => number {
   const digest = digestOf(labels);
-  let [a, b, c, d] = [wordAt(digest, 0), wordAt(digest, 1), wordAt(digest, 2), wordAt(digest, 3)];
+  let a = wordAt(digest, 0);
+  let b = wordAt(digest, 1);
+  let c = wordAt(digest, 2);
+  let d = wordAt(digest, 3);
   return () => {
     const result = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9);
     const shifted = b << 9;

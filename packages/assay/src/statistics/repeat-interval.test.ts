@@ -21,14 +21,12 @@ describe('repeatInterval', () => {
   });
 
   test('counts only what varies within a fixture, whatever the fixtures differ by', () => {
-    const [right, wrong] = [
-      pairsOf(10, zeros(20), zeros(20)),
-      pairsOf(
-        10,
-        zeros(20).map(() => 1),
-        zeros(20),
-      ),
-    ];
+    const right = pairsOf(10, zeros(20), zeros(20));
+    const wrong = pairsOf(
+      10,
+      zeros(20).map(() => 1),
+      zeros(20),
+    );
 
     const { lower, upper } = repeatInterval([...right, ...wrong]);
 
@@ -37,10 +35,8 @@ describe('repeatInterval', () => {
   });
 
   test('is the interval of Student for two means, but for the failures that nobody saw', () => {
-    const [before, after] = [
-      [0, 1, 0, 1, 1],
-      [0, 0, 0, 1, 0],
-    ];
+    const before = [0, 1, 0, 1, 1];
+    const after = [0, 0, 0, 1, 0];
     const variance = (0.3 + 0.2) / 5 + 2 * (1.959964 ** 2 / 2 / 25);
 
     const { lower, upper } = repeatInterval([{ before: sampleOf(before ?? []), after: sampleOf(after ?? []) }]);

@@ -28,7 +28,8 @@ describe('trialsForWidth and fixturesForWidth', () => {
     [0.01, 0.05],
     [0.3, 0.2],
   ])('are the least whose interval at %d is %d wide', (rate, width) => {
-    const [trials, fixtures] = [trialsForWidth(rate, width) ?? 0, fixturesForWidth(rate, width) ?? 0];
+    const trials = trialsForWidth(rate, width) ?? 0;
+    const fixtures = fixturesForWidth(rate, width) ?? 0;
     const wide = ({ lower, upper }: { readonly lower: number; readonly upper: number }): number => upper - lower;
 
     expect(wide(wilsonInterval(trials * rate, trials))).toBeLessThanOrEqual(width);
@@ -52,12 +53,15 @@ describe('sizes of a comparison', () => {
   });
 
   test('find a true difference in about eight of ten simulated comparisons', () => {
-    const [runs, difference, comparisons] = [5, 0.1, 1000];
+    const runs = 5;
+    const difference = 0.1;
+    const comparisons = 1000;
     const clusters = fixturesToTellApart(variances, runs, difference) ?? 0;
     const random = createRandom('sizes of a comparison');
     const deviation = Math.sqrt(variances.betweenVariance + (2 * variances.withinVariance) / runs);
     const draw = (): number => {
-      const [one, other] = [1 - random(), random()];
+      const one = 1 - random();
+      const other = random();
       return difference + deviation * Math.sqrt(-2 * Math.log(one)) * Math.cos(2 * Math.PI * other);
     };
     const found = Array.from({ length: comparisons }, () => {

@@ -48,7 +48,8 @@ function createBytes(random: () => number): () => number {
 
 /** In half of the calls all analytics fail or pass by the same number, so the answers of a call correlate by ½. */
 function compare(drawRates: DrawRates, fixtures: number, nextByte: () => number): Comparison {
-  let [onlyA, onlyB] = [0, 0];
+  let onlyA = 0;
+  let onlyB = 0;
   const differences = Array.from({ length: fixtures }, () => {
     const [rateA, rateB] = drawRates(nextByte);
     const before = onlyA - onlyB;

@@ -76,7 +76,8 @@ describe('stratifiedExact', () => {
 
   test('rejects 5 % at most of unchanged fixtures of unlike rates, exactly', () => {
     const rates = [0.02, 0.5, 0.9];
-    const [before, after] = [3, 2];
+    const before = 3;
+    const after = 2;
     let rejected = 0;
     const visit = (strata: readonly Stratum[], chance: number): void => {
       const rate = rates[strata.length];

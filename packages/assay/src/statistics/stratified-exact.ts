@@ -53,7 +53,8 @@ export function stratifiedExact(strata: readonly Stratum[], shifts = noShift): n
  * total.
  */
 export function stratifiedDeviation(strata: readonly Stratum[]): Deviation {
-  let [surplus, variance] = [0, 0];
+  let surplus = 0;
+  let variance = 0;
   for (const stratum of strata) {
     const { failures, trials, draws } = countsOf(stratum);
     const share = trials === 0 ? 0 : draws / trials;
@@ -85,10 +86,8 @@ interface Distribution {
 
 function trim(chances: readonly number[], from = 0): Distribution {
   const least = chances.reduce((most, chance) => Math.max(most, chance), 0) * negligible;
-  const [first, last] = [
-    chances.findIndex((chance) => chance > least),
-    chances.findLastIndex((chance) => chance > least),
-  ];
+  const first = chances.findIndex((chance) => chance > least);
+  const last = chances.findLastIndex((chance) => chance > least);
   return { from: from + first, chances: chances.slice(first, last + 1) };
 }
 

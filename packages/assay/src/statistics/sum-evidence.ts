@@ -96,7 +96,8 @@ export function createSumEvidence(ranges: readonly Interval[], limit: number): S
     },
     logEvidence: () => logSum(logs),
     bound(alpha) {
-      let [below, above] = [total(ranges.map(({ lower }) => lower)), total(ranges.map(({ upper }) => upper))];
+      let below = total(ranges.map(({ lower }) => lower));
+      let above = total(ranges.map(({ upper }) => upper));
       for (let halving = 0; halving < halvings && runs.length > 0; halving += 1) {
         const place = (below + above) / 2;
         if (logCapitalAt(place) < -Math.log(alpha)) {

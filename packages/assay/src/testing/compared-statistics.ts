@@ -32,7 +32,8 @@ export function cusumAlarm(
  */
 export function jeffreysInterval(failures: number, trials: number, confidence = 0.95): Interval {
   const error = (1 - confidence) / 2;
-  const [a, b] = [failures + 0.5, trials - failures + 0.5];
+  const a = failures + 0.5;
+  const b = trials - failures + 0.5;
   return {
     lower: failures <= 0 ? 0 : betaQuantile(error, a, b),
     upper: failures >= trials ? 1 : betaQuantile(1 - error, a, b),

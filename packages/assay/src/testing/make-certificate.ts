@@ -14,7 +14,8 @@ export interface Certificate {
 /** Makes a certificate that is valid for a day; `undefined` where there is no openssl. */
 export function makeCertificate(address: string): Certificate | undefined {
   const folder = makeTemporaryFolder();
-  const [key, file] = [join(folder.path, 'key.pem'), join(folder.path, 'cert.pem')];
+  const key = join(folder.path, 'key.pem');
+  const file = join(folder.path, 'cert.pem');
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
   const subject = ['-subj', '/CN=assay-test', '-addext', `subjectAltName=IP:${address}`];
   try {

@@ -145,7 +145,8 @@ export function replyShapes(): readonly ReplyShape[] {
   const once = damages.flatMap(([title, damage]) => answers.map((answer) => ({ title, responses: [damage(answer)] })));
   const small = damages.filter(([title]) => !title.startsWith('1 MB') && !title.includes('deep'));
   const twice = Array.from({ length: 150 }, () => {
-    const [first, second] = [small[pick(small.length)], small[pick(small.length)]];
+    const first = small[pick(small.length)];
+    const second = small[pick(small.length)];
     const text = answers[pick(2)] ?? '';
     return {
       title: `${first?.[0] ?? ''}, ${second?.[0] ?? ''}`,

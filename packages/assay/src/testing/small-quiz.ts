@@ -191,7 +191,8 @@ export function suiteOf(quiz: QuizHead): SuiteEntry {
 /** An answer as its log has it. */
 export function toEntry(quiz: QuizHead, answer: QuizAnswer): TrialEntry {
   const { cell, run, question, rotation, order, letters, said, verdict, call } = answer;
-  const [model = '', asks = ''] = [quiz.models[cell], quiz.cells[cell]?.model];
+  const model = quiz.models[cell] ?? '';
+  const asks = quiz.cells[cell]?.model ?? '';
   const part = quiz.circular ? { part: rotation } : {};
   const trial = { challenge: 'small-quiz', fixture: question, model, asks, run, ...part, request: 'x', verdict };
   return { kind: 'trial', trial, ...call, fenced: false, details: { order, letters, said } };

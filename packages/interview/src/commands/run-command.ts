@@ -57,7 +57,8 @@ export const runCommand: Command = defineCommand({
     }
     const settings = applyReplay(invocation.settings, invocation);
     const { runs } = settings;
-    const [files, losses] = [createRowFiles(parts.rows), createLosses()];
+    const files = createRowFiles(parts.rows);
+    const losses = createLosses();
     const experiment = openInterviewExperiment(id, {
       settings,
       environment,

@@ -58,7 +58,8 @@ function toPoints({ status, checks }: AnswerVerdict): unknown {
 
 describeBubblewrap('Node itself', () => {
   test('comes to the same verdicts as QuickJS', async () => {
-    const [quickJs, node] = [await verdictsIn('quickjs'), await verdictsIn('node')];
+    const quickJs = await verdictsIn('quickjs');
+    const node = await verdictsIn('node');
     const different = [...quickJs].filter(([name, verdict]) => {
       const other = node.get(name);
       return other === undefined || JSON.stringify(toPoints(other)) !== JSON.stringify(toPoints(verdict));

@@ -134,7 +134,8 @@ describe('the solutions of our questions', () => {
       judged += 1;
       const reading = readCode(varied, own);
       if (JSON.stringify(reading) !== JSON.stringify(base)) {
-        const [points, now] = [await pointsOf(own, base), await pointsOf(own, reading)];
+        const points = await pointsOf(own, base);
+        const now = await pointsOf(own, reading);
         changed.push(...(points === now ? [] : [`${own.question.name} ${own.language}: ${points} → ${now}`]));
       }
     }

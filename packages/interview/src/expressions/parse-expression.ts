@@ -117,7 +117,9 @@ function parseAny(place: Place): Term {
   cursor.expect('else', 'else: a value for when the condition is false');
   const no = parseAny(within(place));
   const gives = yes.gives === no.gives ? yes.gives : 'value';
-  const [testOf, yesOf, noOf] = [valueOf(test, offset), valueOf(yes, offset), valueOf(no, offset)];
+  const testOf = valueOf(test, offset);
+  const yesOf = valueOf(yes, offset);
+  const noOf = valueOf(no, offset);
   return makeTerm(gives, { kind: 'choice', test: testOf, yes: yesOf, no: noOf }, offset, [yes, test, no]);
 }
 

@@ -102,7 +102,8 @@ interface AnswerNotes {
 
 /** No notes yet. */
 function createNotes(): AnswerNotes {
-  let [cutOff, withheld] = [0, 0];
+  let cutOff = 0;
+  let withheld = 0;
   const totals = new Map<string, Set<number>>();
   return {
     add(question, { status, total, finishReason, refused }) {

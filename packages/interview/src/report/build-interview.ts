@@ -69,7 +69,9 @@ function buildCell(cell: CellAnswers, round: number, contenders: number): Interv
     questions.reduce((all, one) => all + of(one), 0);
   const answers = counted.flatMap((question) => question.answers);
   const judged = sum((one) => one.judged);
-  const [passed, total, passes] = [sum((one) => one.passed), sum((one) => one.total), sum((one) => one.passes)];
+  const passed = sum((one) => one.passed);
+  const total = sum((one) => one.total);
+  const passes = sum((one) => one.passes);
   const points = questions.map((one) => ({ reached: one.passed, of: one.total }));
   const { calls, promptTokens, completionTokens, dollars } = cost;
   return {

@@ -26,10 +26,8 @@ describeWithPostgres('an export of a queue', () => {
       () => files,
     );
     own.workers.start();
-    const [validator, quiz] = [
-      await own.run(['repeat', 'parity', '--runs', '4']),
-      await own.run(['repeat', 'capitals', '--runs', '2']),
-    ];
+    const validator = await own.run(['repeat', 'parity', '--runs', '4']);
+    const quiz = await own.run(['repeat', 'capitals', '--runs', '2']);
     const asked = own.server.requests.length;
     const replies = Number(postgres.run(own.queue, 'select count(*) from assay.evidence'));
     const foreign = `insert into assay.request (lane, hash, body, challenge, kind, about)

@@ -73,7 +73,8 @@ describeWithPostgres('a queue when things go wrong', () => {
     const calls = 3 * runs;
     const proxy = await startCutProxy(postgres.port);
     const { project, queue } = own;
-    const [beside, alone] = [copyOf(project), copyOf(project)];
+    const beside = copyOf(project);
+    const alone = copyOf(project);
     const address = queue.replace(String(postgres.port), String(proxy.port));
     const restart = async (): Promise<void> => {
       await postgres.kill();

@@ -27,7 +27,8 @@ describeWithDisk('a queue whose disk is full (needs the right to mount one)', ()
     chownSync(disk.path, uid ?? 0, gid ?? 0);
     const postgres = await startPostgres();
     const queue = await postgres.createDatabase();
-    const [name, other] = [new URL(queue).pathname, '/postgres'];
+    const name = new URL(queue).pathname;
+    const other = '/postgres';
     postgres.run(queue.replace(name, other), `create tablespace small location '${disk.path}'`);
     postgres.run(queue.replace(name, other), `alter database ${name.slice(1)} set tablespace small`);
     const server = await startChatServer(({ prompt }) => completion(JSON.stringify(parityAnswer(prompt))));

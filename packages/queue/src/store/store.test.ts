@@ -15,7 +15,8 @@ describeWithPostgres('the store of a queue', () => {
   let postgres: Postgres;
   let database: Database;
   let store: QueueStore;
-  const [first, second] = [randomUUID(), randomUUID()];
+  const first = randomUUID();
+  const second = randomUUID();
 
   beforeAll(async () => {
     postgres = await startPostgres();

@@ -105,9 +105,11 @@ function examplesOf({ name, purpose }: OperatorName): readonly string[] {
 
 /** The line before and after a one-line change. */
 function firstChange(before: string, after: string): readonly string[] {
-  const [old, now] = [before.split('\n'), after.split('\n')];
+  const old = before.split('\n');
+  const now = after.split('\n');
   const at = old.findIndex((line, index) => line !== now[index]);
-  const [from, to] = [old[at]?.trim() ?? '', now[at]?.trim() ?? ''];
+  const from = old[at]?.trim() ?? '';
+  const to = now[at]?.trim() ?? '';
   // A moved line, or changed blanks, make no example.
   const isNew = from !== to && !before.includes(to);
   const isShown = isNew && old.length === now.length && from !== '' && to !== '' && `${from}${to}`.length < 95;

@@ -42,7 +42,8 @@ async function shrinkProgram(
 ): Promise<Shrunk> {
   const { analytic, made } = suspect;
   let program = suspect.program;
-  let [steps, tries] = [0, 0];
+  let steps = 0;
+  let tries = 0;
   const refuted = new Set<string>();
 
   const tryOne = async (solution: string): Promise<boolean | undefined> => {

@@ -32,7 +32,8 @@ export async function stillFools(
   const hypotheses: Hypotheses = { tolerated: chance, unacceptable: Math.max(0.8, (1 + chance) / 2) };
   const decide = ({ failures, trials }: FailureShare): ReturnType<typeof decideSprt> =>
     decideSprt(logLikelihoodRatio(hypotheses, failures, trials), thresholds);
-  let [known, decision] = [seen, decide(seen)];
+  let known = seen;
+  let decision = decide(seen);
   while (decision === 'undecided') {
     const room = purse.left() - reserve;
     if (room < 1) {

@@ -93,7 +93,8 @@ describe('assay itself, asking what it serves', () => {
       );
     };
 
-    const [served, inProcess] = [await measure(`served${rates}`), await measure(`offline${rates}`)];
+    const served = await measure(`served${rates}`);
+    const inProcess = await measure(`offline${rates}`);
     await stop();
 
     expect(served).toEqual(inProcess);

@@ -94,7 +94,7 @@ describe('a coding question', () => {
   });
 
   test('of another language has no solution to answer with', async () => {
-    const [text] = [await say('offline/coder', prompt.replace('javascript', 'python'))];
+    const text = await say('offline/coder', prompt.replace('javascript', 'python'));
 
     expect(text).toBe('error cannot_answer');
   });

@@ -14,7 +14,8 @@ interface KeptFile {
 }
 
 /** Most files that are kept open, and for how many milliseconds. */
-const [mostKept, keptFor] = [100, 1000];
+const mostKept = 100;
+const keptFor = 1000;
 
 const kept = new Map<string, KeptFile>();
 let closing: NodeJS.Timeout | undefined;

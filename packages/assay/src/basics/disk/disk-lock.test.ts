@@ -17,7 +17,8 @@ afterEach(() => {
 });
 
 /** Processes, and how often each of them gets the lock. */
-const [contenders, turns] = [4, 150];
+const contenders = 4;
+const turns = 150;
 
 /** A process that notes when it holds the lock, and gives every second one back as if it had died with it. */
 const contender = `

@@ -22,7 +22,8 @@ import { withSpareFile } from './disk-spare';
 import { refuseSecrets } from '../secrets/refuse-secrets';
 
 /** Maximum bytes of a file that is read whole (no string can hold more), and of a text written by people. */
-const [longestFile, longestText] = [500_000_000, 50_000_000];
+const longestFile = 500_000_000;
+const longestText = 50_000_000;
 
 /** The file's bytes, or `undefined` when it does not exist; only regular files of at most `longest` bytes are read. */
 export function readBytes(file: string, longest = longestFile): Buffer | undefined {

@@ -24,7 +24,8 @@ describe('diffLines', () => {
   test('gives both texts again, with as few changes as exhaustive search finds', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 7 });
     const distance = (one: readonly string[], other: readonly string[]): number => {
-      const [[first, ...rest], [second, ...others]] = [one, other];
+      const [first, ...rest] = one;
+      const [second, ...others] = other;
       return first === undefined || second === undefined
         ? one.length + other.length
         : first === second
@@ -37,9 +38,11 @@ describe('diffLines', () => {
         const spans = diffLines(before, after);
         const count = (...kinds: readonly string[]): number =>
           spans.reduce((sum, { kind, lines }) => sum + (kinds.includes(kind) ? lines : 0), 0);
-        let [from, to] = [0, 0];
+        let from = 0;
+        let to = 0;
         const kept = spans.flatMap(({ kind, lines }) => {
-          const [one, other] = [before.slice(from, from + lines), after.slice(to, to + lines)];
+          const one = before.slice(from, from + lines);
+          const other = after.slice(to, to + lines);
           from += kind === 'added' ? 0 : lines;
           to += kind === 'removed' ? 0 : lines;
           return kind === 'same' ? [{ one, other }] : [];

@@ -45,7 +45,8 @@ function changesOf(before: readonly string[], after: readonly string[]): readonl
     }
   }
   const spans: LineSpan[] = [];
-  let [row, column] = [0, 0];
+  let row = 0;
+  let column = 0;
   while (row < before.length || column < after.length) {
     const isSame = row < before.length && column < after.length && before[row] === after[column];
     const isRemoved = column === after.length || (row < before.length && at(row + 1, column) >= at(row, column + 1));
@@ -67,7 +68,8 @@ function merge(spans: readonly LineSpan[]): readonly LineSpan[] {
       merged.push({ kind, lines });
     }
   };
-  let [removed, added] = [0, 0];
+  let removed = 0;
+  let added = 0;
   for (const { kind, lines } of [...spans, { kind: 'same', lines: 0 } as const]) {
     removed += kind === 'removed' ? lines : 0;
     added += kind === 'added' ? lines : 0;

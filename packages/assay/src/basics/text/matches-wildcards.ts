@@ -4,7 +4,8 @@
  */
 export function matchesWildcards(text: string, pattern: string): boolean {
   const tokens = tokensOf(pattern);
-  let [at, token] = [0, 0];
+  let at = 0;
+  let token = 0;
   let star: { readonly token: number; readonly at: number } | undefined;
   while (at < text.length) {
     const wanted = tokens[token];

@@ -14,7 +14,9 @@ export function nestsTooDeeply(text: string): boolean {
 
 /** An upper bound of a text's nesting, from its brackets and the starts of its lines. */
 function mayNest(text: string): number {
-  let [brackets, start, widest] = [0, 0, 0];
+  let brackets = 0;
+  let start = 0;
+  let widest = 0;
   let isStart = true;
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
@@ -33,7 +35,9 @@ function mayNest(text: string): number {
 
 /** Open flow collections, and indentation columns of open block collections. */
 function nestingOf(text: string): number {
-  let [flow, indent, most] = [0, 0, 0];
+  let flow = 0;
+  let indent = 0;
+  let most = 0;
   let isStart = true;
   let isScalar = false;
   for (const lexeme of new Lexer().lex(text)) {

@@ -6,7 +6,8 @@ export function describeSubmitted(root: string, challenge: string, before: reado
   const known = new Set(before.map(({ id }) => id));
   const begun = listBatches(root).filter((state) => state.challenge === challenge && !known.has(state.id));
   const count = (step: BatchState['step']): number => begun.filter((state) => state.step === step).length;
-  const [submitted, doubtful] = [count('submitted'), count('uploaded')];
+  const submitted = count('submitted');
+  const doubtful = count('uploaded');
   const sentences = [
     ...(submitted > 0 ? [`${formatNumberOf(submitted, 'batch was', 'batches were')} submitted`] : []),
     ...(doubtful > 0 ? [`${formatNumberOf(doubtful, 'batch', 'batches')} may have been submitted`] : []),

@@ -120,7 +120,9 @@ Look at it in the browser: npx assay view
       return project.read(`${project.report()}/answers.csv`);
     };
 
-    const [first, again, other] = [await answers(), await answers('--seed', '1'), await answers('--seed', '2')];
+    const first = await answers();
+    const again = await answers('--seed', '1');
+    const other = await answers('--seed', '2');
 
     expect(again).toBe(first);
     expect(other).not.toBe(first);

@@ -120,7 +120,8 @@ function planKeep(
       const file = `${recordingFolders[folder]}/${challenge}/${name}`;
       return readRecording(root, file).map((line) => ({ ...line, file }));
     };
-    const [committed, working] = [read('committed'), read('working')];
+    const committed = read('committed');
+const working = read('working');
     const own = hashOfRecording(name, [...committed, ...working]);
     const requests = new Set(working.flatMap(({ request }) => (request && isWanted(request) ? request.hash : [])));
     const replied = working.filter(

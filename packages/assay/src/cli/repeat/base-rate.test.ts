@@ -31,7 +31,8 @@ describe('--base-rate', () => {
     expect(baseRate?.rightShare).toBe(0.6);
     // Bayes' rule by hand, from the error rates of the analytic itself.
     const { falseAccepts, falseRejects } = models[0]?.analytics[0] ?? {};
-    const [accepts, rejects] = [falseAccepts?.rate ?? NaN, falseRejects?.rate ?? NaN];
+    const accepts = falseAccepts?.rate ?? NaN;
+    const rejects = falseRejects?.rate ?? NaN;
     const row = baseRate?.models[0]?.analytics[0];
     expect(baseRate?.models[0]?.analytics.map(({ analytic }) => analytic)).toEqual(['isCorrect']);
     expect(row?.wrong?.rate).toBeCloseTo(0.6 * rejects + 0.4 * accepts, 12);

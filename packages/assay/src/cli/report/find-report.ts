@@ -55,7 +55,8 @@ export function placeOfReport(folder: string, named: string): string {
 /** The newest report of a challenge in `reports/`, including Jest's below `jest/`; `undefined` if there is none. */
 function newestReportOf(folder: string, challenge: string): string | undefined {
   const own = reportsBelow(resolve(folder, 'reports')).filter((name) => {
-    const [stamp, rest] = [name.slice(0, stampLength), name.slice(stampLength)];
+    const stamp = name.slice(0, stampLength);
+    const rest = name.slice(stampLength);
     return isStamp.test(stamp) && (rest === `-${challenge}` || rest.replace(/-\d+$/, '') === `-${challenge}`);
   });
   const newest = own.sort().at(-1);

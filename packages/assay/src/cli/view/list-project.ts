@@ -46,7 +46,8 @@ function findJestRuns(root: string): readonly ReportRow[] {
 
 function toRow(name: string, suites: readonly z.infer<typeof entrySchema>[]): ReportRow {
   const sum = (of: 'done' | 'total' | 'failures'): number => suites.reduce((all, suite) => all + suite[of], 0);
-  const [trials, planned] = [sum('done'), sum('total')];
+  const trials = sum('done');
+  const planned = sum('total');
   return {
     key: `.assay/jest/${name}`,
     folder: '.assay/jest',
@@ -232,7 +233,8 @@ function summarise(rows: readonly ReportRow[], shown: string): string {
 }
 
 function newestFirst(one: ReportRow, other: ReportRow): number {
-  const [a, b] = [one.startedAt ?? '', other.startedAt ?? ''];
+  const a = one.startedAt ?? '';
+  const b = other.startedAt ?? '';
   return a === b ? (one.key < other.key ? 1 : -1) : a < b ? 1 : -1;
 }
 

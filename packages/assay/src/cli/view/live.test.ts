@@ -78,7 +78,8 @@ test('a real viewer prints its link and nothing else on standard output, and end
   });
   const ended = once(viewer, 'exit');
   const { port, search } = new URL(out.trim());
-  const [first, stranger] = [await askPort(Number(port), `/${search}`), await askPort(Number(port), '/')];
+  const first = await askPort(Number(port), `/${search}`);
+  const stranger = await askPort(Number(port), '/');
   const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
   const list = await askPort(Number(port), '/', { cookie });
   viewer.kill('SIGINT');

@@ -14,7 +14,8 @@ const longest = 200_000;
 /** Characters of a name in an import. */
 const longestName = 1_000;
 /** Steps of the parser for each character, and behind what it cannot read: hopeless code is slow. */
-const [stepsOfCharacter, mostRecoveries] = [0.6, 500];
+const stepsOfCharacter = 0.6;
+const mostRecoveries = 500;
 
 /** Classes with a constructor; each looks at all properties of its class. */
 const mostConstructors = 100;

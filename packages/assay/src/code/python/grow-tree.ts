@@ -36,7 +36,8 @@ export function growTree(
 }
 
 function depthOf(tree: Tree): number {
-  let [depth, most] = [0, 0];
+  let depth = 0;
+  let most = 0;
   tree.iterate({
     enter() {
       depth += 1;

@@ -9,10 +9,12 @@ export function withoutComments({ code, tree, problems }: ParsedPython): string 
     return code;
   }
   // Both as long as the code: without comments, and with nothing but signs where texts are.
-  const [plain, marked]: [string[], string[]] = [[], []];
+  const plain: string[] = [];
+  const marked: string[] = [];
   let end = 0;
   const put = (from: number, to: number, sign: ' ' | 'x'): void => {
-    const [before, length] = [code.slice(end, from), to - from];
+    const before = code.slice(end, from);
+    const length = to - from;
     plain.push(before, sign === ' ' ? sign.repeat(length) : code.slice(from, to));
     marked.push(before, sign.repeat(length));
     end = to;

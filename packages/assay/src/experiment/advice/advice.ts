@@ -37,7 +37,8 @@ function trialsToNotice(rate: number, tolerate: number, family: number): number 
 function findTrials(rate: number, tolerate: number, family: number): number {
   const isEnough = (trials: number): boolean =>
     binomialUpperTail(fewestFailures(trials, tolerate, family), trials, rate) >= noticedWith;
-  let [few, many] = [1, 2];
+  let few = 1;
+  let many = 2;
   while (many < most && !isEnough(many)) {
     [few, many] = [many, 2 * many];
   }

@@ -23,7 +23,9 @@ function makeTask(): { readonly task: () => Promise<void>; readonly end: () => v
 describe('createSlots', () => {
   test('starts a task at once while there is room, and else when one has ended', async () => {
     const slots = createSlots(2);
-    const [first, second, third] = [makeTask(), makeTask(), makeTask()];
+    const first = makeTask();
+    const second = makeTask();
+    const third = makeTask();
     await slots.start(first.task);
     await slots.start(second.task);
 

@@ -46,7 +46,8 @@ export function findDrift(groups: readonly ModelTally[]): readonly (readonly Dri
   let place = 0;
   return figures.map((own) =>
     own.flatMap(({ analytic }): readonly Drift[] => {
-      const [found, adjustedP = 1] = [scans[place], adjusted[place]];
+      const found = scans[place];
+      const adjustedP = adjusted[place] ?? 1;
       place += 1;
       return found === undefined || adjustedP > driftError ? [] : [{ analytic, ...found.change, adjustedP }];
     }),

@@ -41,7 +41,8 @@ function chanceOfRise(batches: ReturnType<AssertionTally['batches']>): number {
   const middle = Math.floor(batches.length / 2);
   const sum = (part: typeof batches, of: 'failures' | 'trials'): number =>
     part.reduce((total, batch) => total + batch[of], 0);
-  const [first, second] = [batches.slice(0, middle), batches.slice(middle)];
+  const first = batches.slice(0, middle);
+  const second = batches.slice(middle);
   const before = { failures: sum(first, 'failures'), trials: sum(first, 'trials') };
   const after = { failures: sum(second, 'failures'), trials: sum(second, 'trials') };
   return after.failures * before.trials > before.failures * after.trials

@@ -62,7 +62,8 @@ describe('compareHoldout', () => {
   });
 
   test('widens the gap with every look, but not the intervals of the parts', () => {
-    const [first, twentieth] = [compareHoldout(rated(2, 1), 1), compareHoldout(rated(2, 1), 20)];
+    const first = compareHoldout(rated(2, 1), 1);
+    const twentieth = compareHoldout(rated(2, 1), 20);
 
     expect(twentieth.gap?.lower).toBeLessThan(first.gap?.lower ?? -1);
     expect(twentieth.gap?.upper).toBeGreaterThan(first.gap?.upper ?? 1);

@@ -49,7 +49,8 @@ export function compareHoldout(fixtures: readonly FixtureTally[], looks: number)
       confidence,
     );
   const confidence = 1 - errorOfLook(looks);
-  const [held, development] = [part(true, confidence), part(false, confidence)];
+  const held = part(true, confidence);
+  const development = part(false, confidence);
   return {
     development: part(false),
     held: part(true),

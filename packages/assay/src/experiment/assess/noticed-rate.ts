@@ -19,7 +19,8 @@ export function noticedRate(judged: number, tolerate: number, family: number): n
 
 /** The smallest share at which a condition holds. */
 function bisect(holds: (share: number) => boolean): number {
-  let [below, above] = [0, 1];
+  let below = 0;
+  let above = 1;
   for (let step = 0; step < 40; step += 1) {
     const middle = (below + above) / 2;
     [below, above] = holds(middle) ? [below, middle] : [middle, above];

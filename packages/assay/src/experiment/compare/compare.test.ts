@@ -33,7 +33,8 @@ describe('compareTallies', () => {
     let different = 0;
     let assertions = 0;
     for (let seed = 0; seed < comparisons; seed += 1) {
-      const [before, after] = [simulate(`before ${String(seed)}`, rateOf), simulate(`after ${String(seed)}`, rateOf)];
+      const before = simulate(`before ${String(seed)}`, rateOf);
+      const after = simulate(`after ${String(seed)}`, rateOf);
       const compared = compareTallies(before, after);
       different += compared.pValue <= 0.05 ? 1 : 0;
       assertions += compared.assertions.some(({ adjustedP }) => adjustedP <= 0.05) ? 1 : 0;
@@ -86,7 +87,8 @@ describe('compareTallies', () => {
     const right = Array.from({ length: 10 }, () => wrongIn());
     const before = Object.fromEntries(all.map((name) => [name, right]));
     const after = { ...before, ...Object.fromEntries(family.map((name) => [name, right.map(() => wrongIn('a'))])) };
-    const [one, other] = [tallyVerdicts(own, before), tallyVerdicts(own, after)];
+    const one = tallyVerdicts(own, before);
+    const other = tallyVerdicts(own, after);
 
     const compared = compareTallies(one, other);
     const ranking = rankSides([
@@ -135,9 +137,11 @@ describe('compareTallies', () => {
   });
 
   test('gives the reverse when the sides are exchanged', () => {
-    const [one, other] = [simulate('one', rateOf), simulate('other', () => 0.1)];
+    const one = simulate('one', rateOf);
+    const other = simulate('other', () => 0.1);
 
-    const [forth, back] = [compareTallies(one, other), compareTallies(other, one)];
+    const forth = compareTallies(one, other);
+    const back = compareTallies(other, one);
 
     expect(back.pValue).toBe(forth.pValue);
     expect(back.difference?.mean).toBeCloseTo(-(forth.difference?.mean ?? 0), 12);

@@ -51,7 +51,8 @@ export function compareTallies(before: ModelTally, after: ModelTally): Compariso
         .filter((one) => judgedOf(one.counts()) > 0)
         .map((one) => [`${one.assertion.fixture} ${one.assertion.analytic}`, one]),
     );
-  const [first, second] = [asked(before), asked(after)];
+  const first = asked(before);
+  const second = asked(after);
   const common = [...first].flatMap(([key, one]) => {
     const other = second.get(key);
     return other === undefined ? [] : [{ one, other }];

@@ -37,7 +37,10 @@ export function createAccuracyGate(
   fixtures: readonly FixtureTally[],
   { plan, required }: Pick<GatedAccuracy, 'plan' | 'required'>,
 ): AccuracyGate {
-  let [status, trials, wrong, lost]: [GateStatus, number, number, number] = ['undecided', 0, 0, 0];
+  let status: GateStatus = 'undecided';
+  let trials = 0;
+  let wrong = 0;
+  let lost = 0;
   return {
     look() {
       const runs = largest([0, ...fixtures.map((one) => one.span())]);

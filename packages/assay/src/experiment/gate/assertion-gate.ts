@@ -39,7 +39,9 @@ export function createAssertionGate(
   plan: GatePlan,
   fixture: FixtureTally | undefined,
 ): AssertionGate {
-  let [status, failures, judged]: [GateStatus, number, number] = ['undecided', 0, 0];
+  let status: GateStatus = 'undecided';
+  let failures = 0;
+  let judged = 0;
   return {
     assertion,
     plan,

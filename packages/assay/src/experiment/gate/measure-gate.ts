@@ -95,7 +95,9 @@ export function createMeasureGate(
   const read = createReader(parts, assertions);
   const own = new Set(parts.map(({ fixture }) => fixture));
   let status: GateStatus = 'undecided';
-  let [runs, lost, total] = [0, 0, 0];
+  let runs = 0;
+  let lost = 0;
+  let total = 0;
   return {
     look() {
       const span = largest([0, ...[...own].map((fixture) => fixtures.get(fixture)?.span() ?? 0)]);

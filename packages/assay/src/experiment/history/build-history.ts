@@ -38,7 +38,8 @@ function noticeableRate(before: Counts, judged: number, { look, figures, windows
   if (least > judged || !isNamed(judged)) {
     return null;
   }
-  let [low, high] = [least - 1, judged];
+  let low = least - 1;
+  let high = judged;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     [low, high] = isNamed(middle) ? [low, middle] : [middle, high];

@@ -75,7 +75,8 @@ function changedPrompt(before: HistoryPrompt, after: HistoryPrompt): string | un
 }
 
 function describeModel(before: TrackPoint, after: TrackPoint): readonly Change[] {
-  const [old, current] = [before.model, after.model];
+  const old = before.model;
+  const current = after.model;
   const served = [old.servedBy, current.servedBy].map((names) => names.join(', '));
   const [from = '', to = ''] = served;
   const name = `${old.model} → ${current.model}`;
@@ -120,7 +121,8 @@ function describeFixtures(known: Fixtures | undefined, { fixtures, sawAll }: His
 }
 
 function describeParameters(before: HistoryPrompt, after: HistoryPrompt): readonly Change[] {
-  const [from, to] = [before.parameters, after.parameters];
+  const from = before.parameters;
+  const to = after.parameters;
   return from === null || to === null
     ? []
     : differencesOf(from, to).map((text) => ({ what: 'settings', text: `request.${text}` }));

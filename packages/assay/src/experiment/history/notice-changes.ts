@@ -135,7 +135,9 @@ function nameAt(tested: readonly Tested[], look: number): readonly NoticedChange
     return family.flatMap(({ track, figure, fixture, unit, places, split }, index): readonly NoticedChange[] => {
       const { after, fixtures, before, since } = split;
       const adjustedP = Math.min(1, ((adjusted[index] ?? 1) * historyError) / level);
-      const [last, first, noticed] = [places[after - 1], places[after], places.at(-1)];
+      const last = places[after - 1];
+      const first = places[after];
+      const noticed = places.at(-1);
       return adjustedP > historyError || last === undefined || first === undefined || noticed === undefined
         ? []
         : [{ track, figure, fixture, unit, last, first, noticed, adjustedP, fixtures, before, since }];

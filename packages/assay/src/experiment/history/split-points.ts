@@ -121,7 +121,8 @@ function runningSums(points: readonly PointUnits[]): readonly (readonly Counts[]
 /** Counts of fixtures on both sides, before the given point and from it on. */
 function strataAt(sums: readonly (readonly Counts[])[], place: number): readonly Stratum[] {
   return sums.flatMap((own) => {
-    const [before, all] = [own[place - 1], own.at(-1)];
+    const before = own[place - 1];
+    const all = own.at(-1);
     if (before === undefined || all === undefined || before.judged === 0 || before.judged === all.judged) {
       return [];
     }

@@ -16,7 +16,10 @@ describe('trialsToNotice', () => {
   });
 
   test('agrees with what the policy decides of simulated trials', () => {
-    const [tolerate, rate, family, reports] = [0.01, 0.05, 20, 2000];
+    const tolerate = 0.01;
+    const rate = 0.05;
+    const family = 20;
+    const reports = 2000;
     const trials = trialsToNotice(tolerate, rate, family) ?? 0;
     const random = createRandom('trialsToNotice');
     const failed = Array.from({ length: reports }, () => {

@@ -47,7 +47,8 @@ export function fewestFailures(judged: number, tolerate: number, family: number)
   }
   const isEnough = (failures: number): boolean =>
     binomialUpperTail(failures, judged, tolerate) * family <= errorOfLevel;
-  let [tooFew, enough] = [0, judged + 1];
+  let tooFew = 0;
+  let enough = judged + 1;
   while (enough - tooFew > 1) {
     const middle = Math.floor((tooFew + enough) / 2);
     [tooFew, enough] = isEnough(middle) ? [tooFew, middle] : [middle, enough];

@@ -159,7 +159,8 @@ function chanceThatAllPass(assertions: readonly Pick<GatedAssertion, 'plan'>[]):
 
 function describePlan(plan: GatePlan): string {
   const { certified } = gateCharacteristics(plan, plan.tolerated);
-  const [bad, good] = [formatShare(plan.unacceptable), formatShare(plan.tolerated)];
+  const bad = formatShare(plan.unacceptable);
+  const good = formatShare(plan.tolerated);
   const chance = formatShare(Number(certified.toFixed(4)));
   return `fails at most ${bad} of the time, with ${formatShare(1 - plan.alpha)} confidence; an assertion at ${good} passes ${chance} of the time`;
 }

@@ -31,7 +31,8 @@ export function describeLeader(
   words: LeaderWords,
 ): string | undefined {
   const [best = -1, second = -1, ...others] = ranked.filter((index) => (contenders[index]?.share ?? null) !== null);
-  const [first, next] = [contenders[best], contenders[second]];
+  const first = contenders[best];
+  const next = contenders[second];
   if (first === undefined) {
     return undefined;
   }

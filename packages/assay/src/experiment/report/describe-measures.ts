@@ -33,7 +33,8 @@ export function describeMeasure(one: Described): string {
 
 /** The bound that supports the decision; both bounds if there is none. */
 function describeShown({ status, isOfRight, lower, upper }: Described): string {
-  const [least, most] = [`at least ${formatShare(lower)}`, `at most ${formatShare(upper)}`];
+  const least = `at least ${formatShare(lower)}`;
+  const most = `at most ${formatShare(upper)}`;
   switch (status) {
     case 'certified':
       return isOfRight ? least : most;

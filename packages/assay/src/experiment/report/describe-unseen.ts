@@ -36,7 +36,8 @@ export function describeUnseenBound(found: Pick<UnseenFound, keyof CountedUnseen
 export function describeUnseenVerdict(found: UnseenFound, words: UnseenWords): string {
   const { wanted = 0, status, bound, least, more, confidence } = found;
   const counted = countWrong(found, words);
-  const [rate, sure] = [formatShare(wanted), `with ${formatShare(confidence)} confidence`];
+  const rate = formatShare(wanted);
+  const sure = `with ${formatShare(confidence)} confidence`;
   switch (status) {
     case 'certified':
       return `at most ${rate} of ${words.unseen} are ${words.wrong}, ${sure}: ${counted}, which shows ${formatShare(bound)}`;

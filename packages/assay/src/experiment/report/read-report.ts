@@ -74,7 +74,9 @@ export function createLogReader(
 ): LogReader {
   let suite: SuiteEntry | undefined;
   let builder: ReportBuilder | undefined;
-  let [complete, interrupted, isOver] = [false, false, false];
+  let complete = false;
+  let interrupted = false;
+  let isOver = false;
   let number = 0;
   let half: string | undefined;
   // Kept only if more fixtures may follow: then everything is recounted with them.

@@ -22,7 +22,12 @@ export function createReplyTally(): ReplyTally {
   const unreadable = new Map<string, number>();
   const missing = new Map<string, number>();
   let wordsElsewhere: string | undefined;
-  let [undecided, replayed, fenced, votes, unreadableVotes, tied] = [0, 0, 0, 0, 0, 0];
+  let undecided = 0;
+  let replayed = 0;
+  let fenced = 0;
+  let votes = 0;
+  let unreadableVotes = 0;
+  let tied = 0;
   return {
     add(entry, calls) {
       const { verdict } = entry.trial;

@@ -209,7 +209,9 @@ function whoIs(
   model: string,
 ): Pick<ModelReport, 'group' | 'promptHash' | 'parameters'> {
   const place = models.indexOf(model);
-  const [group, promptHash, own] = [groups?.[place], promptHashes?.[place], parameters?.[place]];
+  const group = groups?.[place];
+  const promptHash = promptHashes?.[place];
+  const own = parameters?.[place];
   return {
     ...(group !== undefined && { group }),
     ...(promptHash !== undefined && { promptHash }),
@@ -295,7 +297,8 @@ function compareExamples(
 ): NonNullable<ReportDocument['examples']> {
   const find = (name: string): Tally['models'][number] | undefined => tally.models.find(({ model }) => model === name);
   const compared = pairs.flatMap((pair) => {
-    const [own, bare] = [find(pair.with), find(pair.without)];
+    const own = find(pair.with);
+    const bare = find(pair.without);
     const comparison = own === undefined || bare === undefined ? undefined : compareTallies(bare, own);
     return comparison === undefined || comparison.fixtures === 0 ? [] : [{ ...pair, comparison }];
   });

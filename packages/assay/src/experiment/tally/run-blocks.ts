@@ -37,7 +37,8 @@ export function createRunBlocks(): RunBlocks {
     },
     width: () => width,
     blocks(wanted) {
-      let [joinedFailures, joinedJudged] = [failures, judged];
+      let joinedFailures = failures;
+      let joinedJudged = judged;
       for (let own = width; own < wanted; own *= 2) {
         [joinedFailures, joinedJudged] = [joinPairs(joinedFailures), joinPairs(joinedJudged)];
       }

@@ -22,7 +22,8 @@ export function readAiken(text: string): readonly QuestionRow[] {
   };
   for (const [index, raw] of text.split(/\r\n|[\r\n]/).entries()) {
     const line = raw.trim();
-    const [number, right] = [index + 1, answer.exec(line)?.[1]];
+    const number = index + 1;
+    const right = answer.exec(line)?.[1];
     const [, letter, said = ''] = option.exec(line) ?? [];
     if (right !== undefined) {
       open ??= { line: number, title: [], options: [] };

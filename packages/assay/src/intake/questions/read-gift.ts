@@ -45,7 +45,8 @@ function readBlock({ line, text }: Block): QuestionRow {
   if (braces.length > 2) {
     return refuse(line, name, 'has more than one pair of braces');
   }
-  const [before, after] = [body.slice(0, open).trim(), body.slice(close + 1).trim()];
+  const before = body.slice(0, open).trim();
+  const after = body.slice(close + 1).trim();
   const title = formatted(after === '' ? before : `${before} _____ ${after}`, undefined);
   if ('reason' in title) {
     return refuse(line, name, title.reason);
@@ -122,7 +123,8 @@ function readNumbers(title: string, text: string): Read {
   if (low === undefined || high === undefined || Number(high) < Number(low)) {
     return { reason: `has "${first.text.trim().slice(0, 40)}" for a number: write 3, 3:0.1 or 2.9..3.1` };
   }
-  const [from, to] = [Number(low), Number(high)];
+  const from = Number(low);
+  const to = Number(high);
   return { question: { title, number: (from + to) / 2, tolerance: (to - from) / 2 }, notes };
 }
 

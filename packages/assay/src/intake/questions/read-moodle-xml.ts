@@ -57,10 +57,8 @@ function readAnswers(
     case 'numerical': {
       const right = answers.filter(({ weight }) => weight >= 100);
       const [first] = right;
-      const [number, tolerance] = [
-        first === undefined || first.text === '' ? NaN : Number(first.text),
-        Number(first?.tolerance ?? 0),
-      ];
+      const number = first === undefined || first.text === '' ? NaN : Number(first.text);
+      const tolerance = Number(first?.tolerance ?? 0);
       return right.length !== 1 || Number.isNaN(number) || Number.isNaN(tolerance)
         ? {
             reason: `has ${right.length === 1 ? 'a right answer that is not a number' : `${right.length} right numbers`}`,

@@ -307,7 +307,8 @@ function readMessage(
     const text = escape((quasi.value.cooked ?? '').replaceAll('\r\n', '\n'));
     return hole === undefined ? text : `${text}${show(hole)}`;
   });
-  const [before, after] = [pieces.slice(0, solutionAt + 1), pieces.slice(solutionAt + 1)];
+  const before = pieces.slice(0, solutionAt + 1);
+  const after = pieces.slice(solutionAt + 1);
   const { text, changes } = placeSolution(before.join(''), after.join(''));
   const spaced = text.includes('{ {') ? ['{{ is written { {, because it would begin a variable'] : [];
   return { message: { line, text, changes: [...changes, ...spaced] }, unread };

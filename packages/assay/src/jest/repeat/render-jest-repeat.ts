@@ -38,7 +38,8 @@ function renderWorth(passed: readonly TestDocument[]): readonly string[] {
     return [];
   }
   const judged = passed.map((test) => test.judged);
-  const [fewest, most] = [smallest(judged), largest(judged)];
+  const fewest = smallest(judged);
+  const most = largest(judged);
   // One bound for all of them together (Bonferroni).
   const error = 0.05 / passed.length;
   const upper = clopperPearsonUpper(0, fewest, 1 - error);

@@ -59,7 +59,8 @@ export function runJestProcess({ script, args, folder, environment, signal }: Pr
       living.delete(child);
       child.stdout.destroy();
       child.stderr.destroy();
-      const [error, output] = [readError(), readOutput()];
+      const error = readError();
+      const output = readOutput();
       resolve({ ...end, lastWords: error.trim() === '' ? output : error });
     };
 

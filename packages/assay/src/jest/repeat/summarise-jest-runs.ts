@@ -172,6 +172,7 @@ function sum(numbers: readonly number[]): number {
 
 function median(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  const low = sorted[Math.floor((sorted.length - 1) / 2)];
+  const high = sorted[Math.floor(sorted.length / 2)];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }

@@ -6,7 +6,8 @@ import { judgedOf } from './question-tally';
 import type { QuizAnswer } from './quiz-answer';
 import type { CellEntry, QuizHead } from './quiz-details';
 
-const [one, two] = [createQuestion('one', [0]), createQuestion('two', [3])];
+const one = createQuestion('one', [0]);
+const two = createQuestion('two', [3]);
 const several = createQuestion('several', [0, 1]);
 
 function tallyOf(

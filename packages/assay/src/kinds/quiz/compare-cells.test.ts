@@ -76,7 +76,8 @@ describe('compareCells', () => {
   });
 
   test('calls a difference that is real alone chance among many pairs', () => {
-    const [better, equal] = ['rrrrrrr', 'wwwwwww'];
+    const better = 'rrrrrrr';
+    const equal = 'wwwwwww';
 
     const alone = compare(better, equal);
     const among = compare(better, equal, equal, equal);

@@ -35,7 +35,9 @@ export function judgeCells(
 
 function reachedBy({ questions }: CellTally, quiz: QuizHead, required: number): Reached {
   const sum = (of: (question: QuestionTally) => number): number => questions.reduce((all, one) => all + of(one), 0);
-  const [correct, judged, errored] = [sum((one) => one.correct), sum(judgedOf), sum((one) => one.errored)];
+  const correct = sum((one) => one.correct);
+  const judged = sum(judgedOf);
+  const errored = sum((one) => one.errored);
   const planned = plannedOf(quiz);
   const lost = planned - judged;
   // Missing answers could decide it, unless not even right answers to all of them would be enough.

@@ -12,7 +12,8 @@ import type { QuizSection } from './quiz-section';
 /** Probability of flagging any sound question as negative. */
 const alpha = 0.05;
 /** Below these numbers of cells and takers, a correlation is not worth showing. */
-const [fewestCells, fewestTakers] = [3, 10];
+const fewestCells = 3;
+const fewestTakers = 10;
 
 /** Questions with their item analysis: suspicious ones first, then the least informative. */
 export function rankQuestions(

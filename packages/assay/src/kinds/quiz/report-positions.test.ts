@@ -46,7 +46,8 @@ describe('reportPositions', () => {
   });
 
   test('reports letters, χ², effect and recall by letter, adjusted over all cells', () => {
-    const [first, second] = [createQuestion('one', [0]), createQuestion('two', [1])];
+    const first = createQuestion('one', [0]);
+    const second = createQuestion('two', [1]);
     const quiz = createQuizHead([first, second], { shuffle: 'options', runs: 20, models: ['a', 'b'] });
     const runs = Array.from({ length: 20 }, (_, run) => run);
     const answers = runs.flatMap((run) => [

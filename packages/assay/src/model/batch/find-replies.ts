@@ -19,7 +19,8 @@ export function findReplies(root: string, batches: readonly EndedBatch[], record
   let unnamed = 0;
   for (const state of batches) {
     const { challenge, server } = state;
-    let [named, own] = [0, 0];
+    let named = 0;
+    let own = 0;
     for (const { hash, run, kind, about } of eachRequestOf(root, state)) {
       const key = `${server} ${hash} ${run}`;
       const request = { hash, body: {}, question: { challenge, about: { kind, id: about } } };

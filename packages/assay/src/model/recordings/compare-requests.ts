@@ -24,10 +24,12 @@ export function compareRequests(recorded: Body, asked: Body): RequestComparison 
   const parts = names
     .filter((name) => !isDeepStrictEqual(recorded[name], asked[name]))
     .map((name) => `${name}: recorded ${show(recorded[name])}, now ${show(asked[name])}`);
-  const [before, after] = [messagesOf(recorded), messagesOf(asked)];
+  const before = messagesOf(recorded);
+const after = messagesOf(asked);
   let lines = 0;
   const messages = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => {
-    const [old, current] = [before[index], after[index]];
+    const old = before[index];
+const current = after[index];
     if (old === undefined || current === undefined) {
       const { role, content } = old ?? current ?? { role: '', content: '' };
       lines += content.split('\n').length;
@@ -35,7 +37,8 @@ export function compareRequests(recorded: Body, asked: Body): RequestComparison 
     }
     const role = old.role === current.role ? old.role : `recorded as ${old.role}, now ${current.role}`;
     const where = `message ${index + 1} (${role})`;
-    const [oldLines, newLines] = [old.content.split('\n'), current.content.split('\n')];
+    const oldLines = old.content.split('\n');
+const newLines = current.content.split('\n');
     const known = new Set(oldLines);
     const still = new Set(newLines);
     lines += newLines.filter((line) => !known.has(line)).length + oldLines.filter((line) => !still.has(line)).length;

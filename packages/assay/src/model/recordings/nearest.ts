@@ -74,7 +74,8 @@ function runsOf(replies: readonly { readonly run: number }[]): readonly number[]
 }
 
 function describeRuns(runs: readonly number[]): string {
-  const [first, last] = [runs[0], runs.at(-1)];
+  const first = runs[0];
+const last = runs.at(-1);
   if (runs.length === 1) {
     return `run ${String(first)}`;
   }

@@ -32,7 +32,8 @@ const caseSchema = z
     }),
   })
   .superRefine((one, context) => {
-    const [isReturning, isThrowing] = [Object.hasOwn(one, 'returns'), Object.hasOwn(one, 'throws')];
+    const isReturning = Object.hasOwn(one, 'returns');
+    const isThrowing = Object.hasOwn(one, 'throws');
     const say = (field: 'args' | 'returns' | 'throws', message: string): void => {
       context.addIssue({ code: 'custom', path: [field], message });
     };

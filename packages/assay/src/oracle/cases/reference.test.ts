@@ -90,7 +90,8 @@ describe('a reference', () => {
       consult(oracle, ['isCorrect'], { id: 'one', language: 'javascript', solution }, tools);
     const before = tools.jobs.length;
 
-    const [first, second] = [await ask('const digitSum = () => -1;'), await ask('const digitSum = () => -1;')];
+    const first = await ask('const digitSum = () => -1;');
+    const second = await ask('const digitSum = () => -1;');
     const languages = tools.jobs.slice(before).map(({ language }) => language);
 
     expect(first).toEqual({ isCorrect: no('digitSum(0) returned -1, expected 0') });

@@ -9,12 +9,16 @@ const colours: Readonly<Record<Badge['tone'], string>> = {
   neutral: '#57606a',
 };
 const labelColour = '#30363d';
-const [height, fontSize, padding] = [20, 11, 7];
+const height = 20;
+const fontSize = 11;
+const padding = 7;
 
 /** Renders a badge as SVG without external fonts, images or scripts; all text is escaped. */
 export function renderBadge({ label, message, tone, title }: Badge): string {
-  const [left, right] = [widthOf(label), widthOf(message)];
-  const [split, width] = [left + 2 * padding, left + right + 4 * padding];
+  const left = widthOf(label);
+  const right = widthOf(message);
+  const split = left + 2 * padding;
+  const width = left + right + 4 * padding;
   const text = (content: string, x: number, length: number): string =>
     `    <text x="${x}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${escape(content)}</text>`;
   return `${[

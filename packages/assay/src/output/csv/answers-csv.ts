@@ -80,7 +80,8 @@ export function createAnswerLines(suite: SuiteEntry): (entry: TrialEntry, reply:
   const byId = new Map(questions.map((question) => [question.id, question]));
   return (entry, reply) => {
     const answer = read(entry);
-    const [cell, question] = [cells[answer?.cell ?? -1], byId.get(entry.trial.fixture)];
+    const cell = cells[answer?.cell ?? -1];
+    const question = byId.get(entry.trial.fixture);
     if (answer === undefined || cell === undefined || question === undefined) {
       throw new AssayError(
         `The quiz ${suite.challenge} has no question ${entry.trial.fixture} for ${entry.trial.model}.`,

@@ -61,7 +61,8 @@ function takeRows(rows: readonly string[], room: number): readonly string[] {
 }
 
 function renderTableBlock({ title, table, shown, total, source }: TableBlock, rows: readonly string[]): string {
-  const [inSight, others] = [rows.slice(0, shown), rows.slice(shown)];
+  const inSight = rows.slice(0, shown);
+  const others = rows.slice(shown);
   const left = (total ?? table.rows.length) - rows.length;
   return [
     ...(title === '' ? [] : [title]),

@@ -14,8 +14,10 @@ export function countStretches(
   }
   const length = Math.max(1, Math.ceil(runs / most));
   return Array.from({ length: Math.ceil(runs / length) }, (_, index) => {
-    const [begin, end] = [index * length, Math.min(runs, (index + 1) * length)];
-    let [count, judged] = [0, 0];
+    const begin = index * length;
+    const end = Math.min(runs, (index + 1) * length);
+    let count = 0;
+    let judged = 0;
     for (let run = begin; run < end; run += 1) {
       const counts = countsOf(run);
       count += counts.count;

@@ -26,7 +26,9 @@ const mostNamed = 5;
 /** Nothing taken yet. */
 export function createReplyCost(): ReplyCost {
   const sums = { replies: 0, recorded: 0, offline: 0, metered: 0, prompt: 0, completion: 0 };
-  const [servers, servedBy, fingerprints] = [createNames(), createNames(), createNames()];
+  const servers = createNames();
+  const servedBy = createNames();
+  const fingerprints = createNames();
   return {
     add(reply) {
       const fields = reply as Readonly<Record<string, unknown>>;

@@ -37,7 +37,8 @@ import { failedRows } from '../../experiment/advice/failed-rows';
 import { suggestChanges } from '../../experiment/advice/suggest-changes';
 
 /** Maximum number of fixes and of suggested changes shown. */
-const [fixesShown, suggested] = [6, 6];
+const fixesShown = 6;
+const suggested = 6;
 
 /**
  * What to do about errors: fixes that need a person, then changes to paste; empty if there is nothing to do. Held-out

@@ -54,7 +54,7 @@ Failed:
   });
 
   test('shows cell by cell and run by run, and no run that was not asked', () => {
-    const [question] = [createQuestion('q')];
+    const question = createQuestion('q');
     const cells = [gpt5, createCellEntry('luna'), createCellEntry('silent')];
     const answers = [
       createAnswer(question, 'A', { cell: 1, run: 4 }),

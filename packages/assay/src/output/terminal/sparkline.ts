@@ -51,7 +51,8 @@ export function scaleOf(
   measure: 'failure-rate' | 'accuracy' | 'share-of-points',
 ): Scale {
   const known = values.filter((value) => value !== null);
-  const [lowest, highest] = [smallest([1, ...known]), largest([0, ...known])];
+  const lowest = smallest([1, ...known]);
+  const highest = largest([0, ...known]);
   if (known.length === 0) {
     return { low: 0, high: 0 };
   }

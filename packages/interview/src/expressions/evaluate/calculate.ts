@@ -19,8 +19,10 @@ import { chosen } from './set-operations';
 
 /** `a + b` and the like. */
 export function calculate(operator: Operator, a: Wire, b: Wire, by: Comparing): Wire {
-  const [left, right] = [viewValue(a), viewValue(b)];
-  const [one, other] = [numberOf(left), numberOf(right)];
+  const left = viewValue(a);
+  const right = viewValue(b);
+  const one = numberOf(left);
+  const other = numberOf(right);
   if (one !== undefined && other !== undefined) {
     const result = numberFrom(operator, one, other, by.meter);
     const areBooleans = left.kind === 'boolean' && right.kind === 'boolean' && '|&^'.includes(operator);
@@ -104,7 +106,8 @@ export function numberFrom(operator: Operator, a: PythonNumber, b: PythonNumber,
   if (typeof a === 'bigint' && typeof b === 'bigint') {
     return resultOf({ value: wholeFrom(operator, a, b) });
   }
-  const [x, y] = [toFloat(a), toFloat(b)];
+  const x = toFloat(a);
+  const y = toFloat(b);
   switch (operator) {
     case '+':
       return x + y;

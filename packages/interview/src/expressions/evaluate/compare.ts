@@ -30,8 +30,10 @@ type Sequence = Extract<View, { readonly kind: 'sequence' }>;
  */
 export function areEqual(a: Wire, b: Wire, by: Comparing): boolean {
   by.meter.spend(1);
-  const [left, right] = [viewValue(a), viewValue(b)];
-  const [one, other] = [numberOf(left), numberOf(right)];
+  const left = viewValue(a);
+  const right = viewValue(b);
+  const one = numberOf(left);
+  const other = numberOf(right);
   if (instanceOf(left)?.number !== undefined || instanceOf(right)?.number !== undefined) {
     const text = canonicalText(a, 'typed');
     return text !== undefined && text === canonicalText(b, 'typed');
@@ -80,8 +82,10 @@ export function areEqual(a: Wire, b: Wire, by: Comparing): boolean {
 /** `a < b`; fails where Python has no order. */
 export function isLess(a: Wire, b: Wire, by: Comparing, sign = '<'): boolean {
   by.meter.spend(1);
-  const [left, right] = [viewValue(a), viewValue(b)];
-  const [one, other] = [numberOf(left), numberOf(right)];
+  const left = viewValue(a);
+  const right = viewValue(b);
+  const one = numberOf(left);
+  const other = numberOf(right);
   if (one !== undefined && other !== undefined) {
     return one < other;
   }
@@ -97,7 +101,8 @@ export function isLess(a: Wire, b: Wire, by: Comparing, sign = '<'): boolean {
       const opposite = right.items[at];
       return opposite === undefined || !areEqual(item, opposite, by);
     });
-    const [mine, theirs] = [left.items[index], right.items[index]];
+    const mine = left.items[index];
+    const theirs = right.items[index];
     return mine === undefined || theirs === undefined
       ? left.items.length < right.items.length
       : isLess(mine, theirs, by, sign);
@@ -127,7 +132,8 @@ function exactOf(view: View): Fraction | undefined {
 
 /** `a <= b`: of sets, whether all of one is in the other. */
 export function isAtMost(a: Wire, b: Wire, by: Comparing, sign = '<='): boolean {
-  const [left, right] = [viewValue(a), viewValue(b)];
+  const left = viewValue(a);
+  const right = viewValue(b);
   if (left.kind === 'set' && right.kind === 'set') {
     return isWithin(a, b, by);
   }
@@ -137,7 +143,8 @@ export function isAtMost(a: Wire, b: Wire, by: Comparing, sign = '<='): boolean 
 
 /** Whether all of a set is in another. */
 export function isWithin(a: Wire, b: Wire, { meter }: Comparing): boolean {
-  const [left, right] = [viewValue(a), viewValue(b)];
+  const left = viewValue(a);
+  const right = viewValue(b);
   if (left.kind !== 'set' || right.kind !== 'set') {
     return false;
   }

@@ -13,7 +13,8 @@ export function commonItems(mine: Iterable<Wire>, theirs: Iterable<Wire>, by: Co
 
 /** What `-`, `|`, `&` or `^` leaves of two sets. */
 export function chosen(sign: string, left: Iterable<Wire>, right: Iterable<Wire>, by: Comparing): readonly Wire[] {
-  const [mine, theirs] = [byHash(left, by), byHash(right, by)];
+  const mine = byHash(left, by);
+  const theirs = byHash(right, by);
   const only = (some: ReadonlyMap<string, Wire>, others: ReadonlyMap<string, Wire>): readonly Wire[] =>
     [...some].flatMap(([text, item]) => (others.has(text) ? [] : [item]));
   switch (sign) {

@@ -335,7 +335,8 @@ function showPasses(rows: readonly NamedRound[]): readonly Block[] {
 /** From the probability that all of several answers pass, past that of one, to that of any. */
 function showPassAt(rows: readonly NamedRound[]): readonly Block[] {
   const ranges = rows.flatMap(({ name, round: { passAt } }) => {
-    const [one, most] = [passAt[0], passAt.at(-1)];
+    const one = passAt[0];
+    const most = passAt.at(-1);
     return one === undefined || most === undefined || most.k === 1 ? [] : [{ name, one: one.any, ...most }];
   });
   const most = String(largest([1, ...ranges.map(({ k }) => k)]));

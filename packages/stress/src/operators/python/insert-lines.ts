@@ -29,6 +29,7 @@ export function insertLast(code: string, body: SyntaxNode, lines: readonly strin
 }
 
 function write(code: string, indent: string, lines: readonly string[]): readonly string[] {
-  const [unit, lineBreak] = [indentUnitOf(code), lineBreakOf(code)];
+  const unit = indentUnitOf(code);
+  const lineBreak = lineBreakOf(code);
   return lines.map((line) => `${indent}${line.replaceAll('\t', unit)}${lineBreak}`);
 }

@@ -66,7 +66,8 @@ describeInBrowser('the page of a stress test', ({ open }) => {
     const asked = ['--count', '60', '--runs', '1', '--model', 'offline/key?flip=1'];
     await project.run(['stress', 'parity', ...asked, '--out', 'many']);
     const many = join(project.path, 'many', 'report.html');
-    const [wide, narrow] = [await open(many), await open(many, { width: 390 })];
+    const wide = await open(many);
+    const narrow = await open(many, { width: 390 });
     const shown = (window: typeof wide): Promise<number> => window.locator('.grid tbody tr:visible').count();
     const all = await shown(wide);
 
@@ -86,7 +87,8 @@ describeInBrowser('the page of a stress test', ({ open }) => {
   });
 
   test('shows both codes beside each other, and each line once where the window is narrow', async () => {
-    const [wide, narrow] = [await open(page()), await open(page(), { width: 400 })];
+    const wide = await open(page());
+    const narrow = await open(page(), { width: 400 });
 
     for (const window of [wide, narrow]) {
       await window.locator('#stress tr', { hasText: 'equality' }).locator('a').first().click();

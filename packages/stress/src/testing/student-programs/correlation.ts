@@ -17,7 +17,8 @@ const resamples = 2_000;
 
 /** Pearson's correlation; `NaN` where one side does not vary. */
 export function pearson(pairs: readonly Pair[]): number {
-  const [planted, real] = [mean(pairs.map((one) => one.planted)), mean(pairs.map((one) => one.real))];
+  const planted = mean(pairs.map((one) => one.planted));
+  const real = mean(pairs.map((one) => one.real));
   const sum = (of: (one: Pair) => number): number => pairs.reduce((all, one) => all + of(one), 0);
   const both = sum((one) => (one.planted - planted) * (one.real - real));
   return both / Math.sqrt(sum((one) => (one.planted - planted) ** 2) * sum((one) => (one.real - real) ** 2));
@@ -25,7 +26,8 @@ export function pearson(pairs: readonly Pair[]): number {
 
 /** Spearman's correlation, equal values with their mean rank. */
 export function spearman(pairs: readonly Pair[]): number {
-  const [planted, real] = [ranksOf(pairs.map((one) => one.planted)), ranksOf(pairs.map((one) => one.real))];
+  const planted = ranksOf(pairs.map((one) => one.planted));
+  const real = ranksOf(pairs.map((one) => one.real));
   return pearson(pairs.map((_, index) => ({ planted: planted[index] ?? 0, real: real[index] ?? 0 })));
 }
 

@@ -35,7 +35,8 @@ export function hasComment({ comments }: ParsedProgram, from: number, to: number
 
 /** Index of the first part of the code that begins at an offset or behind it, of parts in order. */
 export function firstFrom(parts: readonly Range[], offset: number): number {
-  let [low, high] = [0, parts.length];
+  let low = 0;
+  let high = parts.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((parts[middle]?.start ?? Infinity) < offset) {

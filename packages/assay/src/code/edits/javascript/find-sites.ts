@@ -9,7 +9,8 @@ type Find = (reading: Reading) => Iterable<Site>;
 /** Characters beyond which no variant could be read. */
 const longest = 200_000;
 /** Far from where a variant that nests deeper by a few levels could no longer be read: 1,500 of the parser's units, up to seven a level. */
-const [deepestTree, deepestBrackets] = [180, 100];
+const deepestTree = 180;
+const deepestBrackets = 100;
 /** Names by which code reads itself, runs text, or makes reading a property do something. */
 const selfAware = [
   ...['eval', 'Function', 'Proxy', 'defineProperty', 'defineProperties', '__defineGetter__', '__defineSetter__'],

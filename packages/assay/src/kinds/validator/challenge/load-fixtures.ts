@@ -305,7 +305,9 @@ function findDuplicates(fixtures: readonly Fixture[]): readonly Problem[] {
   const titles = firstBy(({ title }) => title);
   return fixtures.flatMap((fixture): readonly Problem[] => {
     const { file } = fixture;
-    const [sameId, sameCode, sameTitle] = [ids(fixture), codes(fixture), titles(fixture)];
+    const sameId = ids(fixture);
+    const sameCode = codes(fixture);
+    const sameTitle = titles(fixture);
     return [
       ...(sameId === undefined
         ? []

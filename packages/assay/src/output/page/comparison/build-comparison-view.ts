@@ -328,7 +328,8 @@ function viewSideAssertion(
   { places, trials, stretches }: OnPage,
 ): SideAssertion {
   const { expected, assert, tolerate, judged, failures, unreadable, errored, rate, interval } = assertion;
-  const [fixture, analytic] = [places.fixture(assertion.fixture), places.analytic(assertion.analytic)];
+  const fixture = places.fixture(assertion.fixture);
+  const analytic = places.analytic(assertion.analytic);
   return {
     fixture,
     analytic,

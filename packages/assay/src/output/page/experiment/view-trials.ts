@@ -53,7 +53,8 @@ export function countFailures(
   lettersAt: (run: number) => string,
 ): readonly Stretch[] {
   return countStretches(Math.ceil(runs), layout, (run) => {
-    let [count, judged] = [0, 0];
+    let count = 0;
+    let judged = 0;
     for (const letter of lettersAt(run)) {
       judged += letter === 'e' || letter === ' ' ? 0 : 1;
       count += letter === 'e' || letter === ' ' || letter === '.' ? 0 : 1;

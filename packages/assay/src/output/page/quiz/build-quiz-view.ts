@@ -38,7 +38,8 @@ import type { FixtureView } from '../experiment/experiment-view';
 const answersShown = 20;
 
 /** Maximum number of characters of a title on one line, and of an option. */
-const [titleLength, optionLength] = [300, 2000];
+const titleLength = 300;
+const optionLength = 2000;
 
 /** A question of a quiz on its page. */
 interface ViewedQuestion {

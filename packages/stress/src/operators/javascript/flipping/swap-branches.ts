@@ -35,7 +35,8 @@ function branchesOf(reading: Reading, node: AnyNode): readonly [AnyNode, AnyNode
 
 /** Whether it begins a `for`, where `in` stands in the first branch alone. */
 function isInHead({ parentOf }: Reading, node: ConditionalExpression): boolean {
-  let [inner, outer]: readonly (AnyNode | undefined)[] = [node, parentOf(node)];
+  let inner: AnyNode = node;
+  let outer = parentOf(node);
   while (outer !== undefined && !outer.type.endsWith('Statement')) {
     inner = outer;
     outer = parentOf(outer);

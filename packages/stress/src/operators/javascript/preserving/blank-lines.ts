@@ -10,7 +10,8 @@ export const blankLines: JavaScriptOperator = {
   summary: 'removes blank lines, or adds them between statements',
   sitesIn: findSafeSites(function* (reading) {
     const { code, nodes, placeOf, eol } = reading;
-    const [isText, isComment] = [insideText(reading), insideComment(reading)];
+    const isText = insideText(reading);
+    const isComment = insideComment(reading);
     const dropped = [...code.matchAll(/(?<=\n)[\t ]*\r?\n/g)]
       .filter(({ index }) => !isText(index) && !isComment(index))
       .map(({ index, 0: line }) => ({ from: index, to: index + line.length, text: '' }));

@@ -38,8 +38,10 @@ function isSimple(node: AnyNode): boolean {
 }
 
 function areApart(first: AnyNode, second: AnyNode): boolean {
-  const [ofFirst, ofSecond] = [declaredIn(first), declaredIn(second)];
-  const [inFirst, inSecond] = [namesIn(first), namesIn(second)];
+  const ofFirst = declaredIn(first);
+  const ofSecond = declaredIn(second);
+  const inFirst = namesIn(first);
+  const inSecond = namesIn(second);
   return ofFirst.every((name) => !inSecond.has(name)) && ofSecond.every((name) => !inFirst.has(name));
 }
 

@@ -20,7 +20,8 @@ export const equality: PythonOperator = {
     return sitesAt(parsed, {
       BinaryExpression(node): readonly Site[] {
         const signs = childrenOf(node).slice(1, -1);
-        const [first, last] = [signs[0], signs.at(-1)];
+        const first = signs[0];
+        const last = signs.at(-1);
         const text = other[signs.map(({ from, to }) => code.slice(from, to)).join(' ')];
         return first === undefined || last === undefined || text === undefined
           ? []

@@ -12,7 +12,8 @@ export const returnValue: PythonOperator = {
     return sitesAt(parsed, {
       ReturnStatement(node): readonly Site[] {
         const values = childrenOf(node).slice(1);
-        const [first, last] = [values[0], values.at(-1)];
+        const first = values[0];
+        const last = values.at(-1);
         return first === undefined || last === undefined
           ? []
           : [...(first === last ? othersOf(code, first) : []), 'None']

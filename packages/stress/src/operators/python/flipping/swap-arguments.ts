@@ -18,7 +18,8 @@ export const swapArguments: PythonOperator = {
         const called = node.firstChild === null ? '' : textOf(code, node.firstChild);
         return values.slice(1).flatMap((second, index): readonly Site[] => {
           const first = values[index];
-          const [one, other] = [first === undefined ? '' : textOf(code, first), textOf(code, second)];
+          const one = first === undefined ? '' : textOf(code, first);
+          const other = textOf(code, second);
           if (first === undefined || one === other || unordered.test(called) || second.to - first.from > longest) {
             return [];
           }

@@ -54,11 +54,13 @@ interface Range {
 /** All that stands in a block, from its first statement to the end of its last one, without a comment behind that. */
 function rangeOf(code: string, block: SyntaxNode): (Range & { readonly indent: string | undefined }) | undefined {
   const statements = statementsIn(block);
-  const [first, last] = [statements[0], statements.at(-1)];
+  const first = statements[0];
+  const last = statements.at(-1);
   if (first === undefined || last === undefined) {
     return undefined;
   }
-  const [from, to] = [first.from, endOf(last)];
+  const from = first.from;
+  const to = endOf(last);
   return to - from > longest
     ? undefined
     : { from, to, text: code.slice(from, to), indent: linesOf(code, first)?.indent };

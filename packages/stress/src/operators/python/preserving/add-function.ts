@@ -21,7 +21,8 @@ export function addFunctions(kind: 'right' | 'wrong', functions: readonly AddedF
       if (!isClear(parsed) || /\\\s*$/.test(code.slice(-100))) {
         return [];
       }
-      const [lineBreak, unit] = [lineBreakOf(code), indentUnitOf(code)];
+      const lineBreak = lineBreakOf(code);
+      const unit = indentUnitOf(code);
       const taken = wordsOf(code);
       const definition = statementsIn(tree.topNode).find(({ name }) =>
         /^(Decorated|(Function|Class)Definition)/.test(name),

@@ -42,7 +42,8 @@ export const compoundAssignment: PythonOperator = {
         ) {
           return [];
         }
-        const [name, operator] = [textOf(code, target), textOf(code, sign)];
+        const name = textOf(code, target);
+        const operator = textOf(code, sign);
         return name !== textOf(code, left) || rest.length > 0 || !isUnchanging(code, target, operator, value, variables)
           ? []
           : [replacement(code, node, `${name} ${operator}= ${textOf(code, value)}`)];

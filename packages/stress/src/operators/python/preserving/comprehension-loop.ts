@@ -31,7 +31,8 @@ export const comprehensionLoop: PythonOperator = {
     const { code } = parsed;
     const variables = readVariables(parsed);
     const name = freshName(code, 'values');
-    const [lineBreak, unit] = [lineBreakOf(code), indentUnitOf(code)];
+    const lineBreak = lineBreakOf(code);
+    const unit = indentUnitOf(code);
     const unfold = (
       node: SyntaxNode,
       value: SyntaxNode,
@@ -114,7 +115,8 @@ function readComprehension(
     return undefined;
   }
   const hasCondition = sign?.name === 'if';
-  const [first, last] = [targets[0], targets.at(-1)];
+  const first = targets[0];
+  const last = targets.at(-1);
   const parts = [item, list, ...(hasCondition && condition !== undefined ? [condition] : [])];
   const words = targets.flatMap(({ from, to }) => code.slice(from, to).match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []);
   const isPlain =

@@ -18,7 +18,8 @@ export const parentheses: PythonOperator = {
 };
 
 function around(code: string, nodes: readonly (SyntaxNode | null)[]): readonly Site[] {
-  const [first, last] = [nodes[0] ?? null, nodes.at(-1) ?? null];
+  const first = nodes[0] ?? null;
+  const last = nodes.at(-1) ?? null;
   if (first === null || last === null || first.name === 'Comment' || first.name === 'Body') {
     return [];
   }

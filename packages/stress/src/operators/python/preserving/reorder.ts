@@ -42,7 +42,8 @@ function swapsIn({ code }: ParsedPython, block: SyntaxNode, variables: Variables
     if (first === undefined || second === undefined || !isIndependent(first, second)) {
       return [];
     }
-    const [one, other] = [textOf(code, first.node), textOf(code, second.node)];
+    const one = textOf(code, first.node);
+    const other = textOf(code, second.node);
     const edits = [
       { from: first.node.from, to: first.node.to, text: other },
       { from: second.node.from, to: second.node.to, text: one },

@@ -11,7 +11,8 @@ export const nestedLoop: PythonOperator = {
   summary: 'adds a useless nested loop over a list',
   sitesIn(parsed) {
     const { code } = parsed;
-    const [one, other] = [freshName(code, 'first'), freshName(code, 'second')];
+    const one = freshName(code, 'first');
+    const other = freshName(code, 'second');
     return sitesAt(parsed, {
       FunctionDefinition(node): readonly Site[] {
         const body = node.getChild('Body');

@@ -47,7 +47,8 @@ describe('hasOrderInString', () => {
 });
 
 describe('hasUncalledFunction', () => {
-  const [f, g] = ['function f(a, b) { return a; }', 'const g = (a) => a;'];
+  const f = 'function f(a, b) { return a; }';
+  const g = 'const g = (a) => a;';
 
   test.each([
     [javascript(f), false],

@@ -16,7 +16,10 @@ function createCodecs({ lacking }) {
   /** As the Encoding Standard has it: what is no UTF-8 becomes U+FFFD, or an error. */
   const fromUtf8 = (bytes, isFatal = false) => {
     let text = '';
-    let [code, needed, lower, upper] = [0, 0, 0x80, 0xbf];
+    let code = 0;
+    let needed = 0;
+    let lower = 0x80;
+    let upper = 0xbf;
     const wrong = () => {
       if (isFatal)
         throw Object.assign(new TypeError('The encoded data was not valid for encoding utf-8'), {
@@ -56,7 +59,7 @@ function createCodecs({ lacking }) {
   const toBase64 = (bytes) => {
     let text = '';
     for (let index = 0; index < bytes.length; index += 3) {
-      const [a, b = 0, c = 0] = [bytes[index], bytes[index + 1], bytes[index + 2]];
+      const [a, b = 0, c = 0] = bytes.slice(index, index + 3);
       const bits = (a << 16) | (b << 8) | c;
       const count = Math.min(3, bytes.length - index);
       for (let place = 0; place < 4; place++) text += place <= count ? letters[(bits >> (18 - 6 * place)) & 63] : '=';
@@ -65,7 +68,8 @@ function createCodecs({ lacking }) {
   };
   const fromBase64 = (text) => {
     const bytes = [];
-    let [bits, count] = [0, 0];
+    let bits = 0;
+    let count = 0;
     for (const letter of text.replace(/-/g, '+').replace(/_/g, '/')) {
       if (letter === '=') break;
       const value = letters.indexOf(letter);

@@ -11,7 +11,8 @@ function createLocale({ lacking, only }) {
   const compare = (a, b, [locale, options] = []) => {
     if (a === b) return 0;
     if (!isEnglish(locale) || options !== undefined) throw lacking('localeCompare with options');
-    const [mine, theirs] = [Array.from(a), Array.from(b)];
+    const mine = Array.from(a);
+    const theirs = Array.from(b);
     for (let index = 0; index < Math.min(mine.length, theirs.length); index++) {
       const difference = weigh(mine[index]) - weigh(theirs[index]);
       if (difference !== 0) return Math.sign(difference);

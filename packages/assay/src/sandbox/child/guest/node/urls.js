@@ -36,7 +36,8 @@ function createUrls({ lacking }) {
   };
   /** Without control characters and blanks at both ends. */
   const trim = (text) => {
-    let [start, end] = [0, text.length];
+    let start = 0;
+    let end = text.length;
     while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
     while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1;
     return text.slice(start, end);
