@@ -27,7 +27,7 @@ const golf = [
   },
   {
     selector:
-      'VariableDeclarator[id.type="ArrayPattern"][init.type="ArrayExpression"]:not(:has(> ArrayPattern > RestElement)):not(:has(> ArrayExpression > SpreadElement))',
+      'VariableDeclarator[id.type="ArrayPattern"][init.type="ArrayExpression"]:not(:has(RestElement)):not(:has(SpreadElement))',
     message: 'declare each variable by itself.',
   },
 ];
