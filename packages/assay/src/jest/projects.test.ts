@@ -7,13 +7,14 @@ import { runHere } from '../testing/open-project';
 import { answerRightly } from '../testing/parity-suite';
 import { makeProject, runJest, suiteFile } from '../testing/run-jest';
 import type { CommandResult } from '../testing/run-script';
-import { parityFiles, parityFixture } from '../testing/small-challenge';
+import { parityFiles, parityFixture, parityPrompt } from '../testing/small-challenge';
 import type { TemporaryFolder } from '../testing/temporary-folder';
 
-/** A project with the small challenge, in which the same fixture is labelled as given. */
+/** A project with the small challenge, in which the same fixture is labelled as given, and so is what is tolerated. */
 function parityIn(folder: string, isRight: boolean): Readonly<Record<string, string>> {
   const files = {
     ...parityFiles,
+    'prompts/parity.md': parityPrompt.replace('tolerate: 0.1 ', `tolerate: ${isRight ? '0.2' : '0.1'} `),
     'fixtures/parity/right.yaml': parityFixture(
       'a remainder',
       isRight,
