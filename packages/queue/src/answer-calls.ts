@@ -43,6 +43,50 @@ const pause = { shortest: 50, longest: 1000 };
 /** Maximum number of calls requested at once. */
 const most = 64;
 
+/** Further servers for a worker, and where to report what it cannot ask. */
+export interface ModelWorkOptions {
+  readonly servers: readonly Access[];
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Makes calls with this process's own keys, only to servers in its settings or in `servers`. Rows determine neither
+ * server nor key.
+ */
+export function createModelWork(database: Database, settings: Settings, { servers, say }: ModelWorkOptions): Work {
+  const models = new Map<string, Model | undefined>();
+  const bodies = new WeakMap<object, Readonly<Record<string, unknown>>>();
+  const limits = createSharedLimits(database, systemClock);
+  const dispatch = createDispatch({
+    limit: settings.concurrency,
+    clock: systemClock,
+    canaries: settings.canary ? createCanaries(settings.root, systemClock, say) : undefined,
+    say,
+  });
+  const modelOf = ({ name, server }: Lane): Model | undefined => {
+    const key = `${name} ${server}`;
+    if (!models.has(key)) {
+      models.set(key, openNamed(name, server, servers) ?? openOwn(name, server, settings, say));
+    }
+    return models.get(key);
+  };
+  return {
+    serves: (lane) => modelOf(lane) !== undefined,
+    async answer(call, signal) {
+      const model = modelOf(call.lane);
+      const body = bodies.get(call.request) ?? readBody(call);
+      if (body === undefined || model?.askSeveral === undefined) {
+        const problem = 'the queued request does not match its hash';
+        return { status: 'failed', failed: { problem, attempts: 0, lost: false } };
+      }
+      bodies.set(call.request, body);
+      const own = watchCall(dispatch, limits, call);
+      const [outcome] = await model.askSeveral({ hash: call.request.hash, body }, 1, signal, own.dispatch);
+      return toAnswered(outcome, own.wasLost());
+    },
+  };
+}
+
 /** Limits enforced by leasing calls from database rows, one second's worth at a time. */
 function createSharedLimits(database: Database, clock: Clock): SharedLimits {
   const allowed = new Map<number, Allowed>();
@@ -114,50 +158,6 @@ function perMinute(limit: RateLimit | undefined): number | undefined {
   const used = limit.limit - limit.remaining;
   const whole = used > 0 && limit.reset > 0 ? (limit.reset * limit.limit) / used : 0;
   return whole <= 90_000 ? limit.limit : undefined;
-}
-
-/** Further servers for a worker, and where to report what it cannot ask. */
-export interface ModelWorkOptions {
-  readonly servers: readonly Access[];
-  readonly say: (line: string) => void;
-}
-
-/**
- * Makes calls with this process's own keys, only to servers in its settings or in `servers`. Rows determine neither
- * server nor key.
- */
-export function createModelWork(database: Database, settings: Settings, { servers, say }: ModelWorkOptions): Work {
-  const models = new Map<string, Model | undefined>();
-  const bodies = new WeakMap<object, Readonly<Record<string, unknown>>>();
-  const limits = createSharedLimits(database, systemClock);
-  const dispatch = createDispatch({
-    limit: settings.concurrency,
-    clock: systemClock,
-    canaries: settings.canary ? createCanaries(settings.root, systemClock, say) : undefined,
-    say,
-  });
-  const modelOf = ({ name, server }: Lane): Model | undefined => {
-    const key = `${name} ${server}`;
-    if (!models.has(key)) {
-      models.set(key, openNamed(name, server, servers) ?? openOwn(name, server, settings, say));
-    }
-    return models.get(key);
-  };
-  return {
-    serves: (lane) => modelOf(lane) !== undefined,
-    async answer(call, signal) {
-      const model = modelOf(call.lane);
-      const body = bodies.get(call.request) ?? readBody(call);
-      if (body === undefined || model?.askSeveral === undefined) {
-        const problem = 'the queued request does not match its hash';
-        return { status: 'failed', failed: { problem, attempts: 0, lost: false } };
-      }
-      bodies.set(call.request, body);
-      const own = watchCall(dispatch, limits, call);
-      const [outcome] = await model.askSeveral({ hash: call.request.hash, body }, 1, signal, own.dispatch);
-      return toAnswered(outcome, own.wasLost());
-    },
-  };
 }
 
 /** A model at one of the servers given to the worker. */

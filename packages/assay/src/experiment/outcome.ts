@@ -7,6 +7,46 @@ import { formatAllOf, formatCount, formatNumberOf, formatShare } from '../basics
 /** Maximum number of failures explained individually. */
 const explained = 3;
 
+/** Decides the outcome of a report. A demonstrated failure counts even if the run stopped early. */
+export function decideOutcome(facts: OutcomeFacts): Outcome {
+  const { interrupted, complete, simulated, shard, logOnly, next } = facts;
+  const status = statusOf(facts);
+  const [sentence = '', ...details] = [...(facts.leads ?? []), ...describeOutcome(status, facts), ...facts.findings];
+  return {
+    status,
+    qualifiers: [
+      ...(simulated ? (['simulated'] as const) : []),
+      ...(shard ? (['shard'] as const) : []),
+      ...(logOnly ? (['log-only'] as const) : []),
+      ...(complete ? [] : (['cut-short'] as const)),
+    ],
+    interrupted,
+    sentence,
+    details,
+    reasons: [...explainStatus(status, facts), ...facts.meaning],
+    next: (shard ? next.shard : next[simulated && status !== 'inconclusive' ? 'simulated' : status]) ?? null,
+  };
+}
+
+/** The exit code for this outcome. */
+export function exitCodeOf({ status, interrupted }: Outcome): 0 | 1 | 2 | 130 {
+  if (interrupted) {
+    return 130;
+  }
+  switch (status) {
+    case 'passed':
+    case 'no-failure':
+    case 'measured':
+    case 'certified':
+      return 0;
+    case 'failed':
+    case 'rejected':
+      return 1;
+    case 'inconclusive':
+      return 2;
+  }
+}
+
 /** What happened, with numbers, in sentences. */
 function describeOutcome(status: Outcome['status'], facts: OutcomeFacts): readonly string[] {
   const { gate, shard } = facts;
@@ -113,46 +153,6 @@ function explainStatus(
 
 function byRate(judgements: OutcomeFacts['judgements']): OutcomeFacts['judgements'] {
   return judgements.toSorted((a, b) => rateOf(b.wrong) - rateOf(a.wrong));
-}
-
-/** Decides the outcome of a report. A demonstrated failure counts even if the run stopped early. */
-export function decideOutcome(facts: OutcomeFacts): Outcome {
-  const { interrupted, complete, simulated, shard, logOnly, next } = facts;
-  const status = statusOf(facts);
-  const [sentence = '', ...details] = [...(facts.leads ?? []), ...describeOutcome(status, facts), ...facts.findings];
-  return {
-    status,
-    qualifiers: [
-      ...(simulated ? (['simulated'] as const) : []),
-      ...(shard ? (['shard'] as const) : []),
-      ...(logOnly ? (['log-only'] as const) : []),
-      ...(complete ? [] : (['cut-short'] as const)),
-    ],
-    interrupted,
-    sentence,
-    details,
-    reasons: [...explainStatus(status, facts), ...facts.meaning],
-    next: (shard ? next.shard : next[simulated && status !== 'inconclusive' ? 'simulated' : status]) ?? null,
-  };
-}
-
-/** The exit code for this outcome. */
-export function exitCodeOf({ status, interrupted }: Outcome): 0 | 1 | 2 | 130 {
-  if (interrupted) {
-    return 130;
-  }
-  switch (status) {
-    case 'passed':
-    case 'no-failure':
-    case 'measured':
-    case 'certified':
-      return 0;
-    case 'failed':
-    case 'rejected':
-      return 1;
-    case 'inconclusive':
-      return 2;
-  }
 }
 
 function statusOf(facts: OutcomeFacts): Outcome['status'] {

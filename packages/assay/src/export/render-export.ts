@@ -9,14 +9,8 @@ import { readText } from '../basics/disk/disk';
 
 let runtime: string | undefined;
 
-/** The program of every exported validator, which the build has bundled beside this module. */
-function loadRuntime(): string {
-  runtime ??= readText(join(__dirname, 'runtime.js'));
-  if (runtime === undefined) {
-    throw new Error(`${join(__dirname, 'runtime.js')} is missing: this copy of Assay is incomplete`);
-  }
-  return runtime;
-}
+/** Seconds that grading may take. */
+const deadlineSeconds = 120;
 
 /** What the head of an exported validator says of its origin. */
 export interface ExportOrigin {
@@ -32,9 +26,6 @@ export interface ExportOrigin {
   /** Language of the code, when nobody names another. */
   readonly language: string;
 }
-
-/** Seconds that grading may take. */
-const deadlineSeconds = 120;
 
 /** One file of plain JavaScript that grades candidates' code, under Jest or as a module; it needs nothing but Node's `fetch`. */
 export function renderExport(validator: ExportedValidator, origin: ExportOrigin): string {
@@ -60,6 +51,36 @@ export function renderExport(validator: ExportedValidator, origin: ExportOrigin)
     '',
     loadRuntime(),
   ].join('\n');
+}
+
+/** How submissions of several files are graded, where it was measured with such. */
+export function describeFiles(hasFiles: true | undefined): readonly string[] {
+  return hasFiles === true
+    ? [
+        "For submissions of several files, call grade({ 'a.js': text, 'b.js': text }).",
+        'Under Jest, it grades one file, SOLUTION_FILE, and shows it without a name.',
+      ]
+    : [];
+}
+
+/** What else must be given, where the prompts show parts of a task that differs. */
+export function describeTask(prompts: ExportedValidator['prompts']): readonly string[] {
+  const parts = taskParts.filter((part) => prompts.some(({ text }) => taskPartsIn(text).includes(part)));
+  return parts.length === 0
+    ? []
+    : [
+        `The prompt shows the ${parts.join(' and the ')} of each task: set ${parts.map((part) => `${part.toUpperCase()}_FILE`).join(' and ')},`,
+        `or pass the text to grade: grade(code, { ${parts.join(', ')} }).`,
+      ];
+}
+
+/** The program of every exported validator, which the build has bundled beside this module. */
+function loadRuntime(): string {
+  runtime ??= readText(join(__dirname, 'runtime.js'));
+  if (runtime === undefined) {
+    throw new Error(`${join(__dirname, 'runtime.js')} is missing: this copy of Assay is incomplete`);
+  }
+  return runtime;
 }
 
 function describeOrigin(
@@ -95,27 +116,6 @@ function describeOrigin(
     ...describeTask(prompts),
     ...describeFiles(hasFiles),
   ];
-}
-
-/** How submissions of several files are graded, where it was measured with such. */
-export function describeFiles(hasFiles: true | undefined): readonly string[] {
-  return hasFiles === true
-    ? [
-        "For submissions of several files, call grade({ 'a.js': text, 'b.js': text }).",
-        'Under Jest, it grades one file, SOLUTION_FILE, and shows it without a name.',
-      ]
-    : [];
-}
-
-/** What else must be given, where the prompts show parts of a task that differs. */
-export function describeTask(prompts: ExportedValidator['prompts']): readonly string[] {
-  const parts = taskParts.filter((part) => prompts.some(({ text }) => taskPartsIn(text).includes(part)));
-  return parts.length === 0
-    ? []
-    : [
-        `The prompt shows the ${parts.join(' and the ')} of each task: set ${parts.map((part) => `${part.toUpperCase()}_FILE`).join(' and ')},`,
-        `or pass the text to grade: grade(code, { ${parts.join(', ')} }).`,
-      ];
 }
 
 function describeGate(challenge: string, gate: GateStatement | undefined): string {

@@ -31,6 +31,59 @@ const formats: readonly { readonly begins: string; readonly at?: number; readonl
   { begins: 'PAR1', is: 'a Parquet file: export it as CSV or JSON Lines' },
 ];
 
+/** The files of a folder or an archive, and folders that are not entered. */
+interface FoundFiles {
+  readonly files: readonly FoundFile[];
+  readonly passedOver: readonly PassedOver[];
+}
+
+/** Maximum bytes that all archives within a folder or an archive unpack to. */
+const mostBytes = 250_000_000;
+
+/** Maximum bytes of a file; larger ones should be split first. */
+const longest = 250_000_000;
+
+/** How to read an export, where it does not say so itself. */
+export interface ReadingOptions {
+  readonly encoding?: string | undefined;
+  /** The column with the code. */
+  readonly code?: string | undefined;
+}
+
+/** A file, and what messages call it. */
+interface NamedBytes {
+  readonly bytes: Buffer;
+  /** Its extension may tell its format. */
+  readonly path: string;
+  readonly shown: string;
+}
+
+/**
+ * Opens an export: CSV, JSON, a notebook, a file of Jest tests, a folder or zip archive of source files, or one of these
+ * compressed by gzip; `shown` names it in messages.
+ */
+export async function openExport(path: string, shown: string, options: ReadingOptions = {}): Promise<Export> {
+  const name = basename(shown.replaceAll('\\', '/')) || shown;
+  if (listFolder(path) !== undefined) {
+    return openFiles(name, await filesInFolder(path), options);
+  }
+  const bytes = isFile(path) ? readBytes(path) : undefined;
+  if (bytes === undefined) {
+    throw new AssayError(`There is no file or folder ${shown}.`);
+  }
+  if (bytes.length > longest) {
+    throw new AssayError(
+      `${shown} has ${bytes.length.toLocaleString('en-US')} bytes, more than ${longest.toLocaleString('en-US')}: split it into several files.`,
+    );
+  }
+  return openBytes(name, { bytes, path, shown }, options, 0);
+}
+
+/** Whether a file is read as one of Jest tests, by its name. */
+export function isTestFile(path: string): boolean {
+  return /\.[cm]?[jt]sx?$/i.test(path);
+}
+
 /** Throws when bytes are in a format that is no text, and says what to do. */
 function refuseForeign(bytes: Buffer, shown: string): void {
   const found = formats.find(({ begins, at = 0 }) => bytes.toString('latin1', at, at + begins.length) === begins);
@@ -47,15 +100,6 @@ function refuseBinary(text: string, shown: string): void {
     );
   }
 }
-
-/** The files of a folder or an archive, and folders that are not entered. */
-interface FoundFiles {
-  readonly files: readonly FoundFile[];
-  readonly passedOver: readonly PassedOver[];
-}
-
-/** Maximum bytes that all archives within a folder or an archive unpack to. */
-const mostBytes = 250_000_000;
 
 /** The files of a folder and its subfolders, and of the zip archives in them. */
 async function filesInFolder(folder: string): Promise<FoundFiles> {
@@ -115,45 +159,6 @@ async function withArchives(found: readonly FoundFile[], passedOver: readonly Pa
 
 function isArchive(path: string): boolean {
   return path.toLowerCase().endsWith('.zip') && passOver(path) === undefined;
-}
-
-/** Maximum bytes of a file; larger ones should be split first. */
-const longest = 250_000_000;
-
-/** How to read an export, where it does not say so itself. */
-export interface ReadingOptions {
-  readonly encoding?: string | undefined;
-  /** The column with the code. */
-  readonly code?: string | undefined;
-}
-
-/** A file, and what messages call it. */
-interface NamedBytes {
-  readonly bytes: Buffer;
-  /** Its extension may tell its format. */
-  readonly path: string;
-  readonly shown: string;
-}
-
-/**
- * Opens an export: CSV, JSON, a notebook, a file of Jest tests, a folder or zip archive of source files, or one of these
- * compressed by gzip; `shown` names it in messages.
- */
-export async function openExport(path: string, shown: string, options: ReadingOptions = {}): Promise<Export> {
-  const name = basename(shown.replaceAll('\\', '/')) || shown;
-  if (listFolder(path) !== undefined) {
-    return openFiles(name, await filesInFolder(path), options);
-  }
-  const bytes = isFile(path) ? readBytes(path) : undefined;
-  if (bytes === undefined) {
-    throw new AssayError(`There is no file or folder ${shown}.`);
-  }
-  if (bytes.length > longest) {
-    throw new AssayError(
-      `${shown} has ${bytes.length.toLocaleString('en-US')} bytes, more than ${longest.toLocaleString('en-US')}: split it into several files.`,
-    );
-  }
-  return openBytes(name, { bytes, path, shown }, options, 0);
 }
 
 async function openBytes(
@@ -244,11 +249,6 @@ function gunzip(bytes: Buffer, shown: string): Buffer {
       { cause: error },
     );
   }
-}
-
-/** Whether a file is read as one of Jest tests, by its name. */
-export function isTestFile(path: string): boolean {
-  return /\.[cm]?[jt]sx?$/i.test(path);
 }
 
 function isJson(path: string, text: string): boolean {

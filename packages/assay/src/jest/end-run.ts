@@ -21,16 +21,6 @@ import { kinds } from '../kinds';
 
 let counted: { readonly key: string; readonly suites: readonly MergedSuite[] } | undefined;
 
-/** Counts the challenges of a Jest command like any measurement; called once, when the tests are over. */
-function countSuites(log: string, { interrupted = false } = {}): readonly MergedSuite[] {
-  const key = `${log} ${String(interrupted)}`;
-  if (counted?.key !== key) {
-    const { logs } = readJestLog(log, basename(log), { createSection });
-    counted = { key, suites: logs.map((one) => countSuite(one, { createSection, interrupted })) };
-  }
-  return counted.suites;
-}
-
 /** A test file may use its own kind, which then has only what all kinds share. */
 const createSection: CreateSection = (suite) => kinds.find(({ name }) => name === suite.of)?.createSection?.(suite);
 
@@ -100,6 +90,16 @@ export function endRun({ session, roots, from, rootOf, results, layout, verbose 
     reportToGithub(reports, { results, rootOf, from, github });
   }
   return unmet === '' ? undefined : new Error(unmet);
+}
+
+/** Counts the challenges of a Jest command like any measurement; called once, when the tests are over. */
+function countSuites(log: string, { interrupted = false } = {}): readonly MergedSuite[] {
+  const key = `${log} ${String(interrupted)}`;
+  if (counted?.key !== key) {
+    const { logs } = readJestLog(log, basename(log), { createSection });
+    counted = { key, suites: logs.map((one) => countSuite(one, { createSection, interrupted })) };
+  }
+  return counted.suites;
 }
 
 function isUnmet({ outcome }: ReportDocument): boolean {

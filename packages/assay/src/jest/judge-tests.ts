@@ -23,6 +23,23 @@ import type { TestProperties } from './tests-file';
 /** Decisions in order of severity: a fixture's test gets the worst decision of its assertions. */
 const worstFirst = ['failed', 'inconclusive', 'soft-failure', 'flaky', 'passed'] as const;
 
+/** Maximum number of fixtures named in a failure. */
+const mostWorst = 3;
+
+/** The policies' decisions on the selected tests, by row. */
+export function judgeTests<Row>(
+  open: OpenExperiment,
+  selected: readonly TestOf<Row>[],
+  asked: AskedTests,
+): ReadonlyMap<Row, JudgedTest> {
+  return new Map([
+    ...judgeOwn(open, selected, asked),
+    ...judgeFixtures(open, selected, asked),
+    ...judgeAnalytics(open, selected, asked),
+    ...judgeRequired(open, selected, asked),
+  ]);
+}
+
 /** Results of the tests that cover all assertions of a fixture: each assertion is judged as if it had its own test. */
 function* judgeFixtures<Row>(
   { experiment, head }: OpenExperiment,
@@ -75,9 +92,6 @@ function* judgeFixtures<Row>(
 function rankOf({ status }: Decision): number {
   return worstFirst.indexOf(status);
 }
-
-/** Maximum number of fixtures named in a failure. */
-const mostWorst = 3;
 
 /** Results of the tests that cover a whole analytic of a group. */
 function* judgeAnalytics<Row>(
@@ -150,20 +164,6 @@ function burstsOf(suite: AskedTests['suite'], trials: AskedTests['trials']): Rea
       return bursts === undefined ? [] : [[model, bursts] as const];
     }),
   );
-}
-
-/** The policies' decisions on the selected tests, by row. */
-export function judgeTests<Row>(
-  open: OpenExperiment,
-  selected: readonly TestOf<Row>[],
-  asked: AskedTests,
-): ReadonlyMap<Row, JudgedTest> {
-  return new Map([
-    ...judgeOwn(open, selected, asked),
-    ...judgeFixtures(open, selected, asked),
-    ...judgeAnalytics(open, selected, asked),
-    ...judgeRequired(open, selected, asked),
-  ]);
 }
 
 /** Tests of a single assertion of a group. */

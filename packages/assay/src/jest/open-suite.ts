@@ -27,24 +27,6 @@ let scheduler: Scheduler | undefined;
 
 let dispatch: Dispatch | undefined;
 
-/** One scheduler for all suites of a test file, with this process's share of the requests in flight. */
-function sharedScheduler({ concurrency, session }: Settings, host: JestHost): Scheduler {
-  const parallel = Math.min(host.parallel, session?.parallel ?? host.parallel);
-  if (concurrency < parallel) {
-    throw new AssayError(
-      `ASSAY_CONCURRENCY=${concurrency} cannot be shared by ${parallel} workers: run jest with --maxWorkers=${concurrency} (or -i).`,
-    );
-  }
-  scheduler ??= createScheduler(Math.floor(concurrency / parallel));
-  return scheduler;
-}
-
-/** One dispatch for all suites of a test file, which share a server's limits and the budget. */
-function sharedDispatch(settings: Settings): Dispatch {
-  dispatch ??= openDispatch(settings, printOnStderr);
-  return dispatch;
-}
-
 /** Without the reporter, no outcome is decided: tests may all pass although it would be a failure. */
 const withoutReporter =
   'Jest runs without Assay’s reporter, so nothing judges the results as a whole, and no report is written. Keep it among the reporters: npx jest --reporters=default --reporters=gpt-assay/reporter';
@@ -98,6 +80,24 @@ export function openSuite<Row>(id: string, { kind, testsOf, explain }: SuiteShap
       explain,
     }),
   };
+}
+
+/** One scheduler for all suites of a test file, with this process's share of the requests in flight. */
+function sharedScheduler({ concurrency, session }: Settings, host: JestHost): Scheduler {
+  const parallel = Math.min(host.parallel, session?.parallel ?? host.parallel);
+  if (concurrency < parallel) {
+    throw new AssayError(
+      `ASSAY_CONCURRENCY=${concurrency} cannot be shared by ${parallel} workers: run jest with --maxWorkers=${concurrency} (or -i).`,
+    );
+  }
+  scheduler ??= createScheduler(Math.floor(concurrency / parallel));
+  return scheduler;
+}
+
+/** One dispatch for all suites of a test file, which share a server's limits and the budget. */
+function sharedDispatch(settings: Settings): Dispatch {
+  dispatch ??= openDispatch(settings, printOnStderr);
+  return dispatch;
 }
 
 /** Opens the challenge with the settings of the test file's process. */

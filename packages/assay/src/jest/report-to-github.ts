@@ -14,6 +14,33 @@ import { formatCount, formatNumberOf } from '../basics/text/numbers';
 /** The line of our failure messages that names the place; stack lines are indented further. */
 const place = /^ {2}at (?<file>\S.*?)(?::(?<line>\d+))?(?:, policy)?$/m;
 
+/** Reports the results of a Jest command to a GitHub Actions run: each challenge, and what failed where. */
+export function reportToGithub(
+  reports: readonly ReportDocument[],
+  {
+    results,
+    github,
+    ...places
+  }: TestPlaces & {
+    readonly results: AggregatedResult;
+    readonly github: Github;
+  },
+): void {
+  // For other kinds, the failed tests are annotated instead.
+  const ours = reports.filter(({ of }) => of === undefined).flatMap(annotateReport);
+  const others = annotateTests(results.testResults, places, ours);
+  const told = reports.map((report) => renderReportMarkdown(report, 'npx jest'));
+  if (told.length + others.length === 0) {
+    return;
+  }
+  for (const markdown of [renderTests(results, others), ...told]) {
+    github.tell({ markdown });
+  }
+  // Files that could not run hide everything else, so they come first; then fixtures; then single questions.
+  const isFile = ({ line }: Annotation): boolean => line === undefined;
+  github.tell({ annotations: [...others.filter(isFile), ...ours, ...others.filter((one) => !isFile(one))] });
+}
+
 /** What the paths of test files and their messages are relative to. */
 interface TestPlaces {
   /** The folder to which annotations are relative. */
@@ -72,33 +99,6 @@ function annotateFailure(title: string, text: string): readonly (Annotation & { 
 
 function placeOf(file: string | undefined, line: number | undefined): string {
   return `${file ?? ''}:${String(line ?? '')}`;
-}
-
-/** Reports the results of a Jest command to a GitHub Actions run: each challenge, and what failed where. */
-export function reportToGithub(
-  reports: readonly ReportDocument[],
-  {
-    results,
-    github,
-    ...places
-  }: TestPlaces & {
-    readonly results: AggregatedResult;
-    readonly github: Github;
-  },
-): void {
-  // For other kinds, the failed tests are annotated instead.
-  const ours = reports.filter(({ of }) => of === undefined).flatMap(annotateReport);
-  const others = annotateTests(results.testResults, places, ours);
-  const told = reports.map((report) => renderReportMarkdown(report, 'npx jest'));
-  if (told.length + others.length === 0) {
-    return;
-  }
-  for (const markdown of [renderTests(results, others), ...told]) {
-    github.tell({ markdown });
-  }
-  // Files that could not run hide everything else, so they come first; then fixtures; then single questions.
-  const isFile = ({ line }: Annotation): boolean => line === undefined;
-  github.tell({ annotations: [...others.filter(isFile), ...ours, ...others.filter((one) => !isFile(one))] });
 }
 
 /** How a Jest command ended, for a step summary; `others` are failed tests that are in no challenge's table. */

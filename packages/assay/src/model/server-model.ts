@@ -30,59 +30,14 @@ const mostRefused = 3;
 const settings =
   /unsupported|not support|unrecogni[sz]ed|unknown|extra inputs|extra_forbidden|temperature|top_p|seed|max_(?:completion_)?tokens|response_format|schema|effort|role|['"`]n['"`]/i;
 
-/** Whether a server still answers, judged by its last trials. */
-interface ServerHealth {
-  /** Whether it has ever replied, so that a refusal is no sign of a wrong setting. */
-  readonly hasReplied: () => boolean;
-  readonly noteReply: () => void;
-  /** Records the refusal of a request; whether no request can be answered until the settings change. */
-  readonly noteRefusal: (hash: string, problem: string) => boolean;
-  /** Records an answer, even one that refused the request. */
-  readonly noteAnswer: () => void;
-  /** Why more requests would be pointless, once that many consecutive trials have failed. */
-  readonly noteFailure: (failure: Extract<Failure, { kind: 'passing' }>) => string | undefined;
-}
+/** Timeout of the first, small request in milliseconds. */
+const canaryPolicy = { maxAttempts: 2, deadline: 60_000 };
 
-/** The health of a server not asked yet; `repliedBefore` says whether a recorded reply of it was used, `address` which variable holds its address. */
-function createServerHealth(repliedBefore: () => boolean, address = 'OPENAI_BASE_URL'): ServerHealth {
-  let answered = false;
-  let replied = false;
-  let failedInARow = 0;
-  const refused = new Set<string>();
-  return {
-    hasReplied: () => replied || repliedBefore(),
-    noteReply() {
-      answered = true;
-      replied = true;
-      failedInARow = 0;
-    },
-    noteRefusal(hash, problem) {
-      refused.add(hash);
-      return !(replied || repliedBefore()) && (settings.test(problem) || refused.size >= mostRefused);
-    },
-    noteAnswer() {
-      answered = true;
-      failedInARow = 0;
-    },
-    noteFailure(failure) {
-      failedInARow += 1;
-      const limit =
-        answered || repliedBefore() ? patience.answeredBefore : failure.reached ? patience.neverAnswered : 1;
-      if (failedInARow < limit) {
-        return undefined;
-      }
-      const trials = failedInARow === 1 ? 'a trial' : `${failedInARow} trials in a row`;
-      return `${trials} got no reply (${failure.problem})${adviceOn(failure, address)}`;
-    },
-  };
-}
+/** Refused requests of which the reason is printed; the log has all of them. */
+const mostSaid = 5;
 
-function adviceOn({ reached, problem }: Extract<Failure, { kind: 'passing' }>, address: string): string {
-  if (!reached || problem.startsWith('not a chat completion')) {
-    return `: check the network and ${address}`;
-  }
-  return problem.startsWith('429') ? ': wait, or lower ASSAY_CONCURRENCY' : '';
-}
+/** How servers say that a request may ask for only one sample. */
+const refusesSeveral = /only one completion choice|['"`]n['"`]|\bparam(eter)? n\b/i;
 
 /** A server, and how to talk to it. */
 export interface Server {
@@ -102,15 +57,6 @@ export interface Server {
   /** Whether a recorded reply of this server was used. */
   readonly repliedBefore?: () => boolean;
 }
-
-/** Timeout of the first, small request in milliseconds. */
-const canaryPolicy = { maxAttempts: 2, deadline: 60_000 };
-
-/** Refused requests of which the reason is printed; the log has all of them. */
-const mostSaid = 5;
-
-/** How servers say that a request may ask for only one sample. */
-const refusesSeveral = /only one completion choice|['"`]n['"`]|\bparam(eter)? n\b/i;
 
 /** The result of one attempt. */
 interface Received {
@@ -276,4 +222,58 @@ export function createServerModel(name: string, server: Server): Model {
     },
     askSeveral,
   };
+}
+
+/** Whether a server still answers, judged by its last trials. */
+interface ServerHealth {
+  /** Whether it has ever replied, so that a refusal is no sign of a wrong setting. */
+  readonly hasReplied: () => boolean;
+  readonly noteReply: () => void;
+  /** Records the refusal of a request; whether no request can be answered until the settings change. */
+  readonly noteRefusal: (hash: string, problem: string) => boolean;
+  /** Records an answer, even one that refused the request. */
+  readonly noteAnswer: () => void;
+  /** Why more requests would be pointless, once that many consecutive trials have failed. */
+  readonly noteFailure: (failure: Extract<Failure, { kind: 'passing' }>) => string | undefined;
+}
+
+/** The health of a server not asked yet; `repliedBefore` says whether a recorded reply of it was used, `address` which variable holds its address. */
+function createServerHealth(repliedBefore: () => boolean, address = 'OPENAI_BASE_URL'): ServerHealth {
+  let answered = false;
+  let replied = false;
+  let failedInARow = 0;
+  const refused = new Set<string>();
+  return {
+    hasReplied: () => replied || repliedBefore(),
+    noteReply() {
+      answered = true;
+      replied = true;
+      failedInARow = 0;
+    },
+    noteRefusal(hash, problem) {
+      refused.add(hash);
+      return !(replied || repliedBefore()) && (settings.test(problem) || refused.size >= mostRefused);
+    },
+    noteAnswer() {
+      answered = true;
+      failedInARow = 0;
+    },
+    noteFailure(failure) {
+      failedInARow += 1;
+      const limit =
+        answered || repliedBefore() ? patience.answeredBefore : failure.reached ? patience.neverAnswered : 1;
+      if (failedInARow < limit) {
+        return undefined;
+      }
+      const trials = failedInARow === 1 ? 'a trial' : `${failedInARow} trials in a row`;
+      return `${trials} got no reply (${failure.problem})${adviceOn(failure, address)}`;
+    },
+  };
+}
+
+function adviceOn({ reached, problem }: Extract<Failure, { kind: 'passing' }>, address: string): string {
+  if (!reached || problem.startsWith('not a chat completion')) {
+    return `: check the network and ${address}`;
+  }
+  return problem.startsWith('429') ? ': wait, or lower ASSAY_CONCURRENCY' : '';
 }

@@ -61,6 +61,40 @@ const limits = { cpuMs: 3_000, callCpuMs: 1_000, wallMs: 20_000 };
 
 const recentCalls: (readonly Arguments[])[] = [];
 
+/** Sizes for code that recurses so deeply that larger inputs overflow the stack. */
+const smallSizes = [8, 16, 32, 64];
+
+const made = new WeakMap<InputFamily, Map<number, Arguments>>();
+
+/** Inputs of one kind in any size. */
+export interface InputFamily {
+  readonly name: string;
+  readonly make: (size: number) => Arguments;
+}
+
+/** How the operations of a function grow with the size of its input. */
+export type Growth =
+  | { readonly status: 'linear'; readonly evidence: string }
+  | { readonly status: 'faster'; readonly evidence: string }
+  | { readonly status: 'unknown'; readonly because: string };
+
+/** Counts the operations of a function on the worst inputs of each family. */
+export async function measureGrowth(
+  counted: Counted,
+  families: readonly InputFamily[],
+  tools: OracleTools,
+): Promise<Growth> {
+  const counter = createCounter(counted, tools);
+  const growth = await measureSizes(counter, families, counter.sizes);
+  if (!needsSmaller(growth)) {
+    return growth;
+  }
+  const small = await measureSizes(counter, families, smallSizes);
+  return needsSmaller(small)
+    ? { status: 'faster', evidence: `${String(smallSizes[0])} numbers cause endless recursion` }
+    : small;
+}
+
 /** Creates a counter for the operations of calls. */
 function createCounter(counted: Counted, { sandbox, signal }: OracleTools): Counter {
   const { sizes, budget, total } = most[counted.language];
@@ -113,40 +147,6 @@ function toMeasured(outcome: CallOutcome): CallOutcome {
     }
   }
 }
-
-/** Inputs of one kind in any size. */
-export interface InputFamily {
-  readonly name: string;
-  readonly make: (size: number) => Arguments;
-}
-
-/** How the operations of a function grow with the size of its input. */
-export type Growth =
-  | { readonly status: 'linear'; readonly evidence: string }
-  | { readonly status: 'faster'; readonly evidence: string }
-  | { readonly status: 'unknown'; readonly because: string };
-
-/** Sizes for code that recurses so deeply that larger inputs overflow the stack. */
-const smallSizes = [8, 16, 32, 64];
-
-/** Counts the operations of a function on the worst inputs of each family. */
-export async function measureGrowth(
-  counted: Counted,
-  families: readonly InputFamily[],
-  tools: OracleTools,
-): Promise<Growth> {
-  const counter = createCounter(counted, tools);
-  const growth = await measureSizes(counter, families, counter.sizes);
-  if (!needsSmaller(growth)) {
-    return growth;
-  }
-  const small = await measureSizes(counter, families, smallSizes);
-  return needsSmaller(small)
-    ? { status: 'faster', evidence: `${String(smallSizes[0])} numbers cause endless recursion` }
-    : small;
-}
-
-const made = new WeakMap<InputFamily, Map<number, Arguments>>();
 
 /** Inputs are the same for every function, so they are created once. */
 function makeInput(family: InputFamily, size: number): Arguments {

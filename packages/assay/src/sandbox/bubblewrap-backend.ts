@@ -20,14 +20,6 @@ const mostMb = 800;
 
 const readData = "require('node:fs').readFileSync('/proc/self/status', 'utf8').match(/VmData:\\s*(\\d+)/)[1]";
 
-/** MiB of data that a Node like ours has before it runs anything; it differs by version, by half a gigabyte. Linux only. */
-async function measureNodeData(): Promise<number> {
-  const args = [...nodeFlags(defaultLimits.memoryMb), '-p', readData];
-  const outcome = await runCommand(process.execPath, args, { timeoutMs });
-  const kilobytes = outcome.status === 'succeeded' ? Number(outcome.output) : Number.NaN;
-  return Number.isSafeInteger(kilobytes) ? Math.ceil(kilobytes / 1_024) : mostMb;
-}
-
 /** Data limit of a Node process; Node 24 reserves 512 MiB for code, which counts. The engine's memory is capped within it. */
 const enginesDataMb = 1_600;
 
@@ -64,6 +56,14 @@ export async function findBubblewrapBackend(engine: JavaScriptEngine = 'quickjs'
     probe: () => probeBackend(backend),
   };
   return { available: true, backend, remedies: { python: 'Install Python 3.8 or later as /usr/bin/python3.' } };
+}
+
+/** MiB of data that a Node like ours has before it runs anything; it differs by version, by half a gigabyte. Linux only. */
+async function measureNodeData(): Promise<number> {
+  const args = [...nodeFlags(defaultLimits.memoryMb), '-p', readData];
+  const outcome = await runCommand(process.execPath, args, { timeoutMs });
+  const kilobytes = outcome.status === 'succeeded' ? Number(outcome.output) : Number.NaN;
+  return Number.isSafeInteger(kilobytes) ? Math.ceil(kilobytes / 1_024) : mostMb;
 }
 
 function openBubblewrap(bubblewrap: Bubblewrap, native: NativeEngines, size: number): Sandbox {

@@ -1,6 +1,63 @@
 import type { CallOutcome, Language, Sandbox, Job } from './sandbox';
 import { describeWire } from './wire';
 
+const tryAll = `
+def try_all(ways):
+    found = []
+    for way in ways:
+        try:
+            result = way()
+            if result:
+                found.append(result)
+        except BaseException:
+            pass
+    return found
+`;
+
+/** Every way to a host object that is known to have worked somewhere. */
+const reachHost = `
+  const ways = [
+    () => process,
+    () => globalThis.process,
+    () => this.constructor.constructor('return process')(),
+    () => Function('return process')(),
+    () => (0, eval)('process'),
+    () => Object.getOwnPropertyNames(globalThis).map((name) => globalThis[name]?.constructor?.constructor?.('return typeof process === "object" ? process : undefined')()).find(Boolean),
+    () => { try { null.x } catch (error) { return error.constructor.constructor('return process')() } },
+  ];
+  const host = () => {
+    for (const way of ways) { try { const found = way(); if (found && found.pid) return found; } catch {} }
+  };
+  const load = (name) => {
+    const found = host();
+    for (const way of [() => require(name), () => found.getBuiltinModule(name), () => found.mainModule.require(name), () => found.binding(name)]) {
+      try { const module = way(); if (module) return module; } catch {}
+    }
+    return undefined;
+  };`;
+
+/** Escape attempts for every backend, by language; each runs alone, and the quick one combines the most telling ones. */
+export const escapeAttempts: Readonly<Record<Language, AttemptMaker>> = {
+  javascript: javascriptAttempts,
+  python: pythonAttempts,
+};
+
+/** Makes one attempt; says what escaped, or `undefined` when it was contained. */
+export async function tryToEscape(
+  sandbox: Sandbox,
+  { name, job, mayBeStopped }: EscapeAttempt,
+): Promise<string | undefined> {
+  const { calls } = await sandbox.run({
+    ...job,
+    calls: [[]],
+    limits: mayBeStopped ? { cpuMs: 200, callCpuMs: 100, memoryMb: 32 } : {},
+  });
+  const outcome = calls[0];
+  const contained =
+    outcome?.status === 'returned' ? outcome.value === 'contained' : mayBeStopped && wasStopped(outcome?.status);
+  return contained ? undefined : `${name}: ${describeOutcome(outcome)}`;
+}
+
 /** Escape attempts in Python. Writes and connections are checked on the host, because a container has its own disk. */
 function pythonAttempts({ file, written, port, pid }: Canaries): ReturnType<AttemptMaker> {
   const attempt = (name: string, body: string, mayBeStopped = false): EscapeAttempt => ({
@@ -90,19 +147,6 @@ while True:
   return { each, quick };
 }
 
-const tryAll = `
-def try_all(ways):
-    found = []
-    for way in ways:
-        try:
-            result = way()
-            if result:
-                found.append(result)
-        except BaseException:
-            pass
-    return found
-`;
-
 function indent(lines: string): string {
   return lines.replaceAll(/^/gm, '    ');
 }
@@ -156,50 +200,6 @@ function javascriptAttempts({ file, written, port, pid }: Canaries): ReturnType<
     attempt('run for ever', `for (;;) { try { for (;;) {} } catch {} }`, true),
   ];
   return { each, quick };
-}
-
-/** Every way to a host object that is known to have worked somewhere. */
-const reachHost = `
-  const ways = [
-    () => process,
-    () => globalThis.process,
-    () => this.constructor.constructor('return process')(),
-    () => Function('return process')(),
-    () => (0, eval)('process'),
-    () => Object.getOwnPropertyNames(globalThis).map((name) => globalThis[name]?.constructor?.constructor?.('return typeof process === "object" ? process : undefined')()).find(Boolean),
-    () => { try { null.x } catch (error) { return error.constructor.constructor('return process')() } },
-  ];
-  const host = () => {
-    for (const way of ways) { try { const found = way(); if (found && found.pid) return found; } catch {} }
-  };
-  const load = (name) => {
-    const found = host();
-    for (const way of [() => require(name), () => found.getBuiltinModule(name), () => found.mainModule.require(name), () => found.binding(name)]) {
-      try { const module = way(); if (module) return module; } catch {}
-    }
-    return undefined;
-  };`;
-
-/** Escape attempts for every backend, by language; each runs alone, and the quick one combines the most telling ones. */
-export const escapeAttempts: Readonly<Record<Language, AttemptMaker>> = {
-  javascript: javascriptAttempts,
-  python: pythonAttempts,
-};
-
-/** Makes one attempt; says what escaped, or `undefined` when it was contained. */
-export async function tryToEscape(
-  sandbox: Sandbox,
-  { name, job, mayBeStopped }: EscapeAttempt,
-): Promise<string | undefined> {
-  const { calls } = await sandbox.run({
-    ...job,
-    calls: [[]],
-    limits: mayBeStopped ? { cpuMs: 200, callCpuMs: 100, memoryMb: 32 } : {},
-  });
-  const outcome = calls[0];
-  const contained =
-    outcome?.status === 'returned' ? outcome.value === 'contained' : mayBeStopped && wasStopped(outcome?.status);
-  return contained ? undefined : `${name}: ${describeOutcome(outcome)}`;
 }
 
 function wasStopped(status: CallOutcome['status'] | undefined): boolean {

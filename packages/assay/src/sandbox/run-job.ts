@@ -25,6 +25,98 @@ const tolerance = 200;
 /** A process that used a smaller share of its wall-clock time was asleep, and would be again. */
 const leastShare = 0.05;
 
+/** Characters of outcomes after which a report is sent. */
+const reportLength = 1_000_000;
+
+/** Bytes of a report's names, keys and messages, besides values and output. */
+const reportFrame = 1_048_576;
+
+/** Maximum bytes of a report, whatever limits a job has. */
+const longestReport = 32 * 1_048_576;
+
+/** Maximum bytes per character of a value, and of the output, which may be escaped. */
+const bytesPerCharacter = { value: 4, output: 6 };
+
+/** Whether the engine itself ends a call at its processor time limit, unless it is busy with a native call. */
+const endsCalls: Readonly<Record<Language, boolean>> = { javascript: true, python: false };
+
+/** Few calls are reported one by one, many in groups. */
+const callsPerReport = { few: 1, many: 128, mostFew: 16 };
+
+/** Reports besides those of calls: start, load, output, stop, end, and a margin. */
+const otherReports = 16;
+
+/** The maximum number of names that a harness reports. */
+const mostGlobals = 50;
+
+/** The outcome of running a job. */
+export interface RunOutcome {
+  readonly result: JobResult;
+  /** The process ended or was starved, and it is unknown whether the code is to blame: another attempt may show it. */
+  readonly lost: boolean;
+}
+
+/**
+ * Runs one job in a process; if it exceeds its processor time or deadline, the process is killed. In a process of its own
+ * (`isAlone`) nobody else ends its calls, and nobody else can have used up the memory.
+ */
+export async function runJob(
+  engine: EngineProcess,
+  job: Job,
+  signal: AbortSignal,
+  isAlone = false,
+): Promise<RunOutcome> {
+  const limits = { ...defaultLimits, ...job.limits };
+  const findings = emptyFindings(job, limits);
+  const aborted = createDeferred<never>();
+  let watch: Watch | undefined;
+  const abort = (): void => {
+    // A process that is still starting has not received the job, and can take the next one.
+    if (watch !== undefined) {
+      void engine.kill();
+    }
+    aborted.reject(signal.reason);
+  };
+  const whenDone = (): RunOutcome => ({ result: toResult(job, findings), lost: false });
+  const whenEnded = (error: unknown): RunOutcome => {
+    const { killed, starved } = watch?.state() ?? { killed: false, starved: false };
+    const ranOut = isAlone && error instanceof OutOfMemoryError;
+    const stopped = killed ? 'timeout' : ranOut ? 'memory' : 'crashed';
+    return {
+      result: toResult(job, { ...findings, stopped }),
+      lost: starved || !(killed || ranOut || error instanceof BrokenProtocolError),
+    };
+  };
+
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    signal.throwIfAborted();
+    await Promise.race([engine.ready, aborted.promise]);
+    // Aborted in the very turn in which the engine became ready: nobody would stop what it is given now.
+    signal.throwIfAborted();
+    const watching = watchLimits(engine, {
+      limits,
+      calls: job.calls.length,
+      endsCalls: !isAlone && endsCalls[job.language],
+      hasClock: !isAlone,
+    });
+    watch = watching;
+    const longest = longestReportOf(limits);
+    const reports = engine.run(toMessage(job, limits, longest), {
+      longest,
+      most: job.calls.length + otherReports,
+      onReport(report) {
+        watching.onReport(report);
+        take(findings, report);
+      },
+    });
+    return await Promise.race([reports.then(whenDone, whenEnded), aborted.promise]);
+  } finally {
+    watch?.stop();
+    signal.removeEventListener('abort', abort);
+  }
+}
+
 /** Watches over one job. */
 interface Watch {
   readonly stop: () => void;
@@ -119,102 +211,10 @@ function watchLimits(engine: EngineProcess, { limits, calls, endsCalls, hasClock
   };
 }
 
-/** Characters of outcomes after which a report is sent. */
-const reportLength = 1_000_000;
-
-/** Bytes of a report's names, keys and messages, besides values and output. */
-const reportFrame = 1_048_576;
-
-/** Maximum bytes of a report, whatever limits a job has. */
-const longestReport = 32 * 1_048_576;
-
-/** Maximum bytes per character of a value, and of the output, which may be escaped. */
-const bytesPerCharacter = { value: 4, output: 6 };
-
 /** Maximum bytes of a report: enough outcomes and one more, with its value and measurement, or the output. */
 function longestReportOf({ outputLength, resultLength }: Limits): number {
   const values = (reportLength + 2 * resultLength) * bytesPerCharacter.value;
   return Math.min(values + outputLength * bytesPerCharacter.output + reportFrame, longestReport);
-}
-
-/** The outcome of running a job. */
-export interface RunOutcome {
-  readonly result: JobResult;
-  /** The process ended or was starved, and it is unknown whether the code is to blame: another attempt may show it. */
-  readonly lost: boolean;
-}
-
-/** Whether the engine itself ends a call at its processor time limit, unless it is busy with a native call. */
-const endsCalls: Readonly<Record<Language, boolean>> = { javascript: true, python: false };
-
-/** Few calls are reported one by one, many in groups. */
-const callsPerReport = { few: 1, many: 128, mostFew: 16 };
-
-/** Reports besides those of calls: start, load, output, stop, end, and a margin. */
-const otherReports = 16;
-
-/** The maximum number of names that a harness reports. */
-const mostGlobals = 50;
-
-/**
- * Runs one job in a process; if it exceeds its processor time or deadline, the process is killed. In a process of its own
- * (`isAlone`) nobody else ends its calls, and nobody else can have used up the memory.
- */
-export async function runJob(
-  engine: EngineProcess,
-  job: Job,
-  signal: AbortSignal,
-  isAlone = false,
-): Promise<RunOutcome> {
-  const limits = { ...defaultLimits, ...job.limits };
-  const findings = emptyFindings(job, limits);
-  const aborted = createDeferred<never>();
-  let watch: Watch | undefined;
-  const abort = (): void => {
-    // A process that is still starting has not received the job, and can take the next one.
-    if (watch !== undefined) {
-      void engine.kill();
-    }
-    aborted.reject(signal.reason);
-  };
-  const whenDone = (): RunOutcome => ({ result: toResult(job, findings), lost: false });
-  const whenEnded = (error: unknown): RunOutcome => {
-    const { killed, starved } = watch?.state() ?? { killed: false, starved: false };
-    const ranOut = isAlone && error instanceof OutOfMemoryError;
-    const stopped = killed ? 'timeout' : ranOut ? 'memory' : 'crashed';
-    return {
-      result: toResult(job, { ...findings, stopped }),
-      lost: starved || !(killed || ranOut || error instanceof BrokenProtocolError),
-    };
-  };
-
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    signal.throwIfAborted();
-    await Promise.race([engine.ready, aborted.promise]);
-    // Aborted in the very turn in which the engine became ready: nobody would stop what it is given now.
-    signal.throwIfAborted();
-    const watching = watchLimits(engine, {
-      limits,
-      calls: job.calls.length,
-      endsCalls: !isAlone && endsCalls[job.language],
-      hasClock: !isAlone,
-    });
-    watch = watching;
-    const longest = longestReportOf(limits);
-    const reports = engine.run(toMessage(job, limits, longest), {
-      longest,
-      most: job.calls.length + otherReports,
-      onReport(report) {
-        watching.onReport(report);
-        take(findings, report);
-      },
-    });
-    return await Promise.race([reports.then(whenDone, whenEnded), aborted.promise]);
-  } finally {
-    watch?.stop();
-    signal.removeEventListener('abort', abort);
-  }
 }
 
 interface Findings {

@@ -13,21 +13,6 @@ const aliases: Readonly<Record<string, string>> = {
   'openai/gpt4': 'gpt-4',
 };
 
-/** Model names as their servers use them, with notes on replaced names. A custom server uses its own names. */
-function explainAliases(
-  given: readonly string[],
-  { baseURL }: Pick<Settings, 'baseURL'>,
-): { readonly names: readonly string[]; readonly notes: readonly string[] } {
-  const meant = (name: string): string =>
-    baseURL === undefined && Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
-  return {
-    names: given.map(meant),
-    notes: given
-      .filter((name) => meant(name) !== name)
-      .map((name) => `${name} is the name in Can AI Code? for ${meant(name)}, which is asked`),
-  };
-}
-
 /** The model that writes code when a person tries an interview without a key. */
 const substitute = 'offline/coder';
 
@@ -98,6 +83,21 @@ export function chooseCoders(settings: Settings, named: NamedCoders): ChosenCode
         ? answerer.open(config.name)
         : openModel(config.name, settings);
   return { coders: ask(openAll(wanted, open)), substituted: false, notes };
+}
+
+/** Model names as their servers use them, with notes on replaced names. A custom server uses its own names. */
+function explainAliases(
+  given: readonly string[],
+  { baseURL }: Pick<Settings, 'baseURL'>,
+): { readonly names: readonly string[]; readonly notes: readonly string[] } {
+  const meant = (name: string): string =>
+    baseURL === undefined && Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+  return {
+    names: given.map(meant),
+    notes: given
+      .filter((name) => meant(name) !== name)
+      .map((name) => `${name} is the name in Can AI Code? for ${meant(name)}, which is asked`),
+  };
 }
 
 /** Models by name or label, without duplicates. */

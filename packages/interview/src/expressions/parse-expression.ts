@@ -15,6 +15,45 @@ interface Link {
 
 const signs = ['==', '!=', '<=', '<', '>=', '>'] as const;
 
+/** Signs of calculation, the ones that bind least first. */
+const levels: readonly (readonly Operator[])[] = [['|'], ['^'], ['&'], ['<<', '>>'], ['+', '-'], ['*', '/', '//', '%']];
+
+/** Tokens that an expression may have. */
+const mostTokens = 20_000;
+
+/** What an expression gives: a text, a number from 0 up, true or false, the name of a type, or anything. */
+export type Gives = 'text' | 'number' | 'truth' | 'type' | 'value';
+
+/** What came of reading an expression. */
+export type ParsedExpression =
+  | { readonly status: 'parsed'; readonly expression: Expression; readonly gives: Gives }
+  | { readonly status: 'unusable'; readonly problem: ExpressionProblem };
+
+/** Reads the expression of a check; it is data from here on, and nothing of it is ever run. */
+export function parseExpression(text: string): ParsedExpression {
+  try {
+    const tokens = tokensOf(text);
+    const tooMany = tokens[mostTokens];
+    if (tooMany !== undefined) {
+      throw new ExpressionError(tooMany.offset, `more than ${mostTokens} parts: make it several checks`);
+    }
+    const cursor = openExpression(tokens);
+    const { offset } = cursor.peek();
+    const term = parseAny({ cursor, scope: new Map(), depth: 0, any: parseAny, withoutChoice: parseOr });
+    const rest = cursor.peek();
+    if (rest.kind !== 'end') {
+      const isAssigned = rest.kind === 'mark' && rest.text === '=';
+      throw unexpected(rest, isAssigned ? '== to compare' : 'the end of the expression');
+    }
+    return { status: 'parsed', ...resultOf(term, offset) };
+  } catch (error) {
+    if (error instanceof ExpressionError) {
+      return { status: 'unusable', problem: describeExpressionError(text, error) };
+    }
+    throw error;
+  }
+}
+
 /** Reads what is compared, chained or not: `1 < f.call(2) <= 3`. */
 function parseComparison(place: Place, parse: (place: Place) => Term): Term {
   const first = parse(place);
@@ -98,9 +137,6 @@ function typeNamesIn(expression: Expression): readonly TypeName[] {
       ? typeNameOf(expression.value)
       : [];
 }
-
-/** Signs of calculation, the ones that bind least first. */
-const levels: readonly (readonly Operator[])[] = [['|'], ['^'], ['&'], ['<<', '>>'], ['+', '-'], ['*', '/', '//', '%']];
 
 /** Reads an expression of any kind. */
 function parseAny(place: Place): Term {
@@ -203,42 +239,6 @@ function parsePower(place: Place): Term {
   const base = parsePostfix(place);
   const { offset } = cursor.peek();
   return cursor.skip(operators[6]) ? calculate('**', base, parseSign(within(place)), offset) : base;
-}
-
-/** What an expression gives: a text, a number from 0 up, true or false, the name of a type, or anything. */
-export type Gives = 'text' | 'number' | 'truth' | 'type' | 'value';
-
-/** What came of reading an expression. */
-export type ParsedExpression =
-  | { readonly status: 'parsed'; readonly expression: Expression; readonly gives: Gives }
-  | { readonly status: 'unusable'; readonly problem: ExpressionProblem };
-
-/** Tokens that an expression may have. */
-const mostTokens = 20_000;
-
-/** Reads the expression of a check; it is data from here on, and nothing of it is ever run. */
-export function parseExpression(text: string): ParsedExpression {
-  try {
-    const tokens = tokensOf(text);
-    const tooMany = tokens[mostTokens];
-    if (tooMany !== undefined) {
-      throw new ExpressionError(tooMany.offset, `more than ${mostTokens} parts: make it several checks`);
-    }
-    const cursor = openExpression(tokens);
-    const { offset } = cursor.peek();
-    const term = parseAny({ cursor, scope: new Map(), depth: 0, any: parseAny, withoutChoice: parseOr });
-    const rest = cursor.peek();
-    if (rest.kind !== 'end') {
-      const isAssigned = rest.kind === 'mark' && rest.text === '=';
-      throw unexpected(rest, isAssigned ? '== to compare' : 'the end of the expression');
-    }
-    return { status: 'parsed', ...resultOf(term, offset) };
-  } catch (error) {
-    if (error instanceof ExpressionError) {
-      return { status: 'unusable', problem: describeExpressionError(text, error) };
-    }
-    throw error;
-  }
 }
 
 function resultOf(term: Term, offset: number): { readonly expression: Expression; readonly gives: Gives } {

@@ -16,6 +16,37 @@ const properties = ['name', 'args', 'call', 'uses'];
 
 const formsOfF = "f.name, f.args, f.call(…), f.uses('recursion')";
 
+const constants = new Map<string, Wire>([
+  ['True', true],
+  ['False', false],
+  ['None', null],
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+const expectedValue = "a value, such as f.call(1), f.args, 'text', 3 or [1, 2]";
+
+const knownNames = 'an expression knows f, names of its own loops, and functions such as len and sorted';
+
+/** Reads a value and what follows it: indexes, slices, `.name` of an argument, methods. */
+export function parsePostfix(place: Place): Term {
+  const { cursor } = place;
+  let term = parseAtom(place);
+  for (;;) {
+    const { offset } = cursor.peek();
+    if (cursor.skip('[')) {
+      term = parseIndex(place, term, offset);
+    } else if (cursor.skip('.')) {
+      term = parseProperty(place, term);
+    } else if (cursor.skip('(')) {
+      throw new ExpressionError(offset, 'only f.call, known functions and methods can be called');
+    } else {
+      return term;
+    }
+  }
+}
+
 /** Reads what follows `f`. */
 function parseFunction(place: Place): Term {
   const { cursor } = place;
@@ -51,19 +82,6 @@ function parseFunction(place: Place): Term {
       throw unexpected(property, `one of ${formsOfF}${didYouMean(property.text, properties)}`);
   }
 }
-
-const constants = new Map<string, Wire>([
-  ['True', true],
-  ['False', false],
-  ['None', null],
-  ['true', true],
-  ['false', false],
-  ['null', null],
-]);
-
-const expectedValue = "a value, such as f.call(1), f.args, 'text', 3 or [1, 2]";
-
-const knownNames = 'an expression knows f, names of its own loops, and functions such as len and sorted';
 
 /** Reads the smallest part of an expression that has a value. */
 function parseAtom(place: Place): Term {
@@ -177,24 +195,6 @@ function parseTexts(place: Place, first: Token): Term {
   const isPlain = parts.every((part) => typeof part === 'string');
   const expression: Expression = isPlain ? { kind: 'constant', value: parts.join('') } : { kind: 'text', parts };
   return makeTerm('text', expression, first.offset, terms);
-}
-
-/** Reads a value and what follows it: indexes, slices, `.name` of an argument, methods. */
-export function parsePostfix(place: Place): Term {
-  const { cursor } = place;
-  let term = parseAtom(place);
-  for (;;) {
-    const { offset } = cursor.peek();
-    if (cursor.skip('[')) {
-      term = parseIndex(place, term, offset);
-    } else if (cursor.skip('.')) {
-      term = parseProperty(place, term);
-    } else if (cursor.skip('(')) {
-      throw new ExpressionError(offset, 'only f.call, known functions and methods can be called');
-    } else {
-      return term;
-    }
-  }
 }
 
 function parseIndex(place: Place, term: Term, offset: number): Term {

@@ -13,6 +13,62 @@ const textKeys = ['Request', 'Signature', 'Input', 'Output', 'Fact', 'Descriptio
 /** The texts that together replace a missing Request. */
 const laterForm = ['Signature', 'Input', 'Output'] as const;
 
+const namePattern = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,99}$/u;
+
+/** A parsed question; absent if it has problems. */
+export interface ReadQuestion {
+  readonly question: Omit<CodingQuestion, 'file' | 'line'> | undefined;
+  /** Problems that the schema does not cover. */
+  readonly faults: readonly FieldFault[];
+  readonly warnings: readonly FieldFault[];
+  /** Problems if it is asked in JavaScript. */
+  readonly inJavaScript: readonly FieldFault[];
+}
+
+/** Parses a question as far as it matches the schema. */
+export function readQuestion(name: string, value: unknown): ReadQuestion {
+  const fields: RawQuestion = mapOf(value);
+  const naming = namePattern.test(name)
+    ? []
+    : [{ field: [], message: 'a name of a question has up to 100 letters, digits, "_", "-", "." and blanks' }];
+  const { texts, faults: inTexts } = readTexts(fields);
+  const inGiven = faultsOfGiven(texts, typeof fields.Given === 'string');
+  const inSolution: FieldFault[] = [];
+  const solutions = keepIndent(fields.Solution, readByLanguage(['Solution'], fields.Solution, inSolution));
+  const context = {
+    languages: Object.keys(texts) as readonly Language[],
+    hasSolution: Object.keys(solutions).length > 0 || inSolution.length > 0,
+  };
+  const entries = Object.entries(mapOf(fields.Checks));
+  const read = entries.map(([key, one]) => readNamedCheck(key, one, context));
+  const empty = fields.Checks !== undefined && entries.length === 0 && isMap(fields.Checks);
+  const faults = [
+    ...naming,
+    ...inTexts,
+    ...inGiven,
+    ...inSolution,
+    ...(empty ? [{ field: ['Checks'], message: 'is empty: add a check' }] : []),
+    ...read.flatMap((one) => one.faults),
+  ];
+  const checks = read.flatMap(({ check }) => (check === undefined ? [] : [check]));
+  const byCheck = checks.map(askedName).find((one) => one !== undefined);
+  const bySignature = nameBySignature(texts);
+  const warnings = [
+    ...read.flatMap((one) => one.warnings),
+    ...repeatedChecks(checks),
+    ...(byCheck === undefined || bySignature === undefined || byCheck === bySignature
+      ? []
+      : [{ field: ['Signature'], message: `names the function ${bySignature}, and a check of f.name ${byCheck}` }]),
+  ];
+  const functionName = byCheck ?? bySignature;
+  return {
+    question: faults.length > 0 ? undefined : { name, texts, functionName, checks, solutions },
+    faults,
+    warnings,
+    inJavaScript: read.flatMap((one) => one.inJavaScript ?? []),
+  };
+}
+
 /** The texts of a question by language, and their problems. */
 interface ReadTexts {
   readonly texts: Readonly<Partial<Record<Language, QuestionTexts>>>;
@@ -95,62 +151,6 @@ function checkRequest(field: readonly string[], text: string): readonly FieldFau
     })),
     ...(/\{%|\{#/.test(text) ? [{ field, message: 'Jinja tags are not supported: write the text itself' }] : []),
   ];
-}
-
-/** A parsed question; absent if it has problems. */
-export interface ReadQuestion {
-  readonly question: Omit<CodingQuestion, 'file' | 'line'> | undefined;
-  /** Problems that the schema does not cover. */
-  readonly faults: readonly FieldFault[];
-  readonly warnings: readonly FieldFault[];
-  /** Problems if it is asked in JavaScript. */
-  readonly inJavaScript: readonly FieldFault[];
-}
-
-const namePattern = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,99}$/u;
-
-/** Parses a question as far as it matches the schema. */
-export function readQuestion(name: string, value: unknown): ReadQuestion {
-  const fields: RawQuestion = mapOf(value);
-  const naming = namePattern.test(name)
-    ? []
-    : [{ field: [], message: 'a name of a question has up to 100 letters, digits, "_", "-", "." and blanks' }];
-  const { texts, faults: inTexts } = readTexts(fields);
-  const inGiven = faultsOfGiven(texts, typeof fields.Given === 'string');
-  const inSolution: FieldFault[] = [];
-  const solutions = keepIndent(fields.Solution, readByLanguage(['Solution'], fields.Solution, inSolution));
-  const context = {
-    languages: Object.keys(texts) as readonly Language[],
-    hasSolution: Object.keys(solutions).length > 0 || inSolution.length > 0,
-  };
-  const entries = Object.entries(mapOf(fields.Checks));
-  const read = entries.map(([key, one]) => readNamedCheck(key, one, context));
-  const empty = fields.Checks !== undefined && entries.length === 0 && isMap(fields.Checks);
-  const faults = [
-    ...naming,
-    ...inTexts,
-    ...inGiven,
-    ...inSolution,
-    ...(empty ? [{ field: ['Checks'], message: 'is empty: add a check' }] : []),
-    ...read.flatMap((one) => one.faults),
-  ];
-  const checks = read.flatMap(({ check }) => (check === undefined ? [] : [check]));
-  const byCheck = checks.map(askedName).find((one) => one !== undefined);
-  const bySignature = nameBySignature(texts);
-  const warnings = [
-    ...read.flatMap((one) => one.warnings),
-    ...repeatedChecks(checks),
-    ...(byCheck === undefined || bySignature === undefined || byCheck === bySignature
-      ? []
-      : [{ field: ['Signature'], message: `names the function ${bySignature}, and a check of f.name ${byCheck}` }]),
-  ];
-  const functionName = byCheck ?? bySignature;
-  return {
-    question: faults.length > 0 ? undefined : { name, texts, functionName, checks, solutions },
-    faults,
-    warnings,
-    inJavaScript: read.flatMap((one) => one.inJavaScript ?? []),
-  };
 }
 
 /** Code that is given has to be code of its language. */

@@ -15,34 +15,6 @@ const infoSchema = z.object({
   run: count.optional().catch(undefined),
 });
 
-/** Who wrote the replies, and how they were asked. */
-interface Info {
-  readonly model?: string | undefined;
-  readonly params?: Readonly<Record<string, unknown>> | undefined;
-  /** Name of the template. */
-  readonly template?: string | undefined;
-  readonly run?: number | undefined;
-}
-
-/** Reads `info.json` next to replies; without the file nothing is known, and invalid JSON becomes a problem. */
-function readInfo(file: string, problems: Problem[]): Info {
-  if (!isFile(file)) {
-    return {};
-  }
-  try {
-    const read = infoSchema.safeParse(parseJson(readBytes(file)?.toString('utf8') ?? '')).data ?? {};
-    const { prompt_template: template, ...info } = read;
-    const name = template
-      ?.split(/[\\/]/)
-      .at(-1)
-      ?.replace(/\.[^.]+$/, '');
-    return { ...info, ...(name !== undefined && name !== '' && { template: name }) };
-  } catch (error) {
-    problems.push({ file, message: `not JSON: ${messageOf(error)}` });
-    return {};
-  }
-}
-
 /** Which replies to read. */
 export interface ReplyChoice {
   /** The model, if neither `info.json` nor the folder's name states it. */
@@ -112,6 +84,34 @@ export function answersAny(folder: string, names: readonly string[]): boolean {
 /** The name of a row's reply file, and of its line in CSV. */
 export function nameOf(row: Pick<PreparedRow, 'name' | 'language'> | undefined): string {
   return `${row?.name ?? 'Question'}-${row?.language ?? 'python'}`;
+}
+
+/** Who wrote the replies, and how they were asked. */
+interface Info {
+  readonly model?: string | undefined;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  /** Name of the template. */
+  readonly template?: string | undefined;
+  readonly run?: number | undefined;
+}
+
+/** Reads `info.json` next to replies; without the file nothing is known, and invalid JSON becomes a problem. */
+function readInfo(file: string, problems: Problem[]): Info {
+  if (!isFile(file)) {
+    return {};
+  }
+  try {
+    const read = infoSchema.safeParse(parseJson(readBytes(file)?.toString('utf8') ?? '')).data ?? {};
+    const { prompt_template: template, ...info } = read;
+    const name = template
+      ?.split(/[\\/]/)
+      .at(-1)
+      ?.replace(/\.[^.]+$/, '');
+    return { ...info, ...(name !== undefined && name !== '' && { template: name }) };
+  } catch (error) {
+    problems.push({ file, message: `not JSON: ${messageOf(error)}` });
+    return {};
+  }
 }
 
 function foldersOfReplies(folder: string): readonly string[] {

@@ -30,62 +30,6 @@ interface EvidenceWriter {
 /** Milliseconds in which replies are collected for one write. */
 const gather = 20;
 
-interface Unwritten {
-  readonly reply: NewEvidence;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** A writer to a database, which is retried for as long as the database retries. */
-function createEvidenceWriter(database: Database): EvidenceWriter {
-  let waiting: Unwritten[] = [];
-  let isWriting = false;
-
-  const writeAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      await new Promise((resolve) => setTimeout(resolve, gather));
-      const batch = waiting;
-      waiting = [];
-      await writeBatch(database, batch);
-    }
-    isWriting = false;
-  };
-
-  return {
-    write: (reply) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ reply, resolve, reject });
-        if (!isWriting) {
-          isWriting = true;
-          void writeAll();
-        }
-      }),
-  };
-}
-
-/** Writes replies in one statement; if the database rejects a value, one by one, so that only that reply is lost. */
-async function writeBatch(database: Database, batch: readonly Unwritten[]): Promise<void> {
-  try {
-    await keepEvidence(
-      database,
-      batch.map(({ reply }) => reply),
-    );
-    batch.forEach(({ resolve }) => {
-      resolve();
-    });
-  } catch (error) {
-    if (error instanceof RejectedValueError && batch.length > 1) {
-      for (const one of batch) {
-        await writeBatch(database, [one]);
-      }
-      return;
-    }
-    batch.forEach(({ reject }) => {
-      reject(error);
-    });
-  }
-}
-
 /** What the chunks of a worker share. */
 interface Asking {
   readonly database: Database;
@@ -109,85 +53,6 @@ class StoreError extends Error {
 }
 
 const noRoom = 'no budget left to retry after a worker was lost mid-call';
-
-/**
- * Asks for the missing replies of a chunk, and ends the chunk; returns it if `stop` aborts, or if its lane cannot be
- * asked.
- */
-async function askChunk(asking: Asking, lease: Lease, lane: Lane, stop: AbortSignal): Promise<void> {
-  const { database, worker, answer, places, requests, writer, onSettled, onAnswered, onFault } = asking;
-  const failed: Record<string, FailedCall> = {};
-  let fault: OutageError | undefined;
-  let left = 0;
-  let lost = 0;
-  // Some calls may have been answered since: by the previous worker, or for another command.
-  const [answered, bodies] = await Promise.all([
-    findAnswered(database, lease.items),
-    requests.read(lease.items.map(({ request }) => request)),
-  ]);
-  const known = new Set(answered.map(keyOf));
-  const todo = lease.items.filter((item) => !known.has(keyOf(item)));
-  onSettled(lease.items.length - todo.length);
-  const setAside = async (calls: number): Promise<boolean> =>
-    calls === 0 || lease.worst === 0 || setAsideAgain(database, lease.session, lease.worst * calls);
-  const hasRoom = await setAside(lease.attempts > 1 ? todo.length : Math.min(lease.lost, todo.length));
-  await Promise.all(
-    todo.map(async (item) => {
-      await places.enter();
-      const request = bodies.get(item.request);
-      try {
-        if (stop.aborted || fault !== undefined) {
-          left += 1;
-        } else if (request === undefined || !hasRoom) {
-          const problem = hasRoom ? 'the queue no longer holds this request' : noRoom;
-          failed[keyOf(item)] = { problem, attempts: 0, lost: !hasRoom };
-        } else {
-          const call = { lane, request, run: item.run, setAsideAgain: () => setAside(1) };
-          const result = await answer(call, stop);
-          onAnswered();
-          if (result.status === 'answered') {
-            await writer.write({ ...item, ...result.kept }).catch((error: unknown) => {
-              throw error instanceof RejectedValueError ? error : new StoreError(error);
-            });
-          } else {
-            failed[keyOf(item)] = result.failed;
-          }
-        }
-      } catch (error) {
-        if (error instanceof StoreError) {
-          throw error.cause;
-        }
-        if (error instanceof OutageError) {
-          fault = error;
-          left += 1;
-        } else if (stop.aborted) {
-          left += 1;
-          lost += 1;
-        } else {
-          const problem = error instanceof AssayError ? error.message : `a bug in Assay: ${messageOf(error)}`;
-          failed[keyOf(item)] = { problem, attempts: 1, lost: true };
-        }
-      } finally {
-        places.leave();
-        onSettled(1);
-      }
-    }),
-  );
-  const { id } = lease;
-  if (left === 0) {
-    await completeChunk(database, worker, { id, replies: [], failed });
-    return;
-  }
-  if (fault === undefined) {
-    await giveBackChunk(database, worker, { id, lost });
-    return;
-  }
-  const { message: problem, refused } = fault;
-  if (!refused) {
-    onFault(lease.lane, fault);
-  }
-  await refuseChunk(database, worker, { id, lane: lease.lane, problem, lost, isFinal: refused });
-}
 
 /** Runs chunks in parallel, so that as many calls as allowed are in flight. */
 export interface ChunkRunner {
@@ -309,6 +174,141 @@ export function createChunkRunner(
     end: () => until(() => held.size === 0),
     broken,
   };
+}
+
+interface Unwritten {
+  readonly reply: NewEvidence;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A writer to a database, which is retried for as long as the database retries. */
+function createEvidenceWriter(database: Database): EvidenceWriter {
+  let waiting: Unwritten[] = [];
+  let isWriting = false;
+
+  const writeAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, gather));
+      const batch = waiting;
+      waiting = [];
+      await writeBatch(database, batch);
+    }
+    isWriting = false;
+  };
+
+  return {
+    write: (reply) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ reply, resolve, reject });
+        if (!isWriting) {
+          isWriting = true;
+          void writeAll();
+        }
+      }),
+  };
+}
+
+/** Writes replies in one statement; if the database rejects a value, one by one, so that only that reply is lost. */
+async function writeBatch(database: Database, batch: readonly Unwritten[]): Promise<void> {
+  try {
+    await keepEvidence(
+      database,
+      batch.map(({ reply }) => reply),
+    );
+    batch.forEach(({ resolve }) => {
+      resolve();
+    });
+  } catch (error) {
+    if (error instanceof RejectedValueError && batch.length > 1) {
+      for (const one of batch) {
+        await writeBatch(database, [one]);
+      }
+      return;
+    }
+    batch.forEach(({ reject }) => {
+      reject(error);
+    });
+  }
+}
+
+/**
+ * Asks for the missing replies of a chunk, and ends the chunk; returns it if `stop` aborts, or if its lane cannot be
+ * asked.
+ */
+async function askChunk(asking: Asking, lease: Lease, lane: Lane, stop: AbortSignal): Promise<void> {
+  const { database, worker, answer, places, requests, writer, onSettled, onAnswered, onFault } = asking;
+  const failed: Record<string, FailedCall> = {};
+  let fault: OutageError | undefined;
+  let left = 0;
+  let lost = 0;
+  // Some calls may have been answered since: by the previous worker, or for another command.
+  const [answered, bodies] = await Promise.all([
+    findAnswered(database, lease.items),
+    requests.read(lease.items.map(({ request }) => request)),
+  ]);
+  const known = new Set(answered.map(keyOf));
+  const todo = lease.items.filter((item) => !known.has(keyOf(item)));
+  onSettled(lease.items.length - todo.length);
+  const setAside = async (calls: number): Promise<boolean> =>
+    calls === 0 || lease.worst === 0 || setAsideAgain(database, lease.session, lease.worst * calls);
+  const hasRoom = await setAside(lease.attempts > 1 ? todo.length : Math.min(lease.lost, todo.length));
+  await Promise.all(
+    todo.map(async (item) => {
+      await places.enter();
+      const request = bodies.get(item.request);
+      try {
+        if (stop.aborted || fault !== undefined) {
+          left += 1;
+        } else if (request === undefined || !hasRoom) {
+          const problem = hasRoom ? 'the queue no longer holds this request' : noRoom;
+          failed[keyOf(item)] = { problem, attempts: 0, lost: !hasRoom };
+        } else {
+          const call = { lane, request, run: item.run, setAsideAgain: () => setAside(1) };
+          const result = await answer(call, stop);
+          onAnswered();
+          if (result.status === 'answered') {
+            await writer.write({ ...item, ...result.kept }).catch((error: unknown) => {
+              throw error instanceof RejectedValueError ? error : new StoreError(error);
+            });
+          } else {
+            failed[keyOf(item)] = result.failed;
+          }
+        }
+      } catch (error) {
+        if (error instanceof StoreError) {
+          throw error.cause;
+        }
+        if (error instanceof OutageError) {
+          fault = error;
+          left += 1;
+        } else if (stop.aborted) {
+          left += 1;
+          lost += 1;
+        } else {
+          const problem = error instanceof AssayError ? error.message : `a bug in Assay: ${messageOf(error)}`;
+          failed[keyOf(item)] = { problem, attempts: 1, lost: true };
+        }
+      } finally {
+        places.leave();
+        onSettled(1);
+      }
+    }),
+  );
+  const { id } = lease;
+  if (left === 0) {
+    await completeChunk(database, worker, { id, replies: [], failed });
+    return;
+  }
+  if (fault === undefined) {
+    await giveBackChunk(database, worker, { id, lost });
+    return;
+  }
+  const { message: problem, refused } = fault;
+  if (!refused) {
+    onFault(lease.lane, fault);
+  }
+  await refuseChunk(database, worker, { id, lane: lease.lane, problem, lost, isFinal: refused });
 }
 
 /** Slots for calls in flight, given in order of request. */

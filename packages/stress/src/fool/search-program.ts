@@ -30,6 +30,57 @@ interface Shrunk {
 /** Error rates of a step: a piece is removed wrongly in at most 1 of 20 cases, and kept wrongly in at most 1 of 10. */
 const thresholds = { certify: Math.log(0.1), reject: Math.log(20) };
 
+/** What a search starts from. */
+export interface Search {
+  /** Unchanged fixtures to ask about, with their proved labels. */
+  readonly originals: readonly Fixture[];
+  readonly queues: readonly CandidateQueue[];
+  /** Analytics on which the grader can be fooled. */
+  readonly analytics: readonly string[];
+  readonly plan: CallPlan;
+}
+
+/**
+ * Searches for the smallest program that fools a grader. Asks about unchanged fixtures, then about variants; retests
+ * wrongly judged programs, shrinks the first that holds, and confirms the result with new answers. Ends when a program
+ * was confirmed, or when the error budget or the calls are used up.
+ */
+export async function searchProgram(search: Search, desk: Desk, purse: Purse): Promise<void> {
+  const { originals, plan } = search;
+  const answers = await purse.ask(originals.map((program) => ({ program, times: plan.rounds })));
+  const wrongOriginals = new Map(originals.map(({ id }, place) => [id, union(answers[place] ?? [])]));
+  const chances = chancesOf(search, answers);
+  const finder = createFinder({ ...search, chances, wrongOriginals }, desk, purse);
+  for (let attempt = 0; attempt < mostConfirmations; attempt += 1) {
+    const suspect = await finder.next(plan.confirm);
+    if (suspect === undefined) {
+      return;
+    }
+    const chance = chances.get(suspect.analytic) ?? 1;
+    const shrunk = await shrinkProgram({ suspect, chance, reserve: plan.confirm, attempt }, desk, purse);
+    if (await confirm({ ...shrunk, chance, attempt, calls: plan.confirm }, desk, purse)) {
+      return;
+    }
+    if (purse.left() <= plan.confirm) {
+      return;
+    }
+  }
+}
+
+/** How often the grader is wrong anyway, by analytic; left out where that is so often that no find could be confirmed. */
+export function chancesOf(
+  { originals, analytics, plan }: Pick<Search, 'originals' | 'analytics' | 'plan'>,
+  answers: readonly (readonly Answer[])[],
+): ReadonlyMap<string, number> {
+  const levels = analytics.map((analytic) => {
+    const own = originals.flatMap(({ expected }, place) =>
+      Object.hasOwn(expected, analytic) ? (answers[place] ?? []) : [],
+    );
+    return [analytic, chanceLevel(countAnswers(own, analytic), analytics.length)] as const;
+  });
+  return new Map(levels.filter(([, level]) => canConfirm(level, plan.confirm)));
+}
+
 /**
  * Repeatedly removes the largest piece that is not needed, as in delta debugging (Zeller & Hildebrandt 2002), using the
  * syntactic pieces of the language. The rest must keep the label, which the oracle proves without a call, and still
@@ -101,57 +152,6 @@ async function keepLabel(program: Fixture, analytic: string, { prove }: Desk): P
   return value !== undefined && ruling?.status === 'decided' && ruling.value === value
     ? { ...program, expected: { [analytic]: value } }
     : undefined;
-}
-
-/** What a search starts from. */
-export interface Search {
-  /** Unchanged fixtures to ask about, with their proved labels. */
-  readonly originals: readonly Fixture[];
-  readonly queues: readonly CandidateQueue[];
-  /** Analytics on which the grader can be fooled. */
-  readonly analytics: readonly string[];
-  readonly plan: CallPlan;
-}
-
-/**
- * Searches for the smallest program that fools a grader. Asks about unchanged fixtures, then about variants; retests
- * wrongly judged programs, shrinks the first that holds, and confirms the result with new answers. Ends when a program
- * was confirmed, or when the error budget or the calls are used up.
- */
-export async function searchProgram(search: Search, desk: Desk, purse: Purse): Promise<void> {
-  const { originals, plan } = search;
-  const answers = await purse.ask(originals.map((program) => ({ program, times: plan.rounds })));
-  const wrongOriginals = new Map(originals.map(({ id }, place) => [id, union(answers[place] ?? [])]));
-  const chances = chancesOf(search, answers);
-  const finder = createFinder({ ...search, chances, wrongOriginals }, desk, purse);
-  for (let attempt = 0; attempt < mostConfirmations; attempt += 1) {
-    const suspect = await finder.next(plan.confirm);
-    if (suspect === undefined) {
-      return;
-    }
-    const chance = chances.get(suspect.analytic) ?? 1;
-    const shrunk = await shrinkProgram({ suspect, chance, reserve: plan.confirm, attempt }, desk, purse);
-    if (await confirm({ ...shrunk, chance, attempt, calls: plan.confirm }, desk, purse)) {
-      return;
-    }
-    if (purse.left() <= plan.confirm) {
-      return;
-    }
-  }
-}
-
-/** How often the grader is wrong anyway, by analytic; left out where that is so often that no find could be confirmed. */
-export function chancesOf(
-  { originals, analytics, plan }: Pick<Search, 'originals' | 'analytics' | 'plan'>,
-  answers: readonly (readonly Answer[])[],
-): ReadonlyMap<string, number> {
-  const levels = analytics.map((analytic) => {
-    const own = originals.flatMap(({ expected }, place) =>
-      Object.hasOwn(expected, analytic) ? (answers[place] ?? []) : [],
-    );
-    return [analytic, chanceLevel(countAnswers(own, analytic), analytics.length)] as const;
-  });
-  return new Map(levels.filter(([, level]) => canConfirm(level, plan.confirm)));
 }
 
 async function confirm(

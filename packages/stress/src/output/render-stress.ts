@@ -9,25 +9,6 @@ import { chooseTelling } from '../derived/choose-telling';
 /** Maximum number of variants shown; the page shows all. */
 const most = 10;
 
-/** The most telling variants: the change, how often the grader was wrong, and the evidence for the label. */
-function renderTelling(report: ReportDocument, stress: StressSection): Text {
-  const telling = chooseTelling(report, stress, most);
-  return telling.length === 0
-    ? ['No variant was wrong in most of its trials.']
-    : [
-        toned('heading', 'Most telling variants'),
-        ...telling.flatMap(({ variant, analytic, wrong, judged }) => {
-          const { fixture, operator, line, what, evidence } = variant;
-          const proof = evidence?.[analytic];
-          return [
-            `  ${printableLine(fixture)}: ${printableLine(analytic, 60)} wrong in ${wrong} of ${judged}`,
-            `    ${operator}, line ${line}: ${printableLine(what)}`,
-            ...(proof === undefined ? [] : [toned('quiet', `    the oracle: ${printableLine(proof)}`)]),
-          ];
-        }),
-      ];
-}
-
 /** What each group caught and what misled it. */
 export function renderStress(report: ReportDocument): readonly Text[] {
   const { title, runs, gate } = report;
@@ -50,4 +31,23 @@ export function renderStress(report: ReportDocument): readonly Text[] {
 /** The most telling variants, then all figures of each model. */
 export function renderStressDetails(report: ReportDocument, medium: Medium): Text {
   return spaced([renderTelling(report, sectionOfStress(report)), ...nonEmpty(renderModels(report, medium))]);
+}
+
+/** The most telling variants: the change, how often the grader was wrong, and the evidence for the label. */
+function renderTelling(report: ReportDocument, stress: StressSection): Text {
+  const telling = chooseTelling(report, stress, most);
+  return telling.length === 0
+    ? ['No variant was wrong in most of its trials.']
+    : [
+        toned('heading', 'Most telling variants'),
+        ...telling.flatMap(({ variant, analytic, wrong, judged }) => {
+          const { fixture, operator, line, what, evidence } = variant;
+          const proof = evidence?.[analytic];
+          return [
+            `  ${printableLine(fixture)}: ${printableLine(analytic, 60)} wrong in ${wrong} of ${judged}`,
+            `    ${operator}, line ${line}: ${printableLine(what)}`,
+            ...(proof === undefined ? [] : [toned('quiet', `    the oracle: ${printableLine(proof)}`)]),
+          ];
+        }),
+      ];
 }

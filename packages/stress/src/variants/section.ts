@@ -40,6 +40,9 @@ import {
 } from 'gpt-assay/basics';
 import { findWeakSpot, nameSpot, describeShare, describeWeakSpot, subjects } from './weak-spot';
 
+/** The originals that an operator is taken to have done no harm to, before any is seen. */
+const originalsOfDoubt = 4;
+
 type Labels = Readonly<Record<string, boolean>>;
 
 /** The section of a log with variants; `undefined` without variants. */
@@ -117,9 +120,6 @@ function buildSection(
     groups,
   };
 }
-
-/** The originals that an operator is taken to have done no harm to, before any is seen. */
-const originalsOfDoubt = 4;
 
 /** The cells of an operator: all analytics together, then each. */
 function cellsOf(

@@ -17,43 +17,6 @@ import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 /** Suggested number of runs for asking again. */
 const suggestedRuns = 20;
 
-/** The commands that a comparison of these sides may suggest. */
-function commandsFor(sides: readonly ReadSide[]): CompareCommands {
-  const isOneReport = new Set(sides.map(({ folder }) => folder)).size === 1;
-  const sideOf = (name: string): ReadSide | undefined => sides.find((side) => side.name === name);
-  return {
-    open: ['npx assay compare', ...[...new Set(sides.map(({ plain }) => quoteForShell(plain)))], '--open'].join(' '),
-    again(name) {
-      const side = sideOf(name);
-      if (side === undefined) {
-        return '';
-      }
-      const { report } = side;
-      const others = report.of === undefined ? '' : someModel;
-      return commandOf(
-        {
-          ...report,
-          kind: 'repeat',
-          gate: null,
-          runs: Math.max(report.runs, suggestedRuns),
-          models: isOneReport ? report.models : modelsOf(side),
-        },
-        report.simulated ? others : undefined,
-      );
-    },
-    gate(name) {
-      const side = sideOf(name);
-      return side === undefined
-        ? ''
-        : commandOf({ ...side.report, kind: 'gate', gate: null, heldOut: [], models: modelsOf(side) });
-    },
-  };
-}
-
-function modelsOf({ report, tally }: ReadSide): ReadSide['report']['models'] {
-  return report.models.filter(({ model }) => model === tally.model);
-}
-
 /** An example of a comparison, for help and errors. */
 export const compareExample =
   'npx assay compare reports/2026-11-20T10-00-00-two-sum reports/2026-11-21T10-00-00-two-sum';
@@ -98,6 +61,43 @@ export function compareSides(sides: readonly ReadSide[], margin: number | null =
       : null,
   });
   return { document, baseline, others, heldOut };
+}
+
+/** The commands that a comparison of these sides may suggest. */
+function commandsFor(sides: readonly ReadSide[]): CompareCommands {
+  const isOneReport = new Set(sides.map(({ folder }) => folder)).size === 1;
+  const sideOf = (name: string): ReadSide | undefined => sides.find((side) => side.name === name);
+  return {
+    open: ['npx assay compare', ...[...new Set(sides.map(({ plain }) => quoteForShell(plain)))], '--open'].join(' '),
+    again(name) {
+      const side = sideOf(name);
+      if (side === undefined) {
+        return '';
+      }
+      const { report } = side;
+      const others = report.of === undefined ? '' : someModel;
+      return commandOf(
+        {
+          ...report,
+          kind: 'repeat',
+          gate: null,
+          runs: Math.max(report.runs, suggestedRuns),
+          models: isOneReport ? report.models : modelsOf(side),
+        },
+        report.simulated ? others : undefined,
+      );
+    },
+    gate(name) {
+      const side = sideOf(name);
+      return side === undefined
+        ? ''
+        : commandOf({ ...side.report, kind: 'gate', gate: null, heldOut: [], models: modelsOf(side) });
+    },
+  };
+}
+
+function modelsOf({ report, tally }: ReadSide): ReadSide['report']['models'] {
+  return report.models.filter(({ model }) => model === tally.model);
 }
 
 /** Whether the comparison is a choice among several sides, rather than a check after a change. */

@@ -31,44 +31,18 @@ const entrySchema = z.object({
   failures: count,
 });
 
-/** The running Jest commands of a project, as far as they have started asking. */
-function findJestRuns(root: string): readonly ReportRow[] {
-  const folder = join(root, '.assay/jest');
-  const names = (listFolder(folder) ?? []).filter((name) => name.endsWith('.progress') && isInUse(name));
-  return names.flatMap((name) => {
-    const entries = readLines(join(folder, name)).flatMap(
-      (line) => entrySchema.safeParse(tryParseJson(line)).data ?? [],
-    );
-    const latest = [...new Map(entries.map((entry) => [entry.key, entry])).values()];
-    return latest.length === 0 ? [] : [toRow(name, latest)];
-  });
-}
-
-function toRow(name: string, suites: readonly z.infer<typeof entrySchema>[]): ReportRow {
-  const sum = (of: 'done' | 'total' | 'failures'): number => suites.reduce((all, suite) => all + suite[of], 0);
-  const trials = sum('done');
-  const planned = sum('total');
-  return {
-    key: `.assay/jest/${name}`,
-    folder: '.assay/jest',
-    what: 'Jest',
-    title: 'npx jest',
-    challenge: null,
-    verdict: describeRunning({ trials, planned, wrong: sum('failures'), simulated: false }),
-    models: [],
-    ...noRate,
-    cost: '–',
-    size: null,
-    startedAt: stampedTime(name),
-    page: null,
-    inHistory: false,
-    isComparable: false,
-    progress: { trials, planned },
-  };
-}
-
 /** Milliseconds without a new trial after which a run without an end in its log counts as cut short. */
 const patience = 10 * 60 * 1000;
+
+/** Maximum number of characters of a side's name. */
+const longestSide = 1000;
+
+/** What is said of reports with a bad verdict, by the word of the verdict. */
+const badVerbs = [
+  { word: 'Failed', one: 'failed', several: 'failed' },
+  { word: 'Rejected', one: 'was rejected', several: 'were rejected' },
+  { word: 'Worse', one: 'was worse', several: 'were worse' },
+];
 
 /** A folder with its row in the list. */
 export interface Listed {
@@ -140,8 +114,41 @@ export function isSide({ shown }: Place, side: string): boolean {
   return rest === '' || (rest?.startsWith('@') === true && !rest.split(/[/\\]/).includes('..'));
 }
 
-/** Maximum number of characters of a side's name. */
-const longestSide = 1000;
+/** The running Jest commands of a project, as far as they have started asking. */
+function findJestRuns(root: string): readonly ReportRow[] {
+  const folder = join(root, '.assay/jest');
+  const names = (listFolder(folder) ?? []).filter((name) => name.endsWith('.progress') && isInUse(name));
+  return names.flatMap((name) => {
+    const entries = readLines(join(folder, name)).flatMap(
+      (line) => entrySchema.safeParse(tryParseJson(line)).data ?? [],
+    );
+    const latest = [...new Map(entries.map((entry) => [entry.key, entry])).values()];
+    return latest.length === 0 ? [] : [toRow(name, latest)];
+  });
+}
+
+function toRow(name: string, suites: readonly z.infer<typeof entrySchema>[]): ReportRow {
+  const sum = (of: 'done' | 'total' | 'failures'): number => suites.reduce((all, suite) => all + suite[of], 0);
+  const trials = sum('done');
+  const planned = sum('total');
+  return {
+    key: `.assay/jest/${name}`,
+    folder: '.assay/jest',
+    what: 'Jest',
+    title: 'npx jest',
+    challenge: null,
+    verdict: describeRunning({ trials, planned, wrong: sum('failures'), simulated: false }),
+    models: [],
+    ...noRate,
+    cost: '–',
+    size: null,
+    startedAt: stampedTime(name),
+    page: null,
+    inHistory: false,
+    isComparable: false,
+    progress: { trials, planned },
+  };
+}
 
 function tryStateOf(folder: FoundFolder): ReturnType<typeof stateOfFolder> | { readonly error: string } {
   try {
@@ -189,13 +196,6 @@ function toView({ path, shown }: Place, rows: readonly ReportRow[]): ProjectView
   };
   return { ...view, version: createHash('sha256').update(JSON.stringify(view)).digest('hex').slice(0, 16) };
 }
-
-/** What is said of reports with a bad verdict, by the word of the verdict. */
-const badVerbs = [
-  { word: 'Failed', one: 'failed', several: 'failed' },
-  { word: 'Rejected', one: 'was rejected', several: 'were rejected' },
-  { word: 'Worse', one: 'was worse', several: 'were worse' },
-];
 
 /** How many failed, or were rejected or worse, of those that have ended. */
 function countFailed(rows: readonly ReportRow[]): ProjectView['failed'] {

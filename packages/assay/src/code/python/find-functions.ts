@@ -20,6 +20,20 @@ const builtinMethods = new Set(
   ).split(' '),
 );
 
+/**
+ * All functions of a program, inner ones included, each at the place of its last definition; those in an `if`, `try`,
+ * `with` or loop at the top count as defined at the top.
+ */
+export function findPythonFunctions(parsed: ParsedPython): readonly PythonFunction[] {
+  const module = readScopes(parsed);
+  const functions = functionsIn(module).map((scope) => describe(scope, parsed.code));
+  const aliases = [...module.aliases].flatMap(([name, path]): readonly PythonFunction[] => {
+    const named = module.members.has(name) ? undefined : functions.find((one) => one.path === path);
+    return named === undefined ? [] : [{ ...named, name, path: name, isAlias: true, calls: [path] }];
+  });
+  return [...functions, ...aliases];
+}
+
 /** The functions that a mention inside of a function stands for; none when it is something else. */
 function resolveMention({ owner, name }: Mention, from: Scope): readonly Scope[] {
   const found = owner === undefined ? asList(findName(name, from)) : findMembers(owner, name, from);
@@ -92,20 +106,6 @@ function functionOf(scope: Scope, name: string): readonly Scope[] {
 
 function asList(scope: Scope | undefined): readonly Scope[] {
   return scope === undefined ? [] : [scope];
-}
-
-/**
- * All functions of a program, inner ones included, each at the place of its last definition; those in an `if`, `try`,
- * `with` or loop at the top count as defined at the top.
- */
-export function findPythonFunctions(parsed: ParsedPython): readonly PythonFunction[] {
-  const module = readScopes(parsed);
-  const functions = functionsIn(module).map((scope) => describe(scope, parsed.code));
-  const aliases = [...module.aliases].flatMap(([name, path]): readonly PythonFunction[] => {
-    const named = module.members.has(name) ? undefined : functions.find((one) => one.path === path);
-    return named === undefined ? [] : [{ ...named, name, path: name, isAlias: true, calls: [path] }];
-  });
-  return [...functions, ...aliases];
 }
 
 function describe(scope: Scope, code: string): PythonFunction {

@@ -3,15 +3,14 @@ import type { PythonDocstring } from './read-signature';
 /** A type of words, in which `[]` stands for all between the first and the last bracket. */
 const typeOfWords = /^[A-Za-z_][\w.]*(?: ?\[\]| of [\w ]{2,30})?(?:(?: ?\| ?| or )[\w.]+(?:\[\])?)*$/;
 
-/** Whether a text of a docstring can be a type: `True` and `False` are values, and a type is one word, or has brackets, bars or "of". */
-function looksLikeType(text: string): boolean {
-  const words = text.replaceAll(/\s+/g, ' ');
-  const open = words.indexOf('[');
-  const close = words.lastIndexOf(']');
-  const inside = open < 0 ? '' : words.slice(open, close + 1);
-  const bare = inside === '' ? words : `${words.slice(0, open)}[]${words.slice(close + 1)}`;
-  return !/^(True|False)\b/.test(words) && /^[\w .,[\]|]*$/.test(inside) && typeOfWords.test(bare);
-}
+const headings = {
+  parameters: /^(args|arguments|params|parameters|inputs?)\s*:?$/i,
+  returns: /^(returns?|outputs?)\s*:?$/i,
+  other: /^(raises|yields?|examples?|notes?|see also|references|attributes|todo|complexity|time|space)\b[^.]{0,30}:?$/i,
+};
+
+/** Nobody writes a longer one. */
+const longest = 20_000;
 
 /** What a docstring says about one thing. */
 export interface DocEntry {
@@ -29,15 +28,6 @@ export interface PythonDoc {
   readonly parameters: readonly (DocEntry & { readonly name: string })[];
   readonly returns: readonly DocEntry[];
 }
-
-const headings = {
-  parameters: /^(args|arguments|params|parameters|inputs?)\s*:?$/i,
-  returns: /^(returns?|outputs?)\s*:?$/i,
-  other: /^(raises|yields?|examples?|notes?|see also|references|attributes|todo|complexity|time|space)\b[^.]{0,30}:?$/i,
-};
-
-/** Nobody writes a longer one. */
-const longest = 20_000;
 
 /**
  * Reads entries such as `nums (list[int]): …` under `Args:` (Google), `nums : list of int` under an underlined heading
@@ -96,6 +86,16 @@ export function readDocstring({ text, line }: PythonDocstring): PythonDoc {
     parameters: parts.flatMap((part) => (part.kind === 'parameter' ? [withoutKind(part)] : [])),
     returns: mergeReturns(parts),
   };
+}
+
+/** Whether a text of a docstring can be a type: `True` and `False` are values, and a type is one word, or has brackets, bars or "of". */
+function looksLikeType(text: string): boolean {
+  const words = text.replaceAll(/\s+/g, ' ');
+  const open = words.indexOf('[');
+  const close = words.lastIndexOf(']');
+  const inside = open < 0 ? '' : words.slice(open, close + 1);
+  const bare = inside === '' ? words : `${words.slice(0, open)}[]${words.slice(close + 1)}`;
+  return !/^(True|False)\b/.test(words) && /^[\w .,[\]|]*$/.test(inside) && typeOfWords.test(bare);
 }
 
 function headingOf(content: string, isUnderlined: boolean): keyof typeof headings | undefined {

@@ -16,14 +16,74 @@ const fenceInQuotation = /^ {0,3}> ?(?:```|~~~)/m;
 
 const quotationMark = /^ {0,3}>(?!>) ?/gm;
 
+const elision = /^(?:#|\/\/|\/\*)?\s*(?:\.\.\.|…)/;
+
+const commentMarks = { javascript: '//', python: '#' } as const;
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', "'": "'", '"': '"' };
+
+const openings =
+  /\[(PYTHON|JAVASCRIPT|JS|CODE)\]|<(pre|code)(?:\s[^<>]{0,200})?>|(?<=^[ \t]{0,8})(`{1,2})(?=(?:async |def |class |function\b|const |let |var ))/gim;
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
+
+/** More versions of one function are not judged. */
+const mostVersions = 4;
+
+/** Characters beyond which a text is no answer to a question. */
+const longest = 200_000;
+
+/** Blocks of a reply that are looked at. */
+const mostBlocks = 100;
+
+const languageNames = { javascript: 'JavaScript', python: 'Python' } as const;
+
+/** Reads the code out of a model's reply, and out of the code the function that was asked for. */
+export function readCode(reply: string, wanted: WantedFunction): CodeReading {
+  const answer = unquoted(stripThinking(normalised(reply)));
+  if (answer.length > longest) {
+    return { kind: 'no-code' };
+  }
+  const blocks = findFences(withBackticks(withoutQuotation(answer)))
+    .flatMap((block) => (block.kind === 'prose' ? findTaggedBlocks(block.text) : [block]))
+    .slice(0, mostBlocks);
+  const candidates = findCandidates(blocks, wanted.language);
+  const readable = candidates.filter(({ language }) => language === undefined || language === wanted.language);
+  const chosen = chooseCandidate(readable, wanted);
+  if (chosen !== undefined) {
+    const versions = [chosen.candidate, ...chosen.others].map((one) =>
+      toReading(joinHelpers(one, readable, wanted.language), wanted),
+    );
+    return withOthers(versions);
+  }
+  const foreign = languages
+    .filter((one) => one !== wanted.language)
+    .flatMap((one) => findCandidates(blocks, one).filter(({ language }) => language === one));
+  const isForeign = foreign.some(({ reading }) => reading.functions.length > 0);
+  const body = isForeign ? undefined : readBody(blocks, wanted);
+  if (body !== undefined) {
+    return 'reading' in body
+      ? toReading(body.reading, wanted)
+      : { kind: 'no-function', code: blocks[0]?.text.trim() ?? '', problem: body.problem };
+  }
+  const shown = foreign.find(({ reading }) => reading.functions.length > 0) ?? readable[0] ?? candidates[0];
+  return shown === undefined
+    ? { kind: 'no-code' }
+    : { kind: 'no-function', code: shown.reading.code, problem: problemOf(shown, wanted) };
+}
+
+/** Finds the function that was asked for in code that somebody has read out of a reply already. */
+export function readGivenCode(code: string, wanted: WantedFunction): CodeReading {
+  if (code.length > longest || code.trim() === '') {
+    return { kind: 'no-code' };
+  }
+  return toReading(readSource(normalised(code), wanted.language), wanted);
+}
+
 /** A reply without the marks of a quotation (`> `), where a fence stands in one; `>>>` is Python's prompt. */
 function withoutQuotation(reply: string): string {
   return fenceInQuotation.test(reply) ? reply.replaceAll(quotationMark, '') : reply;
 }
-
-const elision = /^(?:#|\/\/|\/\*)?\s*(?:\.\.\.|…)/;
-
-const commentMarks = { javascript: '//', python: '#' } as const;
 
 /** Those that do not just show a part of an earlier one again, as one does to explain it. */
 function withoutFragments(candidates: readonly Candidate[], language: Language): readonly Candidate[] {
@@ -85,8 +145,6 @@ function isWithin(lines: readonly string[], others: readonly string[]): boolean 
   return found === lines.length;
 }
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', "'": "'", '"': '"' };
-
 /** A reply that is one text in quotation marks, with its line breaks written as escapes, as the text that it stands for. */
 function unquoted(reply: string): string {
   const text = reply.trim();
@@ -102,9 +160,6 @@ function unquoted(reply: string): string {
   });
   return found.isWhole ? read.replaceAll(/\r\n?/g, '\n') : reply;
 }
-
-const openings =
-  /\[(PYTHON|JAVASCRIPT|JS|CODE)\]|<(pre|code)(?:\s[^<>]{0,200})?>|(?<=^[ \t]{0,8})(`{1,2})(?=(?:async |def |class |function\b|const |let |var ))/gim;
 
 /**
  * Takes prose apart where it marks code by other means than fences: `[PYTHON]`, `[CODE]` and the like, HTML's `code` and
@@ -150,8 +205,6 @@ function indexOfEnd(text: string, closing: string, start: number): number {
     : text.indexOf(closing.toUpperCase() === closing ? closing.toLowerCase() : closing.toUpperCase(), start);
 }
 
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
-
 function fromHtml(text: string): string {
   return text
     .replace(/<\/?(?:pre|code|span|br)(?:\s[^<>]{0,200})?\/?>/gi, (tag) => (/^<br/i.test(tag) ? '\n' : ''))
@@ -161,9 +214,6 @@ function fromHtml(text: string): string {
       return code === undefined ? (entities[String(name).toLowerCase()] ?? '') : String.fromCodePoint(code);
     });
 }
-
-/** More versions of one function are not judged. */
-const mostVersions = 4;
 
 /**
  * The piece of a reply that defines what was asked for, and others that may as well be meant: several definitions of the
@@ -262,59 +312,9 @@ function buildsOn(
   return isBuilt && !(parameters !== undefined && earlier.functions.some(fits));
 }
 
-/** Characters beyond which a text is no answer to a question. */
-const longest = 200_000;
-
-/** Blocks of a reply that are looked at. */
-const mostBlocks = 100;
-
-const languageNames = { javascript: 'JavaScript', python: 'Python' } as const;
-
-/** Reads the code out of a model's reply, and out of the code the function that was asked for. */
-export function readCode(reply: string, wanted: WantedFunction): CodeReading {
-  const answer = unquoted(stripThinking(normalised(reply)));
-  if (answer.length > longest) {
-    return { kind: 'no-code' };
-  }
-  const blocks = findFences(withBackticks(withoutQuotation(answer)))
-    .flatMap((block) => (block.kind === 'prose' ? findTaggedBlocks(block.text) : [block]))
-    .slice(0, mostBlocks);
-  const candidates = findCandidates(blocks, wanted.language);
-  const readable = candidates.filter(({ language }) => language === undefined || language === wanted.language);
-  const chosen = chooseCandidate(readable, wanted);
-  if (chosen !== undefined) {
-    const versions = [chosen.candidate, ...chosen.others].map((one) =>
-      toReading(joinHelpers(one, readable, wanted.language), wanted),
-    );
-    return withOthers(versions);
-  }
-  const foreign = languages
-    .filter((one) => one !== wanted.language)
-    .flatMap((one) => findCandidates(blocks, one).filter(({ language }) => language === one));
-  const isForeign = foreign.some(({ reading }) => reading.functions.length > 0);
-  const body = isForeign ? undefined : readBody(blocks, wanted);
-  if (body !== undefined) {
-    return 'reading' in body
-      ? toReading(body.reading, wanted)
-      : { kind: 'no-function', code: blocks[0]?.text.trim() ?? '', problem: body.problem };
-  }
-  const shown = foreign.find(({ reading }) => reading.functions.length > 0) ?? readable[0] ?? candidates[0];
-  return shown === undefined
-    ? { kind: 'no-code' }
-    : { kind: 'no-function', code: shown.reading.code, problem: problemOf(shown, wanted) };
-}
-
 function withOthers([first, ...rest]: readonly CodeReading[]): CodeReading {
   const others = rest.flatMap((one) => (one.kind === 'code' ? [{ code: one.code, asked: one.asked }] : []));
   return first?.kind === 'code' && others.length > 0 ? { ...first, others } : (first ?? { kind: 'no-code' });
-}
-
-/** Finds the function that was asked for in code that somebody has read out of a reply already. */
-export function readGivenCode(code: string, wanted: WantedFunction): CodeReading {
-  if (code.length > longest || code.trim() === '') {
-    return { kind: 'no-code' };
-  }
-  return toReading(readSource(normalised(code), wanted.language), wanted);
 }
 
 function normalised(text: string): string {

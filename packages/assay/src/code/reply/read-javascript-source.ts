@@ -51,6 +51,32 @@ const builtin = new Set([
   ),
 ]);
 
+/** Reads JavaScript, also with types, which are left out; of a piece that is broken only the heads of its functions. */
+export function readJavaScriptSource(code: string): SourceReading {
+  const parsed = parseProgram(code);
+  switch (parsed.status) {
+    case 'refused':
+      return refusedReading(code, parsed.message);
+    case 'broken': {
+      const { line, message } = parsed;
+      const plain = stripTypes(code);
+      const typed = plain === undefined ? undefined : parseProgram(plain);
+      if (typed?.status === 'parsed') {
+        return readProgram(typed);
+      }
+      return {
+        code,
+        functions: sketchJavaScript(code),
+        problem: { line, message: unsupportedForms(code) ?? message },
+        given: new Set(),
+        needed: new Set(),
+      };
+    }
+    case 'parsed':
+      return readProgram(parsed);
+  }
+}
+
 /** Collects who calls what, for each function; walks without recursion, however deep the program is. */
 function collectCalls(program: Program): CollectedCalls {
   const functions = new Map<FunctionNode, FunctionCalls>();
@@ -254,32 +280,6 @@ function functionsIn(value: AnyNode | null | undefined): readonly FunctionNode[]
       return value.arguments.filter(({ type }) => type.includes('Function')).map((one) => one as FunctionNode);
     default:
       return [];
-  }
-}
-
-/** Reads JavaScript, also with types, which are left out; of a piece that is broken only the heads of its functions. */
-export function readJavaScriptSource(code: string): SourceReading {
-  const parsed = parseProgram(code);
-  switch (parsed.status) {
-    case 'refused':
-      return refusedReading(code, parsed.message);
-    case 'broken': {
-      const { line, message } = parsed;
-      const plain = stripTypes(code);
-      const typed = plain === undefined ? undefined : parseProgram(plain);
-      if (typed?.status === 'parsed') {
-        return readProgram(typed);
-      }
-      return {
-        code,
-        functions: sketchJavaScript(code),
-        problem: { line, message: unsupportedForms(code) ?? message },
-        given: new Set(),
-        needed: new Set(),
-      };
-    }
-    case 'parsed':
-      return readProgram(parsed);
   }
 }
 

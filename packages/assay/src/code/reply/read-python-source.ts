@@ -11,31 +11,6 @@ const head =
 /** Nobody writes a longer one, and a parser is slow where it can read nothing. */
 const longestHead = 2000;
 
-/** The functions that code announces which is too broken for any to be found: those whose first line is least indented. */
-function sketchPython(code: string): readonly SourceFunction[] {
-  const found = [...code.matchAll(head)].filter(([text]) => text.length <= longestHead).slice(0, 100);
-  const least = smallest(found.map(([, indent = '']) => indent.length));
-  const heads = new Map(
-    found.flatMap(([, indent = '', name = '', rest = '']) => (indent.length === least ? [[name, rest] as const] : [])),
-  );
-  return [...heads].flatMap(([name, rest]) => {
-    const parsed = parsePython(`def ${name}${rest} pass`);
-    const functions = parsed.status === 'parsed' ? findPythonFunctions(parsed) : [];
-    return functions.map(({ parameters, takes }) => ({
-      name,
-      entry: name,
-      args: parameters,
-      takes,
-      isMethod: false,
-      isExported: false,
-      isCertain: true,
-      isStub: false,
-      calls: new Set<string>(),
-      uses: [],
-    }));
-  });
-}
-
 const mostFunctions = 300;
 
 /** Reads Python; a piece that is broken gives the functions that can be made out. */
@@ -65,4 +40,29 @@ export function readPythonSource(code: string): SourceReading {
   const [problem] = parsed.problems;
   const isHopeless = functions.length === 0 && problem !== undefined;
   return { code, functions: isHopeless ? sketchPython(code) : functions, problem, ...findPythonNames(parsed) };
+}
+
+/** The functions that code announces which is too broken for any to be found: those whose first line is least indented. */
+function sketchPython(code: string): readonly SourceFunction[] {
+  const found = [...code.matchAll(head)].filter(([text]) => text.length <= longestHead).slice(0, 100);
+  const least = smallest(found.map(([, indent = '']) => indent.length));
+  const heads = new Map(
+    found.flatMap(([, indent = '', name = '', rest = '']) => (indent.length === least ? [[name, rest] as const] : [])),
+  );
+  return [...heads].flatMap(([name, rest]) => {
+    const parsed = parsePython(`def ${name}${rest} pass`);
+    const functions = parsed.status === 'parsed' ? findPythonFunctions(parsed) : [];
+    return functions.map(({ parameters, takes }) => ({
+      name,
+      entry: name,
+      args: parameters,
+      takes,
+      isMethod: false,
+      isExported: false,
+      isCertain: true,
+      isStub: false,
+      calls: new Set<string>(),
+      uses: [],
+    }));
+  });
 }

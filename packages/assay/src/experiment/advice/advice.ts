@@ -12,42 +12,7 @@ const narrow = 0.25;
 /** Maximum number of trials suggested at once. */
 const most = 5000;
 
-/** Trials, in tens, that would show such a failure rate to be systematic, or measure it well enough to act on. */
-function trialsToTell(failures: number, judged: number): number {
-  const rate = failures / judged;
-  for (let trials = 10; trials < most; trials += 10) {
-    const interval = clopperPearsonInterval(Math.round(rate * trials), trials);
-    if (natureOf(interval) === 'systematic' || interval.upper - interval.lower <= narrow) {
-      return trials;
-    }
-  }
-  return most;
-}
-
 const known = new Map<string, number>();
-
-/** Trials that notice a failure rate above the tolerated one, of one of `family` hypotheses, with 80 % probability. */
-function trialsToNotice(rate: number, tolerate: number, family: number): number {
-  const key = [rate, tolerate, family].join();
-  const trials = known.get(key) ?? findTrials(rate, tolerate, family);
-  known.set(key, trials);
-  return trials;
-}
-
-function findTrials(rate: number, tolerate: number, family: number): number {
-  const isEnough = (trials: number): boolean =>
-    binomialUpperTail(fewestFailures(trials, tolerate, family), trials, rate) >= noticedWith;
-  let few = 1;
-  let many = 2;
-  while (many < most && !isEnough(many)) {
-    [few, many] = [many, 2 * many];
-  }
-  while (many - few > 1) {
-    const middle = Math.floor((few + many) / 2);
-    [few, many] = isEnough(middle) ? [few, middle] : [middle, many];
-  }
-  return many;
-}
 
 /** What to do about an assertion. */
 export const actions = [
@@ -60,6 +25,14 @@ export const actions = [
   'drop',
   'ask-more',
 ] as const;
+
+/** Used in place of a tolerated rate of 0. */
+const leastTolerated = 0.001;
+
+/** Tolerated rates to choose from. */
+const rates = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25];
+
+const nothing = { votes: null, moreRuns: null, tolerable: null };
 
 /** What to do about an assertion, or about all assertions of an analytic that fail alike. */
 export interface Advice {
@@ -97,14 +70,6 @@ export interface Evidence {
   readonly toTellVotes: number;
 }
 
-/** Used in place of a tolerated rate of 0. */
-const leastTolerated = 0.001;
-
-/** Tolerated rates to choose from. */
-const rates = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25];
-
-const nothing = { votes: null, moreRuns: null, tolerable: null };
-
 /**
  * The single best action. An action that needs more trials than there are is never advised; the advice is then to ask
  * more.
@@ -135,6 +100,41 @@ export function advise(evidence: Evidence): Advice {
   return tolerable === undefined
     ? { ...nothing, action: 'drop', tolerable: 0.5 }
     : { ...nothing, action: 'make-soft', tolerable };
+}
+
+/** Trials, in tens, that would show such a failure rate to be systematic, or measure it well enough to act on. */
+function trialsToTell(failures: number, judged: number): number {
+  const rate = failures / judged;
+  for (let trials = 10; trials < most; trials += 10) {
+    const interval = clopperPearsonInterval(Math.round(rate * trials), trials);
+    if (natureOf(interval) === 'systematic' || interval.upper - interval.lower <= narrow) {
+      return trials;
+    }
+  }
+  return most;
+}
+
+/** Trials that notice a failure rate above the tolerated one, of one of `family` hypotheses, with 80 % probability. */
+function trialsToNotice(rate: number, tolerate: number, family: number): number {
+  const key = [rate, tolerate, family].join();
+  const trials = known.get(key) ?? findTrials(rate, tolerate, family);
+  known.set(key, trials);
+  return trials;
+}
+
+function findTrials(rate: number, tolerate: number, family: number): number {
+  const isEnough = (trials: number): boolean =>
+    binomialUpperTail(fewestFailures(trials, tolerate, family), trials, rate) >= noticedWith;
+  let few = 1;
+  let many = 2;
+  while (many < most && !isEnough(many)) {
+    [few, many] = [many, 2 * many];
+  }
+  while (many - few > 1) {
+    const middle = Math.floor((few + many) / 2);
+    [few, many] = isEnough(middle) ? [few, middle] : [middle, many];
+  }
+  return many;
 }
 
 /**

@@ -8,37 +8,6 @@ import * as core from 'node:timers';
 /** Milliseconds within which real timers have certainly run. */
 const patience = 1000;
 
-/** Throws if a test has replaced the timers by fake ones, which never run by themselves: a request would never end. */
-async function refuseFakeTimers(): Promise<void> {
-  if (setTimeout === core.setTimeout && setImmediate === core.setImmediate) {
-    return;
-  }
-  // A spy that calls the real timer is fine, and so are fake timers that advance by themselves.
-  const run = new Promise<true>((resolve) => {
-    setTimeout(() => {
-      setImmediate(resolve, true);
-    }, 0);
-  });
-  let late: NodeJS.Timeout | undefined;
-  const wait = new Promise<false>((resolve) => {
-    late = core.setTimeout(resolve, patience, false);
-  });
-  const isReal = await Promise.race([run, wait]);
-  core.clearTimeout(late);
-  if (!isReal) {
-    throw new AssayError(
-      'Fake timers are on, with which a request never ends: call jest.useRealTimers() before you ask a model. To fake only the date, use jest.useFakeTimers({ doNotFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate", "clearImmediate", "queueMicrotask", "nextTick", "hrtime", "performance"] }).',
-    );
-  }
-}
-
-/** One request to make. */
-export interface Turn {
-  /** Names of the trials that this turn brings. */
-  readonly names: () => readonly string[];
-  readonly ask: (context: AskContext) => Promise<void>;
-}
-
 /** Missing recordings: the first names, and the total. */
 interface Missing {
   readonly first: string[];
@@ -57,6 +26,13 @@ const mostExplained = 3;
  * Recorded and offline replies never yield to the event loop. After this many, signals and timers get a chance to run.
  */
 const startedInARow = 100;
+
+/** One request to make. */
+export interface Turn {
+  /** Names of the trials that this turn brings. */
+  readonly names: () => readonly string[];
+  readonly ask: (context: AskContext) => Promise<void>;
+}
 
 /**
  * Starts every turn in order, concurrently, and keeps only the turns in flight in memory. The first outage ends
@@ -112,6 +88,30 @@ export async function askInTurn(turns: Iterable<Turn>, context: AskContext): Pro
   context.signal.throwIfAborted();
   if (missing.count > 0) {
     throw new AssayError(describeMissing(missing));
+  }
+}
+
+/** Throws if a test has replaced the timers by fake ones, which never run by themselves: a request would never end. */
+async function refuseFakeTimers(): Promise<void> {
+  if (setTimeout === core.setTimeout && setImmediate === core.setImmediate) {
+    return;
+  }
+  // A spy that calls the real timer is fine, and so are fake timers that advance by themselves.
+  const run = new Promise<true>((resolve) => {
+    setTimeout(() => {
+      setImmediate(resolve, true);
+    }, 0);
+  });
+  let late: NodeJS.Timeout | undefined;
+  const wait = new Promise<false>((resolve) => {
+    late = core.setTimeout(resolve, patience, false);
+  });
+  const isReal = await Promise.race([run, wait]);
+  core.clearTimeout(late);
+  if (!isReal) {
+    throw new AssayError(
+      'Fake timers are on, with which a request never ends: call jest.useRealTimers() before you ask a model. To fake only the date, use jest.useFakeTimers({ doNotFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate", "clearImmediate", "queueMicrotask", "nextTick", "hrtime", "performance"] }).',
+    );
   }
 }
 

@@ -14,39 +14,6 @@ import { stratifiedExact } from '../../statistics/stratified-exact';
 /** Probability with which the rate is noticed. */
 const power = 0.8;
 
-/** The test that the next report will face. */
-interface NextLook {
-  /** Number of the look, from 1. */
-  readonly look: number;
-  /** Figures that share this part of the error. */
-  readonly figures: number;
-  /** Windows of a figure's points (Bonferroni correction). */
-  readonly windows: number;
-  /** By how much the next report may differ though nothing changed. */
-  readonly shifts: readonly Shift[];
-}
-
-/**
- * The smallest failure rate at which one more report of `judged` trials would be called worse with 80 % probability, if
- * all fixtures fail alike (unequal rates are noticed sooner); `null` if none would.
- */
-function noticeableRate(before: Counts, judged: number, { look, figures, windows, shifts }: NextLook): number | null {
-  const level = errorOfLook(look, historyError) / 2 / figures / windows;
-  const isNamed = (failures: number): boolean =>
-    stratifiedExact([{ before, after: { failures, judged } }], shifts) <= level;
-  const least = Math.floor((before.failures / Math.max(1, before.judged)) * judged) + 1;
-  if (least > judged || !isNamed(judged)) {
-    return null;
-  }
-  let low = least - 1;
-  let high = judged;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    [low, high] = isNamed(middle) ? [low, middle] : [middle, high];
-  }
-  return betaQuantile(power, high, judged - high + 1);
-}
-
 /** Which part of a history to show; tests and corrections always use all of it. */
 export interface HistoryFilter {
   readonly model?: string | undefined;
@@ -97,6 +64,39 @@ export function buildHistory(
     warnings,
   };
   return { ...history, outcome: concludeHistory(history) };
+}
+
+/** The test that the next report will face. */
+interface NextLook {
+  /** Number of the look, from 1. */
+  readonly look: number;
+  /** Figures that share this part of the error. */
+  readonly figures: number;
+  /** Windows of a figure's points (Bonferroni correction). */
+  readonly windows: number;
+  /** By how much the next report may differ though nothing changed. */
+  readonly shifts: readonly Shift[];
+}
+
+/**
+ * The smallest failure rate at which one more report of `judged` trials would be called worse with 80 % probability, if
+ * all fixtures fail alike (unequal rates are noticed sooner); `null` if none would.
+ */
+function noticeableRate(before: Counts, judged: number, { look, figures, windows, shifts }: NextLook): number | null {
+  const level = errorOfLook(look, historyError) / 2 / figures / windows;
+  const isNamed = (failures: number): boolean =>
+    stratifiedExact([{ before, after: { failures, judged } }], shifts) <= level;
+  const least = Math.floor((before.failures / Math.max(1, before.judged)) * judged) + 1;
+  if (least > judged || !isNamed(judged)) {
+    return null;
+  }
+  let low = least - 1;
+  let high = judged;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    [low, high] = isNamed(middle) ? [low, middle] : [middle, high];
+  }
+  return betaQuantile(power, high, judged - high + 1);
 }
 
 function describeTrack(track: Track): Omit<HistoryTrack, 'series' | 'replies'> {

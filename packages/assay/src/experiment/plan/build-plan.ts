@@ -43,6 +43,64 @@ const samples = 400;
 /** Number of rates that stand for a distribution of them. */
 const drawn = 200;
 
+/** Maximum runs of a comparison: more runs narrow it too little. */
+const mostRunsOfComparison = 100;
+
+/** Power below which a computed plan gets more fixtures, by a tenth at a time. */
+const leastPower = 0.78;
+
+/** Larger plans are not simulated: the formula holds better the more fixtures there are. */
+const mostSimulated = 400;
+
+/** Assumed failure rates until a report has measured them: 5 %, with half of the variance between fixtures. */
+const assumed: Spread = { rate: 0.05, wrong: 0.05, within: 0.02375, between: 0.02375 };
+
+/** Goals to begin with, if they are among the plan's. */
+const firstGoals: readonly PlannedGoal['goal'][] = ['notice-analytic', 'notice-share'];
+
+/** Assumed accuracy of a quiz until a report has measured it. */
+const assumedAccuracy = 0.8;
+
+/** Plans what it takes to answer each question about a challenge, before anything is asked. */
+export function buildPlan(facts: PlanFacts): PlanDocument {
+  const { challenge, groups, simulated, fixtures, families, callsPerRun, dollarsPerRun, concurrency, report } = facts;
+  const hard = hardOf(facts);
+  const { spread, isAssumed } = spreadOf(facts);
+  const goals = [
+    ...planWidths(facts, spread),
+    ...planRequired(facts),
+    ...planNotices(facts, hard),
+    ...planGate(facts, hard),
+    planUnseen(facts),
+    planDifference(facts, spread),
+  ];
+  const [first] = [...goals.filter(({ goal }) => firstGoals.includes(goal)), ...goals];
+  return {
+    version: 1,
+    challenge,
+    groups: [...groups],
+    simulated,
+    fixtures,
+    families,
+    assertions: hard.length,
+    sentence: first === undefined ? 'There is nothing to ask.' : describeFirst(first),
+    next: first?.command ?? commandOf(facts, 'repeat', '--runs 2'),
+    callsPerRun,
+    dollarsPerRun,
+    concurrency,
+    basis: {
+      report: report?.folder ?? null,
+      assumed: isAssumed,
+      milliseconds: report?.milliseconds ?? null,
+      rate: spread.rate,
+      within: spread.within,
+      between: spread.between,
+      runsWorthAsking: runsWorthAsking(toVariances(spread, spread.rate)),
+    },
+    goals,
+  };
+}
+
 /**
  * Share of simulated comparisons in which the test of `assay compare` (sign flips by fixture, 5 %) tells the two apart:
  * fixtures have beta-distributed failure rates, and half of them are as hard for both. The same plan always gives the
@@ -78,9 +136,6 @@ function ratesOf(mean: number, share: number): readonly number[] {
     betaQuantile((index + 0.5) / drawn, mean * size, (1 - mean) * size),
   );
 }
-
-/** Maximum runs of a comparison: more runs narrow it too little. */
-const mostRunsOfComparison = 100;
 
 /**
  * Hard assertions. If none is hard, none where a report judges an accuracy, otherwise all, as with `--assert hard`.
@@ -247,12 +302,6 @@ function planDifference(facts: PlanFacts, spread: Spread): PlannedGoal {
   });
 }
 
-/** Power below which a computed plan gets more fixtures, by a tenth at a time. */
-const leastPower = 0.78;
-
-/** Larger plans are not simulated: the formula holds better the more fixtures there are. */
-const mostSimulated = 400;
-
 /**
  * The number of fixtures with which the very test finds the difference in four of five simulated comparisons. The formula
  * takes means as normal, which is too optimistic where few fixtures fail.
@@ -300,15 +349,6 @@ function toVariances({ rate, within, between }: Spread, other: number): PairedVa
   return { betweenVariance: between * growth, withinVariance: within * growth };
 }
 
-/** Assumed failure rates until a report has measured them: 5 %, with half of the variance between fixtures. */
-const assumed: Spread = { rate: 0.05, wrong: 0.05, within: 0.02375, between: 0.02375 };
-
-/** Goals to begin with, if they are among the plan's. */
-const firstGoals: readonly PlannedGoal['goal'][] = ['notice-analytic', 'notice-share'];
-
-/** Assumed accuracy of a quiz until a report has measured it. */
-const assumedAccuracy = 0.8;
-
 /** The variances behind comparisons, and whether they are assumed. */
 function spreadOf({ of, report, wanted }: PlanFacts): { readonly spread: Spread; readonly isAssumed: boolean } {
   const measured = wanted.accuracy === undefined ? report?.spread : undefined;
@@ -316,46 +356,6 @@ function spreadOf({ of, report, wanted }: PlanFacts): { readonly spread: Spread;
   const half = (rate * (1 - rate)) / 2;
   const spread = of === 'quiz' ? { rate, wrong: rate, within: half, between: half } : assumed;
   return { spread: measured ?? spread, isAssumed: measured === undefined };
-}
-
-/** Plans what it takes to answer each question about a challenge, before anything is asked. */
-export function buildPlan(facts: PlanFacts): PlanDocument {
-  const { challenge, groups, simulated, fixtures, families, callsPerRun, dollarsPerRun, concurrency, report } = facts;
-  const hard = hardOf(facts);
-  const { spread, isAssumed } = spreadOf(facts);
-  const goals = [
-    ...planWidths(facts, spread),
-    ...planRequired(facts),
-    ...planNotices(facts, hard),
-    ...planGate(facts, hard),
-    planUnseen(facts),
-    planDifference(facts, spread),
-  ];
-  const [first] = [...goals.filter(({ goal }) => firstGoals.includes(goal)), ...goals];
-  return {
-    version: 1,
-    challenge,
-    groups: [...groups],
-    simulated,
-    fixtures,
-    families,
-    assertions: hard.length,
-    sentence: first === undefined ? 'There is nothing to ask.' : describeFirst(first),
-    next: first?.command ?? commandOf(facts, 'repeat', '--runs 2'),
-    callsPerRun,
-    dollarsPerRun,
-    concurrency,
-    basis: {
-      report: report?.folder ?? null,
-      assumed: isAssumed,
-      milliseconds: report?.milliseconds ?? null,
-      rate: spread.rate,
-      within: spread.within,
-      between: spread.between,
-      runsWorthAsking: runsWorthAsking(toVariances(spread, spread.rate)),
-    },
-    goals,
-  };
 }
 
 function describeFirst({ runs, calls, dollars, wanted }: PlannedGoal): string {

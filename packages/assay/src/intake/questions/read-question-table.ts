@@ -15,6 +15,49 @@ const longest = 200;
 
 const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
+/** Questions of a table. */
+export interface QuestionTable {
+  readonly rows: readonly QuestionRow[];
+  /** What was found out about the table as a whole. */
+  readonly notices: readonly string[];
+  /** Why no row can be read. */
+  readonly problem?: string;
+}
+
+/** Reads the questions of a table; numbers count from `from`, or from what the answers prove. */
+export function readQuestionTable(rows: Iterable<TableRow>, columns: QuestionColumns, from?: 0 | 1): QuestionTable {
+  const drafts: (Draft | QuestionRow)[] = [];
+  const blank: number[] = [];
+  for (const row of rows) {
+    const draft = row.status === 'broken' ? refuse(row.line, '', row.reason) : toDraft(row, columns);
+    if (draft === undefined) {
+      blank.push(row.line);
+    } else {
+      drafts.push(draft);
+    }
+  }
+  const bases = findBases(
+    drafts.filter((draft) => draft.status === 'draft'),
+    columns,
+    from,
+  );
+  if (bases.problem !== undefined) {
+    return { rows: [], notices: [], problem: bases.problem };
+  }
+  const first = blank[0];
+  return {
+    rows: drafts.map((draft) => (draft.status === 'draft' ? toQuestion(draft, columns, bases) : draft)),
+    notices: [
+      ...bases.notices,
+      ...(first === undefined
+        ? []
+        : [
+            `Skipped ${formatNumberOf(blank.length, 'row')} without question, options and answer, from line ${first} on.`,
+          ]),
+    ],
+  };
+}
+
 /** A question without options, of which the answer is a number or one of several short texts. */
 function toOpen(
   line: number,
@@ -71,49 +114,6 @@ function toOpen(
 /** Whether a text may be the letter or number of an option that is missing. */
 function namesPlace(text: string, room: number): boolean {
   return /^[([]?[a-z][)\].:]?$/i.test(text) || (/^\d{1,2}$/.test(text) && Number(text) <= room);
-}
-
-/** Questions of a table. */
-export interface QuestionTable {
-  readonly rows: readonly QuestionRow[];
-  /** What was found out about the table as a whole. */
-  readonly notices: readonly string[];
-  /** Why no row can be read. */
-  readonly problem?: string;
-}
-
-/** Reads the questions of a table; numbers count from `from`, or from what the answers prove. */
-export function readQuestionTable(rows: Iterable<TableRow>, columns: QuestionColumns, from?: 0 | 1): QuestionTable {
-  const drafts: (Draft | QuestionRow)[] = [];
-  const blank: number[] = [];
-  for (const row of rows) {
-    const draft = row.status === 'broken' ? refuse(row.line, '', row.reason) : toDraft(row, columns);
-    if (draft === undefined) {
-      blank.push(row.line);
-    } else {
-      drafts.push(draft);
-    }
-  }
-  const bases = findBases(
-    drafts.filter((draft) => draft.status === 'draft'),
-    columns,
-    from,
-  );
-  if (bases.problem !== undefined) {
-    return { rows: [], notices: [], problem: bases.problem };
-  }
-  const first = blank[0];
-  return {
-    rows: drafts.map((draft) => (draft.status === 'draft' ? toQuestion(draft, columns, bases) : draft)),
-    notices: [
-      ...bases.notices,
-      ...(first === undefined
-        ? []
-        : [
-            `Skipped ${formatNumberOf(blank.length, 'row')} without question, options and answer, from line ${first} on.`,
-          ]),
-    ],
-  };
 }
 
 /** `undefined`: a row in which nothing is filled in that concerns a question. */

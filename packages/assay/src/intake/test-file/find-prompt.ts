@@ -48,6 +48,62 @@ const own: Readonly<Record<string, string>> = {
   reasoning_effort: 'reasoningEffort',
 };
 
+/** What a test file says of its prompt. */
+export interface FoundPrompt {
+  /** The user message, with `{{ solution }}` where the file interpolates it, and the line where it begins. */
+  readonly message: ({ readonly line: number } & PlacedText) | undefined;
+  readonly system: string | undefined;
+  readonly model: string | undefined;
+  /** What else the request sends, under the names of a prompt's front matter; `undefined` if the file has no request. */
+  readonly parameters: FoundParameters | undefined;
+  /** What of it did not come over as it is. */
+  readonly unread: readonly Unread[];
+}
+
+/** Something that a file states, perhaps at several places. */
+interface Stated<Content> {
+  readonly line: number;
+  readonly content: Content;
+}
+
+/** Finds the one template literal in which a candidate's solution is interpolated, and what stands beside it in the request. */
+export function findPrompt({ code, program }: ParsedProgram): FoundPrompt {
+  const reader = new StaticReader(code, findChanges(program), () => nothing);
+  const nodes = nodesOf(program);
+  const scope = readConstants(reader, program, nodes);
+  const objects = nodes
+    .filter((node) => node.type === 'ObjectExpression')
+    .map((node) => readObject(reader, node, scope));
+  const requests = objects.filter(({ fields }) => fields.has('messages')).map(readRequest);
+  const roles = objects.map(readRole);
+  const templates = nodes
+    .filter((node) => node.type === 'TemplateLiteral')
+    .filter(({ expressions }) => expressions.some(isSolution));
+  const message = readMessage(templates, (node) => reader.evaluate(node, scope));
+
+  const system = takeFirst(
+    'system message',
+    roles.flatMap((role) => role.system ?? []),
+  );
+  const model = takeFirst(
+    'model',
+    requests.flatMap((request) => request.model ?? []),
+  );
+  const parameters = takeFirst(
+    'parameters',
+    requests.map(({ line, parameters: content }) => ({ line, content })),
+  );
+  const first = requests.find(({ line }) => line === parameters.taken?.line);
+  const unread = [message, ...roles, system, model, ...(first === undefined ? [] : [first]), parameters];
+  return {
+    message: message.message,
+    system: system.taken?.content,
+    model: model.taken?.content,
+    parameters: parameters.taken?.content,
+    unread: unread.flatMap((part) => part.unread).sort((one, other) => one.line - other.line),
+  };
+}
+
 /** Reads what a request sends besides its messages. Without a response format, it asks for text. */
 function readRequest({ line: start, fields, unread: spreads }: FoundObject): FoundRequest {
   const parameters: Record<string, unknown> = {};
@@ -158,62 +214,6 @@ function jsonOf(value: Value): unknown {
     case 'function':
       return undefined;
   }
-}
-
-/** What a test file says of its prompt. */
-export interface FoundPrompt {
-  /** The user message, with `{{ solution }}` where the file interpolates it, and the line where it begins. */
-  readonly message: ({ readonly line: number } & PlacedText) | undefined;
-  readonly system: string | undefined;
-  readonly model: string | undefined;
-  /** What else the request sends, under the names of a prompt's front matter; `undefined` if the file has no request. */
-  readonly parameters: FoundParameters | undefined;
-  /** What of it did not come over as it is. */
-  readonly unread: readonly Unread[];
-}
-
-/** Something that a file states, perhaps at several places. */
-interface Stated<Content> {
-  readonly line: number;
-  readonly content: Content;
-}
-
-/** Finds the one template literal in which a candidate's solution is interpolated, and what stands beside it in the request. */
-export function findPrompt({ code, program }: ParsedProgram): FoundPrompt {
-  const reader = new StaticReader(code, findChanges(program), () => nothing);
-  const nodes = nodesOf(program);
-  const scope = readConstants(reader, program, nodes);
-  const objects = nodes
-    .filter((node) => node.type === 'ObjectExpression')
-    .map((node) => readObject(reader, node, scope));
-  const requests = objects.filter(({ fields }) => fields.has('messages')).map(readRequest);
-  const roles = objects.map(readRole);
-  const templates = nodes
-    .filter((node) => node.type === 'TemplateLiteral')
-    .filter(({ expressions }) => expressions.some(isSolution));
-  const message = readMessage(templates, (node) => reader.evaluate(node, scope));
-
-  const system = takeFirst(
-    'system message',
-    roles.flatMap((role) => role.system ?? []),
-  );
-  const model = takeFirst(
-    'model',
-    requests.flatMap((request) => request.model ?? []),
-  );
-  const parameters = takeFirst(
-    'parameters',
-    requests.map(({ line, parameters: content }) => ({ line, content })),
-  );
-  const first = requests.find(({ line }) => line === parameters.taken?.line);
-  const unread = [message, ...roles, system, model, ...(first === undefined ? [] : [first]), parameters];
-  return {
-    message: message.message,
-    system: system.taken?.content,
-    model: model.taken?.content,
-    parameters: parameters.taken?.content,
-    unread: unread.flatMap((part) => part.unread).sort((one, other) => one.line - other.line),
-  };
 }
 
 /** Reads the constants of a file; one whose name is declared or assigned twice may be another at its place. */

@@ -10,6 +10,50 @@ import { clopperPearsonUpper } from '../../statistics/intervals';
 /** A common target for failure rates. */
 const wanted = 0.01;
 
+/** Maximum number of tests in the table, and of messages shown in full; the JSON document has all. */
+const listed = { tests: 50, messages: 10, lines: 8 };
+
+/** Maximum length of a test's file and name. */
+const nameLength = 500;
+
+const stackLine = /^\s+at (.*\(|.*(:\d+:\d+|…)$)/;
+
+/** Output for people: the verdict, tests that ever failed, worst first, then suspicious files, runs and retries, then totals. */
+export function renderJestRepeat(document: JestRepeatDocument): Text {
+  const { tests, fileFailures, redRuns, erroredRuns, notes } = document;
+  const failed = worstFirst(tests.filter((test) => test.failed > 0));
+  const retried = tests.filter((test) => test.passedAfterRetry > 0);
+  const partly = tests.filter((test) => test.judged > 0 && test.notRun > 0);
+  const blocks: readonly Text[] = [
+    [describeVerdict(document, failed)],
+    [toned('heading', renderHeading(document))],
+    renderFailed(failed),
+    renderMessages(failed),
+    renderList(
+      'Test files that failed as a whole',
+      fileFailures.map(({ file, runs, message }) => ({
+        what: `${printableLine(file, nameLength)}: ${renderRuns(runs, document.runs.judged)}`,
+        message,
+      })),
+    ),
+    renderList(
+      'Runs without a result, which say nothing about the tests',
+      erroredRuns.map(({ run, problem }) => ({ what: `run ${run}`, message: problem })),
+    ),
+    renderList(
+      'Runs that Jest ended with a failure although no test failed',
+      redRuns.map(({ run, problem }) => ({ what: `run ${run}`, message: problem })),
+    ),
+    renderRetried(retried),
+    renderList(
+      'Not run in every run, for example because their file failed, or because their names change',
+      partly.map((test) => ({ what: `${nameOf(test)}: not run ${countOf(test.notRun, document.runs.judged)}` })),
+    ),
+    [...renderTotals(document), ...notes.map((note) => toned('quiet', `Note: ${note}.`)), describeNext(document)],
+  ];
+  return spaced(blocks.filter((lines) => lines.length > 0));
+}
+
 /** Lines with the counts of all tests and runs, and what can be said about a test that never failed. */
 function renderTotals({ tests, runs }: JestRepeatDocument): readonly string[] {
   const count = (name: TestDocument['class']): number => tests.filter((test) => test.class === name).length;
@@ -51,48 +95,6 @@ function renderWorth(passed: readonly TestDocument[]): readonly string[] {
   return [
     `No failure in ${runs}: ${which} fails at most ${formatShare(upper)} of the time, with 95 % confidence${together}${more}`,
   ];
-}
-
-/** Maximum number of tests in the table, and of messages shown in full; the JSON document has all. */
-const listed = { tests: 50, messages: 10, lines: 8 };
-
-/** Maximum length of a test's file and name. */
-const nameLength = 500;
-
-/** Output for people: the verdict, tests that ever failed, worst first, then suspicious files, runs and retries, then totals. */
-export function renderJestRepeat(document: JestRepeatDocument): Text {
-  const { tests, fileFailures, redRuns, erroredRuns, notes } = document;
-  const failed = worstFirst(tests.filter((test) => test.failed > 0));
-  const retried = tests.filter((test) => test.passedAfterRetry > 0);
-  const partly = tests.filter((test) => test.judged > 0 && test.notRun > 0);
-  const blocks: readonly Text[] = [
-    [describeVerdict(document, failed)],
-    [toned('heading', renderHeading(document))],
-    renderFailed(failed),
-    renderMessages(failed),
-    renderList(
-      'Test files that failed as a whole',
-      fileFailures.map(({ file, runs, message }) => ({
-        what: `${printableLine(file, nameLength)}: ${renderRuns(runs, document.runs.judged)}`,
-        message,
-      })),
-    ),
-    renderList(
-      'Runs without a result, which say nothing about the tests',
-      erroredRuns.map(({ run, problem }) => ({ what: `run ${run}`, message: problem })),
-    ),
-    renderList(
-      'Runs that Jest ended with a failure although no test failed',
-      redRuns.map(({ run, problem }) => ({ what: `run ${run}`, message: problem })),
-    ),
-    renderRetried(retried),
-    renderList(
-      'Not run in every run, for example because their file failed, or because their names change',
-      partly.map((test) => ({ what: `${nameOf(test)}: not run ${countOf(test.notRun, document.runs.judged)}` })),
-    ),
-    [...renderTotals(document), ...notes.map((note) => toned('quiet', `Note: ${note}.`)), describeNext(document)],
-  ];
-  return spaced(blocks.filter((lines) => lines.length > 0));
 }
 
 function describeVerdict({ result, tests, runs }: JestRepeatDocument, failed: readonly TestDocument[]): string {
@@ -206,8 +208,6 @@ function renderList(
         ...renderMore(items.length, listed.messages),
       ];
 }
-
-const stackLine = /^\s+at (.*\(|.*(:\d+:\d+|…)$)/;
 
 /** Of the stack, which is mostly Jest's own, only the place in the test's file. */
 function renderMessage(message = '', file?: string): readonly string[] {

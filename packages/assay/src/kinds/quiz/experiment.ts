@@ -23,6 +23,44 @@ import { letterOf } from './shown-question';
 /** Longer replies would bury the rest; the recording has the full text. */
 const replyLength = 2000;
 
+/** A quiz as an experiment, with all or some of its questions. */
+export function toExperiment(
+  { quiz, cells, warnings, policy, runs, headOf, ask, plan, requests }: OpenQuiz,
+  settings: Settings,
+  chosen: readonly QuizQuestion[] = quiz.questions,
+): Experiment {
+  const byId = new Map(chosen.map((question) => [question.id, question]));
+  const own = (some: readonly AskedFixture[]): readonly QuizQuestion[] => some.flatMap(({ id }) => byId.get(id) ?? []);
+  const offline = new Set(cells.flatMap(({ label, model }) => (model.offline ? [label] : [])));
+  return {
+    challenge: { id: quiz.id, root: quiz.root, fixtures: chosen },
+    asked: chosen,
+    models: [...new Set(cells.map(({ model }) => model))],
+    settings,
+    substituted: false,
+    warnings,
+    seededBy: cells.some(({ parameters }) => parameters.seed !== undefined) ? quiz.files.config : undefined,
+    code: [],
+    ...(policy?.assert === 'hard' && { accuracy: policy.accuracy }),
+    head: () => {
+      const head = headOf(chosen, runs);
+      return { ...head, ...overridesOf(quiz.root, head) };
+    },
+    askEachTrial: (some, asked, onTrial) => ask(own(some), asked, onTrial),
+    planEachTrial: (some, asked, onPlanned) => plan(own(some), asked, onPlanned),
+    describeFailure: (failed) => describeFailedQuestion(quiz, failed),
+    describeTrial: (trial) => describeTrial(quiz, trial),
+    ...(policy !== null && { requirements: cells.map((cell) => toRequirement(cell, quiz, policy)) }),
+    simulation:
+      offline.size === 0 ? undefined : `No model is tested: ${[...offline].join(', ')} gave random answers instead.`,
+    gateTerms: (rules) => ({
+      ...rules,
+      requests: requests(),
+      votes: cells.flatMap(({ vote }) => (vote === undefined ? [] : [{ of: vote.of, safeSide: false }])),
+    }),
+  };
+}
+
 /** Describes a failed question: expected, received, its place, who answered, and the first wrong reply, unchanged. */
 function describeFailedQuestion(
   { id, questions, files }: Pick<Quiz, 'id' | 'questions' | 'files'>,
@@ -94,44 +132,6 @@ function describeReply({ asked, details }: Trial, textOf: (place: number) => str
       : ['', 'Shown:', ...order.map((place, index) => `${letterOf(index)} - ${textOf(place)}`)]),
     ...['', 'Reply:', printableExcerpt(asked.reply.text ?? asked.reply.refusal ?? '[no text]', replyLength)],
   ];
-}
-
-/** A quiz as an experiment, with all or some of its questions. */
-export function toExperiment(
-  { quiz, cells, warnings, policy, runs, headOf, ask, plan, requests }: OpenQuiz,
-  settings: Settings,
-  chosen: readonly QuizQuestion[] = quiz.questions,
-): Experiment {
-  const byId = new Map(chosen.map((question) => [question.id, question]));
-  const own = (some: readonly AskedFixture[]): readonly QuizQuestion[] => some.flatMap(({ id }) => byId.get(id) ?? []);
-  const offline = new Set(cells.flatMap(({ label, model }) => (model.offline ? [label] : [])));
-  return {
-    challenge: { id: quiz.id, root: quiz.root, fixtures: chosen },
-    asked: chosen,
-    models: [...new Set(cells.map(({ model }) => model))],
-    settings,
-    substituted: false,
-    warnings,
-    seededBy: cells.some(({ parameters }) => parameters.seed !== undefined) ? quiz.files.config : undefined,
-    code: [],
-    ...(policy?.assert === 'hard' && { accuracy: policy.accuracy }),
-    head: () => {
-      const head = headOf(chosen, runs);
-      return { ...head, ...overridesOf(quiz.root, head) };
-    },
-    askEachTrial: (some, asked, onTrial) => ask(own(some), asked, onTrial),
-    planEachTrial: (some, asked, onPlanned) => plan(own(some), asked, onPlanned),
-    describeFailure: (failed) => describeFailedQuestion(quiz, failed),
-    describeTrial: (trial) => describeTrial(quiz, trial),
-    ...(policy !== null && { requirements: cells.map((cell) => toRequirement(cell, quiz, policy)) }),
-    simulation:
-      offline.size === 0 ? undefined : `No model is tested: ${[...offline].join(', ')} gave random answers instead.`,
-    gateTerms: (rules) => ({
-      ...rules,
-      requests: requests(),
-      votes: cells.flatMap(({ vote }) => (vote === undefined ? [] : [{ of: vote.of, safeSide: false }])),
-    }),
-  };
 }
 
 /** The policy's requirement on a cell. */

@@ -27,40 +27,6 @@ const significant = 0.05;
 /** With fewer questions hardly anything is significant, which is reported elsewhere. */
 const fewest = 10;
 
-/** Weaknesses that accuracy alone does not show: cells that may only be guessing, and cells that prefer a letter. */
-function describeWeaknesses({ cells, questions }: Pick<QuizSection, 'cells' | 'questions'>): readonly string[] {
-  const guessed = guessedShare(questions);
-  const guessing = cells.filter(({ interval }) => interval !== null && interval.lower <= guessed).map(nameOf);
-  return [
-    ...(guessed === 0 || guessing.length === 0 || questions.length < fewest
-      ? []
-      : [`Not significantly better than guessing (${formatShare(guessed)} right): ${guessing.join('; ')}.`]),
-    ...cells.flatMap(describeLetter),
-  ];
-}
-
-/**
- * Share of answers that guessing gets right. Questions without options, or with several right ones, count as not
- * guessable.
- */
-function guessedShare(questions: QuizSection['questions']): number {
-  const chances = questions.map(({ options, multiple }) => (multiple || options.length === 0 ? 0 : 1 / options.length));
-  return chances.reduce((sum, one) => sum + one, 0) / Math.max(1, questions.length);
-}
-
-function describeLetter(cell: CellReport): readonly string[] {
-  const { position } = cell;
-  const [most] = [...(position?.letters ?? [])].sort((a, b) => b.chosen - b.expected - (a.chosen - a.expected));
-  if (position === null || most === undefined || position.pValue >= significant) {
-    return [];
-  }
-  const all = position.letters.reduce((sum, { chosen }) => sum + chosen, 0);
-  const expected = String(Number(most.expected.toPrecision(3)));
-  return [
-    `${nameOf(cell)} prefers the letter ${most.letter}: ${formatCount(most.chosen)} of ${formatCount(all)} choices, expected ${expected} (${describeP(position.pValue)}). Shuffling keeps this from affecting the accuracy.`,
-  ];
-}
-
 /** Suggested number of runs after a single run. */
 const suggestedRuns = 5;
 
@@ -113,6 +79,53 @@ export function outcomeOfQuiz(
   });
 }
 
+/** The command that would ask the same again, with another model if `asked` names one. */
+export function commandOfQuiz(challenge: string, { runs, seed, circular, cells }: QuizSection, asked?: string): string {
+  const models = asked ?? quoteForShell([...new Set(cells.map(({ model, vote }) => vote?.label ?? model))].join(','));
+  const [vote] = cells.flatMap((cell) => cell.vote ?? []);
+  const prompts = [...new Set(cells.map(({ prompt }) => prompt))].join(',');
+  return [
+    `npx assay test-llm ${quoteForShell(challenge)} --runs ${runs} --seed ${quoteForShell(seed)}`,
+    ...(cells.length === 0 ? [] : [`--model ${models} --prompt ${prompts}`]),
+    ...(vote === undefined ? [] : [`--vote ${vote.of}`]),
+    ...(circular ? ['--circular'] : []),
+  ].join(' ');
+}
+
+/** Weaknesses that accuracy alone does not show: cells that may only be guessing, and cells that prefer a letter. */
+function describeWeaknesses({ cells, questions }: Pick<QuizSection, 'cells' | 'questions'>): readonly string[] {
+  const guessed = guessedShare(questions);
+  const guessing = cells.filter(({ interval }) => interval !== null && interval.lower <= guessed).map(nameOf);
+  return [
+    ...(guessed === 0 || guessing.length === 0 || questions.length < fewest
+      ? []
+      : [`Not significantly better than guessing (${formatShare(guessed)} right): ${guessing.join('; ')}.`]),
+    ...cells.flatMap(describeLetter),
+  ];
+}
+
+/**
+ * Share of answers that guessing gets right. Questions without options, or with several right ones, count as not
+ * guessable.
+ */
+function guessedShare(questions: QuizSection['questions']): number {
+  const chances = questions.map(({ options, multiple }) => (multiple || options.length === 0 ? 0 : 1 / options.length));
+  return chances.reduce((sum, one) => sum + one, 0) / Math.max(1, questions.length);
+}
+
+function describeLetter(cell: CellReport): readonly string[] {
+  const { position } = cell;
+  const [most] = [...(position?.letters ?? [])].sort((a, b) => b.chosen - b.expected - (a.chosen - a.expected));
+  if (position === null || most === undefined || position.pValue >= significant) {
+    return [];
+  }
+  const all = position.letters.reduce((sum, { chosen }) => sum + chosen, 0);
+  const expected = String(Number(most.expected.toPrecision(3)));
+  return [
+    `${nameOf(cell)} prefers the letter ${most.letter}: ${formatCount(most.chosen)} of ${formatCount(all)} choices, expected ${expected} (${describeP(position.pValue)}). Shuffling keeps this from affecting the accuracy.`,
+  ];
+}
+
 /** How sentences name a cell, in terms of models and prompts. */
 function cellWords(cells: QuizSection['cells']): Pick<OutcomeFacts['words'], 'noun' | 'plural'> {
   return new Set(cells.map(({ prompt }) => prompt)).size === 1
@@ -125,19 +138,6 @@ function judgeCells({ cells }: QuizSection, policy: QuizPolicy | null): readonly
   return cells.flatMap((cell) =>
     cell.policy === null ? [] : [{ name: nameOf(cell), hard: policy?.assert === 'hard', ...toDecision(cell.policy) }],
   );
-}
-
-/** The command that would ask the same again, with another model if `asked` names one. */
-export function commandOfQuiz(challenge: string, { runs, seed, circular, cells }: QuizSection, asked?: string): string {
-  const models = asked ?? quoteForShell([...new Set(cells.map(({ model, vote }) => vote?.label ?? model))].join(','));
-  const [vote] = cells.flatMap((cell) => cell.vote ?? []);
-  const prompts = [...new Set(cells.map(({ prompt }) => prompt))].join(',');
-  return [
-    `npx assay test-llm ${quoteForShell(challenge)} --runs ${runs} --seed ${quoteForShell(seed)}`,
-    ...(cells.length === 0 ? [] : [`--model ${models} --prompt ${prompts}`]),
-    ...(vote === undefined ? [] : [`--vote ${vote.of}`]),
-    ...(circular ? ['--circular'] : []),
-  ].join(' ');
 }
 
 function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {

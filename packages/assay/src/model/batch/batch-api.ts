@@ -12,29 +12,14 @@ const pageSchema = z.object({ data: z.array(z.unknown()), has_more: z.boolean().
 /** Maximum pages to search; the batch was created a moment, or some days, ago. */
 const mostPages = 50;
 
-/** Searches a server's batches, newest first. */
-async function findInPages(
-  page: (after: string | undefined) => Promise<unknown>,
-  isMeant: (batch: ServerBatch) => boolean,
-): Promise<ServerBatch | undefined> {
-  let after: string | undefined;
-  for (let pages = 0; pages < mostPages; pages += 1) {
-    const parsed = pageSchema.safeParse(await page(after)).data;
-    if (parsed === undefined) {
-      throw new AssayError(
-        'The server sent no list of batches, so it is unknown whether it created one: try again later.',
-      );
-    }
-    const batches = parsed.data.flatMap((one) => parseServerBatch(one) ?? []);
-    const found = batches.find(isMeant);
-    const last = batches.at(-1)?.id;
-    if (found !== undefined || parsed.has_more !== true || last === undefined || last === after) {
-      return found;
-    }
-    after = last;
-  }
-  return undefined;
-}
+/** Maximum attempts to create a batch, checking in between whether it exists. */
+const mostCreations = 3;
+
+/** Longest wait between two attempts, in milliseconds. */
+const longestWait = 60_000;
+
+const noBatchAPI =
+  'has no Batch API: ask its models with assay repeat, or set OPENAI_BASE_URL to a server that has /v1/files and /v1/batches';
 
 /** A server's Batch API. */
 export interface BatchAPI {
@@ -57,12 +42,6 @@ export interface BatchOptions extends Pick<ServerContext, 'signal' | 'clock' | '
   readonly dialect?: Dialect | undefined;
   readonly retry?: ServerContext['retry'];
 }
-
-/** Maximum attempts to create a batch, checking in between whether it exists. */
-const mostCreations = 3;
-
-/** Longest wait between two attempts, in milliseconds. */
-const longestWait = 60_000;
 
 /** The Batch API of a server. Aborting the signal ends waits. */
 export function openBatchAPI(
@@ -179,8 +158,29 @@ export function openBatchAPI(
   };
 }
 
-const noBatchAPI =
-  'has no Batch API: ask its models with assay repeat, or set OPENAI_BASE_URL to a server that has /v1/files and /v1/batches';
+/** Searches a server's batches, newest first. */
+async function findInPages(
+  page: (after: string | undefined) => Promise<unknown>,
+  isMeant: (batch: ServerBatch) => boolean,
+): Promise<ServerBatch | undefined> {
+  let after: string | undefined;
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const parsed = pageSchema.safeParse(await page(after)).data;
+    if (parsed === undefined) {
+      throw new AssayError(
+        'The server sent no list of batches, so it is unknown whether it created one: try again later.',
+      );
+    }
+    const batches = parsed.data.flatMap((one) => parseServerBatch(one) ?? []);
+    const found = batches.find(isMeant);
+    const last = batches.at(-1)?.id;
+    if (found !== undefined || parsed.has_more !== true || last === undefined || last === after) {
+      return found;
+    }
+    after = last;
+  }
+  return undefined;
+}
 
 function unknownBatch(batchId: string): string {
   return `does not know batch ${batchId}: use the key (and OPENAI_PROJECT_ID) that it was submitted with; to forget the batch, remove its folder in ${batchesFolder}/`;

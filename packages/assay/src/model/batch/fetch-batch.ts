@@ -31,6 +31,48 @@ interface BatchOutput {
 /** A batch ends a day after it was submitted, or two. */
 const longestBatch = 48 * 3_600_000;
 
+const mostReasons = 10;
+
+/**
+ * Downloads the output of a batch that has ended, and records the replies. Its files are saved before anything is read,
+ * so that an interrupted fetch can be resumed.
+ */
+export async function fetchBatch(
+  root: string,
+  api: BatchAPI,
+  { state, batch }: { readonly state: SubmittedBatch; readonly batch: ServerBatch },
+  {
+    endedAt,
+    recordings,
+    apiKey,
+    overrides,
+  }: Pick<BatchOutput, 'recordings' | 'apiKey' | 'overrides'> & Pick<EndedBatch, 'endedAt'>,
+): Promise<EndedBatch> {
+  const files = [
+    { name: 'output.jsonl', id: batch.outputFile },
+    { name: 'errors.jsonl', id: batch.errorFile },
+  ] as const;
+  for (const { name, id } of files) {
+    const file = batchFile(root, state, name);
+    if (id !== undefined && !isFile(file)) {
+      await api.download(id, (lines) => writeLines(file, withoutKey(lines, apiKey)));
+    }
+  }
+  const lines = function* (): Generator<string> {
+    for (const { name } of files) {
+      yield* eachLine(batchFile(root, state, name));
+    }
+  };
+  const asked = readInput(root, state);
+  const result = keepOutput({ state, batch, asked, lines: lines(), recordings, apiKey, overrides });
+  noteRefusedTokenCap(
+    root,
+    state,
+    result.refused.map(({ reason }) => reason),
+  );
+  return writeState(root, { ...state, step: 'ended', endedAt, result });
+}
+
 /**
  * Records every reply of a batch once: replies recorded by an earlier call are skipped, so it may be called again. A
  * reply that came another way since the batch was submitted stays.
@@ -145,48 +187,6 @@ function toCounted(reasons: ReadonlyMap<string, number>): readonly Counted[] {
   const all = [...reasons].map(([reason, times]) => ({ reason, count: times })).sort((a, b) => b.count - a.count);
   const rest = all.slice(mostReasons).reduce((sum, { count: times }) => sum + times, 0);
   return [...all.slice(0, mostReasons), ...(rest > 0 ? [{ reason: 'other reasons', count: rest }] : [])];
-}
-
-const mostReasons = 10;
-
-/**
- * Downloads the output of a batch that has ended, and records the replies. Its files are saved before anything is read,
- * so that an interrupted fetch can be resumed.
- */
-export async function fetchBatch(
-  root: string,
-  api: BatchAPI,
-  { state, batch }: { readonly state: SubmittedBatch; readonly batch: ServerBatch },
-  {
-    endedAt,
-    recordings,
-    apiKey,
-    overrides,
-  }: Pick<BatchOutput, 'recordings' | 'apiKey' | 'overrides'> & Pick<EndedBatch, 'endedAt'>,
-): Promise<EndedBatch> {
-  const files = [
-    { name: 'output.jsonl', id: batch.outputFile },
-    { name: 'errors.jsonl', id: batch.errorFile },
-  ] as const;
-  for (const { name, id } of files) {
-    const file = batchFile(root, state, name);
-    if (id !== undefined && !isFile(file)) {
-      await api.download(id, (lines) => writeLines(file, withoutKey(lines, apiKey)));
-    }
-  }
-  const lines = function* (): Generator<string> {
-    for (const { name } of files) {
-      yield* eachLine(batchFile(root, state, name));
-    }
-  };
-  const asked = readInput(root, state);
-  const result = keepOutput({ state, batch, asked, lines: lines(), recordings, apiKey, overrides });
-  noteRefusedTokenCap(
-    root,
-    state,
-    result.refused.map(({ reason }) => reason),
-  );
-  return writeState(root, { ...state, step: 'ended', endedAt, result });
 }
 
 async function* withoutKey(lines: AsyncIterable<string>, apiKey: string | undefined): AsyncGenerator<string> {

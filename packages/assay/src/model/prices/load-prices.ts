@@ -19,6 +19,48 @@ const perTokenBelow = 0.0005;
 /** Slower service tiers, which are never sold at a higher price. */
 const slowTiers = ['batch', 'flex'] as const;
 
+/** The user's own prices, at the project's root. */
+export const pricesFile = 'prices.yaml';
+
+/** The content of `prices.yaml`. */
+export const pricesFileSchema = z
+  .array(priceOverrideSchema)
+  .meta({ title: 'Assay prices.yaml: prices of calls without a list price' });
+
+type Unusable = Extract<Parsed<unknown>, { readonly status: 'unusable' }>;
+
+const exampleOfPrice = '- { model: my-model, server: localhost:8080, input: 0.5, output: 1.5 }';
+
+/** The prices of `<root>/prices.yaml`, empty without the file; all problems are in one `InputError`. */
+export function loadPrices(root: string): readonly PriceOverride[] {
+  const { prices, problems } = checkPrices(root);
+  if (problems.length > 0) {
+    throw new InputError(problems);
+  }
+  return prices;
+}
+
+/** The prices of `<root>/prices.yaml`, with errors and warnings. */
+export function checkPrices(root: string): {
+  readonly prices: readonly PriceOverride[];
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+} {
+  const file = pricesFile;
+  const read = attempt(root, { file }, () => readText(join(root, file)));
+  if (typeof read !== 'string') {
+    return { prices: [], problems: read === undefined ? [] : [read], warnings: [] };
+  }
+  const text = read.replace(/^\uFEFF/, '');
+  const parsed = parseYaml({ file, text }, pricesFileSchema);
+  if (parsed.status !== 'parsed') {
+    return { prices: [], problems: problemsOf(parsed, text), warnings: [] };
+  }
+  const { value: prices, lineOf } = parsed;
+  const named = (problems: readonly EntryProblem[]): readonly Problem[] => nameEntries(problems, prices, lineOf);
+  return { prices, problems: named(findErrors(prices, lineOf)), warnings: named(findPerToken(prices)) };
+}
+
 /** Errors in prices; entries that do not match the schema are `undefined`. */
 function findErrors(prices: readonly (PriceOverride | undefined)[], lineOf: LineOf): readonly EntryProblem[] {
   const keys = prices.map((price) => JSON.stringify([price?.model, price?.server, price?.from]));
@@ -55,44 +97,6 @@ function findPerToken(prices: readonly PriceOverride[]): readonly EntryProblem[]
   );
 }
 
-/** The user's own prices, at the project's root. */
-export const pricesFile = 'prices.yaml';
-
-/** The content of `prices.yaml`. */
-export const pricesFileSchema = z
-  .array(priceOverrideSchema)
-  .meta({ title: 'Assay prices.yaml: prices of calls without a list price' });
-
-/** The prices of `<root>/prices.yaml`, empty without the file; all problems are in one `InputError`. */
-export function loadPrices(root: string): readonly PriceOverride[] {
-  const { prices, problems } = checkPrices(root);
-  if (problems.length > 0) {
-    throw new InputError(problems);
-  }
-  return prices;
-}
-
-/** The prices of `<root>/prices.yaml`, with errors and warnings. */
-export function checkPrices(root: string): {
-  readonly prices: readonly PriceOverride[];
-  readonly problems: readonly Problem[];
-  readonly warnings: readonly Problem[];
-} {
-  const file = pricesFile;
-  const read = attempt(root, { file }, () => readText(join(root, file)));
-  if (typeof read !== 'string') {
-    return { prices: [], problems: read === undefined ? [] : [read], warnings: [] };
-  }
-  const text = read.replace(/^\uFEFF/, '');
-  const parsed = parseYaml({ file, text }, pricesFileSchema);
-  if (parsed.status !== 'parsed') {
-    return { prices: [], problems: problemsOf(parsed, text), warnings: [] };
-  }
-  const { value: prices, lineOf } = parsed;
-  const named = (problems: readonly EntryProblem[]): readonly Problem[] => nameEntries(problems, prices, lineOf);
-  return { prices, problems: named(findErrors(prices, lineOf)), warnings: named(findPerToken(prices)) };
-}
-
 /** Reports all problems at once, even if some entries do not match the schema. */
 function problemsOf({ problems, unfit }: Unusable, text: string): readonly Problem[] {
   const file = pricesFile;
@@ -116,10 +120,6 @@ function problemsOf({ problems, unfit }: Unusable, text: string): readonly Probl
     ...nameEntries(findErrors(fitting, lineOf), value, lineOf),
   ];
 }
-
-type Unusable = Extract<Parsed<unknown>, { readonly status: 'unusable' }>;
-
-const exampleOfPrice = '- { model: my-model, server: localhost:8080, input: 0.5, output: 1.5 }';
 
 function nameEntries(
   problems: readonly EntryProblem[],

@@ -26,6 +26,59 @@ import { toModuleSource, type ModuleOptions } from '../../code/javascript/module
 import { parseProgram } from '../../code/javascript/parse-program';
 import { submissionEntry, toSubmissionSource } from '../../code/python/submission-source';
 
+/** What only works with a user, a terminal or another program around it. */
+const surroundings =
+  /\b(input|raw_input|stdin|argv|open|exit|quit|SystemExit|argparse|unittest|pytest|doctest|timeit|urllib|requests|socket|tkinter|turtle|threading|subprocess|multiprocessing)\b/;
+
+/** Processor time of one call and, at most, of all calls of a job, and the time of a job on the clock, in milliseconds. */
+const callLimits = { cpuMs: 1_000, mostCpuMs: 20_000, wallMs: 60_000 };
+
+/** Fixed, so that the same code always gets the same inputs. */
+const seed = '1';
+
+/** An oracle that was read from a file, with the lines where its analytics stand. */
+export interface LoadedCases {
+  readonly oracle: Oracle;
+  readonly lineOf: (analytic: string) => number | undefined;
+}
+
+/** Loads the cases of a challenge, an oracle without programming; throws an `InputError` with all problems. */
+export function loadCases(root: string, file: string, analytics: readonly string[]): LoadedCases {
+  const text = attempt(root, { file }, () => readText(join(root, file)));
+  if (typeof text !== 'string') {
+    throw new InputError([text ?? { file, message: 'the file no longer exists' }]);
+  }
+  const parsed = parseYaml({ file, text, merge: true, words: statedWords }, casesFileSchema);
+  const content = parsed.status === 'parsed' ? parsed : parsed.unfit;
+  const names = namesIn(content?.value);
+  const problems: readonly Problem[] = [
+    ...(parsed.status === 'unusable' ? parsed.problems : []),
+    ...unknownAnalytics(names, analytics).map(({ name, message }) => ({
+      file,
+      line: content?.lineOf([name]),
+      field: name,
+      message,
+    })),
+    ...(parsed.status === 'parsed' && names.length === 0
+      ? [{ file, message: `names no analytic; expected one or more of ${analytics.join(', ')}` }]
+      : []),
+  ];
+  if (problems.length > 0 || parsed.status === 'unusable') {
+    throw new InputError(problems);
+  }
+  const all: Readonly<Record<string, AnalyticCases>> = parsed.value;
+  return {
+    oracle: Object.fromEntries(
+      names.flatMap((name) =>
+        all[name] === undefined || !analytics.includes(name)
+          ? []
+          : [[name, decideByCases(all[name], { file, analytic: name, lineOf: parsed.lineOf })]],
+      ),
+    ),
+    lineOf: (analytic) => parsed.lineOf([analytic]),
+  };
+}
+
 /** A submission and which of its functions is called. */
 interface CalledCode {
   readonly language: Language;
@@ -96,10 +149,6 @@ async function compareJavaScript(
   }
 }
 
-/** What only works with a user, a terminal or another program around it. */
-const surroundings =
-  /\b(input|raw_input|stdin|argv|open|exit|quit|SystemExit|argparse|unittest|pytest|doctest|timeit|urllib|requests|socket|tkinter|turtle|threading|subprocess|multiprocessing)\b/;
-
 async function comparePython(
   code: string,
   compare: (definitionsOnly: boolean) => Promise<Comparison>,
@@ -115,9 +164,6 @@ async function comparePython(
   }
   return comparison;
 }
-
-/** Processor time of one call and, at most, of all calls of a job, and the time of a job on the clock, in milliseconds. */
-const callLimits = { cpuMs: 1_000, mostCpuMs: 20_000, wallMs: 60_000 };
 
 /** The limits of a job that makes so many calls. */
 function limitsOf(calls: number): Pick<Limits, 'cpuMs' | 'callCpuMs' | 'wallMs'> {
@@ -201,9 +247,6 @@ async function solveInputs(
   });
 }
 
-/** Fixed, so that the same code always gets the same inputs. */
-const seed = '1';
-
 /** Edges, then what is drawn, each once, smallest first. */
 function chooseInputs(specs: readonly InputSpec[], name: string, times: number): readonly (readonly Wire[])[] {
   const drawn = drawInputs({ name, inputs: specs, times }, seed);
@@ -213,49 +256,6 @@ function chooseInputs(specs: readonly InputSpec[], name: string, times: number):
 
 function sizeOf(args: readonly Wire[]): number {
   return JSON.stringify(args).length;
-}
-
-/** An oracle that was read from a file, with the lines where its analytics stand. */
-export interface LoadedCases {
-  readonly oracle: Oracle;
-  readonly lineOf: (analytic: string) => number | undefined;
-}
-
-/** Loads the cases of a challenge, an oracle without programming; throws an `InputError` with all problems. */
-export function loadCases(root: string, file: string, analytics: readonly string[]): LoadedCases {
-  const text = attempt(root, { file }, () => readText(join(root, file)));
-  if (typeof text !== 'string') {
-    throw new InputError([text ?? { file, message: 'the file no longer exists' }]);
-  }
-  const parsed = parseYaml({ file, text, merge: true, words: statedWords }, casesFileSchema);
-  const content = parsed.status === 'parsed' ? parsed : parsed.unfit;
-  const names = namesIn(content?.value);
-  const problems: readonly Problem[] = [
-    ...(parsed.status === 'unusable' ? parsed.problems : []),
-    ...unknownAnalytics(names, analytics).map(({ name, message }) => ({
-      file,
-      line: content?.lineOf([name]),
-      field: name,
-      message,
-    })),
-    ...(parsed.status === 'parsed' && names.length === 0
-      ? [{ file, message: `names no analytic; expected one or more of ${analytics.join(', ')}` }]
-      : []),
-  ];
-  if (problems.length > 0 || parsed.status === 'unusable') {
-    throw new InputError(problems);
-  }
-  const all: Readonly<Record<string, AnalyticCases>> = parsed.value;
-  return {
-    oracle: Object.fromEntries(
-      names.flatMap((name) =>
-        all[name] === undefined || !analytics.includes(name)
-          ? []
-          : [[name, decideByCases(all[name], { file, analytic: name, lineOf: parsed.lineOf })]],
-      ),
-    ),
-    lineOf: (analytic) => parsed.lineOf([analytic]),
-  };
 }
 
 /** Keys with a leading point hold anchors. */

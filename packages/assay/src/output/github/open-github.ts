@@ -8,24 +8,6 @@ import { formatNumberOf } from '../../basics/text/numbers';
 /** GitHub shows only this many annotations of each level per step. */
 const most = 10;
 
-/** The first annotations of each level, errors before warnings; if some are left out, the last one says how many. */
-function limitAnnotations(annotations: readonly Annotation[]): readonly Annotation[] {
-  return (['error', 'warning'] as const).flatMap((level) => {
-    const own = annotations.filter((one) => one.level === level);
-    const more = own.length - (most - 1);
-    return own.length <= most
-      ? own
-      : [
-          ...own.slice(0, most - 1),
-          {
-            level,
-            title: formatNumberOf(more, `more ${level}`),
-            message: `GitHub shows only ${most} per step; the step summary and the report list all.`,
-          },
-        ];
-  });
-}
-
 /** The GitHub Actions run that this command is a step of. */
 export interface Github {
   /** Adds Markdown to the step's summary, and prints annotations; files are relative to the project root. */
@@ -61,6 +43,24 @@ export function openGithub(environment: Variables, root: string, write: (line: s
 /** Whether GitHub's runner reads the output. */
 export function isGithub({ GITHUB_ACTIONS }: Variables): boolean {
   return GITHUB_ACTIONS === 'true';
+}
+
+/** The first annotations of each level, errors before warnings; if some are left out, the last one says how many. */
+function limitAnnotations(annotations: readonly Annotation[]): readonly Annotation[] {
+  return (['error', 'warning'] as const).flatMap((level) => {
+    const own = annotations.filter((one) => one.level === level);
+    const more = own.length - (most - 1);
+    return own.length <= most
+      ? own
+      : [
+          ...own.slice(0, most - 1),
+          {
+            level,
+            title: formatNumberOf(more, `more ${level}`),
+            message: `GitHub shows only ${most} per step; the step summary and the report list all.`,
+          },
+        ];
+  });
 }
 
 /** Converts the file to GitHub's path; if it is not a file there, its name goes into the message. */

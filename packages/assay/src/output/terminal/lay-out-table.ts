@@ -6,6 +6,60 @@ import { appendTo } from '../../basics/append-to';
 
 const separator: Piece = { text: ' · ' };
 
+/** The space between two columns. */
+const gap = '  ';
+
+/** Minimum widths of columns of words, tried in order; with `whole`, the numbers of a cell are not stacked. */
+const levels = [
+  { least: 24, whole: true },
+  { least: 14, whole: true },
+  { least: 14, whole: false },
+] as const;
+
+/** Words up to this width are not broken to make room for other columns. */
+const longest = 40;
+
+/** Cells at least this wide show continuation lines by indentation. */
+const wideEnough = 12;
+
+const indent = 2;
+
+/**
+ * Lines of a plain table, indented by two. Columns are as wide as their widest cell. If that does not fit, words wrap;
+ * if that does not fit either, the first column gets lines of its own above the others; otherwise each row becomes a
+ * list.
+ */
+export function layOutTable(
+  columns: readonly Column[],
+  rows: readonly (readonly Piece[])[],
+  { width = Infinity, colour = false }: Layout,
+): readonly string[] {
+  const headings = columns.map(({ heading }): Piece => ({ text: heading, tone: 'heading' }));
+  const table: TableCells = { columns, headings, rows };
+  const widths = fitColumns(table, width - indent);
+  if (widths !== undefined) {
+    const { head, body } = layOutGrid(table, widths, { indent, colour });
+    return [...head, ...body.flat()];
+  }
+  const rest = {
+    columns: columns.slice(1),
+    headings: headings.slice(1),
+    rows: rows.map((row) => row.slice(1)),
+  };
+  const restWidths = columns[0]?.align === 'right' ? undefined : fitColumns(rest, width - 2 * indent);
+  if (restWidths === undefined) {
+    return rows.flatMap((row) => listRow(columns, row, { width, colour }));
+  }
+  const { head, body } = layOutGrid(rest, restWidths, { indent: 2 * indent, colour });
+  const lead = (cell: Piece | undefined): readonly string[] =>
+    cell === undefined || cell.text === ''
+      ? []
+      : wrapLine([{ text: ' '.repeat(indent) }, cell], { width, hanging: 3 * indent }).map((line) =>
+          paint(line, colour),
+        );
+  return [...lead(headings[0]), ...head, ...rows.flatMap((row, index) => [...lead(row[0]), ...(body[index] ?? [])])];
+}
+
 /** A row of a table as lines of `heading: cell`: the first cell, then as many others as fit side by side. */
 function listRow(
   columns: readonly Column[],
@@ -33,19 +87,6 @@ function listRow(
     ...lines.flatMap((line) => wrapLine([{ text: '    ' }, ...line], { width, hanging: 6 })),
   ].map((line) => paint(line, colour));
 }
-
-/** The space between two columns. */
-const gap = '  ';
-
-/** Minimum widths of columns of words, tried in order; with `whole`, the numbers of a cell are not stacked. */
-const levels = [
-  { least: 24, whole: true },
-  { least: 14, whole: true },
-  { least: 14, whole: false },
-] as const;
-
-/** Words up to this width are not broken to make room for other columns. */
-const longest = 40;
 
 /** The width that a column would like, and the width that it needs. */
 interface Need {
@@ -114,9 +155,6 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Cells at least this wide show continuation lines by indentation. */
-const wideEnough = 12;
-
 /** The lines of a table's headings and rows, in columns of these widths. */
 function layOutGrid(
   { columns, headings, rows }: TableCells,
@@ -157,42 +195,4 @@ function linesOf(
     return widthOf([cell]) <= width ? [[cell]] : numbersOf(cell).map((piece) => [piece]);
   }
   return wrapLine([cell], { width, hanging: isHead || width < wideEnough ? 0 : 2 });
-}
-
-const indent = 2;
-
-/**
- * Lines of a plain table, indented by two. Columns are as wide as their widest cell. If that does not fit, words wrap;
- * if that does not fit either, the first column gets lines of its own above the others; otherwise each row becomes a
- * list.
- */
-export function layOutTable(
-  columns: readonly Column[],
-  rows: readonly (readonly Piece[])[],
-  { width = Infinity, colour = false }: Layout,
-): readonly string[] {
-  const headings = columns.map(({ heading }): Piece => ({ text: heading, tone: 'heading' }));
-  const table: TableCells = { columns, headings, rows };
-  const widths = fitColumns(table, width - indent);
-  if (widths !== undefined) {
-    const { head, body } = layOutGrid(table, widths, { indent, colour });
-    return [...head, ...body.flat()];
-  }
-  const rest = {
-    columns: columns.slice(1),
-    headings: headings.slice(1),
-    rows: rows.map((row) => row.slice(1)),
-  };
-  const restWidths = columns[0]?.align === 'right' ? undefined : fitColumns(rest, width - 2 * indent);
-  if (restWidths === undefined) {
-    return rows.flatMap((row) => listRow(columns, row, { width, colour }));
-  }
-  const { head, body } = layOutGrid(rest, restWidths, { indent: 2 * indent, colour });
-  const lead = (cell: Piece | undefined): readonly string[] =>
-    cell === undefined || cell.text === ''
-      ? []
-      : wrapLine([{ text: ' '.repeat(indent) }, cell], { width, hanging: 3 * indent }).map((line) =>
-          paint(line, colour),
-        );
-  return [...lead(headings[0]), ...head, ...rows.flatMap((row, index) => [...lead(row[0]), ...(body[index] ?? [])])];
 }

@@ -38,7 +38,65 @@ import { suggestChanges } from '../../experiment/advice/suggest-changes';
 
 /** Maximum number of fixes and of suggested changes shown. */
 const fixesShown = 6;
+
 const suggested = 6;
+
+/** Maximum length of a reason for missing replies, in columns. */
+const longestReason = 300;
+
+/** Maximum number of uncertified assertions shown. */
+const listed = 30;
+
+type Status = GateReport['assertions'][number]['status'];
+
+/** Obstacles to certification first. */
+const order: readonly Status[] = ['rejected', 'inconclusive', 'undecided', 'certified'];
+
+const tones: Readonly<Partial<Record<Status, Tone>>> = { rejected: 'bad', inconclusive: 'unsure', undecided: 'unsure' };
+
+/** Said of a report whose asking ended before its time. */
+export const stoppedEarly = 'Stopped early: based only on the trials completed.';
+
+/** How much of a report is shown. */
+export interface Shown {
+  /** Whether to include statistics: intervals, floor and noise, agreement, generalisation, every assertion. */
+  readonly details: boolean;
+}
+
+/** The text of a report: what happened, its figures, then reasons and the next step. */
+export function renderReport(report: ReportDocument, { details }: Shown): Text {
+  return spaced([
+    [...renderVerdict(report.outcome), ...renderRecorded(report)],
+    renderFigures(report, 'terminal', { runs: details ? 'all' : 'folded' }),
+    ...(details ? nonEmpty(renderDetails(report, 'terminal')) : []),
+    renderReasons(report.outcome),
+  ]);
+}
+
+/** The kind's own figures, or errors by analytic and fixture. */
+export function renderFigures(report: ReportDocument, medium: Medium, { runs, milliseconds }: FiguresShown): Text {
+  const seconds = milliseconds === undefined ? '' : ` · ${formatSeconds(milliseconds)}`;
+  return spaced([
+    ...(report.gate === null ? [] : [[...renderGate(report, report.gate, medium), ...renderTrends(report)]]),
+    ...renderAnswers(report, { runs, milliseconds }),
+    ...nonEmpty(renderDrift(report)),
+    ...(report.baseRate === undefined
+      ? []
+      : [[toned('heading', titleOfBaseRate(report.baseRate)), ...baseRateBlocks(report.baseRate)]]),
+    ...nonEmpty(renderExamples(report)),
+    ...nonEmpty(renderUnreviewed(report)),
+    ...(report.complete ? [] : [[toned('unsure', renderIncomplete(report))]]),
+    [
+      ...report.notes.map((note) => toned('quiet', `Note: ${note}.`)),
+      ...(report.ignored === 0
+        ? []
+        : [`Ignored ${formatNumberOf(report.ignored, 'trial')}: duplicates, or not part of this suite.`]),
+      ...renderReplies(report),
+      toned('quiet', `${renderCost(report.cost, report.server)}${seconds}`),
+      ...renderEvidence(report.evidence).map((text) => toned('quiet', text)),
+    ],
+  ]);
+}
 
 /**
  * What to do about errors: fixes that need a person, then changes to paste; empty if there is nothing to do. Held-out
@@ -77,9 +135,6 @@ function renderChanges(report: ReportDocument, assertions: readonly AssertionRep
       ];
 }
 
-/** Maximum length of a reason for missing replies, in columns. */
-const longestReason = 300;
-
 /** Irregularities of replies, one line each; empty if there are none. */
 function renderReplies(report: ReportDocument): readonly string[] {
   const { unreadable, missing = [], undecided, fenced, votes, unreadableVotes, tied } = report.replies;
@@ -107,16 +162,6 @@ function renderReplies(report: ReportDocument): readonly string[] {
     ...(fenced === 0 ? [] : [`${replies(fenced)} had the JSON in a Markdown fence (accepted).`]),
   ];
 }
-
-/** Maximum number of uncertified assertions shown. */
-const listed = 30;
-
-type Status = GateReport['assertions'][number]['status'];
-
-/** Obstacles to certification first. */
-const order: readonly Status[] = ['rejected', 'inconclusive', 'undecided', 'certified'];
-
-const tones: Readonly<Partial<Record<Status, Tone>>> = { rejected: 'bad', inconclusive: 'unsure', undecided: 'unsure' };
 
 /** What a gate took, and what prevents certification. */
 function renderGate({ title, models, of }: ReportDocument, gate: GateReport, medium: Medium): Text {
@@ -230,50 +275,6 @@ function renderAssertions({ assertions }: GateReport, medium: Medium): Text {
 
 function rateOf({ failures, judged }: GateReport['assertions'][number]): number {
   return judged === 0 ? 0 : failures / judged;
-}
-
-/** Said of a report whose asking ended before its time. */
-export const stoppedEarly = 'Stopped early: based only on the trials completed.';
-
-/** How much of a report is shown. */
-export interface Shown {
-  /** Whether to include statistics: intervals, floor and noise, agreement, generalisation, every assertion. */
-  readonly details: boolean;
-}
-
-/** The text of a report: what happened, its figures, then reasons and the next step. */
-export function renderReport(report: ReportDocument, { details }: Shown): Text {
-  return spaced([
-    [...renderVerdict(report.outcome), ...renderRecorded(report)],
-    renderFigures(report, 'terminal', { runs: details ? 'all' : 'folded' }),
-    ...(details ? nonEmpty(renderDetails(report, 'terminal')) : []),
-    renderReasons(report.outcome),
-  ]);
-}
-
-/** The kind's own figures, or errors by analytic and fixture. */
-export function renderFigures(report: ReportDocument, medium: Medium, { runs, milliseconds }: FiguresShown): Text {
-  const seconds = milliseconds === undefined ? '' : ` · ${formatSeconds(milliseconds)}`;
-  return spaced([
-    ...(report.gate === null ? [] : [[...renderGate(report, report.gate, medium), ...renderTrends(report)]]),
-    ...renderAnswers(report, { runs, milliseconds }),
-    ...nonEmpty(renderDrift(report)),
-    ...(report.baseRate === undefined
-      ? []
-      : [[toned('heading', titleOfBaseRate(report.baseRate)), ...baseRateBlocks(report.baseRate)]]),
-    ...nonEmpty(renderExamples(report)),
-    ...nonEmpty(renderUnreviewed(report)),
-    ...(report.complete ? [] : [[toned('unsure', renderIncomplete(report))]]),
-    [
-      ...report.notes.map((note) => toned('quiet', `Note: ${note}.`)),
-      ...(report.ignored === 0
-        ? []
-        : [`Ignored ${formatNumberOf(report.ignored, 'trial')}: duplicates, or not part of this suite.`]),
-      ...renderReplies(report),
-      toned('quiet', `${renderCost(report.cost, report.server)}${seconds}`),
-      ...renderEvidence(report.evidence).map((text) => toned('quiet', text)),
-    ],
-  ]);
 }
 
 /** The models' answers in the form of the report's kind; for a gate of assertions, only whether it was simulated. */

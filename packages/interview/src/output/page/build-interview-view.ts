@@ -41,24 +41,6 @@ import { largest } from 'gpt-assay/statistics';
 /** Maximum number of cells whose notes are listed individually. */
 const mostTold = 5;
 
-/** Notes on cells, and what the page leaves out. */
-function notesOnAnswers(
-  cells: readonly NamedCell[],
-  { answers, replies, of }: ChosenAnswers['leftOut'],
-): readonly string[] {
-  const own = notesOfCells(cells);
-  return [
-    ...own.slice(0, mostTold),
-    ...(own.length > mostTold ? [`${formatNumberOf(own.length - mostTold, 'more note')}, in report.json.`] : []),
-    ...(answers > 0
-      ? [
-          `${formatCount(answers)} of ${formatNumberOf(of, 'different answer')} are counted but not shown, to keep this page small. See evaluated.ndjson.`,
-        ]
-      : []),
-    ...(replies > 0 ? [`For ${formatNumberOf(replies, 'answer')}, only the code of the reply is shown.`] : []),
-  ];
-}
-
 /** The meaning of each outcome, with its background and text colours. */
 const looks = {
   'no-code': { meaning: 'there is no code in the reply', colour: 'level-6', ink: 'level-ink-far' },
@@ -78,38 +60,6 @@ const looks = {
 const kinds = [...failureKinds, 'passed'] as const;
 
 const parts = kinds.map((kind) => ({ name: wordFor(kind), ...looks[kind] }));
-
-/** The failures of each cell. */
-function failureSection(cells: readonly NamedCell[]): Section {
-  const rows = roundsOf(cells, (cell) => cell.fullName).filter(({ round }) => round.judged > 0);
-  return {
-    id: 'failures',
-    heading: 'What went wrong',
-    about: null,
-    blocks: [
-      {
-        kind: 'stacks',
-        caption: 'Answers by their most serious failure, most serious first',
-        axis: 'share of answers',
-        end: 1,
-        parts,
-        rows: rows.map(({ name, round }) => ({ name, parts: partsOf(round) })),
-      },
-      {
-        kind: 'fold',
-        summary: 'The same in numbers',
-        blocks: [failureTable(cells)],
-      },
-    ],
-  };
-}
-
-function partsOf({ failures, passes, judged }: NamedRound['round']): readonly StackPart[] {
-  return kinds.flatMap((kind, part) => {
-    const count = kind === 'passed' ? passes : failures[kind];
-    return count === 0 ? [] : [{ part, share: count / judged, words: [`${wordFor(kind)} ${count}`, String(count)] }];
-  });
-}
 
 /** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
 const written = 'points, passed, round, errored, run';
@@ -180,6 +130,56 @@ export function buildInterviewView(
             costsIn(cells, collector),
             ...latencySection(collector.latencies),
           ],
+  });
+}
+
+/** Notes on cells, and what the page leaves out. */
+function notesOnAnswers(
+  cells: readonly NamedCell[],
+  { answers, replies, of }: ChosenAnswers['leftOut'],
+): readonly string[] {
+  const own = notesOfCells(cells);
+  return [
+    ...own.slice(0, mostTold),
+    ...(own.length > mostTold ? [`${formatNumberOf(own.length - mostTold, 'more note')}, in report.json.`] : []),
+    ...(answers > 0
+      ? [
+          `${formatCount(answers)} of ${formatNumberOf(of, 'different answer')} are counted but not shown, to keep this page small. See evaluated.ndjson.`,
+        ]
+      : []),
+    ...(replies > 0 ? [`For ${formatNumberOf(replies, 'answer')}, only the code of the reply is shown.`] : []),
+  ];
+}
+
+/** The failures of each cell. */
+function failureSection(cells: readonly NamedCell[]): Section {
+  const rows = roundsOf(cells, (cell) => cell.fullName).filter(({ round }) => round.judged > 0);
+  return {
+    id: 'failures',
+    heading: 'What went wrong',
+    about: null,
+    blocks: [
+      {
+        kind: 'stacks',
+        caption: 'Answers by their most serious failure, most serious first',
+        axis: 'share of answers',
+        end: 1,
+        parts,
+        rows: rows.map(({ name, round }) => ({ name, parts: partsOf(round) })),
+      },
+      {
+        kind: 'fold',
+        summary: 'The same in numbers',
+        blocks: [failureTable(cells)],
+      },
+    ],
+  };
+}
+
+function partsOf({ failures, passes, judged }: NamedRound['round']): readonly StackPart[] {
+  return kinds.flatMap((kind, part) => {
+    const count = kind === 'passed' ? passes : failures[kind];
+    return count === 0 ? [] : [{ part, share: count / judged, words: [`${wordFor(kind)} ${count}`, String(count)] }];
   });
 }
 

@@ -13,6 +13,30 @@ interface Term {
 /** Operators between which a fraction needs no parentheses, and that stand between spaces. */
 const loose = /^(?:[-+−±=<>≤≥≠≈≡→⇒⇔∈])$/;
 
+/** Operators that are not seen: application, times, separator, plus. */
+const invisible: Readonly<Record<string, string>> = { '\u2061': '', '\u2062': '', '\u2063': ',', '\u2064': '+' };
+
+/** Accents by what stands over a letter. */
+const accents: Readonly<Record<string, string>> = {
+  '¯': '\u0304',
+  '‾': '\u0304',
+  _: '\u0304',
+  '\u0304': '\u0304',
+  '→': '\u20D7',
+  '⃗': '\u20D7',
+  '^': '\u0302',
+  ˆ: '\u0302',
+  '~': '\u0303',
+  '˜': '\u0303',
+  '˙': '\u0307',
+  '.': '\u0307',
+};
+
+/** Presentation MathML as text that can be read in one way, such as `(x^2+1)/(2y)`; other MathML cannot be text. */
+export function mathText(math: XmlElement): string {
+  return row(math).text.trim();
+}
+
 /** Terms in a row, with spaces and parentheses where one would run into another. */
 function joinTerms(terms: readonly Term[]): string {
   const parts: string[] = [];
@@ -65,11 +89,6 @@ function isEnclosed(text: string): boolean {
     }
   }
   return false;
-}
-
-/** Presentation MathML as text that can be read in one way, such as `(x^2+1)/(2y)`; other MathML cannot be text. */
-export function mathText(math: XmlElement): string {
-  return row(math).text.trim();
 }
 
 function row(element: XmlElement): Term {
@@ -126,9 +145,6 @@ function termOf(element: XmlElement): Term {
 function unreadable(name: string): never {
   throw new NotText(`shows <math> with <${name.slice(0, 40)}>, which cannot be written as text`);
 }
-
-/** Operators that are not seen: application, times, separator, plus. */
-const invisible: Readonly<Record<string, string>> = { '\u2061': '', '\u2062': '', '\u2063': ',', '\u2064': '+' };
 
 function token(element: XmlElement): string {
   if (elementsOf(element).length > 0) {
@@ -189,22 +205,6 @@ function lower(text: string | undefined): string {
 function raise(text: string | undefined): string {
   return text === undefined || text === '' ? '' : /^['′″‴]+$/.test(text) ? text : `^${enclose(text)}`;
 }
-
-/** Accents by what stands over a letter. */
-const accents: Readonly<Record<string, string>> = {
-  '¯': '\u0304',
-  '‾': '\u0304',
-  _: '\u0304',
-  '\u0304': '\u0304',
-  '→': '\u20D7',
-  '⃗': '\u20D7',
-  '^': '\u0302',
-  ˆ: '\u0302',
-  '~': '\u0303',
-  '˜': '\u0303',
-  '˙': '\u0307',
-  '.': '\u0307',
-};
 
 /** Sums, integrals and limits with what stands under and over them; a letter with its accent. */
 function limited(element: XmlElement): Term {

@@ -27,6 +27,21 @@ class Unreadable extends Error {}
 /** Maximum evaluations of conditions for an item. */
 const mostSteps = 500_000;
 
+/** Types of questions with options that Canvas and Common Cartridge name in an item's metadata. */
+const readable =
+  /^(?:multiple_choice_question|true_false_question|multiple_answers_question|cc\.(?:multiple_choice|true_false|multiple_response)\.\w+)$/i;
+
+/** Reads the items of QTI 1.2, whose root is `<questestinterop>`, as Canvas and others write it. */
+export function readQti1(root: XmlElement): readonly QuestionRow[] {
+  return itemsOf(root, undefined).map(({ item, text }) => {
+    const name =
+      nameOf(item.attributes['title'], item.attributes['ident']) ||
+      allWithin(item, 'presentation').map(textIn).join(' ');
+    const read = text === undefined ? readItem(item) : { reason: text };
+    return 'reason' in read ? refuse(item.line, name, read.reason) : readAs(item.line, read.question, read.notes);
+  });
+}
+
 /** Scores every possible response by the conditions of an item of QTI 1.2, and finds the only one that scores most. */
 function bestResponse(item: XmlElement, asked: Asked): BestResponse | { readonly reason: string } {
   const conditions = elementsOf(item, 'resprocessing').flatMap((one) => elementsOf(one, 'respcondition'));
@@ -160,17 +175,6 @@ function totalOf(scores: ReadonlyMap<string, number>): number {
   return scores.get(name ?? '') ?? 0;
 }
 
-/** Reads the items of QTI 1.2, whose root is `<questestinterop>`, as Canvas and others write it. */
-export function readQti1(root: XmlElement): readonly QuestionRow[] {
-  return itemsOf(root, undefined).map(({ item, text }) => {
-    const name =
-      nameOf(item.attributes['title'], item.attributes['ident']) ||
-      allWithin(item, 'presentation').map(textIn).join(' ');
-    const read = text === undefined ? readItem(item) : { reason: text };
-    return 'reason' in read ? refuse(item.line, name, read.reason) : readAs(item.line, read.question, read.notes);
-  });
-}
-
 interface FoundItem {
   readonly item: XmlElement;
   /** Why it cannot be had without the section that holds it. */
@@ -187,10 +191,6 @@ function itemsOf(element: XmlElement, text: string | undefined): readonly FoundI
     child.name === 'item' ? [{ item: child, text: own }] : itemsOf(child, own),
   );
 }
-
-/** Types of questions with options that Canvas and Common Cartridge name in an item's metadata. */
-const readable =
-  /^(?:multiple_choice_question|true_false_question|multiple_answers_question|cc\.(?:multiple_choice|true_false|multiple_response)\.\w+)$/i;
 
 function readItem(item: XmlElement): { readonly reason: string } | ReturnType<typeof questionOf> {
   const type = typesOf(item).find((one) => !readable.test(one));

@@ -12,6 +12,51 @@ import { eachCsvRow, type CsvRow } from '../../csv-rows';
 /** Rows among which a header is looked for. */
 const lookedAt = 30;
 
+/** Names of columns that only submissions have. */
+const codeNames = ['code', 'sourcecode', 'solutioncode', 'submittedcode', 'submissioncode', 'studentcode', 'usercode'];
+
+/** Whether a file is a table, by its name. */
+export function isTable(path: string): boolean {
+  return /\.(?:csv|tsv|jsonl?|ndjson)$/i.test(path);
+}
+
+/** Whether a table holds questions rather than submissions, even if its columns cannot be read. */
+export function resemblesQuestions(path: string, text: string): boolean {
+  const { found, names: columns } = readTable(path, path, text);
+  const holds = (...names: readonly string[]): boolean => columns.some((name) => names.includes(plain(name)));
+  return found.status === 'found' || (!holds(...codeNames) && (found.resembles || !holds('solution')));
+}
+
+/** Opens a table of questions: CSV, JSON Lines or JSON. */
+export function openQuestionTable(
+  path: string,
+  shown: string,
+  text: string,
+  from: 0 | 1 | undefined,
+): QuestionTable & { readonly format: 'CSV' | 'JSON' } {
+  const { found, names, rows, notices } = readTable(path, shown, text);
+  if (found.status === 'missing') {
+    throw new AssayError(names.length === 0 ? refuseEmpty(shown, rows) : refusal(shown, found, names));
+  }
+  const { unread } = found.columns;
+  const table = readQuestionTable(rows, found.columns, from);
+  if (table.problem !== undefined) {
+    throw new AssayError(`${shown} cannot be used: ${table.problem}.`);
+  }
+  return {
+    format: isJson(path) ? 'JSON' : 'CSV',
+    rows: table.rows,
+    notices: [
+      ...notices,
+      ...table.notices,
+      ...(found.columns.passage === undefined
+        ? []
+        : [`The text in "${found.columns.passage}" comes before each question.`]),
+      ...(unread.length === 0 ? [] : [`Columns not read: ${quoted(unread)}.`]),
+    ],
+  };
+}
+
 /** A table of questions, with the meaning of its columns. */
 interface FoundTable {
   readonly found: FoundColumns;
@@ -145,51 +190,6 @@ function withoutHeader(way: Separated, shown: string): FoundTable | undefined {
     names,
     rows: toRows(eachCsvRow(way.rest, { ...way, quoting }), names),
     notices: [`No header: line 1 is a question. Read as ${names.join(', ')}.`, ...notes],
-  };
-}
-
-/** Names of columns that only submissions have. */
-const codeNames = ['code', 'sourcecode', 'solutioncode', 'submittedcode', 'submissioncode', 'studentcode', 'usercode'];
-
-/** Whether a file is a table, by its name. */
-export function isTable(path: string): boolean {
-  return /\.(?:csv|tsv|jsonl?|ndjson)$/i.test(path);
-}
-
-/** Whether a table holds questions rather than submissions, even if its columns cannot be read. */
-export function resemblesQuestions(path: string, text: string): boolean {
-  const { found, names: columns } = readTable(path, path, text);
-  const holds = (...names: readonly string[]): boolean => columns.some((name) => names.includes(plain(name)));
-  return found.status === 'found' || (!holds(...codeNames) && (found.resembles || !holds('solution')));
-}
-
-/** Opens a table of questions: CSV, JSON Lines or JSON. */
-export function openQuestionTable(
-  path: string,
-  shown: string,
-  text: string,
-  from: 0 | 1 | undefined,
-): QuestionTable & { readonly format: 'CSV' | 'JSON' } {
-  const { found, names, rows, notices } = readTable(path, shown, text);
-  if (found.status === 'missing') {
-    throw new AssayError(names.length === 0 ? refuseEmpty(shown, rows) : refusal(shown, found, names));
-  }
-  const { unread } = found.columns;
-  const table = readQuestionTable(rows, found.columns, from);
-  if (table.problem !== undefined) {
-    throw new AssayError(`${shown} cannot be used: ${table.problem}.`);
-  }
-  return {
-    format: isJson(path) ? 'JSON' : 'CSV',
-    rows: table.rows,
-    notices: [
-      ...notices,
-      ...table.notices,
-      ...(found.columns.passage === undefined
-        ? []
-        : [`The text in "${found.columns.passage}" comes before each question.`]),
-      ...(unread.length === 0 ? [] : [`Columns not read: ${quoted(unread)}.`]),
-    ],
   };
 }
 

@@ -22,6 +22,55 @@ interface JsonClaims {
 const answerKey =
   /^(?!(?:options|choices)$)(?:the|my|your)?(?:final|correct|best|selected|chosen|right|predicted)?(?:answer|choice|option|letter|selection|antwort|réponse|respuesta|risposta|resposta)(?:s|letters?|choices?|options?|key|text)?$/;
 
+/** Maximum number of characters read; a hostile reply of this length takes less than a second. */
+export const longest = 200_000;
+
+/** The chosen options, or why there are none. */
+export type ChoiceReading =
+  | {
+      readonly status: 'answer';
+      /** In alphabetical order, at least one; empty for a question without options. */
+      readonly letters: readonly string[];
+      /** For a question without options: the answer, in a form that is equal for equal answers. */
+      readonly said?: string;
+    }
+  | Unreadable;
+
+/**
+ * Reads which options a reply chooses. Nothing is guessed: a letter or text mentioned in passing is not an answer, and
+ * a reply with two answers, neither withdrawn, has none.
+ */
+export function readChoice(reply: Reply, options: readonly ShownOption[], multiple: boolean): ChoiceReading {
+  const finished = readText(reply);
+  if (finished.status === 'unreadable') {
+    return finished;
+  }
+  if (finished.text.length > longest) {
+    return unreadable(
+      'no-choice',
+      `a reply of ${finished.text.length.toLocaleString('en-US')} characters is longer than any answer: ${ending(finished.text)}`,
+    );
+  }
+  const text = withoutThoughts(finished.text);
+  const offered = offer(options, multiple);
+  const json = jsonClaims(text, offered);
+  const settlement = settle([...proseClaims(plainReply(json.rest), offered), ...json.claims], offered);
+  const expected = `expected ${multiple ? 'one or more' : 'one'} of the options ${offered.letters.join(', ')}`;
+  switch (settlement.status) {
+    case 'settled':
+      return { status: 'answer', letters: settlement.letters };
+    case 'none':
+      return unreadable('no-choice', `${expected}, received none: ${ending(finished.text)}`);
+    case 'several':
+      return unreadable('several-choices', `${expected}, received more than one answer: ${ending(finished.text)}`);
+    case 'not offered':
+      return unreadable(
+        'not-an-option',
+        `${expected}, received ${settlement.letters.join(', ')}: ${ending(finished.text)}`,
+      );
+  }
+}
+
 /** Finds JSON with an answer in a reply: one object, with or without prose around it, or several small ones. */
 function jsonClaims(text: string, offered: OfferedOptions): JsonClaims {
   const start = text.indexOf('{');
@@ -93,54 +142,5 @@ function parseEntries(json: string): readonly (readonly [string, unknown])[] {
     return typeof value === 'object' && value !== null ? Object.entries(value) : [];
   } catch {
     return [];
-  }
-}
-
-/** The chosen options, or why there are none. */
-export type ChoiceReading =
-  | {
-      readonly status: 'answer';
-      /** In alphabetical order, at least one; empty for a question without options. */
-      readonly letters: readonly string[];
-      /** For a question without options: the answer, in a form that is equal for equal answers. */
-      readonly said?: string;
-    }
-  | Unreadable;
-
-/** Maximum number of characters read; a hostile reply of this length takes less than a second. */
-export const longest = 200_000;
-
-/**
- * Reads which options a reply chooses. Nothing is guessed: a letter or text mentioned in passing is not an answer, and
- * a reply with two answers, neither withdrawn, has none.
- */
-export function readChoice(reply: Reply, options: readonly ShownOption[], multiple: boolean): ChoiceReading {
-  const finished = readText(reply);
-  if (finished.status === 'unreadable') {
-    return finished;
-  }
-  if (finished.text.length > longest) {
-    return unreadable(
-      'no-choice',
-      `a reply of ${finished.text.length.toLocaleString('en-US')} characters is longer than any answer: ${ending(finished.text)}`,
-    );
-  }
-  const text = withoutThoughts(finished.text);
-  const offered = offer(options, multiple);
-  const json = jsonClaims(text, offered);
-  const settlement = settle([...proseClaims(plainReply(json.rest), offered), ...json.claims], offered);
-  const expected = `expected ${multiple ? 'one or more' : 'one'} of the options ${offered.letters.join(', ')}`;
-  switch (settlement.status) {
-    case 'settled':
-      return { status: 'answer', letters: settlement.letters };
-    case 'none':
-      return unreadable('no-choice', `${expected}, received none: ${ending(finished.text)}`);
-    case 'several':
-      return unreadable('several-choices', `${expected}, received more than one answer: ${ending(finished.text)}`);
-    case 'not offered':
-      return unreadable(
-        'not-an-option',
-        `${expected}, received ${settlement.letters.join(', ')}: ${ending(finished.text)}`,
-      );
   }
 }

@@ -12,6 +12,58 @@ type SideFacts = ReadonlyMap<string, string>;
 
 const unknown = '–';
 
+/** Maximum number of names in a line. */
+const mostNamed = 5;
+
+const nothing = '–';
+
+/** The code of a side's fixtures. */
+export type Codes = ReadonlyMap<string, CodeText>;
+
+/** Both sides of a pair, with what is needed to describe differences. */
+export interface OriginsOf {
+  readonly sides: readonly [before: ComparedSide, after: ComparedSide];
+  readonly codes: readonly [before: Codes, after: Codes];
+  readonly comparison: Comparison;
+  /** Fixtures that must not be named. */
+  readonly heldOut: ReadonlySet<string>;
+}
+
+/** The properties of both sides, differing ones first. */
+export function describeOrigins({
+  sides: [before, after],
+  codes,
+  comparison,
+  heldOut,
+}: OriginsOf): readonly OriginView[] {
+  const facts = describeSide(after);
+  const same = [...describeSide(before)].map(([name, value]) => [name, value, facts.get(name) ?? ''] as const);
+  const name = (fixtures: readonly string[], what: string): string =>
+    nameSome(fixtures, (fixture) => !heldOut.has(fixture), what);
+  const only = (one: ComparedSide, other: ComparedSide): string =>
+    name(
+      [...one.tally.fixtures.keys()].filter((fixture) => !other.tally.fixtures.has(fixture)),
+      'only here',
+    );
+  const changed = changedCode(codes);
+  const rows: readonly (readonly [name: string, before: string, after: string])[] = [
+    ...same,
+    ['Fixtures on one side only', only(before, after), only(after, before)],
+    ['Submissions', nothing, name(changed, 'changed')],
+    ['Expected values', nothing, describeRelabelled(comparison)],
+    ['Policies of common assertions', nothing, describeRegraded(before, after)],
+  ];
+  return rows
+    .filter(([, one, other]) => one !== nothing || other !== nothing)
+    .map(([what, one, other]) => ({
+      name: what,
+      before: printableLine(one),
+      after: printableLine(other),
+      differs: one !== other,
+    }))
+    .sort((a, b) => Number(b.differs) - Number(a.differs));
+}
+
 /** The properties and origin of a side; `–` if unknown. */
 function describeSide(side: ComparedSide): SideFacts {
   const { suite, report, tally, gathered } = side;
@@ -103,58 +155,6 @@ function describeLatency({ tally, gathered }: ComparedSide): string {
     ? formatSeconds(only.median)
     : own.map(({ model, median }) => `${model}: ${formatSeconds(median)}`).join('; ');
 }
-
-/** Maximum number of names in a line. */
-const mostNamed = 5;
-
-/** The code of a side's fixtures. */
-export type Codes = ReadonlyMap<string, CodeText>;
-
-/** Both sides of a pair, with what is needed to describe differences. */
-export interface OriginsOf {
-  readonly sides: readonly [before: ComparedSide, after: ComparedSide];
-  readonly codes: readonly [before: Codes, after: Codes];
-  readonly comparison: Comparison;
-  /** Fixtures that must not be named. */
-  readonly heldOut: ReadonlySet<string>;
-}
-
-/** The properties of both sides, differing ones first. */
-export function describeOrigins({
-  sides: [before, after],
-  codes,
-  comparison,
-  heldOut,
-}: OriginsOf): readonly OriginView[] {
-  const facts = describeSide(after);
-  const same = [...describeSide(before)].map(([name, value]) => [name, value, facts.get(name) ?? ''] as const);
-  const name = (fixtures: readonly string[], what: string): string =>
-    nameSome(fixtures, (fixture) => !heldOut.has(fixture), what);
-  const only = (one: ComparedSide, other: ComparedSide): string =>
-    name(
-      [...one.tally.fixtures.keys()].filter((fixture) => !other.tally.fixtures.has(fixture)),
-      'only here',
-    );
-  const changed = changedCode(codes);
-  const rows: readonly (readonly [name: string, before: string, after: string])[] = [
-    ...same,
-    ['Fixtures on one side only', only(before, after), only(after, before)],
-    ['Submissions', nothing, name(changed, 'changed')],
-    ['Expected values', nothing, describeRelabelled(comparison)],
-    ['Policies of common assertions', nothing, describeRegraded(before, after)],
-  ];
-  return rows
-    .filter(([, one, other]) => one !== nothing || other !== nothing)
-    .map(([what, one, other]) => ({
-      name: what,
-      before: printableLine(one),
-      after: printableLine(other),
-      differs: one !== other,
-    }))
-    .sort((a, b) => Number(b.differs) - Number(a.differs));
-}
-
-const nothing = '–';
 
 function nameSome(fixtures: readonly string[], mayName: (fixture: string) => boolean, what: string): string {
   if (fixtures.length === 0) {

@@ -35,6 +35,45 @@ const courses =
 const betweenEnds =
   ' First → last compares the oldest report with the newest; the verdict above is about the latest change between two of them.';
 
+/** Maximum number of characters of a report's name on an axis. */
+const longestName = 16;
+
+/** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
+const written = 'failure rate, 95 % interval, run';
+
+/** How many reasons are shown; the others are folded. */
+const told = 2;
+
+/** The page of a history; `folder` contains its reports, which have pages of their own in `assay view`. */
+export function buildHistoryView(
+  document: HistoryDocument,
+  folder: string,
+  hrefOf: HrefOf = () => undefined,
+): ExperimentView {
+  const { title, challenge, measure, reports, tracks, warnings, looks } = document;
+  const signs = new Set(tracks.flatMap((track) => track.reports.map(flagOf)));
+  return withWords(written, {
+    kind: 'history',
+    title: `${printableLine(title)}: history`,
+    subtitle: `${printableLine(challenge)} · ${wordFor(measure)} over ${formatNumberOf(reports, 'report')}`,
+    verdict: conclude(document),
+    picture: picture(document),
+    notes: [
+      ...(tracks.some(({ simulated }) => simulated) ? [describeSimulated()] : []),
+      ...flagNames.flatMap((sign) => (signs.has(sign) ? [`${sign}: ${flags[sign]}.`] : [])),
+      explainTests(document),
+      ...warnings.map((one) => `Skipped ${printableLine(one.folder)}: ${printableLine(one.message, 300)}`),
+    ],
+    facts: [
+      { name: 'Reports', value: `${formatNumberOf(reports, 'report')} in ${printableLine(folder)}` },
+      { name: 'Looks', value: String(looks) },
+    ],
+    before: tracks.map((track, place) => viewTrack(track, place, measure, hrefOf)),
+    after: [],
+    figures: [],
+  });
+}
+
 /** A track on the page. */
 function viewTrack(track: HistoryTrack, place: number, measure: HistoryDocument['measure'], hrefOf: HrefOf): Section {
   const isCourse = track.reports.length > 1;
@@ -128,9 +167,6 @@ function signsOf(track: HistoryTrack): (report: number) => string {
   return (report) => (marked.has(report) ? letters.charAt(report) : '');
 }
 
-/** Maximum number of characters of a report's name on an axis. */
-const longestName = 16;
-
 /** Days, if they distinguish the reports; otherwise their folders' names, unless those are long or contain the time. */
 function ticksOf({ reports }: HistoryTrack): readonly string[] {
   const timeOf = timesOf(reports);
@@ -150,48 +186,12 @@ function shorten(times: readonly string[]): (time: string) => string {
   return days.size === 1 ? (time) => time.slice(11) : (time) => time.slice(5, 16);
 }
 
-/** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
-const written = 'failure rate, 95 % interval, run';
-
-/** The page of a history; `folder` contains its reports, which have pages of their own in `assay view`. */
-export function buildHistoryView(
-  document: HistoryDocument,
-  folder: string,
-  hrefOf: HrefOf = () => undefined,
-): ExperimentView {
-  const { title, challenge, measure, reports, tracks, warnings, looks } = document;
-  const signs = new Set(tracks.flatMap((track) => track.reports.map(flagOf)));
-  return withWords(written, {
-    kind: 'history',
-    title: `${printableLine(title)}: history`,
-    subtitle: `${printableLine(challenge)} · ${wordFor(measure)} over ${formatNumberOf(reports, 'report')}`,
-    verdict: conclude(document),
-    picture: picture(document),
-    notes: [
-      ...(tracks.some(({ simulated }) => simulated) ? [describeSimulated()] : []),
-      ...flagNames.flatMap((sign) => (signs.has(sign) ? [`${sign}: ${flags[sign]}.`] : [])),
-      explainTests(document),
-      ...warnings.map((one) => `Skipped ${printableLine(one.folder)}: ${printableLine(one.message, 300)}`),
-    ],
-    facts: [
-      { name: 'Reports', value: `${formatNumberOf(reports, 'report')} in ${printableLine(folder)}` },
-      { name: 'Looks', value: String(looks) },
-    ],
-    before: tracks.map((track, place) => viewTrack(track, place, measure, hrefOf)),
-    after: [],
-    figures: [],
-  });
-}
-
 /** The figure that the verdict is about, over its reports. */
 function picture({ tracks, measure }: HistoryDocument): ExperimentView['picture'] {
   const head = findHead({ tracks, measure });
   const series = head?.track.series.find(({ name }) => name === (head.name ?? head.track.series[0]?.name));
   return head === undefined || series === undefined ? [] : [drawCourse(head.track, series, measure)];
 }
-
-/** How many reasons are shown; the others are folded. */
-const told = 2;
 
 /** The outcome of the reports. */
 function conclude(document: HistoryDocument): Verdict {

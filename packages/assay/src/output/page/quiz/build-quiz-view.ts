@@ -39,7 +39,92 @@ const answersShown = 20;
 
 /** Maximum number of characters of a title on one line, and of an option. */
 const titleLength = 300;
+
 const optionLength = 2000;
+
+/** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
+const written = 'right, wrong, cell, suspicious label, unreadable, no reply, trial, run';
+
+/** The content of a quiz's report folder, read for its page. */
+export interface GatheredQuiz extends Pick<Gathered, 'suite' | 'report' | 'collector' | 'shelf'> {
+  readonly section: QuizSection;
+  /** Its counted trials. */
+  readonly quiz: Pick<GrowingQuizSection, 'quiz' | 'cells'>;
+}
+
+/** The page of a quiz's report. */
+export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: GatheredQuiz): QuizView {
+  const { policy } = counted.quiz;
+  const tallies = counted.cells;
+  const { report, collector } = gathered;
+  const required = quiz.cells.some((cell) => cell.policy !== null) ? (policy?.accuracy ?? null) : null;
+  const names = namesOf(quiz.cells);
+  const viewed = viewQuestions(quiz, tallies, report.heldOut);
+  const { groups, assertions, texts, problems } = viewAssertions(gathered, [measure]);
+  return withWords(written, {
+    kind: 'quiz',
+    title: printableLine(report.title),
+    subtitle: [
+      printableLine(report.challenge),
+      formatNumberOf(names.length, 'cell (model × system prompt)', 'cells (model × system prompt)'),
+      `${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''}`,
+    ].join(' · '),
+    verdict: verdictOf(report.outcome, worstQuestion(report, quiz)),
+    picture: cellPicture(quiz, required),
+    notes: notesOn(report, 'question', quiz.cells),
+    facts: factsOf(report, ownFacts(quiz)),
+    before: [
+      {
+        id: 'summary',
+        heading: 'Who was right, and what was wrong',
+        about: null,
+        blocks: quizSummary(report, quiz),
+      },
+    ],
+    each: quiz.runs === 1 && !quiz.circular,
+    columns: quiz.cells.map(({ model, prompt }) => ({
+      heading: printableLine(model, 60),
+      note: `Prompt[${prompt}]`,
+    })),
+    fixtures: viewed.map(({ fixture }) => fixture),
+    questions: viewed.map(({ question }) => question),
+    chosen: names.map((_, cell) => viewed.map(({ chosen }) => chosen[cell] ?? [])),
+    analytics: [measure],
+    first: 0,
+    groups: groups.map((group, index) => ({ name: names[index] ?? '', summary: null, figures: [], ...group })),
+    assertions,
+    texts,
+    problems,
+    after: suspiciousSection(quiz),
+    figures: [
+      cellSection(quiz),
+      ...differenceSection(quiz.comparisons, (place) => names[place] ?? '', rankCells(quiz.cells)),
+      positionSection(quiz),
+      ...itemSection(quiz),
+      ...runSection(quiz, tallies, names),
+      costSection(
+        'cell',
+        quiz.cells.map((bill, index) => ({
+          name: names[index] ?? '',
+          bill,
+          taken: collector.costOf(bill.group).read(),
+        })),
+      ),
+      ...latencySection(collector.latencies),
+      promptSection(quiz),
+    ],
+  });
+}
+
+/** Reads which options a trial settles on. */
+export function choicesIn(quiz: QuizHead): ChoiceOf {
+  const read = answerReader(quiz);
+  const multiple = new Set(quiz.questions.flatMap(({ id, multiple: several }) => (several ? [id] : [])));
+  return (entry) => {
+    const answer = read(entry);
+    return answer && { chosen: chosenPlaces(answer), isSingle: !multiple.has(answer.question) };
+  };
+}
 
 /** A question of a quiz on its page. */
 interface ViewedQuestion {
@@ -140,80 +225,6 @@ function cut(text: string): string {
   return text.length <= optionLength ? text : `${text.slice(0, optionLength)}…`;
 }
 
-/** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
-const written = 'right, wrong, cell, suspicious label, unreadable, no reply, trial, run';
-
-/** The content of a quiz's report folder, read for its page. */
-export interface GatheredQuiz extends Pick<Gathered, 'suite' | 'report' | 'collector' | 'shelf'> {
-  readonly section: QuizSection;
-  /** Its counted trials. */
-  readonly quiz: Pick<GrowingQuizSection, 'quiz' | 'cells'>;
-}
-
-/** The page of a quiz's report. */
-export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: GatheredQuiz): QuizView {
-  const { policy } = counted.quiz;
-  const tallies = counted.cells;
-  const { report, collector } = gathered;
-  const required = quiz.cells.some((cell) => cell.policy !== null) ? (policy?.accuracy ?? null) : null;
-  const names = namesOf(quiz.cells);
-  const viewed = viewQuestions(quiz, tallies, report.heldOut);
-  const { groups, assertions, texts, problems } = viewAssertions(gathered, [measure]);
-  return withWords(written, {
-    kind: 'quiz',
-    title: printableLine(report.title),
-    subtitle: [
-      printableLine(report.challenge),
-      formatNumberOf(names.length, 'cell (model × system prompt)', 'cells (model × system prompt)'),
-      `${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''}`,
-    ].join(' · '),
-    verdict: verdictOf(report.outcome, worstQuestion(report, quiz)),
-    picture: cellPicture(quiz, required),
-    notes: notesOn(report, 'question', quiz.cells),
-    facts: factsOf(report, ownFacts(quiz)),
-    before: [
-      {
-        id: 'summary',
-        heading: 'Who was right, and what was wrong',
-        about: null,
-        blocks: quizSummary(report, quiz),
-      },
-    ],
-    each: quiz.runs === 1 && !quiz.circular,
-    columns: quiz.cells.map(({ model, prompt }) => ({
-      heading: printableLine(model, 60),
-      note: `Prompt[${prompt}]`,
-    })),
-    fixtures: viewed.map(({ fixture }) => fixture),
-    questions: viewed.map(({ question }) => question),
-    chosen: names.map((_, cell) => viewed.map(({ chosen }) => chosen[cell] ?? [])),
-    analytics: [measure],
-    first: 0,
-    groups: groups.map((group, index) => ({ name: names[index] ?? '', summary: null, figures: [], ...group })),
-    assertions,
-    texts,
-    problems,
-    after: suspiciousSection(quiz),
-    figures: [
-      cellSection(quiz),
-      ...differenceSection(quiz.comparisons, (place) => names[place] ?? '', rankCells(quiz.cells)),
-      positionSection(quiz),
-      ...itemSection(quiz),
-      ...runSection(quiz, tallies, names),
-      costSection(
-        'cell',
-        quiz.cells.map((bill, index) => ({
-          name: names[index] ?? '',
-          bill,
-          taken: collector.costOf(bill.group).read(),
-        })),
-      ),
-      ...latencySection(collector.latencies),
-      promptSection(quiz),
-    ],
-  });
-}
-
 function ownFacts({ files, shuffle, circular, seed, runs }: QuizSection): readonly NamedFact[] {
   const order = `${describeShuffle(shuffle)}${circular ? ', every rotation of the options' : ''}; seed ${seed}`;
   return [
@@ -234,16 +245,6 @@ function describeShuffle(shuffle: QuizSection['shuffle']): string {
     case 'options':
       return `${shuffle} shuffled in each run`;
   }
-}
-
-/** Reads which options a trial settles on. */
-export function choicesIn(quiz: QuizHead): ChoiceOf {
-  const read = answerReader(quiz);
-  const multiple = new Set(quiz.questions.flatMap(({ id, multiple: several }) => (several ? [id] : [])));
-  return (entry) => {
-    const answer = read(entry);
-    return answer && { chosen: chosenPlaces(answer), isSingle: !multiple.has(answer.question) };
-  };
 }
 
 /** The accuracy of each cell, best first; `required` is the accuracy that the policy requires. */

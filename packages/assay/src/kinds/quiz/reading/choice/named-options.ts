@@ -37,6 +37,74 @@ const onlyLetters = /(?: [A-Z](?![\p{L}\p{N}_'])){1,25}[.!,]?(?:$|\n)/uy;
 
 const followsSmall = /,(?= )|,? (?:and|or)(?= )/y;
 
+/** Separates two options of a list. */
+const joiner =
+  /["')\]}]*(?:,? ?(?:and(?: also)?|or|as well as|along with|together with|plus|und|oder|et|ou|y|o|e|en|og|och|ve|dan|và|и)(?= |\n)[ \n]?| ?[,;&、] ?|[.,;]?\n| ?(?:- ?)?(?=[([][a-z][)\]])| (?=(?:[a-z] ){0,25}[a-z][.!,]?(?:$|\n)))/y;
+
+const noun =
+  /(?:(?:the|la|le|el|die|der|das|de|het|l'|a|o|lo) ?)?(?:answer|option|choice|letter|alternative|opción|opzione|opção|optie|opcja|choix|lettre|letra|lettera|buchstabe|alternativa|proposition|réponse|antwort|respuesta|risposta|resposta)s?:? /iy;
+
+const added =
+  /,? (?:which (?:is|corresponds to|matches|means) |that is,? |i\.e\.,? |\()?(?:the )?(?:(?:option|choice|answer) [("']?([a-z])["')]{0,2}|\(?([a-z])\))(?![\p{L}\p{N}])/iuy;
+
+const opening = /(?:\\boxed ?\{ ?|["'([{<] ?){1,4}/y;
+
+/** A longer list is not an answer; without a limit, lists inside lists would take quadratic time. */
+const longestList = 30;
+
+const alternative = /\b(?:or|oder|ou|o)\b/;
+
+const bracketed = / \([^()\n]{2,100}\)(?=,|;| and | or )/y;
+
+const denied =
+  /["')\]}]*,? ?[-—(][^()\n.]{0,100}?\b(?:wrong|incorrect|false|unlikely|maybe|perhaps|possibly|doubtful|too\b|no\b|not (?!\(?[a-z]\b))/y;
+
+const another =
+  / (?:and|und|et) (?:option )?\(?([A-Z])\)? (?:because|since|as|due|for|weil|car)\b|(?:[,;.]|[,;.]? and)? (?:[Aa]lso|maybe|possibly|perhaps|probably),? (?:option )?\(?([A-Z])\)?(?![\p{L}\p{N}' ])|[,;] (?:and )?\(?([A-Z])\)?(?:: | - \p{L}{2})/gu;
+
+const goesOn =
+  /^["')\]}]*(?:,? and |, ?)\(?(?!A \p{Ll})([A-Z])(?![\p{L}\p{N}'])\)?(?!\)| (?:is|are|was|were|being|has|have|had|does|do|did|can|could|would|should|must|might|may|will|isn't|doesn't|seems?|looks?|gives?|fails?|only|also)\b)/u;
+
+const instead = /,? ?but (?:rather |instead |it is |it's )?/y;
+
+/** The options named at a position, one or a list. */
+export interface NamedOptions extends NamedOption {
+  /** Number of options named in sequence. */
+  readonly count: number;
+}
+
+/** The options named at a position: "B", "(A) and (C)", "not A but B"; doubtful if they are alternatives. */
+export function nameOptions(source: PlainText, at: number, offered: OfferedOptions): NamedOptions | undefined {
+  const rejected = source.lower.startsWith('not ', at) ? nameOption(source, at + 4, offered) : undefined;
+  const turn = rejected && matchAt(instead, source.lower, rejected.end);
+  const first = nameOption(source, turn ? turn.index + turn[0].length : at, offered);
+  if (first === undefined) {
+    return undefined;
+  }
+  const named = [first];
+  let { end } = first;
+  let doubtful = false;
+  while (named.length < longestList) {
+    const { at: joined, join } = joinAt(source, end);
+    const next = join === undefined ? undefined : nameOption(source, joined + join.length, offered);
+    const isAlternative = join !== undefined && alternative.test(join);
+    if (join === undefined || next === undefined || !isItem(source, joined, next, join)) {
+      const isOpen = !endsClause(source.lower, end) && named.length === 1 && first.by === 'text';
+      return isAlternative || isOpen
+        ? undefined
+        : list(
+            named,
+            doubtful || isDoubted(source, end, named) || namesAnother(source, end, named, offered),
+            afterTail(source.lower, end),
+          );
+    }
+    named.push(next);
+    doubtful ||= isAlternative;
+    end = next.end;
+  }
+  return undefined;
+}
+
 /** The option named by letter at a position, if any. */
 function letterAt(source: PlainText, place: LetterPlace, offered: OfferedOptions): NamedOption | undefined {
   const written = matchAt(/[a-z](?![\p{L}\p{N}_]|'\p{L})/iuy, source.text, place.at)?.[0];
@@ -94,18 +162,6 @@ function lettersAt({ text, lower }: PlainText, at: number, offered: OfferedOptio
     ? { letters, doubtful: false, by: 'marked letter', showsText: false, end: at + run.length }
     : undefined;
 }
-
-/** Separates two options of a list. */
-const joiner =
-  /["')\]}]*(?:,? ?(?:and(?: also)?|or|as well as|along with|together with|plus|und|oder|et|ou|y|o|e|en|og|och|ve|dan|và|и)(?= |\n)[ \n]?| ?[,;&、] ?|[.,;]?\n| ?(?:- ?)?(?=[([][a-z][)\]])| (?=(?:[a-z] ){0,25}[a-z][.!,]?(?:$|\n)))/y;
-
-const noun =
-  /(?:(?:the|la|le|el|die|der|das|de|het|l'|a|o|lo) ?)?(?:answer|option|choice|letter|alternative|opción|opzione|opção|optie|opcja|choix|lettre|letra|lettera|buchstabe|alternativa|proposition|réponse|antwort|respuesta|risposta|resposta)s?:? /iy;
-
-const added =
-  /,? (?:which (?:is|corresponds to|matches|means) |that is,? |i\.e\.,? |\()?(?:the )?(?:(?:option|choice|answer) [("']?([a-z])["')]{0,2}|\(?([a-z])\))(?![\p{L}\p{N}])/iuy;
-
-const opening = /(?:\\boxed ?\{ ?|["'([{<] ?){1,4}/y;
 
 /** The option named at a position, if any. */
 function nameOption(source: PlainText, at: number, offered: OfferedOptions): NamedOption | undefined {
@@ -182,62 +238,6 @@ function textOption(source: PlainText, at: number, offered: OfferedOptions): Nam
 
 function isSeparate(lower: string, end: number): boolean {
   return endsClause(lower, end) || matchAt(joiner, lower, end) !== null;
-}
-
-/** The options named at a position, one or a list. */
-export interface NamedOptions extends NamedOption {
-  /** Number of options named in sequence. */
-  readonly count: number;
-}
-
-/** A longer list is not an answer; without a limit, lists inside lists would take quadratic time. */
-const longestList = 30;
-
-const alternative = /\b(?:or|oder|ou|o)\b/;
-
-const bracketed = / \([^()\n]{2,100}\)(?=,|;| and | or )/y;
-
-const denied =
-  /["')\]}]*,? ?[-—(][^()\n.]{0,100}?\b(?:wrong|incorrect|false|unlikely|maybe|perhaps|possibly|doubtful|too\b|no\b|not (?!\(?[a-z]\b))/y;
-
-const another =
-  / (?:and|und|et) (?:option )?\(?([A-Z])\)? (?:because|since|as|due|for|weil|car)\b|(?:[,;.]|[,;.]? and)? (?:[Aa]lso|maybe|possibly|perhaps|probably),? (?:option )?\(?([A-Z])\)?(?![\p{L}\p{N}' ])|[,;] (?:and )?\(?([A-Z])\)?(?:: | - \p{L}{2})/gu;
-
-const goesOn =
-  /^["')\]}]*(?:,? and |, ?)\(?(?!A \p{Ll})([A-Z])(?![\p{L}\p{N}'])\)?(?!\)| (?:is|are|was|were|being|has|have|had|does|do|did|can|could|would|should|must|might|may|will|isn't|doesn't|seems?|looks?|gives?|fails?|only|also)\b)/u;
-
-const instead = /,? ?but (?:rather |instead |it is |it's )?/y;
-
-/** The options named at a position: "B", "(A) and (C)", "not A but B"; doubtful if they are alternatives. */
-export function nameOptions(source: PlainText, at: number, offered: OfferedOptions): NamedOptions | undefined {
-  const rejected = source.lower.startsWith('not ', at) ? nameOption(source, at + 4, offered) : undefined;
-  const turn = rejected && matchAt(instead, source.lower, rejected.end);
-  const first = nameOption(source, turn ? turn.index + turn[0].length : at, offered);
-  if (first === undefined) {
-    return undefined;
-  }
-  const named = [first];
-  let { end } = first;
-  let doubtful = false;
-  while (named.length < longestList) {
-    const { at: joined, join } = joinAt(source, end);
-    const next = join === undefined ? undefined : nameOption(source, joined + join.length, offered);
-    const isAlternative = join !== undefined && alternative.test(join);
-    if (join === undefined || next === undefined || !isItem(source, joined, next, join)) {
-      const isOpen = !endsClause(source.lower, end) && named.length === 1 && first.by === 'text';
-      return isAlternative || isOpen
-        ? undefined
-        : list(
-            named,
-            doubtful || isDoubted(source, end, named) || namesAnother(source, end, named, offered),
-            afterTail(source.lower, end),
-          );
-    }
-    named.push(next);
-    doubtful ||= isAlternative;
-    end = next.end;
-  }
-  return undefined;
 }
 
 /** The joiner after an item of a list; a remark in brackets may be between them: "A (on the Seine), C (on the Tiber)". */

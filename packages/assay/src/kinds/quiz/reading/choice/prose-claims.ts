@@ -20,24 +20,6 @@ const isCorrect = new RegExp(
 const clauseStart =
   /^(?:and |but )?(?:(?:so|therefore|thus|hence|then|only|both|i (?:think|believe)(?: that)?)[, ] ?){0,3}|(?:, |: | that | so | and | but |but ){1,2}(?:only |both |then )?/g;
 
-/** Claims that call options correct: "(B) is the right answer". */
-function verdictClaims(source: PlainText, offered: OfferedOptions): readonly Claim[] {
-  return [...source.text.matchAll(isCorrect)].flatMap((verdict) => {
-    const end = verdict.index + verdict[0].length;
-    const sentence = sentenceBefore(source, verdict.index);
-    const named = [...sentence.matchAll(clauseStart)].flatMap((start) => {
-      const from = verdict.index - sentence.length + start.index + start[0].length;
-      const clause = slicePlain(source, from, verdict.index - 1);
-      const options = nameOptions(clause, 0, offered);
-      const isWhole = options !== undefined && /^["')\]} ]*$/.test(clause.text.slice(options.end));
-      // "B is right" can be about an angle.
-      const isVerdict = options?.by !== 'letter' || !verdict[0].endsWith(' right');
-      return isWhole && isVerdict && !isHedged(source, from, end) ? [{ ...claim(options, 0, from), end }] : [];
-    });
-    return named.slice(0, 1);
-  });
-}
-
 /** A position in a sentence where its conclusion may be named. */
 interface ConclusionPlace {
   readonly at: number;
@@ -59,6 +41,101 @@ const filler =
 
 const joint =
   /[,;:—-]? (?:so|hence|therefore|thus|leaving|(?:which )?leaves)(?: only| it is| it's| it must be)?,? | (?:is|are|be|equals?|equal to|=|(?<!(?:closest|nearest|best|only) )match(?:es)?(?: with)?|(?:corresponds?|points?|leads?) to|namely)(?: only| just| therefore| thus)?(?: that)?(?: |:[ \n])/g;
+
+/** A sentence of a text. */
+interface Sentence {
+  readonly source: PlainText;
+  readonly start: number;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** Longer sentences contain no readable conclusion. */
+const longest = 800;
+
+const oneOfMany =
+  /^(?:(?:the|our|we|here|there|all) )?(?:(?:given|possible|available|four|five) )*(?:one|another|other|an|first|second|third|next|last|(?:options|choices|answers)(?! that)|possibilities|candidates)\b/;
+
+const isNearest = /\b(?:closest|nearest) (?:answer|option|choice|match|value|one|to (?:answer|option|choice))/;
+
+const matter = /\bthe (?:only )?(?:statement|option|choice|one|condition|claim)\b/;
+
+const untrue = /\b(?:not|false|untrue)\b/;
+
+const equality = /(?:(?:^| )(?:is|are|equals?|=)|=) $/;
+
+const confirmation =
+  /^(?:this|it|which)(?: (?:answer|value|result|number))? (?:is (?:indeed )?(?:among|one of|in|included in)|matches|corresponds to)(?: one of)? (?:the|our|these|those)(?: [a-z]+){0,2} (?:options|choices|answers)[.!]*$/;
+
+const letter = '\\(?(A(?! \\p{Ll}{2})|[A-Z])\\)?(?![\\p{L}\\p{N}])';
+
+const holds = '(?:works?|fits|holds|applies|qualifies|counts)';
+
+const is = '(?:is|was|are|would be|could be|might be|must be|seems|looks)';
+
+const right = '(?:correct|right|true|valid|acceptable|possible|an? (?:correct|valid|possible)|the (?:correct|right))';
+
+/** Sentences that call a further option right. */
+const additions = [
+  `\\b(?:[Ss]o|as) (?:is|are|does|would|would be) (?:option )?${letter}`,
+  `\\b[Aa]lso,? (?:consider|accept|choose|pick|select|possible:?|correct:?|right:?) (?:option )?${letter}`,
+  `\\bnot \\(?[A-Z]\\)?,? but (?:rather |also )?${letter}`,
+  `(?<![\\p{L}\\p{N}])\\(?(A|[B-Z])\\)? (?:${is} (?:also|equally|just as) ${right}|(?:also|equally) (?:${holds}|${is} ${right})|${is}(?: ${right})? (?:as well|too)(?=["')\\]]*(?:[.!,;]|$|\\n))|${holds} (?:as well|too|equally))(?![\\p{L}-])`,
+].map((pattern) => new RegExp(pattern, 'gu'));
+
+const options = '(?:options?|choices?|answers?|alternatives?)';
+
+const isAbsent = new RegExp(
+  [
+    `\\b(?:answers?|options?)(?: [a-z]+){0,2} (?:is|are|was|does|do)(?: still| therefore| also)?(?: not|n't)(?: [a-z]+){0,2} (?:listed|among|provided|given|present|included|one of|available|any of|shown|offered)`,
+    `(?: not|n't)(?: [a-z]+)? (?:listed|among|one of|any of|included|match\\w*|given|provided|available)(?: [a-z]+){0,4} ${options}\\b`,
+    `\\bnone of (?:the|these|those)(?: [a-z]+){0,2}(?: ${options}| statements)?(?: [a-z]+)? (?:is|are|match\\w*|works?|fits?|appl\\w+|seems?|correspond\\w*|must be)\\b`,
+    `\\bno (?:correct|right|valid) ${options}`,
+  ].join('|'),
+  'g',
+);
+
+/** The claims of a text, without withdrawn ones. */
+export function proseClaims(source: PlainText, offered: OfferedOptions): readonly Claim[] {
+  const whole = wholeClaim(source, offered);
+  if (whole !== undefined) {
+    return [whole];
+  }
+  const cued = cueClaims(source, offered);
+  // In "A and B are both right, so the answer is D", calling options right is only a step.
+  const verdicts = verdictClaims(source, offered).filter(
+    ({ letters }) => cued.length === 0 || letters.length === 1 || offered.multiple,
+  );
+  const labels = labelsOf(source, offered);
+  const claims = [
+    ...cued,
+    ...verdicts,
+    ...openingClaim(source, labels, offered),
+    ...closingClaim(source, labels, offered),
+    ...sentenceClaims(source, offered),
+    ...confirmedResult(source, offered),
+  ];
+  const standing = withdraw([...withoutItems(claims, cued), ...absences(source, claims, offered)], source);
+  return [...standing, ...addedClaims(source, standing, offered), ...contradictions(source, standing, offered)];
+}
+
+/** Claims that call options correct: "(B) is the right answer". */
+function verdictClaims(source: PlainText, offered: OfferedOptions): readonly Claim[] {
+  return [...source.text.matchAll(isCorrect)].flatMap((verdict) => {
+    const end = verdict.index + verdict[0].length;
+    const sentence = sentenceBefore(source, verdict.index);
+    const named = [...sentence.matchAll(clauseStart)].flatMap((start) => {
+      const from = verdict.index - sentence.length + start.index + start[0].length;
+      const clause = slicePlain(source, from, verdict.index - 1);
+      const options = nameOptions(clause, 0, offered);
+      const isWhole = options !== undefined && /^["')\]} ]*$/.test(clause.text.slice(options.end));
+      // "B is right" can be about an angle.
+      const isVerdict = options?.by !== 'letter' || !verdict[0].endsWith(' right');
+      return isWhole && isVerdict && !isHedged(source, from, end) ? [{ ...claim(options, 0, from), end }] : [];
+    });
+    return named.slice(0, 1);
+  });
+}
 
 /** Whether a sentence starts with "therefore" or similar. */
 function isConcluding(lower: string): boolean {
@@ -91,17 +168,6 @@ function conclusionPlaces({ lower }: PlainText): readonly ConclusionPlace[] {
   return [first, ...others];
 }
 
-/** A sentence of a text. */
-interface Sentence {
-  readonly source: PlainText;
-  readonly start: number;
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-}
-
-/** Longer sentences contain no readable conclusion. */
-const longest = 800;
-
 /** Sentences that may be the conclusion: the first, the last, and those that start with "therefore" or similar. */
 function concludingSentences(text: PlainText): readonly Sentence[] {
   const sentences: Sentence[] = [];
@@ -121,15 +187,6 @@ function concludingSentences(text: PlainText): readonly Sentence[] {
   }
   return sentences;
 }
-
-const oneOfMany =
-  /^(?:(?:the|our|we|here|there|all) )?(?:(?:given|possible|available|four|five) )*(?:one|another|other|an|first|second|third|next|last|(?:options|choices|answers)(?! that)|possibilities|candidates)\b/;
-
-const isNearest = /\b(?:closest|nearest) (?:answer|option|choice|match|value|one|to (?:answer|option|choice))/;
-
-const matter = /\bthe (?:only )?(?:statement|option|choice|one|condition|claim)\b/;
-
-const untrue = /\b(?:not|false|untrue)\b/;
 
 /** Claims of concluding sentences without a word such as "answer": "Therefore, the area is (B) 12." */
 function sentenceClaims(text: PlainText, offered: OfferedOptions): readonly Claim[] {
@@ -211,8 +268,6 @@ function isSimple({ source, isFirst }: Sentence, place: ConclusionPlace, named: 
   );
 }
 
-const equality = /(?:(?:^| )(?:is|are|equals?|=)|=) $/;
-
 /**
  * Texts of options at the end of a reply that contradict its earlier answer: "(B) 4. … Therefore, there are 6." Such an
  * ending is not a readable conclusion, but it means that no answer is settled.
@@ -234,9 +289,6 @@ function contradictions(source: PlainText, claims: readonly Claim[], offered: Of
     : [claimOf([...new Set(shown)].sort(), last.start, last.start, true)];
 }
 
-const confirmation =
-  /^(?:this|it|which)(?: (?:answer|value|result|number))? (?:is (?:indeed )?(?:among|one of|in|included in)|matches|corresponds to)(?: one of)? (?:the|our|these|those)(?: [a-z]+){0,2} (?:options|choices|answers)[.!]*$/;
-
 /**
  * The claim of a text that ends with a result and the remark that it is an option: "Area = 12. This is one of the
  * options."
@@ -254,22 +306,6 @@ function confirmedResult(source: PlainText, { texts }: OfferedOptions): readonly
   return letters.length === 0 ? [] : [claimOf(letters, last.start, source.lower.length, letters.length > 1)];
 }
 
-const letter = '\\(?(A(?! \\p{Ll}{2})|[A-Z])\\)?(?![\\p{L}\\p{N}])';
-
-const holds = '(?:works?|fits|holds|applies|qualifies|counts)';
-
-const is = '(?:is|was|are|would be|could be|might be|must be|seems|looks)';
-
-const right = '(?:correct|right|true|valid|acceptable|possible|an? (?:correct|valid|possible)|the (?:correct|right))';
-
-/** Sentences that call a further option right. */
-const additions = [
-  `\\b(?:[Ss]o|as) (?:is|are|does|would|would be) (?:option )?${letter}`,
-  `\\b[Aa]lso,? (?:consider|accept|choose|pick|select|possible:?|correct:?|right:?) (?:option )?${letter}`,
-  `\\bnot \\(?[A-Z]\\)?,? but (?:rather |also )?${letter}`,
-  `(?<![\\p{L}\\p{N}])\\(?(A|[B-Z])\\)? (?:${is} (?:also|equally|just as) ${right}|(?:also|equally) (?:${holds}|${is} ${right})|${is}(?: ${right})? (?:as well|too)(?=["')\\]]*(?:[.!,;]|$|\\n))|${holds} (?:as well|too|equally))(?![\\p{L}-])`,
-].map((pattern) => new RegExp(pattern, 'gu'));
-
 /** Claims that a further option is right, too: "The answer is A. C works as well." */
 function addedClaims(source: PlainText, claims: readonly Claim[], offered: OfferedOptions): readonly Claim[] {
   return additions
@@ -284,18 +320,6 @@ function addedClaims(source: PlainText, claims: readonly Claim[], offered: Offer
     });
 }
 
-const options = '(?:options?|choices?|answers?|alternatives?)';
-
-const isAbsent = new RegExp(
-  [
-    `\\b(?:answers?|options?)(?: [a-z]+){0,2} (?:is|are|was|does|do)(?: still| therefore| also)?(?: not|n't)(?: [a-z]+){0,2} (?:listed|among|provided|given|present|included|one of|available|any of|shown|offered)`,
-    `(?: not|n't)(?: [a-z]+)? (?:listed|among|one of|any of|included|match\\w*|given|provided|available)(?: [a-z]+){0,4} ${options}\\b`,
-    `\\bnone of (?:the|these|those)(?: [a-z]+){0,2}(?: ${options}| statements)?(?: [a-z]+)? (?:is|are|match\\w*|works?|fits?|appl\\w+|seems?|correspond\\w*|must be)\\b`,
-    `\\bno (?:correct|right|valid) ${options}`,
-  ].join('|'),
-  'g',
-);
-
 /** Where a text says that no option is right, unless the claim is itself an option. */
 function absences({ lower }: PlainText, claims: readonly Claim[], { texts }: OfferedOptions): readonly Claim[] {
   const claimed = new Set(claims.flatMap(({ letters }) => letters));
@@ -303,30 +327,6 @@ function absences({ lower }: PlainText, claims: readonly Claim[], { texts }: Off
   return isOption
     ? []
     : [...lower.matchAll(isAbsent)].map(({ index, 0: { length } }) => claimOf([], index, index + length));
-}
-
-/** The claims of a text, without withdrawn ones. */
-export function proseClaims(source: PlainText, offered: OfferedOptions): readonly Claim[] {
-  const whole = wholeClaim(source, offered);
-  if (whole !== undefined) {
-    return [whole];
-  }
-  const cued = cueClaims(source, offered);
-  // In "A and B are both right, so the answer is D", calling options right is only a step.
-  const verdicts = verdictClaims(source, offered).filter(
-    ({ letters }) => cued.length === 0 || letters.length === 1 || offered.multiple,
-  );
-  const labels = labelsOf(source, offered);
-  const claims = [
-    ...cued,
-    ...verdicts,
-    ...openingClaim(source, labels, offered),
-    ...closingClaim(source, labels, offered),
-    ...sentenceClaims(source, offered),
-    ...confirmedResult(source, offered),
-  ];
-  const standing = withdraw([...withoutItems(claims, cued), ...absences(source, claims, offered)], source);
-  return [...standing, ...addedClaims(source, standing, offered), ...contradictions(source, standing, offered)];
 }
 
 /** Claims without those of single items of a list that is claimed as a whole. */
