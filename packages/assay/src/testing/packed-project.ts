@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { repository, runScript, type CommandResult, type Variables } from './run-script';
 import { makeTemporaryFolder } from './temporary-folder';
 
@@ -28,9 +28,26 @@ export function packProject(): PackedProject {
   for (const other of readdirSync(join(repository, 'node_modules')).filter((one) => !/^\.|^(?:gpt-)?assay/.test(one))) {
     symlinkSync(join(repository, 'node_modules', other), join(modules, other));
   }
+  /** A copy of a package of the repository: packing adds files to its folder, and other tests pack it as well. */
+  const stage = (from: string): string => {
+    const name = relative(join(repository, 'packages'), from);
+    if (name.startsWith('..')) {
+      return from;
+    }
+    const copy = join(folder.path, 'packages', name);
+    if (!existsSync(join(folder.path, 'scripts'))) {
+      symlinkSync(join(repository, 'scripts'), join(folder.path, 'scripts'));
+    }
+    cpSync(from, copy, { recursive: true, filter: (file) => !/[\\/](?:src|node_modules)$/.test(file) });
+    return copy;
+  };
   const install = (from: string, name: string): string => {
     const pack = ['pack', '--silent', '--pack-destination', folder.path];
-    const packed = execFileSync('npm', pack, { cwd: from, encoding: 'utf8' }).trim().split('\n').at(-1) ?? '';
+    const packed =
+      execFileSync('npm', pack, { cwd: stage(from), encoding: 'utf8' })
+        .trim()
+        .split('\n')
+        .at(-1) ?? '';
     execFileSync('tar', ['-xzf', join(folder.path, packed), '-C', folder.path]);
     renameSync(join(folder.path, 'package'), join(modules, name));
     return join(modules, name);
