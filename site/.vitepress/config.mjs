@@ -29,6 +29,8 @@ export default defineConfig({
   },
   // The pages lie outside this folder, where Vite would not find Vue.
   vite: {
+    // The search index is one chunk.
+    build: { chunkSizeWarningLimit: 2000 },
     resolve: {
       alias: [{ find: /^vue(?=$|\/)/, replacement: fileURLToPath(import.meta.resolve('../node_modules/vue')) }],
     },

@@ -147,11 +147,11 @@ function findOfficial(root: string, name: string): Plugin | undefined {
   return undefined;
 }
 
-/** Assay's own packages fit together in one version only. */
+/** Assay's own packages work together in one version only. */
 function refuseOtherVersion(name: string, { version }: { readonly version: string }): void {
   if (version !== ownVersion) {
     throw new AssayError(
-      `${name} ${version} does not fit gpt-assay ${ownVersion}: npm install --save-dev ${name}@${ownVersion}`,
+      `${name} ${version} does not match gpt-assay ${ownVersion}: npm install --save-dev ${name}@${ownVersion}`,
     );
   }
 }

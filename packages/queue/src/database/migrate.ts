@@ -130,7 +130,7 @@ export async function migrate(database: Database): Promise<Migrated> {
   return { from, to: schemaVersion };
 }
 
-/** Lets a role use a queue: read, add, change and end what is there, but not create or drop tables. */
+/** Lets a role read and change the rows of a queue, but not create or drop tables. */
 export async function grant(database: Database, role: string): Promise<void> {
   if (!roleName.test(role)) {
     throw new AssayError(`assay queue migrate: --grant expects the name of a role, received "${role}".`);

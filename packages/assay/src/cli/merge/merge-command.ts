@@ -126,7 +126,7 @@ export const mergeCommand: Command = defineCommand({
     const inputs = withSteps(terminal, { what: 'Reading', unit: 'log' }, (steps) =>
       readInputs(folder, positionals, steps),
     );
-    describeFound(inputs, terminal);
+    printFound(inputs, terminal);
 
     // Everything is read and validated before anything is written.
     const sources = inputs.flatMap((input) => input.recordings);
@@ -143,9 +143,9 @@ export const mergeCommand: Command = defineCommand({
     const merged = mergeFound(inputs);
     writeMerge(plan);
     const target = recordings ?? recordingFolders.working;
-    describeRecordings(plan, target, terminal);
+    printRecordings(plan, target, terminal);
     const places = writeReports(merged.reports, () => openFolder(folder, out, { name: 'merged' }, terminal));
-    describeMerged(merged, terminal);
+    printMerged(merged, terminal);
     const [root] = places;
     if (root !== undefined) {
       printReportPlace(placeOf(folder, root.root), invocation, terminal);
@@ -225,7 +225,7 @@ function worstCodeOf({ reports, incomplete, failedTests }: MergedFound): ExitCod
 }
 
 /** Lists the content of each folder. */
-function describeFound(inputs: readonly MachineInput[], terminal: Terminal): void {
+function printFound(inputs: readonly MachineInput[], terminal: Terminal): void {
   for (const { shown, recordings, jestLogs, olderJestLogs, reports, gates, rows } of inputs) {
     const found = [
       ...(recordings.length === 0
@@ -245,7 +245,7 @@ function describeFound(inputs: readonly MachineInput[], terminal: Terminal): voi
 }
 
 /** Reports the results for recordings. */
-function describeRecordings(plan: MergePlan, target: string, terminal: Terminal): void {
+function printRecordings(plan: MergePlan, target: string, terminal: Terminal): void {
   const { requests, replies, known, rivals, broken, files } = plan;
   if (replies + known + broken === 0) {
     return;
@@ -269,7 +269,7 @@ function describeRecordings(plan: MergePlan, target: string, terminal: Terminal)
 }
 
 /** Reports duplicates, superseded replies and gaps. */
-function describeMerged({ reports, incomplete, failedTests }: MergedFound, terminal: Terminal): void {
+function printMerged({ reports, incomplete, failedTests }: MergedFound, terminal: Terminal): void {
   for (const { challenge, repeated, replaced } of reports) {
     if (repeated > 0) {
       const count = repeated === 1 ? 'counts' : 'count';

@@ -3,7 +3,8 @@ export function randomize<Item>(items: readonly Item[], random: () => number): r
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));
-    const [a, b] = [shuffled[last], shuffled[other]] as [Item, Item];
+    const a = shuffled[last] as Item;
+    const b = shuffled[other] as Item;
     shuffled[last] = b;
     shuffled[other] = a;
   }
