@@ -2,12 +2,11 @@
 
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
+const { core, onCore, tests } = require('../scripts/packages.json');
 
 const benchmarks = join(__dirname, '../benchmarks');
 /** Those that are there: `npm run test:core` tests the core without the others. */
-const packages = ['assay', 'interview', 'stress', 'queue', 'together'].filter((name) =>
-  existsSync(join(__dirname, name)),
-);
+const packages = [core, ...onCore, tests].filter((name) => existsSync(join(__dirname, name)));
 
 const tsconfig = { module: 'commonjs', target: 'es2022', isolatedModules: true, esModuleInterop: true };
 

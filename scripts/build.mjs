@@ -1,7 +1,7 @@
 // Builds the `dist` of each package, which the command, Jest, the tests and the archives all run: TypeScript emits each
 // module, what it passes over is copied, and esbuild bundles the scripts of pages and the program of exported validators.
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -10,24 +10,14 @@ import { build } from 'esbuild';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
 
-/** In the order in which they are built: those on the core use its types. */
-const packages = ['assay', 'interview', 'stress', 'queue', 'together'];
-
-/**
- * The scripts of pages, each with all that it needs: a page is one file, and holds only what draws it. That of a package
- * is its own, so that nobody else's script knows it.
- */
-const pages = [
-  'assay/src/output/page/components/report.tsx',
-  'assay/src/output/page/components/project.tsx',
-  'interview/src/output/page/components/interview.tsx',
-  'stress/src/output/page/components/stress.tsx',
-];
+const { core, onCore, tests } = JSON.parse(readFileSync(join(root, 'scripts/packages.json'), 'utf8'));
+const components = 'output/page/components';
 
 const tsconfigRaw = { compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact' } };
 const common = { bundle: true, charset: 'utf8', logLevel: 'warning', legalComments: 'none', tsconfigRaw };
 
-for (const name of packages) {
+// Those on the core use its types.
+for (const name of [core, ...onCore, tests]) {
   const home = join(root, 'packages', name);
   const source = join(home, 'src');
   const output = join(home, 'dist');
@@ -40,11 +30,13 @@ for (const name of packages) {
       cpSync(file, file.replace(source + sep, output + sep));
     }
   }
-  if (name === 'assay') {
+  if (name === core) {
     await buildPartsOfPages(source, output);
     await buildExportedValidator(source, output);
   }
-  await Promise.all(pages.filter((page) => page.startsWith(`${name}/`)).map(buildPage));
+  const pages = name === core ? ['report', 'project'] : [name];
+  const scripts = pages.map((page) => join(source, components, `${page}.tsx`)).filter(existsSync);
+  await Promise.all(scripts.map((script) => buildPage(script, output)));
 }
 
 function compile(project, ...options) {
@@ -58,13 +50,13 @@ function compile(project, ...options) {
 
 /** The parts that a package's page is built of: `gpt-assay/page`. */
 async function buildPartsOfPages(source, output) {
-  const components = join(source, 'output/page/components');
+  const parts = join(source, components);
   const emit = ['--noEmit', 'false', '--emitDeclarationOnly', '--declaration', '--rootDir', source, '--outDir', output];
-  compile(components, ...emit);
+  compile(parts, ...emit);
   await build({
     ...common,
-    entryPoints: [join(components, 'for-packages.ts')],
-    outdir: join(output, 'output/page/components'),
+    entryPoints: [join(parts, 'for-packages.ts')],
+    outdir: join(output, components),
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
@@ -72,11 +64,15 @@ async function buildPartsOfPages(source, output) {
   });
 }
 
-async function buildPage(page) {
+/**
+ * The script of a page, with all that it needs: a page is one file, and holds only what draws it. That of a package is its
+ * own, so that nobody else's script knows it.
+ */
+async function buildPage(script, output) {
   await build({
     ...common,
-    entryPoints: [join(root, 'packages', page)],
-    outdir: join(root, 'packages', dirname(page).replace('/src/', '/dist/'), '../scripts'),
+    entryPoints: [script],
+    outdir: join(output, components, '../scripts'),
     format: 'iife',
     platform: 'browser',
     target: 'es2022',

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { version } from '../packages/assay/package.json';
+import { name, version } from '../packages/assay/package.json';
+import { onCore } from './packages.json';
 
-const packages = ['gpt-assay', 'gpt-assay-interview', 'gpt-assay-stress', 'gpt-assay-queue'];
+const packages = [name, ...onCore.map((one) => `${name}-${one}`)];
 
 /** Not among the packages of this repository: they are large, and only a release needs them. */
 const checkers = [
@@ -19,10 +20,10 @@ function checkPackage(): boolean {
     spawnSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
   try {
     return packages
-      .map((name) => {
-        const archive = join(folder, `${name}-${version}.tgz`);
+      .map((one) => {
+        const archive = join(folder, `${one}-${version}.tgz`);
         return (
-          run(process.cwd(), 'npm', ['pack', '--silent', '--workspace', name, '--pack-destination', folder]) &&
+          run(process.cwd(), 'npm', ['pack', '--silent', '--workspace', one, '--pack-destination', folder]) &&
           checkers
             .map(([checker, ...options]) => run(folder, 'npx', ['--yes', checker, archive, ...options]))
             .every(Boolean)

@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { name, version } from '../packages/assay/package.json';
+import { onCore } from './packages.json';
 import { endWithReader } from './end-with-reader';
 import { layouts, projects, withPackages, type Project } from './try-projects';
 
 const jests = ['29', '30'];
 const nodes = ['20', '22', '24'];
-const others = ['gpt-assay-interview', 'gpt-assay-stress', 'gpt-assay-queue'];
+const others = onCore.map((one) => `${name}-${one}`);
 /** With which the package managers and layouts are tried. */
 const layoutNode = '22';
 

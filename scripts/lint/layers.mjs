@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const layers = Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, 'rooms.json'), 'utf8')));
 
 /** Packages on the core: they see what it publishes, `gpt-assay/…`, and nothing of each other. */
-const packages = ['interview', 'stress', 'queue'];
+const { onCore: packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../packages.json'), 'utf8'));
 
 /** Each is touched in one place; the rest of the tool goes through it. */
 const guardedModules = [

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '../../assay/dist/testing/temporary-folder';
+import { publishedPackages } from '../../assay/dist/testing/package-names';
 import { repository } from '../../assay/dist/testing/run-script';
 
 interface Fault {
@@ -165,7 +166,8 @@ function lint(): ReadonlyMap<string, ReadonlySet<string>> {
       '.oxlintrc.json',
       'oxlint.config.mjs',
       'scripts/lint',
-      ...['assay', 'interview', 'stress', 'queue'].map((name) => `packages/${name}/tsconfig.json`),
+      'scripts/packages.json',
+      ...publishedPackages.map((name) => `packages/${name}/tsconfig.json`),
     ]) {
       cpSync(join(repository, file), join(folder.path, file), { recursive: true });
     }

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publishedPackages } from './package-names';
 import { repository } from './run-script';
 
 // A record with known keys requires them without listing them as properties, which is no mistake.
@@ -21,9 +22,7 @@ export function problemsOfRow(schema: string, row: Readonly<Record<string, strin
 
 /** The published file of a schema, of whichever package. */
 export function readSchema(schema: string): Readonly<Record<string, unknown>> {
-  const files = ['assay', 'interview', 'stress', 'queue'].map((name) =>
-    join(repository, 'packages', name, 'schemas', `${schema}.schema.json`),
-  );
+  const files = publishedPackages.map((name) => join(repository, 'packages', name, 'schemas', `${schema}.schema.json`));
   return JSON.parse(readFileSync(files.find(existsSync) ?? schema, 'utf8')) as Readonly<Record<string, unknown>>;
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startChatServer } from '../../../assay/dist/testing/chat-server';
 import { manifest } from '../../../assay/dist/testing/manifest';
 import { answerRightly, quizFiles, readQuizReport } from '../../../assay/dist/testing/quiz-project';
+import { otherPackages } from '../../../assay/dist/testing/package-names';
 import { packProject, type PackedProject } from '../../../assay/dist/testing/packed-project';
 import { packageFolder, repository, runScript, type CommandResult } from '../../../assay/dist/testing/run-script';
 import { parityFiles } from '../../../assay/dist/testing/small-challenge';
@@ -127,7 +128,7 @@ describe('the packed archive', () => {
 
   test('holds no other package, and theirs hold what the tests run', () => {
     const files = readdirSync(project.archive, { recursive: true, encoding: 'utf8' });
-    const others = ['interview', 'stress', 'queue'].flatMap((name) => {
+    const others = otherPackages.flatMap((name) => {
       const built = join(repository, 'packages', name);
       const installed = project.install(built, `gpt-assay-${name}`);
       return readdirSync(installed, { recursive: true, withFileTypes: true })

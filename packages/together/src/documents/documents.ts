@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { otherPackages } from '../../../assay/dist/testing/package-names';
 import { repository } from '../../../assay/dist/testing/run-script';
 
 /** A line of Markdown, from 1 up, and whether a fence or an indentation makes it code. */
@@ -21,7 +22,7 @@ export function readDocuments(): readonly Document[] {
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name.replaceAll('\\', '/')}`);
   const beside = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'AGENTS.md', 'SECURITY.md', 'benchmarks/README.md'];
-  const ofPackages = ['interview', 'stress', 'queue'].map((name) => `packages/${name}/README.md`);
+  const ofPackages = otherPackages.map((name) => `packages/${name}/README.md`);
   return [...beside, ...ofPackages, ...docs.sort()].map((path) => ({
     path,
     lines: toLines(readFileSync(join(repository, path), 'utf8')),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { publishedPackages } from '../../../assay/dist/testing/package-names';
 import { repository } from '../../../assay/dist/testing/run-script';
 
 /** A regular expression of the tool. */
@@ -17,9 +18,7 @@ const others =
   /\/dist\/testing\/|\.(?:test|deep|real)\.js$|\/dist\/output\/page\/scripts\/|\/components\/for-packages\.js$|\/dist\/export\/runtime\.js$/;
 
 /** The folders whose code ships. */
-const shipped = ['assay/bin', 'assay/dist', 'interview/dist', 'stress/dist', 'queue/dist'].map((name) =>
-  join('packages', name),
-);
+const shipped = ['assay/bin', ...publishedPackages.map((name) => `${name}/dist`)].map((name) => join('packages', name));
 
 /** Every regular expression in the code that ships; those that it builds of texts are not among them. */
 export function findPatterns(): readonly FoundPattern[] {

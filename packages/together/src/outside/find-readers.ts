@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
+import { publishedPackages } from '../../../assay/dist/testing/package-names';
 import { repository } from '../../../assay/dist/testing/run-script';
 
 const packages = join(repository, 'packages');
-
-/** What ships: all packages but this one. */
-const shipped = ['assay', 'interview', 'stress', 'queue'];
 
 /** Calls that take text or a tree apart. */
 const parses =
@@ -39,7 +37,7 @@ export function findReaders(): readonly string[] {
 
 /** The files of the tool without its tests, what only they use, and what only names the exports of others. */
 function sourceFiles(): readonly string[] {
-  return shipped.flatMap((name) => {
+  return publishedPackages.flatMap((name) => {
     const source = join(packages, name, 'src');
     return readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.[jt]s$/.test(file) && !/\.(?:test|deep|d)\.ts$/.test(file))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { otherPackages } from '../../../assay/dist/testing/package-names';
 import { packProject, type PackedProject } from '../../../assay/dist/testing/packed-project';
 import { repository, runScript } from '../../../assay/dist/testing/run-script';
 
@@ -96,7 +97,7 @@ describe('statistics and sandbox alone', () => {
 
 describe("Assay's other packages", () => {
   beforeAll(() => {
-    for (const name of ['interview', 'stress', 'queue']) {
+    for (const name of otherPackages) {
       project.install(join(repository, 'packages', name), `gpt-assay-${name}`);
     }
   });
@@ -142,7 +143,7 @@ describe("Assay's other packages", () => {
       code: 3,
       stdout: '',
       stderr: expect.stringMatching(
-        /^gpt-assay-stress 0\.1\.0 does not fit gpt-assay (\S+): npm install --save-dev gpt-assay-stress@\1\n$/,
+        /^gpt-assay-stress 0\.1\.0 does not match gpt-assay (\S+): npm install --save-dev gpt-assay-stress@\1\n$/,
       ),
     });
   });
