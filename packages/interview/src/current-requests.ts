@@ -1,7 +1,6 @@
 import { type IsCurrent, buildRequest, canonicalJson, modelOf, rememberByModel } from 'gpt-assay/model';
 import { toRendered } from './asking/ask-rows';
-import { loadOwnTemplate } from './load-parts';
-import { prepareRows } from './prepare-rows';
+import { loadOwnTemplate, prepareRows } from './load-parts';
 import { loadInterview } from './questions/load-interview';
 
 /** Every question in every language; parameters come from the command line, and later rounds start with the first. */

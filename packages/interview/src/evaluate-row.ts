@@ -1,17 +1,17 @@
 import { AssayError } from 'gpt-assay/plugin';
 import { formatCount } from 'gpt-assay/basics';
-import type { Sandbox } from 'gpt-assay/sandbox';
+import type { Sandbox, Language } from 'gpt-assay/sandbox';
 import { createEvaluator, type Evaluate } from './evaluate/create-evaluator';
-import { toEvaluatedChecks } from './evaluate/evaluated-row';
-import { type CodeReading, readCode, readGivenCode } from 'gpt-assay/code';
+import { type CodeReading, readCode, readGivenCode, toPlain } from 'gpt-assay/code';
 import type { CodingQuestion } from './question';
 import type { AskedRow, CheckRow, EvaluatedRow } from './rows/rows';
+import type { AnswerVerdict } from './verdict';
 
 /** Returns the verdict on one row; rejects if the sandbox itself fails. */
 export type EvaluateRow = (row: AskedRow, signal?: AbortSignal) => Promise<EvaluatedRow>;
 
 /** How rows are evaluated. */
-export interface RowEvaluation {
+interface RowEvaluation {
   readonly sandbox: Sandbox;
   /** The question of a row, possibly without checks; throws if there is none. */
   readonly questionOf: (row: AskedRow) => CodingQuestion;
@@ -99,4 +99,30 @@ function explainWhy(answer: string, { kind }: CodeReading, checks: readonly Chec
   const isTooLong = kind === 'no-code' && answer.length > longestReply;
   const description = `the reply is too long: ${formatCount(answer.length)} characters (maximum: ${formatCount(longestReply)})`;
   return checks.map((check) => (isTooLong ? { ...check, description } : check));
+}
+
+/** The checks of a verdict in the original's row format; `status` contains the points. */
+export function toEvaluatedChecks(
+  { checks }: CodingQuestion,
+  verdict: AnswerVerdict,
+  language: Language,
+): readonly CheckRow[] {
+  return verdict.checks.map((one, index): CheckRow => {
+    const check = checks[index];
+    const { name, got, points, weight, failure, description } = one;
+    return {
+      name,
+      ...(check?.kind === 'assert'
+        ? {
+            assert: check.assert,
+            ...('eq' in check.expected ? { eq: check.expected.eq } : { 'eq-any': check.expected.eqAny }),
+          }
+        : { assert: 'calls with random inputs that agree with the solution', eq: check?.times }),
+      ...(weight === 1 ? {} : { weight }),
+      ...(got === undefined ? {} : { got: toPlain(got, language) }),
+      status: points,
+      ...(failure === undefined ? {} : { failure }),
+      ...(description === undefined ? {} : { description }),
+    };
+  });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { attempt, isFile, parseJsonFile as parseJson, readText } from 'gpt-assay/basics';
 import { InputError } from 'gpt-assay/plugin';
 import { type ModelConfig, checkModels, modelConfigSchema } from 'gpt-assay/kinds';
-import { coder } from './coder';
+import { coder } from './offline-coder';
 
 /** `config.json` of an interview. */
 export const interviewConfigSchema = z

@@ -1,6 +1,5 @@
 import type { RowFolders } from 'gpt-assay/plugin';
-import { interview } from './interview-name';
-import { askedFile, evaluatedFile } from './commands/row-file-names';
+import { interview, askedFile, evaluatedFile } from './interview-name';
 
 /* oxlint-disable typescript/no-require-imports -- rows are read only where there are some */
 
@@ -12,8 +11,7 @@ export const interviewRows: RowFolders = {
   judge: 'interview evaluate',
   report: () =>
     (require('./commands/report-command') as typeof import('./commands/report-command')).interviewReportCommand,
-  read: (place) =>
-    (require('./commands/read-rows-report') as typeof import('./commands/read-rows-report')).readRowsReport(place),
+  read: (place) => (require('./commands/row-folders') as typeof import('./commands/row-folders')).readRowsReport(place),
   readLogs: (places) =>
-    (require('./commands/read-row-logs') as typeof import('./commands/read-row-logs')).readRowLogs(places),
+    (require('./commands/row-folders') as typeof import('./commands/row-folders')).readRowLogs(places),
 };

@@ -24,7 +24,7 @@ export const interviewKind: Kind = {
   serving: {
     answerer: 'coder',
     fixture: 'coding question',
-    open: (name) => (require('./coder') as typeof import('./coder')).coder.open(name),
+    open: (name) => (require('./offline-coder') as typeof import('./offline-coder')).coder.open(name),
     load: (root, id) => (require('./serve-questions') as typeof import('./serve-questions')).serveQuestions(root, id),
   },
   open: (id, options) =>

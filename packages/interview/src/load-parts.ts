@@ -1,12 +1,11 @@
-import { join } from 'node:path';
+import { join, basename, extname } from 'node:path';
 import { isFile } from 'gpt-assay/basics';
 import { AssayError, InputError, type Problem, kindOfPrompt } from 'gpt-assay/plugin';
-import type { Language } from 'gpt-assay/sandbox';
+import { type Language, languages } from 'gpt-assay/sandbox';
 import { ownModelList, readModelList, type ModelList } from './interview-config';
-import { prepareRows } from './prepare-rows';
 import type { Interview } from './question';
 import { isPath, loadInterview } from './questions/load-interview';
-import { loadTemplate, type Template } from './questions/load-template';
+import { loadTemplate, type Template, renderQuestion } from './questions/load-template';
 import type { PreparedRow } from './rows/rows';
 
 /** The wanted prompt and languages, if not the interview's own. */
@@ -65,4 +64,38 @@ function refuseOthers(root: string, id: string): void {
   if (isFile(join(root, 'fixtures', id, 'questions.json'))) {
     throw new InputError([{ file: `fixtures/${id}/`, message: `holds a quiz: use assay test-llm ${id}` }]);
   }
+}
+
+/** Each question in each of its languages, in the order of the files. */
+export function prepareRows(
+  interview: Interview,
+  wanted: readonly Language[] | undefined,
+  template: Template | undefined,
+): readonly PreparedRow[] {
+  const hasCategories = new Set(interview.questions.map(({ file }) => file)).size > 1;
+  return interview.questions.flatMap((question) =>
+    (wanted ?? template?.languages ?? languages).flatMap((language): readonly PreparedRow[] => {
+      const rendered = renderQuestion(question, language, template);
+      return rendered === undefined
+        ? []
+        : [
+            {
+              interview: interview.folder.replace(/^fixtures\//, ''),
+              name: question.name,
+              language,
+              ...(hasCategories && { category: basename(question.file, extname(question.file)) }),
+              template: template?.name ?? 'default',
+              ...(template?.request !== undefined && { defaults: template.request }),
+              ...question.texts[language],
+              prompt:
+                rendered.system === undefined
+                  ? rendered.user
+                  : [
+                      { role: 'system', content: rendered.system },
+                      { role: 'user', content: rendered.user },
+                    ],
+            },
+          ];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { AssayError } from 'gpt-assay/plugin';
-import { neededLanguages } from './needed-languages';
+import { neededLanguages } from './choose-sandbox';
 import type { CodingQuestion } from './question';
 
 const plain: CodingQuestion = {

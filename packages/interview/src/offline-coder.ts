@@ -1,7 +1,6 @@
-import { createSimulatedModel, fence } from 'gpt-assay/kinds';
+import { createSimulatedModel, fence, type OfflineAnswerer } from 'gpt-assay/kinds';
 import { AssayError, type Model } from 'gpt-assay/plugin';
-import { isCoding } from './coding-about';
-import type { CoderRates } from 'gpt-assay/model';
+import { type CoderRates, parseOfflineName, type About } from 'gpt-assay/model';
 import { pickFault, spoilSolution } from './offline/break-solution';
 
 const openings = [
@@ -38,4 +37,34 @@ export function createOfflineCoder(name: string, rates: CoderRates): Model {
         : spoilSolution(solution, language, pickFault(random()), opening);
     };
   });
+}
+
+const others = 'writes no code';
+const example = 'offline/coder?skill=0.8&seed=1';
+
+/** The offline model for interviews. */
+export const coder: OfflineAnswerer = {
+  kind: 'coder',
+  others,
+  example,
+  open(name) {
+    const parsed = parseOfflineName(name);
+    if (parsed.kind !== 'coder') {
+      throw new AssayError(`${name} ${others}: name offline/coder, as in ${example}.`);
+    }
+    return createOfflineCoder(name, parsed.rates);
+  },
+};
+
+/** A coding question, as offline models see it. */
+export interface CodingAbout extends About {
+  readonly kind: 'coding';
+  readonly language: string;
+  /** A right answer, if the question has one. */
+  readonly solution: string | undefined;
+}
+
+/** Whether a question asks for code. */
+function isCoding(about: About): about is CodingAbout {
+  return about.kind === 'coding';
 }

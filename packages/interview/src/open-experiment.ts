@@ -19,26 +19,21 @@ import {
 } from 'gpt-assay/experiment';
 import { loadPrices } from 'gpt-assay/model';
 import { type SandboxWish, keepResults, type Language, languages } from 'gpt-assay/sandbox';
-import { askAnswers } from './asking/ask-answers';
-import { askRows, isOfCoder, prepareRow, type RowAsking } from './asking/ask-rows';
-import { chooseCoders, type ChosenCoders } from './asking/choose-coders';
-import { groupOfCoder } from './asking/coder';
+import { askAnswers, askRows, isOfCoder, prepareRow, type RowAsking } from './asking/ask-rows';
+import { chooseCoders, type ChosenCoders, groupOfCoder } from './asking/choose-coders';
 import { flatParameters } from './asking/named-parameters';
-import { describeParams } from './rows/row-facts';
+import { describeParams, type AskedRow, type EvaluatedRow, type PreparedRow } from './rows/rows';
 import { runsOf, toNextRound } from './asking/next-round';
 import { leaveUnjudged, createRowEvaluation, type EvaluateRow } from './evaluate-row';
 import { loadParts, type InterviewParts } from './load-parts';
 import { fixtureIdOf, toInterviewEntry, type InterviewHead } from './log/suite-entry';
 import { noVote } from './interview-name';
-import { toTrial } from './log/to-trial';
-import { judgeInterview } from './report/judge-interview';
+import { toTrial, answerDetailsSchema } from './log/answer';
+import { judgeInterview } from './report/compare-interview-cells';
 import { underAssert, type InterviewPolicy } from './policy';
 import type { InterviewSection } from './report/interview-section';
-import type { AskedRow, EvaluatedRow, PreparedRow } from './rows/rows';
-import { chooseRemoteSandbox, chooseSandbox } from './choose-sandbox';
-import { neededLanguages } from './needed-languages';
+import { chooseRemoteSandbox, chooseSandbox, neededLanguages } from './choose-sandbox';
 import type { CodingQuestion } from './question';
-import { answerDetailsSchema } from './log/log-details';
 import { readCode } from 'gpt-assay/code';
 
 /** Longer code would bury the rest; `assay interview` shows all of it. */

@@ -1,11 +1,11 @@
 import type { ServedText } from 'gpt-assay/experiment';
 import type { ServedTexts } from 'gpt-assay/plugin';
 import { type Language, languages } from 'gpt-assay/sandbox';
-import type { CodingAbout } from './coding-about';
+import type { CodingAbout } from './offline-coder';
 import { loadOwnTemplate } from './load-parts';
 import type { CodingQuestion } from './question';
 import { loadInterview } from './questions/load-interview';
-import { renderQuestion } from './questions/render-question';
+import { renderQuestion } from './questions/load-template';
 import type { Template } from './questions/template';
 
 const bareTemplate: Template = { name: 'bare', user: '{{question}}' };

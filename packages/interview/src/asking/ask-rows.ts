@@ -11,10 +11,10 @@ import {
   toCallEntry,
 } from 'gpt-assay/experiment';
 import type { Asked } from 'gpt-assay/plugin';
-import { askedRowSchema, type AskedRow, type PreparedRow } from '../rows/rows';
+import { askedRowSchema, type AskedRow, type PreparedRow, type EvaluatedRow, describeParams } from '../rows/rows';
 import { flatParameters } from './named-parameters';
-import { describeParams } from '../rows/row-facts';
-import type { Coder } from './coder';
+import type { Coder } from './choose-coders';
+import type { EvaluateRow } from '../evaluate-row';
 
 /** A row as written when its reply arrives, including the cost of the call. */
 export type FreshRow = AskedRow &
@@ -142,4 +142,39 @@ export function toRendered(prompt: NonNullable<PreparedRow['prompt']>): Rendered
       turns: turns.map(({ role, content }) => ({ role: role === 'assistant' ? role : 'user', content })),
     }),
   };
+}
+
+/** What to ask which models, and how answers are judged. */
+interface Answering extends Omit<RowAsking, 'onRow'> {
+  readonly evaluate: EvaluateRow;
+  /** Called with each reply as soon as it arrives. */
+  readonly onAsked?: ((row: AskedRow) => void) | undefined;
+  /** Called with each verdict, in the order of the replies. */
+  readonly onAnswer: (row: EvaluatedRow, asked: Asked, coder: Coder) => void;
+}
+
+/**
+ * Asks like `askRows`, and runs each answer while others are asked. A turn ends with its verdict, so that the answers
+ * waiting for the sandbox never exceed the requests in flight. A reply that arrived is judged even if the run is
+ * interrupted.
+ */
+export function askAnswers({ evaluate, onAsked, onAnswer, ...asking }: Answering, context: AskContext): Promise<void> {
+  let before = Promise.resolve();
+  return askRows(
+    {
+      ...asking,
+      onRow(row, asked, coder) {
+        onAsked?.(row);
+        const verdict = evaluate(row);
+        // The rejection is handled in its turn; until then it must not count as unhandled.
+        verdict.catch(() => undefined);
+        const handed = before.then(async () => {
+          onAnswer(await verdict, asked, coder);
+        });
+        before = handed.catch(() => undefined);
+        return handed;
+      },
+    },
+    context,
+  );
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { defaultSettings } from '../../../assay/dist/testing/default-settings';
-import { chooseCoders, type NamedCoders } from './choose-coders';
-import { groupOfCoder } from './coder';
+import { chooseCoders, type NamedCoders, groupOfCoder } from './choose-coders';
 import { groupName } from 'gpt-assay/experiment';
 import { flatParameters } from './named-parameters';
 import type { ModelConfig } from 'gpt-assay/kinds';

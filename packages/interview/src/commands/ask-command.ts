@@ -10,7 +10,7 @@ import {
   type Terminal,
   AssayError,
 } from 'gpt-assay/plugin';
-import type { PreparedRow, AskedRow } from '../rows/rows';
+import { type PreparedRow, type AskedRow, describeParams } from '../rows/rows';
 import { ownModelList, readModelList, type ModelList } from '../interview-config';
 import { isOfflineName, isPriced, listedServer, loadPrices } from 'gpt-assay/model';
 import {
@@ -30,19 +30,16 @@ import {
   runAndLog,
 } from 'gpt-assay/cli';
 import { runsOf } from '../asking/next-round';
-import { askedFile } from './row-file-names';
-import { isEvaluated, readParts, refuseUnfit, rowsFileAt } from './asked-rows';
+import { askedFile } from '../interview-name';
+import { isEvaluated, readParts, refuseUnfit, rowsFileAt, isPromptsFile } from './asked-rows';
 import { readAsking, type Asking } from './asking';
 import type { InterviewAskDocument } from './interview-documents';
 import { interviewOptions, readPath } from './interview-options';
-import { isPromptsFile } from './read-prompts';
-import { findInterviews, namesWithoutChecks } from './find-questions';
-import { createQuestionFinder } from './open-interview';
+import { findInterviews, namesWithoutChecks, createQuestionFinder } from './find-questions';
 import { askRows, prepareRow, type FreshRow, type RowAsking } from '../asking/ask-rows';
 import { createBill, openAskContext } from 'gpt-assay/experiment';
 import { renderCost } from 'gpt-assay/output';
 import { nameOf } from '../rows/read-replies';
-import { describeParams } from '../rows/row-facts';
 
 /** Writes a reply to a separate file; a missing reply has none. */
 type WriteAnswer = (row: AskedRow) => void;

@@ -1,6 +1,5 @@
 import type { CodingRequest } from 'gpt-assay/model';
-import { chooseCoders, type ChosenCoders } from '../asking/choose-coders';
-import type { Coder } from '../asking/coder';
+import { chooseCoders, type ChosenCoders, type Coder } from '../asking/choose-coders';
 import type { ModelList } from '../interview-config';
 import type { Call } from 'gpt-assay/plugin';
 import { failWith } from 'gpt-assay/cli';

@@ -11,10 +11,9 @@ import {
 } from 'gpt-assay/plugin';
 import { exitCodeOf } from 'gpt-assay/experiment';
 import { createRowEvaluation, type EvaluateRow } from '../evaluate-row';
-import { neededLanguages } from '../needed-languages';
-import { renderRowsReport } from '../output/render-rows-report';
+import { neededLanguages, chooseRemoteSandbox, chooseSandbox } from '../choose-sandbox';
+import { renderRowsReport } from '../output/render-interview';
 import { remoteWindow } from 'gpt-assay/model';
-import { chooseRemoteSandbox, chooseSandbox } from '../choose-sandbox';
 import { readRows, inLanguages } from '../rows/read-rows';
 import { evaluatedRowSchema, askedRowSchema, type AskedRow } from '../rows/rows';
 import { reportOfRows } from '../report/report-of-rows';
@@ -29,14 +28,19 @@ import {
   warn,
 } from 'gpt-assay/cli';
 import { interviewOptions, readPath } from './interview-options';
-import { findQuestionsOfRows, announceOnly, findInterviews } from './find-questions';
-import { createQuestionFinder, openInterview } from './open-interview';
-import { aboutBeside } from './page-beside';
+import {
+  findQuestionsOfRows,
+  announceOnly,
+  findInterviews,
+  createQuestionFinder,
+  openInterview,
+} from './find-questions';
+import { aboutBeside } from './row-folders';
 import { createLosses, type Losses } from './losses';
 import { inOrder } from '../rows/in-order';
 import { answersAny, holdsReplies, readReplies } from '../rows/read-replies';
 import type { Language } from 'gpt-assay/sandbox';
-import { askedFile } from './row-file-names';
+import { askedFile } from '../interview-name';
 
 /** Number of rows evaluated concurrently, unless workers do it; each waits for its turn in the sandbox. */
 const usuallyAtOnce = 64;

@@ -8,8 +8,8 @@ import { someModel } from 'gpt-assay/experiment';
 import { failWith, openFolder, placeOf, printDocument, readChallenge } from 'gpt-assay/cli';
 import type { PrepareDocument } from './interview-documents';
 import { interviewOptions } from './interview-options';
-import { openInterview } from './open-interview';
-import { isPromptsFile } from './read-prompts';
+import { openInterview } from './find-questions';
+import { isPromptsFile } from './asked-rows';
 
 /** Name of the file of prompts. */
 export const preparedFile = 'prepared.ndjson';

@@ -11,13 +11,12 @@ import {
 } from 'gpt-assay/plugin';
 import { pageFile, writePage, writeReportFiles } from 'gpt-assay/output';
 import { renderAnswers } from '../output/render-answers';
-import { renderRowsReport } from '../output/render-rows-report';
+import { renderRowsReport } from '../output/render-interview';
 import { inLanguages, readRows } from '../rows/read-rows';
 import { evaluatedRowSchema, type EvaluatedRow } from '../rows/rows';
 import { exitCodeOf, trialsFile } from 'gpt-assay/experiment';
-import type { AboutRows } from '../log/log-of-rows';
+import type { AboutRows, RowSource } from '../log/log-of-rows';
 import { rowsOfLog } from '../log/answers-of-log';
-import type { RowSource } from '../log/answers-of-rows';
 import { reportOfRows } from '../report/report-of-rows';
 import { sectionOfInterview } from '../report/interview-section';
 import { renderLeaderboard } from '../output/render-leaderboard';
@@ -33,10 +32,9 @@ import {
   warn,
   withSteps,
 } from 'gpt-assay/cli';
-import { askedFile, evaluatedFile } from './row-file-names';
+import { askedFile, evaluatedFile } from '../interview-name';
 import { interviewOptions } from './interview-options';
-import { pageBeside, aboutBeside } from './page-beside';
-import { findUnjudged } from './unjudged';
+import { pageBeside, aboutBeside, findUnjudged } from './row-folders';
 import { createLosses } from './losses';
 
 /** `assay interview report`: compares models, prompts and parameters. */

@@ -23,7 +23,7 @@ import { createLosses } from './losses';
 import { join } from 'node:path';
 import { type Appender, createAppender, writeText } from 'gpt-assay/basics';
 import type { AskedRow, EvaluatedRow, PreparedRow } from '../rows/rows';
-import { askedFile, evaluatedFile } from './row-file-names';
+import { askedFile, evaluatedFile } from '../interview-name';
 import { preparedFile, toLines } from './prepare-command';
 
 /** `assay interview run`: all four steps at once. */

@@ -1,7 +1,6 @@
-import { readSource } from 'gpt-assay/code';
+import { readSource, keyOf, viewValue } from 'gpt-assay/code';
 import { compiledForms, parseProgram, toModuleSource } from 'gpt-assay/code/javascript';
 import type { Job, Language, Limits, LoadOutcome, Sandbox, Wire } from 'gpt-assay/sandbox';
-import { toArguments } from '../values/to-arguments';
 import type { FailureKind } from '../verdict';
 import { failed, readLoad, readOutcome, type Evaluation } from './evaluation';
 
@@ -9,7 +8,7 @@ import { failed, readLoad, readOutcome, type Evaluation } from './evaluation';
 export type Arguments = readonly Wire[];
 
 /** Code, and which of its functions is called. */
-export interface Program {
+interface Program {
   readonly language: Language;
   readonly code: string;
   /** Code that goes before it, which the question supplies; names that the code defines itself hide it. */
@@ -26,7 +25,7 @@ export interface ProgramTools {
 }
 
 /** The result of one call. */
-export interface CallResult {
+interface CallResult {
   readonly evaluation: Evaluation;
   /** Whether no other call can have influenced it, because it was the first in its engine. */
   readonly fresh: boolean;
@@ -38,7 +37,7 @@ const answerLimits = { callCpuMs: 1_000, memoryMb: 128, outputLength: 2_000, res
 const jobLimits = { mostCpuMs: 20_000, wallMs: 60_000 };
 
 /** Makes calls in one job. Calls that were not reached, because another call was stopped, have no result. */
-export async function callProgram(
+async function callProgram(
   program: Program,
   calls: readonly Arguments[],
   { sandbox, limits, signal }: ProgramTools,
@@ -124,4 +123,117 @@ function behindGivenJavaScript(given: string, source: string): string {
 function limitsOf(calls: number, limits: Partial<Limits> = {}): Partial<Limits> {
   const own = { ...answerLimits, ...limits };
   return { cpuMs: Math.min((calls + 1) * own.callCpuMs, jobLimits.mostCpuMs), wallMs: jobLimits.wallMs, ...own };
+}
+
+/** Calls of one program and their outcomes. */
+export interface MadeCalls {
+  /** Makes calls in as few jobs as possible: all `needed` calls, and `more` unless too many have to be stopped. */
+  readonly make: (needed: readonly Arguments[], more: readonly Arguments[]) => Promise<void>;
+  /** Like `make`, but repeats each call in a fresh engine unless it already ran in one. */
+  readonly makeAfresh: (needed: readonly Arguments[], more: readonly Arguments[]) => Promise<void>;
+  /** The outcome of a call; `undefined` if it was not made. */
+  readonly outcomeOf: (args: Arguments) => Evaluation | undefined;
+}
+
+/** Calls per job after one had to be stopped: with so few, the sandbox knows which one. */
+const fewCalls = 16;
+/** Maximum number of stopped calls before calls that are not needed are skipped. */
+const mostStopped = 3;
+
+/** Makes calls of a program, equal ones only once. Rejects only for failures of the sandbox. */
+export function madeCalls(program: Program, tools: ProgramTools): MadeCalls {
+  const results = new Map<string, CallResult>();
+  const stopped = new Set<string>();
+
+  const run = async (calls: readonly Arguments[]): Promise<void> => {
+    const given = await callProgram(program, calls, tools);
+    const isStuck = calls.length <= fewCalls && given.every((result) => result === undefined);
+    for (const [index, args] of calls.entries()) {
+      const timeout = { evaluation: readOutcome({ status: 'timeout' }), fresh: true };
+      const result = given[index] ?? (isStuck && index === 0 ? timeout : undefined);
+      if (result !== undefined) {
+        results.set(callKey(args), result);
+      }
+      if (result?.evaluation.kind === 'failure' && result.evaluation.failure === 'timeout') {
+        stopped.add(callKey(args));
+      }
+    }
+  };
+  const unmade = (calls: readonly Arguments[]): readonly Arguments[] =>
+    [...new Map(calls.map((args) => [callKey(args), args])).values()].filter((args) => !results.has(callKey(args)));
+
+  return {
+    async make(needed, more) {
+      let most = Infinity;
+      const next = (): readonly Arguments[] =>
+        unmade(stopped.size < mostStopped ? [...needed, ...more] : needed).slice(0, most);
+      for (let calls = next(); calls.length > 0; calls = next()) {
+        await run(calls);
+        most = fewCalls;
+      }
+    },
+    async makeAfresh(needed, more) {
+      for (const args of [...needed, ...more]) {
+        const isNeeded = needed.includes(args) || stopped.size < mostStopped;
+        if (isNeeded && results.get(callKey(args))?.fresh === false) {
+          await run([args]);
+        }
+      }
+    },
+    outcomeOf: (args) => results.get(callKey(args))?.evaluation,
+  };
+}
+
+/** Equal calls have equal keys. */
+function callKey(args: Arguments): string {
+  return JSON.stringify(args);
+}
+
+/** Arguments as a language takes them: JavaScript has one kind of number. */
+export function toArguments(args: readonly Wire[], language: Language): readonly Wire[] {
+  return language === 'python' ? args : args.map(toJavaScript);
+}
+
+/** Whether a value can be passed on to a function, in whichever language. */
+export function isPassable(wire: Wire): boolean {
+  const view = viewValue(wire);
+  switch (view.kind) {
+    case 'none':
+    case 'boolean':
+    case 'number':
+    case 'text':
+      return true;
+    case 'sequence':
+    case 'set':
+      return view.items.every(isPassable);
+    case 'mapping':
+      return view.entries.every(([key, value]) => isPassable(key) && isPassable(value));
+    case 'bytes':
+    case 'other':
+      return false;
+  }
+}
+
+function toJavaScript(wire: Wire): Wire {
+  const view = viewValue(wire);
+  switch (view.kind) {
+    case 'number': {
+      const value = Number(view.value);
+      return Number.isFinite(value) && !Object.is(value, -0)
+        ? value
+        : { $: 'number', v: Object.is(value, -0) ? '-0' : String(value) };
+    }
+    case 'sequence':
+      return view.items.map(toJavaScript);
+    case 'mapping':
+      return { $: 'object', v: view.entries.map(([key, value]): readonly Wire[] => [keyOf(key), toJavaScript(value)]) };
+    case 'set':
+      return { $: 'set', v: view.items.map(toJavaScript) };
+    case 'none':
+    case 'boolean':
+    case 'text':
+    case 'bytes':
+    case 'other':
+      return wire;
+  }
 }

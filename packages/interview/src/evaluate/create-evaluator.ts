@@ -1,13 +1,11 @@
 import { type Limits, type Sandbox, languages } from 'gpt-assay/sandbox';
 import type { CodingQuestion, InputsCheck } from '../question';
 import type { AnswerVerdict } from '../verdict';
-import { evaluateAnswer, type ReadAnswer } from './evaluate-answer';
-import type { DrawnCall } from './judge-inputs';
+import { evaluateAnswer, type ReadAnswer, type DrawnCall } from './evaluate-answer';
 import { InputError } from 'gpt-assay/plugin';
 import { describeValue, drawInputs, readGivenCode } from 'gpt-assay/code';
-import type { ProgramTools } from './call-program';
+import { type ProgramTools, madeCalls } from './call-program';
 import { notRun } from './evaluation';
-import { madeCalls } from './made-calls';
 
 /**
  * Returns the verdict on an answer. Rejects if the sandbox fails, if aborted, or if a question's own solution fails.

@@ -1,15 +1,13 @@
 import { appendTo } from 'gpt-assay/basics';
-import type { AskedCode, CodeReading } from 'gpt-assay/code';
+import { type AskedCode, type CodeReading, areEqual, describeValue } from 'gpt-assay/code';
 import { shorten } from 'gpt-assay/oracle';
 import type { Check, CodingQuestion, InputsCheck } from '../question';
 import type { AnswerVerdict, CheckVerdict, FailureKind } from '../verdict';
-import type { Language } from 'gpt-assay/sandbox';
-import type { Arguments, ProgramTools } from './call-program';
+import type { Language, Wire } from 'gpt-assay/sandbox';
+import { type Arguments, type ProgramTools, madeCalls } from './call-program';
 import { callsNeeded, evaluateExpression, type Subject } from './evaluate-expression';
-import { notRun } from './evaluation';
-import { judgeInputs, type DrawnCall } from './judge-inputs';
-import { madeCalls } from './made-calls';
-import { creditFor } from './points';
+import { notRun, type Evaluation } from './evaluation';
+import { creditFor, partOf } from './points';
 
 /** A parsed reply to a question. */
 export interface ReadAnswer {
@@ -19,7 +17,7 @@ export interface ReadAnswer {
 }
 
 /** Returns the calls of an inputs check, with the results that count as right. */
-export type DrawCalls = (question: CodingQuestion, check: InputsCheck) => Promise<readonly DrawnCall[]>;
+type DrawCalls = (question: CodingQuestion, check: InputsCheck) => Promise<readonly DrawnCall[]>;
 
 /** Runs an answer and judges each check of its question. Rejects only for failures that are not the answer's fault. */
 export async function evaluateAnswer(
@@ -153,4 +151,47 @@ function toVerdict(checks: readonly CheckVerdict[]): AnswerVerdict {
   const passed = checks.reduce((sum, { points }) => sum + points, 0);
   const total = checks.reduce((sum, { weight }) => sum + weight, 0);
   return { status: passed === total ? 'PASS' : 'FAIL', checks, passed, total };
+}
+
+/** A call with drawn arguments, and the result that counts as right. */
+export interface DrawnCall {
+  readonly args: Arguments;
+  readonly expected: Wire;
+  /** Language of the solution that gave the expected result. */
+  readonly language: Language;
+}
+
+/**
+ * Points for the share of drawn calls on which the function agrees with the question's solution; `got` is the number of
+ * agreements.
+ */
+export function judgeInputs(
+  { name, weight }: InputsCheck,
+  drawn: readonly DrawnCall[],
+  { asked, language, outcomeOf: find }: Subject,
+): CheckVerdict {
+  const outcomeOf = (args: Arguments): Evaluation => find(args) ?? notRun;
+  const agrees = ({ args, expected, language: other }: DrawnCall): boolean => {
+    const outcome = outcomeOf(args);
+    const keys = language === 'python' && other === 'python' ? 'typed' : 'text';
+    return outcome.kind === 'value' && areEqual(outcome.value, expected, keys);
+  };
+  const agreed = drawn.filter(agrees);
+  const wrong = drawn.find((call) => !agreed.includes(call));
+  if (wrong === undefined) {
+    return { name, points: weight, weight, got: drawn.length, failure: undefined, description: undefined };
+  }
+  const right = agreed.length;
+  const outcome = outcomeOf(wrong.args);
+  const call = `${asked.name}(${wrong.args.map((arg) => describeValue(arg, language)).join(', ')})`;
+  const came = outcome.kind === 'value' ? `got ${describeValue(outcome.value, language)}` : outcome.description;
+  const expected = describeValue(wrong.expected, wrong.language);
+  return {
+    name,
+    points: partOf(weight, { right, of: drawn.length }),
+    weight,
+    got: right,
+    failure: outcome.kind === 'value' ? 'wrong-result' : outcome.failure,
+    description: `${call}: expected ${expected}, ${came} (${right} of ${drawn.length} inputs right)`,
+  };
 }

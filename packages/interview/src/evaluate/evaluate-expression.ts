@@ -1,8 +1,8 @@
 import { evaluate } from '../expressions/evaluate/evaluate';
-import { EvaluationFault, NotYetCalled } from '../expressions/evaluate/fault';
+import { EvaluationFault, NotYetCalled } from '../expressions/evaluate/evaluator';
 import type { Expression } from '../expressions/expression';
 import { type AskedFunction, describeValue } from 'gpt-assay/code';
-import { isPassable } from '../values/to-arguments';
+import { isPassable } from './call-program';
 import type { Language, Wire } from 'gpt-assay/sandbox';
 import { failed, type Evaluation } from './evaluation';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CodingQuestion } from '../question';
-import { toEvaluatedChecks } from './evaluated-row';
+import { toEvaluatedChecks } from '../evaluate-row';
 
 const question: CodingQuestion = {
   name: 'Q',

@@ -3,7 +3,7 @@ import type { Language, Wire } from 'gpt-assay/sandbox';
 import type { InputsCheck } from '../question';
 import type { CheckVerdict } from '../verdict';
 import { failed, type Evaluation } from './evaluation';
-import { judgeInputs } from './judge-inputs';
+import { judgeInputs } from './evaluate-answer';
 
 const check: InputsCheck = { kind: 'inputs', name: 'hidden', inputs: [{ kind: 'bool' }], times: 3, weight: 8 };
 /** Judges what was given for 0, 1, … */

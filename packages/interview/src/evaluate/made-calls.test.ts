@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { embeddedBackend } from '../../../assay/dist/sandbox/embedded-backend';
 import type { Job } from 'gpt-assay/sandbox';
 import { failed } from './evaluation';
-import { madeCalls, type MadeCalls } from './made-calls';
+import { madeCalls, type MadeCalls } from './call-program';
 
 const sandbox = embeddedBackend.open(1);
 afterAll(() => sandbox.close());

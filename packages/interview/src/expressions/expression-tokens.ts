@@ -1,8 +1,7 @@
-import { ExpressionError } from './expression-problem';
-import { readString, type Prefix, quotedAt, unescapeText } from './read-string';
+import { printable } from 'gpt-assay/basics';
 
 /** A part of an f-string: text, or the tokens of what stands between braces. */
-export type FormattedPart =
+type FormattedPart =
   | string
   | { readonly tokens: readonly Token[]; readonly conversion: 'r' | 's' | undefined; readonly format: string };
 
@@ -204,4 +203,214 @@ function readReplacement(source: string, from: number, close: number): Formatted
     throw new ExpressionError(from, 'no backslash can stand between the braces of an f-string');
   }
   return { from, to, conversion: conversion === 'r' ? 'r' : conversion === 's' ? 's' : undefined, format };
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  a: '\u0007',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  '\n': '',
+  '0': '\0',
+};
+const digitsOf: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+
+/** What stands before a quote: `r`, `f`, both or nothing. */
+interface Prefix {
+  readonly before: string;
+  /** Whether a backslash is one. */
+  readonly isRaw: boolean;
+}
+
+/** Reads the quoted text that starts at an offset, as Python would. */
+export function readString(
+  source: string,
+  start: number,
+  { before, isRaw }: Prefix = { before: '', isRaw: false },
+): { readonly text: string; readonly value: string } {
+  const text = quotedAt(source, start, before.length);
+  const from = start + before.length + 1;
+  const to = start + text.length - 1;
+  return { text, value: isRaw ? source.slice(from, to) : unescapeText(source, from, to) };
+}
+
+/** The quoted text that starts at an offset, its prefix and both quotes included. */
+function quotedAt(source: string, start: number, prefixLength: number): string {
+  const quote = source.charAt(start + prefixLength);
+  const plain = quote === "'" ? /[^'\\\n\r]*/y : /[^"\\\n\r]*/y;
+  let offset = start + prefixLength + 1;
+  for (;;) {
+    plain.lastIndex = offset;
+    offset += plain.exec(source)?.[0].length ?? 0;
+    const next = source.charAt(offset);
+    if (next === quote) {
+      return source.slice(start, offset + 1);
+    }
+    if (next !== '\\' || offset + 1 >= source.length) {
+      throw new ExpressionError(
+        start,
+        `the text is not closed: add ${quote} at its end, and write \\n for a line break`,
+      );
+    }
+    offset += 2;
+  }
+}
+
+/** The characters that a part of a quoted text stands for. */
+function unescapeText(source: string, from: number, to: number): string {
+  // Looks no further than the part: an expression may hold many.
+  const own = source.slice(from, to);
+  const parts: string[] = [];
+  let offset = from;
+  while (offset < to) {
+    const found = own.indexOf('\\', offset - from);
+    const next = found === -1 ? to : from + found;
+    parts.push(source.slice(offset, next));
+    offset = next;
+    if (offset < to) {
+      const escape = readEscape(source, offset);
+      parts.push(escape.value);
+      offset += escape.length;
+    }
+  }
+  return parts.join('');
+}
+
+function readEscape(source: string, offset: number): { readonly value: string; readonly length: number } {
+  const letter = source.charAt(offset + 1);
+  const count = Object.hasOwn(digitsOf, letter) ? digitsOf[letter] : undefined;
+  if (count === undefined) {
+    const value = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined;
+    if (value === undefined) {
+      throw new ExpressionError(
+        offset,
+        `unknown escape ${JSON.stringify(`\\${letter}`).slice(2, -1)}: write \\\\ for a backslash`,
+      );
+    }
+    return { value, length: 2 };
+  }
+  const digits = source.slice(offset + 2, offset + 2 + count);
+  const code = /^[0-9a-fA-F]+$/.test(digits) ? parseInt(digits, 16) : Infinity;
+  if (digits.length < count || code > 0x10ffff) {
+    throw new ExpressionError(offset, `expected ${count} hexadecimal digits of a character after \\${letter}`);
+  }
+  return { value: String.fromCodePoint(code), length: 2 + count };
+}
+
+/** Why a text is no expression, and where; thrown and caught within its parser. */
+export class ExpressionError extends Error {
+  readonly offset: number;
+
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+/** What is wrong with an expression. */
+export interface ExpressionProblem {
+  /** From 1. */
+  readonly line: number;
+  /** In characters from 1. */
+  readonly column: number;
+  /** What is expected, and below it the line with a caret under the place. */
+  readonly message: string;
+}
+
+/** Characters that are shown on each side of the place. */
+const shown = 60;
+
+/** Points at the place in the text. */
+export function describeExpressionError(text: string, { offset, message }: ExpressionError): ExpressionProblem {
+  const before = text.slice(0, offset).split(/\r\n|[\n\r]/);
+  const start = before.at(-1) ?? '';
+  const rest = /^[^\n\r]*/.exec(text.slice(offset))?.[0] ?? '';
+  const head = start.length > shown ? `…${tail(start)}` : start;
+  const foot = rest.length > shown ? `${rest.slice(0, shown)}…` : rest;
+  // Tabs would move the caret.
+  const flat = (part: string): string => printable(part).replaceAll('\t', ' ');
+  const caret = `${' '.repeat(Array.from(flat(head)).length)}^`;
+  return {
+    line: before.length,
+    column: Array.from(start).length + 1,
+    message: `${message}\n      ${flat(head)}${flat(foot)}\n      ${caret}`,
+  };
+}
+
+function tail(text: string): string {
+  return text.slice(-shown).replace(/^[\uDC00-\uDFFF]/, '');
+}
+
+/** Reads the tokens of an expression one after the other. */
+export interface ExpressionCursor {
+  readonly peek: () => Token;
+  /** The token, which is left behind. */
+  readonly take: () => Token;
+  /** Whether a mark or word comes next; it is left behind then. */
+  readonly skip: (mark: string) => boolean;
+  /** Leaves a mark or word behind, or fails with what would have been right. */
+  readonly expect: (mark: string, expected?: string) => void;
+  /** Tokens left behind. */
+  readonly position: () => number;
+  /** Goes to a place that `position` or `findLoop` gave. */
+  readonly go: (position: number) => void;
+  /** Where the next `for` stands before a comma or the end of the brackets around; `undefined` without one. */
+  readonly findLoop: () => number | undefined;
+}
+
+/** Opens an expression, given its tokens with the end among them, for reading. */
+export function openExpression(tokens: readonly Token[]): ExpressionCursor {
+  const end: Token = tokens.at(-1) ?? { kind: 'end', text: '', offset: 0 };
+  let position = 0;
+  const peek = (): Token => tokens[position] ?? end;
+  const take = (): Token => {
+    const token = peek();
+    position += 1;
+    return token;
+  };
+  const skip = (text: string): boolean => {
+    const found = isMark(peek(), text);
+    position += found ? 1 : 0;
+    return found;
+  };
+  const expect = (text: string, expected = `"${text}"`): void => {
+    if (!skip(text)) {
+      throw unexpected(peek(), expected);
+    }
+  };
+  const findLoop = (): number | undefined => {
+    let depth = 0;
+    for (let index = position; index < tokens.length; index += 1) {
+      const token = tokens[index] ?? end;
+      const change = token.kind === 'mark' ? (depthOf[token.text] ?? 0) : 0;
+      if (depth === 0 && (change < 0 || isMark(token, ','))) {
+        return undefined;
+      }
+      if (depth === 0 && isMark(token, 'for')) {
+        return index;
+      }
+      depth += change;
+    }
+    return undefined;
+  };
+  return { peek, take, skip, expect, position: () => position, go: (to) => void (position = to), findLoop };
+}
+
+const depthOf: Readonly<Record<string, number>> = { '(': 1, '[': 1, '{': 1, ')': -1, ']': -1, '}': -1 };
+
+/** Whether a token is a mark or a word, and no text in quotes. */
+export function isMark({ kind, text }: Token, mark: string): boolean {
+  return (kind === 'mark' || kind === 'name') && text === mark;
+}
+
+/** The fault of a token that stands where something else should. */
+export function unexpected({ kind, text, offset }: Token, expected: string): ExpressionError {
+  const found = kind === 'end' ? 'the end' : JSON.stringify(text.length > 30 ? `${text.slice(0, 30)}…` : text);
+  return new ExpressionError(offset, `expected ${expected}, received ${found}`);
 }

@@ -1,4 +1,20 @@
-import type { TermGives } from './term';
+import { typeNames, type TypeName } from './expression';
+
+/**
+ * What a part of an expression gives: the names of all parameters or of one, the name of a type or of several, a value,
+ * or items that are only gone through (`view`: that have a length as well).
+ */
+export type TermGives =
+  | 'text'
+  | 'number'
+  | 'truth'
+  | 'type'
+  | 'types'
+  | 'value'
+  | 'arguments'
+  | 'argument'
+  | 'items'
+  | 'view';
 
 /** What a known function takes. */
 export interface FunctionForm {
@@ -47,7 +63,7 @@ export const knownFunctions: ReadonlyMap<string, FunctionForm> = new Map<string,
 ]);
 
 /** What a method takes. */
-export interface MethodForm {
+interface MethodForm {
   readonly args: readonly [number, number];
   readonly gives: TermGives;
   readonly takesItems?: boolean;
@@ -99,3 +115,22 @@ export const otherMethods: ReadonlyMap<string, string> = new Map([
   ),
   ['format', 'write an f-string'],
 ]);
+
+/** Names that people of other languages give to types. */
+const otherNames: ReadonlyMap<string, TypeName> = new Map<string, TypeName>([
+  ...(['integer', 'number'] as const).map((name) => [name, 'int'] as const),
+  ...(['string', 'text'] as const).map((name) => [name, 'str'] as const),
+  ...(['object', 'map'] as const).map((name) => [name, 'dict'] as const),
+  ...(['None', 'null', 'undefined'] as const).map((name) => [name, 'NoneType'] as const),
+  ...([['double', 'float'], ['boolean', 'bool'], ['array', 'list']] as const), // prettier-ignore
+]);
+
+/** The type of that name, alone in a list, or nothing. */
+export function typeNameOf(name: string): readonly TypeName[] {
+  return typeNames.filter((known) => known === name);
+}
+
+/** The type that a name of another language means. */
+export function typeMeantBy(name: string): TypeName | undefined {
+  return otherNames.get(name);
+}

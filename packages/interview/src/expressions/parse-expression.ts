@@ -1,11 +1,37 @@
-import { type Expression, operators, type Operator, type Comparator, type TypeName } from './expression';
-import { openExpression, unexpected, isMark, type ExpressionCursor } from './expression-cursor';
-import { describeExpressionError, ExpressionError, type ExpressionProblem } from './expression-problem';
-import { tokensOf } from './expression-tokens';
-import { valueOf, type Term, makeTerm, within, type Place, itemsOf } from './term';
-import { negativeOf } from '../values/make-value';
-import { parsePostfix } from './parse-postfix';
-import { typeNameOf } from './type-name-of';
+import {
+  type Expression,
+  operators,
+  type Operator,
+  type Comparator,
+  type TypeName,
+  typeNames,
+  type KeyFunction,
+  type Loop,
+} from './expression';
+import {
+  openExpression,
+  unexpected,
+  isMark,
+  type ExpressionCursor,
+  describeExpressionError,
+  ExpressionError,
+  type ExpressionProblem,
+  tokensOf,
+  type Token,
+} from './expression-tokens';
+import { negativeOf, readFloat, readInteger, tuple } from '../values/make-value';
+import {
+  typeNameOf,
+  knownMethods,
+  otherMethods,
+  knownFunctions,
+  typeMeantBy,
+  type FunctionForm,
+  type TermGives,
+} from './known-functions';
+import { didYouMean, appendTo } from 'gpt-assay/basics';
+import type { Wire } from 'gpt-assay/sandbox';
+import { uses } from 'gpt-assay/code';
 
 interface Link {
   readonly comparator: Comparator;
@@ -25,7 +51,7 @@ const mostTokens = 20_000;
 export type Gives = 'text' | 'number' | 'truth' | 'type' | 'value';
 
 /** What came of reading an expression. */
-export type ParsedExpression =
+type ParsedExpression =
   | { readonly status: 'parsed'; readonly expression: Expression; readonly gives: Gives }
   | { readonly status: 'unusable'; readonly problem: ExpressionProblem };
 
@@ -263,4 +289,724 @@ function resultOf(term: Term, offset: number): { readonly expression: Expression
       break;
   }
   return { expression: valueOf(term, offset), gives: 'value' };
+}
+
+/** A part of an expression and what it gives. */
+interface Term {
+  readonly expression: Expression;
+  readonly gives: TermGives;
+  /** Parts within parts. */
+  readonly height: number;
+}
+
+/** Where a parser is: the tokens ahead, the names that loops around it give, and the brackets around it. */
+interface Place {
+  readonly cursor: ExpressionCursor;
+  readonly scope: ReadonlyMap<string, TermGives>;
+  readonly depth: number;
+  /** Reads an expression of any kind. */
+  readonly any: (place: Place) => Term;
+  /** As `any`, but stops at an `if`. */
+  readonly withoutChoice: (place: Place) => Term;
+}
+
+/** Brackets within brackets that an expression may have. */
+const deepest = 64;
+/** Parts within parts that it may have. */
+const highest = 200;
+
+/** The place within one more bracket. */
+function within(place: Place): Place {
+  const { cursor, depth } = place;
+  if (depth >= deepest) {
+    throw new ExpressionError(cursor.peek().offset, `nested deeper than ${deepest}`);
+  }
+  return { ...place, depth: depth + 1 };
+}
+
+/** A term made of others. */
+function makeTerm(
+  gives: TermGives,
+  expression: Expression,
+  offset: number,
+  ...parts: readonly (readonly Term[])[]
+): Term {
+  const height = 1 + parts.flat().reduce((most, part) => Math.max(most, part.height), 0);
+  if (height > highest) {
+    throw new ExpressionError(offset, `more than ${highest} parts within each other: make it several checks`);
+  }
+  return { gives, expression, height };
+}
+
+/** The expression of a term that has to be a value by itself. */
+function valueOf({ gives, expression }: Term, offset: number): Expression {
+  switch (gives) {
+    case 'items':
+    case 'view':
+      throw new ExpressionError(
+        offset,
+        'this only gives one item after the other: write list(…) or sorted(…) around it',
+      );
+    case 'type':
+    case 'types':
+      throw new ExpressionError(offset, 'a type is no value: compare it, as in type(f.call(0)) == list');
+    case 'text':
+    case 'number':
+    case 'truth':
+    case 'value':
+    case 'arguments':
+    case 'argument':
+      return expression;
+  }
+}
+
+/** The expression of a term that items are taken from. */
+function itemsOf(term: Term, offset: number): Expression {
+  return term.gives === 'items' || term.gives === 'view' ? term.expression : valueOf(term, offset);
+}
+
+const properties = ['name', 'args', 'call', 'uses'];
+
+const formsOfF = "f.name, f.args, f.call(…), f.uses('recursion')";
+
+const constants = new Map<string, Wire>([
+  ['True', true],
+  ['False', false],
+  ['None', null],
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+const expectedValue = "a value, such as f.call(1), f.args, 'text', 3 or [1, 2]";
+
+const knownNames = 'an expression knows f, names of its own loops, and functions such as len and sorted';
+
+/** Reads a value and what follows it: indexes, slices, `.name` of an argument, methods. */
+function parsePostfix(place: Place): Term {
+  const { cursor } = place;
+  let term = parseAtom(place);
+  for (;;) {
+    const { offset } = cursor.peek();
+    if (cursor.skip('[')) {
+      term = parseIndex(place, term, offset);
+    } else if (cursor.skip('.')) {
+      term = parseProperty(place, term);
+    } else if (cursor.skip('(')) {
+      throw new ExpressionError(offset, 'only f.call, known functions and methods can be called');
+    } else {
+      return term;
+    }
+  }
+}
+
+/** Reads what follows `f`. */
+function parseFunction(place: Place): Term {
+  const { cursor } = place;
+  cursor.expect('.', `"." after f: known are ${formsOfF}`);
+  const property = cursor.take();
+  const { offset } = property;
+  switch (property.kind === 'name' ? property.text : '') {
+    case 'name':
+      return makeTerm('text', { kind: 'function name' }, offset);
+    case 'args':
+      return makeTerm('arguments', { kind: 'arguments' }, offset);
+    case 'call': {
+      cursor.expect('(', '"(" after f.call');
+      const { args, terms } = parseArguments(
+        within(place),
+        { text: 'f.call', offset },
+        { args: [0, 100], gives: 'value' },
+      );
+      return makeTerm('value', { kind: 'call', args }, offset, terms);
+    }
+    case 'uses': {
+      cursor.expect('(', '"(" after f.uses');
+      const name = cursor.take();
+      const use = uses.find((one) => name.kind === 'string' && one === name.value);
+      if (use === undefined) {
+        const quoted = uses.map((one) => `'${one}'`).join(' or ');
+        throw unexpected(name, `${quoted}${didYouMean(name.kind === 'string' ? name.value : name.text, uses)}`);
+      }
+      cursor.expect(')');
+      return makeTerm('truth', { kind: 'uses', use }, offset);
+    }
+    default:
+      throw unexpected(property, `one of ${formsOfF}${didYouMean(property.text, properties)}`);
+  }
+}
+
+/** Reads the smallest part of an expression that has a value. */
+function parseAtom(place: Place): Term {
+  const { cursor } = place;
+  const token = cursor.take();
+  const { offset } = token;
+  const constant = (value: Wire, gives: Term['gives'] = 'value'): Term =>
+    makeTerm(gives, { kind: 'constant', value }, offset);
+  switch (token.kind) {
+    case 'string':
+    case 'f-string':
+      return parseTexts(place, token);
+    case 'integer':
+      return constant(readInteger(token.text));
+    case 'float':
+      return constant(readFloat(token.text));
+    case 'name':
+      return parseName(place, token);
+    case 'mark':
+      switch (token.text) {
+        case '(':
+          return parseParentheses(within(place), offset);
+        case '[':
+          return parseList(within(place), offset);
+        case '{':
+          return parseBraces(within(place), offset);
+      }
+      break;
+    case 'end':
+  }
+  throw unexpected(token, expectedValue);
+}
+
+function parseName(place: Place, token: Token): Term {
+  const { cursor, scope } = place;
+  const { text, offset } = token;
+  const known = scope.get(text);
+  if (known !== undefined) {
+    return makeTerm(known, { kind: 'variable', name: text }, offset);
+  }
+  const constant = constants.get(text);
+  if (constant !== undefined) {
+    return makeTerm(typeof constant === 'boolean' ? 'truth' : 'value', { kind: 'constant', value: constant }, offset);
+  }
+  const isCalled = cursor.peek().kind === 'mark' && cursor.peek().text === '(';
+  const form = knownFunctions.get(text);
+  if (text === 'f') {
+    return parseFunction(place);
+  }
+  if (isCalled && (text === 'type' || text === 'isinstance' || form !== undefined)) {
+    cursor.take();
+    if (form === undefined) {
+      return text === 'type' ? parseType(within(place), token) : parseIsInstance(within(place), token);
+    }
+    const { args, keywords, by, terms } = parseArguments(within(place), token, form);
+    return makeTerm(form.gives, { kind: 'function', name: text, args, keywords, by }, offset, terms);
+  }
+  const [type] = typeNameOf(text);
+  if (type !== undefined) {
+    return makeTerm('type', { kind: 'constant', value: type }, offset);
+  }
+  throw unknownName(token, place, isCalled);
+}
+
+function unknownName({ text, offset }: Token, { scope }: Place, isCalled: boolean): ExpressionError {
+  if (knownFunctions.has(text) || text === 'type' || text === 'isinstance') {
+    return new ExpressionError(offset, `${text} is a function: write ${text}(…)`);
+  }
+  if (text === 'lambda') {
+    return new ExpressionError(offset, 'a lambda can only stand after key=, or first in map(…) and filter(…)');
+  }
+  const called = [...knownFunctions.keys(), 'type', 'isinstance'];
+  const meant = typeMeantBy(text);
+  const suggestion =
+    meant === undefined
+      ? didYouMean(text, isCalled ? called : [...scope.keys(), ...constants.keys(), ...called])
+      : ` (did you mean "${meant}"?)`;
+  const shown = text.length > 30 ? `${text.slice(0, 30)}…` : text;
+  return new ExpressionError(offset, `${JSON.stringify(shown)} is not known${suggestion}: ${knownNames}`);
+}
+
+/** Texts that stand next to each other are one. */
+function parseTexts(place: Place, first: Token): Term {
+  const { cursor } = place;
+  const parts: (string | Extract<Expression, { readonly kind: 'text' }>['parts'][number])[] = [];
+  const terms: Term[] = [];
+  for (let token = first; ; token = cursor.take()) {
+    if (token.kind === 'string') {
+      parts.push(token.value);
+    } else if (token.kind === 'f-string') {
+      for (const part of token.parts) {
+        if (typeof part === 'string') {
+          parts.push(part);
+          continue;
+        }
+        const inner = { ...within(place), cursor: openExpression(part.tokens) };
+        const { offset } = inner.cursor.peek();
+        const term = inner.any(inner);
+        if (inner.cursor.peek().kind !== 'end') {
+          throw unexpected(inner.cursor.peek(), '"}" after the expression');
+        }
+        terms.push(term);
+        parts.push({ of: valueOf(term, offset), conversion: part.conversion, format: part.format });
+      }
+    }
+    const { kind } = cursor.peek();
+    if (kind !== 'string' && kind !== 'f-string') {
+      break;
+    }
+  }
+  const isPlain = parts.every((part) => typeof part === 'string');
+  const expression: Expression = isPlain ? { kind: 'constant', value: parts.join('') } : { kind: 'text', parts };
+  return makeTerm('text', expression, first.offset, terms);
+}
+
+function parseIndex(place: Place, term: Term, offset: number): Term {
+  const { cursor } = place;
+  const inner = within(place);
+  const of = valueOf(term, offset);
+  const bounds: (Term | undefined)[] = [];
+  do {
+    const isOpen = [':', ']'].includes(cursor.peek().text) && cursor.peek().kind === 'mark';
+    bounds.push(isOpen ? undefined : place.any(inner));
+  } while (bounds.length < 3 && cursor.skip(':'));
+  const [first] = bounds;
+  if (bounds.length === 1 && first === undefined) {
+    throw unexpected(cursor.peek(), 'an index or a key between the brackets');
+  }
+  cursor.expect(']');
+  const parts = [term, ...bounds.flatMap((bound) => bound ?? [])];
+  if (bounds.length > 1 || first === undefined) {
+    const gives = term.gives === 'arguments' || term.gives === 'text' ? term.gives : 'value';
+    const values = bounds.map((bound) => (bound === undefined ? undefined : valueOf(bound, offset)));
+    return makeTerm(gives, { kind: 'slice', of, bounds: values }, offset, parts);
+  }
+  if (term.gives === 'arguments' && first.gives === 'text') {
+    throw new ExpressionError(offset + 1, 'expected the number of an argument, from 0');
+  }
+  const gives = term.gives === 'arguments' ? 'argument' : term.gives === 'text' ? 'text' : 'value';
+  return makeTerm(gives, { kind: 'item', of, key: valueOf(first, offset) }, offset, parts);
+}
+
+function parseProperty(place: Place, term: Term): Term {
+  const { cursor } = place;
+  const property = cursor.take();
+  if (term.gives === 'type' && property.text === '__name__') {
+    return { ...term, gives: 'text' };
+  }
+  if (term.gives === 'argument' && property.text === 'name') {
+    return makeTerm('text', { kind: 'argument name', of: term.expression }, property.offset, [term]);
+  }
+  const form = property.kind === 'name' ? knownMethods.get(property.text) : undefined;
+  if (form === undefined) {
+    throw unknownProperty(property, term);
+  }
+  const of = valueOf(term, property.offset);
+  cursor.expect('(', `"(" after ${property.text}`);
+  const { args, terms } = parseArguments(within(place), property, form);
+  return makeTerm(form.gives, { kind: 'method', name: property.text, of, args }, property.offset, [term], terms);
+}
+
+function unknownProperty(property: Token, { gives }: Term): ExpressionError {
+  const other = otherMethods.get(property.text);
+  if (property.kind === 'name' && other !== undefined) {
+    return new ExpressionError(property.offset, `${property.text} cannot be called: ${other}`);
+  }
+  if (property.text === 'name') {
+    return new ExpressionError(property.offset, 'only an argument has a name, as in f.args[0].name');
+  }
+  const known = [...knownMethods.keys(), ...(gives === 'argument' ? ['name'] : [])];
+  const suggestion = property.kind === 'name' ? didYouMean(property.text, known) : '';
+  const expected = gives === 'argument' ? '"name" or a method of a text' : 'a method of a text, list, dict or set';
+  return unexpected(property, `${expected} that changes nothing${suggestion}`);
+}
+
+/** Reads the rest of `type(…)`. */
+function parseType(place: Place, { offset }: Token): Term {
+  const of = place.any(place);
+  place.cursor.expect(')');
+  return makeTerm('type', { kind: 'type', of: valueOf(of, offset) }, offset, [of]);
+}
+
+/** Reads the rest of `isinstance(…, …)`. */
+function parseIsInstance(place: Place, { offset }: Token): Term {
+  const { cursor } = place;
+  const of = place.any(place);
+  cursor.expect(',', '"," and a type, as in isinstance(f.call(0), int)');
+  const types: TypeName[] = [];
+  if (cursor.skip('(')) {
+    parseItems(cursor, ')', () => types.push(parseTypeName(cursor)));
+  } else {
+    do {
+      types.push(parseTypeName(cursor));
+    } while (cursor.skip('|'));
+  }
+  cursor.expect(')');
+  return makeTerm('truth', { kind: 'is instance', of: valueOf(of, offset), types }, offset, [of]);
+}
+
+function parseTypeName(cursor: ExpressionCursor): TypeName {
+  const token = cursor.take();
+  const [type] = token.kind === 'name' ? typeNameOf(token.text) : [];
+  if (type === undefined) {
+    const other = typeMeantBy(token.text);
+    const suggestion = other === undefined ? didYouMean(token.text, typeNames) : ` (did you mean "${other}"?)`;
+    throw unexpected(token, `one of the types ${typeNames.join(', ')}${suggestion}`);
+  }
+  return type;
+}
+
+/** Reads the rest of `[ … ]`. */
+function parseList(place: Place, offset: number): Term {
+  return parseDisplay(place, ']', 'list', offset);
+}
+
+/** Reads the rest of `( … )`: a value in brackets, a tuple, or a loop. */
+function parseParentheses(place: Place, offset: number): Term {
+  const { cursor } = place;
+  if (cursor.skip(')')) {
+    return makeTerm('value', { kind: 'constant', value: tuple([]) }, offset);
+  }
+  const first = parseArgument(place, true);
+  if (cursor.skip(')')) {
+    return first;
+  }
+  cursor.expect(',', '"," or ")"');
+  return displayOf('tuple', [first, ...parseRest(place, ')')], offset);
+}
+
+/** Reads the rest of `{ … }`: a dict or a set, given item by item or by loops. */
+function parseBraces(place: Place, offset: number): Term {
+  const { cursor } = place;
+  if (cursor.skip('}')) {
+    return makeTerm('value', { kind: 'constant', value: { $: 'object', v: [] } }, offset);
+  }
+  const loop = cursor.findLoop();
+  if (loop !== undefined) {
+    return parseDictLoop(place, loop, offset);
+  }
+  const first = parseArgument(place, false);
+  if (!isMark(cursor.peek(), ':')) {
+    if (!cursor.skip(',')) {
+      cursor.expect('}', '":" after a key, "," or "}"');
+      return displayOf('set', [first], offset);
+    }
+    return displayOf('set', [first, ...parseRest(place, '}')], offset);
+  }
+  return parseDict(place, first, offset);
+}
+
+function parseDictLoop(place: Place, loop: number, offset: number): Term {
+  const { cursor } = place;
+  const { loops, inner, terms, end } = parseLoops(place, loop);
+  const first = inner.any(inner);
+  const second = cursor.skip(':') ? inner.any(inner) : undefined;
+  if (cursor.position() !== loop) {
+    throw unexpected(cursor.peek(), '"for"');
+  }
+  cursor.go(end);
+  cursor.expect('}');
+  const [key, value] = second === undefined ? [undefined, first] : [valueOf(first, offset), second];
+  const makes = second === undefined ? 'set' : 'dict';
+  const expression = { kind: 'comprehension', makes, key, value: valueOf(value, offset), loops } as const;
+  return makeTerm('value', expression, offset, [first, ...(second === undefined ? [] : [second])], terms);
+}
+
+function parseDict(place: Place, firstKey: Term, offset: number): Term {
+  const { cursor } = place;
+  const entries: (readonly [Expression, Expression])[] = [];
+  const terms: Term[] = [];
+  const seen = new Set<string>();
+  let at = offset + 1;
+  for (let key = firstKey; ;) {
+    const { expression } = key;
+    cursor.expect(':', '":" after the key');
+    const text = expression.kind === 'constant' && typeof expression.value === 'string' ? expression.value : undefined;
+    if (text !== undefined && seen.has(text)) {
+      throw new ExpressionError(at, `the key ${JSON.stringify(text)} appears twice: keep one`);
+    }
+    if (text !== undefined) {
+      seen.add(text);
+    }
+    const value = place.any(place);
+    entries.push([valueOf(key, at), valueOf(value, at)]);
+    terms.push(key, value);
+    if (!cursor.skip(',')) {
+      cursor.expect('}', '"," or "}"');
+      break;
+    }
+    if (cursor.skip('}')) {
+      break;
+    }
+    at = cursor.peek().offset;
+    key = place.any(place);
+  }
+  const pairs = entries.flatMap(([key, value]): readonly (readonly Wire[])[] =>
+    key.kind === 'constant' && typeof key.value === 'string' && value.kind === 'constant'
+      ? [[key.value, value.value]]
+      : [],
+  );
+  const expression: Expression =
+    pairs.length === entries.length
+      ? { kind: 'constant', value: { $: 'object', v: pairs } }
+      : { kind: 'dict', entries };
+  return makeTerm('value', expression, offset, terms);
+}
+
+function parseRest(place: Place, close: string): readonly Term[] {
+  const { cursor } = place;
+  const terms: Term[] = [];
+  while (!cursor.skip(close)) {
+    terms.push(parseArgument(place, false));
+    if (!cursor.skip(',')) {
+      cursor.expect(close, `"," or "${close}"`);
+      break;
+    }
+  }
+  return terms;
+}
+
+function parseDisplay(place: Place, close: string, kind: 'list', offset: number): Term {
+  const { cursor } = place;
+  if (cursor.findLoop() === undefined) {
+    return displayOf(kind, parseRest(place, close), offset);
+  }
+  const term = parseArgument(place, true);
+  cursor.expect(close);
+  const { expression } = term;
+  return expression.kind === 'comprehension'
+    ? { ...term, gives: 'value', expression: { ...expression, makes: kind } }
+    : term;
+}
+
+function displayOf(kind: 'list' | 'tuple' | 'set', items: readonly Term[], offset: number): Term {
+  const isOfTypes = items.length > 0 && items.every(({ gives }) => gives === 'type');
+  const expressions = items.map((item) => (isOfTypes ? item.expression : valueOf(item, offset)));
+  const values = expressions.flatMap((item) => (item.kind === 'constant' ? [item.value] : []));
+  const isConstant = !isOfTypes && kind !== 'set' && values.length === items.length;
+  const value = kind === 'tuple' ? tuple(values) : values;
+  const expression: Expression = isConstant ? { kind: 'constant', value } : { kind, items: expressions };
+  return makeTerm(isOfTypes ? 'types' : 'value', expression, offset, items);
+}
+
+/** What stands between the brackets of a call. */
+interface Arguments {
+  readonly args: readonly Expression[];
+  readonly keywords: Readonly<Record<string, Expression>>;
+  readonly by: KeyFunction | undefined;
+  /** All of them, for how deep they are. */
+  readonly terms: readonly Term[];
+}
+
+/** The name of what is called, and where it stands. */
+interface Called {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** Reads the arguments of a call after its opening bracket, and the closing one. */
+function parseArguments(place: Place, called: Called, form: FunctionForm): Arguments {
+  const { cursor } = place;
+  const args: Expression[] = [];
+  const keywords: Record<string, Expression> = {};
+  const terms: Term[] = [];
+  let by: KeyFunction | undefined;
+  if (form.by === 'first') {
+    by = parseKeyFunction(place, terms);
+    cursor.expect(',', '"," and what to go through');
+  }
+  parseItems(cursor, ')', () => {
+    const token = cursor.peek();
+    const keyword = takeKeyword(cursor);
+    if (keyword === 'key' && form.by === 'key') {
+      by = parseKeyFunction(place, terms);
+    } else if (keyword !== undefined) {
+      if (form.keywords?.includes(keyword) !== true) {
+        const known = [...(form.keywords ?? []), ...(form.by === 'key' ? ['key'] : [])];
+        const takes = known.length === 0 ? 'no named arguments' : `only ${known.map((name) => `${name}=`).join(', ')}`;
+        throw new ExpressionError(token.offset, `${called.text} takes ${takes}${didYouMean(keyword, known)}`);
+      }
+      const term = place.any(place);
+      terms.push(term);
+      keywords[keyword] = valueOf(term, token.offset);
+    } else {
+      const term = parseArgument(place, args.length === 0);
+      terms.push(term);
+      const isView = called.text === 'len' && term.gives === 'view';
+      args.push(form.takesItems === true || isView ? itemsOf(term, token.offset) : valueOf(term, token.offset));
+    }
+  });
+  requireCount(called, args.length, form);
+  return { args, keywords, by, terms };
+}
+
+/** Reads what stands between brackets, after the opening one, parted by commas. */
+function parseItems(cursor: ExpressionCursor, close: string, parse: () => void): void {
+  while (!cursor.skip(close)) {
+    parse();
+    if (!cursor.skip(',')) {
+      cursor.expect(close, `"," or "${close}"`);
+      break;
+    }
+  }
+}
+
+/** An argument, which may be a loop without brackets of its own if it is the first. */
+function parseArgument(place: Place, isFirst: boolean): Term {
+  const { cursor } = place;
+  const token = cursor.peek();
+  if (isMark(token, '*') || isMark(token, '**')) {
+    throw new ExpressionError(token.offset, `arguments cannot be unpacked ("${token.text}"): write each of them`);
+  }
+  const loop = isFirst ? cursor.findLoop() : undefined;
+  if (loop === undefined) {
+    return place.any(place);
+  }
+  const { loops, inner, terms, end } = parseLoops(place, loop);
+  const value = inner.any(inner);
+  if (cursor.position() !== loop) {
+    throw unexpected(cursor.peek(), '"for"');
+  }
+  cursor.go(end);
+  const expression = {
+    kind: 'comprehension',
+    makes: 'items',
+    key: undefined,
+    value: valueOf(value, token.offset),
+    loops,
+  } as const;
+  return makeTerm('items', expression, token.offset, [value], terms);
+}
+
+function takeKeyword(cursor: ExpressionCursor): string | undefined {
+  const start = cursor.position();
+  const token = cursor.take();
+  if (token.kind === 'name' && isMark(cursor.peek(), '=')) {
+    cursor.take();
+    return token.text;
+  }
+  cursor.go(start);
+  return undefined;
+}
+
+function requireCount({ text, offset }: Called, count: number, { args: [least, most] }: FunctionForm): void {
+  if (count < least || count > most) {
+    const expected = least === most ? `${least}` : most >= 100 ? `at least ${least}` : `${least} to ${most}`;
+    throw new ExpressionError(
+      offset,
+      `${text} takes ${expected} argument${expected.endsWith(' 1') || expected === '1' ? '' : 's'}, not ${count}`,
+    );
+  }
+}
+
+/** Reads a function that is handed on: `len`, `str.lower`, `f.call`, a lambda. */
+function parseKeyFunction(place: Place, terms: Term[]): KeyFunction {
+  const { cursor } = place;
+  const { offset } = cursor.peek();
+  if (cursor.skip('lambda')) {
+    const { names } = isMark(cursor.peek(), ':') ? { names: [] } : parseNames(place, ':');
+    cursor.expect(':', '":" and what the lambda gives');
+    const inner = within({
+      ...place,
+      scope: new Map([...place.scope, ...names.map((name) => [name, 'value'] as const)]),
+    });
+    const body = inner.any(inner);
+    terms.push(body);
+    return { kind: 'lambda', names, body: valueOf(body, offset) };
+  }
+  const token = cursor.take();
+  if (token.kind === 'name' && cursor.skip('.')) {
+    const member = cursor.take();
+    if (token.text === 'f' && member.text === 'call') {
+      return { kind: 'named', name: 'f.call' };
+    }
+    if (token.text === 'str' && knownMethods.get(member.text)?.args[0] === 0) {
+      return { kind: 'named', name: `str.${member.text}` };
+    }
+    throw unexpected(member, 'f.call or a method such as str.lower');
+  }
+  const form = token.kind === 'name' ? knownFunctions.get(token.text) : undefined;
+  const isFit = form !== undefined && form.args[0] <= 1 && form.by !== 'first' && form.gives !== 'items';
+  if (!(isFit && form.gives !== 'view') && !isMark(token, 'None')) {
+    throw unexpected(token, 'a function of one value, such as len, str.lower or lambda x: x[0]');
+  }
+  return { kind: 'named', name: token.text };
+}
+
+/** Names that a loop cannot give. */
+const reservedWords: ReadonlySet<string> = new Set([
+  ...['f', 'isinstance', 'type', 'True', 'False', 'None', 'true', 'false', 'null', 'and', 'or', 'not', 'in', 'is'],
+  ...['if', 'else', 'for', 'lambda', 'async', 'await', 'yield', 'from', 'import', 'del', 'return', 'def', 'class'],
+  ...knownFunctions.keys(),
+  ...typeNames,
+]);
+
+/** The loops of a comprehension, and the place where what they give is read. */
+interface Loops {
+  readonly loops: readonly Loop[];
+  /** Where the value stands, with the names that the loops give. */
+  readonly inner: Place;
+  readonly terms: readonly Term[];
+  /** Where the loops end. */
+  readonly end: number;
+}
+
+/** Loops within each other. */
+const mostLoops = 4;
+
+/** Reads the loops that stand at a position, and goes back to the value before them, which needs their names. */
+function parseLoops(place: Place, position: number): Loops {
+  const { cursor } = place;
+  const start = cursor.position();
+  cursor.go(position);
+  const loops: Loop[] = [];
+  const terms: Term[] = [];
+  let inner = within(place);
+  for (;;) {
+    const { offset } = cursor.peek();
+    if (!cursor.skip('for')) {
+      break;
+    }
+    if (loops.length === mostLoops) {
+      throw new ExpressionError(offset, `more than ${mostLoops} loops within each other`);
+    }
+    const { names, unpacks } = parseNames(inner, 'in');
+    cursor.expect('in', '"in" and what to go through');
+    const over = inner.withoutChoice(inner);
+    const gives: TermGives = over.gives === 'arguments' && !unpacks ? 'argument' : 'value';
+    inner = { ...inner, scope: new Map([...inner.scope, ...names.map((name) => [name, gives] as const)]) };
+    const conditions: Term[] = [];
+    while (cursor.skip('if')) {
+      conditions.push(inner.withoutChoice(inner));
+    }
+    loops.push({
+      names,
+      unpacks,
+      over: itemsOf(over, offset),
+      conditions: conditions.map((term) => valueOf(term, offset)),
+    });
+    appendTo(terms, [over, ...conditions]);
+  }
+  const end = cursor.position();
+  cursor.go(start);
+  return { loops, inner, terms, end };
+}
+
+/** Reads the names that a loop or a lambda gives, up to a word or mark. */
+function parseNames(
+  { cursor }: Place,
+  until: string,
+): { readonly names: readonly string[]; readonly unpacks: boolean } {
+  const isBracketed = cursor.skip('(');
+  const names: string[] = [];
+  let unpacks = false;
+  do {
+    const token = cursor.peek();
+    if (names.length > 0 && (token.text === until || token.text === ')')) {
+      break;
+    }
+    cursor.take();
+    if (token.kind !== 'name' || reservedWords.has(token.text)) {
+      throw unexpected(token, 'a name of your own, such as x');
+    }
+    names.push(token.text);
+    unpacks = isMarkNext();
+  } while (cursor.skip(','));
+  if (isBracketed) {
+    cursor.expect(')');
+  }
+  return { names, unpacks: unpacks || names.length > 1 };
+
+  function isMarkNext(): boolean {
+    return cursor.peek().kind === 'mark' && cursor.peek().text === ',';
+  }
 }

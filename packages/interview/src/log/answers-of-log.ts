@@ -11,8 +11,7 @@ import {
 } from 'gpt-assay/experiment';
 import { nextPrompt } from '../asking/next-round';
 import type { EvaluatedRow, PreparedRow } from '../rows/rows';
-import { createAnswerFinder, type Answer } from './answer';
-import { readInterviewDetails } from './log-details';
+import { createAnswerFinder, type Answer, readInterviewDetails } from './answer';
 
 /** An answer of a log, with the log's first line. */
 interface LoggedAnswer extends Answer {

@@ -10,18 +10,15 @@ import {
 } from 'gpt-assay/experiment';
 import { canonicalJson } from 'gpt-assay/model';
 import { prepareRow } from '../asking/ask-rows';
-import type { ChosenCoders } from '../asking/choose-coders';
-import { groupOfCoder, type Coder } from '../asking/coder';
+import { type ChosenCoders, groupOfCoder, type Coder } from '../asking/choose-coders';
 import { flatParameters } from '../asking/named-parameters';
 import { interview as kind } from '../interview-name';
 import type { InterviewParts } from '../load-parts';
 import type { InterviewPolicy } from '../policy';
 import type { CodingQuestion } from '../question';
-import { describeParams } from '../rows/row-facts';
-import type { PreparedRow } from '../rows/rows';
+import { describeParams, type PreparedRow } from '../rows/rows';
 import { defaultTemplate } from '../questions/template';
-import type { AskedQuestion, InterviewDetails } from './log-details';
-import { passed } from './to-trial';
+import { type AskedQuestion, type InterviewDetails, passed } from './answer';
 
 /** Everything in the first line of an interview's log. */
 export interface InterviewHead extends ChosenCoders {

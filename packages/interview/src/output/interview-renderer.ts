@@ -18,7 +18,7 @@ export const interviewRenderer: SectionRenderer = {
     (require('gpt-assay/output') as typeof import('gpt-assay/output')).annotateOutcome(title, undefined, outcome),
   openPage: (suite) =>
     suite.of === interview
-      ? (require('./page/open-interview-page') as typeof import('./page/open-interview-page')).openInterviewPage()
+      ? (require('./page/build-interview-view') as typeof import('./page/build-interview-view')).openInterviewPage()
       : undefined,
   reportCommand: 'interview report',
   page: {

@@ -1,8 +1,7 @@
 import { charactersOf, displayWidth, wrapLine } from 'gpt-assay/output';
 import { printable, printableExcerpt, printableLine, runNumber } from 'gpt-assay/basics';
 import { largest } from 'gpt-assay/statistics';
-import type { Answer } from '../log/answer';
-import type { AnswerDetails } from '../log/log-details';
+import type { Answer, AnswerDetails } from '../log/answer';
 
 /** Narrower columns are put below each other. */
 const narrowest = 36;

@@ -1,5 +1,5 @@
 import { formatNumberOf, printableLine } from 'gpt-assay/basics';
-import { type Text, nonEmpty, prefixed, spaced, toned, when } from 'gpt-assay/experiment';
+import { type Text, nonEmpty, prefixed, spaced, toned, when, renderReasons, renderVerdict } from 'gpt-assay/experiment';
 import type { ReportDocument } from 'gpt-assay/plugin';
 import { sectionOfInterview, type InterviewCell, type InterviewSection } from '../report/interview-section';
 import { type FiguresShown, pairTable, renderSimulatedCells, describeDifferences } from 'gpt-assay/output';
@@ -61,4 +61,13 @@ function describeCommon(cells: readonly InterviewCell[]): readonly string[] {
     ...(first !== undefined && isCommon('params') && first.params !== '' ? [first.params] : []),
   ];
   return told.map((text) => printableLine(text, 200));
+}
+
+/** The text of a report of rows: verdict, tables and reasons. The cost was reported when the rows were asked. */
+export function renderRowsReport(report: ReportDocument): Text {
+  const tables = renderInterview(sectionOfInterview(report));
+  const notes = report.notes.map((note) => toned('quiet', `Note: ${note}.`));
+  const { outcome } = report;
+  const blocks = [renderVerdict(outcome), tables, notes, renderReasons(outcome)];
+  return spaced(blocks.filter((block) => block.length > 0));
 }

@@ -1,5 +1,4 @@
-import { leaderboardOf } from '../report/leaderboard';
-import { aboutLeaderboard, toLeaderboardTable } from '../report/leaderboard-table';
+import { leaderboardOf, aboutLeaderboard, toLeaderboardTable } from '../report/leaderboard';
 import type { InterviewCell } from '../report/interview-section';
 import { markdownTable, markdownText } from 'gpt-assay/output';
 

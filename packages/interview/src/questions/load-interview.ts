@@ -4,8 +4,7 @@ import { type LineOf, attempt, didYouMean, isFile, keepWithin, parseYaml, readTe
 import { InputError, type Problem, listFolder } from 'gpt-assay/plugin';
 import type { CodingQuestion, Interview } from '../question';
 import { codingQuestionsFileSchema } from './question-file';
-import type { FieldFault } from './read-check';
-import { readQuestion } from './read-question';
+import { type FieldFault, readQuestion } from './read-question';
 
 /** An interview, with warnings. */
 export interface LoadedInterview {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { AssayError } from 'gpt-assay/plugin';
 import type { CodingQuestion, QuestionTexts } from '../question';
-import { renderQuestion } from './render-question';
+import { renderQuestion } from './load-template';
 
 const questionOf = (python: QuestionTexts, texts: CodingQuestion['texts'] = { python }): CodingQuestion => ({
   name: 'Wrap',

@@ -1,7 +1,12 @@
 import { type Cost, type SuiteEntry, type TrialEntry, type callsOf, createBill } from 'gpt-assay/experiment';
-import { createAnswerFinder, type CellAbout, type FoundAnswer } from '../log/answer';
-import type { InterviewDetails, AnswerDetails } from '../log/log-details';
-import { resultOf, type AnswerResult } from '../rows/row-facts';
+import {
+  createAnswerFinder,
+  type CellAbout,
+  type FoundAnswer,
+  type InterviewDetails,
+  type AnswerDetails,
+} from '../log/answer';
+import { resultOf, type AnswerResult } from '../rows/rows';
 import { formatNumberOf } from 'gpt-assay/basics';
 
 /** One question's answers: for each run, the list of rounds. */

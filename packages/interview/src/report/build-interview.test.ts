@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EvaluatedRow } from '../rows/rows';
-import type { RowSource } from '../log/answers-of-rows';
+import type { RowSource } from '../log/log-of-rows';
 import { sectionOfInterview, type InterviewSection } from './interview-section';
 import { reportOfRows } from './report-of-rows';
 import { layOut } from 'gpt-assay/output';

@@ -1,11 +1,10 @@
 import { clusteredRate } from 'gpt-assay/statistics';
 import type { RequiredVerdict } from 'gpt-assay/experiment';
 import { failureKinds } from '../verdict';
-import type { AnswerResult } from '../rows/row-facts';
+import type { AnswerResult } from '../rows/rows';
 import type { CellAnswers } from './answer-tally';
-import { compareInterviewCells } from './compare-interview-cells';
+import { compareInterviewCells, judgeInterview } from './compare-interview-cells';
 import type { InterviewCell, InterviewSection } from './interview-section';
-import { judgeInterview } from './judge-interview';
 import { passAtK } from './pass-at-k';
 
 /** Values of k for which pass@k is shown, if there are enough answers. */

@@ -1,5 +1,8 @@
 import { comparePairs } from 'gpt-assay/statistics';
 import type { InterviewCell, InterviewSection } from './interview-section';
+import { formatCount, formatNumberOf, formatShare } from 'gpt-assay/basics';
+import { type Reached, type RequiredVerdict, judgeShares, mostErroredOfSuite } from 'gpt-assay/experiment';
+import type { InterviewPolicy } from '../policy';
 
 /** What two rounds of the same cell have in common. */
 const names = ['interview', 'model', 'template', 'params', 'language'] as const;
@@ -34,4 +37,27 @@ function differencesOf(one: InterviewCell, other: InterviewCell): readonly numbe
     const same = shares.get(name);
     return same === undefined || total === 0 ? [] : [passed / total - same.passed / same.total];
   });
+}
+
+/** The policy's verdict on each cell after its last round; `undefined` for earlier rounds. */
+export function judgeInterview(
+  cells: readonly InterviewCell[],
+  { points, assert }: InterviewPolicy,
+): readonly (RequiredVerdict | undefined)[] {
+  const last = cells.flatMap((cell, index) => (isLast(cells, cell, index) ? [index] : []));
+  const verdicts = judgeShares(last.flatMap((index) => cells[index] ?? []).map(toReached), { share: points, assert });
+  return cells.map((_, index) => verdicts[last.indexOf(index)]);
+}
+
+function toReached({ share, passed, total, errored, answers, questions }: InterviewCell): Reached {
+  return {
+    reached: passed,
+    questions: questions.map(({ judged, total: most }) => ({ answers: judged, total: most })),
+    repeated: answers > questions.length,
+    inconclusive:
+      share === null || errored > mostErroredOfSuite * answers
+        ? `${formatNumberOf(errored, 'trial')} of ${formatCount(answers)} got no reply, more than ${formatShare(mostErroredOfSuite)}`
+        : undefined,
+    numbers: `${formatCount(passed)} of ${formatNumberOf(total, 'point')} (${formatShare(share)})`,
+  };
 }

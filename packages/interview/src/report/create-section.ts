@@ -14,7 +14,7 @@ import {
   toDecision,
   describeLeader,
 } from 'gpt-assay/experiment';
-import { readInterviewDetails, type InterviewDetails } from '../log/log-details';
+import { readInterviewDetails, type InterviewDetails } from '../log/answer';
 import { createAnswerTally } from './answer-tally';
 import { buildInterview } from './build-interview';
 import { formatShare, printableLine, quoteForShell, formatNumberOf } from 'gpt-assay/basics';

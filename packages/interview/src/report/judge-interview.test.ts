@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { InterviewCell } from './interview-section';
-import { judgeInterview } from './judge-interview';
+import { judgeInterview } from './compare-interview-cells';
 
 const policy = { points: 0.8, assert: 'hard', questions: 'hard' } as const;
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EvaluatedRow } from '../rows/rows';
-import { leaderboardOf } from './leaderboard';
-import { toLeaderboardTable } from './leaderboard-table';
+import { leaderboardOf, toLeaderboardTable } from './leaderboard';
 import { sectionOfInterview, type InterviewCell } from './interview-section';
 import { reportOfRows } from './report-of-rows';
 

@@ -1,15 +1,15 @@
-import { groupBy } from 'gpt-assay/basics';
+import { groupBy, formatShare } from 'gpt-assay/basics';
 import { isLast } from './compare-interview-cells';
 import type { InterviewCell } from './interview-section';
 
 /** Points earned and points possible. */
-export interface Score {
+interface Score {
   readonly passed: number;
   readonly total: number;
 }
 
 /** Who answered, and the scores after the last round; `undefined` if nothing was judged. */
-export interface Rank extends Pick<InterviewCell, 'interview' | 'model' | 'template' | 'params' | 'simulated'> {
+interface Rank extends Pick<InterviewCell, 'interview' | 'model' | 'template' | 'params' | 'simulated'> {
   readonly all: Score | undefined;
   /** In the order of the leaderboard's languages. */
   readonly languages: readonly (Score | undefined)[];
@@ -17,7 +17,7 @@ export interface Rank extends Pick<InterviewCell, 'interview' | 'model' | 'templ
 }
 
 /** All models over all languages and questions, best first within each interview. */
-export interface Leaderboard {
+interface Leaderboard {
   readonly languages: readonly string[];
   /** Question files, if an interview has several. */
   readonly categories: readonly string[];
@@ -75,4 +75,53 @@ function compareStandings(one: Rank, other: Rank): number {
     share(other) - share(one) ||
     nameOf(one).localeCompare(nameOf(other), 'en')
   );
+}
+
+/** A leaderboard as text cells; names are untrusted. */
+interface LeaderboardTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Number of leading columns that name a row; all others contain scores. */
+  readonly named: number;
+}
+
+/** What the scores of a leaderboard are, as a caption. */
+export function aboutLeaderboard({ languages, categories }: Leaderboard): string {
+  const parts = [
+    ...(languages.length > 1 ? ['by language'] : []),
+    ...(categories.length > 0 ? ['by file of questions'] : []),
+  ];
+  return ['Points earned, of those that could be, after the last round', ...parts].join(', ');
+}
+
+/** A leaderboard as a table: the columns in which rows differ, and all scores. */
+export function toLeaderboardTable({ languages, categories, standings }: Leaderboard): LeaderboardTable {
+  const differing = (['interview', 'template', 'params'] as const).filter(
+    (part) => new Set(standings.map((standing) => standing[part])).size > 1,
+  );
+  const headings = { interview: 'interview', template: 'prompt', params: 'parameters' };
+  const shown = languages.length > 1 ? languages : [];
+  return {
+    columns: [
+      'model',
+      ...differing.map((part) => headings[part]),
+      languages.length > 1 ? 'all' : (languages[0] ?? 'all'),
+      ...shown,
+      ...categories,
+    ],
+    named: 1 + differing.length,
+    rows: standings.map((standing) => [
+      `${standing.model}${standing.simulated ? ' (simulated)' : ''}`,
+      ...differing.map((part) => standing[part] || 'none'),
+      ...scoresOf(standing, shown.length > 0).map(wordScore),
+    ]),
+  };
+}
+
+function scoresOf({ all, languages, categories }: Rank, hasLanguages: boolean): readonly (Score | undefined)[] {
+  return [all, ...(hasLanguages ? languages : []), ...categories];
+}
+
+function wordScore(score: Score | undefined): string {
+  return score === undefined ? '–' : `${formatShare(score.passed / score.total)} (${score.passed}/${score.total})`;
 }

@@ -1,7 +1,6 @@
 import { type EndOfAsking, createReportBuilder } from 'gpt-assay/experiment';
 import type { ReportDocument } from 'gpt-assay/plugin';
-import { logOfRows, type AboutRows, type RowLog } from '../log/log-of-rows';
-import type { RowSource } from '../log/answers-of-rows';
+import { logOfRows, type AboutRows, type RowLog, type RowSource } from '../log/log-of-rows';
 import { createInterviewSection } from './create-section';
 
 /** The report of evaluated rows, equal to the report of a run, and the answers that it counts. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { describeIssues } from 'gpt-assay/basics';
 import { AssayError } from 'gpt-assay/plugin';
-import { askedName } from '../asked-name';
-import type { AssertCheck, CodingQuestion, QuestionTexts } from '../question';
+import { askedName, type AssertCheck, type CodingQuestion, type QuestionTexts } from '../question';
 import type { Plain } from 'gpt-assay/code';
 import { parseExpression } from '../expressions/parse-expression';
 import type { PreparedRow } from './rows';

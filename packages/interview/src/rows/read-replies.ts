@@ -2,8 +2,7 @@ import { basename, join } from 'node:path';
 import { appendTo, readBytes, count, isFile, messageOf, parseJson } from 'gpt-assay/basics';
 import { AssayError, InputError, type Problem, listFolder } from 'gpt-assay/plugin';
 import { type Language, languages } from 'gpt-assay/sandbox';
-import { describeParams } from './row-facts';
-import type { AskedRow, PreparedRow } from './rows';
+import { describeParams, type AskedRow, type PreparedRow } from './rows';
 import { z } from 'zod';
 
 /** Known keys of `info.json` next to replies; others are ignored. */

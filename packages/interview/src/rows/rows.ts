@@ -3,6 +3,7 @@ import { count } from 'gpt-assay/basics';
 import { codingRequestSchema } from 'gpt-assay/model';
 import { languages } from 'gpt-assay/sandbox';
 import { toIdentifier } from 'gpt-assay/experiment';
+import type { FailureKind } from '../verdict';
 
 const messageSchema = z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() });
 
@@ -63,7 +64,7 @@ export const evaluatedRowSchema = askedRowSchema.extend({
 export type PreparedRow = z.infer<typeof preparedRowSchema>;
 
 /** A message of a conversation. */
-export type Message = z.infer<typeof messageSchema>;
+type Message = z.infer<typeof messageSchema>;
 
 /** A prompt as a list of messages. */
 export function messageListOf(prompt: NonNullable<PreparedRow['prompt']>): readonly Message[] {
@@ -78,3 +79,51 @@ export type EvaluatedRow = z.infer<typeof evaluatedRowSchema>;
 
 /** One check of an evaluated row. */
 export type CheckRow = EvaluatedRow['checks'][number];
+
+/** Kinds of failures, most severe first. */
+const byGravity: readonly FailureKind[] = [
+  ...(['no-code', 'no-function', 'limit', 'timeout', 'exception', 'wrong-result', 'environment'] as const),
+];
+
+/** One answer, counted. */
+export interface AnswerResult {
+  readonly round: number;
+  readonly status: 'PASS' | 'FAIL' | 'ERRORED';
+  readonly passed: number;
+  readonly total: number;
+  /** The most severe failure; `undefined` if there is none. */
+  readonly failure: FailureKind | undefined;
+}
+
+/** The result of an answer. */
+export function resultOf({
+  round,
+  status,
+  passed,
+  total,
+  checks,
+}: Pick<EvaluatedRow, 'round' | 'status' | 'passed' | 'total' | 'checks'>): AnswerResult {
+  const found = new Set(checks.map(({ failure }) => failure));
+  const gravest = byGravity.find((kind) => found.has(kind));
+  const known: FailureKind | undefined =
+    status === 'NO_CODE' || status === 'NOCODE' ? 'no-code' : status === 'NO_FUNCTION' ? 'no-function' : gravest;
+  switch (status) {
+    case 'PASS':
+    case 'ERRORED':
+      return { round, status, passed, total, failure: undefined };
+    default:
+      return { round, status: 'FAIL', passed, total, failure: known ?? 'wrong-result' };
+  }
+}
+
+/** Parameters in a fixed order, or as another tool wrote them. */
+export function describeParams(params: NonNullable<EvaluatedRow['params']>): string {
+  if (typeof params === 'string') {
+    return params;
+  }
+  return Object.entries(params)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Wire } from 'gpt-assay/sandbox';
-import { toArguments } from './to-arguments';
+import { toArguments } from '../evaluate/call-program';
 
 const float: Wire = { $: 'float', v: '1.0' };
 const big: Wire = { $: 'bigint', v: '100000000000000000000' };

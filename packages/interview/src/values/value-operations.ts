@@ -1,7 +1,6 @@
 import type { Language, Wire } from 'gpt-assay/sandbox';
 import { type Keys, type View, describeValue, instanceOf, keyText, viewValue } from 'gpt-assay/code';
-import { placesOf } from './places-of';
-import { typeOf } from './value-types';
+import type { TypeName } from '../expressions/expression';
 
 /** What an operation gives, or why it gives nothing. */
 export type Operation = { readonly value: Wire } | { readonly problem: string };
@@ -112,4 +111,98 @@ function at(view: View, index: number | undefined): Wire | undefined {
 /** Code points, as Python counts them: also of JavaScript's texts, for a check holds for answers in both languages. */
 export function charactersOf(text: string): readonly string[] {
   return Array.from(text);
+}
+
+/** Whether a value has one of the types. JavaScript's whole numbers are int and float alike; its booleans are no int. */
+export function isInstance(wire: Wire, types: readonly TypeName[], language: Language): boolean {
+  return typesOf(wire, language).some((type) => types.includes(type));
+}
+
+/** Whether a value has one of the types and no more special one: Python's booleans are no int here. */
+export function isOfType(wire: Wire, types: readonly TypeName[], language: Language): boolean {
+  return language === 'javascript'
+    ? isInstance(wire, types, language)
+    : types.some((type) => type === typeOf(wire, language));
+}
+
+/** The name of its type, in Python's words where Python has one. */
+export function typeOf(wire: Wire, language: Language): string {
+  const view = viewValue(wire);
+  switch (view.kind) {
+    case 'none':
+    case 'boolean':
+    case 'number':
+    case 'text':
+      return typesOf(wire, language)[0] ?? view.kind;
+    case 'sequence':
+    case 'mapping':
+    case 'set':
+    case 'bytes':
+    case 'other':
+      return view.name;
+  }
+}
+
+/** The most special one first. */
+function typesOf(wire: Wire, language: Language): readonly TypeName[] {
+  const view = viewValue(wire);
+  switch (view.kind) {
+    case 'none':
+      return ['NoneType'];
+    case 'boolean':
+      return language === 'python' ? ['bool', 'int'] : ['bool'];
+    case 'number':
+      return numberTypes(view, language);
+    case 'text':
+      return ['str'];
+    case 'sequence':
+      return [view.of];
+    case 'mapping':
+      // A Map of JavaScript has no item by its name, as a dict has.
+      return language === 'javascript' && view.name === 'Map' ? [] : ['dict'];
+    case 'set':
+      return view.name === 'frozenset' ? [] : ['set'];
+    case 'bytes':
+    case 'other':
+      return [];
+  }
+}
+
+function numberTypes(
+  { value, isFloat }: { readonly value: number | bigint; readonly isFloat: boolean },
+  language: Language,
+): readonly TypeName[] {
+  if (isFloat || (typeof value === 'number' && !Number.isInteger(value))) {
+    return ['float'];
+  }
+  return language === 'javascript' && typeof value === 'number' ? ['int', 'float'] : ['int'];
+}
+
+type Places = ReadonlyMap<string, Wire>;
+
+/** Made once for each value, which never changes: a loop may look up each key. */
+const known: Readonly<Record<Keys, WeakMap<object, Places>>> = { typed: new WeakMap(), text: new WeakMap() };
+
+/** The values of a mapping by the texts of its keys, or the items of a set by theirs; empty for other values. */
+export function placesOf(wire: Wire, keys: Keys): Places {
+  if (typeof wire !== 'object' || wire === null) {
+    return new Map();
+  }
+  const places = known[keys].get(wire) ?? find(wire, keys);
+  known[keys].set(wire, places);
+  return places;
+}
+
+function find(wire: Wire, keys: Keys): Places {
+  const view = viewValue(wire);
+  const pairs =
+    view.kind === 'mapping' ? view.entries : view.kind === 'set' ? view.items.map((item) => [item, item] as const) : [];
+  const places = new Map<string, Wire>();
+  for (const [key, value] of pairs) {
+    const text = keyText(key, keys);
+    if (text !== undefined && !places.has(text)) {
+      places.set(text, value);
+    }
+  }
+  return places;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Language, Wire } from 'gpt-assay/sandbox';
 import { typeNames } from '../expressions/expression';
-import { isInstance, typeOf } from './value-types';
+import { isInstance, typeOf } from './value-operations';
 
 const typesOf = (wire: Wire, language: Language): readonly string[] =>
   typeNames.filter((name) => isInstance(wire, [name], language));

@@ -16,8 +16,7 @@ import { compiledForms, stripTypes } from '../../../assay/dist/code/javascript/s
 import { parseProgram, type ParsedProgram } from '../../../assay/dist/code/javascript/parse-program';
 import { readDocComment } from '../../../assay/dist/code/javascript/read-jsdoc';
 import { returnsValue, usesArguments } from '../../../assay/dist/code/javascript/roles';
-import { pickFault, spoilSolution } from '../../../interview/dist/offline/break-solution';
-import { topFunctions } from '../../../interview/dist/offline/top-functions';
+import { pickFault, spoilSolution, topFunctions } from '../../../interview/dist/offline/break-solution';
 import { baseCaseRepairs } from '../../../assay/dist/kinds/validator/offline/weaknesses/base-case-repairs';
 import { claimOfComments } from '../../../assay/dist/kinds/validator/offline/weaknesses/claim-of-comments';
 import { hasOrderInString } from '../../../assay/dist/kinds/validator/offline/weaknesses/has-order-in-string';
@@ -169,7 +168,7 @@ export const codeReaders: OutsideReaders = {
     read: (text) => ['javascript', 'python', 'java'].map((language) => rejectUnusable(text, language)),
     within: inJavaScript.slice(0, 1),
   },
-  'interview/offline/top-functions#topFunctions': {
+  'interview/offline/break-solution#topFunctions': {
     read: (text) => [topFunctions(text, 'javascript'), topFunctions(text, 'python')],
     within: [inJavaScript[0] ?? after(''), inPython[1] ?? after('')],
   },

@@ -11,7 +11,7 @@ import { findInnerFunctions } from '../../../assay/dist/code/javascript/inner-fu
 import { parseDocType } from '../../../assay/dist/code/javascript/jsdoc-type';
 import { toModuleSource } from '../../../assay/dist/code/javascript/module-source';
 import { parseProgram } from '../../../assay/dist/code/javascript/parse-program';
-import { topFunctions } from '../../../interview/dist/offline/top-functions';
+import { topFunctions } from '../../../interview/dist/offline/break-solution';
 import { highlight } from '../../../assay/dist/output/page/highlight';
 import { highlightJson } from '../../../assay/dist/output/page/highlight-json';
 import { findLeaks } from '../../../assay/dist/code/python/find-leaks';

@@ -1,17 +1,20 @@
 import { join } from 'node:path';
-import { readPrompts } from '../../../interview/dist/commands/read-prompts';
+import { readPrompts } from '../../../interview/dist/commands/asked-rows';
 import { evaluate } from '../../../interview/dist/expressions/evaluate/evaluate';
-import { EvaluationFault } from '../../../interview/dist/expressions/evaluate/fault';
-import { describeExpressionError, ExpressionError } from '../../../interview/dist/expressions/expression-problem';
-import { tokensOf } from '../../../interview/dist/expressions/expression-tokens';
+import { EvaluationFault } from '../../../interview/dist/expressions/evaluate/evaluator';
+import {
+  describeExpressionError,
+  ExpressionError,
+  tokensOf,
+  readString,
+} from '../../../interview/dist/expressions/expression-tokens';
 import { fittingCheck } from '../../../interview/dist/questions/question-file';
 import { readModelList } from '../../../interview/dist/interview-config';
-import { lackOf } from '../../../interview/dist/evaluate/lack-of';
+import { lackOf } from '../../../interview/dist/evaluate/evaluation';
 import { loadInterview } from '../../../interview/dist/questions/load-interview';
 import { loadTemplate } from '../../../interview/dist/questions/load-template';
 import { parseExpression } from '../../../interview/dist/expressions/parse-expression';
 import { readQuestion } from '../../../interview/dist/questions/read-question';
-import { readString } from '../../../interview/dist/expressions/read-string';
 import { readRows } from '../../../interview/dist/rows/read-rows';
 import { evaluatedRowSchema } from '../../../interview/dist/rows/rows';
 import { smallPrompt, smallQuestions } from '../../../interview/dist/testing/interview-project';
@@ -20,13 +23,13 @@ import { fromFile, root } from './project-files';
 
 /** Readers of questions of an interview, of the expressions that check answers, and of answers of earlier tools. */
 export const interviewReaders: OutsideReaders = {
-  'interview/commands/read-prompts#readPrompts': fromFile(
+  'interview/commands/asked-rows#readPrompts': fromFile(
     'prompts.csv',
     () => readPrompts(join(root, 'prompts.csv'), ['python']),
     [after('name,prompt\nSum-python,"', '"\n'), after('name,prompt\n', ',x\n'), after("name,prompt\nSum,'")],
   ),
   'interview/expressions/expression-tokens#tokensOf': faulty(tokensOf),
-  'interview/expressions/read-string#readString': faulty((text) => readString(`"${text}`, 0)),
+  'interview/expressions/expression-tokens#readString': faulty((text) => readString(`"${text}`, 0)),
   'interview/expressions/parse-expression#parseExpression': {
     read: (text) => parseExpression(text),
     within: [
@@ -35,7 +38,7 @@ export const interviewReaders: OutsideReaders = {
     ],
   },
   'interview/expressions/evaluate/evaluate#evaluate': evaluating,
-  'interview/expressions/expression-problem#describeExpressionError': (text) =>
+  'interview/expressions/expression-tokens#describeExpressionError': (text) =>
     [0, Math.floor(text.length / 2), text.length].map((offset) =>
       describeExpressionError(text, new ExpressionError(offset, 'x')),
     ),
@@ -63,7 +66,7 @@ export const interviewReaders: OutsideReaders = {
     () => loadTemplate(root, 'prompts/other.md'),
     [after('---\n', '\n---\n{{question}}'), after(smallPrompt())],
   ),
-  'interview/evaluate/lack-of#lackOf': (text) =>
+  'interview/evaluate/evaluation#lackOf': (text) =>
     ['EnvironmentError', 'ReferenceError', 'ModuleNotFoundError', 'NameError'].map((name) =>
       lackOf({ name, message: text }),
     ),

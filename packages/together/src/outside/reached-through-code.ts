@@ -45,7 +45,6 @@ export const reachedThroughCode: Readonly<Record<string, Exports>> = {
   'code/javascript/module-source#toModuleSource': {
     'code/javascript/add-counters': 'addCounters',
     'code/javascript/definitions': 'isDefinition awaits',
-    'interview/evaluate/call-program': 'callProgram',
     'oracle/growth': 'measureGrowth',
   },
   'code/reply/read-python-source#readPythonSource': {
@@ -75,9 +74,8 @@ export const reachedThroughCode: Readonly<Record<string, Exports>> = {
   'code/python/read-docstring#readDocstring': {},
   'interview/expressions/evaluate/evaluate#evaluate': {
     'interview/expressions/evaluate/format': 'formatParts textOf',
-    'interview/expressions/evaluate/numbers': 'signed requireNumber requireWhole toWhole toDouble',
-    'interview/expressions/evaluate/split-text': 'isBlank strip splitText splitLines',
-    'interview/expressions/evaluate/text-methods': 'callTextMethod',
+    'interview/expressions/evaluate/calculate': 'signed requireNumber requireWhole toWhole toDouble',
+    'interview/expressions/evaluate/text-methods': 'callTextMethod strip',
     'code/values/exact-number': 'doubleOf roundDecimal divideToEven floorDivide bitLength',
     'code/values/instance': 'doubleIfExact',
     'code/values/python-literals': 'quoteText',

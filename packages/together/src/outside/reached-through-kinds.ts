@@ -34,16 +34,10 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'kinds/validator/validator': 'openValidator',
   },
   'interview/questions/load-interview#loadInterview': {
-    'interview/prepare-rows': 'prepareRows',
-    'interview/expressions/parse-arguments': 'parseArguments parseItems parseArgument',
-    'interview/expressions/parse-brackets': 'parseList parseParentheses parseBraces',
-    'interview/expressions/parse-loops': 'parseLoops parseNames',
-    'interview/expressions/parse-postfix': 'parsePostfix',
-    'interview/expressions/read-string': 'quotedAt unescapeText',
-    'interview/questions/read-check': 'readCheck',
+    'interview/load-parts': 'prepareRows',
   },
   'interview/questions/load-template#loadTemplate': {
-    'interview/questions/render-question': 'renderQuestion lackedBy',
+    'interview/questions/load-template': 'renderQuestion',
     'interview/asking/choose-coders': 'chooseCoders',
   },
   'interview/interview-config#readModelList': {
@@ -53,11 +47,10 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'interview/open-experiment': 'openInterviewExperiment',
     'interview/rows/read-rows': 'inLanguages',
     'interview/log/log-of-rows': 'logOfRows',
-    'interview/log/answers-of-rows': 'answersOfRows',
     'interview/rows/question-of-row': 'questionOfRow',
     'interview/rows/read-replies': 'answersAny nameOf holdsReplies readReplies',
     'interview/commands/asked-rows': 'isEvaluated readParts refuseUnfit',
-    'interview/commands/page-beside': 'aboutBeside pageBeside',
+    'interview/commands/row-folders': 'aboutBeside pageBeside',
   },
   'kinds/quiz/load-quiz#loadQuiz': {
     'kinds/model-list/check-models': 'checkModels',

@@ -1,15 +1,17 @@
 import { highlight, plainLines } from '../../../assay/dist/output/page/highlight';
 import { highlightJson } from '../../../assay/dist/output/page/highlight-json';
-import { partsOf, isFenceAlone } from '../../../interview/dist/output/page/answer-parts';
 import {
+  partsOf,
+  isFenceAlone,
   viewAsked,
   viewChecks,
   viewCode,
   viewReply,
   viewTold,
   viewVerdict,
-} from '../../../interview/dist/output/page/view-parts';
-import { weighCode, weighText } from '../../../interview/dist/output/page/weigh-text';
+  weighCode,
+  weighText,
+} from '../../../interview/dist/output/page/answer-parts';
 import { readSolutions } from '../../../assay/dist/intake/generate/read-solutions';
 import { readCode, readGivenCode } from '../../../assay/dist/code/reply/read-code';
 import { lastAnswer, stripThinking } from '../../../assay/dist/code/reply/strip-thinking';
@@ -112,15 +114,15 @@ export const replyReaders: OutsideReaders = {
       [answerWith(text, undefined), answerWith(text, 'x'), answerWith(`${text}x${text}`, text)].map(partsOf),
     within: [fenced('js')],
   },
-  'interview/output/page/view-parts#viewReply': {
+  'interview/output/page/answer-parts#viewReply': {
     read: (text) =>
       [answerWith(text, undefined), answerWith(fenced('js')(text), text)].map((answer) =>
         [viewReply, viewCode, viewAsked, viewTold, viewChecks, viewVerdict].map((view) => view(answer)),
       ),
     within: [],
   },
-  'interview/output/page/weigh-text#weighText': weighText,
-  'interview/output/page/weigh-text#weighCode': weighCode,
+  'interview/output/page/answer-parts#weighText': weighText,
+  'interview/output/page/answer-parts#weighCode': weighCode,
   'output/page/highlight#highlight javascript': {
     read: (text) => highlight(text, 'javascript'),
     within: [after('function f() { ', ' }'), after('/* '), after('`${')],

@@ -10,11 +10,8 @@ import {
   viewValue,
 } from 'gpt-assay/code';
 import { isMadeTuple } from '../../values/make-value';
-import { placesOf } from '../../values/places-of';
-import { describeUnhashable, isHashable, keysOf } from '../../values/value-operations';
-import { typeOf } from '../../values/value-types';
-import { EvaluationFault } from './fault';
-import type { Meter } from './meter';
+import { placesOf, describeUnhashable, isHashable, keysOf, typeOf } from '../../values/value-operations';
+import { EvaluationFault, type Meter } from './evaluator';
 
 /** What comparing takes. */
 export interface Comparing {

@@ -3,12 +3,9 @@ import { describeValue } from 'gpt-assay/code';
 import { dict, set } from '../../values/make-value';
 import type { Expression, Loop } from '../expression';
 import { hashText, type Comparing } from './compare';
-import type { Evaluator, Items, Names } from './evaluator';
-import { EvaluationFault, NotYetCalled } from './fault';
-import { itemsIn, requireOrder } from './items-of-value';
-import { requireItems } from './meter';
-import { distinct } from './set-operations';
-import { isTrue } from './truth';
+import { type Evaluator, type Items, type Names, EvaluationFault, NotYetCalled, requireItems } from './evaluator';
+import { itemsIn, requireOrder, isTrue } from './items-of-value';
+import { distinct } from './methods';
 
 type Comprehension = Extract<Expression, { readonly kind: 'comprehension' }>;
 
@@ -133,4 +130,28 @@ function unpack({ names, unpacks }: Loop, item: Wire, evaluator: Evaluator): rea
     throw new EvaluationFault(`${shown} has ${parts.length} parts, and the loop takes ${names.length}`);
   }
   return names.map((name, index) => [name, parts[index] ?? null]);
+}
+
+/**
+ * What is made of each item, one after the other. Goes on after a call that has not been made yet, so that all that are
+ * needed can be made together, and fails at the end.
+ */
+export function* eachMade<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made): Generator<Made> {
+  let notYet: NotYetCalled | undefined;
+  for (const item of items) {
+    let made: Made;
+    try {
+      made = make(item);
+    } catch (error) {
+      if (!(error instanceof NotYetCalled)) {
+        throw error;
+      }
+      notYet = error;
+      continue;
+    }
+    yield made;
+  }
+  if (notYet !== undefined) {
+    throw notYet;
+  }
 }

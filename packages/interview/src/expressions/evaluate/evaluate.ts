@@ -1,26 +1,33 @@
 import type { Wire } from 'gpt-assay/sandbox';
 import { dict, set, tuple, integer } from '../../values/make-value';
-import { getOf, itemOf, type Operation, keysOf } from '../../values/value-operations';
-import { isInstance, isOfType, typeOf } from '../../values/value-types';
+import {
+  getOf,
+  itemOf,
+  type Operation,
+  keysOf,
+  isInstance,
+  isOfType,
+  typeOf,
+  placesOf,
+} from '../../values/value-operations';
 import { viewValue, canonicalText, describeValue, instanceOf, keyText } from 'gpt-assay/code';
 import type { Expression, Comparator } from '../expression';
-import { calculate } from './calculate';
-import { comprehensionItems, makeComprehension, pairsByKey, listOf } from './comprehension';
+import { calculate, signed, requireWhole } from './calculate';
+import { comprehensionItems, makeComprehension, pairsByKey, listOf, eachMade } from './comprehension';
 import { type Comparing, areEqual, hashText, isAtMost, isLess } from './compare';
-import type { Evaluator, Items, Names, World } from './evaluator';
-import { eachMade } from './each-made';
-import { EvaluationFault, NotYetCalled } from './fault';
+import {
+  type Evaluator,
+  type Items,
+  type Names,
+  type World,
+  EvaluationFault,
+  NotYetCalled,
+  createMeter,
+} from './evaluator';
 import { formatParts } from './format';
-import { callFunction } from './functions';
-import { isOnlyItems, itemsIn } from './items-of-value';
-import { createMeter } from './meter';
-import { callMethod } from './methods';
-import { distinct } from './set-operations';
-import { signed, requireWhole } from './numbers';
-import { sliceOf } from './slice';
-import { isTrue } from './truth';
-import { placesOf } from '../../values/places-of';
-import { apply } from './apply';
+import { callFunction, apply } from './functions';
+import { isOnlyItems, itemsIn, sliceOf, isTrue } from './items-of-value';
+import { callMethod, distinct } from './methods';
 
 /**
  * Gives the value of an expression; nothing of it runs as code. Throws an `EvaluationFault` when it has none, or whatever

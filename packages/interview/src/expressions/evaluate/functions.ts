@@ -3,19 +3,14 @@ import { dict, float, integer, set, tuple } from '../../values/make-value';
 import { addUp, divideWithRest, roundTo } from '../../values/python-number';
 import { charactersOf, lengthOf } from '../../values/value-operations';
 import { viewValue, bitLength, stepsOfBits } from 'gpt-assay/code';
-import type { Expression } from '../expression';
-import { apply } from './apply';
-import { resultOf, toWire, numberFrom } from './calculate';
+import type { Expression, KeyFunction } from '../expression';
+import { resultOf, toWire, numberFrom, requireNumber, requireWhole, toDouble, toWhole } from './calculate';
 import { isLess, type Comparing } from './compare';
 import { listOf, pairsByKey } from './comprehension';
-import type { Evaluator, Items, Names } from './evaluator';
-import { EvaluationFault } from './fault';
-import { textOf } from './format';
-import { isOnlyItems, itemsIn } from './items-of-value';
-import { requireNumber, requireWhole, toDouble, toWhole } from './numbers';
-import { orderedRepr, sortItems } from './sort-items';
-import { distinct } from './set-operations';
-import { isTrue } from './truth';
+import { type Evaluator, type Items, type Names, EvaluationFault } from './evaluator';
+import { textOf, orderedRepr, sortItems } from './format';
+import { isOnlyItems, itemsIn, isTrue } from './items-of-value';
+import { distinct } from './methods';
 
 type FunctionCall = Extract<Expression, { readonly kind: 'function' }>;
 
@@ -215,4 +210,32 @@ function power(parts: readonly Wire[], modulus: Wire | undefined, by: Comparing)
     result = rest % 2n === 1n ? (result * square) % divisor : result;
   }
   return toWire(result < 0n ? result + divisor : result, by);
+}
+
+/** What a function that was handed on gives. */
+export function apply(by: KeyFunction | undefined, args: readonly Wire[], names: Names, evaluator: Evaluator): Wire {
+  const [first = null] = args;
+  if (by === undefined || (by.kind === 'named' && by.name === 'None')) {
+    return first;
+  }
+  evaluator.meter.spend(1);
+  if (by.kind === 'lambda') {
+    if (by.names.length !== args.length) {
+      throw new EvaluationFault(`the lambda takes ${by.names.length} values, not ${args.length}`);
+    }
+    return evaluator.value(by.body, new Map([...names, ...by.names.map((name, index) => [name, args[index] ?? null] as const)])); // prettier-ignore
+  }
+  if (by.name === 'f.call') {
+    evaluator.meter.weigh(args);
+    return evaluator.world.call(args);
+  }
+  const [owner, method] = by.name.split('.');
+  const given = args.map((value) => ({ kind: 'constant', value }) as const);
+  if (method !== undefined) {
+    if (typeof first !== 'string') {
+      throw new EvaluationFault(`${owner ?? ''}.${method} takes a text`);
+    }
+    return evaluator.value({ kind: 'method', name: method, of: { kind: 'constant', value: first }, args: [] }, names);
+  }
+  return evaluator.value({ kind: 'function', name: by.name, args: given, keywords: {}, by: undefined }, names);
 }

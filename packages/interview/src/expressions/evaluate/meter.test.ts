@@ -3,7 +3,7 @@ import { knownFunctions, knownMethods } from '../known-functions';
 import { parseExpression } from '../parse-expression';
 import type { Wire } from 'gpt-assay/sandbox';
 import { evaluate } from './evaluate';
-import { EvaluationFault } from './fault';
+import { EvaluationFault } from './evaluator';
 
 /** Texts for the expressions below. */
 const list = '[[0] * 100000]';

@@ -1,15 +1,13 @@
 import type { Wire } from 'gpt-assay/sandbox';
 import { bitLength, describeValue, viewValue } from 'gpt-assay/code';
 import { dict, set } from '../../values/make-value';
-import { typeOf } from '../../values/value-types';
+import { typeOf } from '../../values/value-operations';
 import type { Expression } from '../expression';
-import { areEqual, isWithin, numberOf, type Comparing } from './compare';
+import { areEqual, isWithin, numberOf, type Comparing, hashText } from './compare';
 import { listOf } from './comprehension';
-import type { Evaluator, Items, Names } from './evaluator';
-import { EvaluationFault } from './fault';
+import { type Evaluator, type Items, type Names, EvaluationFault } from './evaluator';
 import { isOnlyItems, itemsIn } from './items-of-value';
-import { requireNumber } from './numbers';
-import { chosen, commonItems, distinct } from './set-operations';
+import { requireNumber } from './calculate';
 import { callTextMethod } from './text-methods';
 
 type MethodCall = Extract<Expression, { readonly kind: 'method' }>;
@@ -74,7 +72,7 @@ function ofSequence(name: string, items: readonly Wire[], args: readonly Wire[],
 }
 
 /** A bound of what is looked at, counted from the end when it is negative. */
-export function boundOf(wire: Wire, length: number): number {
+function boundOf(wire: Wire, length: number): number {
   const number = numberOf(viewValue(wire));
   if (typeof number !== 'bigint') {
     throw new EvaluationFault('where to look is told by whole numbers');
@@ -135,4 +133,49 @@ function ofNumber(name: string, number: bigint | number): Wire | undefined {
     return typeof number === 'bigint' || Number.isInteger(number);
   }
   return name === 'bit_length' && typeof number === 'bigint' ? bitLength(number) : undefined;
+}
+
+/** Items that are different, the first of equal ones. */
+export function distinct(items: Iterable<Wire>, by: Comparing): readonly Wire[] {
+  return [...byHash(items, by).values()];
+}
+
+/** Items of what is gone through that a set has; which of two equal ones is kept tells 1 from 1.0. */
+function commonItems(mine: Iterable<Wire>, theirs: Iterable<Wire>, by: Comparing): readonly Wire[] {
+  return common(byHash(theirs, by), byHash(mine, by));
+}
+
+/** What `-`, `|`, `&` or `^` leaves of two sets. */
+export function chosen(sign: string, left: Iterable<Wire>, right: Iterable<Wire>, by: Comparing): readonly Wire[] {
+  const mine = byHash(left, by);
+  const theirs = byHash(right, by);
+  const only = (some: ReadonlyMap<string, Wire>, others: ReadonlyMap<string, Wire>): readonly Wire[] =>
+    [...some].flatMap(([text, item]) => (others.has(text) ? [] : [item]));
+  switch (sign) {
+    case '|':
+      return [...mine.values(), ...only(theirs, mine)];
+    case '&':
+      return common(theirs.size > mine.size ? mine : theirs, theirs.size > mine.size ? theirs : mine);
+    case '-':
+      return only(mine, theirs);
+    default:
+      return [...only(mine, theirs), ...only(theirs, mine)];
+  }
+}
+
+/** Items of one set that are in another. */
+function common(some: ReadonlyMap<string, Wire>, others: ReadonlyMap<string, Wire>): readonly Wire[] {
+  return [...some].flatMap(([text, item]) => (others.has(text) ? [item] : []));
+}
+
+function byHash(items: Iterable<Wire>, by: Comparing): ReadonlyMap<string, Wire> {
+  const found = new Map<string, Wire>();
+  for (const item of items) {
+    by.meter.spend(1);
+    const text = hashText(item, by);
+    if (!found.has(text)) {
+      found.set(text, item);
+    }
+  }
+  return found;
 }

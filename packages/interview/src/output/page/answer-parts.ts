@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Answer } from '../../log/answer';
-import { messageListOf } from '../../rows/rows';
-import type { Part } from 'gpt-assay/output';
-import { longestPrompt, longestText } from './text-limits';
-import { viewChecks, viewVerdict } from './view-parts';
-import { weighCode, weighText } from './weigh-text';
+import { messageListOf, type CheckRow } from '../../rows/rows';
+import { type Part, highlight, plainLines } from 'gpt-assay/output';
+import { formatNumberOf, printable, printableExcerpt, printableLine } from 'gpt-assay/basics';
+import type { CheckView, PackedText, ReplyView, VerdictView, ShelvesView } from './interview-view';
+import { packLines } from './pack-lines';
+import { wordFor } from 'gpt-assay/experiment';
 
 /** The available parts of an answer. */
 export interface AnswerParts {
@@ -19,7 +20,7 @@ export interface AnswerParts {
 }
 
 /** Names of the parts of an answer. */
-export type PartName = keyof AnswerParts;
+type PartName = keyof AnswerParts;
 
 /** The rest of a reply that is only fenced code, without blanks around. */
 const fenceAlone = /^[`~]{3,}(?:[ \t]*\w+(?:\s*[`~]{3,})?|\s+[`~]{3,})?$/;
@@ -75,4 +76,185 @@ function weighed(name: PartName, value: unknown): Part {
 
 function weighMost(text: string, most: number): number {
   return weighText(text.slice(0, most));
+}
+
+/** Maximum number of characters of a value, and of the reason for missing points. */
+const longestValue = 300;
+
+/** The checks of an answer. */
+export function viewChecks({ details: { checks } }: Answer): readonly CheckView[] {
+  return checks.map((check) => ({
+    name: printableLine(check.name ?? ''),
+    assert: showCode(check.assert),
+    expected: expectedOf(check),
+    weight: weightOf(check),
+  }));
+}
+
+/** The results of the checks. */
+export function viewVerdict({ details: { checks } }: Answer): VerdictView {
+  return {
+    points: checks.map(({ status }) => status),
+    got: checks.map((check) => (check.got === undefined || isWhole(check) ? null : showValue(check.got))),
+    why: checks.map((check) => (isWhole(check) ? null : whyOf(check))),
+  };
+}
+
+/** The code as executed. */
+export function viewCode({ question, texts }: Answer): PackedText {
+  const text = texts.code ?? '';
+  return packLines([
+    ...highlight(text.slice(0, longestText), question.language),
+    ...remarkOn(text.length - longestText),
+  ]);
+}
+
+/** The reply before and after its code, or all of it if the code is not literally in the reply. */
+export function viewReply({ texts: { answer, code } }: Answer): ReplyView {
+  const reply = (answer ?? '').replaceAll('\r\n', '\n');
+  const at = code === null || code === undefined || code.trim() === '' ? -1 : reply.indexOf(code);
+  return at < 0 || code === null || code === undefined
+    ? { before: excerpt(reply, longestText), after: null }
+    : {
+        before: excerpt(reply.slice(0, at), longestText / 2),
+        after: excerpt(reply.slice(at + code.length), longestText / 2),
+      };
+}
+
+/** The prompt of a first round. */
+export function viewAsked({ texts: { prompt } }: Answer): PackedText {
+  const messages = prompt === undefined ? [] : messageListOf(prompt);
+  const [only] = messages;
+  const text =
+    messages.length === 1 && only?.role === 'user'
+      ? only.content
+      : messages.map(({ role, content }) => `${role}:\n${content}`).join('\n\n');
+  return viewPrompt(text);
+}
+
+/** The feedback that a model got on its previous answer. */
+export function viewTold({ texts: { prompt } }: Answer): PackedText {
+  return viewPrompt((prompt === undefined ? [] : messageListOf(prompt)).at(-1)?.content ?? '');
+}
+
+/** How many points a check is worth. */
+function weightOf({ weight }: CheckRow): number {
+  return weight ?? 1;
+}
+
+function viewPrompt(text: string): PackedText {
+  return packLines(plainLines(excerpt(text, longestPrompt)));
+}
+
+function isWhole(check: CheckRow): boolean {
+  return check.status >= weightOf(check);
+}
+
+/** Its kind and description, unless the expected and received values say the same. */
+function whyOf({ failure, description, got }: CheckRow): string | null {
+  const told = description !== undefined && !(got !== undefined && description.startsWith('expected '));
+  const isPlain = failure === undefined || (failure === 'wrong-result' && (told || got !== undefined));
+  const parts = [...(isPlain ? [] : [wordFor(failure)]), ...(told ? [description] : [])];
+  return parts.length === 0 ? null : printableLine(parts.join(': '), longestValue);
+}
+
+function expectedOf(check: CheckRow): string {
+  const { eq, 'eq-any': any } = check as Readonly<Record<string, unknown>>;
+  return Array.isArray(any) ? any.map(showValue).join(' or ') : eq === undefined ? '–' : showValue(eq);
+}
+
+function showValue(value: unknown): string {
+  return showCode(JSON.stringify(value));
+}
+
+/** On one line, with all blanks. */
+function showCode(text: string): string {
+  return printableExcerpt(text.replaceAll('\n', '\\n').replaceAll('\t', '\\t'), longestValue);
+}
+
+/** The start of a text that is too long, with a note on the omission. */
+function excerpt(text: string, most: number): string {
+  const more = text.length - most;
+  return printable(text.slice(0, most)) + (more > 0 ? `\n${leftOut(more)}` : '');
+}
+
+function remarkOn(more: number): readonly (readonly string[])[] {
+  return more > 0 ? [[leftOut(more), 'comment']] : [];
+}
+
+function leftOut(more: number): string {
+  return `… (${formatNumberOf(more, 'more character')}, in evaluated.ndjson)`;
+}
+
+/** Maximum number of characters shown of code or of a reply. */
+const longestText = 20_000;
+/** Maximum number of characters shown of a prompt. */
+const longestPrompt = 4000;
+
+/** Characters that take more than one byte in the page's JSON, or are shown by number. */
+const heavy = /["\\\n]|[<>&]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|[^\0-\x7f]/gu;
+
+/** Approximate size of a text in a page in bytes, with hostile characters made visible. */
+export function weighText(text: string): number {
+  let weight = text.length;
+  for (const [character] of text.matchAll(heavy)) {
+    weight += '"\\\n'.includes(character) ? 1 : '<>&'.includes(character) ? 5 : 7;
+  }
+  return weight;
+}
+
+/** Words and the characters between them, each of which may have a separate style. */
+const token = /\w+|[^\w\s]+/g;
+
+/** The same for code, including its styles. */
+export function weighCode(text: string): number {
+  return weighText(text) + 2 * (text.match(token)?.length ?? 0);
+}
+
+/** The parts of answers that a page shows, each stored once. */
+export interface Shelves {
+  /** Takes the wanted parts of an answer; `false` when nothing more is wanted. */
+  readonly add: (answer: Answer) => boolean;
+  /** Index of a part on its shelf; `null` if it is absent. */
+  readonly placeOf: (part: Part | null) => number | null;
+  readonly view: ShelvesView;
+}
+
+/** Empty shelves for the parts with these keys. */
+export function createShelves(wanted: ReadonlySet<string>): Shelves {
+  const places = new Map<string, number>();
+  const checks: (readonly CheckView[])[] = [];
+  const verdicts: VerdictView[] = [];
+  const texts: PackedText[] = [];
+  const replies: ReplyView[] = [];
+
+  /** Returns the new number of parts on the shelf. */
+  const put = (name: PartName, answer: Answer): number => {
+    switch (name) {
+      case 'checks':
+        return checks.push(viewChecks(answer));
+      case 'verdict':
+        return verdicts.push(viewVerdict(answer));
+      case 'reply':
+        return replies.push(viewReply(answer));
+      case 'code':
+        return texts.push(viewCode(answer));
+      case 'asked':
+        return texts.push(viewAsked(answer));
+      case 'told':
+        return texts.push(viewTold(answer));
+    }
+  };
+  return {
+    view: { checks, verdicts, texts, replies },
+    placeOf: (part) => (part === null ? null : (places.get(part.key) ?? null)),
+    add(answer) {
+      for (const [name, part] of Object.entries(partsOf(answer)) as [PartName, Part | null][]) {
+        if (part !== null && wanted.has(part.key) && !places.has(part.key)) {
+          places.set(part.key, put(name, answer) - 1);
+        }
+      }
+      return places.size < wanted.size;
+    },
+  };
 }

@@ -25,18 +25,19 @@ import {
   verdictOf,
   withWords,
   requiredPicture,
+  type OwnPage,
 } from 'gpt-assay/output';
 import { nameAnswers, type NamedCell, roundsOf, type NamedRound, notesOfCells } from '../interview-cells';
 import { interviewSummary, worstAnswers } from '../interview-summary';
 import { createAnswerCollector, type AnswerCollector, type CollectedQuestion } from './collect-answers';
-import { createShelves } from './create-shelves';
+import { createShelves } from './answer-parts';
 import type { CellView, InterviewView, RoundView } from './interview-view';
 import { chooseAnswers, type ChosenAnswers } from './view-answers';
 import { failureTable, interviewFigures, passesOf } from '../interview-figures';
-import { leaderboardOf } from '../../report/leaderboard';
-import { aboutLeaderboard, toLeaderboardTable } from '../../report/leaderboard-table';
+import { leaderboardOf, aboutLeaderboard, toLeaderboardTable } from '../../report/leaderboard';
 import { renderLeaderboard } from '../render-leaderboard';
 import { largest } from 'gpt-assay/statistics';
+import { answersOfLog } from '../../log/answers-of-log';
 
 /** Maximum number of cells whose notes are listed individually. */
 const mostTold = 5;
@@ -354,4 +355,9 @@ function showPassAt(rows: readonly NamedRound[]): readonly Block[] {
       },
     })),
   });
+}
+
+/** The page of an interview, which has answers in place of trials. */
+export function openInterviewPage(): OwnPage {
+  return { view: ({ folder, shown }, report) => buildInterviewView(report, () => answersOfLog(folder, shown)) };
 }

@@ -1,6 +1,5 @@
 import type { Answer, CellAbout } from '../../log/answer';
-import { resultOf, type AnswerResult } from '../../rows/row-facts';
-import type { EvaluatedRow, PreparedRow } from '../../rows/rows';
+import { resultOf, type AnswerResult, type EvaluatedRow, type PreparedRow } from '../../rows/rows';
 import { type Latencies, type ReplyCost, createLatencies, createReplyCost } from 'gpt-assay/output';
 import { partsOf, type AnswerParts } from './answer-parts';
 

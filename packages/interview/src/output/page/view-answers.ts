@@ -2,7 +2,7 @@ import { failureKinds } from '../../verdict';
 import { printableLine } from 'gpt-assay/basics';
 import { type Part, createChoice, formatRuns } from 'gpt-assay/output';
 import type { CollectedRound } from './collect-answers';
-import type { Shelves } from './create-shelves';
+import type { Shelves } from './answer-parts';
 import type { AnswersView, AnswerView, RoundAnswerView } from './interview-view';
 
 /** Bytes of a page for answers; the rest of 5 MB is for the charting library and the figures. */

@@ -1,5 +1,5 @@
 import { evaluate } from '../../expressions/evaluate/evaluate';
-import { EvaluationFault } from '../../expressions/evaluate/fault';
+import { EvaluationFault } from '../../expressions/evaluate/evaluator';
 import { parseExpression } from '../../expressions/parse-expression';
 import { viewValue } from 'gpt-assay/code';
 import type { Wire } from 'gpt-assay/sandbox';

@@ -2,10 +2,9 @@ import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { InterviewView } from '../interview-view';
 import { Choice, CodeBlock, ExperimentPage, Fold, type KindPage, Page, largest } from 'gpt-assay/page';
-import { AnswerList } from './answer-list';
-import { AnswersBeside } from './answers-beside';
+import { AnswerList } from './round-answer';
+import { AnswersBeside, OtherModels } from './answers-beside';
 import { mapOf, type Shown } from './interview-map';
-import { OtherModels } from './other-models';
 import { unpack } from './packed-text';
 
 /** Maximum number of columns shown side by side at first. */
