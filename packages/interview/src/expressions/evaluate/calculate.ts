@@ -1,5 +1,14 @@
 import type { Wire } from 'gpt-assay/sandbox';
-import { bitLength, stepsOfBits, viewValue, describeValue, doubleOf, fractionOf, instanceOf } from 'gpt-assay/code';
+import {
+  type View,
+  bitLength,
+  stepsOfBits,
+  viewValue,
+  describeValue,
+  doubleOf,
+  fractionOf,
+  instanceOf,
+} from 'gpt-assay/code';
 import { dict, float, integer, set, tuple } from '../../values/make-value';
 import {
   divide,
@@ -12,9 +21,17 @@ import {
 } from '../../values/python-number';
 import { typeOf } from '../../values/value-operations';
 import type { Operator } from '../expression';
-import { hashText, numberOf, type Comparing } from './compare';
-import { EvaluationFault, requireBits, requireCharacters, requireItems, type Meter } from './evaluator';
-import { chosen } from './methods';
+import { chosen, numberOf } from './compare';
+import { pairsByKey } from './comprehension';
+import {
+  type Comparing,
+  type Meter,
+  EvaluationFault,
+  requireBits,
+  requireCharacters,
+  requireItems,
+  valueFrom,
+} from './evaluator';
 import { strip } from './text-methods';
 
 /** `a + b` and the like. */
@@ -28,43 +45,42 @@ export function calculate(operator: Operator, a: Wire, b: Wire, by: Comparing): 
     const areBooleans = left.kind === 'boolean' && right.kind === 'boolean' && '|&^'.includes(operator);
     return areBooleans ? result === 1n : toWire(result, by);
   }
-  if (operator === '*') {
-    const [times, repeated] = one === undefined ? [other, a] : [one, b];
-    const product = typeof times === 'bigint' ? repeat(repeated, times, by) : undefined;
-    if (product !== undefined) {
-      return product;
-    }
+  const times = one ?? other;
+  const result =
+    operator === '*' && typeof times === 'bigint'
+      ? repeat(one === undefined ? left : right, times, by)
+      : joined(operator, left, right, by);
+  if (result === undefined) {
+    const types = `${typeOf(a, by.language)} and ${typeOf(b, by.language)}`;
+    throw new EvaluationFault(`${operator} has no meaning between ${types}`);
   }
+  return result;
+}
+
+/** Two texts, sequences, sets or dicts as one; `undefined` where they cannot be. */
+function joined(operator: Operator, left: View, right: View, by: Comparing): Wire | undefined {
   if (operator === '%' && left.kind === 'text') {
     throw new EvaluationFault('% calculates with numbers here: write an f-string to format');
   }
-  if (operator === '+') {
-    if (left.kind === 'text' && right.kind === 'text') {
-      requireCharacters(left.value.length + right.value.length);
-      by.meter.read(left.value.length + right.value.length);
-      return left.value + right.value;
-    }
-    if (left.kind === 'sequence' && right.kind === 'sequence' && left.of === right.of) {
-      requireItems(left.items.length + right.items.length);
-      by.meter.spend(left.items.length + right.items.length);
-      const items = [...left.items, ...right.items];
-      return left.of === 'tuple' ? tuple(items) : items;
-    }
+  if (operator === '+' && left.kind === 'text' && right.kind === 'text') {
+    requireCharacters(left.value.length + right.value.length);
+    by.meter.read(left.value.length + right.value.length);
+    return left.value + right.value;
+  }
+  if (operator === '+' && left.kind === 'sequence' && right.kind === 'sequence' && left.of === right.of) {
+    requireItems(left.items.length + right.items.length);
+    by.meter.spend(left.items.length + right.items.length);
+    const items = [...left.items, ...right.items];
+    return left.of === 'tuple' ? tuple(items) : items;
   }
   if (left.kind === 'set' && right.kind === 'set' && '-|&^'.includes(operator)) {
     return set(chosen(operator, left.items, right.items, by));
   }
   if (left.kind === 'mapping' && right.kind === 'mapping' && operator === '|') {
     by.meter.spend(left.entries.length + right.entries.length);
-    const merged = new Map(left.entries.map((entry) => [hashText(entry[0], by), entry]));
-    right.entries.forEach(([key, value]) => {
-      const text = hashText(key, by);
-      merged.set(text, [merged.get(text)?.[0] ?? key, value]);
-    });
-    return dict([...merged.values()]);
+    return dict(pairsByKey([...left.entries, ...right.entries], by));
   }
-  const types = `${typeOf(a, by.language)} and ${typeOf(b, by.language)}`;
-  throw new EvaluationFault(`${operator} has no meaning between ${types}`);
+  return undefined;
 }
 
 /** A number as a value. */
@@ -75,13 +91,9 @@ export function toWire(value: PythonNumber, { meter }: Pick<Comparing, 'meter'>)
 
 /** What a calculation gives, or a fault that says why it gives nothing. */
 export function resultOf(calculated: Calculated): PythonNumber {
-  if ('problem' in calculated) {
-    throw new EvaluationFault(calculated.problem);
-  }
-  if (typeof calculated.value === 'bigint') {
-    requireBits(bitLength(calculated.value));
-  }
-  return calculated.value;
+  const value = valueFrom(calculated);
+  requireBits(typeof value === 'bigint' ? bitLength(value) : 0);
+  return value;
 }
 
 /** As `a * b` and the like of numbers. */
@@ -160,7 +172,7 @@ function raise(a: PythonNumber, b: PythonNumber, meter: Meter): PythonNumber {
     return resultOf(powerOfFloats(finite(a), finite(b)));
   }
   if (a === 0n || a === 1n || a === -1n) {
-    return b === 0n ? 1n : b % 2n === 0n ? a * a : a;
+    return a ** (b === 0n ? 0n : 2n - (b % 2n));
   }
   requireBits((bitLength(a) - 1) * Number(b));
   return resultOf({ value: a ** b });
@@ -174,8 +186,7 @@ function finite(value: PythonNumber): number {
   return number;
 }
 
-function repeat(wire: Wire, times: bigint, { meter }: Comparing): Wire | undefined {
-  const view = viewValue(wire);
+function repeat(view: View, times: bigint, { meter }: Comparing): Wire | undefined {
   const count = times < 0n ? 0 : Number(times);
   if (view.kind === 'text') {
     requireCharacters(view.value === '' ? 0 : view.value.length * count);
@@ -263,7 +274,8 @@ export function toDouble(wire: Wire, by: Comparing): number {
   const text = strip(view.value, 'strip', undefined);
   const special = /^([+-]?)(?:inf(?:inity)?|(nan))$/i.exec(text);
   if (special !== null) {
-    return special[2] === undefined ? (special[1] === '-' ? -Infinity : Infinity) : NaN;
+    const size = special[2] === undefined ? Infinity : NaN;
+    return special[1] === '-' ? -size : size;
   }
   const plain = text.replace(/(?<=\d)_(?=\d)/g, '');
   if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) || plain.length > longestNumeral) {

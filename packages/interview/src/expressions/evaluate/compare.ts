@@ -10,14 +10,9 @@ import {
   viewValue,
 } from 'gpt-assay/code';
 import { isMadeTuple } from '../../values/make-value';
+import type { PythonNumber } from '../../values/python-number';
 import { placesOf, describeUnhashable, isHashable, keysOf, typeOf } from '../../values/value-operations';
-import { EvaluationFault, type Meter } from './evaluator';
-
-/** What comparing takes. */
-export interface Comparing {
-  readonly language: Language;
-  readonly meter: Meter;
-}
+import { type Comparing, EvaluationFault } from './evaluator';
 
 type Sequence = Extract<View, { readonly kind: 'sequence' }>;
 
@@ -29,12 +24,11 @@ export function areEqual(a: Wire, b: Wire, by: Comparing): boolean {
   by.meter.spend(1);
   const left = viewValue(a);
   const right = viewValue(b);
+  if (instanceOf(left)?.number !== undefined || instanceOf(right)?.number !== undefined) {
+    return haveOneText(a, b);
+  }
   const one = numberOf(left);
   const other = numberOf(right);
-  if (instanceOf(left)?.number !== undefined || instanceOf(right)?.number !== undefined) {
-    const text = canonicalText(a, 'typed');
-    return text !== undefined && text === canonicalText(b, 'typed');
-  }
   if (one !== undefined || other !== undefined) {
     return one !== undefined && other !== undefined && one >= other && one <= other;
   }
@@ -49,31 +43,34 @@ export function areEqual(a: Wire, b: Wire, by: Comparing): boolean {
       return left.value === right.value;
     case 'sequence':
       return right.kind === 'sequence' && haveOneType(a, b, left, right, by) && haveEqualItems(left, right, by);
-    case 'mapping': {
-      if (right.kind !== 'mapping' || left.entries.length !== right.entries.length) {
-        return false;
-      }
-      const keys = keysOf(by.language);
-      const values = placesOf(b, keys);
-      return left.entries.every(([key, value]) => {
-        by.meter.weigh(key);
-        const text = keyText(key, keys);
-        const found = text === undefined ? undefined : values.get(text);
-        return found !== undefined && areEqual(value, found, by);
-      });
-    }
+    case 'mapping':
+      return right.kind === 'mapping' && left.entries.length === right.entries.length && hasEntries(b, left, by);
     case 'set':
       return right.kind === 'set' && left.items.length === right.items.length && isWithin(a, b, by);
     case 'boolean':
     case 'number':
     case 'bytes':
-    case 'other': {
+    case 'other':
       by.meter.weigh(a);
       by.meter.weigh(b);
-      const text = canonicalText(a, 'typed');
-      return text !== undefined && text === canonicalText(b, 'typed');
-    }
+      return haveOneText(a, b);
   }
+}
+
+function haveOneText(a: Wire, b: Wire): boolean {
+  const text = canonicalText(a, 'typed');
+  return text !== undefined && text === canonicalText(b, 'typed');
+}
+
+function hasEntries(wire: Wire, { entries }: Extract<View, { readonly kind: 'mapping' }>, by: Comparing): boolean {
+  const keys = keysOf(by.language);
+  const values = placesOf(wire, keys);
+  return entries.every(([key, value]) => {
+    by.meter.weigh(key);
+    const text = keyText(key, keys);
+    const found = text === undefined ? undefined : values.get(text);
+    return found !== undefined && areEqual(value, found, by);
+  });
 }
 
 /** `a < b`; fails where Python has no order. */
@@ -94,15 +91,7 @@ export function isLess(a: Wire, b: Wire, by: Comparing, sign = '<'): boolean {
     return left.items.length < right.items.length && isWithin(a, b, by);
   }
   if (left.kind === 'sequence' && right.kind === 'sequence' && haveOneType(a, b, left, right, by)) {
-    const index = left.items.findIndex((item, at) => {
-      const opposite = right.items[at];
-      return opposite === undefined || !areEqual(item, opposite, by);
-    });
-    const mine = left.items[index];
-    const theirs = right.items[index];
-    return mine === undefined || theirs === undefined
-      ? left.items.length < right.items.length
-      : isLess(mine, theirs, by, sign);
+    return isLessSequence(left, right, by, sign);
   }
   const mine = exactOf(left);
   const theirs = exactOf(right);
@@ -118,13 +107,26 @@ export function isLess(a: Wire, b: Wire, by: Comparing, sign = '<'): boolean {
   throw new EvaluationFault(`${sign} has no meaning between ${types}`);
 }
 
+function isLessSequence({ items }: Sequence, { items: others }: Sequence, by: Comparing, sign: string): boolean {
+  const index = items.findIndex((item, at) => {
+    const opposite = others[at];
+    return opposite === undefined || !areEqual(item, opposite, by);
+  });
+  const mine = items[index];
+  const theirs = others[index];
+  return mine === undefined || theirs === undefined ? items.length < others.length : isLess(mine, theirs, by, sign);
+}
+
 /** A number of Python's as it is, to the last digit; `undefined` for what is none, and what is not finite. */
 function exactOf(view: View): Fraction | undefined {
   const number = numberOf(view);
+  if (number === undefined) {
+    return instanceOf(view)?.number;
+  }
   if (typeof number === 'bigint') {
     return [number, 1n];
   }
-  return number === undefined ? instanceOf(view)?.number : Number.isFinite(number) ? fractionOf(number) : undefined;
+  return Number.isFinite(number) ? fractionOf(number) : undefined;
 }
 
 /** `a <= b`: of sets, whether all of one is in the other. */
@@ -154,23 +156,15 @@ export function isWithin(a: Wire, b: Wire, { meter }: Comparing): boolean {
 }
 
 /** The number that a value is to Python, which counts True as 1; `undefined` for others. */
-export function numberOf(view: View): number | bigint | undefined {
-  switch (view.kind) {
-    case 'boolean':
-      return view.value ? 1n : 0n;
-    case 'number':
-      return view.isFloat || typeof view.value === 'bigint' || !Number.isInteger(view.value)
-        ? view.value
-        : BigInt(view.value);
-    case 'none':
-    case 'text':
-    case 'sequence':
-    case 'mapping':
-    case 'set':
-    case 'bytes':
-    case 'other':
-      return undefined;
+export function numberOf(view: View): PythonNumber | undefined {
+  if (view.kind === 'boolean') {
+    return view.value ? 1n : 0n;
   }
+  if (view.kind !== 'number') {
+    return undefined;
+  }
+  const isWhole = !view.isFloat && Number.isInteger(Number(view.value));
+  return isWhole ? BigInt(view.value) : view.value;
 }
 
 /** A text that equal keys have in common; fails for what Python cannot hash. */
@@ -211,4 +205,49 @@ function compareTexts(a: string, b: string): number {
 function isHalf(text: string, index: number, from: number): boolean {
   const code = text.charCodeAt(index);
   return code >= from && code < from + 0x400;
+}
+
+/** Items that are different, the first of equal ones. */
+export function distinct(items: Iterable<Wire>, by: Comparing): readonly Wire[] {
+  return [...byHash(items, by).values()];
+}
+
+/** Items of what is gone through that a set has; which of two equal ones is kept tells 1 from 1.0. */
+export function commonItems(mine: Iterable<Wire>, theirs: Iterable<Wire>, by: Comparing): readonly Wire[] {
+  return common(byHash(theirs, by), byHash(mine, by));
+}
+
+/** What `-`, `|`, `&` or `^` leaves of two sets. */
+export function chosen(sign: string, left: Iterable<Wire>, right: Iterable<Wire>, by: Comparing): readonly Wire[] {
+  const mine = byHash(left, by);
+  const theirs = byHash(right, by);
+  const only = (some: ReadonlyMap<string, Wire>, others: ReadonlyMap<string, Wire>): readonly Wire[] =>
+    [...some].flatMap(([text, item]) => (others.has(text) ? [] : [item]));
+  switch (sign) {
+    case '|':
+      return [...mine.values(), ...only(theirs, mine)];
+    case '&':
+      return common(theirs.size > mine.size ? mine : theirs, theirs.size > mine.size ? theirs : mine);
+    case '-':
+      return only(mine, theirs);
+    default:
+      return [...only(mine, theirs), ...only(theirs, mine)];
+  }
+}
+
+/** Items of one set that are in another. */
+function common(some: ReadonlyMap<string, Wire>, others: ReadonlyMap<string, Wire>): readonly Wire[] {
+  return [...some].flatMap(([text, item]) => (others.has(text) ? [item] : []));
+}
+
+function byHash(items: Iterable<Wire>, by: Comparing): ReadonlyMap<string, Wire> {
+  const found = new Map<string, Wire>();
+  for (const item of items) {
+    by.meter.spend(1);
+    const text = hashText(item, by);
+    if (!found.has(text)) {
+      found.set(text, item);
+    }
+  }
+  return found;
 }

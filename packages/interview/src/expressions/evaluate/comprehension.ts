@@ -2,34 +2,26 @@ import type { Wire } from 'gpt-assay/sandbox';
 import { describeValue } from 'gpt-assay/code';
 import { dict, set } from '../../values/make-value';
 import type { Expression, Loop } from '../expression';
-import { hashText, type Comparing } from './compare';
-import { type Evaluator, type Items, type Names, EvaluationFault, NotYetCalled, requireItems } from './evaluator';
+import { distinct, hashText } from './compare';
+import { type Comparing, type Evaluator, type Items, EvaluationFault, NotYetCalled, requireItems } from './evaluator';
 import { itemsIn, requireOrder, isTrue } from './items-of-value';
-import { distinct } from './methods';
 
 type Comprehension = Extract<Expression, { readonly kind: 'comprehension' }>;
 
 /** The list, set or dict that loops make. */
-export function makeComprehension(expression: Comprehension, names: Names, evaluator: Evaluator): Wire {
-  const { makes, key } = expression;
-  const by = { language: evaluator.world.language, meter: evaluator.meter };
+export function makeComprehension(expression: Comprehension, evaluator: Evaluator): Wire {
+  const { makes, key, value } = expression;
   if (makes === 'dict' && key !== undefined) {
-    const pairs = listOf(
-      gone(expression, names, evaluator, (inner) => [
-        evaluator.value(key, inner),
-        evaluator.value(expression.value, inner),
-      ]),
-      by,
-    );
-    return dict(pairsByKey(pairs, by));
+    const pairs = goThrough(expression, evaluator, (inner) => [inner.value(key), inner.value(value)]);
+    return dict(pairsByKey(listOf(pairs, evaluator), evaluator));
   }
-  const items = comprehensionItems(expression, names, evaluator);
-  return makes === 'set' ? set(distinct(items.each, by)) : listOf(items, by);
+  const items = comprehensionItems(expression, evaluator);
+  return makes === 'set' ? set(distinct(items.each, evaluator)) : listOf(items, evaluator);
 }
 
 /** What loops give one after the other. */
-export function comprehensionItems(expression: Comprehension, names: Names, evaluator: Evaluator): Items {
-  return gone(expression, names, evaluator, (inner) => evaluator.value(expression.value, inner));
+export function comprehensionItems(expression: Comprehension, evaluator: Evaluator): Items {
+  return goThrough(expression, evaluator, (inner) => inner.value(expression.value));
 }
 
 /** Entries of a dict: of equal keys the first, with the last value. */
@@ -54,104 +46,92 @@ export function listOf(items: Items, { meter }: Pick<Comparing, 'meter'>): reado
   return requireOrder(items.ordered, list);
 }
 
-interface Going {
-  readonly loops: readonly Loop[];
-  readonly evaluator: Evaluator;
-  notYet: NotYetCalled | undefined;
+/** What is made of each item, one after the other. */
+export function* eachMade<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made): Generator<Made> {
+  const calls = new MissingCalls();
+  for (const item of items) {
+    const made = calls.skipIn(() => make(item));
+    if (made !== undefined) {
+      yield made;
+    }
+  }
+  calls.end();
 }
 
-/** Goes on after a call that has not been made yet, so that all that are needed can be made together. */
-function gone({ loops }: Comprehension, names: Names, evaluator: Evaluator, value: (inner: Names) => Wire): Items {
+/** Goes on after calls that have not been made yet, so that all that are needed can be made together. */
+class MissingCalls {
+  #missing: NotYetCalled | undefined;
+
+  /** What is made; `undefined` when it needs a call that is missing. */
+  skipIn<Made>(make: () => Made): Made | undefined {
+    try {
+      return make();
+    } catch (error) {
+      if (!(error instanceof NotYetCalled)) {
+        throw error;
+      }
+      this.#missing = error;
+      return undefined;
+    }
+  }
+
+  /** Fails when a call was missing. */
+  end(): void {
+    if (this.#missing !== undefined) {
+      throw this.#missing;
+    }
+  }
+}
+
+function goThrough({ loops }: Comprehension, evaluator: Evaluator, value: (inner: Evaluator) => Wire): Items {
   const [first] = loops;
-  const { ordered, each } = first === undefined ? { ordered: true, each: [] } : evaluator.items(first.over, names);
-  const going: Going = { loops, evaluator, notYet: undefined };
+  const { ordered, each } = first === undefined ? { ordered: true, each: [] } : evaluator.items(first.over);
   function* values(): Generator<Wire> {
-    for (const inner of rounds(going, each, names, 0)) {
-      const made = unlessNotYet(going, () => value(inner));
+    const calls = new MissingCalls();
+    for (const inner of rounds(loops, each, evaluator, calls)) {
+      const made = calls.skipIn(() => value(inner));
       if (made !== undefined) {
         yield made;
       }
     }
-    if (going.notYet !== undefined) {
-      throw going.notYet;
-    }
+    calls.end();
   }
   return { ordered, each: values() };
 }
 
-function* rounds(going: Going, each: Iterable<Wire>, names: Names, depth: number): Generator<Names> {
-  const { loops, evaluator } = going;
-  const loop = loops[depth];
-  const next = loops[depth + 1];
+/** The names in each round of loops within each other; `each` is what the outermost one goes through. */
+function* rounds(
+  loops: readonly Loop[],
+  each: Iterable<Wire>,
+  evaluator: Evaluator,
+  calls: MissingCalls,
+): Generator<Evaluator> {
+  const [loop, ...rest] = loops;
+  const [next] = rest;
   if (loop === undefined) {
     return;
   }
   for (const item of each) {
     evaluator.meter.spend(1);
-    const inner = new Map([...names, ...unpack(loop, item, evaluator)]);
-    const fits = (): boolean => loop.conditions.every((condition) => isTrue(evaluator.value(condition, inner)));
-    if (unlessNotYet(going, fits) !== true) {
-      continue;
-    }
-    if (next === undefined) {
+    const inner = evaluator.naming(unpack(loop, item, evaluator));
+    const fits = calls.skipIn(() => loop.conditions.every((condition) => isTrue(inner.value(condition))));
+    if (fits === true && next === undefined) {
       yield inner;
-    } else {
-      yield* rounds(
-        going,
-        unlessNotYet(going, () => listOf(evaluator.items(next.over, inner), evaluator)) ?? [],
-        inner,
-        depth + 1,
-      );
+    } else if (fits === true && next !== undefined) {
+      yield* rounds(rest, calls.skipIn(() => listOf(inner.items(next.over), inner)) ?? [], inner, calls);
     }
   }
 }
 
-function unlessNotYet<Value>(going: Going, make: () => Value): Value | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof NotYetCalled)) {
-      throw error;
-    }
-    going.notYet = error;
-    return undefined;
-  }
-}
-
-function unpack({ names, unpacks }: Loop, item: Wire, evaluator: Evaluator): readonly (readonly [string, Wire])[] {
+function unpack({ names, unpacks }: Loop, item: Wire, by: Comparing): readonly (readonly [string, Wire])[] {
   const [only = ''] = names;
   if (!unpacks) {
     return [[only, item]];
   }
-  const by = { language: evaluator.world.language, meter: evaluator.meter };
   const parts = listOf(itemsIn(item, by), by);
   if (parts.length !== names.length) {
-    const shown = describeValue(item, evaluator.world.language);
+    const shown = describeValue(item, by.language);
     throw new EvaluationFault(`${shown} has ${parts.length} parts, and the loop takes ${names.length}`);
   }
   return names.map((name, index) => [name, parts[index] ?? null]);
-}
-
-/**
- * What is made of each item, one after the other. Goes on after a call that has not been made yet, so that all that are
- * needed can be made together, and fails at the end.
- */
-export function* eachMade<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made): Generator<Made> {
-  let notYet: NotYetCalled | undefined;
-  for (const item of items) {
-    let made: Made;
-    try {
-      made = make(item);
-    } catch (error) {
-      if (!(error instanceof NotYetCalled)) {
-        throw error;
-      }
-      notYet = error;
-      continue;
-    }
-    yield made;
-  }
-  if (notYet !== undefined) {
-    throw notYet;
-  }
 }

@@ -1,70 +1,66 @@
 import type { Wire } from 'gpt-assay/sandbox';
-import { dict, set, tuple, integer } from '../../values/make-value';
-import {
-  getOf,
-  itemOf,
-  type Operation,
-  keysOf,
-  isInstance,
-  isOfType,
-  typeOf,
-  placesOf,
-} from '../../values/value-operations';
+import { dict, set, tuple } from '../../values/make-value';
+import { itemOf, keysOf, isInstance, isOfType, typeOf, placesOf } from '../../values/value-operations';
 import { viewValue, canonicalText, describeValue, instanceOf, keyText } from 'gpt-assay/code';
 import type { Expression, Comparator } from '../expression';
-import { calculate, signed, requireWhole } from './calculate';
-import { comprehensionItems, makeComprehension, pairsByKey, listOf, eachMade } from './comprehension';
-import { type Comparing, areEqual, hashText, isAtMost, isLess } from './compare';
+import { calculate, signed } from './calculate';
+import { comprehensionItems, makeComprehension, pairsByKey, eachMade } from './comprehension';
+import { areEqual, distinct, hashText, isAtMost, isLess } from './compare';
 import {
+  type Comparing,
   type Evaluator,
   type Items,
-  type Names,
   type World,
   EvaluationFault,
   NotYetCalled,
-  createMeter,
+  Meter,
+  valueFrom,
 } from './evaluator';
 import { formatParts } from './format';
-import { callFunction, apply } from './functions';
-import { isOnlyItems, itemsIn, sliceOf, isTrue } from './items-of-value';
-import { callMethod, distinct } from './methods';
+import { callAsked, callFunction, functionItems } from './functions';
+import { isOnlyItems, itemsIn, isTrue, sliceOf } from './items-of-value';
+import { callMethod } from './methods';
 
 /**
  * Gives the value of an expression; nothing of it runs as code. Throws an `EvaluationFault` when it has none, or whatever
  * `world.call` throws.
  */
 export function evaluate(expression: Expression, world: World): Wire {
-  const meter = createMeter();
-  const evaluator: Evaluator = {
-    world,
-    meter,
-    value(part, names) {
-      meter.spend(1);
-      try {
-        return valueOf(part, names, evaluator);
-      } catch (error) {
-        if (error instanceof NotYetCalled) {
-          askAhead(part, names, evaluator);
-        }
-        throw error;
-      }
-    },
-    items(part, names) {
-      meter.spend(1);
-      return itemsOf(part, names, evaluator);
-    },
-  };
-  const result = evaluator.value(expression, new Map());
+  const meter = new Meter();
+  const result = createEvaluator(world, meter, new Map()).value(expression);
   // Whoever compares, keeps or shows it goes through all of it.
   meter.weigh(result);
   return result;
 }
 
-function valueOf(expression: Expression, names: Names, evaluator: Evaluator): Wire {
-  const { world, meter } = evaluator;
-  const { language } = world;
-  const by = { language, meter };
-  const value = (part: Expression): Wire => evaluator.value(part, names);
+function createEvaluator(world: World, meter: Meter, names: Evaluator['names']): Evaluator {
+  const evaluator: Evaluator = {
+    world,
+    language: world.language,
+    meter,
+    names,
+    value(part) {
+      meter.spend(1);
+      try {
+        return valueOf(part, evaluator);
+      } catch (error) {
+        if (error instanceof NotYetCalled) {
+          askAhead(part, evaluator);
+        }
+        throw error;
+      }
+    },
+    items(part) {
+      meter.spend(1);
+      return itemsOf(part, evaluator);
+    },
+    naming: (more) => createEvaluator(world, meter, new Map([...names, ...more])),
+  };
+  return evaluator;
+}
+
+function valueOf(expression: Expression, evaluator: Evaluator): Wire {
+  const { world, language, value } = evaluator;
   const all = (parts: readonly Expression[]): readonly Wire[] => [...eachMade(parts, value)];
   switch (expression.kind) {
     case 'function name':
@@ -73,15 +69,12 @@ function valueOf(expression: Expression, names: Names, evaluator: Evaluator): Wi
       return world.args;
     case 'uses':
       return world.uses.includes(expression.use);
-    case 'call': {
-      const args = all(expression.args);
-      meter.weigh(args);
-      return world.call(args);
-    }
+    case 'call':
+      return callAsked(all(expression.args), evaluator);
     case 'constant':
       return expression.value;
     case 'variable':
-      return names.get(expression.name) ?? null;
+      return evaluator.names.get(expression.name) ?? null;
     case 'argument name':
       return value(expression.of);
     case 'list':
@@ -89,21 +82,24 @@ function valueOf(expression: Expression, names: Names, evaluator: Evaluator): Wi
     case 'tuple':
       return tuple(all(expression.items));
     case 'set':
-      return set(distinct(all(expression.items), by));
-    case 'dict':
-      return dict(pairsByKey(expression.entries.map(([key, item]) => [value(key), value(item)]), by)); // prettier-ignore
+      return set(distinct(all(expression.items), evaluator));
+    case 'dict': {
+      const pairs = expression.entries.map(([key, item]) => [value(key), value(item)]);
+      return dict(pairsByKey(pairs, evaluator));
+    }
     case 'comprehension':
-      return makeComprehension(expression, names, evaluator);
+      return makeComprehension(expression, evaluator);
     case 'item':
-      return itemIn(value(expression.of), value(expression.key), by);
-    case 'slice':
-      return sliceOf(value(expression.of), expression.bounds.map((bound) => (bound === undefined ? null : value(bound))), by); // prettier-ignore
+      return itemIn(value(expression.of), value(expression.key), evaluator);
+    case 'slice': {
+      const sliced = value(expression.of);
+      const bounds = expression.bounds.map((bound) => (bound === undefined ? null : value(bound)));
+      return sliceOf(sliced, bounds, evaluator);
+    }
     case 'method':
-      return expression.name === 'get'
-        ? getIn(value(expression.of), expression.args.map(value), by)
-        : callMethod(expression, names, evaluator);
+      return callMethod(expression, evaluator);
     case 'function':
-      return callFunction(expression, names, evaluator);
+      return callFunction(expression, evaluator);
     case 'is instance':
       return isInstance(value(expression.of), expression.types, language);
     case 'type':
@@ -111,39 +107,30 @@ function valueOf(expression: Expression, names: Names, evaluator: Evaluator): Wi
     case 'is type':
       return isOfType(value(expression.of), expression.types, language);
     case 'operation':
-      return calculate(expression.operator, value(expression.left), value(expression.right), by);
+      return calculate(expression.operator, value(expression.left), value(expression.right), evaluator);
     case 'sign':
-      return signed(expression.sign, value(expression.of), by);
+      return signed(expression.sign, value(expression.of), evaluator);
     case 'not':
       return !isTrue(value(expression.of));
-    case 'and': {
-      const left = value(expression.left);
-      return isTrue(left) ? value(expression.right) : left;
-    }
+    case 'and':
     case 'or': {
       const left = value(expression.left);
-      return isTrue(left) ? left : value(expression.right);
+      return isTrue(left) === (expression.kind === 'and') ? value(expression.right) : left;
     }
     case 'comparison':
-      return compareAll(expression, names, evaluator);
+      return compareAll(expression, evaluator);
     case 'choice':
-      return isTrue(value(expression.test)) ? value(expression.yes) : value(expression.no);
+      return value(isTrue(value(expression.test)) ? expression.yes : expression.no);
     case 'text':
-      return formatParts(expression.parts, value, by);
+      return formatParts(expression.parts, evaluator);
   }
 }
 
 /** Asks for the calls of what stands to the right as well, so that all that are needed can be made together. */
-function askAhead(expression: Expression, names: Names, evaluator: Evaluator): void {
-  const ahead =
-    expression.kind === 'comparison'
-      ? expression.rest.map(({ of }) => of)
-      : expression.kind === 'operation' || expression.kind === 'and' || expression.kind === 'or'
-        ? [expression.right]
-        : [];
-  for (const part of ahead) {
+function askAhead(expression: Expression, { value }: Evaluator): void {
+  for (const part of partsToTheRight(expression)) {
     try {
-      evaluator.value(part, names);
+      value(part);
     } catch (error) {
       if (!(error instanceof NotYetCalled) && !(error instanceof EvaluationFault)) {
         return;
@@ -152,19 +139,30 @@ function askAhead(expression: Expression, names: Names, evaluator: Evaluator): v
   }
 }
 
+function partsToTheRight(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'comparison':
+      return expression.rest.map(({ of }) => of);
+    case 'operation':
+    case 'and':
+    case 'or':
+      return [expression.right];
+    default:
+      return [];
+  }
+}
+
 /** Each part is evaluated once, and none after the first comparison that does not hold. */
 function compareAll(
   { first, rest }: Extract<Expression, { readonly kind: 'comparison' }>,
-  names: Names,
   evaluator: Evaluator,
 ): boolean {
-  const by = { language: evaluator.world.language, meter: evaluator.meter };
-  let left = evaluator.value(first, names);
+  let left = evaluator.value(first);
   for (const { comparator, of } of rest) {
     const isMember = comparator === 'in' || comparator === 'not in';
     const goesThrough = isMember && isOnlyItems(of);
-    const right = goesThrough ? [...evaluator.items(of, names).each] : evaluator.value(of, names);
-    if (!compareLink(comparator, left, right, by)) {
+    const right = goesThrough ? [...evaluator.items(of).each] : evaluator.value(of);
+    if (!compareLink(comparator, left, right, evaluator)) {
       return false;
     }
     left = right;
@@ -172,46 +170,44 @@ function compareAll(
   return true;
 }
 
-function itemsOf(expression: Expression, names: Names, evaluator: Evaluator): Items {
-  if (expression.kind === 'comprehension' && expression.makes === 'items') {
-    return comprehensionItems(expression, names, evaluator);
+function itemsOf(expression: Expression, evaluator: Evaluator): Items {
+  if (!isOnlyItems(expression)) {
+    return itemsIn(evaluator.value(expression), evaluator);
   }
-  if (expression.kind === 'function' && isOnlyItems(expression)) {
-    return functionItems(expression, names, evaluator);
+  switch (expression.kind) {
+    case 'comprehension':
+      return comprehensionItems(expression, evaluator);
+    case 'function':
+      return functionItems(expression, evaluator);
+    case 'method':
+      return viewOfDict(expression.name, evaluator.value(expression.of), evaluator);
   }
-  if (expression.kind === 'method' && isOnlyItems(expression)) {
-    const view = viewValue(evaluator.value(expression.of, names));
-    if (view.kind !== 'mapping') {
-      throw new EvaluationFault(`only a dict has .${expression.name}()`);
+}
+
+/** What `keys`, `values` and `items` give. */
+function viewOfDict(name: string, wire: Wire, { meter }: Comparing): Items {
+  const view = viewValue(wire);
+  if (view.kind !== 'mapping') {
+    throw new EvaluationFault(`only a dict has .${name}()`);
+  }
+  meter.spend(view.entries.length);
+  const each = view.entries.map(([key, value]) => {
+    switch (name) {
+      case 'keys':
+        return key;
+      case 'values':
+        return value;
+      default:
+        return tuple([key, value]);
     }
-    evaluator.meter.spend(view.entries.length);
-    const parts = { keys: 0, values: 1 } as const;
-    const each = view.entries.map(([key, value]) =>
-      expression.name === 'items'
-        ? tuple([key, value])
-        : ([key, value][parts[expression.name === 'keys' ? 'keys' : 'values']] ?? null),
-    );
-    return { ordered: true, each };
-  }
-  return itemsIn(evaluator.value(expression, names), { language: evaluator.world.language, meter: evaluator.meter });
+  });
+  return { ordered: true, each };
 }
 
 function itemIn(wire: Wire, key: Wire, { language, meter }: Comparing): Wire {
   meter.read(typeof wire === 'string' ? wire.length : 0);
   meter.weigh(key);
-  return resultOf(itemOf(wire, key, language));
-}
-
-function getIn(wire: Wire, args: readonly Wire[], { language, meter }: Comparing): Wire {
-  meter.weigh(args[0] ?? null);
-  return resultOf(getOf(wire, args, language));
-}
-
-function resultOf(operation: Operation): Wire {
-  if ('problem' in operation) {
-    throw new EvaluationFault(operation.problem);
-  }
-  return operation.value;
+  return valueFrom(itemOf(wire, key, language));
 }
 
 /** Whether one comparison holds. */
@@ -269,88 +265,10 @@ function isIn(part: Wire, whole: Wire, by: Comparing): boolean {
     case 'number':
     case 'other': {
       const { items } = instanceOf(view) ?? {};
-      if (items !== undefined) {
-        return items.some((item) => areEqual(item, part, by));
+      if (items === undefined) {
+        throw new EvaluationFault(`nothing can be in ${describeValue(whole, language)}`);
       }
-      throw new EvaluationFault(`nothing can be in ${describeValue(whole, language)}`);
+      return items.some((item) => areEqual(item, part, by));
     }
-  }
-}
-
-type FunctionCall = Extract<Expression, { readonly kind: 'function' }>;
-
-/** What `range`, `enumerate`, `zip`, `reversed`, `map` and `filter` give one after the other. */
-function functionItems(expression: FunctionCall, names: Names, evaluator: Evaluator): Items {
-  const { name, args, by } = expression;
-  const { meter } = evaluator;
-  const comparing = { language: evaluator.world.language, meter };
-  const all = (): readonly Items[] => args.map((part) => evaluator.items(part, names));
-  switch (name) {
-    case 'range':
-      return { ordered: true, each: range(args.map((part) => evaluator.value(part, names)), evaluator) }; // prettier-ignore
-    case 'enumerate': {
-      const [over, start] = args;
-      const from = start === undefined ? 0n : requireWhole(evaluator.value(start, names), name, comparing);
-      const items = over === undefined ? [] : listOf(evaluator.items(over, names), evaluator);
-      const each = items.map((item, index) => {
-        const number = from + BigInt(index);
-        meter.spend(1);
-        meter.number(number);
-        return tuple([integer(number), item]);
-      });
-      return { ordered: true, each };
-    }
-    case 'zip':
-      return { ordered: true, each: rows(all(), evaluator).map(tuple) };
-    case 'reversed': {
-      const [part] = args;
-      const value = part === undefined ? null : evaluator.value(part, names);
-      if (viewValue(value).kind === 'set' || viewValue(value).kind === 'other') {
-        throw new EvaluationFault('only a list, a tuple, a text or a dict can be reversed');
-      }
-      return { ordered: true, each: [...listOf(itemsIn(value, comparing), comparing)].reverse() };
-    }
-    case 'map': {
-      if (by?.kind === 'named' && by.name === 'None') {
-        throw new EvaluationFault('None is no function');
-      }
-      const given = all();
-      const ordered = given.every((one) => one.ordered);
-      const [only] = given;
-      return given.length === 1 && only !== undefined
-        ? { ordered, each: eachMade(only.each, (item) => apply(by, [item], names, evaluator)) }
-        : { ordered, each: eachMade(rows(given, evaluator), (parts) => apply(by, parts, names, evaluator)) };
-    }
-    default: {
-      const [{ ordered, each } = { ordered: true, each: [] }] = all();
-      const kept = eachMade(each, (item) => (isTrue(apply(by, [item], names, evaluator)) ? [item] : []));
-      return { ordered, each: flat(kept) };
-    }
-  }
-}
-
-function* flat(lists: Iterable<readonly Wire[]>): Generator<Wire> {
-  for (const list of lists) {
-    yield* list;
-  }
-}
-
-function rows(given: readonly Items[], evaluator: Evaluator): readonly (readonly Wire[])[] {
-  const lists = given.map((items) => listOf(items, evaluator));
-  const count = lists.reduce((least, list) => Math.min(least, list.length), Infinity);
-  evaluator.meter.spend(count * lists.length);
-  return Array.from({ length: count }, (_, index) => lists.map((list) => list[index] ?? null));
-}
-
-function* range(bounds: readonly Wire[], { world: { language }, meter }: Evaluator): Generator<Wire> {
-  const [first = 0n, second, step = 1n] = bounds.map((bound) => requireWhole(bound, 'range', { language, meter }));
-  const [from, to] = second === undefined ? [0n, first] : [first, second];
-  if (step === 0n) {
-    throw new EvaluationFault('a range cannot go on by 0');
-  }
-  for (let at = from; step > 0n ? at < to : at > to; at += step) {
-    meter.spend(1);
-    meter.number(at);
-    yield integer(at);
   }
 }

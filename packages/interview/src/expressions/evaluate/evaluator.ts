@@ -13,21 +13,27 @@ export interface World {
   readonly call: (args: readonly Wire[]) => Wire;
 }
 
-/** Values by the names that loops and lambdas give them. */
-export type Names = ReadonlyMap<string, Wire>;
-
 /** Items to go through. Those of a set have no order. */
 export interface Items {
   readonly ordered: boolean;
   readonly each: Iterable<Wire>;
 }
 
-/** Evaluates parts of one expression. */
-export interface Evaluator {
-  readonly world: World;
+/** What comparing and calculating take. */
+export interface Comparing {
+  readonly language: Language;
   readonly meter: Meter;
-  readonly value: (expression: Expression, names: Names) => Wire;
-  readonly items: (expression: Expression, names: Names) => Items;
+}
+
+/** Evaluates parts of one expression. */
+export interface Evaluator extends Comparing {
+  readonly world: World;
+  /** Values by the names that the loops and lambdas around give them. */
+  readonly names: ReadonlyMap<string, Wire>;
+  readonly value: (expression: Expression) => Wire;
+  readonly items: (expression: Expression) => Items;
+  /** The same within a loop or lambda. */
+  readonly naming: (names: Iterable<readonly [string, Wire]>) => Evaluator;
 }
 
 /** Why an expression gives no value; `limit`: it would cost too much. */
@@ -40,25 +46,16 @@ export class EvaluationFault extends Error {
   }
 }
 
+/** The value of an operation; fails where it gives none. */
+export function valueFrom<Value>(given: { readonly value: Value } | { readonly problem: string }): Value {
+  if ('problem' in given) {
+    throw new EvaluationFault(given.problem);
+  }
+  return given.value;
+}
+
 /** A call that an expression needs has not been made yet. */
 export class NotYetCalled extends Error {}
-
-/**
- * Counts what an expression costs, and ends it when that is too much. What goes through a value, copies it or makes one
- * is counted before it is done. No step makes more than 128 bytes that stay, so all steps make at most 64 MB.
- */
-export interface Meter {
-  /** Parts, items and comparisons. */
-  readonly spend: (steps: number) => void;
-  /** Characters that are looked at or made, or items that are only copied or gone through. */
-  readonly read: (count: number) => void;
-  /** All of a value, as often as its parts occur in it: for its text, its hash, or passing it on. */
-  readonly weigh: (wire: Wire) => void;
-  /** A whole number that is computed with or turned into text: takes as long as its digits times its digits. */
-  readonly number: (value: number | bigint) => void;
-  /** A search for one text in another. */
-  readonly search: (text: string, part: string) => void;
-}
 
 /** Steps of one expression. */
 const mostSteps = 500_000;
@@ -75,34 +72,43 @@ const comparisonsPerStep = 1_024;
 /** Whole numbers up to here take no time of their own. */
 const smallNumber = 2n ** 64n;
 
-/** Starts to count. */
-export function createMeter(): Meter {
-  let spent = 0;
-  const spend = (steps: number): void => {
-    spent += steps;
-    if (spent > mostSteps) {
+/**
+ * Counts what an expression costs, and ends it when that is too much. What goes through a value, copies it or makes one
+ * is counted before it is done. No step makes more than 128 bytes that stay, so all steps make at most 64 MB.
+ */
+export class Meter {
+  #spent = 0;
+
+  /** Parts, items and comparisons. */
+  spend(steps: number): void {
+    this.#spent += steps;
+    if (this.#spent > mostSteps) {
       throw new EvaluationFault(`the check takes more than ${mostSteps} steps`, 'limit');
     }
-  };
-  const read = (count: number): void => {
-    spend(Math.ceil(count / charactersPerStep));
-  };
-  return {
-    spend,
-    read,
-    weigh(wire) {
-      spend(weightOf(wire));
-    },
-    number(value) {
-      if (typeof value === 'bigint' && (value > smallNumber || value < -smallNumber)) {
-        spend(stepsOfBits(bitLength(value)));
-      }
-    },
-    search(text, part) {
-      read(text.length + part.length);
-      spend(Math.ceil((Math.max(0, text.length - part.length) * part.length) / comparisonsPerStep));
-    },
-  };
+  }
+
+  /** Characters that are looked at or made, or items that are only copied or gone through. */
+  read(count: number): void {
+    this.spend(Math.ceil(count / charactersPerStep));
+  }
+
+  /** All of a value, as often as its parts occur in it: for its text, its hash, or passing it on. */
+  weigh(wire: Wire): void {
+    this.spend(weightOf(wire));
+  }
+
+  /** A whole number that is computed with or turned into text: takes as long as its digits times its digits. */
+  number(value: number | bigint): void {
+    if (typeof value === 'bigint' && (value > smallNumber || value < -smallNumber)) {
+      this.spend(stepsOfBits(bitLength(value)));
+    }
+  }
+
+  /** A search for one text in another. */
+  search(text: string, part: string): void {
+    this.read(text.length + part.length);
+    this.spend(Math.ceil((Math.max(0, text.length - part.length) * part.length) / comparisonsPerStep));
+  }
 }
 
 /** Refuses a list that would have too many items. */

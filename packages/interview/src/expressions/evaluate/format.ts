@@ -11,31 +11,30 @@ import {
 } from 'gpt-assay/code';
 import { toFloat, type PythonNumber } from '../../values/python-number';
 import { charactersOf } from '../../values/value-operations';
-import type { Expression, Replacement } from '../expression';
-import { numberOf, type Comparing, isLess } from './compare';
-import { EvaluationFault, requireCharacters, type Items } from './evaluator';
-import { listOf, eachMade } from './comprehension';
+import type { Replacement } from '../expression';
+import { numberOf } from './compare';
+import { type Comparing, type Evaluator, EvaluationFault, requireCharacters } from './evaluator';
 import { requireOrder } from './items-of-value';
 
 /** The text of an f-string. */
-export function formatParts(
-  parts: readonly (string | Replacement)[],
-  value: (part: Expression) => Wire,
-  by: Comparing,
-): string {
-  const texts = parts.map((part) => {
-    if (typeof part === 'string') {
-      return part;
-    }
-    const given = value(part.of);
-    const shown =
-      part.conversion === undefined ? given : part.conversion === 'r' ? orderedRepr(given, by) : textOf(given, by);
-    return formatted(shown, part.format, by);
-  });
+export function formatParts(parts: readonly (string | Replacement)[], evaluator: Evaluator): string {
+  const texts = parts.map((part) => (typeof part === 'string' ? part : formatPart(part, evaluator)));
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   requireCharacters(length);
-  by.meter.read(length);
+  evaluator.meter.read(length);
   return texts.join('');
+}
+
+function formatPart({ of, conversion, format }: Replacement, evaluator: Evaluator): string {
+  const given = evaluator.value(of);
+  switch (conversion) {
+    case 'r':
+      return formatted(orderedRepr(given, evaluator), format, evaluator);
+    case 's':
+      return formatted(textOf(given, evaluator), format, evaluator);
+    case undefined:
+      return formatted(given, format, evaluator);
+  }
 }
 
 /** `str(value)`. */
@@ -51,95 +50,113 @@ export function textOf(wire: Wire, by: Comparing): string {
 const specification =
   /^(?:(?<fill>[^{}])?(?<align>[<>=^]))?(?<sign>[+\- ])?(?<zero>0)?(?<width>\d{1,4})?(?<group>[,_])?(?:\.(?<precision>\d{1,3}))?(?<type>[sdfF%xXob])?$/u;
 
+/** What a format says, part by part. */
+type Specification = Readonly<Partial<Record<string, string>>>;
+
 /** `format(value, specification)`. */
 function formatted(wire: Wire, format: string, by: Comparing): string {
   if (format === '') {
     return textOf(wire, by);
   }
-  const spec = specification.exec(format)?.groups;
+  const spec: Specification | undefined = specification.exec(format)?.groups;
   if (spec === undefined) {
     throw new EvaluationFault(
       `the format ${JSON.stringify(format)} is none of those known: width, .2f, d, s, x, b, o, %`,
     );
   }
-  const { fill, align, sign = '-', zero, width = '0', group, precision, type } = spec;
-  const number = typeof wire === 'boolean' && type === undefined ? undefined : numberOf(viewValue(wire));
+  const type = spec['type'];
   const isText = typeof wire === 'string';
-  if ((number === undefined && !isText) || (isText && (type ?? 's') !== 's') || (!isText && type === 's')) {
-    throw new EvaluationFault(`the format ${JSON.stringify(format)} does not fit ${describeValue(wire, 'python')}`);
+  if (isText ? (type ?? 's') !== 's' : type === 's') {
+    throw unfitFor(wire, format);
   }
-  if (number === undefined || isText) {
-    if (spec['sign'] !== undefined || group !== undefined || align === '=') {
-      throw new EvaluationFault(`the format ${JSON.stringify(format)} is for numbers`);
-    }
-    const text = textOf(wire, by);
-    by.meter.read(text.length);
-    const kept = precision === undefined ? text : charactersOf(text).slice(0, Number(precision)).join('');
-    return pad(kept, { width: Number(width), fill: fill ?? zero ?? ' ', align: align ?? '<' });
+  const number = isText || (typeof wire === 'boolean' && type === undefined) ? undefined : numberOf(viewValue(wire));
+  if (number !== undefined) {
+    return formattedNumber(number, spec, format, by);
   }
-  by.meter.number(number);
-  by.meter.spend(stepsOfBits(bitsOfFloat + Number(precision ?? 0) * bitsPerPlace));
-  const { minus, digits } = digitsOf(number, { type, precision, group, format });
-  const before = minus ? '-' : sign === '-' ? '' : sign;
-  const isInner = align === '=' || (align === undefined && zero !== undefined);
-  if (isInner && group !== undefined && zero !== undefined) {
-    throw new EvaluationFault('a format with zeros in front and groups of digits is not known');
+  if (!isText) {
+    throw unfitFor(wire, format);
   }
-  const filling = fill ?? zero ?? ' ';
-  return isInner
-    ? before + pad(digits, { width: Number(width) - before.length, fill: filling, align: '>' })
-    : pad(before + digits, { width: Number(width), fill: filling, align: align ?? '>' });
+  return formattedText(wire, spec, format, by);
+}
+
+function unfitFor(wire: Wire, format: string): EvaluationFault {
+  return new EvaluationFault(`the format ${JSON.stringify(format)} does not fit ${describeValue(wire, 'python')}`);
+}
+
+function formattedText(text: string, spec: Specification, format: string, by: Comparing): string {
+  const { fill, align = '<', sign, zero, width, group, precision } = spec;
+  if (sign !== undefined || group !== undefined || align === '=') {
+    throw new EvaluationFault(`the format ${JSON.stringify(format)} is for numbers`);
+  }
+  by.meter.read(text.length);
+  const kept = precision === undefined ? text : charactersOf(text).slice(0, Number(precision)).join('');
+  return pad(kept, { width: Number(width ?? 0), fill: fill ?? zero ?? ' ', align });
 }
 
 /** Bits of the largest float, and of one more decimal place. */
 const bitsOfFloat = 1_024;
 const bitsPerPlace = 4;
 
-function digitsOf(
-  number: PythonNumber,
-  {
-    type,
-    precision,
-    group,
-    format,
-  }: Readonly<Record<'type' | 'precision' | 'group', string | undefined>> & { readonly format: string },
-): { readonly minus: boolean; readonly digits: string } {
-  const isFixed = type === 'f' || type === 'F' || type === '%';
+function formattedNumber(number: PythonNumber, spec: Specification, format: string, by: Comparing): string {
+  const { fill, align, sign = '-', zero, group, precision } = spec;
+  by.meter.number(number);
+  by.meter.spend(stepsOfBits(bitsOfFloat + Number(precision ?? 0) * bitsPerPlace));
+  const digits = digitsOf(number, spec, format);
+  const isNegative = number < 0 || Object.is(number, -0);
+  const plus = sign === '-' ? '' : sign;
+  const before = isNegative ? '-' : plus;
+  const isInner = align === '=' || (align === undefined && zero !== undefined);
+  if (isInner && group !== undefined && zero !== undefined) {
+    throw new EvaluationFault('a format with zeros in front and groups of digits is not known');
+  }
+  const width = Number(spec['width'] ?? 0);
+  const filling = fill ?? zero ?? ' ';
+  return isInner
+    ? before + pad(digits, { width: width - before.length, fill: filling, align: '>' })
+    : pad(before + digits, { width, fill: filling, align: align ?? '>' });
+}
+
+/** The digits of a number, its sign left out. */
+function digitsOf(number: PythonNumber, spec: Specification, format: string): string {
+  const { type, precision } = spec;
   if (typeof number === 'number' && type === undefined && precision === undefined && Number.isFinite(number)) {
     const text = describeFloat(Math.abs(number));
     const length = text.search(/[^\d]/);
-    return {
-      minus: number < 0 || Object.is(number, -0),
-      digits: inGroups(text.slice(0, length), group, 3) + text.slice(length),
-    };
+    return inGroups(text.slice(0, length), spec['group'], 3) + text.slice(length);
   }
-  if (
-    (typeof number === 'number' && !isFixed) ||
-    (!isFixed && precision !== undefined) ||
-    !Number.isFinite(Number(number))
-  ) {
+  const isFixed = type === 'f' || type === 'F' || type === '%';
+  const isUnknown = !isFixed && (typeof number === 'number' || precision !== undefined);
+  if (isUnknown || !Number.isFinite(Number(number))) {
     throw new EvaluationFault(`the format ${JSON.stringify(format)} does not fit the number: write .2f or the like`);
   }
-  if (!isFixed) {
-    const radix = type === 'x' || type === 'X' ? 16 : type === 'o' ? 8 : type === 'b' ? 2 : 10;
-    const whole = BigInt(number);
-    const text = (whole < 0n ? -whole : whole).toString(radix);
-    if (group === ',' && radix !== 10) {
-      throw new EvaluationFault('a format with commas is for decimal numbers');
-    }
-    return {
-      minus: whole < 0n,
-      digits: inGroups(type === 'X' ? text.toUpperCase() : text, group, radix === 10 ? 3 : 4),
-    };
+  return isFixed ? fixedDigits(toFloat(number), spec) : wholeDigits(BigInt(number), spec);
+}
+
+const radixes: ReadonlyMap<string | undefined, number> = new Map([
+  ['x', 16],
+  ['X', 16],
+  ['o', 8],
+  ['b', 2],
+]);
+
+function wholeDigits(whole: bigint, { type, group }: Specification): string {
+  const radix = radixes.get(type) ?? 10;
+  if (group === ',' && radix !== 10) {
+    throw new EvaluationFault('a format with commas is for decimal numbers');
   }
-  const value = toFloat(number) * (type === '%' ? 100 : 1);
-  const places = Number(precision ?? '6');
+  const text = (whole < 0n ? -whole : whole).toString(radix);
+  return inGroups(type === 'X' ? text.toUpperCase() : text, group, radix === 10 ? 3 : 4);
+}
+
+function fixedDigits(number: number, { type, precision = '6', group }: Specification): string {
+  const value = number * (type === '%' ? 100 : 1);
+  const places = Number(precision);
   const scaled = roundDecimal(fractionOf(Math.abs(value)), places)
     .toString()
     .padStart(places + 1, '0');
   const whole = inGroups(scaled.slice(0, scaled.length - places), group, 3);
   const decimals = places === 0 ? '' : `.${scaled.slice(-places)}`;
-  return { minus: value < 0 || Object.is(value, -0), digits: `${whole}${decimals}${type === '%' ? '%' : ''}` };
+  return `${whole}${decimals}${type === '%' ? '%' : ''}`;
 }
 
 function pad(
@@ -147,7 +164,12 @@ function pad(
   { width, fill, align }: { readonly width: number; readonly fill: string; readonly align: string },
 ): string {
   const missing = Math.max(0, width - charactersOf(text).length);
-  const before = align === '<' ? 0 : align === '^' ? Math.floor(missing / 2) : missing;
+  const half = Math.floor(missing / 2);
+  const before =
+    new Map([
+      ['<', 0],
+      ['^', half],
+    ]).get(align) ?? missing;
   return fill.repeat(before) + text + fill.repeat(missing - before);
 }
 
@@ -157,26 +179,6 @@ function inGroups(digits: string, sign: string | undefined, size: number): strin
     digits.slice(first + index * size, first + (index + 1) * size),
   );
   return [digits.slice(0, first), ...rest].join(sign ?? '');
-}
-
-/** How items are sorted. */
-interface Sorting {
-  readonly by: Comparing;
-  readonly keyOf: ((item: Wire) => Wire) | undefined;
-  readonly isReversed: boolean;
-}
-
-/** Items from the least up; equal ones stay in order, also when reversed. */
-export function sortItems({ ordered, each }: Items, { by, keyOf, isReversed }: Sorting): readonly Wire[] {
-  const items = listOf({ ordered: true, each }, by);
-  const keys = keyOf === undefined ? items : [...eachMade(items, keyOf)];
-  const paired = items.map((item, index) => ({ item, key: keys[index] ?? null }));
-  if (!ordered && keyOf !== undefined) {
-    throw new EvaluationFault('a set has no order, and several of its items may have the same key: sort it first');
-  }
-  const sign = isReversed ? -1 : 1;
-  const compare = (a: Wire, b: Wire): number => (isLess(a, b, by) ? -sign : isLess(b, a, by) ? sign : 0);
-  return paired.sort((a, b) => compare(a.key, b.key)).map(({ item }) => item);
 }
 
 /** `repr(value)`, in which no set shows an order that it has not. */

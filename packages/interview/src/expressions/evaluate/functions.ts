@@ -1,86 +1,135 @@
 import type { Wire } from 'gpt-assay/sandbox';
+import { viewValue, bitLength, stepsOfBits } from 'gpt-assay/code';
 import { dict, float, integer, set, tuple } from '../../values/make-value';
 import { addUp, divideWithRest, roundTo } from '../../values/python-number';
 import { charactersOf, lengthOf } from '../../values/value-operations';
-import { viewValue, bitLength, stepsOfBits } from 'gpt-assay/code';
 import type { Expression, KeyFunction } from '../expression';
 import { resultOf, toWire, numberFrom, requireNumber, requireWhole, toDouble, toWhole } from './calculate';
-import { isLess, type Comparing } from './compare';
-import { listOf, pairsByKey } from './comprehension';
-import { type Evaluator, type Items, type Names, EvaluationFault } from './evaluator';
-import { textOf, orderedRepr, sortItems } from './format';
+import { distinct, isLess } from './compare';
+import { listOf, pairsByKey, eachMade } from './comprehension';
+import { type Comparing, type Evaluator, type Items, EvaluationFault, valueFrom } from './evaluator';
+import { textOf, orderedRepr } from './format';
 import { isOnlyItems, itemsIn, isTrue } from './items-of-value';
-import { distinct } from './methods';
 
 type FunctionCall = Extract<Expression, { readonly kind: 'function' }>;
 
 /** What a known function gives that gives a value. */
-export function callFunction(expression: FunctionCall, names: Names, evaluator: Evaluator): Wire {
+export function callFunction(expression: FunctionCall, evaluator: Evaluator): Wire {
   const { name, args, keywords } = expression;
-  const { language } = evaluator.world;
-  const by = { language, meter: evaluator.meter };
   const [first, second, third] = args;
-  const value = (part: Expression | undefined): Wire => (part === undefined ? null : evaluator.value(part, names));
-  const items = (): Items => (first === undefined ? { ordered: true, each: [] } : evaluator.items(first, names));
-  const keyOf = (item: Wire): Wire => apply(expression.by, [item], names, evaluator);
+  const value = (part: Expression | undefined): Wire => (part === undefined ? null : evaluator.value(part));
+  const items = (): Items => itemsOfArgument(first, evaluator);
   switch (name) {
     case 'len':
-      return lengthOfExpression(expression, names, evaluator);
-    case 'sorted': {
-      const isReversed = keywords['reverse'] !== undefined && isTrue(value(keywords['reverse']));
-      return sortItems(items(), { by, keyOf: expression.by && keyOf, isReversed });
-    }
+      return lengthOfArgument(first, evaluator);
+    case 'sorted':
+      return sortItems(expression, evaluator);
     case 'set':
-      return set(distinct(items().each, by));
+      return set(distinct(items().each, evaluator));
     case 'list':
-      return listOf(items(), by);
+      return listOf(items(), evaluator);
     case 'tuple':
-      return tuple(listOf(items(), by));
+      return tuple(listOf(items(), evaluator));
     case 'dict':
-      return makeDict(first, names, evaluator);
+      return makeDict(first, evaluator);
     case 'str':
-      return first === undefined ? '' : textOf(value(first), by);
+      return first === undefined ? '' : textOf(value(first), evaluator);
     case 'repr':
-      return orderedRepr(value(first), by);
+      return orderedRepr(value(first), evaluator);
     case 'int':
       return first === undefined
         ? 0
-        : integer(toWhole(value(first), second && requireWhole(value(second), 'int', by), by));
+        : integer(toWhole(value(first), second && requireWhole(value(second), name, evaluator), evaluator));
     case 'float':
-      return float(first === undefined ? 0 : toDouble(value(first), by));
+      return float(first === undefined ? 0 : toDouble(value(first), evaluator));
     case 'bool':
       return isTrue(value(first));
     case 'sum':
-      return sum(items(), value(second ?? keywords['start']), second ?? keywords['start'], evaluator);
+      return sum(items(), second ?? keywords['start'], evaluator);
     case 'min':
     case 'max':
-      return extreme(expression, names, evaluator);
+      return extreme(expression, evaluator);
     case 'any':
       return someItem(items(), true);
     case 'all':
       return !someItem(items(), false);
     case 'abs': {
-      const number = requireNumber(value(first), name, by);
-      return toWire(typeof number === 'number' ? Math.abs(number) : number < 0n ? -number : number, by);
+      const number = requireNumber(value(first), name, evaluator);
+      return toWire(number < 0 || Object.is(number, -0) ? -number : number, evaluator);
     }
     case 'round':
-      return rounded(value(first), second && value(second), by);
+      return rounded(value(first), second && value(second), evaluator);
     case 'divmod':
-      return divided(value(first), value(second), by);
+      return divided(value(first), value(second), evaluator);
     case 'pow':
-      return power([value(first), value(second)], third && value(third), by);
-    case 'ord': {
-      const text = requireText(value(first), 'ord');
-      const characters = text.length > 2 ? [] : charactersOf(text);
-      return characters.length === 1 ? (characters[0]?.codePointAt(0) ?? 0) : fail('ord takes one character');
-    }
+      return power([value(first), value(second)], third && value(third), evaluator);
+    case 'ord':
+      return codeOf(value(first));
     case 'chr': {
-      const code = requireWhole(value(first), name, by);
+      const code = requireWhole(value(first), name, evaluator);
       return code >= 0n && code <= 0x10ffffn ? String.fromCodePoint(Number(code)) : fail('chr takes 0 to 1114111');
     }
     default:
-      throw new EvaluationFault(`${name} gives no value by itself`);
+      return fail(`${name} gives no value by itself`);
   }
+}
+
+/** What `range`, `enumerate`, `zip`, `reversed`, `map` and `filter` give one after the other. */
+export function functionItems({ name, args, by }: FunctionCall, evaluator: Evaluator): Items {
+  const [first, second] = args;
+  switch (name) {
+    case 'range':
+      return { ordered: true, each: range(args.map(evaluator.value), evaluator) };
+    case 'enumerate':
+      return { ordered: true, each: enumerate(first, second, evaluator) };
+    case 'zip':
+      return { ordered: true, each: rows(args.map(evaluator.items), evaluator).map(tuple) };
+    case 'reversed': {
+      const value = first === undefined ? null : evaluator.value(first);
+      if (viewValue(value).kind === 'set' || viewValue(value).kind === 'other') {
+        fail('only a list, a tuple, a text or a dict can be reversed');
+      }
+      return { ordered: true, each: [...listOf(itemsIn(value, evaluator), evaluator)].reverse() };
+    }
+    case 'map':
+      return mapItems(args, by, evaluator);
+    default: {
+      const { ordered, each } = itemsOfArgument(first, evaluator);
+      const kept = eachMade(each, (item) => (isTrue(apply(by, [item], evaluator)) ? [item] : []));
+      return { ordered, each: flat(kept) };
+    }
+  }
+}
+
+/** What the function that is asked for gives. */
+export function callAsked(args: readonly Wire[], { world, meter }: Evaluator): Wire {
+  meter.weigh(args);
+  return world.call(args);
+}
+
+/** What a function that was handed on gives. */
+function apply(by: KeyFunction | undefined, args: readonly Wire[], evaluator: Evaluator): Wire {
+  const [first = null] = args;
+  if (by === undefined || (by.kind === 'named' && by.name === 'None')) {
+    return first;
+  }
+  evaluator.meter.spend(1);
+  if (by.kind === 'lambda') {
+    if (by.names.length !== args.length) {
+      fail(`the lambda takes ${by.names.length} values, not ${args.length}`);
+    }
+    return evaluator.naming(by.names.map((name, index) => [name, args[index] ?? null])).value(by.body);
+  }
+  if (by.name === 'f.call') {
+    return callAsked(args, evaluator);
+  }
+  const given = args.map((value) => ({ kind: 'constant', value }) as const);
+  const [owner = '', method] = by.name.split('.');
+  if (method === undefined) {
+    return evaluator.value({ kind: 'function', name: by.name, args: given, keywords: {}, by: undefined });
+  }
+  const text = requireText(first, `${owner}.${method}`);
+  return evaluator.value({ kind: 'method', name: method, of: { kind: 'constant', value: text }, args: [] });
 }
 
 function fail(message: string): never {
@@ -91,73 +140,95 @@ function requireText(wire: Wire, taker: string): string {
   return typeof wire === 'string' ? wire : fail(`${taker} takes a text`);
 }
 
-function lengthOfExpression({ args: [first] }: FunctionCall, names: Names, evaluator: Evaluator): Wire {
-  if (first !== undefined && isOnlyItems(first)) {
-    return [...evaluator.items(first, names).each].length;
-  }
-  const wire = first === undefined ? null : evaluator.value(first, names);
-  evaluator.meter.read(typeof wire === 'string' ? wire.length : 0);
-  const length = lengthOf(wire, evaluator.world.language);
-  return 'problem' in length ? fail(length.problem) : length.value;
+function itemsOfArgument(part: Expression | undefined, evaluator: Evaluator): Items {
+  return part === undefined ? { ordered: true, each: [] } : evaluator.items(part);
 }
 
-function makeDict(first: Expression | undefined, names: Names, evaluator: Evaluator): Wire {
-  const { language } = evaluator.world;
-  const by = { language, meter: evaluator.meter };
+function lengthOfArgument(part: Expression | undefined, evaluator: Evaluator): Wire {
+  if (part !== undefined && isOnlyItems(part)) {
+    return [...evaluator.items(part).each].length;
+  }
+  const wire = part === undefined ? null : evaluator.value(part);
+  evaluator.meter.read(typeof wire === 'string' ? wire.length : 0);
+  return valueFrom(lengthOf(wire, evaluator.language));
+}
+
+function codeOf(wire: Wire): number {
+  const text = requireText(wire, 'ord');
+  const characters = text.length > 2 ? [] : charactersOf(text);
+  return characters.length === 1 ? (characters[0]?.codePointAt(0) ?? 0) : fail('ord takes one character');
+}
+
+/** Items from the least up; equal ones stay in order, also when reversed. */
+function sortItems({ args: [first], by, keywords: { reverse } }: FunctionCall, evaluator: Evaluator): Wire {
+  const sign = reverse !== undefined && isTrue(evaluator.value(reverse)) ? -1 : 1;
+  const { ordered, each } = itemsOfArgument(first, evaluator);
+  const items = listOf({ ordered: true, each }, evaluator);
+  const keys = by === undefined ? items : [...eachMade(items, (item) => apply(by, [item], evaluator))];
+  const paired = items.map((item, index) => ({ item, key: keys[index] ?? null }));
+  if (!ordered && by !== undefined) {
+    fail('a set has no order, and several of its items may have the same key: sort it first');
+  }
+  const compare = (a: Wire, b: Wire): number => {
+    if (isLess(a, b, evaluator)) {
+      return -sign;
+    }
+    return isLess(b, a, evaluator) ? sign : 0;
+  };
+  return paired.sort((a, b) => compare(a.key, b.key)).map(({ item }) => item);
+}
+
+function makeDict(first: Expression | undefined, evaluator: Evaluator): Wire {
   if (first === undefined) {
     return dict([]);
   }
-  const given = isOnlyItems(first) ? undefined : evaluator.value(first, names);
+  const given = isOnlyItems(first) ? undefined : evaluator.value(first);
   const view = given === undefined ? undefined : viewValue(given);
   if (given !== undefined && view?.kind === 'mapping') {
     evaluator.meter.weigh(given);
     return dict(view.entries);
   }
-  const { each, ordered } = given === undefined ? evaluator.items(first, names) : itemsIn(given, by);
-  const pairs = listOf({ each, ordered }, by).map((item) => {
-    const parts = listOf(itemsIn(item, by), by);
+  const items = given === undefined ? evaluator.items(first) : itemsIn(given, evaluator);
+  const pairs = listOf(items, evaluator).map((item) => {
+    const parts = listOf(itemsIn(item, evaluator), evaluator);
     return parts.length === 2 ? parts : fail('dict takes pairs of key and value');
   });
-  return dict(pairsByKey(pairs, by));
+  return dict(pairsByKey(pairs, evaluator));
 }
 
-function sum({ each, ordered }: Items, start: Wire, given: Expression | undefined, evaluator: Evaluator): Wire {
-  const by = { language: evaluator.world.language, meter: evaluator.meter };
+function sum({ each, ordered }: Items, start: Expression | undefined, evaluator: Evaluator): Wire {
   const numbers = [];
+  const first = start === undefined ? 0 : evaluator.value(start);
   for (const item of each) {
     evaluator.meter.spend(1);
-    numbers.push(requireNumber(item, 'sum', by));
+    numbers.push(requireNumber(item, 'sum', evaluator));
   }
-  const from = given === undefined ? 0n : requireNumber(start, 'sum', by);
+  const from = requireNumber(first, 'sum', evaluator);
   if (!ordered && numbers.some((number) => typeof number === 'number')) {
     fail('a set has no order, and floats add up differently in another: write sorted(…) around it');
   }
-  return toWire(resultOf({ value: addUp(from, numbers) }), by);
+  return toWire(resultOf({ value: addUp(from, numbers) }), evaluator);
 }
 
-function extreme(expression: FunctionCall, names: Names, evaluator: Evaluator): Wire {
-  const { name, args, keywords, by } = expression;
-  const comparing = { language: evaluator.world.language, meter: evaluator.meter };
+function extreme({ name, args, keywords, by }: FunctionCall, evaluator: Evaluator): Wire {
   const [first] = args;
   const { ordered, each }: Items =
-    args.length === 1 && first !== undefined
-      ? evaluator.items(first, names)
-      : { ordered: true, each: args.map((part) => evaluator.value(part, names)) };
-  let best: { readonly item: Wire; readonly key: Wire } | undefined;
+    args.length === 1 ? itemsOfArgument(first, evaluator) : { ordered: true, each: args.map(evaluator.value) };
   if (!ordered && by !== undefined) {
     fail('a set has no order, and several of its items may have the same key: write sorted(…) around it');
   }
+  const isBetter = (key: Wire, best: Wire): boolean =>
+    name === 'min' ? isLess(key, best, evaluator) : isLess(best, key, evaluator, '>');
+  let best: { readonly item: Wire; readonly key: Wire } | undefined;
   for (const item of each) {
-    const key = by === undefined ? item : apply(by, [item], names, evaluator);
-    const isBetter =
-      best === undefined || (name === 'min' ? isLess(key, best.key, comparing) : isLess(best.key, key, comparing, '>'));
-    best = isBetter ? { item, key } : best;
+    const key = by === undefined ? item : apply(by, [item], evaluator);
+    best = best === undefined || isBetter(key, best.key) ? { item, key } : best;
+  }
+  if (best !== undefined) {
+    return best.item;
   }
   const otherwise = keywords['default'];
-  if (best === undefined && otherwise === undefined) {
-    return fail(`${name} of nothing`);
-  }
-  return best === undefined ? (otherwise === undefined ? null : evaluator.value(otherwise, names)) : best.item;
+  return otherwise === undefined ? fail(`${name} of nothing`) : evaluator.value(otherwise);
 }
 
 function someItem({ each }: Items, wanted: boolean): boolean {
@@ -172,10 +243,7 @@ function someItem({ each }: Items, wanted: boolean): boolean {
 /** `divmod(a, b)`. */
 function divided(a: Wire, b: Wire, by: Comparing): Wire {
   const parts = divideWithRest(requireNumber(a, 'divmod', by), requireNumber(b, 'divmod', by));
-  if ('problem' in parts) {
-    throw new EvaluationFault(parts.problem);
-  }
-  return tuple([toWire(parts.quotient, by), toWire(parts.rest, by)]);
+  return 'problem' in parts ? fail(parts.problem) : tuple([toWire(parts.quotient, by), toWire(parts.rest, by)]);
 }
 
 /** `round(value, digits)`. */
@@ -187,7 +255,7 @@ function rounded(wire: Wire, digits: Wire | undefined, by: Comparing): Wire {
     return toWire(resultOf({ value: roundTo(number, count) }), by);
   }
   if (typeof number === 'number' && !Number.isFinite(number)) {
-    throw new EvaluationFault('what is not finite cannot be rounded to a whole number');
+    fail('what is not finite cannot be rounded to a whole number');
   }
   const whole = roundTo(number, 0);
   return integer(typeof whole === 'bigint' ? whole : BigInt(whole));
@@ -201,7 +269,7 @@ function power(parts: readonly Wire[], modulus: Wire | undefined, by: Comparing)
   }
   const divisor = requireWhole(modulus, 'pow', by);
   if (typeof base !== 'bigint' || typeof exponent !== 'bigint' || exponent < 0n || divisor <= 0n) {
-    throw new EvaluationFault('pow takes whole numbers from 0 up and a divisor above 0');
+    return fail('pow takes whole numbers from 0 up and a divisor above 0');
   }
   // A square, a product and their remainders for each bit of the exponent.
   by.meter.spend(bitLength(exponent) * (1 + 2 * stepsOfBits(bitLength(divisor))));
@@ -212,30 +280,58 @@ function power(parts: readonly Wire[], modulus: Wire | undefined, by: Comparing)
   return toWire(result < 0n ? result + divisor : result, by);
 }
 
-/** What a function that was handed on gives. */
-export function apply(by: KeyFunction | undefined, args: readonly Wire[], names: Names, evaluator: Evaluator): Wire {
-  const [first = null] = args;
-  if (by === undefined || (by.kind === 'named' && by.name === 'None')) {
-    return first;
+function mapItems(args: readonly Expression[], by: KeyFunction | undefined, evaluator: Evaluator): Items {
+  if (by?.kind === 'named' && by.name === 'None') {
+    fail('None is no function');
   }
-  evaluator.meter.spend(1);
-  if (by.kind === 'lambda') {
-    if (by.names.length !== args.length) {
-      throw new EvaluationFault(`the lambda takes ${by.names.length} values, not ${args.length}`);
-    }
-    return evaluator.value(by.body, new Map([...names, ...by.names.map((name, index) => [name, args[index] ?? null] as const)])); // prettier-ignore
+  const given = args.map(evaluator.items);
+  const [only, ...others] = given;
+  const each: Iterable<readonly Wire[]> =
+    only !== undefined && others.length === 0 ? alone(only.each) : rows(given, evaluator);
+  return {
+    ordered: given.every(({ ordered }) => ordered),
+    each: eachMade(each, (parts) => apply(by, parts, evaluator)),
+  };
+}
+
+function* alone(items: Iterable<Wire>): Generator<readonly Wire[]> {
+  for (const item of items) {
+    yield [item];
   }
-  if (by.name === 'f.call') {
-    evaluator.meter.weigh(args);
-    return evaluator.world.call(args);
+}
+
+function* flat(lists: Iterable<readonly Wire[]>): Generator<Wire> {
+  for (const list of lists) {
+    yield* list;
   }
-  const [owner, method] = by.name.split('.');
-  const given = args.map((value) => ({ kind: 'constant', value }) as const);
-  if (method !== undefined) {
-    if (typeof first !== 'string') {
-      throw new EvaluationFault(`${owner ?? ''}.${method} takes a text`);
-    }
-    return evaluator.value({ kind: 'method', name: method, of: { kind: 'constant', value: first }, args: [] }, names);
+}
+
+function enumerate(over: Expression | undefined, start: Expression | undefined, evaluator: Evaluator): readonly Wire[] {
+  const from = start === undefined ? 0n : requireWhole(evaluator.value(start), 'enumerate', evaluator);
+  return listOf(itemsOfArgument(over, evaluator), evaluator).map((item, index) => {
+    const number = from + BigInt(index);
+    evaluator.meter.spend(1);
+    evaluator.meter.number(number);
+    return tuple([integer(number), item]);
+  });
+}
+
+function rows(given: readonly Items[], evaluator: Evaluator): readonly (readonly Wire[])[] {
+  const lists = given.map((items) => listOf(items, evaluator));
+  const count = lists.reduce((least, list) => Math.min(least, list.length), Infinity);
+  evaluator.meter.spend(count * lists.length);
+  return Array.from({ length: count }, (_, index) => lists.map((list) => list[index] ?? null));
+}
+
+function* range(bounds: readonly Wire[], by: Comparing): Generator<Wire> {
+  const [first = 0n, second, step = 1n] = bounds.map((bound) => requireWhole(bound, 'range', by));
+  const [from, to] = second === undefined ? [0n, first] : [first, second];
+  if (step === 0n) {
+    fail('a range cannot go on by 0');
   }
-  return evaluator.value({ kind: 'function', name: by.name, args: given, keywords: {}, by: undefined }, names);
+  for (let at = from; step > 0n ? at < to : at > to; at += step) {
+    by.meter.spend(1);
+    by.meter.number(at);
+    yield integer(at);
+  }
 }

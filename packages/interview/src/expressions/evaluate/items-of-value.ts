@@ -2,15 +2,9 @@ import type { Wire } from 'gpt-assay/sandbox';
 import { type View, describeValue, instanceOf, viewValue } from 'gpt-assay/code';
 import { charactersOf } from '../../values/value-operations';
 import type { Expression } from '../expression';
-import { type Comparing, numberOf } from './compare';
-import { type Items, EvaluationFault } from './evaluator';
+import { numberOf } from './compare';
+import { type Comparing, type Items, EvaluationFault } from './evaluator';
 import { tuple } from '../../values/make-value';
-
-/** The items of a deque or another object of Python's library. */
-function itemsOfInstance(view: View): ReturnType<typeof listedIn> {
-  const { items } = instanceOf(view) ?? {};
-  return items === undefined ? undefined : { ordered: true, each: items };
-}
 
 /** The items of a value that can be gone through. */
 export function itemsIn(wire: Wire, by: Comparing): Items {
@@ -19,32 +13,28 @@ export function itemsIn(wire: Wire, by: Comparing): Items {
     by.meter.read(view.value.length);
     return { ordered: true, each: charactersOf(view.value) };
   }
-  const items = listedIn(view);
-  if (items === undefined) {
+  const each = listedIn(view);
+  if (each === undefined) {
     throw new EvaluationFault(`${describeValue(wire, by.language)} has no items to go through`);
   }
-  by.meter.read(items.each.length);
-  return items;
+  by.meter.read(each.length);
+  return { ordered: view.kind !== 'set' || each.length < 2, each };
 }
 
-function listedIn(view: View): (Items & { readonly each: readonly Wire[] }) | undefined {
+function listedIn(view: View): readonly Wire[] | undefined {
   switch (view.kind) {
     case 'sequence':
     case 'bytes':
-      return { ordered: true, each: view.items };
-    case 'mapping':
-      return { ordered: true, each: view.entries.map(([key]) => key) };
     case 'set':
-      return { ordered: view.items.length < 2, each: view.items };
-    case 'other':
-      if (view.tag === 'generator' && Array.isArray(view.value) && view.value.length < mostGenerated) {
-        return { ordered: true, each: view.value as readonly Wire[] };
-      }
-      return itemsOfInstance(view);
-    case 'none':
-    case 'boolean':
-    case 'number':
-    case 'text':
+      return view.items;
+    case 'mapping':
+      return view.entries.map(([key]) => key);
+    case 'other': {
+      const { tag, value } = view;
+      const isShown = tag === 'generator' && Array.isArray(value) && value.length < mostGenerated;
+      return isShown ? (value as readonly Wire[]) : instanceOf(view)?.items;
+    }
+    default:
       return undefined;
   }
 }
@@ -61,7 +51,9 @@ export function requireOrder<Value>(ordered: boolean, value: Value): Value {
 }
 
 /** Whether an expression gives no value by itself, only one item after the other. */
-export function isOnlyItems(expression: Expression): boolean {
+export function isOnlyItems(
+  expression: Expression,
+): expression is Extract<Expression, { readonly kind: 'comprehension' | 'function' | 'method' }> {
   switch (expression.kind) {
     case 'comprehension':
       return expression.makes === 'items';

@@ -1,54 +1,61 @@
 import type { Wire } from 'gpt-assay/sandbox';
 import { bitLength, describeValue, viewValue } from 'gpt-assay/code';
 import { dict, set } from '../../values/make-value';
-import { typeOf } from '../../values/value-operations';
+import { getOf, typeOf } from '../../values/value-operations';
 import type { Expression } from '../expression';
-import { areEqual, isWithin, numberOf, type Comparing, hashText } from './compare';
-import { listOf } from './comprehension';
-import { type Evaluator, type Items, type Names, EvaluationFault } from './evaluator';
-import { isOnlyItems, itemsIn } from './items-of-value';
 import { requireNumber } from './calculate';
+import { areEqual, chosen, commonItems, distinct, isWithin, numberOf } from './compare';
+import { listOf } from './comprehension';
+import { type Comparing, type Evaluator, EvaluationFault, valueFrom } from './evaluator';
+import { isOnlyItems, itemsIn } from './items-of-value';
 import { callTextMethod } from './text-methods';
 
 type MethodCall = Extract<Expression, { readonly kind: 'method' }>;
 
 /** What a method gives that changes nothing. */
-export function callMethod({ name, of, args }: MethodCall, names: Names, evaluator: Evaluator): Wire {
-  const { language } = evaluator.world;
-  const by = { language, meter: evaluator.meter };
-  const wire = evaluator.value(of, names);
-  const view = viewValue(wire);
-  const [first] = args;
-  const values = (): readonly Wire[] => args.map((part) => evaluator.value(part, names));
-  const items = (): Items => (first === undefined ? { ordered: true, each: [] } : evaluator.items(first, names));
-  let result: Wire | undefined;
-  switch (view.kind) {
-    case 'text':
-      result = callTextMethod(name, view.value, name === 'join' ? listOf(items(), by) : values(), by);
-      break;
-    case 'sequence':
-      result = ofSequence(name, view.items, values(), by) ?? (name === 'copy' && view.of === 'list' ? wire : undefined);
-      break;
-    case 'set':
-      result = ofSet(name, wire, view.items, first === undefined ? undefined : withSet(first, names, evaluator), by);
-      break;
-    case 'mapping':
-      evaluator.meter.weigh(wire);
-      result = name === 'copy' ? dict(view.entries) : undefined;
-      break;
-    case 'boolean':
-    case 'number':
-      result = ofNumber(name, requireNumber(wire, name, by));
-      break;
-    case 'none':
-    case 'bytes':
-    case 'other':
+export function callMethod({ name, of, args }: MethodCall, evaluator: Evaluator): Wire {
+  const { language, meter } = evaluator;
+  const wire = evaluator.value(of);
+  if (name === 'get') {
+    const values = args.map(evaluator.value);
+    meter.weigh(values[0] ?? null);
+    return valueFrom(getOf(wire, values, language));
   }
+  const result = resultOf(name, wire, args, evaluator);
   if (result === undefined) {
     const shown = describeValue(wire, language);
     throw new EvaluationFault(`${shown} is a ${typeOf(wire, language)}, which has no .${name}`);
   }
   return result;
+}
+
+/** `undefined` when the value has no such method. */
+function resultOf(name: string, wire: Wire, args: readonly Expression[], evaluator: Evaluator): Wire | undefined {
+  const view = viewValue(wire);
+  const [first] = args;
+  switch (view.kind) {
+    case 'text': {
+      const isJoin = name === 'join' && first !== undefined;
+      const given = isJoin ? listOf(evaluator.items(first), evaluator) : args.map(evaluator.value);
+      return callTextMethod(name, view.value, given, evaluator);
+    }
+    case 'sequence': {
+      const found = ofSequence(name, view.items, args.map(evaluator.value), evaluator);
+      return found ?? (name === 'copy' && view.of === 'list' ? wire : undefined);
+    }
+    case 'set':
+      return ofSet(name, wire, view.items, first === undefined ? undefined : otherSet(first, evaluator), evaluator);
+    case 'mapping':
+      evaluator.meter.weigh(wire);
+      return name === 'copy' ? dict(view.entries) : undefined;
+    case 'boolean':
+    case 'number':
+      return ofNumber(name, requireNumber(wire, name, evaluator));
+    case 'none':
+    case 'bytes':
+    case 'other':
+      return undefined;
+  }
 }
 
 function ofSequence(name: string, items: readonly Wire[], args: readonly Wire[], by: Comparing): Wire | undefined {
@@ -80,25 +87,24 @@ function boundOf(wire: Wire, length: number): number {
   return number < 0n ? Math.max(0, Number(number) + length) : Number(number);
 }
 
-const signs: Readonly<Record<string, string>> = {
-  union: '|',
-  intersection: '&',
-  difference: '-',
-  symmetric_difference: '^',
-};
+const signs: ReadonlyMap<string, string> = new Map([
+  ['union', '|'],
+  ['intersection', '&'],
+  ['difference', '-'],
+  ['symmetric_difference', '^'],
+]);
 
 interface Other {
   readonly each: readonly Wire[];
   readonly isSet: boolean;
 }
 
-function withSet(part: Expression, names: Names, evaluator: Evaluator): Other {
+function otherSet(part: Expression, evaluator: Evaluator): Other {
   if (isOnlyItems(part)) {
-    return { each: [...evaluator.items(part, names).each], isSet: false };
+    return { each: [...evaluator.items(part).each], isSet: false };
   }
-  const value = evaluator.value(part, names);
-  const by = { language: evaluator.world.language, meter: evaluator.meter };
-  return { each: [...itemsIn(value, by).each], isSet: viewValue(value).kind === 'set' };
+  const value = evaluator.value(part);
+  return { each: [...itemsIn(value, evaluator).each], isSet: viewValue(value).kind === 'set' };
 }
 
 function ofSet(
@@ -109,12 +115,9 @@ function ofSet(
   by: Comparing,
 ): Wire | undefined {
   const { each, isSet } = other ?? { each: [], isSet: false };
-  const sign = Object.hasOwn(signs, name) ? signs[name] : undefined;
+  const sign = signs.get(name);
   if (name === 'copy' || (sign !== undefined && other === undefined)) {
     return wire;
-  }
-  if (sign !== undefined) {
-    return set(sign === '&' && !isSet ? commonItems(mine, each, by) : chosen(sign, mine, each, by));
   }
   switch (name) {
     case 'issubset':
@@ -124,7 +127,10 @@ function ofSet(
     case 'isdisjoint':
       return commonItems(mine, each, by).length === 0;
     default:
-      return undefined;
+      if (sign === undefined) {
+        return undefined;
+      }
+      return set(sign === '&' && !isSet ? commonItems(mine, each, by) : chosen(sign, mine, each, by));
   }
 }
 
@@ -133,49 +139,4 @@ function ofNumber(name: string, number: bigint | number): Wire | undefined {
     return typeof number === 'bigint' || Number.isInteger(number);
   }
   return name === 'bit_length' && typeof number === 'bigint' ? bitLength(number) : undefined;
-}
-
-/** Items that are different, the first of equal ones. */
-export function distinct(items: Iterable<Wire>, by: Comparing): readonly Wire[] {
-  return [...byHash(items, by).values()];
-}
-
-/** Items of what is gone through that a set has; which of two equal ones is kept tells 1 from 1.0. */
-function commonItems(mine: Iterable<Wire>, theirs: Iterable<Wire>, by: Comparing): readonly Wire[] {
-  return common(byHash(theirs, by), byHash(mine, by));
-}
-
-/** What `-`, `|`, `&` or `^` leaves of two sets. */
-export function chosen(sign: string, left: Iterable<Wire>, right: Iterable<Wire>, by: Comparing): readonly Wire[] {
-  const mine = byHash(left, by);
-  const theirs = byHash(right, by);
-  const only = (some: ReadonlyMap<string, Wire>, others: ReadonlyMap<string, Wire>): readonly Wire[] =>
-    [...some].flatMap(([text, item]) => (others.has(text) ? [] : [item]));
-  switch (sign) {
-    case '|':
-      return [...mine.values(), ...only(theirs, mine)];
-    case '&':
-      return common(theirs.size > mine.size ? mine : theirs, theirs.size > mine.size ? theirs : mine);
-    case '-':
-      return only(mine, theirs);
-    default:
-      return [...only(mine, theirs), ...only(theirs, mine)];
-  }
-}
-
-/** Items of one set that are in another. */
-function common(some: ReadonlyMap<string, Wire>, others: ReadonlyMap<string, Wire>): readonly Wire[] {
-  return [...some].flatMap(([text, item]) => (others.has(text) ? [item] : []));
-}
-
-function byHash(items: Iterable<Wire>, by: Comparing): ReadonlyMap<string, Wire> {
-  const found = new Map<string, Wire>();
-  for (const item of items) {
-    by.meter.spend(1);
-    const text = hashText(item, by);
-    if (!found.has(text)) {
-      found.set(text, item);
-    }
-  }
-  return found;
 }

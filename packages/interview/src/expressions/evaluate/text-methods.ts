@@ -2,8 +2,8 @@ import type { Wire } from 'gpt-assay/sandbox';
 import { describeValue, viewValue } from 'gpt-assay/code';
 import { tuple } from '../../values/make-value';
 import { charactersOf } from '../../values/value-operations';
-import { numberOf, type Comparing } from './compare';
-import { EvaluationFault, requireCharacters, requireItems } from './evaluator';
+import { numberOf } from './compare';
+import { type Comparing, EvaluationFault, requireCharacters, requireItems } from './evaluator';
 
 /** What a text's method gives; `undefined` when texts have none of that name. */
 export function callTextMethod(name: string, text: string, args: readonly Wire[], by: Comparing): Wire | undefined {
@@ -151,7 +151,11 @@ function justify(text: string, name: string, width: number, fill: string): strin
   const missing = Math.max(0, width - charactersOf(text).length);
   // As CPython: of an odd number, the one left over goes to the left in a field of odd width.
   const half = Math.floor(missing / 2) + (missing % 2 === 1 && width % 2 !== 0 ? 1 : 0);
-  const before = name === 'ljust' ? 0 : name === 'rjust' ? missing : half;
+  const before =
+    new Map([
+      ['ljust', 0],
+      ['center', half],
+    ]).get(name) ?? missing;
   return fill.repeat(before) + text + fill.repeat(missing - before);
 }
 
@@ -179,8 +183,8 @@ function findIn(text: string, name: string, part: string, bounds: readonly Wire[
     const count = part === '' ? charactersOf(within).length + 1 : within.split(part).length - 1;
     return from > to ? 0 : count;
   }
-  const isLast = name.startsWith('r');
-  const index = from > to ? -1 : isLast ? within.lastIndexOf(part) : within.indexOf(part);
+  const found = name.startsWith('r') ? within.lastIndexOf(part) : within.indexOf(part);
+  const index = from > to ? -1 : found;
   if (index === -1 && name.endsWith('index')) {
     throw new EvaluationFault(`${describeValue(part, 'javascript')} is not in ${describeValue(text, 'javascript')}`);
   }
@@ -224,7 +228,7 @@ function changeCase(name: string, text: string): string | undefined {
     case 'casefold':
       return text.toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ');
     case 'swapcase':
-      return Array.from(text, (character) => (isUpper(character) ? character.toLowerCase() : isLower(character) ? character.toUpperCase() : character)).join(''); // prettier-ignore
+      return Array.from(text, swapCase).join('');
     case 'capitalize': {
       const [first = '', ...rest] = Array.from(text);
       return titleOf(first) + rest.join('').toLowerCase();
@@ -281,6 +285,13 @@ function isTitle(characters: readonly string[]): boolean {
   return characters.some(isCased);
 }
 
+function swapCase(character: string): string {
+  if (isUpper(character)) {
+    return character.toLowerCase();
+  }
+  return isLower(character) ? character.toUpperCase() : character;
+}
+
 /** The capital that begins a word: of ß only the first S stays one. */
 function titleOf(character: string): string {
   const [first = '', ...rest] = Array.from(character.toUpperCase());
@@ -305,6 +316,8 @@ const lineEnd = new RegExp(`\\r\\n|[${lineEnds}]`, 'u');
 /** Characters that Python takes for blank. */
 const blanks = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 const blank = new RegExp(`^[${blanks}]$`, 'u');
+
+const word = new RegExp(`[^${blanks}]+`, 'gu');
 
 /** Whether Python takes a character for blank. */
 function isBlank(character: string): boolean {
@@ -345,9 +358,7 @@ function splitText(text: string, { by, most, fromRight }: Splitting): readonly s
     }
     return count >= parts.length - 1 ? parts : [...parts.slice(0, count), parts.slice(count).join(by)];
   }
-  const characters = Array.from(text);
-  const parts = splitAtBlanks(fromRight ? characters.reverse() : characters, most);
-  return fromRight ? parts.map((part) => part.reverse().join('')).reverse() : parts.map((part) => part.join(''));
+  return splitAtBlanks(text, most, fromRight);
 }
 
 /** `splitlines`. */
@@ -356,27 +367,17 @@ function splitLines(text: string): readonly string[] {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
 
-function splitAtBlanks(characters: readonly string[], most: number): string[][] {
-  const parts: string[][] = [];
-  let offset = 0;
-  const skipBlanks = (): void => {
-    while (offset < characters.length && isBlank(characters[offset] ?? '')) {
-      offset += 1;
-    }
-  };
-  for (;;) {
-    skipBlanks();
-    if (offset >= characters.length) {
-      return parts;
-    }
-    if (most >= 0 && parts.length === most) {
-      const last = characters.findLastIndex((character) => !isBlank(character));
-      return [...parts, characters.slice(offset, last + 1)];
-    }
-    const part: string[] = [];
-    for (; offset < characters.length && !isBlank(characters[offset] ?? ''); offset += 1) {
-      part.push(characters[offset] ?? '');
-    }
-    parts.push(part);
+/** As Python, which keeps blanks at the far end of a rest that is not split. */
+function splitAtBlanks(text: string, most: number, fromRight: boolean): readonly string[] {
+  const found = [...text.matchAll(word)];
+  const words = found.map(([only]) => only);
+  if (most < 0 || words.length <= most) {
+    return words;
   }
+  if (!fromRight) {
+    return [...words.slice(0, most), text.slice(found[most]?.index)];
+  }
+  const kept = words.length - most;
+  const last = found[kept - 1];
+  return [text.slice(0, (last?.index ?? 0) + (last?.[0].length ?? 0)), ...words.slice(kept)];
 }
