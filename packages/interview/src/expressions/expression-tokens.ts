@@ -1,7 +1,7 @@
 import { printable } from 'gpt-assay/basics';
 
 /** A part of an f-string: text, or the tokens of what stands between braces. */
-type FormattedPart =
+export type FormattedPart =
   | string
   | { readonly tokens: readonly Token[]; readonly conversion: 'r' | 's' | undefined; readonly format: string };
 
@@ -202,7 +202,7 @@ function readReplacement(source: string, from: number, close: number): Formatted
   if (source.slice(from, to).includes('\\')) {
     throw new ExpressionError(from, 'no backslash can stand between the braces of an f-string');
   }
-  return { from, to, conversion: conversion === 'r' ? 'r' : conversion === 's' ? 's' : undefined, format };
+  return { from, to, conversion: (['r', 's'] as const).find((one) => one === conversion), format };
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -347,47 +347,46 @@ function tail(text: string): string {
   return text.slice(-shown).replace(/^[\uDC00-\uDFFF]/, '');
 }
 
-/** Reads the tokens of an expression one after the other. */
-export interface ExpressionCursor {
-  readonly peek: () => Token;
-  /** The token, which is left behind. */
-  readonly take: () => Token;
-  /** Whether a mark or word comes next; it is left behind then. */
-  readonly skip: (mark: string) => boolean;
-  /** Leaves a mark or word behind, or fails with what would have been right. */
-  readonly expect: (mark: string, expected?: string) => void;
+/** Reads the tokens of an expression, the end among them, one after the other. */
+export class ExpressionCursor {
+  readonly #tokens: readonly Token[];
   /** Tokens left behind. */
-  readonly position: () => number;
-  /** Goes to a place that `position` or `findLoop` gave. */
-  readonly go: (position: number) => void;
-  /** Where the next `for` stands before a comma or the end of the brackets around; `undefined` without one. */
-  readonly findLoop: () => number | undefined;
-}
+  position = 0;
 
-/** Opens an expression, given its tokens with the end among them, for reading. */
-export function openExpression(tokens: readonly Token[]): ExpressionCursor {
-  const end: Token = tokens.at(-1) ?? { kind: 'end', text: '', offset: 0 };
-  let position = 0;
-  const peek = (): Token => tokens[position] ?? end;
-  const take = (): Token => {
-    const token = peek();
-    position += 1;
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  get next(): Token {
+    return this.#at(this.position);
+  }
+
+  /** The token, which is left behind. */
+  take(): Token {
+    const token = this.next;
+    this.position += 1;
     return token;
-  };
-  const skip = (text: string): boolean => {
-    const found = isMark(peek(), text);
-    position += found ? 1 : 0;
+  }
+
+  /** Whether a mark or word comes next; it is left behind then. */
+  skip(mark: string): boolean {
+    const found = isMark(this.next, mark);
+    this.position += found ? 1 : 0;
     return found;
-  };
-  const expect = (text: string, expected = `"${text}"`): void => {
-    if (!skip(text)) {
-      throw unexpected(peek(), expected);
+  }
+
+  /** Leaves a mark or word behind, or fails with what would have been right. */
+  expect(mark: string, expected = `"${mark}"`): void {
+    if (!this.skip(mark)) {
+      throw unexpected(this.next, expected);
     }
-  };
-  const findLoop = (): number | undefined => {
+  }
+
+  /** Where the next `for` stands before a comma or the end of the brackets around; `undefined` without one. */
+  findLoop(): number | undefined {
     let depth = 0;
-    for (let index = position; index < tokens.length; index += 1) {
-      const token = tokens[index] ?? end;
+    for (let index = this.position; index < this.#tokens.length; index += 1) {
+      const token = this.#at(index);
       const change = token.kind === 'mark' ? (depthOf[token.text] ?? 0) : 0;
       if (depth === 0 && (change < 0 || isMark(token, ','))) {
         return undefined;
@@ -398,8 +397,11 @@ export function openExpression(tokens: readonly Token[]): ExpressionCursor {
       depth += change;
     }
     return undefined;
-  };
-  return { peek, take, skip, expect, position: () => position, go: (to) => void (position = to), findLoop };
+  }
+
+  #at(index: number): Token {
+    return this.#tokens[index] ?? this.#tokens.at(-1) ?? { kind: 'end', text: '', offset: 0 };
+  }
 }
 
 const depthOf: Readonly<Record<string, number>> = { '(': 1, '[': 1, '{': 1, ')': -1, ']': -1, '}': -1 };

@@ -62,7 +62,6 @@ export const knownFunctions: ReadonlyMap<string, FunctionForm> = new Map<string,
   ['filter', { args: [1, 1], gives: 'items', by: 'first', ...items }],
 ]);
 
-/** What a method takes. */
 interface MethodForm {
   readonly args: readonly [number, number];
   readonly gives: TermGives;

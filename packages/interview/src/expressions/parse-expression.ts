@@ -1,18 +1,18 @@
 import {
   type Expression,
-  operators,
   type Operator,
   type Comparator,
   type TypeName,
   typeNames,
   type KeyFunction,
   type Loop,
+  type Replacement,
 } from './expression';
 import {
-  openExpression,
   unexpected,
   isMark,
-  type ExpressionCursor,
+  ExpressionCursor,
+  type FormattedPart,
   describeExpressionError,
   ExpressionError,
   type ExpressionProblem,
@@ -39,18 +39,16 @@ interface Link {
   readonly offset: number;
 }
 
-const signs = ['==', '!=', '<=', '<', '>=', '>'] as const;
+const comparators = ['==', '!=', '<=', '<', '>=', '>'] as const;
 
 /** Signs of calculation, the ones that bind least first. */
 const levels: readonly (readonly Operator[])[] = [['|'], ['^'], ['&'], ['<<', '>>'], ['+', '-'], ['*', '/', '//', '%']];
 
-/** Tokens that an expression may have. */
 const mostTokens = 20_000;
 
 /** What an expression gives: a text, a number from 0 up, true or false, the name of a type, or anything. */
 export type Gives = 'text' | 'number' | 'truth' | 'type' | 'value';
 
-/** What came of reading an expression. */
 type ParsedExpression =
   | { readonly status: 'parsed'; readonly expression: Expression; readonly gives: Gives }
   | { readonly status: 'unusable'; readonly problem: ExpressionProblem };
@@ -63,10 +61,10 @@ export function parseExpression(text: string): ParsedExpression {
     if (tooMany !== undefined) {
       throw new ExpressionError(tooMany.offset, `more than ${mostTokens} parts: make it several checks`);
     }
-    const cursor = openExpression(tokens);
-    const { offset } = cursor.peek();
-    const term = parseAny({ cursor, scope: new Map(), depth: 0, any: parseAny, withoutChoice: parseOr });
-    const rest = cursor.peek();
+    const cursor = new ExpressionCursor(tokens);
+    const { offset } = cursor.next;
+    const term = parseAny({ cursor, scope: new Map(), depth: 0 });
+    const rest = cursor.next;
     if (rest.kind !== 'end') {
       const isAssigned = rest.kind === 'mark' && rest.text === '=';
       throw unexpected(rest, isAssigned ? '== to compare' : 'the end of the expression');
@@ -85,7 +83,7 @@ function parseComparison(place: Place, parse: (place: Place) => Term): Term {
   const first = parse(place);
   const rest: Link[] = [];
   for (;;) {
-    const { offset } = place.cursor.peek();
+    const { offset } = place.cursor.next;
     const comparator = takeComparator(place.cursor);
     if (comparator === undefined) {
       return rest.length === 0 ? first : compare(first, rest);
@@ -105,7 +103,7 @@ function takeComparator(cursor: ExpressionCursor): Comparator | undefined {
     cursor.expect('in', 'in after not');
     return 'not in';
   }
-  return signs.find(cursor.skip);
+  return comparators.find((sign) => cursor.skip(sign));
 }
 
 function compare(first: Term, rest: readonly Link[]): Term {
@@ -157,18 +155,22 @@ function compareTypes(left: Term, { comparator, of: right, offset }: Link): Term
 }
 
 function typeNamesIn(expression: Expression): readonly TypeName[] {
-  return expression.kind === 'list' || expression.kind === 'tuple' || expression.kind === 'set'
-    ? expression.items.flatMap(typeNamesIn)
-    : expression.kind === 'constant' && typeof expression.value === 'string'
-      ? typeNameOf(expression.value)
-      : [];
+  switch (expression.kind) {
+    case 'list':
+    case 'tuple':
+    case 'set':
+      return expression.items.flatMap(typeNamesIn);
+    case 'constant':
+      return typeof expression.value === 'string' ? typeNameOf(expression.value) : [];
+    default:
+      return [];
+  }
 }
 
-/** Reads an expression of any kind. */
 function parseAny(place: Place): Term {
   const { cursor } = place;
-  const { offset } = cursor.peek();
-  if (isMark(cursor.peek(), 'lambda')) {
+  const { offset } = cursor.next;
+  if (isMark(cursor.next, 'lambda')) {
     throw new ExpressionError(offset, 'a lambda can only stand after key=, or first in map(…) and filter(…)');
   }
   const yes = parseOr(place);
@@ -194,7 +196,7 @@ function parseLogic(place: Place, kind: 'and' | 'or', parse: (place: Place) => T
   const { cursor } = place;
   let left = parse(place);
   for (;;) {
-    const { offset } = cursor.peek();
+    const { offset } = cursor.next;
     if (!cursor.skip(kind)) {
       return left;
     }
@@ -207,7 +209,7 @@ function parseLogic(place: Place, kind: 'and' | 'or', parse: (place: Place) => T
 
 function parseNot(place: Place): Term {
   const { cursor } = place;
-  const { offset } = cursor.peek();
+  const { offset } = cursor.next;
   if (!cursor.skip('not')) {
     return parseComparison(place, (inner) => parseCalculation(inner, 0));
   }
@@ -223,8 +225,8 @@ function parseCalculation(place: Place, level: number): Term {
   const { cursor } = place;
   let left = parseCalculation(place, level + 1);
   for (;;) {
-    const { offset } = cursor.peek();
-    const operator = signs.find(cursor.skip);
+    const { offset } = cursor.next;
+    const operator = signs.find((sign) => cursor.skip(sign));
     if (operator === undefined) {
       return left;
     }
@@ -246,8 +248,8 @@ function calculate(operator: Operator, left: Term, right: Term, offset: number):
 
 function parseSign(place: Place): Term {
   const { cursor } = place;
-  const { offset } = cursor.peek();
-  const sign = (['-', '+', '~'] as const).find(cursor.skip);
+  const { offset } = cursor.next;
+  const sign = (['-', '+', '~'] as const).find((one) => cursor.skip(one));
   if (sign === undefined) {
     return parsePower(place);
   }
@@ -263,8 +265,8 @@ function parseSign(place: Place): Term {
 function parsePower(place: Place): Term {
   const { cursor } = place;
   const base = parsePostfix(place);
-  const { offset } = cursor.peek();
-  return cursor.skip(operators[6]) ? calculate('**', base, parseSign(within(place)), offset) : base;
+  const { offset } = cursor.next;
+  return cursor.skip('**') ? calculate('**', base, parseSign(within(place)), offset) : base;
 }
 
 function resultOf(term: Term, offset: number): { readonly expression: Expression; readonly gives: Gives } {
@@ -304,10 +306,6 @@ interface Place {
   readonly cursor: ExpressionCursor;
   readonly scope: ReadonlyMap<string, TermGives>;
   readonly depth: number;
-  /** Reads an expression of any kind. */
-  readonly any: (place: Place) => Term;
-  /** As `any`, but stops at an `if`. */
-  readonly withoutChoice: (place: Place) => Term;
 }
 
 /** Brackets within brackets that an expression may have. */
@@ -315,16 +313,14 @@ const deepest = 64;
 /** Parts within parts that it may have. */
 const highest = 200;
 
-/** The place within one more bracket. */
 function within(place: Place): Place {
   const { cursor, depth } = place;
   if (depth >= deepest) {
-    throw new ExpressionError(cursor.peek().offset, `nested deeper than ${deepest}`);
+    throw new ExpressionError(cursor.next.offset, `nested deeper than ${deepest}`);
   }
   return { ...place, depth: depth + 1 };
 }
 
-/** A term made of others. */
 function makeTerm(
   gives: TermGives,
   expression: Expression,
@@ -387,7 +383,7 @@ function parsePostfix(place: Place): Term {
   const { cursor } = place;
   let term = parseAtom(place);
   for (;;) {
-    const { offset } = cursor.peek();
+    const { offset } = cursor.next;
     if (cursor.skip('[')) {
       term = parseIndex(place, term, offset);
     } else if (cursor.skip('.')) {
@@ -400,7 +396,6 @@ function parsePostfix(place: Place): Term {
   }
 }
 
-/** Reads what follows `f`. */
 function parseFunction(place: Place): Term {
   const { cursor } = place;
   cursor.expect('.', `"." after f: known are ${formsOfF}`);
@@ -479,7 +474,7 @@ function parseName(place: Place, token: Token): Term {
   if (constant !== undefined) {
     return makeTerm(typeof constant === 'boolean' ? 'truth' : 'value', { kind: 'constant', value: constant }, offset);
   }
-  const isCalled = cursor.peek().kind === 'mark' && cursor.peek().text === '(';
+  const isCalled = cursor.next.kind === 'mark' && cursor.next.text === '(';
   const form = knownFunctions.get(text);
   if (text === 'f') {
     return parseFunction(place);
@@ -519,29 +514,13 @@ function unknownName({ text, offset }: Token, { scope }: Place, isCalled: boolea
 /** Texts that stand next to each other are one. */
 function parseTexts(place: Place, first: Token): Term {
   const { cursor } = place;
-  const parts: (string | Extract<Expression, { readonly kind: 'text' }>['parts'][number])[] = [];
+  const parts: (string | Replacement)[] = [];
   const terms: Term[] = [];
   for (let token = first; ; token = cursor.take()) {
-    if (token.kind === 'string') {
-      parts.push(token.value);
-    } else if (token.kind === 'f-string') {
-      for (const part of token.parts) {
-        if (typeof part === 'string') {
-          parts.push(part);
-          continue;
-        }
-        const inner = { ...within(place), cursor: openExpression(part.tokens) };
-        const { offset } = inner.cursor.peek();
-        const term = inner.any(inner);
-        if (inner.cursor.peek().kind !== 'end') {
-          throw unexpected(inner.cursor.peek(), '"}" after the expression');
-        }
-        terms.push(term);
-        parts.push({ of: valueOf(term, offset), conversion: part.conversion, format: part.format });
-      }
+    for (const part of partsOf(token)) {
+      parts.push(typeof part === 'string' ? part : parseReplacement(part, place, terms));
     }
-    const { kind } = cursor.peek();
-    if (kind !== 'string' && kind !== 'f-string') {
+    if (cursor.next.kind !== 'string' && cursor.next.kind !== 'f-string') {
       break;
     }
   }
@@ -550,18 +529,44 @@ function parseTexts(place: Place, first: Token): Term {
   return makeTerm('text', expression, first.offset, terms);
 }
 
+function partsOf(token: Token): readonly FormattedPart[] {
+  switch (token.kind) {
+    case 'string':
+      return [token.value];
+    case 'f-string':
+      return token.parts;
+    default:
+      return [];
+  }
+}
+
+function parseReplacement(
+  { tokens, conversion, format }: Exclude<FormattedPart, string>,
+  place: Place,
+  terms: Term[],
+): Replacement {
+  const cursor = new ExpressionCursor(tokens);
+  const { offset } = cursor.next;
+  const term = parseAny({ ...within(place), cursor });
+  if (cursor.next.kind !== 'end') {
+    throw unexpected(cursor.next, '"}" after the expression');
+  }
+  terms.push(term);
+  return { of: valueOf(term, offset), conversion, format };
+}
+
 function parseIndex(place: Place, term: Term, offset: number): Term {
   const { cursor } = place;
   const inner = within(place);
   const of = valueOf(term, offset);
   const bounds: (Term | undefined)[] = [];
   do {
-    const isOpen = [':', ']'].includes(cursor.peek().text) && cursor.peek().kind === 'mark';
-    bounds.push(isOpen ? undefined : place.any(inner));
+    const isOpen = [':', ']'].includes(cursor.next.text) && cursor.next.kind === 'mark';
+    bounds.push(isOpen ? undefined : parseAny(inner));
   } while (bounds.length < 3 && cursor.skip(':'));
   const [first] = bounds;
   if (bounds.length === 1 && first === undefined) {
-    throw unexpected(cursor.peek(), 'an index or a key between the brackets');
+    throw unexpected(cursor.next, 'an index or a key between the brackets');
   }
   cursor.expect(']');
   const parts = [term, ...bounds.flatMap((bound) => bound ?? [])];
@@ -573,7 +578,8 @@ function parseIndex(place: Place, term: Term, offset: number): Term {
   if (term.gives === 'arguments' && first.gives === 'text') {
     throw new ExpressionError(offset + 1, 'expected the number of an argument, from 0');
   }
-  const gives = term.gives === 'arguments' ? 'argument' : term.gives === 'text' ? 'text' : 'value';
+  const given = term.gives === 'text' ? 'text' : 'value';
+  const gives = term.gives === 'arguments' ? 'argument' : given;
   return makeTerm(gives, { kind: 'item', of, key: valueOf(first, offset) }, offset, parts);
 }
 
@@ -612,7 +618,7 @@ function unknownProperty(property: Token, { gives }: Term): ExpressionError {
 
 /** Reads the rest of `type(…)`. */
 function parseType(place: Place, { offset }: Token): Term {
-  const of = place.any(place);
+  const of = parseAny(place);
   place.cursor.expect(')');
   return makeTerm('type', { kind: 'type', of: valueOf(of, offset) }, offset, [of]);
 }
@@ -620,7 +626,7 @@ function parseType(place: Place, { offset }: Token): Term {
 /** Reads the rest of `isinstance(…, …)`. */
 function parseIsInstance(place: Place, { offset }: Token): Term {
   const { cursor } = place;
-  const of = place.any(place);
+  const of = parseAny(place);
   cursor.expect(',', '"," and a type, as in isinstance(f.call(0), int)');
   const types: TypeName[] = [];
   if (cursor.skip('(')) {
@@ -647,7 +653,16 @@ function parseTypeName(cursor: ExpressionCursor): TypeName {
 
 /** Reads the rest of `[ … ]`. */
 function parseList(place: Place, offset: number): Term {
-  return parseDisplay(place, ']', 'list', offset);
+  const { cursor } = place;
+  if (cursor.findLoop() === undefined) {
+    return displayOf('list', parseRest(place, ']'), offset);
+  }
+  const term = parseArgument(place, true);
+  cursor.expect(']');
+  const { expression } = term;
+  return expression.kind === 'comprehension'
+    ? { ...term, gives: 'value', expression: { ...expression, makes: 'list' } }
+    : term;
 }
 
 /** Reads the rest of `( … )`: a value in brackets, a tuple, or a loop. */
@@ -675,25 +690,25 @@ function parseBraces(place: Place, offset: number): Term {
     return parseDictLoop(place, loop, offset);
   }
   const first = parseArgument(place, false);
-  if (!isMark(cursor.peek(), ':')) {
-    if (!cursor.skip(',')) {
-      cursor.expect('}', '":" after a key, "," or "}"');
-      return displayOf('set', [first], offset);
-    }
+  if (isMark(cursor.next, ':')) {
+    return parseDict(place, first, offset);
+  }
+  if (cursor.skip(',')) {
     return displayOf('set', [first, ...parseRest(place, '}')], offset);
   }
-  return parseDict(place, first, offset);
+  cursor.expect('}', '":" after a key, "," or "}"');
+  return displayOf('set', [first], offset);
 }
 
 function parseDictLoop(place: Place, loop: number, offset: number): Term {
   const { cursor } = place;
   const { loops, inner, terms, end } = parseLoops(place, loop);
-  const first = inner.any(inner);
-  const second = cursor.skip(':') ? inner.any(inner) : undefined;
-  if (cursor.position() !== loop) {
-    throw unexpected(cursor.peek(), '"for"');
+  const first = parseAny(inner);
+  const second = cursor.skip(':') ? parseAny(inner) : undefined;
+  if (cursor.position !== loop) {
+    throw unexpected(cursor.next, '"for"');
   }
-  cursor.go(end);
+  cursor.position = end;
   cursor.expect('}');
   const [key, value] = second === undefined ? [undefined, first] : [valueOf(first, offset), second];
   const makes = second === undefined ? 'set' : 'dict';
@@ -706,35 +721,26 @@ function parseDict(place: Place, firstKey: Term, offset: number): Term {
   const entries: (readonly [Expression, Expression])[] = [];
   const terms: Term[] = [];
   const seen = new Set<string>();
-  let at = offset + 1;
-  for (let key = firstKey; ;) {
-    const { expression } = key;
+  parseItems(cursor, '}', () => {
+    const isFirst = entries.length === 0;
+    const at = isFirst ? offset + 1 : cursor.next.offset;
+    const key = isFirst ? firstKey : parseAny(place);
     cursor.expect(':', '":" after the key');
-    const text = expression.kind === 'constant' && typeof expression.value === 'string' ? expression.value : undefined;
+    const text = textOf(key.expression);
     if (text !== undefined && seen.has(text)) {
       throw new ExpressionError(at, `the key ${JSON.stringify(text)} appears twice: keep one`);
     }
     if (text !== undefined) {
       seen.add(text);
     }
-    const value = place.any(place);
+    const value = parseAny(place);
     entries.push([valueOf(key, at), valueOf(value, at)]);
     terms.push(key, value);
-    if (!cursor.skip(',')) {
-      cursor.expect('}', '"," or "}"');
-      break;
-    }
-    if (cursor.skip('}')) {
-      break;
-    }
-    at = cursor.peek().offset;
-    key = place.any(place);
-  }
-  const pairs = entries.flatMap(([key, value]): readonly (readonly Wire[])[] =>
-    key.kind === 'constant' && typeof key.value === 'string' && value.kind === 'constant'
-      ? [[key.value, value.value]]
-      : [],
-  );
+  });
+  const pairs = entries.flatMap(([key, value]): readonly (readonly Wire[])[] => {
+    const text = textOf(key);
+    return text !== undefined && value.kind === 'constant' ? [[text, value.value]] : [];
+  });
   const expression: Expression =
     pairs.length === entries.length
       ? { kind: 'constant', value: { $: 'object', v: pairs } }
@@ -742,30 +748,15 @@ function parseDict(place: Place, firstKey: Term, offset: number): Term {
   return makeTerm('value', expression, offset, terms);
 }
 
-function parseRest(place: Place, close: string): readonly Term[] {
-  const { cursor } = place;
-  const terms: Term[] = [];
-  while (!cursor.skip(close)) {
-    terms.push(parseArgument(place, false));
-    if (!cursor.skip(',')) {
-      cursor.expect(close, `"," or "${close}"`);
-      break;
-    }
-  }
-  return terms;
+/** The text that an expression is; `undefined` for what has to be evaluated, and for other values. */
+function textOf(expression: Expression): string | undefined {
+  return expression.kind === 'constant' && typeof expression.value === 'string' ? expression.value : undefined;
 }
 
-function parseDisplay(place: Place, close: string, kind: 'list', offset: number): Term {
-  const { cursor } = place;
-  if (cursor.findLoop() === undefined) {
-    return displayOf(kind, parseRest(place, close), offset);
-  }
-  const term = parseArgument(place, true);
-  cursor.expect(close);
-  const { expression } = term;
-  return expression.kind === 'comprehension'
-    ? { ...term, gives: 'value', expression: { ...expression, makes: kind } }
-    : term;
+function parseRest(place: Place, close: string): readonly Term[] {
+  const terms: Term[] = [];
+  parseItems(place.cursor, close, () => terms.push(parseArgument(place, false)));
+  return terms;
 }
 
 function displayOf(kind: 'list' | 'tuple' | 'set', items: readonly Term[], offset: number): Term {
@@ -805,32 +796,36 @@ function parseArguments(place: Place, called: Called, form: FunctionForm): Argum
     cursor.expect(',', '"," and what to go through');
   }
   parseItems(cursor, ')', () => {
-    const token = cursor.peek();
+    const { offset } = cursor.next;
     const keyword = takeKeyword(cursor);
     if (keyword === 'key' && form.by === 'key') {
       by = parseKeyFunction(place, terms);
     } else if (keyword !== undefined) {
-      if (form.keywords?.includes(keyword) !== true) {
-        const known = [...(form.keywords ?? []), ...(form.by === 'key' ? ['key'] : [])];
-        const takes = known.length === 0 ? 'no named arguments' : `only ${known.map((name) => `${name}=`).join(', ')}`;
-        throw new ExpressionError(token.offset, `${called.text} takes ${takes}${didYouMean(keyword, known)}`);
-      }
-      const term = place.any(place);
+      requireKeyword(keyword, offset, called, form);
+      const term = parseAny(place);
       terms.push(term);
-      keywords[keyword] = valueOf(term, token.offset);
+      keywords[keyword] = valueOf(term, offset);
     } else {
       const term = parseArgument(place, args.length === 0);
       terms.push(term);
       const isView = called.text === 'len' && term.gives === 'view';
-      args.push(form.takesItems === true || isView ? itemsOf(term, token.offset) : valueOf(term, token.offset));
+      args.push(form.takesItems === true || isView ? itemsOf(term, offset) : valueOf(term, offset));
     }
   });
   requireCount(called, args.length, form);
   return { args, keywords, by, terms };
 }
 
+function requireKeyword(keyword: string, offset: number, { text }: Called, { keywords = [], by }: FunctionForm): void {
+  if (!keywords.includes(keyword)) {
+    const known = [...keywords, ...(by === 'key' ? ['key'] : [])];
+    const takes = known.length === 0 ? 'no named arguments' : `only ${known.map((name) => `${name}=`).join(', ')}`;
+    throw new ExpressionError(offset, `${text} takes ${takes}${didYouMean(keyword, known)}`);
+  }
+}
+
 /** Reads what stands between brackets, after the opening one, parted by commas. */
-function parseItems(cursor: ExpressionCursor, close: string, parse: () => void): void {
+function parseItems(cursor: ExpressionCursor, close: string, parse: () => unknown): void {
   while (!cursor.skip(close)) {
     parse();
     if (!cursor.skip(',')) {
@@ -843,20 +838,20 @@ function parseItems(cursor: ExpressionCursor, close: string, parse: () => void):
 /** An argument, which may be a loop without brackets of its own if it is the first. */
 function parseArgument(place: Place, isFirst: boolean): Term {
   const { cursor } = place;
-  const token = cursor.peek();
+  const token = cursor.next;
   if (isMark(token, '*') || isMark(token, '**')) {
     throw new ExpressionError(token.offset, `arguments cannot be unpacked ("${token.text}"): write each of them`);
   }
   const loop = isFirst ? cursor.findLoop() : undefined;
   if (loop === undefined) {
-    return place.any(place);
+    return parseAny(place);
   }
   const { loops, inner, terms, end } = parseLoops(place, loop);
-  const value = inner.any(inner);
-  if (cursor.position() !== loop) {
-    throw unexpected(cursor.peek(), '"for"');
+  const value = parseAny(inner);
+  if (cursor.position !== loop) {
+    throw unexpected(cursor.next, '"for"');
   }
-  cursor.go(end);
+  cursor.position = end;
   const expression = {
     kind: 'comprehension',
     makes: 'items',
@@ -868,58 +863,65 @@ function parseArgument(place: Place, isFirst: boolean): Term {
 }
 
 function takeKeyword(cursor: ExpressionCursor): string | undefined {
-  const start = cursor.position();
+  const start = cursor.position;
   const token = cursor.take();
-  if (token.kind === 'name' && isMark(cursor.peek(), '=')) {
+  if (token.kind === 'name' && isMark(cursor.next, '=')) {
     cursor.take();
     return token.text;
   }
-  cursor.go(start);
+  cursor.position = start;
   return undefined;
 }
 
 function requireCount({ text, offset }: Called, count: number, { args: [least, most] }: FunctionForm): void {
   if (count < least || count > most) {
-    const expected = least === most ? `${least}` : most >= 100 ? `at least ${least}` : `${least} to ${most}`;
-    throw new ExpressionError(
-      offset,
-      `${text} takes ${expected} argument${expected.endsWith(' 1') || expected === '1' ? '' : 's'}, not ${count}`,
-    );
+    const range = most >= 100 ? `at least ${least}` : `${least} to ${most}`;
+    const expected = least === most ? `${least}` : range;
+    const noun = /(?:^| )1$/.test(expected) ? 'argument' : 'arguments';
+    throw new ExpressionError(offset, `${text} takes ${expected} ${noun}, not ${count}`);
   }
 }
 
 /** Reads a function that is handed on: `len`, `str.lower`, `f.call`, a lambda. */
 function parseKeyFunction(place: Place, terms: Term[]): KeyFunction {
   const { cursor } = place;
-  const { offset } = cursor.peek();
-  if (cursor.skip('lambda')) {
-    const { names } = isMark(cursor.peek(), ':') ? { names: [] } : parseNames(place, ':');
-    cursor.expect(':', '":" and what the lambda gives');
-    const inner = within({
-      ...place,
-      scope: new Map([...place.scope, ...names.map((name) => [name, 'value'] as const)]),
-    });
-    const body = inner.any(inner);
-    terms.push(body);
-    return { kind: 'lambda', names, body: valueOf(body, offset) };
+  if (isMark(cursor.next, 'lambda')) {
+    return parseLambda(place, terms);
   }
   const token = cursor.take();
   if (token.kind === 'name' && cursor.skip('.')) {
     const member = cursor.take();
-    if (token.text === 'f' && member.text === 'call') {
-      return { kind: 'named', name: 'f.call' };
+    const isCall = token.text === 'f' && member.text === 'call';
+    if (!isCall && !(token.text === 'str' && knownMethods.get(member.text)?.args[0] === 0)) {
+      throw unexpected(member, 'f.call or a method such as str.lower');
     }
-    if (token.text === 'str' && knownMethods.get(member.text)?.args[0] === 0) {
-      return { kind: 'named', name: `str.${member.text}` };
-    }
-    throw unexpected(member, 'f.call or a method such as str.lower');
+    return { kind: 'named', name: `${token.text}.${member.text}` };
   }
   const form = token.kind === 'name' ? knownFunctions.get(token.text) : undefined;
-  const isFit = form !== undefined && form.args[0] <= 1 && form.by !== 'first' && form.gives !== 'items';
-  if (!(isFit && form.gives !== 'view') && !isMark(token, 'None')) {
+  if (!isMark(token, 'None') && (form === undefined || !takesOne(form))) {
     throw unexpected(token, 'a function of one value, such as len, str.lower or lambda x: x[0]');
   }
   return { kind: 'named', name: token.text };
+}
+
+/** Whether a function gives a value for a single argument. */
+function takesOne({ args: [least], by, gives }: FunctionForm): boolean {
+  return least <= 1 && by !== 'first' && gives !== 'items' && gives !== 'view';
+}
+
+function parseLambda(place: Place, terms: Term[]): KeyFunction {
+  const { cursor } = place;
+  const { offset } = cursor.take();
+  const { names } = isMark(cursor.next, ':') ? { names: [] } : parseNames(cursor, ':');
+  cursor.expect(':', '":" and what the lambda gives');
+  const body = parseAny(within(naming(place, names, 'value')));
+  terms.push(body);
+  return { kind: 'lambda', names, body: valueOf(body, offset) };
+}
+
+/** The place where a loop or lambda gives these names. */
+function naming(place: Place, names: readonly string[], gives: TermGives): Place {
+  return { ...place, scope: new Map([...place.scope, ...names.map((name) => [name, gives] as const)]) };
 }
 
 /** Names that a loop cannot give. */
@@ -940,33 +942,31 @@ interface Loops {
   readonly end: number;
 }
 
-/** Loops within each other. */
 const mostLoops = 4;
 
 /** Reads the loops that stand at a position, and goes back to the value before them, which needs their names. */
 function parseLoops(place: Place, position: number): Loops {
   const { cursor } = place;
-  const start = cursor.position();
-  cursor.go(position);
+  const start = cursor.position;
+  cursor.position = position;
   const loops: Loop[] = [];
   const terms: Term[] = [];
   let inner = within(place);
   for (;;) {
-    const { offset } = cursor.peek();
+    const { offset } = cursor.next;
     if (!cursor.skip('for')) {
       break;
     }
     if (loops.length === mostLoops) {
       throw new ExpressionError(offset, `more than ${mostLoops} loops within each other`);
     }
-    const { names, unpacks } = parseNames(inner, 'in');
+    const { names, unpacks } = parseNames(cursor, 'in');
     cursor.expect('in', '"in" and what to go through');
-    const over = inner.withoutChoice(inner);
-    const gives: TermGives = over.gives === 'arguments' && !unpacks ? 'argument' : 'value';
-    inner = { ...inner, scope: new Map([...inner.scope, ...names.map((name) => [name, gives] as const)]) };
+    const over = parseOr(inner);
+    inner = naming(inner, names, over.gives === 'arguments' && !unpacks ? 'argument' : 'value');
     const conditions: Term[] = [];
     while (cursor.skip('if')) {
-      conditions.push(inner.withoutChoice(inner));
+      conditions.push(parseOr(inner));
     }
     loops.push({
       names,
@@ -976,37 +976,32 @@ function parseLoops(place: Place, position: number): Loops {
     });
     appendTo(terms, [over, ...conditions]);
   }
-  const end = cursor.position();
-  cursor.go(start);
+  const end = cursor.position;
+  cursor.position = start;
   return { loops, inner, terms, end };
 }
 
 /** Reads the names that a loop or a lambda gives, up to a word or mark. */
 function parseNames(
-  { cursor }: Place,
+  cursor: ExpressionCursor,
   until: string,
 ): { readonly names: readonly string[]; readonly unpacks: boolean } {
   const isBracketed = cursor.skip('(');
   const names: string[] = [];
   let unpacks = false;
   do {
-    const token = cursor.peek();
-    if (names.length > 0 && (token.text === until || token.text === ')')) {
+    if (names.length > 0 && [until, ')'].includes(cursor.next.text)) {
       break;
     }
-    cursor.take();
+    const token = cursor.take();
     if (token.kind !== 'name' || reservedWords.has(token.text)) {
       throw unexpected(token, 'a name of your own, such as x');
     }
     names.push(token.text);
-    unpacks = isMarkNext();
+    unpacks = isMark(cursor.next, ',');
   } while (cursor.skip(','));
   if (isBracketed) {
     cursor.expect(')');
   }
   return { names, unpacks: unpacks || names.length > 1 };
-
-  function isMarkNext(): boolean {
-    return cursor.peek().kind === 'mark' && cursor.peek().text === ',';
-  }
 }

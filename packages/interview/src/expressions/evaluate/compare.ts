@@ -235,7 +235,6 @@ export function chosen(sign: string, left: Iterable<Wire>, right: Iterable<Wire>
   }
 }
 
-/** Items of one set that are in another. */
 function common(some: ReadonlyMap<string, Wire>, others: ReadonlyMap<string, Wire>): readonly Wire[] {
   return [...some].flatMap(([text, item]) => (others.has(text) ? [item] : []));
 }

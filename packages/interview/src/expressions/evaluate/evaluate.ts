@@ -210,7 +210,6 @@ function itemIn(wire: Wire, key: Wire, { language, meter }: Comparing): Wire {
   return valueFrom(itemOf(wire, key, language));
 }
 
-/** Whether one comparison holds. */
 function compareLink(comparator: Comparator, left: Wire, right: Wire, by: Comparing): boolean {
   switch (comparator) {
     case '==':

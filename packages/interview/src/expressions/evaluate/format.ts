@@ -50,7 +50,6 @@ export function textOf(wire: Wire, by: Comparing): string {
 const specification =
   /^(?:(?<fill>[^{}])?(?<align>[<>=^]))?(?<sign>[+\- ])?(?<zero>0)?(?<width>\d{1,4})?(?<group>[,_])?(?:\.(?<precision>\d{1,3}))?(?<type>[sdfF%xXob])?$/u;
 
-/** What a format says, part by part. */
 type Specification = Readonly<Partial<Record<string, string>>>;
 
 /** `format(value, specification)`. */

@@ -99,7 +99,6 @@ function listed(parts: readonly string[], { meter }: Comparing): readonly string
   return parts;
 }
 
-/** The text that a value is; fails for other values. */
 function requireText(wire: Wire, taker: string, { language }: Comparing): string {
   if (typeof wire !== 'string') {
     throw new EvaluationFault(`${taker} takes a text, not ${describeValue(wire, language)}`);
@@ -319,7 +318,6 @@ const blank = new RegExp(`^[${blanks}]$`, 'u');
 
 const word = new RegExp(`[^${blanks}]+`, 'gu');
 
-/** Whether Python takes a character for blank. */
 function isBlank(character: string): boolean {
   return blank.test(character);
 }
@@ -335,7 +333,6 @@ export function strip(text: string, name: string, given: string | undefined): st
   return from === -1 || last === -1 ? '' : characters.slice(from, last + 1).join('');
 }
 
-/** How a text is split. */
 interface Splitting {
   /** At what; at runs of blanks where it is not given. */
   readonly by: string | undefined;
@@ -344,7 +341,6 @@ interface Splitting {
   readonly fromRight: boolean;
 }
 
-/** `split` and `rsplit`. */
 function splitText(text: string, { by, most, fromRight }: Splitting): readonly string[] {
   if (by === '') {
     throw new EvaluationFault('nothing can be split at an empty text');
@@ -361,7 +357,6 @@ function splitText(text: string, { by, most, fromRight }: Splitting): readonly s
   return splitAtBlanks(text, most, fromRight);
 }
 
-/** `splitlines`. */
 function splitLines(text: string): readonly string[] {
   const lines = text.split(lineEnd);
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
