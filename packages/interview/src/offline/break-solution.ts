@@ -1,6 +1,7 @@
 import { fence } from 'gpt-assay/kinds';
 import type { ArrowFunctionExpression, Declaration, FunctionDeclaration, FunctionExpression, Pattern } from 'acorn';
 import { parseProgram } from 'gpt-assay/code/javascript';
+import { childrenOf, parsePython, textOf } from 'gpt-assay/code/python';
 
 /** Faults of code, and how many of a hundred wrong answers have each. */
 const faults = [
@@ -17,7 +18,6 @@ const faults = [
 /** A fault of code. */
 export type CodeFault = (typeof faults)[number][0];
 
-/** A spoilt reply and its finish reason. */
 interface SpoiltReply {
   readonly text: string;
   readonly finishReason: 'stop' | 'length';
@@ -89,7 +89,8 @@ function wrap(
   const inner = solution.trimEnd().replace(/\n(?=[^\n])/g, isPython ? '\n    ' : '\n  ');
   return functions
     .map(({ name, parameters, args }) => {
-      const result = args === undefined ? (isPython ? 'None' : 'null') : `[${name}(${args})]`;
+      const nothing = isPython ? 'None' : 'null';
+      const result = args === undefined ? nothing : `[${name}(${args})]`;
       const statement = isPython ? `${inner}\n\n    return ${result}` : `${inner}\n\n  return ${result};`;
       return define(nameOf(name), parameters, statement, isPython);
     })
@@ -102,7 +103,6 @@ function define(name: string, parameters: string, statement: string, isPython: b
     : `function ${name}(${parameters}) {\n  ${statement}\n}\n`;
 }
 
-/** A top-level function of a solution. */
 interface TopFunction {
   readonly name: string;
   /** Its parameters as written in the code. */
@@ -128,67 +128,59 @@ export function topFunctions(code: string, language: string): readonly TopFuncti
 }
 
 function pythonFunctions(code: string): readonly TopFunction[] {
-  return [...code.matchAll(/^(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(/gm)].flatMap((match): readonly TopFunction[] => {
-    const start = match.index + match[0].length;
-    const parts = partsUntilClosed(code, start);
-    const end = start + parts.join(',').length + 1;
-    const head = end - start > longestHead ? undefined : /^[^\n:]*:/.exec(code.slice(end))?.[0];
-    return head === undefined
-      ? []
-      : [
-          {
-            name: match[1] ?? '',
-            parameters: parts.join(',').trim(),
-            args: pythonArguments(parts),
-            bodyStart: end + head.length,
-            isExpression: false,
-          },
-        ];
+  const parsed = parsePython(code);
+  const statements = parsed.status === 'parsed' ? childrenOf(parsed.tree.topNode) : [];
+  return statements.flatMap((statement): readonly TopFunction[] => {
+    const node = statement.name === 'DecoratedStatement' ? statement.getChild('FunctionDefinition') : statement;
+    const name = node?.name === 'FunctionDefinition' ? node.getChild('VariableName') : null;
+    const list = node?.getChild('ParamList') ?? null;
+    const body = node?.getChild('Body') ?? null;
+    if (name === null || list === null || body === null) {
+      return [];
+    }
+    return [
+      {
+        name: textOf(code, name),
+        parameters: code.slice(list.from + 1, list.to - 1).trim(),
+        args: pythonArguments(code, childrenOf(list)),
+        bodyStart: body.from + 1,
+        isExpression: false,
+      },
+    ];
   });
 }
 
-/** Maximum number of characters of parameters. */
-const longestHead = 5000;
-
-/** The parts between commas up to the closing bracket. */
-function partsUntilClosed(code: string, start: number): readonly string[] {
-  const parts = [''];
-  let depth = 0;
-  for (const character of code.slice(start, start + longestHead)) {
-    if (depth === 0 && character === ')') {
-      break;
+/** Hands on parameters by place, and those behind a star by name. */
+function pythonArguments(code: string, nodes: ReturnType<typeof childrenOf>): string {
+  const args: string[] = [];
+  let isByName = false;
+  for (const node of nodes) {
+    const before = node.prevSibling?.name ?? '';
+    const stars = before.startsWith('*') ? before : '';
+    if (node.name === 'VariableName' && ['(', ',', '*', '**'].includes(before)) {
+      const name = textOf(code, node);
+      args.push(isByName && stars === '' ? `${name}=${name}` : `${stars}${name}`);
     }
-    depth += '([{'.includes(character) ? 1 : ')]}'.includes(character) ? -1 : 0;
-    if (depth === 0 && character === ',') {
-      parts.push('');
-    } else {
-      parts.push(`${parts.pop() ?? ''}${character}`);
-    }
+    isByName ||= node.name === '*';
   }
-  return parts;
-}
-
-function pythonArguments(parts: readonly string[]): string {
-  const star = parts.findIndex((part) => /^\s*\*(?!\*)/.test(part));
-  return parts
-    .flatMap((part, index): readonly string[] => {
-      const [, stars = '', name = ''] = /^\s*(\*{0,2})\s*(\w*)/.exec(part) ?? [];
-      return name === '' ? [] : [star !== -1 && index > star && stars === '' ? `${name}=${name}` : `${stars}${name}`];
-    })
-    .join(', ');
+  return args.join(', ');
 }
 
 function javascriptFunctions(code: string): readonly TopFunction[] {
   const parsing = parseProgram(code);
-  return parsing.status !== 'parsed'
-    ? []
-    : parsing.program.body.flatMap((node) =>
-        node.type === 'ExportNamedDeclaration'
-          ? fromDeclaration(parsing.code, node.declaration)
-          : node.type === 'FunctionDeclaration' || node.type === 'VariableDeclaration'
-            ? fromDeclaration(parsing.code, node)
-            : [],
-      );
+  const statements = parsing.status === 'parsed' ? parsing.program.body : [];
+  const source = parsing.status === 'parsed' ? parsing.code : '';
+  return statements.flatMap((node) => {
+    switch (node.type) {
+      case 'ExportNamedDeclaration':
+        return fromDeclaration(source, node.declaration);
+      case 'FunctionDeclaration':
+      case 'VariableDeclaration':
+        return fromDeclaration(source, node);
+      default:
+        return [];
+    }
+  });
 }
 
 function fromDeclaration(code: string, node: Declaration | null | undefined): readonly TopFunction[] {
