@@ -4,24 +4,28 @@ import { AssayError } from 'gpt-assay/plugin';
 import type { CodingQuestion } from './question';
 import type { PreparedRow } from './rows/rows';
 
-/** Has answers run elsewhere, by what has this address. */
-export function chooseRemoteSandbox(
-  wish: SandboxWish,
-  address: string,
-  about: { readonly challenge: string; readonly say: (line: string) => void },
-): Sandbox {
-  const sandbox = openTransport().openSandbox(address, { javascript: wish.javascript ?? 'quickjs', ...about });
-  about.say(`Sandbox: ${sandbox.description}`);
-  return sandbox;
+/** Where answers run. */
+export interface SandboxChoice {
+  readonly wish: SandboxWish;
+  /** Address of what runs the answers; absent if this process does. */
+  readonly transport: string | undefined;
+  readonly challenge: string;
+  /** Whether earlier results are read from disk. */
+  readonly keepsResults?: boolean;
+  readonly say: (line: string) => void;
 }
 
-/** Opens the requested sandbox, or the strongest available, for some languages; says which, and why no stronger one. */
+/** Opens the requested sandbox, or the strongest available; says which, and why no stronger one. */
 export async function chooseSandbox(
-  wish: SandboxWish,
-  languages: readonly Language[],
-  { say, keepsResults = false }: { readonly say: (line: string) => void; readonly keepsResults?: boolean },
+  { wish, transport, challenge, keepsResults = false, say }: SandboxChoice,
+  languagesOf: () => readonly Language[],
 ): Promise<Sandbox> {
-  const { sandbox, weaker } = await openChosenSandbox({ ...wish, languages, keepsResults });
+  if (transport !== undefined) {
+    const remote = openTransport().openSandbox(transport, { javascript: wish.javascript ?? 'quickjs', challenge, say });
+    say(`Sandbox: ${remote.description}`);
+    return remote;
+  }
+  const { sandbox, weaker } = await openChosenSandbox({ ...wish, languages: languagesOf(), keepsResults });
   say(`Sandbox: ${sandbox.description}`);
   if (weaker.length > 0) {
     say(
@@ -31,8 +35,7 @@ export async function chooseSandbox(
   return sandbox;
 }
 
-/** Maximum number of problems reported. */
-const mostTold = 20;
+const mostListed = 20;
 
 /**
  * Languages needed to evaluate some rows: the languages of the rows, and one language of the solution if hidden inputs
@@ -60,8 +63,8 @@ export function neededLanguages<Row extends PreparedRow>(
     }
   }
   if (problems.size > 0) {
-    const rest = problems.size - mostTold;
-    throw new AssayError([...[...problems].slice(0, mostTold), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'));
+    const rest = problems.size - mostListed;
+    throw new AssayError([...[...problems].slice(0, mostListed), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'));
   }
   for (const { solutions } of withInputs) {
     const solved = languages.filter((language) => solutions[language] !== undefined);

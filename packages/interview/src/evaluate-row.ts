@@ -10,7 +10,6 @@ import type { AnswerVerdict } from './verdict';
 /** Returns the verdict on one row; rejects if the sandbox itself fails. */
 export type EvaluateRow = (row: AskedRow, signal?: AbortSignal) => Promise<EvaluatedRow>;
 
-/** How rows are evaluated. */
 interface RowEvaluation {
   readonly sandbox: Sandbox;
   /** The question of a row, possibly without checks; throws if there is none. */

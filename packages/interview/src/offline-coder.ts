@@ -64,7 +64,6 @@ export interface CodingAbout extends About {
   readonly solution: string | undefined;
 }
 
-/** Whether a question asks for code. */
 function isCoding(about: About): about is CodingAbout {
   return about.kind === 'coding';
 }

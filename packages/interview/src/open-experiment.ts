@@ -22,7 +22,7 @@ import { type SandboxWish, keepResults, type Language, languages } from 'gpt-ass
 import { askAnswers, askRows, isOfCoder, prepareRow, type RowAsking } from './asking/ask-rows';
 import { chooseCoders, type ChosenCoders, groupOfCoder } from './asking/choose-coders';
 import { flatParameters } from './asking/named-parameters';
-import { describeParams, type AskedRow, type EvaluatedRow, type PreparedRow } from './rows/rows';
+import { describeParams, type AskedRow, type CheckRow, type EvaluatedRow, type PreparedRow } from './rows/rows';
 import { runsOf, toNextRound } from './asking/next-round';
 import { leaveUnjudged, createRowEvaluation, type EvaluateRow } from './evaluate-row';
 import { loadParts, type InterviewParts } from './load-parts';
@@ -32,8 +32,8 @@ import { toTrial, answerDetailsSchema } from './log/answer';
 import { judgeInterview } from './report/compare-interview-cells';
 import { underAssert, type InterviewPolicy } from './policy';
 import type { InterviewSection } from './report/interview-section';
-import { chooseRemoteSandbox, chooseSandbox, neededLanguages } from './choose-sandbox';
-import type { CodingQuestion } from './question';
+import { chooseSandbox, neededLanguages } from './choose-sandbox';
+import type { CodingQuestion, Interview } from './question';
 import { readCode } from 'gpt-assay/code';
 
 /** Longer code would bury the rest; `assay interview` shows all of it. */
@@ -54,19 +54,11 @@ export interface InterviewOptions extends ExperimentOptions {
   readonly onEvaluated?: (row: EvaluatedRow) => void;
 }
 
-/** Selects rows and models. */
-export type AnswerChoice = Pick<RowAsking, 'rows' | 'firstRun' | 'runs' | 'shard' | 'wanted'> &
-  Partial<Pick<RowAsking, 'coders'>>;
-
-/** An interview as an experiment. */
-export interface InterviewExperiment extends Experiment, Pick<InterviewHead, 'parts' | 'coders' | 'policy'> {
-  /** Asks about some rows once, and passes on each answer with its trial. */
-  readonly askAnswers: (choice: AnswerChoice, onAnswer: (row: EvaluatedRow, trial: Trial) => void) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 /** Opens an interview: loads its questions and prompt, and chooses the models. */
-export function openInterviewExperiment(id: string, options: InterviewOptions): InterviewExperiment {
+export function openInterviewExperiment(
+  id: string,
+  options: InterviewOptions,
+): Experiment & { readonly close: () => Promise<void> } {
   const { settings, rounds = 1 } = options;
   refuseUnfit(id, options);
   const parts = options.parts ?? loadParts(settings.root, id);
@@ -77,51 +69,11 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
   const { coders, substituted } = chosen;
   const policy = template?.policy === undefined ? undefined : underAssert(template.policy, settings.assert);
   const startedAt = new Date().toISOString();
-  const context = openAskContext(settings, options);
   const questions = new Map(interview.questions.map((question) => [question.name, question]));
   const solutionOf = ({ name, language }: PreparedRow): string | undefined => questions.get(name)?.solutions[language];
-  const base = { coders, session: startedAt, prices: loadPrices(settings.root), solutionOf };
-  const evaluation = createEvaluation(parts, {
-    ...options,
-    transport: settings.transport,
-    // Offline answers consist of the authors' own solutions.
-    keepsResults:
-      settings.transport === undefined &&
-      reusesWhatIsKept(settings) &&
-      coders.every(({ model: { offline } }) => offline),
-  });
   const fixtures = rows.map((row) => ({ id: fixtureIdOf(row) }));
-  const rowsOf = (some: readonly AskedFixture[]): readonly PreparedRow[] => {
-    const ids = new Set(some.map((fixture) => fixture.id));
-    return rows.filter((row) => ids.has(fixtureIdOf(row)));
-  };
-  const codersIn = (names: readonly string[] | undefined): ChosenCoders['coders'] =>
-    coders.filter((coder) => names?.includes(groupName(groupOfCoder(coder))) ?? true);
-  const plan = (choice: AnswerChoice, onPlanned: (planned: PlannedTrial) => void): Promise<void> =>
-    askRows({ ...base, ...choice, onRow: () => undefined }, { ...context, plan: onPlanned });
-  const ask: InterviewExperiment['askAnswers'] = async (choice, onAnswer) => {
-    // A plan needs verdicts only if later rounds depend on them.
-    const evaluate = options.plan === undefined || rounds > 1 ? await evaluation.open() : leaveUnjudged;
-    await askAnswers(
-      {
-        ...base,
-        ...choice,
-        evaluate,
-        onAsked: options.onAsked,
-        onAnswer(row, asked, coder) {
-          const group = groupName(groupOfCoder(coder, row.round));
-          const about = { challenge: interview.id, fixture: fixtureIdOf(row), model: group };
-          options.onEvaluated?.(row);
-          onAnswer(row, toTrial(row, asked, { ...about, asks: coder.model.name, request: String(row['request']) }));
-        },
-      },
-      context,
-    );
-  };
+  const asking = createAsking({ parts, coders, startedAt, solutionOf }, options);
   return {
-    parts,
-    coders,
-    policy,
     settings,
     substituted,
     challenge: { id: interview.id, root: settings.root, fixtures },
@@ -135,16 +87,68 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
     describeTrial,
     ...(policy !== undefined && { requirements: requirementsOf({ parts, coders, policy }) }),
     head: () => toInterviewEntry({ ...chosen, parts, settings, policy, rounds, startedAt }),
-    askAnswers: ask,
-    async askEachTrial(some, { first, count, shard, groups }, onTrial) {
+    ...asking,
+    gateTerms: (rules) => ({
+      ...rules,
+      requests: coders.flatMap((coder) =>
+        rows.map((row) => [coder.model.server, prepareRow(row, coder, solutionOf(row)).hash] as const),
+      ),
+      votes: coders.map(() => null),
+    }),
+  };
+}
+
+/** Asks, judges each answer, and asks again in later rounds. */
+function createAsking(
+  {
+    parts: { interview, rows },
+    coders,
+    startedAt,
+    solutionOf,
+  }: Pick<InterviewHead, 'parts' | 'coders' | 'startedAt'> & Pick<RowAsking, 'solutionOf'>,
+  options: InterviewOptions,
+): Pick<Experiment, 'askEachTrial' | 'planEachTrial'> & { readonly close: () => Promise<void> } {
+  const { settings, rounds = 1 } = options;
+  const context = openAskContext(settings, options);
+  const base = { coders, session: startedAt, prices: loadPrices(settings.root), solutionOf };
+  const evaluation = createEvaluation(interview, rows, {
+    ...options,
+    // Offline answers consist of the authors' own solutions.
+    keepsResults:
+      settings.transport === undefined && reusesWhatIsKept(settings) && coders.every(({ model }) => model.offline),
+  });
+  const plan = (choice: Choice, onPlanned: (planned: PlannedTrial) => void): Promise<void> =>
+    askRows({ ...base, ...choice, onRow: () => undefined }, { ...context, plan: onPlanned });
+  const ask = async (choice: Choice, onAnswer: (row: EvaluatedRow, trial: Trial) => void): Promise<void> => {
+    // A plan needs verdicts only if later rounds depend on them.
+    const evaluate = options.plan === undefined || rounds > 1 ? await evaluation.open() : leaveUnjudged;
+    await askAnswers(
+      {
+        ...base,
+        ...choice,
+        evaluate,
+        onAsked: options.onAsked,
+        onAnswer(row, asked, coder) {
+          const model = groupName(groupOfCoder(coder, row.round));
+          const about = { challenge: interview.id, fixture: fixtureIdOf(row), model };
+          options.onEvaluated?.(row);
+          onAnswer(row, toTrial(row, asked, { ...about, asks: coder.model.name, request: String(row['request']) }));
+        },
+      },
+      context,
+    );
+  };
+  return {
+    async askEachTrial(some, runs, onTrial) {
       let next: PreparedRow[] = [];
       const onAnswer = (row: EvaluatedRow, trial: Trial): void => {
-        appendTo(next, row.round < rounds ? [toNextRound(row) ?? []].flat() : []);
+        const again = row.round < rounds ? toNextRound(row) : undefined;
+        appendTo(next, again === undefined ? [] : [again]);
         onTrial(trial);
       };
-      await ask({ rows: rowsOf(some), coders: codersIn(groups), firstRun: first, runs: count, shard }, onAnswer);
+      await ask(chooseRows(rows, coders, some, runs), onAnswer);
       while (next.length > 0) {
-        const again: AnswerChoice = {
+        const again: Choice = {
           rows: next,
           ...runsOf(next),
           wanted: (row, coder, run) => isOfCoder(row, coder) && row['run'] === run,
@@ -154,16 +158,27 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
         await ask(again, onAnswer);
       }
     },
-    planEachTrial: (some, { first, count, shard, groups }, onPlanned) =>
-      plan({ rows: rowsOf(some), coders: codersIn(groups), firstRun: first, runs: count, shard }, onPlanned),
-    gateTerms: (rules) => ({
-      ...rules,
-      requests: coders.flatMap((coder) =>
-        rows.map((row) => [coder.model.server, prepareRow(row, coder, solutionOf(row)).hash] as const),
-      ),
-      votes: coders.map(() => null),
-    }),
+    planEachTrial: (some, runs, onPlanned) => plan(chooseRows(rows, coders, some, runs), onPlanned),
     close: evaluation.close,
+  };
+}
+
+/** What to ask which models in some runs. */
+type Choice = Pick<RowAsking, 'rows' | 'firstRun' | 'runs' | 'shard' | 'wanted'> & Partial<Pick<RowAsking, 'coders'>>;
+
+function chooseRows(
+  rows: readonly PreparedRow[],
+  coders: ChosenCoders['coders'],
+  some: readonly AskedFixture[],
+  { first, count, shard, groups }: Parameters<Experiment['askEachTrial']>[1],
+): Choice {
+  const ids = new Set(some.map((fixture) => fixture.id));
+  return {
+    rows: rows.filter((row) => ids.has(fixtureIdOf(row))),
+    coders: coders.filter((coder) => groups?.includes(groupName(groupOfCoder(coder))) ?? true),
+    firstRun: first,
+    runs: count,
+    shard,
   };
 }
 
@@ -178,20 +193,29 @@ function describeCodingQuestion(
   const short = answers.find(({ status }) => status !== 'PASS' && status !== 'ERRORED');
   const lost = answers.find(({ status }) => status === 'ERRORED');
   const first = short ?? lost ?? answers[0];
-  const failed = (short?.checks ?? []).filter(({ status, weight = 1 }) => status < weight);
+  const who = first === undefined ? '' : printableLine(first.asks ?? group);
+  const when = first === undefined ? '' : ` · run ${runNumber(first.run)}${replayed(first)}`;
+  const problem = lost?.verdict.status === 'errored' ? lost.verdict.problem : '';
   return [
     `${question?.name ?? ''} in ${first === undefined ? '' : language}: ${reason}`,
     ...(question === undefined ? [] : [`  at ${question.file}:${question.line}`]),
-    `  model ${printableLine(first === undefined ? '' : (first.asks ?? group))}${first === undefined ? '' : ` · run ${runNumber(first.run)}${replayed(first)}`}`,
+    `  model ${who}${when}`,
     ...(short === undefined
-      ? [`  no reply: ${printableLine(lost?.verdict.status === 'errored' ? lost.verdict.problem : '')}`]
-      : [`  ${short.status}, ${short.passed} of ${short.total} points`]),
-    ...failed.map(({ name, assert, description }) => {
-      const why = description === undefined ? '' : `: ${description}`;
-      return `  ${printableLine(`✗ ${name ?? assert}${why}`, 300)}`;
-    }),
-    ...(short === undefined ? [] : describeReply(short, question, language)),
+      ? [`  no reply: ${printableLine(problem)}`]
+      : [
+          `  ${short.status}, ${short.passed} of ${short.total} points`,
+          ...describeFailedChecks(short.checks),
+          ...describeReply(short, question, language),
+        ]),
   ].join('\n');
+}
+
+function describeFailedChecks(checks: readonly CheckRow[]): readonly string[] {
+  const failed = checks.filter(({ status, weight = 1 }) => status < weight);
+  return failed.map(({ name, assert, description }) => {
+    const why = description === undefined ? '' : `: ${description}`;
+    return `  ${printableLine(`✗ ${name ?? assert}${why}`, 300)}`;
+  });
 }
 
 function describeReply({ asked }: Trial, question: CodingQuestion | undefined, language: Language): readonly string[] {
@@ -259,28 +283,17 @@ function refuseUnfit(id: string, { settings: { vote, prompts } }: InterviewOptio
   }
 }
 
-/** Options that determine how answers are run. */
-interface EvaluationChoice {
-  readonly sandbox?: SandboxWish;
-  readonly seed?: string | undefined;
-  /** Address of what runs the answers; absent if this process does. */
-  readonly transport?: string | undefined;
-  /** Whether earlier sandbox results are read from disk. */
-  readonly keepsResults?: boolean | undefined;
-  /** Prints a message about a sandbox. */
-  readonly say?: ((line: string) => void) | undefined;
-}
-
 /** Evaluates answers; the sandbox is opened on first use and kept until it is closed. */
 function createEvaluation(
-  { interview, rows }: InterviewParts,
+  interview: Interview,
+  rows: readonly PreparedRow[],
   {
+    settings: { transport },
     sandbox: wish = { backend: 'auto' },
     seed = '1',
-    transport,
-    keepsResults = false,
     say = () => undefined,
-  }: EvaluationChoice,
+    keepsResults,
+  }: InterviewOptions & { readonly keepsResults: boolean },
 ): { readonly open: () => Promise<EvaluateRow>; readonly close: () => Promise<void> } {
   const questions = new Map(interview.questions.map((question) => [question.name, question]));
   const questionOf = (row: PreparedRow): CodingQuestion => {
@@ -294,10 +307,9 @@ function createEvaluation(
   let evaluate: EvaluateRow | undefined;
   return {
     async open() {
-      opened ??=
-        transport === undefined
-          ? chooseSandbox(wish, neededLanguages(rows, questionOf), { say, keepsResults })
-          : Promise.resolve(chooseRemoteSandbox(wish, transport, { challenge: interview.id, say }));
+      opened ??= chooseSandbox({ wish, transport, challenge: interview.id, keepsResults, say }, () =>
+        neededLanguages(rows, questionOf),
+      );
       const sandbox = keepsResults ? keepResults(await opened) : await opened;
       evaluate ??= createRowEvaluation({ sandbox, questionOf, seed, codeFromRow: false });
       return evaluate;

@@ -81,7 +81,8 @@ export function askedName(check: Check): string | undefined {
   if (expression.kind !== 'comparison' || expected.eq !== true || link?.comparator !== '==' || second !== undefined) {
     return undefined;
   }
-  const { first } = expression;
-  const name = first.kind === 'function name' ? link.of : link.of.kind === 'function name' ? first : undefined;
-  return name?.kind === 'constant' && typeof name.value === 'string' ? name.value : undefined;
+  const sides = [expression.first, link.of];
+  const name = sides.find(({ kind }) => kind === 'constant');
+  const isOfName = sides.some(({ kind }) => kind === 'function name');
+  return isOfName && name?.kind === 'constant' && typeof name.value === 'string' ? name.value : undefined;
 }

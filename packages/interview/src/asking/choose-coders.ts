@@ -63,20 +63,7 @@ export function chooseCoders(settings: Settings, named: NamedCoders): ChosenCode
   if (chosen.length === 0 && list !== undefined && listed.length === 0) {
     throw new AssayError(`No model of ${list.file} is enabled: set "enabled": true on one, or name one with --model.`);
   }
-  const wanted: readonly ModelConfig[] =
-    chosen.length > 0
-      ? distinct(chosen, list?.models ?? [])
-      : listed.length > 0
-        ? listed
-        : named.model === undefined
-          ? []
-          : [{ name: named.model, enabled: true }];
-  const ask = (models: readonly Model[]): readonly Coder[] =>
-    withParameters(
-      models.map((model, place) => ({ model, config: wanted[place] })),
-      base,
-      sets,
-    );
+  const wanted = chosen.length > 0 ? distinct(chosen, list?.models ?? []) : unchosen(listed, named.model);
   const free = wanted.filter((model) => list?.models.includes(model) !== true).map(({ name }) => name);
   const substitutes = standInFor(free, { settings, isNamed: chosen.length > 0, isAny: wanted.length > 0, notes });
   if (substitutes) {
@@ -84,13 +71,20 @@ export function chooseCoders(settings: Settings, named: NamedCoders): ChosenCode
     return { coders: withParameters([{ model }], base, sets), substituted: true, notes };
   }
   const { environment = {} } = named;
-  const open = (config: ModelConfig): Model =>
-    list?.models.includes(config) === true
-      ? openListedModel(config, { settings, environment, file: list.file, answerer })
-      : isOfflineName(config.name)
-        ? answerer.open(config.name)
-        : openModel(config.name, settings);
-  return { coders: ask(openAll(wanted, open)), substituted: false, notes };
+  const models = openAll(wanted, (config) => {
+    if (list?.models.includes(config) === true) {
+      return openListedModel(config, { settings, environment, file: list.file, answerer });
+    }
+    return isOfflineName(config.name) ? answerer.open(config.name) : openModel(config.name, settings);
+  });
+  const asked = models.map((model, place) => ({ model, config: wanted[place] }));
+  return { coders: withParameters(asked, base, sets), substituted: false, notes };
+}
+
+/** The models to ask when nobody chose any. */
+function unchosen(listed: readonly ModelConfig[], ofPrompt: string | undefined): readonly ModelConfig[] {
+  const own = ofPrompt === undefined ? [] : [{ name: ofPrompt, enabled: true }];
+  return listed.length > 0 ? listed : own;
 }
 
 /** Model names as their servers use them, with notes on replaced names. A custom server uses its own names. */
@@ -175,7 +169,7 @@ export interface Coder {
   readonly label: string;
   readonly parameters: RequestParameters;
   /** Parameters that distinguish this coder from others of the same model; absent if there are none. */
-  readonly told?: Group['parameters'];
+  readonly differing?: Group['parameters'];
 }
 
 /** A model to ask, with its entry in a list. */
@@ -185,8 +179,8 @@ interface ListedModel {
 }
 
 /** The group under which a coder's trials are counted. */
-export function groupOfCoder({ label, told }: Pick<Coder, 'label' | 'told'>, round = 1): Group {
-  return { model: label, ...(told !== undefined && { parameters: told }), ...(round > 1 && { round }) };
+export function groupOfCoder({ label, differing }: Pick<Coder, 'label' | 'differing'>, round = 1): Group {
+  return { model: label, ...(differing !== undefined && { parameters: differing }), ...(round > 1 && { round }) };
 }
 
 /** Each model with each set of parameters; a set overrides the parameters of the prompt and of the list. */
@@ -197,12 +191,12 @@ function withParameters(
 ): readonly Coder[] {
   const coders = models.flatMap(({ model, config }): readonly Coder[] => {
     const merged = sets.map((set) => mergeParameters(base, config?.request ?? {}, set));
-    const told = tellApart(merged.map(flatParameters));
+    const differing = differingParameters(merged.map(flatParameters));
     return merged.map((parameters, place) => ({
       model,
       label: config === undefined ? model.name : labelOf(config),
       parameters: { ...parameters, responseFormat: 'text' as const },
-      ...(told[place] !== undefined && { told: told[place] }),
+      ...(differing[place] !== undefined && { differing: differing[place] }),
     }));
   });
   refuseTwice(coders);
@@ -210,7 +204,7 @@ function withParameters(
 }
 
 /** The parameters in which the sets differ, in a fixed order; none for a single set. */
-function tellApart(sets: readonly Readonly<Record<string, unknown>>[]): readonly Coder['told'][] {
+function differingParameters(sets: readonly Readonly<Record<string, unknown>>[]): readonly Coder['differing'][] {
   const names = [...new Set(sets.flatMap((set) => Object.keys(set)))]
     .filter((name) => sets.some((set) => !isDeepStrictEqual(set[name], sets[0]?.[name])))
     .sort();

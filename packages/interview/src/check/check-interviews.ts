@@ -95,7 +95,6 @@ function missingSolutions(
   return solved.length === 0 || missing.length === 0 ? [] : [{ file, line, field: `${name}.Solution`, message }];
 }
 
-/** Maximum number of checks named in a message. */
 const mostNamed = 3;
 
 /** Runs every solution against the checks of its question, if the machine has a sandbox for its language. */

@@ -1,8 +1,11 @@
 import { join, relative, resolve } from 'node:path';
-import { appendTo, quoteForShell, type Settings, fitsFileName, runNumber, trimOf, writeText } from 'gpt-assay/basics';
+import { quoteForShell, type Settings, fitsFileName, runNumber, trimOf, writeText } from 'gpt-assay/basics';
 import {
+  type Call,
   type Command,
   type Invocation,
+  type Model,
+  type OptionTable,
   defineCommand,
   exitCodes,
   jsonOption,
@@ -93,130 +96,134 @@ function freeName(parts: readonly string[], place: number): string {
   return `${name.slice(0, longestName)}_${place + 1}`;
 }
 
+const askOptions = {
+  questions: {
+    type: 'value',
+    valueName: '<file>',
+    summary: 'prepared.ndjson, or prompts.csv with the columns name,prompt',
+  },
+  language: {
+    ...interviewOptions.language,
+    summary: 'languages to ask; for a CSV file without languages in its names: the language',
+  },
+  model: interviewOptions.model,
+  runs: interviewOptions.runs,
+  param: interviewOptions.param,
+  params: interviewOptions.params,
+  config: interviewOptions.config,
+  replay: replayOption,
+  shard: shardOption,
+  ...limitOptions,
+  out: interviewOptions.out,
+  outdir: {
+    type: 'value',
+    valueName: '<folder>',
+    summary: 'output folder; also writes a text file for each reply',
+    conflicts: { with: ['out'], because: 'is --out with a text file for each reply' },
+  },
+  ...jsonOption,
+} as const satisfies OptionTable;
+
+type AskCall = Call<typeof askOptions>;
+
 /** `assay interview ask`: turns prompts into replies. */
 export const interviewAskCommand: Command = defineCommand({
   name: 'interview ask',
   summary: 'Ask the models and write asked.ndjson; given evaluated rows, ask again where checks failed',
   positionals: '<prepared> | --questions <prompts.csv>',
   example: 'npx assay interview ask reports/2026-11-21T10-00-00-junior-dev/prepared.ndjson --model gpt-4.1 --runs 3',
-  options: {
-    questions: {
-      type: 'value',
-      valueName: '<file>',
-      summary: 'prepared.ndjson, or prompts.csv with the columns name,prompt',
-    },
-    language: {
-      ...interviewOptions.language,
-      summary: 'languages to ask; for a CSV file without languages in its names: the language',
-    },
-    model: interviewOptions.model,
-    runs: interviewOptions.runs,
-    param: interviewOptions.param,
-    params: interviewOptions.params,
-    config: interviewOptions.config,
-    replay: replayOption,
-    shard: shardOption,
-    ...limitOptions,
-    out: interviewOptions.out,
-    outdir: {
-      type: 'value',
-      valueName: '<folder>',
-      summary: 'output folder; also writes a text file for each reply',
-      conflicts: { with: ['out'], because: 'is --out with a text file for each reply' },
-    },
-    ...jsonOption,
-  },
+  options: askOptions,
 
   async run(invocation, terminal) {
     const { options, values, problems, folder } = invocation;
-    const { language: languages, shard, outdir, config } = values;
-    if (outdir !== undefined && (listFolder(resolve(folder, outdir)) ?? []).length > 0) {
-      problems.push(`--outdir: ${outdir} already holds files: name another folder, so that no answers are mixed up`);
-    }
-    const path = readPath(invocation, values.questions, (own) =>
-      readChallenge(own, interviewAskCommand, problems, 'a file of prepared rows, or --questions <file>'),
-    );
-    const file = rowsFileAt(resolve(folder, path));
-    const evaluated = problems.length === 0 && !isPromptsFile(file) && isEvaluated(file);
-    if (evaluated) {
-      appendTo(
-        problems,
-        (['runs', 'param', 'params', 'shard', 'replay'] as const)
-          .filter((name) => options.has(name))
-          .map(
-            (name) =>
-              `--${name} is for the first round only: later rounds keep the runs, parameters and shard of the answers, and use kept replies`,
-          ),
-      );
-    }
-    const parts =
-      problems.length > 0
-        ? []
-        : readParts(file, { path, languages, models: evaluated ? values.model : 'prepared' }, terminal);
+    const { evaluated, parts } = readPrepared(invocation, terminal);
     const rows = parts.flatMap((part) => part.rows);
-    refuseUnfit(rows, path);
-    const hasTextFiles = outdir !== undefined;
-    if (hasTextFiles) {
-      refuseUnfitNames(rows);
-    }
-    const list = problems.length > 0 ? undefined : listFor(rows, config, invocation);
+    const list = problems.length > 0 ? undefined : listFor(rows, values.config, invocation);
     const wishes = problems.length > 0 ? [{ request: {} }] : parts;
     const settings = applyReplay(invocation.settings, invocation);
-    const asking = {
-      ...readAsking('interview ask', invocation, { wishes, list }),
-      settings,
-      runs: settings.runs,
-      flags: { ...values, out: outdir ?? values.out },
-    };
+    const chosen = readAsking('interview ask', invocation, { wishes, list });
     const name = rows[0]?.interview?.split('/').at(-1) ?? 'interview';
-    const models = asking.coders.map(({ model }) => model.name);
-    const again = { challenge: name, models, count: asking.runs, shard, settings };
+    const models = chosen.coders.map(({ model }) => model.name);
+    const again = { challenge: name, models, count: settings.runs, shard: values.shard, settings };
     const runs = evaluated ? undefined : findRunsToAsk(again, invocation, terminal);
-    const questionOf = createQuestionFinder(settings.root, undefined);
-    const anyOffline = asking.coders.some(({ model }) => isOfflineName(model.name));
-    const partsWithCoders = parts.map((part, index) => ({ ...part, coders: asking.parts[index] ?? [] }));
-    const {
-      ended,
-      path: out,
-      costLine,
-      isAnswered,
-    } = await askStep(
+    const asked = await askStep(
       {
         name,
-        asking,
-        hasTextFiles,
-        total: evaluated
-          ? rows.length
-          : Math.round(
-              partsWithCoders.reduce((sum, part) => sum + part.rows.length * part.coders.length * asking.runs, 0) /
-                (shard?.of ?? 1),
-            ),
-        solutionOf: (row) =>
-          anyOffline && row.interview !== undefined ? questionOf(row).solutions[row.language] : undefined,
-        parts: partsWithCoders.map(({ rows: some, coders }) =>
-          evaluated
-            ? { rows: some, coders, ...runsOf(some), wanted: (row, _, run) => row['run'] === run }
-            : { rows: some, coders, shard, ...(runs !== undefined && { firstRun: runs.first }) },
-        ),
+        chosen,
+        settings,
+        parts: parts.map(({ rows: some }, index) => {
+          const part = { rows: some, coders: chosen.parts[index] ?? [] };
+          return evaluated
+            ? { ...part, ...runsOf(some), wanted: (row, _, run) => row['run'] === run }
+            : { ...part, runs: settings.runs, firstRun: runs?.first ?? settings.firstRun, shard: values.shard };
+        }),
+        total: evaluated ? rows.length : countPlanned(parts, chosen, settings.runs, values.shard),
       },
       invocation,
       terminal,
     );
-    if (runs !== undefined && isAnswered) {
+    if (runs !== undefined && asked.isAnswered) {
       finishRuns(again, runs);
     }
-    const asked = placeOf(folder, join(out, askedFile));
-    const document: InterviewAskDocument = { file: asked, ended };
+    const file = placeOf(folder, join(asked.path, askedFile));
+    const document: InterviewAskDocument = { file, ended: asked.ended };
     printDocument({ options }, terminal, document, () =>
-      [costLine, `Replies: ${asked}`, `Next: ${evaluateNext(settings.root, asked, rows)}`].join('\n'),
+      [asked.costLine, `Replies: ${file}`, `Next: ${evaluateNext(settings.root, file, rows)}`].join('\n'),
     );
-    return ended === 'complete'
-      ? exitCodes.passed
-      : ended === 'interrupted'
-        ? exitCodes.interrupted
-        : exitCodes.inconclusive;
+    return exitCodeOf[asked.ended];
   },
 });
+
+const exitCodeOf = {
+  complete: exitCodes.passed,
+  interrupted: exitCodes.interrupted,
+  budget: exitCodes.inconclusive,
+  outage: exitCodes.inconclusive,
+} as const;
+
+/** The rows to ask, and whether they are answers that are asked again; problems of the command line leave none. */
+function readPrepared(
+  invocation: AskCall,
+  terminal: Terminal,
+): { readonly evaluated: boolean; readonly parts: ReturnType<typeof readParts> } {
+  const { options, values, problems, folder } = invocation;
+  const { language: languages, outdir } = values;
+  if (outdir !== undefined && (listFolder(resolve(folder, outdir)) ?? []).length > 0) {
+    problems.push(`--outdir: ${outdir} already holds files: name another folder, so that no answers are mixed up`);
+  }
+  const path = readPath(invocation, values.questions, (own) =>
+    readChallenge(own, interviewAskCommand, problems, 'a file of prepared rows, or --questions <file>'),
+  );
+  const file = rowsFileAt(resolve(folder, path));
+  const evaluated = problems.length === 0 && !isPromptsFile(file) && isEvaluated(file);
+  const ofFirstRound = (['runs', 'param', 'params', 'shard', 'replay'] as const).filter((name) => options.has(name));
+  for (const name of evaluated ? ofFirstRound : []) {
+    problems.push(
+      `--${name} is for the first round only: later rounds keep the runs, parameters and shard of the answers, and use kept replies`,
+    );
+  }
+  if (problems.length > 0) {
+    return { evaluated, parts: [] };
+  }
+  const parts = readParts(file, { path, languages, models: evaluated ? values.model : 'prepared' }, terminal);
+  const rows = parts.flatMap((part) => part.rows);
+  refuseUnfit(rows, path);
+  if (outdir !== undefined) {
+    refuseUnfitNames(rows);
+  }
+  return { evaluated, parts };
+}
+
+/** Planned answers, for the progress line. */
+function countPlanned(
+  parts: ReturnType<typeof readParts>,
+  { parts: coders }: Asking,
+  runs: number,
+  shard: RowAsking['shard'],
+): number {
+  const all = parts.reduce((sum, { rows }, index) => sum + rows.length * (coders[index] ?? []).length * runs, 0);
+  return Math.round(all / (shard?.of ?? 1));
+}
 
 /** The models that a flag names, or else those of the interview that all rows belong to. */
 function listFor(
@@ -238,29 +245,22 @@ function evaluateNext(root: string, asked: string, rows: readonly PreparedRow[])
   const names = namesWithoutChecks(rows);
   const found = names && findInterviews(root, (known) => names.every((name) => known.includes(name)));
   const command = `npx assay interview evaluate ${quoteForShell(asked)}`;
-  return found?.length === 0
-    ? `Put these questions with their checks into a folder of fixtures/, then: ${command}`
-    : found !== undefined && found.length > 1
-      ? `Name the interview that was asked, one of ${found.join(', ')}: ${command} --questions ${quoteForShell(found[0] ?? '')}`
-      : command;
+  if (found?.length === 0) {
+    return `Put these questions with their checks into a folder of fixtures/, then: ${command}`;
+  }
+  return found !== undefined && found.length > 1
+    ? `Name the interview that was asked, one of ${found.join(', ')}: ${command} --questions ${quoteForShell(found[0] ?? '')}`
+    : command;
 }
 
-/** Input of an asking step. */
 interface AskStep {
   readonly name: string;
-  readonly asking: Asking & {
-    readonly settings: Settings;
-    readonly runs: number;
-    readonly flags: { readonly confirmAbove: number; readonly out: string | undefined };
-  };
-  readonly solutionOf: RowAsking['solutionOf'];
-  /** Whether each reply is also written to a separate text file. */
-  readonly hasTextFiles: boolean;
+  readonly chosen: Asking;
+  readonly settings: Settings;
   /** Number of planned answers, for the progress line. */
   readonly total: number;
   /** Rows, with the coders to ask. */
-  readonly parts: readonly (Pick<RowAsking, 'rows' | 'coders' | 'wanted' | 'shard'> &
-    Partial<Pick<RowAsking, 'runs' | 'firstRun'>>)[];
+  readonly parts: readonly Pick<RowAsking, 'rows' | 'coders' | 'wanted' | 'shard' | 'runs' | 'firstRun'>[];
 }
 
 /**
@@ -268,46 +268,41 @@ interface AskStep {
  * online answered everything.
  */
 async function askStep(
-  { name, asking, solutionOf, hasTextFiles, total, parts }: AskStep,
-  { folder, signal }: Invocation,
+  { name, chosen, settings, total, parts }: AskStep,
+  { values, folder, signal }: AskCall,
   terminal: Terminal,
 ): Promise<Logged & { readonly costLine: string; readonly isAnswered: boolean }> {
-  const { coders, notes, settings, runs, flags, substituted } = asking;
+  const { coders } = chosen;
+  const { confirmAbove, outdir, out = outdir } = values;
+  const models = coders.map(({ model }) => model);
   const prices = loadPrices(settings.root);
   const context = openAskContext(settings, { signal, say: terminal.error });
   const now = new Date();
-  const startedAt = now.toISOString();
-  const online = coders.flatMap(({ model }) => (model.offline ? [] : [model]));
+  const session = now.toISOString();
+  const online = models.filter(({ offline }) => !offline);
   const priced = online.every(
     (model) => model.server === listedServer || isPriced(model.name, now, { server: model.server, overrides: prices }),
   );
   const bill = createBill({ priced, server: listedServer, prices });
+  const solutionOf = createSolutionFinder(settings.root, models);
   let errored = 0;
-  announce({ substituted, models: coders.map(({ model }) => model), warnings: [] }, terminal);
-  const unsent = parts.flatMap((part) =>
-    [...part.rows]
-      .slice(0, 1)
-      .flatMap((row) => part.coders.flatMap((coder) => prepareRow(row, coder, undefined).notes)),
-  );
-  for (const note of new Set([...notes, ...unsent])) {
-    terminal.error(`note: ${note}`);
-  }
+  announceAsking(chosen, parts, terminal);
   const logged = await runAndLog({
-    head: { startedAt },
+    head: { startedAt: session },
     name,
-    flags,
+    flags: { ...values, out },
     folder,
     terminal,
     signal,
     settings,
     total,
     rowsFile: askedFile,
-    models: coders.map(({ model }) => model),
+    models,
     cost: bill.total,
     failures: () => errored,
     async ask(keep, path) {
-      const isOne = runs === 1 && coders.length === 1;
-      const writeAnswer = hasTextFiles ? createAnswerFiles(path, { isOne }) : undefined;
+      const isOne = settings.runs === 1 && coders.length === 1;
+      const writeAnswer = outdir === undefined ? undefined : createAnswerFiles(path, { isOne });
       const onRow = (row: FreshRow): void => {
         const status = row.error === undefined ? 'asked' : 'errored';
         errored += status === 'errored' ? 1 : 0;
@@ -317,11 +312,11 @@ async function askStep(
         writeAnswer?.(row);
       };
       for (const part of parts) {
-        const base = { runs, prices, solutionOf, session: startedAt, firstRun: settings.firstRun, ...part };
+        const asking = { ...part, prices, solutionOf, session };
         const plan: CostQuestion['plan'] = (onPlanned) =>
-          askRows({ ...base, onRow: () => undefined }, { ...context, plan: onPlanned });
-        await confirmCost({ settings, confirmAbove: flags.confirmAbove, plan }, terminal);
-        await askRows({ ...base, onRow }, context);
+          askRows({ ...asking, onRow: () => undefined }, { ...context, plan: onPlanned });
+        await confirmCost({ settings, confirmAbove, plan }, terminal);
+        await askRows({ ...asking, onRow }, context);
       }
     },
   });
@@ -329,4 +324,23 @@ async function askStep(
   const cost = bill.total();
   const isAnswered = logged.ended === 'complete' && errored === 0 && cost.calls + cost.recorded > 0;
   return { ...logged, isAnswered, costLine: renderCost(cost, servers) };
+}
+
+/** The authors' solutions, for models that answer with them. */
+function createSolutionFinder(root: string, models: readonly Model[]): RowAsking['solutionOf'] {
+  const questionOf = createQuestionFinder(root, undefined);
+  const isNeeded = models.some(({ name }) => isOfflineName(name));
+  return (row) => (isNeeded && row.interview !== undefined ? questionOf(row).solutions[row.language] : undefined);
+}
+
+/** Says what is asked, and what of it cannot be sent. */
+function announceAsking({ coders, substituted, notes }: Asking, parts: AskStep['parts'], terminal: Terminal): void {
+  announce({ substituted, models: coders.map(({ model }) => model), warnings: [] }, terminal);
+  const unsent = parts.flatMap((part) => {
+    const [row] = part.rows;
+    return row === undefined ? [] : part.coders.flatMap((coder) => prepareRow(row, coder, undefined).notes);
+  });
+  for (const note of new Set([...notes, ...unsent])) {
+    terminal.error(`note: ${note}`);
+  }
 }

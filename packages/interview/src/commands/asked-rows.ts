@@ -29,7 +29,6 @@ export function isEvaluated(file: string): boolean {
   }
 }
 
-/** Which rows to ask. */
 interface WantedRows {
   /** The file as the user wrote it. */
   readonly path: string;

@@ -88,22 +88,22 @@ function readParameterSets({
 }
 
 function readFile(path: string, shown: string, problems: string[]): GivenParameters {
-  const say = (message: string): GivenParameters => {
+  const refuse = (message: string): GivenParameters => {
     problems.push(`--params ${shown}: ${message}`);
     return {};
   };
   const text = readText(path);
   if (text === undefined) {
-    return say('there is no such file');
+    return refuse('there is no such file');
   }
   let value: unknown;
   try {
     value = parseJson(text);
   } catch (error) {
-    return say(`not JSON: ${messageOf(error)}`);
+    return refuse(`not JSON: ${messageOf(error)}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return say(`expected an object of parameters, as in { "temperature": 0.7, "top_k": 40 }`);
+    return refuse(`expected an object of parameters, as in { "temperature": 0.7, "top_k": 40 }`);
   }
   const read = readNamedParameters(value as Readonly<Record<string, unknown>>);
   if ('problems' in read) {

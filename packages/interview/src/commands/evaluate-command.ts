@@ -11,7 +11,7 @@ import {
 } from 'gpt-assay/plugin';
 import { exitCodeOf } from 'gpt-assay/experiment';
 import { createRowEvaluation, type EvaluateRow } from '../evaluate-row';
-import { neededLanguages, chooseRemoteSandbox, chooseSandbox } from '../choose-sandbox';
+import { neededLanguages, chooseSandbox } from '../choose-sandbox';
 import { renderRowsReport } from '../output/render-interview';
 import { remoteWindow } from 'gpt-assay/model';
 import { readRows, inLanguages } from '../rows/read-rows';
@@ -36,7 +36,7 @@ import {
   openInterview,
 } from './find-questions';
 import { aboutBeside } from './row-folders';
-import { createLosses, type Losses } from './losses';
+import { Losses } from './losses';
 import { inOrder } from '../rows/in-order';
 import { answersAny, holdsReplies, readReplies } from '../rows/read-replies';
 import type { Language } from 'gpt-assay/sandbox';
@@ -121,15 +121,14 @@ export const evaluateCommand: Command = defineCommand({
     const named = questions ?? findQuestionsOfRows(settings.root, path, asked.rows, terminal);
     const questionOf = createQuestionFinder(settings.root, named, asked.rows);
 
+    // Also says which rows have no question.
     const needed = neededLanguages(asked.rows(), questionOf);
     const { transport } = settings;
-    const sandbox =
-      transport === undefined
-        ? await chooseSandbox(wish, needed, { say: terminal.error })
-        : chooseRemoteSandbox(wish, transport, { challenge: asked.name, say: terminal.error });
+    const choice = { wish, transport, challenge: asked.name, say: terminal.error };
+    const sandbox = await chooseSandbox(choice, () => needed);
     try {
       const file = freeFile(out === undefined ? asked.folder : resolve(folder, out), asked.name);
-      const losses = createLosses();
+      const losses = new Losses();
       const evaluate = createRowEvaluation({ sandbox, questionOf, seed, codeFromRow });
       await evaluateInto(
         file,
@@ -147,7 +146,7 @@ export const evaluateCommand: Command = defineCommand({
         interrupted: signal.aborted,
         ...(signal.aborted && { complete: false }),
       });
-      losses.tell(terminal);
+      losses.print(terminal);
       terminal.error(`Verdicts: ${place}`);
       printDocument({ options }, terminal, report, renderRowsReport);
       return exitCodeOf(report.outcome);
@@ -168,7 +167,6 @@ function freeFile(folder: string, name: string): string {
   }
 }
 
-/** Replies, and where to write their verdicts. */
 interface OpenAsked {
   /** Reads the rows again, one by one. */
   readonly rows: () => Iterable<AskedRow>;
@@ -178,7 +176,6 @@ interface OpenAsked {
   readonly name: string;
 }
 
-/** Options about the replies. */
 interface AskedFlags {
   readonly root: string;
   readonly languages: readonly Language[] | undefined;

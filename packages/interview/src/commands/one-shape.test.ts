@@ -54,7 +54,7 @@ describe('answers of a log and answers of rows', () => {
     const ofRows = viewIn('here');
 
     const { shelves, cells } = ofLog;
-    const told = cells.map(({ answers }) => shelves.texts[answers[0]?.shown[0]?.rounds[1]?.told ?? -1]?.text);
+    const told = cells.map(({ answers }) => shelves.texts[answers[0]?.shown[0]?.rounds[1]?.feedback ?? -1]?.text);
     expect(told).toEqual(['0.25', '0.75'].map((got) => expect.stringContaining(`expected 3, got ${got}`)));
     expect({ shelves, cells, questions: ofLog.questions }).toEqual({
       shelves: ofRows.shelves,

@@ -1,8 +1,10 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { didYouMean, eachLine, isFile, printable } from 'gpt-assay/basics';
+import { didYouMean, eachLine, isFile } from 'gpt-assay/basics';
 import {
   AssayError,
+  type Call,
   type Command,
+  type OptionTable,
   type Invocation,
   type Terminal,
   defineCommand,
@@ -35,7 +37,22 @@ import {
 import { askedFile, evaluatedFile } from '../interview-name';
 import { interviewOptions } from './interview-options';
 import { pageBeside, aboutBeside, findUnjudged } from './row-folders';
-import { createLosses } from './losses';
+import { Losses } from './losses';
+
+const reportOptions = {
+  question: { type: 'value', valueName: '<name>', summary: 'show the answers to this question side by side' },
+  language: interviewOptions.language,
+  markdown: {
+    type: 'flag',
+    summary: 'print the leaderboard by language and category as a Markdown table, for a README',
+    conflicts: { with: ['question'], because: 'is about all questions' },
+  },
+  html: { type: 'flag', summary: `write the page, ${pageFile}, next to the rows; with several files, give --out` },
+  out: { ...interviewOptions.out, summary: `folder for report.json, report.csv, report.md and ${pageFile}` },
+  ...jsonOption,
+} as const satisfies OptionTable;
+
+type ReportCall = Call<typeof reportOptions>;
 
 /** `assay interview report`: compares models, prompts and parameters. */
 export const interviewReportCommand: Command = defineCommand({
@@ -43,55 +60,18 @@ export const interviewReportCommand: Command = defineCommand({
   summary: 'Compare models, prompts, parameters and languages; --question shows answers side by side',
   positionals: '<evaluated…>',
   example: 'npx assay interview report reports/*/evaluated.ndjson',
-  options: {
-    question: { type: 'value', valueName: '<name>', summary: 'show the answers to this question side by side' },
-    language: interviewOptions.language,
-    markdown: {
-      type: 'flag',
-      summary: 'print the leaderboard by language and category as a Markdown table, for a README',
-      conflicts: { with: ['question'], because: 'is about all questions' },
-    },
-    html: { type: 'flag', summary: `write the page, ${pageFile}, next to the rows; with several files, give --out` },
-    out: { ...interviewOptions.out, summary: `folder for report.json, report.csv, report.md and ${pageFile}` },
-    ...jsonOption,
-  },
+  options: reportOptions,
 
-  run({ positionals, options, values, problems, folder, github, settings }, terminal) {
-    const { question, language: languages, markdown, html, out, json } = values;
+  run(call, terminal) {
+    const { positionals, options, values, problems, folder, github, settings } = call;
+    const { question, markdown, html, out } = values;
     if (positionals.length === 0) {
       problems.push(`expects one or more files of evaluated rows; for example: ${interviewReportCommand.example}`);
     }
     failWith('interview report', problems);
     const files = [...new Set(positionals.map((path) => fileOf(resolve(folder, path))))];
-    const losses = createLosses();
     const page = html && out === undefined ? pageBeside(files) : undefined;
-    const shown: EvaluatedRow[] = [];
-    const sources: RowSource[] = [];
-    const names = new Set<string>();
-    const ends: Pick<AboutRows, 'lacking' | 'unjudged'>[] = [];
-    withSteps(terminal, { what: 'Reading', unit: 'answer' }, ({ expect, step }) => {
-      for (const file of files) {
-        if (basename(file) === evaluatedFile && !isFile(file)) {
-          ends.push(findUnjudged(file, 0, folder));
-          continue;
-        }
-        const { rows, end } = openRows(file, { folder, terminal, expect });
-        ends.push(end);
-        const source = { source: placeOf(folder, file), rows: () => inLanguages(rows(), languages) };
-        sources.push(source);
-        for (const row of source.rows()) {
-          step();
-          losses.add(row);
-          names.add(row.name);
-          if (row.name === question) {
-            shown.push(row);
-          }
-        }
-      }
-    });
-    if (names.size === 0 && files.some(isFile)) {
-      throw new AssayError(`${positionals.join(', ')}: no answer in ${(languages ?? []).join(', ')}.`);
-    }
+    const { sources, ends, names, shown, losses } = readSources(files, call, terminal);
     const { report, answers } = reportOfRows(sources, {
       files: files.map((file) => placeOf(folder, file)),
       ...aboutBeside(files),
@@ -104,12 +84,12 @@ export const interviewReportCommand: Command = defineCommand({
           `No answer to a question "${question}"${didYouMean(question, [...names])}; there are: ${[...names].join(', ')}.`,
         );
       }
-      if (json) {
-        printDocument({ options }, terminal, { question, answers: shown }, () => '');
-      } else {
-        const own = [...answers()].filter((answer) => answer.question.name === question);
-        terminal.out(printable(renderAnswers(own, terminal.width ?? 100)));
-      }
+      printDocument({ options }, terminal, { question, answers: shown }, () =>
+        renderAnswers(
+          [...answers()].filter((answer) => answer.question.name === question),
+          terminal.width ?? 100,
+        ),
+      );
       return Promise.resolve(exitCodeOf(report.outcome));
     }
     if (out !== undefined) {
@@ -125,10 +105,54 @@ export const interviewReportCommand: Command = defineCommand({
     const { cells } = sectionOfInterview(report);
     printDocument({ options }, terminal, report, markdown ? () => renderLeaderboard(cells) : renderRowsReport);
     github?.tell(newsOf(report));
-    losses.tell(terminal);
+    losses.print(terminal);
     return Promise.resolve(exitCodeOf(report.outcome));
   },
 });
+
+/** Reads all rows once: the names of their questions, what is missing, and the answers to the one to show. */
+function readSources(
+  files: readonly string[],
+  { positionals, values, folder }: ReportCall,
+  terminal: Terminal,
+): {
+  readonly sources: readonly RowSource[];
+  readonly ends: readonly Pick<AboutRows, 'lacking' | 'unjudged'>[];
+  readonly names: ReadonlySet<string>;
+  readonly shown: readonly EvaluatedRow[];
+  readonly losses: Losses;
+} {
+  const { question, language: languages } = values;
+  const sources: RowSource[] = [];
+  const ends: Pick<AboutRows, 'lacking' | 'unjudged'>[] = [];
+  const names = new Set<string>();
+  const shown: EvaluatedRow[] = [];
+  const losses = new Losses();
+  withSteps(terminal, { what: 'Reading', unit: 'answer' }, ({ expect, step }) => {
+    for (const file of files) {
+      if (basename(file) === evaluatedFile && !isFile(file)) {
+        ends.push(findUnjudged(file, 0, folder));
+        continue;
+      }
+      const { rows, end } = openRows(file, { folder, terminal, expect });
+      ends.push(end);
+      const source = { source: placeOf(folder, file), rows: () => inLanguages(rows(), languages) };
+      sources.push(source);
+      for (const row of source.rows()) {
+        step();
+        losses.add(row);
+        names.add(row.name);
+        if (row.name === question) {
+          shown.push(row);
+        }
+      }
+    }
+  });
+  if (names.size === 0 && files.some(isFile)) {
+    throw new AssayError(`${positionals.join(', ')}: no answer in ${(languages ?? []).join(', ')}.`);
+  }
+  return { sources, ends, names, shown, losses };
+}
 
 /** In a folder: the evaluated rows, or else the log, or else rows that do not exist yet. */
 function fileOf(path: string): string {

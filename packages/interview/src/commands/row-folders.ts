@@ -30,24 +30,19 @@ export function pageBeside(files: readonly string[]): string {
 
 /** What the report next to a file of rows says about how they were asked, and what its prompt required. */
 export function aboutBeside(files: readonly string[]): BesideRows {
-  const [file, ...rest] = files;
-  const beside = file === undefined ? '' : join(dirname(file), 'report.json');
-  if (
-    file === undefined ||
-    rest.length > 0 ||
-    ![evaluatedFile, trialsFile].includes(basename(file)) ||
-    !isFile(beside)
-  ) {
+  const [file = '', ...rest] = files;
+  const beside = join(dirname(file), 'report.json');
+  const isOfRun = rest.length === 0 && [evaluatedFile, trialsFile].includes(basename(file));
+  if (!isOfRun || !isFile(beside)) {
     return {};
   }
-  const document = besideSchema.safeParse(tryParseJson(readText(beside) ?? '')).data;
-  const { interrupted = false, qualifiers = [] } = document?.outcome ?? {};
-  const policy = document?.section?.policy;
+  const document = besideSchema.safeParse(tryParseJson(readText(beside) ?? '')).data ?? {};
+  const { complete = true, section, outcome: { interrupted = false, qualifiers = [] } = {} } = document;
   return {
-    complete: document?.complete ?? true,
+    complete,
     interrupted,
     logOnly: qualifiers.includes('log-only'),
-    ...(policy !== undefined && !qualifiers.includes('shard') && { policy }),
+    ...(section?.policy !== undefined && !qualifiers.includes('shard') && { policy: section.policy }),
   };
 }
 

@@ -19,7 +19,7 @@ import { type Command, defineCommand, exitCodes, jsonOption } from 'gpt-assay/pl
 import { readAsking } from './asking';
 import { interviewOptions } from './interview-options';
 import { loadParts } from '../load-parts';
-import { createLosses } from './losses';
+import { Losses } from './losses';
 import { join } from 'node:path';
 import { type Appender, createAppender, writeText } from 'gpt-assay/basics';
 import type { AskedRow, EvaluatedRow, PreparedRow } from '../rows/rows';
@@ -56,9 +56,8 @@ export const runCommand: Command = defineCommand({
       return exitCodes.couldNotRun;
     }
     const settings = applyReplay(invocation.settings, invocation);
-    const { runs } = settings;
-    const files = createRowFiles(parts.rows);
-    const losses = createLosses();
+    const files = new RowFiles(parts.rows);
+    const losses = new Losses();
     const experiment = openInterviewExperiment(id, {
       settings,
       environment,
@@ -69,7 +68,7 @@ export const runCommand: Command = defineCommand({
       sandbox,
       rounds,
       seed,
-      onAsked: files.addAsked,
+      onAsked: files.addAsked.bind(files),
       onEvaluated(row) {
         files.addEvaluated(row);
         losses.add(row);
@@ -78,7 +77,7 @@ export const runCommand: Command = defineCommand({
     });
     announce(experiment, terminal);
     const models = experiment.models.map(({ name }) => name);
-    const again = { challenge: id, models, count: runs, shard, settings };
+    const again = { challenge: id, models, count: settings.runs, shard, settings };
     const trials = findRunsToAsk(again, invocation, terminal);
     const measured = await runExperiment(
       {
@@ -86,56 +85,53 @@ export const runCommand: Command = defineCommand({
         flags: values,
         runs: trials,
         ask(_builder, onTrial, path) {
-          files.open(path);
+          files.folder = path;
           return experiment.askEachTrial(experiment.asked, trials, onTrial);
         },
       },
       invocation,
       terminal,
-    ).finally(files.close);
+    ).finally(() => {
+      files.close();
+    });
     if (isAnswered(measured)) {
       finishRuns(again, trials);
     }
-    losses.tell(terminal);
+    losses.print(terminal);
     return announceReport(measured, invocation, terminal);
   },
 });
 
-/** The rows of every step, written next to a report in the format that other tools read. */
-interface RowFiles {
-  /** Sets the folder; nothing is written before the first reply. */
-  readonly open: (folder: string) => void;
-  readonly addAsked: (row: AskedRow) => void;
-  readonly addEvaluated: (row: EvaluatedRow) => void;
-  readonly close: () => void;
-}
+/** The rows of every step, written next to a report in the format that other tools read; nothing before the first reply. */
+class RowFiles {
+  folder = '';
+  readonly #prepared: readonly PreparedRow[];
+  readonly #appenders = new Map<string, Appender>();
 
-/** No files yet. */
-function createRowFiles(prepared: readonly PreparedRow[]): RowFiles {
-  const appenders = new Map<string, Appender>();
-  let folder = '';
-  const append = (name: string, row: object): void => {
-    const appender = appenders.get(name) ?? createAppender(join(folder, name));
-    appenders.set(name, appender);
+  constructor(prepared: readonly PreparedRow[]) {
+    this.#prepared = prepared;
+  }
+
+  addAsked(row: AskedRow): void {
+    if (this.#appenders.size === 0) {
+      writeText(join(this.folder, preparedFile), toLines(this.#prepared));
+    }
+    this.#append(askedFile, row);
+  }
+
+  addEvaluated(row: EvaluatedRow): void {
+    this.#append(evaluatedFile, row);
+  }
+
+  close(): void {
+    this.#appenders.forEach((appender) => {
+      appender.close();
+    });
+  }
+
+  #append(name: string, row: object): void {
+    const appender = this.#appenders.get(name) ?? createAppender(join(this.folder, name));
+    this.#appenders.set(name, appender);
     appender.append(JSON.stringify(row));
-  };
-  return {
-    open(path) {
-      folder = path;
-    },
-    addAsked(row) {
-      if (appenders.size === 0) {
-        writeText(join(folder, preparedFile), toLines(prepared));
-      }
-      append(askedFile, row);
-    },
-    addEvaluated(row) {
-      append(evaluatedFile, row);
-    },
-    close() {
-      appenders.forEach((appender) => {
-        appender.close();
-      });
-    },
-  };
+  }
 }

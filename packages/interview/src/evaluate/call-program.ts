@@ -24,7 +24,6 @@ export interface ProgramTools {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The result of one call. */
 interface CallResult {
   readonly evaluation: Evaluation;
   /** Whether no other call can have influenced it, because it was the first in its engine. */
@@ -184,7 +183,6 @@ export function madeCalls(program: Program, tools: ProgramTools): MadeCalls {
   };
 }
 
-/** Equal calls have equal keys. */
 function callKey(args: Arguments): string {
   return JSON.stringify(args);
 }
@@ -219,9 +217,8 @@ function toJavaScript(wire: Wire): Wire {
   switch (view.kind) {
     case 'number': {
       const value = Number(view.value);
-      return Number.isFinite(value) && !Object.is(value, -0)
-        ? value
-        : { $: 'number', v: Object.is(value, -0) ? '-0' : String(value) };
+      const written = Object.is(value, -0) ? '-0' : String(value);
+      return Number.isFinite(value) && written !== '-0' ? value : { $: 'number', v: written };
     }
     case 'sequence':
       return view.items.map(toJavaScript);
@@ -229,11 +226,7 @@ function toJavaScript(wire: Wire): Wire {
       return { $: 'object', v: view.entries.map(([key, value]): readonly Wire[] => [keyOf(key), toJavaScript(value)]) };
     case 'set':
       return { $: 'set', v: view.items.map(toJavaScript) };
-    case 'none':
-    case 'boolean':
-    case 'text':
-    case 'bytes':
-    case 'other':
+    default:
       return wire;
   }
 }

@@ -65,7 +65,6 @@ function describeVersions(versions: readonly AskedCode[]): string {
   return `it defines ${name} in ${versions.length} ways that earn different points, and does not say which one is the answer: ${shown.join(' or ')}`;
 }
 
-/** One check with its drawn calls. */
 interface Plan {
   readonly check: Check;
   readonly drawn: readonly DrawnCall[];

@@ -17,10 +17,8 @@ export interface Subject {
 /** The value of an expression, or the calls that it still needs. */
 export type Evaluated = Evaluation | { readonly kind: 'calls needed'; readonly calls: readonly (readonly Wire[])[] };
 
-/** Maximum number of calls in one expression. */
 const mostCalls = 200;
 
-/** Thrown when a call failed, which fails the expression. */
 class CallFailed extends Error {
   readonly evaluation: Evaluation;
 

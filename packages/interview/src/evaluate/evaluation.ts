@@ -64,7 +64,6 @@ export function readLoad(load: LoadOutcome): Evaluation | undefined {
   }
 }
 
-/** Something that code needs and the sandbox lacks. */
 interface Lack {
   readonly failure: 'environment' | 'exception';
   /** Continues a sentence after "it". */

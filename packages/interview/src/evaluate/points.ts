@@ -101,5 +101,4 @@ function describeExtra(got: Wire, expected: Plain, language: Language): string |
   return extra.length === 0 ? undefined : `more keys than asked for: ${shown}`;
 }
 
-/** Maximum number of keys listed. */
 const mostExtra = 10;

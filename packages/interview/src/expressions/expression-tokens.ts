@@ -42,7 +42,7 @@ function tokenAt(text: string, offset: number): Token {
   if (before !== '' || character === "'" || character === '"') {
     const isRaw = /r/i.test(before);
     return /f/i.test(before)
-      ? formattedToken(text, offset, { before, isRaw })
+      ? readFormatted(text, offset, { before, isRaw })
       : { kind: 'string', ...readString(text, offset, { before, isRaw }), offset };
   }
   const name = match(word, text, offset);
@@ -59,24 +59,6 @@ function tokenAt(text: string, offset: number): Token {
     return { kind: 'mark', text: sign, offset };
   }
   throw new ExpressionError(offset, describeStranger(character));
-}
-
-function formattedToken(source: string, offset: number, prefixed: Prefix): Token {
-  const { text, parts } = readFormatted(source, offset, prefixed);
-  return {
-    kind: 'f-string',
-    text,
-    offset,
-    parts: parts.map((part) =>
-      typeof part === 'string'
-        ? part
-        : {
-            tokens: tokensOf(source, part.from, part.to),
-            conversion: part.conversion,
-            format: part.format,
-          },
-    ),
-  };
 }
 
 function numberToken(text: string, offset: number): Token {
@@ -114,23 +96,11 @@ function match(pattern: RegExp, text: string, offset: number): string {
   return pattern.exec(text)?.[0] ?? '';
 }
 
-/** What stands between braces: where its expression is, and how its value is written. */
-interface FormattedPlace {
-  readonly from: number;
-  readonly to: number;
-  readonly conversion: 'r' | 's' | undefined;
-  readonly format: string;
-}
-
 /** Reads the f-string that starts at an offset. */
-function readFormatted(
-  source: string,
-  start: number,
-  { before, isRaw }: Prefix,
-): { readonly text: string; readonly parts: readonly (string | FormattedPlace)[] } {
+function readFormatted(source: string, start: number, { before, isRaw }: Prefix): Token {
   const text = quotedAt(source, start, before.length);
   const end = start + text.length - 1;
-  const parts: (string | FormattedPlace)[] = [];
+  const parts: FormattedPart[] = [];
   let offset = start + before.length + 1;
   while (offset < end) {
     const brace = nextBrace(source, offset, end);
@@ -151,7 +121,7 @@ function readFormatted(
       offset = close + 1;
     }
   }
-  return { text, parts };
+  return { kind: 'f-string', text, offset: start, parts };
 }
 
 function nextBrace(source: string, from: number, end: number): number {
@@ -190,7 +160,7 @@ function closingBrace(source: string, open: number, end: number): number {
   return close;
 }
 
-function readReplacement(source: string, from: number, close: number): FormattedPlace {
+function readReplacement(source: string, from: number, close: number): FormattedPart {
   const isOuter = (offset: number): boolean =>
     source.charAt(offset) === ':' || (source.charAt(offset) === '!' && source.charAt(offset + 1) !== '=');
   const to = outerMark(source, from, close, isOuter);
@@ -202,7 +172,11 @@ function readReplacement(source: string, from: number, close: number): Formatted
   if (source.slice(from, to).includes('\\')) {
     throw new ExpressionError(from, 'no backslash can stand between the braces of an f-string');
   }
-  return { from, to, conversion: (['r', 's'] as const).find((one) => one === conversion), format };
+  return {
+    tokens: tokensOf(source, from, to),
+    conversion: (['r', 's'] as const).find((one) => one === conversion),
+    format,
+  };
 }
 
 const escapes: Readonly<Record<string, string>> = {

@@ -272,25 +272,17 @@ function parsePower(place: Place): Term {
 function resultOf(term: Term, offset: number): { readonly expression: Expression; readonly gives: Gives } {
   const { gives, expression } = term;
   switch (gives) {
-    case 'type':
-      if (expression.kind === 'type') {
-        return { expression, gives };
-      }
-      break;
     case 'text':
     case 'number':
     case 'truth':
       return { expression, gives };
     case 'argument':
       return { expression, gives: 'text' };
-    case 'arguments':
-    case 'value':
-    case 'types':
-    case 'items':
-    case 'view':
-      break;
+    default:
+      return gives === 'type' && expression.kind === 'type'
+        ? { expression, gives }
+        : { expression: valueOf(term, offset), gives: 'value' };
   }
-  return { expression: valueOf(term, offset), gives: 'value' };
 }
 
 /** A part of an expression and what it gives. */
@@ -346,12 +338,7 @@ function valueOf({ gives, expression }: Term, offset: number): Expression {
     case 'type':
     case 'types':
       throw new ExpressionError(offset, 'a type is no value: compare it, as in type(f.call(0)) == list');
-    case 'text':
-    case 'number':
-    case 'truth':
-    case 'value':
-    case 'arguments':
-    case 'argument':
+    default:
       return expression;
   }
 }

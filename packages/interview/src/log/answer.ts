@@ -22,7 +22,6 @@ export interface Answer {
   readonly texts: AnswerTexts;
 }
 
-/** What was asked and replied. */
 type AnswerTexts = Pick<EvaluatedRow, 'prompt' | 'answer' | 'code'> & { readonly refusal?: unknown };
 
 /** A line of a log, with what the log's first line says about it. */
@@ -51,7 +50,6 @@ export function createAnswerFinder(
 
 const row = evaluatedRowSchema.shape;
 
-/** A question in one language, as it was asked. */
 const askedQuestionSchema = z.looseObject({
   /** Id or folder of the interview; `–` if unknown. */
   interview: z.string(),
@@ -63,7 +61,6 @@ const askedQuestionSchema = z.looseObject({
   functionName: z.string().optional(),
 });
 
-/** Interview-specific details in the log's first line. */
 const interviewDetailsSchema = z.object({
   /** By fixture id. */
   questions: z.record(z.string(), askedQuestionSchema),
@@ -104,7 +101,6 @@ export function readInterviewDetails({ challenge, details }: SuiteEntry): Interv
   return parse(interviewDetailsSchema, details, `The log of ${challenge}`);
 }
 
-/** Parses the interview-specific details of an answer. */
 function readAnswerDetails({ trial: { fixture, run }, details }: TrialEntry): AnswerDetails {
   return parse(answerDetailsSchema, details, `Run ${runNumber(run)} of ${fixture}`);
 }

@@ -59,7 +59,8 @@ function points({ passed, total }: AnswerDetails): string {
 }
 
 function describeCheck({ name, assert, status, weight = 1, description }: AnswerDetails['checks'][number]): string {
-  const mark = status >= weight ? '✓' : status > 0 ? '~' : '✗';
+  const short = status > 0 ? '~' : '✗';
+  const mark = status >= weight ? '✓' : short;
   const why = description === undefined || status >= weight ? '' : `: ${description}`;
   return printableLine(`${mark} ${name ?? assert}${why}`, 400);
 }
@@ -71,7 +72,6 @@ function wrapWords(text: string, width: number): readonly string[] {
   );
 }
 
-/** Breaks a code line at the width. */
 function wrap(text: string, width: number): readonly string[] {
   const parts: string[] = [];
   let part = '';

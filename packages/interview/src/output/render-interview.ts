@@ -56,11 +56,11 @@ function renderDifferences({ comparisons }: InterviewSection, nameOf: (place: nu
 function describeCommon(cells: readonly InterviewCell[]): readonly string[] {
   const [first] = cells;
   const isCommon = (part: 'template' | 'params'): boolean => new Set(cells.map((cell) => cell[part])).size === 1;
-  const told = [
+  const common = [
     ...(first !== undefined && isCommon('template') && first.template !== '–' ? [`prompt ${first.template}`] : []),
     ...(first !== undefined && isCommon('params') && first.params !== '' ? [first.params] : []),
   ];
-  return told.map((text) => printableLine(text, 200));
+  return common.map((text) => printableLine(text, 200));
 }
 
 /** The text of a report of rows: verdict, tables and reasons. The cost was reported when the rows were asked. */

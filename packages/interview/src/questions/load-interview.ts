@@ -91,15 +91,15 @@ function loadFile(root: string, file: string): LoadedFile {
     return { questions: [], warnings: [], inJavaScript: [], problems: unfit.length > 0 ? unfit : [empty] };
   }
   const read = asked.map(([name, value]) => ({ name, ...readQuestion(name, value) }));
-  const say = (kind: 'faults' | 'warnings' | 'inJavaScript'): readonly Problem[] =>
+  const problemsOf = (kind: 'faults' | 'warnings' | 'inJavaScript'): readonly Problem[] =>
     read.flatMap((one) => one[kind].map((fault) => toProblem(file, one.name, fault, content.lineOf)));
   return {
     questions: read.flatMap(({ name, question }) =>
       question === undefined ? [] : [{ ...question, file, line: content.lineOf([name]) ?? 1 }],
     ),
-    problems: once([...unfit, ...say('faults')]),
-    warnings: once(say('warnings')),
-    inJavaScript: once(say('inJavaScript')),
+    problems: once([...unfit, ...problemsOf('faults')]),
+    warnings: once(problemsOf('warnings')),
+    inJavaScript: once(problemsOf('inJavaScript')),
   };
 }
 

@@ -26,7 +26,6 @@ import type { RenderedPrompt } from 'gpt-assay/model';
 
 export type { Template } from './template';
 
-/** Maximum number of questions named in a message. */
 const mostNamed = 5;
 
 /**

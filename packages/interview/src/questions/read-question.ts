@@ -22,7 +22,6 @@ const laterForm = ['Signature', 'Input', 'Output'] as const;
 
 const namePattern = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,99}$/u;
 
-/** A parsed question; absent if it has problems. */
 interface ReadQuestion {
   readonly question: Omit<CodingQuestion, 'file' | 'line'> | undefined;
   /** Problems that the schema does not cover. */
@@ -76,7 +75,6 @@ export function readQuestion(name: string, value: unknown): ReadQuestion {
   };
 }
 
-/** The texts of a question by language, and their problems. */
 interface ReadTexts {
   readonly texts: Readonly<Partial<Record<Language, QuestionTexts>>>;
   readonly faults: readonly FieldFault[];
@@ -235,7 +233,6 @@ export interface FieldFault {
   readonly message: string;
 }
 
-/** A parsed check; absent if it has problems. */
 interface ReadCheck {
   readonly check: Check | undefined;
   readonly faults: readonly FieldFault[];
@@ -244,7 +241,6 @@ interface ReadCheck {
   readonly inJavaScript?: readonly FieldFault[] | undefined;
 }
 
-/** Context for judging a check. */
 interface CheckContext {
   /** Languages of the check's question. */
   readonly languages: readonly Language[];
@@ -256,7 +252,6 @@ const largestInput = 10_000;
 
 const defaultTimes = 20;
 
-/** Parses a check that matches its schema. */
 function readCheck(name: string, raw: RawCheck, context: CheckContext): ReadCheck {
   const has = (key: keyof RawCheck): boolean => Object.hasOwn(raw, key) && raw[key] !== undefined;
   if (!has('inputs')) {
@@ -322,12 +317,10 @@ function impossibleTypes(
   languages: readonly Language[],
 ): readonly FieldFault[] {
   const only = 'eq' in expected ? [expected.eq] : expected.eqAny;
-  const wanted =
-    expression.kind === 'type'
-      ? only
-      : (expression.kind === 'is instance' || expression.kind === 'is type') && only.every((value) => value === true)
-        ? expression.types
-        : [];
+  const isTrue = only.every((value) => value === true);
+  const isOfTypes = (expression.kind === 'is instance' || expression.kind === 'is type') && isTrue;
+  const types = isOfTypes ? expression.types : [];
+  const wanted = expression.kind === 'type' ? only : types;
   if (!languages.includes('javascript') || wanted.length === 0 || wanted.some((type) => type !== 'tuple')) {
     return [];
   }
@@ -368,29 +361,25 @@ function unfitExpectation(value: unknown, gives: Gives): string | undefined {
   if (stated !== undefined) {
     return stated;
   }
-  switch (gives) {
-    case 'text':
-      return typeof value === 'string'
-        ? undefined
-        : `the expression gives a name: expected text, received ${show(value)}`;
-    case 'type':
-      return typeof value === 'string'
-        ? undefined
-        : `the expression gives the name of a type: expected text such as list, received ${show(value)}`;
-    case 'number':
-      return typeof value === 'number' && Number.isInteger(value) && value >= 0
-        ? undefined
-        : `the expression gives a length: expected a whole number from 0 up, received ${show(value)}`;
-    case 'truth':
-      return typeof value === 'boolean'
-        ? undefined
-        : `the expression gives true or false: expected one of them, received ${show(value)}`;
-    case 'value':
-      return undefined;
-  }
+  const { fits, expected } = expectations[gives];
+  return fits(value) ? undefined : `the expression gives ${expected}, received ${show(value)}`;
 }
 
-/** The plain value; it must be one that YAML can state and JSON can represent. */
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** What fits a value of each kind, and what to say of others. */
+const expectations: Readonly<Record<Gives, { readonly fits: (value: unknown) => boolean; readonly expected: string }>> =
+  {
+    text: { fits: isText, expected: 'a name: expected text' },
+    type: { fits: isText, expected: 'the name of a type: expected text such as list' },
+    number: {
+      fits: (value) => Number.isInteger(value) && Number(value) >= 0,
+      expected: 'a length: expected a whole number from 0 up',
+    },
+    truth: { fits: (value) => typeof value === 'boolean', expected: 'true or false: expected one of them' },
+    value: { fits: () => true, expected: 'any value' },
+  };
+
 function plainOf(value: unknown): Plain {
   return value as Plain;
 }

@@ -24,7 +24,6 @@ export interface Template extends Readonly<z.infer<typeof templateFileSchema>> {
   readonly user: string;
 }
 
-/** Variables that every question has. */
 const alwaysThere = ['language', 'name', 'question'] as const;
 /** Variables that are empty if a question lacks them. */
 const mayBeEmpty = ['Fact', 'Description', 'Given'] as const;

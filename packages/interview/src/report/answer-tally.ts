@@ -1,11 +1,5 @@
 import { type Cost, type SuiteEntry, type TrialEntry, type callsOf, createBill } from 'gpt-assay/experiment';
-import {
-  createAnswerFinder,
-  type CellAbout,
-  type FoundAnswer,
-  type InterviewDetails,
-  type AnswerDetails,
-} from '../log/answer';
+import { createAnswerFinder, type CellAbout, type FoundAnswer, type InterviewDetails } from '../log/answer';
 import { resultOf, type AnswerResult } from '../rows/rows';
 import { formatNumberOf } from 'gpt-assay/basics';
 
@@ -26,107 +20,109 @@ export interface CellAnswers extends CellAbout {
 }
 
 /** Counts answers one by one, and stores only a few numbers of each. */
-export interface AnswerTally {
-  readonly add: (entry: TrialEntry, calls: ReturnType<typeof callsOf>) => void;
-  readonly cells: () => readonly CellAnswers[];
-  /** Number of answers so far. */
-  readonly count: () => number;
-  /** The sandboxes that ran the answers. */
-  readonly sandboxes: () => readonly string[];
+export class AnswerTally {
+  count = 0;
+  readonly sandboxes = new Set<string>();
+  readonly #suite: SuiteEntry;
+  readonly #find: ReturnType<typeof createAnswerFinder>;
+  readonly #cells = new Map<string, CellTally>();
+
+  constructor(suite: SuiteEntry, details: InterviewDetails) {
+    this.#suite = suite;
+    this.#find = createAnswerFinder(suite, details);
+  }
+
+  add(entry: TrialEntry, calls: ReturnType<typeof callsOf>): void {
+    const found = this.#find(entry);
+    if (found === undefined) {
+      return;
+    }
+    const key = JSON.stringify(found.about);
+    const cell = this.#cells.get(key) ?? new CellTally(found.about, this.#suite);
+    this.#cells.set(key, cell);
+    cell.add(found, entry, calls);
+    this.count += 1;
+    if (found.details.sandbox !== undefined) {
+      this.sandboxes.add(found.details.sandbox);
+    }
+  }
+
+  cells(): readonly CellAnswers[] {
+    return [...this.#cells.values()].map((cell) => cell.read());
+  }
 }
 
-/** An empty tally. */
-export function createAnswerTally(suite: SuiteEntry, details: InterviewDetails): AnswerTally {
-  const cells = new Map<string, ReturnType<typeof createCell>>();
-  const sandboxes = new Set<string>();
-  const find = createAnswerFinder(suite, details);
-  let count = 0;
-  return {
-    add(entry, calls) {
-      const found = find(entry);
-      if (found === undefined) {
-        return;
-      }
-      const key = JSON.stringify(found.about);
-      const cell = cells.get(key) ?? createCell(found.about, suite);
-      cells.set(key, cell);
-      cell.add(found, entry, calls);
-      const { sandbox } = found.details;
-      count += 1;
-      if (sandbox !== undefined) {
-        sandboxes.add(sandbox);
-      }
-    },
-    cells: () => [...cells.values()].map((cell) => cell.read()),
-    count: () => count,
-    sandboxes: () => [...sandboxes],
-  };
+/** What was answered in each round of each run, by question. */
+export class AnswerRounds<Round extends { readonly round: number }> {
+  readonly byQuestion = new Map<string, Map<number, readonly Round[]>>();
+
+  add(question: string, run: number, round: Round): void {
+    const runs = this.byQuestion.get(question) ?? new Map<number, readonly Round[]>();
+    this.byQuestion.set(question, runs);
+    runs.set(
+      run,
+      [...(runs.get(run) ?? []), round].sort((a, b) => a.round - b.round),
+    );
+  }
 }
 
-function createCell(
-  about: CellAbout,
-  { server, prices }: SuiteEntry,
-): {
-  readonly add: (found: FoundAnswer, entry: TrialEntry, calls: ReturnType<typeof callsOf>) => void;
-  readonly read: () => CellAnswers;
-} {
-  const questions = new Map<string, Map<number, AnswerResult[]>>();
-  const categories = new Map<string, string | undefined>();
-  const bill = createBill({ priced: true, server, prices });
-  const noted = createNotes();
-  let simulated = false;
-  return {
-    add({ question: { name, category }, details }, entry, calls) {
-      categories.set(name, category);
-      const { run } = entry.trial;
-      const runs = questions.get(name) ?? new Map<number, AnswerResult[]>();
-      questions.set(name, runs);
-      runs.set(
-        run,
-        [...(runs.get(run) ?? []), resultOf(details)].sort((a, b) => a.round - b.round),
-      );
-      noted.add(name, details);
-      simulated ||= entry.source === 'offline';
-      bill.add(calls);
-    },
-    read: () => ({
-      ...about,
-      simulated,
-      questions: [...questions].map(([name, runs]) => ({ name, category: categories.get(name), runs })),
-      cost: bill.total(),
-      notes: noted.read(),
-    }),
-  };
-}
+class CellTally {
+  readonly #about: CellAbout;
+  readonly #bill: ReturnType<typeof createBill>;
+  readonly #rounds = new AnswerRounds<AnswerResult>();
+  readonly #categories = new Map<string, string | undefined>();
+  /** Points that could be earned, by question. */
+  readonly #totals = new Map<string, Set<number>>();
+  #simulated = false;
+  #cutOff = 0;
+  #withheld = 0;
 
-/** Collects notes on a cell besides its figures. */
-interface AnswerNotes {
-  readonly add: (question: string, answer: AnswerDetails) => void;
-  readonly read: () => readonly string[];
-}
+  constructor(about: CellAbout, { server, prices }: SuiteEntry) {
+    this.#about = about;
+    this.#bill = createBill({ priced: true, server, prices });
+  }
 
-/** No notes yet. */
-function createNotes(): AnswerNotes {
-  let cutOff = 0;
-  let withheld = 0;
-  const totals = new Map<string, Set<number>>();
-  return {
-    add(question, { status, total, finishReason, refused }) {
-      cutOff += finishReason === 'length' ? 1 : 0;
-      withheld += finishReason === 'content_filter' || refused === true ? 1 : 0;
-      if (status !== 'ERRORED') {
-        totals.set(question, (totals.get(question) ?? new Set()).add(total));
-      }
-    },
-    read() {
-      const changed = [...totals].filter(([, marks]) => marks.size > 1).map(([name]) => name);
-      return [
-        ...(cutOff > 0 ? [`${formatNumberOf(cutOff, 'reply', 'replies')} cut off at the token cap (maxTokens)`] : []),
-        ...(withheld > 0 ? [`${formatNumberOf(withheld, 'reply', 'replies')} refused or filtered`] : []),
-        ...(changed.length > 0
-          ? [`${changed.slice(0, 5).join(', ')} evaluated differently in different files: evaluate again`]
-          : []),
-      ];
-    },
-  };
+  add(
+    { question: { name, category }, details }: FoundAnswer,
+    entry: TrialEntry,
+    calls: ReturnType<typeof callsOf>,
+  ): void {
+    const { status, total, finishReason, refused } = details;
+    this.#categories.set(name, category);
+    this.#rounds.add(name, entry.trial.run, resultOf(details));
+    this.#simulated ||= entry.source === 'offline';
+    this.#bill.add(calls);
+    this.#cutOff += finishReason === 'length' ? 1 : 0;
+    this.#withheld += finishReason === 'content_filter' || refused === true ? 1 : 0;
+    if (status !== 'ERRORED') {
+      this.#totals.set(name, (this.#totals.get(name) ?? new Set()).add(total));
+    }
+  }
+
+  read(): CellAnswers {
+    return {
+      ...this.#about,
+      simulated: this.#simulated,
+      questions: [...this.#rounds.byQuestion].map(([name, runs]) => ({
+        name,
+        category: this.#categories.get(name),
+        runs,
+      })),
+      cost: this.#bill.total(),
+      notes: this.#notes(),
+    };
+  }
+
+  #notes(): readonly string[] {
+    const changed = [...this.#totals].filter(([, totals]) => totals.size > 1).map(([name]) => name);
+    return [
+      ...(this.#cutOff > 0
+        ? [`${formatNumberOf(this.#cutOff, 'reply', 'replies')} cut off at the token cap (maxTokens)`]
+        : []),
+      ...(this.#withheld > 0 ? [`${formatNumberOf(this.#withheld, 'reply', 'replies')} refused or filtered`] : []),
+      ...(changed.length > 0
+        ? [`${changed.slice(0, 5).join(', ')} evaluated differently in different files: evaluate again`]
+        : []),
+    ];
+  }
 }

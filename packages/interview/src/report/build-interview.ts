@@ -8,7 +8,7 @@ import type { InterviewCell, InterviewSection } from './interview-section';
 import { passAtK } from './pass-at-k';
 
 /** Values of k for which pass@k is shown, if there are enough answers. */
-const tellAt = [1, 2, 3, 5, 10, 20, 50, 100];
+const shownAt = [1, 2, 3, 5, 10, 20, 50, 100];
 
 /** The results of all cells, each up to each round, and comparisons of all pairs in one language. */
 export function buildInterview(
@@ -144,7 +144,7 @@ function passAtOf(questions: InterviewCell['questions']): InterviewCell['passAt'
   if (answered.length === 0) {
     return [];
   }
-  const numbers = [...new Set([...tellAt.filter((k) => k < most), most])];
+  const numbers = [...new Set([...shownAt.filter((k) => k < most), most])];
   return numbers.map((k) => {
     const chances = answered.map(({ judged, passes }) => passAtK(judged, passes, k));
     const mean = (of: (chance: (typeof chances)[number]) => number): number =>

@@ -15,7 +15,7 @@ import {
   describeLeader,
 } from 'gpt-assay/experiment';
 import { readInterviewDetails, type InterviewDetails } from '../log/answer';
-import { createAnswerTally } from './answer-tally';
+import { AnswerTally } from './answer-tally';
 import { buildInterview } from './build-interview';
 import { formatShare, printableLine, quoteForShell, formatNumberOf } from 'gpt-assay/basics';
 import { largest } from 'gpt-assay/statistics';
@@ -24,7 +24,7 @@ import type { InterviewCell, InterviewSection } from './interview-section';
 import { nameCells, type CellName } from './name-cells';
 
 /** Maximum number of languages listed individually. */
-const mostTold = 4;
+const mostListed = 4;
 
 const words = { alone: 'earns', most: 'earns most', of: ' of the points' };
 
@@ -45,13 +45,13 @@ function describeRank(
     alone: `${passes} of ${formatNumberOf(judged, 'answer')} ${judged === 1 ? 'passes' : 'pass'} every check`,
   }));
   const groups = [...new Set(names.map(({ group }) => group))];
-  const more = groups.length - mostTold;
-  const told = groups.slice(0, mostTold).flatMap((group) => {
+  const more = groups.length - mostListed;
+  const ranks = groups.slice(0, mostListed).flatMap((group) => {
     const own = last.filter((index) => names[index]?.group === group);
     const sentence = describeLeader(own, contenders, comparisons, words);
     return groups.length === 1 ? (sentence ?? []) : [`In ${group}, ${sentence ?? 'nothing was judged.'}`];
   });
-  return [...told, ...(more > 0 ? [`And ${formatNumberOf(more, 'more table')}.`] : [])];
+  return [...ranks, ...(more > 0 ? [`And ${formatNumberOf(more, 'more table')}.`] : [])];
 }
 
 /** Facts behind an interview's outcome besides its section. */
@@ -69,7 +69,6 @@ function outcomeOfInterview(section: InterviewSection, end: InterviewEnd): Outco
   const { report, details, interrupted, shard, logOnly } = end;
   const last = cells.flatMap((cell, index) => (isLast(cells, cell, index) ? [index] : []));
   const own = last.flatMap((index) => cells[index] ?? []);
-  const isByModel = new Set(own.map(({ model }) => model)).size === own.length;
   const questions = judgeHard(
     report.models,
     ({ fixture }, model) => `${printableLine(fixture, 60)}${report.models.length > 1 ? ` (${model})` : ''}`,
@@ -81,10 +80,8 @@ function outcomeOfInterview(section: InterviewSection, end: InterviewEnd): Outco
     return verdict === undefined || name === undefined ? [] : [{ ...verdict, name: `${name.label} in ${name.group}` }];
   });
   const runs = largest([0, ...own.map((cell) => Math.ceil(cell.answers / Math.max(1, cell.questions.length)))]);
-  const required = formatShare(policy?.points ?? null);
-  const nouns = isByModel
-    ? { noun: 'model' }
-    : { noun: 'combination of model and language', plural: 'combinations of model and language' };
+  const required = `the required ${formatShare(policy?.points ?? null)} of the points`;
+  const nouns = nounsFor(own);
   return decideOutcome({
     interrupted,
     complete: report.complete,
@@ -102,18 +99,15 @@ function outcomeOfInterview(section: InterviewSection, end: InterviewEnd): Outco
       questions.length === 0
         ? {
             ...nouns,
-            failed:
-              runs === 1
-                ? `did not earn the required ${required} of the points`
-                : `stayed significantly below the required ${required} of the points`,
-            held: `earned the required ${required} of the points`,
+            failed: `${runs === 1 ? 'did not earn' : 'stayed significantly below'} ${required}`,
+            held: `earned ${required}`,
           }
         : { noun: 'requirement', failed: 'failed', held: 'held' },
     below:
       policy?.assert === 'hard'
         ? describeBelow(
             own.map((cell) => ({ told: formatShare(cell.share), isBelow: cell.policy?.below === true })),
-            { ...nouns, required: `the required ${required} of the points` },
+            { ...nouns, required },
           )
         : undefined,
     groups: own.map(({ answers, errored }) => ({ trials: answers, errored })),
@@ -122,15 +116,26 @@ function outcomeOfInterview(section: InterviewSection, end: InterviewEnd): Outco
     findings: [...describeAlsoBelow(verdicts), ...describeRank(section, last, names)],
     notices: describeNoticed(verdicts, (share) => `A model that truly earns ${share} of these points`),
     meaning: [
-      ...(policy === undefined
-        ? []
-        : [
-            `A pass means: ${runs === 1 ? `each model earned at least ${required} of the points here` : `no model is shown to earn less than ${required} of the points`}. It says nothing about other questions.`,
-          ]),
+      ...(policy === undefined ? [] : [meaningOf(policy, runs)]),
       ...(own.length === 0 ? [] : ['Intervals are 95 %, for questions like these.']),
     ],
     next: nextAfter(section, own, details.unjudged),
   });
+}
+
+function nounsFor(cells: readonly InterviewCell[]): { readonly noun: string; readonly plural?: string } {
+  return new Set(cells.map(({ model }) => model)).size === cells.length
+    ? { noun: 'model' }
+    : { noun: 'combination of model and language', plural: 'combinations of model and language' };
+}
+
+function meaningOf({ points }: NonNullable<InterviewSection['policy']>, runs: number): string {
+  const required = formatShare(points);
+  const pass =
+    runs === 1
+      ? `each model earned at least ${required} of the points here`
+      : `no model is shown to earn less than ${required} of the points`;
+  return `A pass means: ${pass}. It says nothing about other questions.`;
 }
 
 function nextAfter(
@@ -173,16 +178,18 @@ function shareOf({ passed, total }: InterviewCell['questions'][number]): number 
 /** Counts figures that only interviews report: points, passes and failures by model and language, and differences. */
 export const createInterviewSection: CreateSection = (suite) => {
   const details = readInterviewDetails(suite);
-  const tally = createAnswerTally(suite, details);
+  const tally = new AnswerTally(suite, details);
   // A part of the answers is not judged.
   const policy = suite.shard === undefined && suite.chosen === undefined ? details.policy : undefined;
   return {
-    add: tally.add,
+    add(entry, calls) {
+      tally.add(entry, calls);
+    },
     build() {
       const content = buildInterview(tally.cells(), {
         files: details.files ?? [],
-        sandboxes: [...tally.sandboxes()],
-        rows: tally.count(),
+        sandboxes: [...tally.sandboxes],
+        rows: tally.count,
         ...(policy !== undefined && { policy }),
       });
       return { content, outcome: (report, about) => outcomeOfInterview(content, { ...about, report, details }) };

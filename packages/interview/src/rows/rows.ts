@@ -103,16 +103,18 @@ export function resultOf({
   total,
   checks,
 }: Pick<EvaluatedRow, 'round' | 'status' | 'passed' | 'total' | 'checks'>): AnswerResult {
-  const found = new Set(checks.map(({ failure }) => failure));
-  const gravest = byGravity.find((kind) => found.has(kind));
-  const known: FailureKind | undefined =
-    status === 'NO_CODE' || status === 'NOCODE' ? 'no-code' : status === 'NO_FUNCTION' ? 'no-function' : gravest;
+  const short = (failure: FailureKind): AnswerResult => ({ round, status: 'FAIL', passed, total, failure });
   switch (status) {
     case 'PASS':
     case 'ERRORED':
       return { round, status, passed, total, failure: undefined };
-    default:
-      return { round, status: 'FAIL', passed, total, failure: known ?? 'wrong-result' };
+    case 'NO_CODE':
+    case 'NOCODE':
+      return short('no-code');
+    case 'NO_FUNCTION':
+      return short('no-function');
+    case 'FAIL':
+      return short(byGravity.find((kind) => checks.some(({ failure }) => failure === kind)) ?? 'wrong-result');
   }
 }
 

@@ -64,16 +64,19 @@ export function powerOfFloats(base: number, exponent: number): Calculated {
   if (base === 0 && exponent < 0) {
     return { problem: 'zero cannot be raised to a negative power' };
   }
-  if (base < 0 && Number.isFinite(base) && !Number.isInteger(exponent) && Number.isFinite(exponent)) {
+  if (base === 1) {
+    return { value: 1 };
+  }
+  if (base === 0 || exponent === 0 || !Number.isFinite(base) || !Number.isFinite(exponent)) {
+    return { value: base ** exponent };
+  }
+  if (base < 0 && !Number.isInteger(exponent)) {
     return { problem: 'a negative number to a fraction of a power is no real number' };
   }
-  const isSpecial = base === 0 || !Number.isFinite(base) || !Number.isFinite(exponent);
-  if (isSpecial || base === 1 || exponent === 0) {
-    return { value: base === 1 ? 1 : base ** exponent };
-  }
-  if (exponent === 0.5) {
-    return { value: Math.sqrt(base) };
-  }
+  return exponent === 0.5 ? { value: Math.sqrt(base) } : exactPower(base, exponent);
+}
+
+function exactPower(base: number, exponent: number): Calculated {
   if (!Number.isInteger(exponent) || Math.abs(exponent) > largestExponent) {
     return { problem: `a float can only be raised to 0.5 and to whole powers up to ${largestExponent}` };
   }

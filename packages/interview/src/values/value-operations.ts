@@ -8,24 +8,21 @@ export type Operation = { readonly value: Wire } | { readonly problem: string };
 /** `len(value)`: characters of a text, items of a container. */
 export function lengthOf(wire: Wire, language: Language): Operation {
   const view = viewValue(wire);
+  const parts = view.kind === 'mapping' ? view.entries : itemsOf(view);
+  return parts === undefined ? { problem: `${describeValue(wire, language)} has no length` } : { value: parts.length };
+}
+
+/** The characters of a text, or the items of a container. */
+function itemsOf(view: View): readonly Wire[] | undefined {
   switch (view.kind) {
     case 'text':
-      return { value: charactersOf(view.value).length };
+      return charactersOf(view.value);
     case 'sequence':
     case 'set':
     case 'bytes':
-      return { value: view.items.length };
-    case 'mapping':
-      return { value: view.entries.length };
-    case 'none':
-    case 'boolean':
-    case 'number':
-    case 'other': {
-      const { items } = instanceOf(view) ?? {};
-      return items !== undefined
-        ? { value: items.length }
-        : { problem: `${describeValue(wire, language)} has no length` };
-    }
+      return view.items;
+    default:
+      return instanceOf(view)?.items;
   }
 }
 
@@ -82,30 +79,15 @@ function entryOf(wire: Wire, key: Wire, language: Language): Wire | undefined {
 /** Python takes True for 1. */
 function indexOf(key: Wire): number | undefined {
   const view = viewValue(key);
-  const index =
-    view.kind === 'boolean' ? Number(view.value) : view.kind === 'number' && !view.isFloat ? view.value : NaN;
-  return Number.isInteger(Number(index)) ? Number(index) : undefined;
+  if (view.kind === 'boolean') {
+    return Number(view.value);
+  }
+  const index = view.kind === 'number' && !view.isFloat ? Number(view.value) : NaN;
+  return Number.isInteger(index) ? index : undefined;
 }
 
 function at(view: View, index: number | undefined): Wire | undefined {
-  if (index === undefined) {
-    return undefined;
-  }
-  switch (view.kind) {
-    case 'text':
-      return charactersOf(view.value).at(index);
-    case 'sequence':
-    case 'bytes':
-      return view.items.at(index);
-    case 'none':
-    case 'boolean':
-    case 'number':
-    case 'mapping':
-    case 'set':
-      return undefined;
-    case 'other':
-      return instanceOf(view)?.items?.at(index);
-  }
+  return index === undefined || view.kind === 'set' ? undefined : itemsOf(view)?.at(index);
 }
 
 /** Code points, as Python counts them: also of JavaScript's texts, for a check holds for answers in both languages. */
@@ -128,19 +110,7 @@ export function isOfType(wire: Wire, types: readonly TypeName[], language: Langu
 /** The name of its type, in Python's words where Python has one. */
 export function typeOf(wire: Wire, language: Language): string {
   const view = viewValue(wire);
-  switch (view.kind) {
-    case 'none':
-    case 'boolean':
-    case 'number':
-    case 'text':
-      return typesOf(wire, language)[0] ?? view.kind;
-    case 'sequence':
-    case 'mapping':
-    case 'set':
-    case 'bytes':
-    case 'other':
-      return view.name;
-  }
+  return 'name' in view ? view.name : (typesOf(wire, language)[0] ?? view.kind);
 }
 
 /** The most special one first. */
@@ -195,10 +165,9 @@ export function placesOf(wire: Wire, keys: Keys): Places {
 
 function find(wire: Wire, keys: Keys): Places {
   const view = viewValue(wire);
-  const pairs =
-    view.kind === 'mapping' ? view.entries : view.kind === 'set' ? view.items.map((item) => [item, item] as const) : [];
+  const ofSet = view.kind === 'set' ? view.items.map((item) => [item, item] as const) : [];
   const places = new Map<string, Wire>();
-  for (const [key, value] of pairs) {
+  for (const [key, value] of view.kind === 'mapping' ? view.entries : ofSet) {
     const text = keyText(key, keys);
     if (text !== undefined && !places.has(text)) {
       places.set(text, value);

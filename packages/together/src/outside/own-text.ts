@@ -30,8 +30,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'queue/database/migrate': 'migrate grant checkVersion',
   },
   'names of files and folders, which the file system keeps short': {
-    'interview/commands/asked-rows': 'rowsFileAt',
-    'interview/commands/read-prompts': 'isPromptsFile',
+    'interview/commands/asked-rows': 'isPromptsFile rowsFileAt',
     'kinds/kind-of-prompt': 'kindOfPrompt textOf',
     'plugin/plugins': 'addedTo loadPlugins pluginOf usePlugin',
     'interview/list-interviews': 'listInterviews isInterview',

@@ -45,6 +45,7 @@ export const reachedThroughCode: Readonly<Record<string, Exports>> = {
   'code/javascript/module-source#toModuleSource': {
     'code/javascript/add-counters': 'addCounters',
     'code/javascript/definitions': 'isDefinition awaits',
+    'interview/evaluate/call-program': 'isPassable madeCalls toArguments',
     'oracle/growth': 'measureGrowth',
   },
   'code/reply/read-python-source#readPythonSource': {
@@ -73,8 +74,9 @@ export const reachedThroughCode: Readonly<Record<string, Exports>> = {
   },
   'code/python/read-docstring#readDocstring': {},
   'interview/expressions/evaluate/evaluate#evaluate': {
-    'interview/expressions/evaluate/format': 'formatParts textOf',
-    'interview/expressions/evaluate/calculate': 'signed requireNumber requireWhole toWhole toDouble',
+    'interview/expressions/evaluate/format': 'formatParts textOf orderedRepr',
+    'interview/expressions/evaluate/calculate':
+      'calculate numberFrom requireNumber requireWhole resultOf signed toDouble toWhole toWire',
     'interview/expressions/evaluate/text-methods': 'callTextMethod strip',
     'code/values/exact-number': 'doubleOf roundDecimal divideToEven floorDivide bitLength',
     'code/values/instance': 'doubleIfExact',

@@ -34,11 +34,21 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'kinds/validator/validator': 'openValidator',
   },
   'interview/questions/load-interview#loadInterview': {
-    'interview/load-parts': 'prepareRows',
+    'interview/load-parts': 'prepareRows loadParts loadOwnTemplate',
+    'interview/expressions/expression-tokens': 'isMark unexpected',
   },
   'interview/questions/load-template#loadTemplate': {
     'interview/questions/load-template': 'renderQuestion',
-    'interview/asking/choose-coders': 'chooseCoders',
+    'interview/asking/choose-coders': 'chooseCoders groupOfCoder',
+  },
+  'interview/evaluate/evaluation#lackOf': {
+    'interview/evaluate/evaluation': 'failed readLoad readOutcome',
+  },
+  'interview/offline/break-solution#spoilSolution': {
+    'interview/offline-coder': 'createOfflineCoder',
+  },
+  'interview/output/page/answer-parts#viewReply': {
+    'interview/output/page/answer-parts': 'viewAsked viewChecks viewCode viewFeedback viewVerdict',
   },
   'interview/interview-config#readModelList': {
     'interview/interview-config': 'ownModelList',
@@ -50,7 +60,7 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'interview/rows/question-of-row': 'questionOfRow',
     'interview/rows/read-replies': 'answersAny nameOf holdsReplies readReplies',
     'interview/commands/asked-rows': 'isEvaluated readParts refuseUnfit',
-    'interview/commands/row-folders': 'aboutBeside pageBeside',
+    'interview/commands/row-folders': 'aboutBeside findUnjudged pageBeside readRowLogs readRowsReport',
   },
   'kinds/quiz/load-quiz#loadQuiz': {
     'kinds/model-list/check-models': 'checkModels',

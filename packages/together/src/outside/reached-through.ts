@@ -71,7 +71,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'experiment/report/read-report': 'readTrials createLogReader',
     'experiment/log/trial-log': 'readTrial',
     'experiment/log/grow-suite': 'growSuite canGrow readMade madeFirst',
-    'interview/log/answer': 'readInterviewDetails',
+    'interview/log/answer': 'createAnswerFinder detailsOf readInterviewDetails toTrial verdictOf',
     'interview/report/interview-section': 'sectionOfInterview',
     'cli/history/read-reports': 'readReports',
     'experiment/history/read-past-report': 'readPastReport',

@@ -7,7 +7,7 @@ import {
   viewChecks,
   viewCode,
   viewReply,
-  viewTold,
+  viewFeedback,
   viewVerdict,
   weighCode,
   weighText,
@@ -117,7 +117,7 @@ export const replyReaders: OutsideReaders = {
   'interview/output/page/answer-parts#viewReply': {
     read: (text) =>
       [answerWith(text, undefined), answerWith(fenced('js')(text), text)].map((answer) =>
-        [viewReply, viewCode, viewAsked, viewTold, viewChecks, viewVerdict].map((view) => view(answer)),
+        [viewReply, viewCode, viewAsked, viewFeedback, viewChecks, viewVerdict].map((view) => view(answer)),
       ),
     within: [],
   },

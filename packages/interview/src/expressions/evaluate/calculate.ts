@@ -62,16 +62,8 @@ function joined(operator: Operator, left: View, right: View, by: Comparing): Wir
   if (operator === '%' && left.kind === 'text') {
     throw new EvaluationFault('% calculates with numbers here: write an f-string to format');
   }
-  if (operator === '+' && left.kind === 'text' && right.kind === 'text') {
-    requireCharacters(left.value.length + right.value.length);
-    by.meter.read(left.value.length + right.value.length);
-    return left.value + right.value;
-  }
-  if (operator === '+' && left.kind === 'sequence' && right.kind === 'sequence' && left.of === right.of) {
-    requireItems(left.items.length + right.items.length);
-    by.meter.spend(left.items.length + right.items.length);
-    const items = [...left.items, ...right.items];
-    return left.of === 'tuple' ? tuple(items) : items;
+  if (operator === '+') {
+    return added(left, right, by);
   }
   if (left.kind === 'set' && right.kind === 'set' && '-|&^'.includes(operator)) {
     return set(chosen(operator, left.items, right.items, by));
@@ -79,6 +71,21 @@ function joined(operator: Operator, left: View, right: View, by: Comparing): Wir
   if (left.kind === 'mapping' && right.kind === 'mapping' && operator === '|') {
     by.meter.spend(left.entries.length + right.entries.length);
     return dict(pairsByKey([...left.entries, ...right.entries], by));
+  }
+  return undefined;
+}
+
+function added(left: View, right: View, { meter }: Comparing): Wire | undefined {
+  if (left.kind === 'text' && right.kind === 'text') {
+    requireCharacters(left.value.length + right.value.length);
+    meter.read(left.value.length + right.value.length);
+    return left.value + right.value;
+  }
+  if (left.kind === 'sequence' && right.kind === 'sequence' && left.of === right.of) {
+    requireItems(left.items.length + right.items.length);
+    meter.spend(left.items.length + right.items.length);
+    const items = [...left.items, ...right.items];
+    return left.of === 'tuple' ? tuple(items) : items;
   }
   return undefined;
 }
@@ -118,15 +125,19 @@ export function numberFrom(operator: Operator, a: PythonNumber, b: PythonNumber,
   if (typeof a === 'bigint' && typeof b === 'bigint') {
     return resultOf({ value: wholeFrom(operator, a, b) });
   }
-  const x = toFloat(a);
-  const y = toFloat(b);
+  return floatFrom(operator, toFloat(a), toFloat(b));
+}
+
+type PlainOperator = Exclude<Operator, '**' | '/' | '//' | '%'>;
+
+function floatFrom(operator: PlainOperator, a: number, b: number): number {
   switch (operator) {
     case '+':
-      return x + y;
+      return a + b;
     case '-':
-      return x - y;
+      return a - b;
     case '*':
-      return x * y;
+      return a * b;
     case '|':
     case '&':
     case '^':
@@ -136,7 +147,7 @@ export function numberFrom(operator: Operator, a: PythonNumber, b: PythonNumber,
   }
 }
 
-function wholeFrom(operator: Exclude<Operator, '**' | '/' | '//' | '%'>, a: bigint, b: bigint): bigint {
+function wholeFrom(operator: PlainOperator, a: bigint, b: bigint): bigint {
   switch (operator) {
     case '+':
       return a + b;

@@ -1,4 +1,4 @@
-import type { Language, Wire } from 'gpt-assay/sandbox';
+import type { Wire } from 'gpt-assay/sandbox';
 import {
   type Fraction,
   type View,

@@ -83,19 +83,14 @@ function valueOf(expression: Expression, evaluator: Evaluator): Wire {
       return tuple(all(expression.items));
     case 'set':
       return set(distinct(all(expression.items), evaluator));
-    case 'dict': {
-      const pairs = expression.entries.map(([key, item]) => [value(key), value(item)]);
-      return dict(pairsByKey(pairs, evaluator));
-    }
+    case 'dict':
+      return makeDict(expression, evaluator);
     case 'comprehension':
       return makeComprehension(expression, evaluator);
     case 'item':
       return itemIn(value(expression.of), value(expression.key), evaluator);
-    case 'slice': {
-      const sliced = value(expression.of);
-      const bounds = expression.bounds.map((bound) => (bound === undefined ? null : value(bound)));
-      return sliceOf(sliced, bounds, evaluator);
-    }
+    case 'slice':
+      return sliceIn(expression, evaluator);
     case 'method':
       return callMethod(expression, evaluator);
     case 'function':
@@ -124,6 +119,17 @@ function valueOf(expression: Expression, evaluator: Evaluator): Wire {
     case 'text':
       return formatParts(expression.parts, evaluator);
   }
+}
+
+function makeDict({ entries }: Extract<Expression, { readonly kind: 'dict' }>, evaluator: Evaluator): Wire {
+  const pairs = entries.map(([key, item]) => [evaluator.value(key), evaluator.value(item)]);
+  return dict(pairsByKey(pairs, evaluator));
+}
+
+function sliceIn({ of, bounds }: Extract<Expression, { readonly kind: 'slice' }>, evaluator: Evaluator): Wire {
+  const whole = evaluator.value(of);
+  const places = bounds.map((bound) => (bound === undefined ? null : evaluator.value(bound)));
+  return sliceOf(whole, places, evaluator);
 }
 
 /** Asks for the calls of what stands to the right as well, so that all that are needed can be made together. */

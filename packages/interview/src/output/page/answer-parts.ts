@@ -16,10 +16,9 @@ export interface AnswerParts {
   /** The reply without its code. */
   readonly reply: Part | null;
   /** The feedback that the model got on its previous answer. */
-  readonly told: Part | null;
+  readonly feedback: Part | null;
 }
 
-/** Names of the parts of an answer. */
 type PartName = keyof AnswerParts;
 
 /** The rest of a reply that is only fenced code, without blanks around. */
@@ -32,27 +31,26 @@ export function partsOf(answer: Answer): AnswerParts {
   const messages = texts.prompt === undefined ? [] : messageListOf(texts.prompt);
   const code = textOf(texts.code);
   const reply = textOf(texts.answer);
-  const lastWord = round > 1 ? messages.at(-1)?.content : undefined;
-  const rest = code === null ? reply : (reply?.replace(code, () => '') ?? null);
+  const isFirst = round === 1;
+  const asked = isFirst ? messages.map(({ content }) => content).join('\n') : null;
+  const feedback = isFirst ? null : (messages.at(-1)?.content ?? null);
+  const hasChecks = checks.length > 0;
   return {
     asked:
-      messages.length === 0 || round > 1
+      messages.length === 0 || asked === null
         ? null
-        : toPart('asked', JSON.stringify(messages), () =>
-            weighMost(messages.map(({ content }) => content).join('\n'), longestPrompt),
-          ),
-    checks: checks.length === 0 ? null : weighed('checks', viewChecks(answer)),
-    verdict: checks.length === 0 ? null : weighed('verdict', viewVerdict(answer)),
-    code:
-      code === null
-        ? null
-        : toPart('code', `${question.language} ${code}`, () => weighCode(code.slice(0, longestText))),
-    reply:
-      reply === null || rest === null || isFenceAlone(rest)
-        ? null
-        : toPart('reply', `${code ?? ''}\0${reply}`, () => weighMost(rest, longestText)),
-    told: lastWord === undefined ? null : toPart('told', lastWord, () => weighMost(lastWord, longestPrompt)),
+        : toPart('asked', JSON.stringify(messages), weighMost(asked, longestPrompt)),
+    checks: hasChecks ? weighed('checks', viewChecks(answer)) : null,
+    verdict: hasChecks ? weighed('verdict', viewVerdict(answer)) : null,
+    code: code === null ? null : toPart('code', `${question.language} ${code}`, weighCode(code.slice(0, longestText))),
+    reply: reply === null ? null : replyBeside(code, reply),
+    feedback: feedback === null ? null : toPart('feedback', feedback, weighMost(feedback, longestPrompt)),
   };
+}
+
+function replyBeside(code: string | null, reply: string): Part | null {
+  const rest = code === null ? reply : reply.replace(code, () => '');
+  return isFenceAlone(rest) ? null : toPart('reply', `${code ?? ''}\0${reply}`, weighMost(rest, longestText));
 }
 
 /** Whether only the fence remains of a reply. */
@@ -65,13 +63,13 @@ function textOf(value: string | null | undefined): string | null {
   return value === null || value === undefined || value.trim() === '' ? null : value;
 }
 
-function toPart(name: PartName, text: string, weigh: () => number): Part {
-  return { key: `${name} ${hash('sha256', text, 'hex').slice(0, 16)}`, weight: weigh() };
+function toPart(name: PartName, text: string, weight: number): Part {
+  return { key: `${name} ${hash('sha256', text, 'hex').slice(0, 16)}`, weight };
 }
 
 function weighed(name: PartName, value: unknown): Part {
   const text = JSON.stringify(value);
-  return toPart(name, text, () => weighText(text));
+  return toPart(name, text, weighText(text));
 }
 
 function weighMost(text: string, most: number): number {
@@ -133,11 +131,10 @@ export function viewAsked({ texts: { prompt } }: Answer): PackedText {
 }
 
 /** The feedback that a model got on its previous answer. */
-export function viewTold({ texts: { prompt } }: Answer): PackedText {
+export function viewFeedback({ texts: { prompt } }: Answer): PackedText {
   return viewPrompt((prompt === undefined ? [] : messageListOf(prompt)).at(-1)?.content ?? '');
 }
 
-/** How many points a check is worth. */
 function weightOf({ weight }: CheckRow): number {
   return weight ?? 1;
 }
@@ -152,15 +149,18 @@ function isWhole(check: CheckRow): boolean {
 
 /** Its kind and description, unless the expected and received values say the same. */
 function whyOf({ failure, description, got }: CheckRow): string | null {
-  const told = description !== undefined && !(got !== undefined && description.startsWith('expected '));
-  const isPlain = failure === undefined || (failure === 'wrong-result' && (told || got !== undefined));
-  const parts = [...(isPlain ? [] : [wordFor(failure)]), ...(told ? [description] : [])];
+  const isNew = description !== undefined && !(got !== undefined && description.startsWith('expected '));
+  const isPlain = failure === undefined || (failure === 'wrong-result' && (isNew || got !== undefined));
+  const parts = [...(isPlain ? [] : [wordFor(failure)]), ...(isNew ? [description] : [])];
   return parts.length === 0 ? null : printableLine(parts.join(': '), longestValue);
 }
 
 function expectedOf(check: CheckRow): string {
   const { eq, 'eq-any': any } = check as Readonly<Record<string, unknown>>;
-  return Array.isArray(any) ? any.map(showValue).join(' or ') : eq === undefined ? '–' : showValue(eq);
+  if (Array.isArray(any)) {
+    return any.map(showValue).join(' or ');
+  }
+  return eq === undefined ? '–' : showValue(eq);
 }
 
 function showValue(value: unknown): string {
@@ -194,11 +194,17 @@ const longestPrompt = 4000;
 /** Characters that take more than one byte in the page's JSON, or are shown by number. */
 const heavy = /["\\\n]|[<>&]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|[^\0-\x7f]/gu;
 
+/** What escaping adds; all others are shown by number. */
+const extraBytes: ReadonlyMap<string, number> = new Map([
+  ...['"', '\\', '\n'].map((character) => [character, 1] as const),
+  ...['<', '>', '&'].map((character) => [character, 5] as const),
+]);
+
 /** Approximate size of a text in a page in bytes, with hostile characters made visible. */
 export function weighText(text: string): number {
   let weight = text.length;
   for (const [character] of text.matchAll(heavy)) {
-    weight += '"\\\n'.includes(character) ? 1 : '<>&'.includes(character) ? 5 : 7;
+    weight += extraBytes.get(character) ?? 7;
   }
   return weight;
 }
@@ -212,49 +218,53 @@ export function weighCode(text: string): number {
 }
 
 /** The parts of answers that a page shows, each stored once. */
-export interface Shelves {
-  /** Takes the wanted parts of an answer; `false` when nothing more is wanted. */
-  readonly add: (answer: Answer) => boolean;
-  /** Index of a part on its shelf; `null` if it is absent. */
-  readonly placeOf: (part: Part | null) => number | null;
-  readonly view: ShelvesView;
-}
+export class Shelves {
+  readonly #wanted: ReadonlySet<string>;
+  readonly #places = new Map<string, number>();
+  readonly #checks: (readonly CheckView[])[] = [];
+  readonly #verdicts: VerdictView[] = [];
+  readonly #texts: PackedText[] = [];
+  readonly #replies: ReplyView[] = [];
 
-/** Empty shelves for the parts with these keys. */
-export function createShelves(wanted: ReadonlySet<string>): Shelves {
-  const places = new Map<string, number>();
-  const checks: (readonly CheckView[])[] = [];
-  const verdicts: VerdictView[] = [];
-  const texts: PackedText[] = [];
-  const replies: ReplyView[] = [];
+  /** Takes only parts with these keys. */
+  constructor(wanted: ReadonlySet<string>) {
+    this.#wanted = wanted;
+  }
+
+  get view(): ShelvesView {
+    return { checks: this.#checks, verdicts: this.#verdicts, texts: this.#texts, replies: this.#replies };
+  }
+
+  /** Index of a part on its shelf; `null` if it is absent. */
+  placeOf(part: Part | null): number | null {
+    return part === null ? null : (this.#places.get(part.key) ?? null);
+  }
+
+  /** Takes the wanted parts of an answer; `false` when nothing more is wanted. */
+  add(answer: Answer): boolean {
+    for (const [name, part] of Object.entries(partsOf(answer)) as [PartName, Part | null][]) {
+      if (part !== null && this.#wanted.has(part.key) && !this.#places.has(part.key)) {
+        this.#places.set(part.key, this.#put(name, answer) - 1);
+      }
+    }
+    return this.#places.size < this.#wanted.size;
+  }
 
   /** Returns the new number of parts on the shelf. */
-  const put = (name: PartName, answer: Answer): number => {
+  #put(name: PartName, answer: Answer): number {
     switch (name) {
       case 'checks':
-        return checks.push(viewChecks(answer));
+        return this.#checks.push(viewChecks(answer));
       case 'verdict':
-        return verdicts.push(viewVerdict(answer));
+        return this.#verdicts.push(viewVerdict(answer));
       case 'reply':
-        return replies.push(viewReply(answer));
+        return this.#replies.push(viewReply(answer));
       case 'code':
-        return texts.push(viewCode(answer));
+        return this.#texts.push(viewCode(answer));
       case 'asked':
-        return texts.push(viewAsked(answer));
-      case 'told':
-        return texts.push(viewTold(answer));
+        return this.#texts.push(viewAsked(answer));
+      case 'feedback':
+        return this.#texts.push(viewFeedback(answer));
     }
-  };
-  return {
-    view: { checks, verdicts, texts, replies },
-    placeOf: (part) => (part === null ? null : (places.get(part.key) ?? null)),
-    add(answer) {
-      for (const [name, part] of Object.entries(partsOf(answer)) as [PartName, Part | null][]) {
-        if (part !== null && wanted.has(part.key) && !places.has(part.key)) {
-          places.set(part.key, put(name, answer) - 1);
-        }
-      }
-      return places.size < wanted.size;
-    },
-  };
+  }
 }

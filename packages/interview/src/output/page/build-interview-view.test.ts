@@ -56,7 +56,7 @@ describe('buildInterviewView', () => {
         failures: [],
         errored: 0,
         shown: [
-          { times: 1, runs: 'run 1', replies: 1, rounds: [{ round: 1, ...passed, told: null }] },
+          { times: 1, runs: 'run 1', replies: 1, rounds: [{ round: 1, ...passed, feedback: null }] },
           {
             times: 1,
             runs: 'run 2',
@@ -72,11 +72,11 @@ describe('buildInterviewView', () => {
                 verdict: 1,
                 code: 2,
                 reply: null,
-                told: null,
+                feedback: null,
                 isCut: false,
                 remark: null,
               },
-              { round: 2, ...passed, told: 3 },
+              { round: 2, ...passed, feedback: 3 },
             ],
           },
         ],

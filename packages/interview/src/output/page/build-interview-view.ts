@@ -29,8 +29,8 @@ import {
 } from 'gpt-assay/output';
 import { nameAnswers, type NamedCell, roundsOf, type NamedRound, notesOfCells } from '../interview-cells';
 import { interviewSummary, worstAnswers } from '../interview-summary';
-import { createAnswerCollector, type AnswerCollector, type CollectedQuestion } from './collect-answers';
-import { createShelves } from './answer-parts';
+import { AnswerCollector, type CollectedQuestion, type CollectedRound } from './collect-answers';
+import { Shelves } from './answer-parts';
 import type { CellView, InterviewView, RoundView } from './interview-view';
 import { chooseAnswers, type ChosenAnswers } from './view-answers';
 import { failureTable, interviewFigures, passesOf } from '../interview-figures';
@@ -40,7 +40,7 @@ import { largest } from 'gpt-assay/statistics';
 import { answersOfLog } from '../../log/answers-of-log';
 
 /** Maximum number of cells whose notes are listed individually. */
-const mostTold = 5;
+const mostListed = 5;
 
 /** The meaning of each outcome, with its background and text colours. */
 const looks = {
@@ -75,7 +75,7 @@ export function buildInterviewView(
   room?: number,
 ): InterviewView {
   const document = sectionOfInterview(report);
-  const collector = createAnswerCollector();
+  const collector = new AnswerCollector();
   for (const answer of answers()) {
     collector.add(answer);
   }
@@ -83,7 +83,7 @@ export function buildInterviewView(
   const { groups, cells } = nameAnswers(document.cells);
   const runs = cells.map((cell) => questions.map((question) => runsOf(collector, cell, question)));
   const chosen = chooseAnswers(runs.flat(), room);
-  const shelves = createShelves(chosen.keys);
+  const shelves = new Shelves(chosen.keys);
   for (const answer of answers()) {
     if (!shelves.add(answer)) {
       break;
@@ -97,18 +97,7 @@ export function buildInterviewView(
     picture: pointsPicture(groups, cells, document.policy?.points),
     notes: [...notesOn(report, 'question', document.cells), ...notesOnAnswers(cells, chosen.leftOut)],
     facts: factsOf(report, ownFacts(document)),
-    before:
-      cells.length === 0
-        ? []
-        : [
-            {
-              id: 'summary',
-              heading: 'Who was right, and what was wrong',
-              about: null,
-              blocks: interviewSummary(groups, cells, document),
-            },
-            ...leaderboardSection(document.cells),
-          ],
+    before: cells.length === 0 ? [] : [summarySection(groups, cells, document), ...leaderboardSection(document.cells)],
     groups,
     cells: cells.map((cell, place) =>
       viewCell(cell, questions, runs[place]?.map((own) => chosen.view(own, shelves)) ?? []),
@@ -134,6 +123,15 @@ export function buildInterviewView(
   });
 }
 
+function summarySection(groups: readonly string[], cells: readonly NamedCell[], document: InterviewSection): Section {
+  return {
+    id: 'summary',
+    heading: 'Who was right, and what was wrong',
+    about: null,
+    blocks: interviewSummary(groups, cells, document),
+  };
+}
+
 /** Notes on cells, and what the page leaves out. */
 function notesOnAnswers(
   cells: readonly NamedCell[],
@@ -141,8 +139,8 @@ function notesOnAnswers(
 ): readonly string[] {
   const own = notesOfCells(cells);
   return [
-    ...own.slice(0, mostTold),
-    ...(own.length > mostTold ? [`${formatNumberOf(own.length - mostTold, 'more note')}, in report.json.`] : []),
+    ...own.slice(0, mostListed),
+    ...(own.length > mostListed ? [`${formatNumberOf(own.length - mostListed, 'more note')}, in report.json.`] : []),
     ...(answers > 0
       ? [
           `${formatCount(answers)} of ${formatNumberOf(of, 'different answer')} are counted but not shown, to keep this page small. See evaluated.ndjson.`,
@@ -152,7 +150,6 @@ function notesOnAnswers(
   ];
 }
 
-/** The failures of each cell. */
 function failureSection(cells: readonly NamedCell[]): Section {
   const rows = roundsOf(cells, (cell) => cell.fullName).filter(({ round }) => round.judged > 0);
   return {
@@ -188,7 +185,7 @@ function runsOf(
   collector: AnswerCollector,
   { rounds: [cell] }: NamedCell,
   { interview, name }: CollectedQuestion,
-): ReturnType<NonNullable<ReturnType<AnswerCollector['cellOf']>>['runsOf']> {
+): readonly (readonly CollectedRound[])[] {
   return cell.interview === interview ? (collector.cellOf(cell)?.runsOf(name) ?? []) : [];
 }
 

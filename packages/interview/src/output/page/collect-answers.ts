@@ -1,6 +1,7 @@
 import type { Answer, CellAbout } from '../../log/answer';
+import { AnswerRounds } from '../../report/answer-tally';
 import { resultOf, type AnswerResult, type EvaluatedRow, type PreparedRow } from '../../rows/rows';
-import { type Latencies, type ReplyCost, createLatencies, createReplyCost } from 'gpt-assay/output';
+import { createLatencies, createReplyCost } from 'gpt-assay/output';
 import { partsOf, type AnswerParts } from './answer-parts';
 
 /** One round of one run. */
@@ -20,70 +21,54 @@ export interface CollectedQuestion {
 }
 
 /** The answers of a cell. */
-export interface CollectedCell {
-  readonly cost: ReplyCost;
-  /** Rounds of each run, by question name. */
-  readonly runsOf: (name: string) => readonly (readonly CollectedRound[])[];
+export class CollectedCell {
+  readonly cost = createReplyCost();
+  readonly #rounds = new AnswerRounds<CollectedRound>();
+
+  add(answer: Answer): void {
+    const { entry, question } = answer;
+    this.#rounds.add(question.name, entry.trial.run, toRound(answer));
+    this.cost.add(entry);
+  }
+
+  /** Rounds of each run. */
+  runsOf(question: string): readonly (readonly CollectedRound[])[] {
+    return [...(this.#rounds.byQuestion.get(question)?.values() ?? [])];
+  }
 }
 
-/** Collects answers one by one for a page, without their texts. */
-export interface AnswerCollector {
-  readonly add: (answer: Answer) => void;
-  readonly questions: () => readonly CollectedQuestion[];
-  readonly cellOf: (about: CellAbout) => CollectedCell | undefined;
-  readonly latencies: Latencies;
-}
+/** Collects answers one by one for a page, without their texts; counts runs and rounds as the report does. */
+export class AnswerCollector {
+  readonly latencies = createLatencies();
+  readonly #cells = new Map<string, CollectedCell>();
+  readonly #questions = new Map<string, CollectedQuestion>();
 
-/** An empty collector; counts runs and rounds as the report does. */
-export function createAnswerCollector(): AnswerCollector {
-  const cells = new Map<string, ReturnType<typeof createCell>>();
-  const questions = new Map<string, CollectedQuestion>();
-  const latencies = createLatencies();
-  return {
-    latencies,
-    add(answer) {
-      const { entry, about, question } = answer;
-      const key = keyOf(about);
-      const cell = cells.get(key) ?? createCell();
-      cells.set(key, cell);
-      cell.add(answer);
-      const asked = JSON.stringify([about.interview, question.name]);
-      if (!questions.has(asked)) {
-        questions.set(asked, { interview: about.interview, name: question.name, about: describe(question) });
-      }
-      if (entry.source !== 'offline' && entry.milliseconds !== null) {
-        latencies.add(about.model, entry.milliseconds);
-      }
-    },
-    questions: () => [...questions.values()],
-    cellOf: (about) => cells.get(keyOf(about)),
-  };
+  add(answer: Answer): void {
+    const { entry, about, question } = answer;
+    const key = keyOf(about);
+    const cell = this.#cells.get(key) ?? new CollectedCell();
+    this.#cells.set(key, cell);
+    cell.add(answer);
+    const asked = JSON.stringify([about.interview, question.name]);
+    if (!this.#questions.has(asked)) {
+      this.#questions.set(asked, { interview: about.interview, name: question.name, about: describe(question) });
+    }
+    if (entry.source !== 'offline' && entry.milliseconds !== null) {
+      this.latencies.add(about.model, entry.milliseconds);
+    }
+  }
+
+  questions(): readonly CollectedQuestion[] {
+    return [...this.#questions.values()];
+  }
+
+  cellOf(about: CellAbout): CollectedCell | undefined {
+    return this.#cells.get(keyOf(about));
+  }
 }
 
 function keyOf({ interview, model, template, params, language }: CellAbout): string {
   return JSON.stringify([interview, model, template, params, language]);
-}
-
-function createCell(): CollectedCell & {
-  readonly add: (answer: Answer) => void;
-} {
-  const questions = new Map<string, Map<number, CollectedRound[]>>();
-  const cost = createReplyCost();
-  return {
-    cost,
-    runsOf: (name) => [...(questions.get(name)?.values() ?? [])],
-    add(answer) {
-      const { entry, question } = answer;
-      const { run } = entry.trial;
-      const runs = questions.get(question.name) ?? new Map<number, CollectedRound[]>();
-      questions.set(question.name, runs);
-      runs.set(
-        run,
-        [...(runs.get(run) ?? []), toRound(answer)].sort((a, b) => a.round - b.round),
-      );
-      cost.add(entry);
-    },
-  };
 }
 
 function toRound(answer: Answer): CollectedRound {

@@ -120,7 +120,7 @@ export interface RoundAnswerView {
   /** `null`: the reply is only code, or left out. */
   readonly reply: number | null;
   /** The feedback that the model got on its previous answer. */
-  readonly told: number | null;
+  readonly feedback: number | null;
   /** Whether the page has no room for the rest of the reply. */
   readonly isCut: boolean;
   /** Why there is no reply, or what is unusual about it. */

@@ -1,8 +1,8 @@
 import type { Lines } from 'gpt-assay/experiment';
 import type { PackedText } from './interview-view';
 
-/** Letters for styles; `.` means none. */
-const letters: Readonly<Record<string, string>> = {
+/** Letters for the styles of highlighted text; `.` means none. */
+export const letters: Readonly<Record<string, string>> = {
   comment: 'c',
   string: 's',
   literal: 'l',

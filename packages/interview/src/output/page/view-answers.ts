@@ -45,7 +45,7 @@ export function chooseAnswers(
     shareOfCode * room,
   );
   const wordsOf = ({ rounds }: Chain): readonly (Part | null)[] =>
-    rounds.flatMap(({ parts }) => [parts.reply, parts.told]);
+    rounds.flatMap(({ parts }) => [parts.reply, parts.feedback]);
   const hasWords = (chain: Chain): boolean => shown.has(chain) && wordsOf(chain).some((part) => part !== null);
   const wordy = choice.take(
     lists.map((list) => list.filter(hasWords)),
@@ -90,21 +90,18 @@ function viewChain({ rounds, runs, replies }: Chain, isCut: boolean, shelves: Sh
 
 function viewRound(collected: CollectedRound, isCut: boolean, shelves: Shelves): RoundAnswerView {
   const { round, rowStatus, passed, total, failure, parts, remark } = collected;
-  const [checks, verdict, code, reply, told] = (['checks', 'verdict', 'code', 'reply', 'told'] as const).map((name) =>
-    shelves.placeOf(parts[name]),
-  );
   return {
     round,
     status: rowStatus,
     passed,
     total,
     failure: failure === undefined ? null : failureKinds.indexOf(failure),
-    checks: checks ?? null,
-    verdict: verdict ?? null,
-    code: code ?? null,
-    reply: reply ?? null,
-    told: told ?? null,
-    isCut: isCut && (parts.reply !== null || parts.told !== null),
+    checks: shelves.placeOf(parts.checks),
+    verdict: shelves.placeOf(parts.verdict),
+    code: shelves.placeOf(parts.code),
+    reply: shelves.placeOf(parts.reply),
+    feedback: shelves.placeOf(parts.feedback),
+    isCut: isCut && (parts.reply !== null || parts.feedback !== null),
     remark: remark === null ? null : printableLine(remark, 500),
   };
 }

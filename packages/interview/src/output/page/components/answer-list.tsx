@@ -4,78 +4,6 @@ import { CodeBlock, Fold, percent, Table } from 'gpt-assay/page';
 import { unpack, wholeReply } from './packed-text';
 import { useState } from 'preact/hooks';
 
-/** An answer in one round: what the model was told before it, its code, what became of each check, and the reply. */
-function RoundAnswer(props: {
-  readonly view: InterviewView;
-  readonly round: RoundAnswerView;
-  /** The answer in the round before. */
-  readonly before: RoundAnswerView | undefined;
-  readonly isNamed: boolean;
-}): VNode {
-  const { view, round, before } = props;
-  const { shelves } = view;
-  const code = round.code === null ? undefined : shelves.texts[round.code];
-  const reply = round.reply === null ? undefined : shelves.replies[round.reply];
-  const told = round.told === null ? undefined : shelves.texts[round.told];
-  const isSame = code !== undefined && before?.code === round.code && before.verdict === round.verdict;
-  return (
-    <>
-      {props.isNamed && <h3>{`Round ${round.round}: ${outcomeOf(view, round)}`}</h3>}
-      {told !== undefined && (
-        <Fold summary="What the model was told about the answer">
-          <CodeBlock lines={unpack(told)} label="What the model was told" />
-        </Fold>
-      )}
-      {round.remark !== null && <p class="small bad">{round.remark}</p>}
-      {isSame && <p>The same code with the same results.</p>}
-      {round.status !== 'ERRORED' && !isSame && (
-        <div class="columns">
-          <div>
-            <AnswerCode view={view} round={round} label="The code as it was run" />
-          </div>
-          <div>
-            <CheckResults view={view} round={round} />
-          </div>
-        </div>
-      )}
-      {reply !== undefined && (
-        <Fold summary={code === undefined ? 'The reply' : 'The whole reply'} isOpen={code === undefined}>
-          <CodeBlock lines={wholeReply(reply, code)} label="The whole reply" />
-        </Fold>
-      )}
-      {round.isCut && <p class="small">Rest omitted to keep the page small; see evaluated.ndjson.</p>}
-    </>
-  );
-}
-
-/** The code of an answer, with the numbers of its lines. */
-export function AnswerCode(props: {
-  readonly view: InterviewView;
-  readonly round: RoundAnswerView;
-  readonly label: string;
-}): VNode {
-  const code = props.round.code === null ? undefined : props.view.shelves.texts[props.round.code];
-  return code === undefined ? (
-    <p class="small">There is no code in the reply.</p>
-  ) : (
-    <CodeBlock lines={unpack(code)} label={props.label} numbered />
-  );
-}
-
-/** What an answer came to, in a few words. */
-export function outcomeOf({ failures }: InterviewView, { status, passed, total, failure }: RoundAnswerView): string {
-  switch (status) {
-    case 'PASS':
-      return `✓ passes, ${passed} of ${total} points`;
-    case 'ERRORED':
-      return '– no reply, not judged';
-    default: {
-      const kind = failures[failure ?? -1] ?? 'falls short';
-      return `✕ ${kind}, ${passed} of ${total} points${total > 0 ? ` (${percent(passed / total)})` : ''}`;
-    }
-  }
-}
-
 /** Number of answers shown at first, and of these, the number opened. */
 const atOnce = 20;
 const mostOpen = 3;
@@ -132,6 +60,78 @@ function Answer(props: { readonly view: InterviewView; readonly answer: AnswerVi
   );
 }
 
+/** An answer in one round: what the model was told before it, its code, what became of each check, and the reply. */
+function RoundAnswer(props: {
+  readonly view: InterviewView;
+  readonly round: RoundAnswerView;
+  /** The answer in the round before. */
+  readonly before: RoundAnswerView | undefined;
+  readonly isNamed: boolean;
+}): VNode {
+  const { view, round, before } = props;
+  const { shelves } = view;
+  const code = round.code === null ? undefined : shelves.texts[round.code];
+  const reply = round.reply === null ? undefined : shelves.replies[round.reply];
+  const feedback = round.feedback === null ? undefined : shelves.texts[round.feedback];
+  const isSame = code !== undefined && before?.code === round.code && before.verdict === round.verdict;
+  return (
+    <>
+      {props.isNamed && <h3>{`Round ${round.round}: ${outcomeOf(view, round)}`}</h3>}
+      {feedback !== undefined && (
+        <Fold summary="What the model was told about the answer">
+          <CodeBlock lines={unpack(feedback)} label="What the model was told" />
+        </Fold>
+      )}
+      {round.remark !== null && <p class="small bad">{round.remark}</p>}
+      {isSame && <p>The same code with the same results.</p>}
+      {round.status !== 'ERRORED' && !isSame && (
+        <div class="columns">
+          <div>
+            <AnswerCode view={view} round={round} label="The code as it was run" />
+          </div>
+          <div>
+            <CheckResults view={view} round={round} />
+          </div>
+        </div>
+      )}
+      {reply !== undefined && (
+        <Fold summary={code === undefined ? 'The reply' : 'The whole reply'} isOpen={code === undefined}>
+          <CodeBlock lines={wholeReply(reply, code)} label="The whole reply" />
+        </Fold>
+      )}
+      {round.isCut && <p class="small">Rest omitted to keep the page small; see evaluated.ndjson.</p>}
+    </>
+  );
+}
+
+/** The code of an answer, with the numbers of its lines. */
+export function AnswerCode(props: {
+  readonly view: InterviewView;
+  readonly round: RoundAnswerView;
+  readonly label: string;
+}): VNode {
+  const code = props.round.code === null ? undefined : props.view.shelves.texts[props.round.code];
+  return code === undefined ? (
+    <p class="small">There is no code in the reply.</p>
+  ) : (
+    <CodeBlock lines={unpack(code)} label={props.label} numbered />
+  );
+}
+
+/** What an answer came to, in a few words. */
+export function outcomeOf({ failures }: InterviewView, { status, passed, total, failure }: RoundAnswerView): string {
+  switch (status) {
+    case 'PASS':
+      return `✓ passes, ${passed} of ${total} points`;
+    case 'ERRORED':
+      return '– no reply, not judged';
+    default: {
+      const kind = failures[failure ?? -1] ?? 'falls short';
+      return `✕ ${kind}, ${passed} of ${total} points${total > 0 ? ` (${percent(passed / total)})` : ''}`;
+    }
+  }
+}
+
 /** Number of failed checks with one reason from which on the reason is shown once. */
 const several = 3;
 
@@ -172,7 +172,7 @@ function CheckResults(props: { readonly view: InterviewView; readonly round: Rou
         <CheckTable
           results={other}
           caption={`${other.length} of ${total} failed${alike.length > 0 ? ' for other reasons' : ''}`}
-          isTold
+          showsReceived
         />
       )}
       {whole.length > 0 && (
@@ -226,13 +226,13 @@ function sharedReason(short: readonly CheckResult[]): string | undefined {
   return silent.find((why) => silent.filter((one) => one === why).length >= several);
 }
 
-/** `isTold`: whether to say what was received. */
+/** `showsReceived`: whether to say what was received. */
 function CheckTable(props: {
   readonly results: readonly CheckResult[];
   readonly caption: string;
-  readonly isTold?: boolean;
+  readonly showsReceived?: boolean;
 }): VNode {
-  const { results, caption, isTold = false } = props;
+  const { results, caption, showsReceived = false } = props;
   const rows = results.map((result) => {
     const { check, points } = result;
     const { style, mark } = signOf(result);
@@ -242,11 +242,11 @@ function CheckTable(props: {
         <CheckName check={check} />
       </>,
       <code>{check.expected}</code>,
-      ...(isTold ? [<Received {...result} />] : []),
+      ...(showsReceived ? [<Received {...result} />] : []),
       `${points}/${check.weight}`,
     ];
   });
-  const columns = ['check', 'expected', ...(isTold ? ['received'] : []), 'points'];
+  const columns = ['check', 'expected', ...(showsReceived ? ['received'] : []), 'points'];
   return <Table caption={caption} columns={columns} rows={rows} style="checks" />;
 }
 

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { InterviewView, RoundAnswerView } from '../interview-view';
 import { Choice, Fold, Table } from 'gpt-assay/page';
-import { CheckName, CheckOutcome, resultsOf, type CheckResult, AnswerCode, outcomeOf } from './round-answer';
+import { CheckName, CheckOutcome, resultsOf, type CheckResult, AnswerCode, outcomeOf } from './answer-list';
 import { columnsOf, type Shown } from './interview-map';
 
 /** An answer that can be put beside another one. */

@@ -93,8 +93,15 @@ function cellOf({ cell, round }: Column, question: number): GridCell | null {
     level: levelOf(share === null ? null : 1 - share),
     sort: share === null ? -1 : 1 - share,
     label: `${passed} of ${total} points, ${passes} of ${judged} answers pass${errored === 0 ? '' : `, ${errored} errored`}`,
-    ...(judged > 0 && { mark: passes === judged ? '✓' : passes === 0 ? '✕' : '~' }),
+    ...(judged > 0 && { mark: markOf(passes, judged) }),
   };
+}
+
+function markOf(passes: number, judged: number): string {
+  if (passes === judged) {
+    return '✓';
+  }
+  return passes === 0 ? '✕' : '~';
 }
 
 function tagsOf(view: InterviewView, columns: readonly Column[], question: number): readonly string[] {

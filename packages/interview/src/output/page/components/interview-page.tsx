@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { InterviewView } from '../interview-view';
 import { Choice, CodeBlock, ExperimentPage, Fold, type KindPage, Page, largest } from 'gpt-assay/page';
-import { AnswerList } from './round-answer';
+import { AnswerList } from './answer-list';
 import { AnswersBeside, OtherModels } from './answers-beside';
 import { mapOf, type Shown } from './interview-map';
 import { unpack } from './packed-text';

@@ -1,19 +1,13 @@
 import type { Lines } from 'gpt-assay/experiment';
 import type { PackedText, ReplyView } from '../interview-view';
+import { letters } from '../pack-lines';
 
-const styles: Readonly<Record<string, string>> = {
-  c: 'comment',
-  s: 'string',
-  l: 'literal',
-  k: 'keyword',
-  n: 'name',
-  p: 'property',
-};
+const styles = new Map(Object.entries(letters).map(([style, letter]) => [letter, style]));
 
 /** Lines of a text that was packed for the page. */
 export function unpack({ text, styles: packed }: PackedText): Lines {
   const runs = [...packed.matchAll(/([a-z.])(\d+)/g)].map(([, style = '', length]) => ({
-    style: styles[style] ?? '',
+    style: styles.get(style) ?? '',
     length: Number(length),
   }));
   const lines: string[][] = [[]];
