@@ -1,11 +1,11 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ExperimentView } from '../view';
-import { followLinks, nameInAddress, reveal } from './address';
-import { BlockSections } from './blocks';
-import { FigureFolds, FigureSection } from './figures';
+import { followLinks, hasModifier, nameInAddress, reveal } from './address';
+import { BlockSections, FigureFolds, FigureSection } from './blocks';
 import { Grid, type GridView, type Place } from './grid/grid';
-import { Page, Section } from './page';
+import { Page } from './page';
+import { Section } from './section';
 
 /** What is known of one cell of the map. */
 export interface Details {
@@ -51,12 +51,60 @@ type Opened = readonly [row: number, column: number];
 
 /** The page of an experiment: sections, a map whose cells open in a panel, and folds. */
 export function ExperimentPage({ view, kind }: { readonly view: ExperimentView; readonly kind: KindPage }): VNode {
+  const { details, selected, panel, open, close, setOrder } = usePanel(kind);
+  return (
+    <Page view={view}>
+      {kind.top}
+      <BlockSections views={view.before} />
+      <Section id="heat-map" heading={kind.heading} about={kind.about}>
+        {kind.controls}
+        <div class={kind.isWide === true ? 'questions' : undefined}>
+          <Grid
+            view={kind.grid}
+            selected={selected}
+            onOpen={(row, column) => open({ row, column })}
+            onOrder={setOrder}
+          />
+        </div>
+        <p class="legend-line">
+          {kind.steps.map((text, level) => (
+            <span class={`key level-${level}`} key={text}>
+              {text}
+            </span>
+          ))}
+          {` ${kind.signs}`}
+        </p>
+      </Section>
+      <section id="details" class="panel" tabIndex={-1} hidden={details === undefined} ref={panel}>
+        {details !== undefined && <DetailsText details={details} close={close} key={details.address} />}
+      </section>
+      <BlockSections views={view.after} />
+      <FigureSection>
+        {kind.folds}
+        <FigureFolds sections={view.figures} />
+      </FigureSection>
+    </Page>
+  );
+}
+
+/** What the panel shows, and what changes it: clicks on the map, the page's address, and keys. */
+function usePanel(kind: KindPage): {
+  readonly details: Details | undefined;
+  /** The cell of the map that is open. */
+  readonly selected: Place | undefined;
+  readonly panel: RefObject<HTMLElement | null>;
+  readonly open: (place: Place) => void;
+  readonly close: () => void;
+  /** Tells which rows stand on the map, in their order. */
+  readonly setOrder: (rows: readonly number[]) => void;
+} {
+  const { grid } = kind;
   const [opened, setOpened] = useState<Opened>();
   const order = useRef<readonly number[]>([]);
   const panel = useRef<HTMLElement>(null);
-  const { grid } = kind;
   const details = opened && kind.detailsOf(opened[0], opened[1], (row, column) => setOpened([row, column]));
   const selected = useSelected(grid, details === undefined ? undefined : opened);
+  const open = ({ row, column }: Place): void => setOpened([grid.rowKeys[row] ?? -1, grid.columnKeys[column] ?? -1]);
   const openFromAddress = (): void => {
     const name = nameInAddress();
     const found = kind.find(name);
@@ -70,18 +118,12 @@ export function ExperimentPage({ view, kind }: { readonly view: ExperimentView; 
   const close = (): void => {
     setOpened(undefined);
     history.pushState(null, '', location.href.split('#', 1)[0]);
-    if (selected !== undefined) {
-      cellAt(selected)?.focus();
-    }
+    cellAt(selected)?.focus();
   };
   const step = (direction: 1 | -1): void => {
-    const isOpen = ({ row, column }: Place): boolean => row === selected?.row && column === selected.column;
-    const failing = order.current
-      .flatMap((row) => (grid.rows[row]?.cells ?? []).map((cell, column) => ({ row, column, cell })))
-      .filter((one) => (one.cell?.level ?? 0) > 0 || isOpen(one));
-    const next = failing[failing.findIndex(isOpen) + direction];
+    const next = nextFailure(grid, order.current, selected, direction);
     if (next !== undefined) {
-      setOpened([grid.rowKeys[next.row] ?? -1, grid.columnKeys[next.column] ?? -1]);
+      open(next);
     }
   };
   const latest = useLatest({ openFromAddress, close, step, isOpen: details !== undefined });
@@ -106,44 +148,23 @@ export function ExperimentPage({ view, kind }: { readonly view: ExperimentView; 
     }
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollTo({ top: 0 });
-    if (selected !== undefined) {
-      cellAt(selected)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    }
+    cellAt(selected)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [opened, details?.address]);
-  const heatMap = (
-    <Grid
-      view={grid}
-      selected={selected}
-      onOpen={(row, column) => setOpened([grid.rowKeys[row] ?? -1, grid.columnKeys[column] ?? -1])}
-      onOrder={(rows) => (order.current = rows)}
-    />
-  );
-  return (
-    <Page view={view}>
-      {kind.top}
-      <BlockSections views={view.before} />
-      <Section id="heat-map" heading={kind.heading} about={kind.about}>
-        {kind.controls}
-        <div class={kind.isWide === true ? 'questions' : undefined}>{heatMap}</div>
-        <p class="legend-line">
-          {kind.steps.map((text, level) => (
-            <span class={`key level-${level}`} key={text}>
-              {text}
-            </span>
-          ))}
-          {` ${kind.signs}`}
-        </p>
-      </Section>
-      <section id="details" class="panel" tabIndex={-1} hidden={details === undefined} ref={panel}>
-        {details !== undefined && <DetailsText details={details} close={close} key={details.address} />}
-      </section>
-      <BlockSections views={view.after} />
-      <FigureSection>
-        {kind.folds}
-        <FigureFolds sections={view.figures} />
-      </FigureSection>
-    </Page>
-  );
+  return { details, selected, panel, open, close, setOrder: (rows) => (order.current = rows) };
+}
+
+/** The failure after or before the open cell, row by row in the order of the map. */
+function nextFailure(
+  { rows }: KeyedGrid,
+  order: readonly number[],
+  selected: Place | undefined,
+  direction: 1 | -1,
+): Place | undefined {
+  const isOpen = ({ row, column }: Place): boolean => row === selected?.row && column === selected.column;
+  const failing = order
+    .flatMap((row) => (rows[row]?.cells ?? []).map((cell, column) => ({ row, column, cell })))
+    .filter((one) => (one.cell?.level ?? 0) > 0 || isOpen(one));
+  return failing[failing.findIndex(isOpen) + direction];
 }
 
 function DetailsText({ details, close }: { readonly details: Details; readonly close: () => void }): VNode {
@@ -175,8 +196,10 @@ function useSelected({ rowKeys, columnKeys }: KeyedGrid, opened: Opened | undefi
   return last.current;
 }
 
-function cellAt({ row, column }: Place): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-place="${row} ${column}"]`);
+function cellAt(place: Place | undefined): HTMLElement | null {
+  return place === undefined
+    ? null
+    : document.querySelector<HTMLElement>(`[data-place="${place.row} ${place.column}"]`);
 }
 
 /** What the last drawing said, for listeners that stay. */
@@ -188,11 +211,12 @@ function useLatest<Value>(value: Value): { current: Value } {
 
 /** Escape closes what is open; j and k go on to the next and the previous failure. */
 function pressed(
-  { key, target, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  event: KeyboardEvent,
   page: { readonly isOpen: boolean; readonly close: () => void; readonly step: (direction: 1 | -1) => void },
 ): void {
+  const { key, target } = event;
   const isTyping = target instanceof Element && target.closest('input, select, textarea') !== null;
-  if (!page.isOpen || isTyping || ctrlKey || metaKey || altKey) {
+  if (!page.isOpen || isTyping || hasModifier(event)) {
     return;
   }
   if (key === 'Escape') {

@@ -1,10 +1,11 @@
 import type { ComponentChildren, RefObject, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChangeView, ComparisonView, PairView } from '../../comparison/comparison-view';
-import { followLinks, nameInAddress, reveal } from '../address';
+import { followLinks, nameInAddress, reveal, useGoTo } from '../address';
 import { Blocks, cellOf, showWords } from '../blocks';
 import { Choice } from '../choice';
-import { FactList, Page, Section, VerdictText } from '../page';
+import { FactList, Page, VerdictText } from '../page';
+import { Section } from '../section';
 import { Table } from '../table';
 import { ChangeDetails } from './change-details';
 import { ChangeTable, nameOf } from './change-table';
@@ -93,7 +94,7 @@ function useOpened(
   readonly section: RefObject<HTMLElement | null>;
 } {
   const [opened, setOpened] = useState<{ readonly change: ChangeView; readonly opener: HTMLElement | undefined }>();
-  const section = useRef<HTMLElement>(null);
+  const section = useGoTo(opened);
   const open = (change: ChangeView, opener: HTMLElement | undefined): void => {
     history.replaceState(null, '', `#${encodeURIComponent(nameOf(view, change))}`);
     setOpened({ change, opener });
@@ -113,12 +114,6 @@ function useOpened(
     latest.current();
     return followLinks(() => latest.current());
   }, []);
-  useLayoutEffect(() => {
-    if (opened !== undefined) {
-      section.current?.focus({ preventScroll: true });
-      section.current?.scrollIntoView({ block: 'start' });
-    }
-  }, [opened]);
   return { opened, open, close: () => setOpened(undefined), section };
 }
 
