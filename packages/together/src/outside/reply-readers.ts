@@ -1,5 +1,4 @@
-import { highlight, plainLines } from '../../../assay/dist/output/page/highlight';
-import { highlightJson } from '../../../assay/dist/output/page/highlight-json';
+import { highlight, plainLines, highlightJson } from '../../../assay/dist/output/page/highlight';
 import { partsOf, isFenceAlone } from '../../../interview/dist/output/page/answer-parts';
 import {
   viewAsked,
@@ -134,7 +133,7 @@ export const replyReaders: OutsideReaders = {
     within: [after('let x: ')],
   },
   'output/page/highlight#plainLines': plainLines,
-  'output/page/highlight-json#highlightJson': {
+  'output/page/highlight#highlightJson': {
     read: highlightJson,
     within: [after('{"a": "', '"}'), after('[', ']')],
   },

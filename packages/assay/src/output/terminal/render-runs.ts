@@ -1,7 +1,7 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { wordFor } from '../../experiment/words';
-import { line, spaced, toned, type Block, type Text } from '../../experiment/blocks/blocks';
+import { line, spaced, toned, type Block, type Text, when } from '../../experiment/blocks/blocks';
 import type { CellReport, FailedReport, QuizSection } from '../../kinds/quiz/quiz-section';
 
 /** Maximum number of trials without a reply that are listed. */
@@ -48,12 +48,10 @@ function renderRun(
   const shown = lost.slice(0, lostShown);
   return [
     line(`Correct: ${correct}/${judged}`, toned('unsure', errored > 0 ? `, ${errored} without a reply` : '')),
-    ...(failed.length > 0 ? [toned('bad', 'Failed:'), ...failed.flatMap((one) => renderFailed(one, questions))] : []),
-    ...(more > 0 ? [`  and ${more} more, in answers.csv`] : []),
-    ...(shown.length > 0
-      ? [toned('unsure', 'No reply:'), ...shown.flatMap((one) => renderFailed(one, questions))]
-      : []),
-    ...(errored > shown.length ? [`  and ${errored - shown.length} more`] : []),
+    ...when(failed.length > 0, toned('bad', 'Failed:'), ...failed.flatMap((one) => renderFailed(one, questions))),
+    ...when(more > 0, `  and ${more} more, in answers.csv`),
+    ...when(shown.length > 0, toned('unsure', 'No reply:'), ...shown.flatMap((one) => renderFailed(one, questions))),
+    ...when(errored > shown.length, `  and ${errored - shown.length} more`),
   ];
 }
 
@@ -65,12 +63,14 @@ function renderFailed(failed: FailedReport, questions: QuizSection['questions'])
     return `${letter} - "${printableLine(asked?.options[place]?.text ?? '', longest)}"`;
   });
   const said = text === undefined ? chosen : [`"${printableLine(text, longest)}"`];
-  return [
-    `  Q: ${printableLine(asked?.title ?? '', longest)}`,
-    problem === null
-      ? `  Answer: ${said.join(', ')}`
-      : kind === null
-        ? `  Problem: ${printableLine(problem)}`
-        : `  Answer: unreadable (${wordFor(kind)}): ${printableLine(problem)}`,
-  ];
+  return [`  Q: ${printableLine(asked?.title ?? '', longest)}`, `  ${describeAnswer(said, kind, problem)}`];
+}
+
+function describeAnswer(said: readonly string[], kind: FailedReport['kind'], problem: string | null): string {
+  if (problem === null) {
+    return `Answer: ${said.join(', ')}`;
+  }
+  return kind === null
+    ? `Problem: ${printableLine(problem)}`
+    : `Answer: unreadable (${wordFor(kind)}): ${printableLine(problem)}`;
 }

@@ -5,7 +5,7 @@ import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import { callsOf, type TrialEntry } from '../../../experiment/log/trial-log';
 import type { OnTrial } from '../../../experiment/report/read-report';
 import { createLatencies, type Latencies } from '../latencies';
-import { createReplyCost, type ReplyCost } from '../reply-cost';
+import { createReplyCost, type ReplyCost } from '../cost-section';
 
 /** The trials of one group on one fixture. */
 export interface CollectedTrials {
@@ -96,25 +96,36 @@ export function createTrialCollector(
       const cost = costs.get(trial.model) ?? createReplyCost();
       costs.set(trial.model, cost);
       for (const call of callsOf(entry)) {
-        const { verdict, replyHash: hash } = call;
         cost.add(call);
         if (call.source !== 'offline' && call.milliseconds !== null) {
           latencies.add(call.model, call.milliseconds);
         }
-        if (verdict.status === 'errored') {
-          own.lost.set(verdict.problem, (own.lost.get(verdict.problem) ?? 0) + 1);
-        } else if (hash !== null) {
-          const by = entry.votes === undefined ? null : call.model;
-          const outcomes = lettersOf(trial.fixture, { verdict }, failed);
-          const problem = verdict.status === 'unreadable' ? `${wordFor(verdict.kind)}: ${verdict.problem}` : null;
-          const id = `${hash} ${by ?? ''} ${outcomes} ${chosen?.join() ?? ''}`;
-          const known = own.replies.get(id) ?? { hash, by, runs: [], outcomes, chosen, problem };
-          own.replies.set(id, known);
-          known.runs.push(trial.run);
-        }
+        addCall(own, call, {
+          run: trial.run,
+          by: entry.votes === undefined ? null : call.model,
+          outcomes: lettersOf(trial.fixture, call, failed),
+          chosen,
+        });
       }
     },
   };
+}
+
+/** Counts a call of a trial: its reply, or why there is none. */
+function addCall(
+  { replies, lost }: Growing,
+  { verdict, replyHash: hash }: ReturnType<typeof callsOf>[number],
+  { run, by, outcomes, chosen }: Pick<CollectedReply, 'by' | 'outcomes' | 'chosen'> & { readonly run: number },
+): void {
+  if (verdict.status === 'errored') {
+    lost.set(verdict.problem, (lost.get(verdict.problem) ?? 0) + 1);
+  } else if (hash !== null) {
+    const problem = verdict.status === 'unreadable' ? `${wordFor(verdict.kind)}: ${verdict.problem}` : null;
+    const id = `${hash} ${by ?? ''} ${outcomes} ${chosen?.join() ?? ''}`;
+    const known = replies.get(id) ?? { hash, by, runs: [], outcomes, chosen, problem };
+    replies.set(id, known);
+    known.runs.push(run);
+  }
 }
 
 interface Growing extends CollectedTrials {

@@ -58,19 +58,27 @@ function rowOf(
     return { measured: toMeasured(rate, interval), tolerate: null, mark: { word: 'soft', tone: 'faint' } };
   }
   const [tolerate = null, ...others] = new Set(hard.map((assertion) => assertion.tolerate));
-  const failed = pool?.decision === 'failed';
+  const isFailed = pool?.decision === 'failed';
   const alone = hard.filter(({ decision }) => decision === 'failed').length;
-  const word = failed ? 'fails' : alone > 0 ? `${formatCount(alone)} of ${formatCount(hard.length)} fail` : null;
   return {
     measured: toMeasured(pool == null || pool.judged === 0 ? rate : pool.failures / pool.judged, interval),
     tolerate: others.length === 0 ? tolerate : null,
-    ...(word !== null && { mark: { word, tone: 'bad' } }),
-    ...(failed && pool.lower !== null && { proof: Number(pool.lower.toPrecision(5)) }),
+    ...(isFailed && failedPool(pool)),
+    ...(!isFailed &&
+      alone > 0 && { mark: { word: `${formatCount(alone)} of ${formatCount(hard.length)} fail`, tone: 'bad' } }),
   };
 }
 
+function failedPool({ lower }: NonNullable<AnalyticReport['hard']>): Pick<Row, 'mark' | 'proof'> {
+  const mark = { word: 'fails', tone: 'bad' } as const;
+  return lower === null ? { mark } : { mark, proof: Number(lower.toPrecision(5)) };
+}
+
 function rankOf({ mark }: Pick<Row, 'mark'>): number {
-  return mark === undefined ? 1 : mark.tone === 'bad' ? 0 : 2;
+  if (mark === undefined) {
+    return 1;
+  }
+  return mark.tone === 'bad' ? 0 : 2;
 }
 
 function captionOf(rows: readonly Row[], all: number): string {

@@ -4,7 +4,7 @@ import { failedRows } from '../../../experiment/advice/failed-rows';
 import type { ModelReport, ReportDocument } from '../../../experiment/report/report-document';
 import { summariseAnalytics } from '../../../experiment/report/summarise';
 import { shareOf } from '../../tables/list-words';
-import { analyticTable, askedOf, fixtureTable, linkToAnswer, describeAllRight } from '../../tables/validator-summary';
+import { answerTables, askedOf, linkToAnswer } from '../../tables/validator-summary';
 import type { PageLink } from '../view';
 
 /** The summary of a model: one row per analytic, then one per fixture with errors. */
@@ -14,12 +14,7 @@ export function summarySection(report: ReportDocument, model: ModelReport): Sect
     id: 'summary',
     heading: 'What was wrong',
     about: isJudged ? null : 'Nothing was judged: no trial brought a reply.',
-    blocks: when(
-      isJudged,
-      analyticTable(report, model),
-      fixtureTable(report, model) ?? describeAllRight(report, model),
-      ...adviceTable(model, report),
-    ),
+    blocks: when(isJudged, ...answerTables(report, model), ...adviceTable(model, report)),
   };
 }
 

@@ -21,13 +21,14 @@ import {
   reportTable,
   seriesTable,
 } from '../../tables/history';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { CourseBlock } from '../../../experiment/blocks/pictures';
 import { type Block, type Section, when } from '../../../experiment/blocks/blocks';
 import { nameTrack } from '../../../experiment/history/name-track';
 import { scaleOf } from '../../terminal/sparkline';
 import { timesOf } from '../../../experiment/history/times';
 import { toMeasured } from '../../../experiment/report/to-measured';
+import { writePage } from '../render-page';
 
 const courses =
   'One point per report, in time order, with its 95 % interval. A letter marks a report before which something changed.';
@@ -206,4 +207,12 @@ function conclude(document: HistoryDocument): Verdict {
     reasons: reasons.slice(told),
     next: viewNext(next),
   };
+}
+
+/** Writes the page of a history next to the reports, and returns its name. */
+export function writeHistoryPage(document: HistoryDocument, folder: string, shown: string): string {
+  // The name of a challenge must not lead out of the folder.
+  const name = `history-${document.challenge.replace(/[^\w.-]+/g, '-')}.html`;
+  writePage(join(folder, name), buildHistoryView(document, shown));
+  return name;
 }
