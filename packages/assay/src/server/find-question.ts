@@ -17,7 +17,6 @@ import type { Quiz } from '../kinds/quiz/quiz';
 import { chooseLongest, findInUserMessages, type Match } from './choose-longest';
 import type { ServedTexts } from '../experiment/kind-serving';
 
-/** The multiple-choice question that a request asks. */
 interface FoundChoice {
   readonly quiz: Quiz;
   readonly about: ChoiceAbout;
@@ -185,7 +184,6 @@ function namesOf(ids: readonly string[]): string {
   return ids.length === 0 ? '' : ` of ${ids.join(', ')}`;
 }
 
-/** The question that a request asks. */
 interface FoundText {
   readonly challenge: string;
   readonly about: About;

@@ -8,7 +8,6 @@ export interface HttpRequest {
   /** Decoded; of a path to a model the question mark and what follows belong to its name. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The header `host`. */
   readonly host: string;
   readonly origin: string | undefined;
   /** The header `sec-fetch-site`, by which browsers say where a request comes from. */

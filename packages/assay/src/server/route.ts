@@ -114,13 +114,11 @@ interface CompletionHead {
   readonly system_fingerprint: string;
 }
 
-/** The head of a new completion. */
 function createHead(model: string, now: number, version: string): CompletionHead {
   const id = `chatcmpl-${randomUUID().replaceAll('-', '')}`;
   return { id, created: Math.floor(now / 1000), model, system_fingerprint: `assay-${version}` };
 }
 
-/** A chat completion with a choice for each reply. */
 function toCompletion(head: CompletionHead, request: ChatRequest, replies: readonly Reply[]): object {
   const choices = replies.map(({ text, refusal, finishReason }, index) => ({
     index,

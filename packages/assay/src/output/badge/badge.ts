@@ -8,7 +8,6 @@ import type { ReportDocument } from '../../experiment/report/report-document';
 import { toneOf, type OutcomeTone } from '../../experiment/report/show-outcome';
 import { charactersOf, displayWidth } from '../terminal/display-width';
 
-/** The content of a badge. */
 interface Badge {
   readonly label: string;
   readonly message: string;

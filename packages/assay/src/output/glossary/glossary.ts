@@ -360,7 +360,6 @@ export const glossary: readonly Entry[] = [
   },
 ];
 
-/** A term in reports, with its meaning. */
 interface Entry {
   readonly word: string;
   /** Other names, including plurals; in lower case if case does not matter. */

@@ -12,7 +12,6 @@ import {
 
 /** Number of visible rows of a table, and maximum number of folded ones. */
 const rows = { shown: 30, folded: 170 };
-/** Maximum number of characters per line. */
 const lineLength = 1000;
 
 /** Terminal text as Markdown: tables as tables, indented lines as lists, and toned words in bold. */

@@ -83,7 +83,7 @@ interface RepliesTaken {
 /** Maximum number of names listed. */
 const mostNamed = 5;
 
-/** Nothing taken yet. */
+/** Sums up replies one by one. */
 export function createReplyCost(): ReplyCost {
   const sums = { replies: 0, recorded: 0, offline: 0, metered: 0, prompt: 0, completion: 0 };
   const servers = createNames();

@@ -72,12 +72,10 @@ export interface HowFar {
   readonly unit: string;
   readonly units?: string;
   readonly done: number;
-  /** `undefined` if unknown. */
   readonly total?: number | undefined;
   /** Completed items that took no time, such as recorded replies. */
   readonly kept?: number;
   readonly failures?: number;
-  /** Further remarks. */
   readonly more?: readonly string[];
 }
 

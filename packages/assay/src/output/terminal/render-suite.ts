@@ -11,7 +11,6 @@ import { exitCodeOf } from '../../experiment/outcome';
 /** How a Jest command asked about a challenge. */
 export interface SuiteEnd {
   readonly milliseconds: number;
-  /** The run was stopped early. */
   readonly stopped: boolean;
 }
 
@@ -34,18 +33,14 @@ export function renderSuite(report: ReportDocument, { milliseconds, stopped }: S
   ]);
 }
 
-/** What became of a challenge in a Jest command. */
 interface EndedSuite {
   readonly report: ReportDocument;
-  /** The run was stopped early. */
   readonly stopped: boolean;
 }
 
-/** How the challenges of a Jest command are shown. */
 interface SuitesShown {
   /** The time that Jest took. */
   readonly milliseconds: number;
-  /** Whether to show every challenge in full. */
   readonly verbose: boolean;
 }
 

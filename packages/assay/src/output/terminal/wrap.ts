@@ -126,7 +126,6 @@ function splitWord(token: Token, first: number, width: number): readonly Token[]
   return [...parts, { isSpace: false, pieces: rest, width: left }];
 }
 
-/** A character and the columns that it takes. */
 interface Character {
   readonly text: string;
   readonly width: number;

@@ -1,21 +1,28 @@
 import { describeSimulated } from '../../../experiment/report/describe-simulated';
-import type { Comparison } from '../../../experiment/compare/compare';
+import type { Comparison, ComparedAssertion } from '../../../experiment/compare/compare';
 import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
 import { formatNumberOf, formatP, formatShare, formatPoints } from '../../../basics/text/numbers';
 import { shortNames, sideLabels } from '../../../experiment/compare/short-names';
 import { printable, printableLine } from '../../../basics/text/printable';
 import { largest } from '../../../statistics/extremes';
-import { pairTable, analyticTable, originBlocks, describeLeft, viewPaired, viewRates } from '../../tables/comparison';
+import {
+  pairTable,
+  analyticTable,
+  originBlocks,
+  describeLeft,
+  viewPaired,
+  viewRates,
+  kindOfChange,
+} from '../../tables/comparison';
 import { highlight } from '../highlight';
 import type { TextShelf } from '../text-shelf';
 import { withWords } from '../with-words';
 import { createReplyViewer, type ReplyViewer } from '../experiment/view-replies';
 import { stretchesFor, viewTrials } from '../experiment/view-trials';
 import type { ComparedSide } from './compared-side';
-import type { ComparisonView, PairView, SideAssertion, SideView } from './comparison-view';
+import type { ComparisonView, PairView, SideAssertion, SideView, ChangeView } from './comparison-view';
 import { concludeComparison, concludePair } from './conclude-comparison';
 import type { Codes } from './describe-origins';
-import { type Places, viewChanges } from './view-changes';
 import type { IntervalsBlock, Range } from '../../../experiment/blocks/pictures';
 import { describeDifference, describeRange } from '../../../experiment/compare/describe-difference';
 import type { Fact, PageHead } from '../view';
@@ -24,6 +31,7 @@ import type { AssertionReport } from '../../../experiment/report/report-document
 import { toMeasured } from '../../../experiment/report/to-measured';
 import type { CollectedReply, CollectedTrials } from '../experiment/collect-trials';
 import type { Lines } from '../../../experiment/blocks/blocks';
+import { familyError } from '../../../experiment/compare/significance';
 
 /** Maximum number of sides drawn. */
 const mostSides = 12;
@@ -223,7 +231,6 @@ function factsOf(document: CompareDocument, challenge: string): ComparisonView['
   return facts.map(([name, value]) => ({ name, value: printableLine(value, 1000) }));
 }
 
-/** A comparison, and the page that shows it. */
 interface PairOf {
   readonly document: CompareDocument;
   readonly one: ComparisonDocument;
@@ -235,7 +242,6 @@ interface PairOf {
   readonly places: Places;
 }
 
-/** The baseline and one other side. */
 function viewPair({ document, one, comparison, after, fixtures, analytics, places }: PairOf): PairView {
   const rates = new Map(one.byFixture.map((own) => [own.fixture, viewRates(own.rates)]));
   const paired = new Map(one.byAnalytic.map((own) => [own.analytic, viewPaired(own)]));
@@ -283,9 +289,7 @@ function statisticsOf(
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }
 
-/** Data of one side of the page. */
 interface OnPage {
-  /** The side's name on the page. */
   readonly nameOf: (name: string) => string;
   readonly fixtures: readonly string[];
   readonly places: Places;
@@ -298,7 +302,6 @@ interface OnPage {
   readonly stretches: number | null;
 }
 
-/** One side of the page. */
 function viewSide(side: ComparedSide, page: OnPage): SideView {
   const own = side.report.models.find(({ model }) => model === side.tally.model);
   return {
@@ -370,5 +373,48 @@ function joinShelves(shelves: readonly TextShelf[]): TextShelf {
       }
       return taken;
     },
+  };
+}
+
+/** Positions of fixtures and analytics on the page; -1 if they are not on it. */
+interface Places {
+  readonly fixture: (id: string) => number;
+  readonly analytic: (name: string) => number;
+}
+
+/** Of what changed significantly. */
+const order: readonly ChangeView['kind'][] = ['newly failing', 'worse', 'no longer failing', 'better'];
+
+/**
+ * The compared assertions of the page's fixtures: significant changes first, and of these new failures first; of the
+ * others, which may be chance, the largest first.
+ */
+function viewChanges(assertions: readonly ComparedAssertion[], places: Places): readonly ChangeView[] {
+  const sizeOf = ({ before, after }: ComparedAssertion): number =>
+    Math.abs(after.failures / after.judged - before.failures / before.judged);
+  return assertions
+    .filter(({ assertion }) => places.fixture(assertion.fixture) >= 0)
+    .map((one) => ({ one, size: sizeOf(one), view: viewChange(one, places) }))
+    .sort(
+      (a, b) =>
+        Number(b.view.shown) - Number(a.view.shown) ||
+        (a.view.shown ? order.indexOf(a.view.kind) - order.indexOf(b.view.kind) : 0) ||
+        a.one.adjustedP - b.one.adjustedP ||
+        b.size - a.size,
+    )
+    .map(({ view }) => view);
+}
+
+function viewChange(one: ComparedAssertion, places: Places): ChangeView {
+  const { assertion, before, after, adjustedP } = one;
+  return {
+    fixture: places.fixture(assertion.fixture),
+    analytic: places.analytic(assertion.analytic),
+    kind: kindOfChange(one),
+    shown: adjustedP <= familyError,
+    before: `${before.failures}/${before.judged}`,
+    after: `${after.failures}/${after.judged}`,
+    adjustedP: formatP(adjustedP),
+    place: printableLine(`${assertion.file}:${assertion.line}`),
   };
 }

@@ -11,6 +11,8 @@ import type { Origin } from '../../../experiment/compare/compare-document';
 /** Names of the properties of each side, in display order. */
 type SideFacts = ReadonlyMap<string, string>;
 
+type NamedFact = readonly [name: string, value: string];
+
 /** Said of what is not known, or does not apply. */
 const unknown = '–';
 
@@ -61,13 +63,10 @@ export function describeOrigins({ sides: [before, after], codes, comparison, hel
 
 /** The properties and origin of a side; `–` if unknown. */
 function describeSide(side: ComparedSide): SideFacts {
-  const { suite, report, tally, gathered } = side;
-  const { evidence, cost, startedAt, gate, of, kind } = report;
-  const own = report.models.find(({ model }) => model === tally.model);
+  const { report, tally, gathered } = side;
+  const { cost, gate, of, kind } = report;
   const votes = gathered?.votesOf(tally.model) ?? 1;
-  // A report of several models has a single bill for all.
-  const isAlone = suite.models.length === 1;
-  const facts: readonly (readonly [name: string, value: string, applies?: boolean])[] = [
+  const facts: readonly (readonly [...NamedFact, applies?: boolean])[] = [
     ...describeGroup(side),
     ['Answered by', servedBy(side)],
     ['Server', cost.calls + cost.recorded === 0 ? unknown : report.server],
@@ -77,18 +76,28 @@ function describeSide(side: ComparedSide): SideFacts {
     ['Policies', describePolicies(side)],
     ['Measured by', `assay ${kind}`, gate === null && of === undefined],
     ['Measured by', `assay gate, attempt ${gate?.attempt ?? 1}`, gate !== null],
-    ['Asked', toMinute(startedAt)],
-    ['Replies from', evidence.from === null ? unknown : `${toMinute(evidence.from)} to ${toMinute(evidence.to ?? '')}`],
-    ['Trials', formatCount(own?.trials ?? 0)],
-    ['Errored, not judged', formatCount(own?.errored ?? 0)],
-    ['Cost', isAlone ? costOf(cost) : unknown],
-    ['Median latency', describeLatency(side)],
+    ...describeAsking(side),
   ];
   return new Map(facts.flatMap(([name, value, applies = true]) => (applies ? [[name, value] as const] : [])));
 }
 
+function describeAsking(side: ComparedSide): readonly NamedFact[] {
+  const { suite, report, tally } = side;
+  const { startedAt, evidence, cost, models } = report;
+  const { trials = 0, errored = 0 } = models.find(({ model }) => model === tally.model) ?? {};
+  return [
+    ['Asked', toMinute(startedAt)],
+    ['Replies from', evidence.from === null ? unknown : `${toMinute(evidence.from)} to ${toMinute(evidence.to ?? '')}`],
+    ['Trials', formatCount(trials)],
+    ['Errored, not judged', formatCount(errored)],
+    // A report of several models has a single bill for all.
+    ['Cost', suite.models.length === 1 ? costOf(cost) : unknown],
+    ['Median latency', describeLatency(side)],
+  ];
+}
+
 /** The model and prompt as separate properties; `–` if not set. */
-function describeGroup({ suite, report, tally }: ComparedSide): readonly (readonly [name: string, value: string])[] {
+function describeGroup({ suite, report, tally }: ComparedSide): readonly NamedFact[] {
   const own = report.models.find(({ model }) => model === tally.model);
   const {
     model,

@@ -126,17 +126,7 @@ function usePanel(kind: KindPage): {
       open(next);
     }
   };
-  const latest = useLatest({ openFromAddress, close, step, isOpen: details !== undefined });
-  useEffect(() => {
-    latest.current.openFromAddress();
-    const onKey = (event: KeyboardEvent): void => pressed(event, latest.current);
-    document.addEventListener('keydown', onKey);
-    const unfollow = followLinks(() => latest.current.openFromAddress());
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      unfollow();
-    };
-  }, []);
+  useAddressAndKeys({ openFromAddress, close, step, isOpen: details !== undefined });
   useLayoutEffect(() => setOpened(undefined), [kind.choice]);
   useLayoutEffect(() => {
     if (details === undefined) {
@@ -202,18 +192,31 @@ function cellAt(place: Place | undefined): HTMLElement | null {
     : document.querySelector<HTMLElement>(`[data-place="${place.row} ${place.column}"]`);
 }
 
-/** What the last drawing said, for listeners that stay. */
-function useLatest<Value>(value: Value): { current: Value } {
-  const latest = useRef(value);
-  latest.current = value;
-  return latest;
+interface PanelActions {
+  readonly openFromAddress: () => void;
+  readonly close: () => void;
+  readonly step: (direction: 1 | -1) => void;
+  readonly isOpen: boolean;
+}
+
+/** Follows the page's address and keys; the listeners stay, and act as the last drawing says. */
+function useAddressAndKeys(actions: PanelActions): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    latest.current.openFromAddress();
+    const onKey = (event: KeyboardEvent): void => pressed(event, latest.current);
+    document.addEventListener('keydown', onKey);
+    const unfollow = followLinks(() => latest.current.openFromAddress());
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      unfollow();
+    };
+  }, []);
 }
 
 /** Escape closes what is open; j and k go on to the next and the previous failure. */
-function pressed(
-  event: KeyboardEvent,
-  page: { readonly isOpen: boolean; readonly close: () => void; readonly step: (direction: 1 | -1) => void },
-): void {
+function pressed(event: KeyboardEvent, page: PanelActions): void {
   const { key, target } = event;
   const isTyping = target instanceof Element && target.closest('input, select, textarea') !== null;
   if (!page.isOpen || isTyping || hasModifier(event)) {

@@ -1,8 +1,8 @@
-import { formatNumberOf, formatShare, formatP } from '../../../basics/text/numbers';
+import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { commandOf } from '../../../experiment/report/command-of';
 import type { ReadReport } from '../../../experiment/report/read-report';
-import type { ModelReport, ReportDocument, AnalyticReport } from '../../../experiment/report/report-document';
+import type { ModelReport, ReportDocument } from '../../../experiment/report/report-document';
 import { taskParts } from '../../../code/submission';
 import { textsFile, type CodeText } from '../../../experiment/report/texts';
 import { largest } from '../../../statistics/extremes';
@@ -16,23 +16,18 @@ import { withWords } from '../with-words';
 import type { ExperimentParts } from '../../section-renderer';
 import { sectionRendererOf } from '../../sections';
 import { baseRateBlocks, titleOfBaseRate } from '../../tables/base-rate';
-import { analyticSection } from './analytic-section';
+import { analyticSection, suiteSections, summarySection, worstAnswer } from './model-sections';
 import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView, PromptView } from './experiment-view';
 import { quoteForShell } from '../../../basics/text/quote-for-shell';
 import { ownValue } from '../../../basics/own-value';
 import { runNumber } from '../../../basics/run-number';
-import { gatePicture } from './gate-picture';
-import { ratePicture } from './rate-picture';
-import { summarySection, worstAnswer } from './summary-section';
+import { gatePicture, hundredPicture, ratePicture } from './report-pictures';
 import { createReplyViewer } from './view-replies';
 import { viewAssertion, viewResult } from './view-result';
 import { countFailures, stretchesFor, viewTrials } from './view-trials';
-import { describeExamples, describeUnreviewed, renderTrends } from '../../terminal/render-remarks';
-import type { DotsBlock } from '../../../experiment/blocks/pictures';
-import { tableOf, when, type Section, type Text } from '../../../experiment/blocks/blocks';
-import { suiteFigures } from '../../tables/suite-figures';
-import { agreementTable, languageBlocks } from '../../tables/analytic-figures';
+import { describeExamples, describeUnreviewed } from '../../terminal/render-remarks';
+import type { Section } from '../../../experiment/blocks/blocks';
 
 /** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
 const written =
@@ -276,94 +271,4 @@ function sideNotes(report: ReportDocument): readonly string[] {
         `Unreviewed, excluded from all results: ${counts} unlike the proposed label (npx assay review ${printableLine(report.challenge)}).`,
     ),
   ];
-}
-
-/** What becomes of 100 submissions like these; empty for several models, gates, and where no whole was judged. */
-function hundredPicture({ models, gate }: Pick<ReportDocument, 'models' | 'gate'>): readonly DotsBlock[] {
-  const [model, ...others] = models;
-  const wholes = model?.suite.wholes;
-  if (model === undefined || wholes === undefined || others.length > 0 || gate !== null || wholes.right.of === 0) {
-    return [];
-  }
-  const { right } = wholes;
-  const wrong = Math.round((100 * (right.of - right.count)) / right.of);
-  const { interval } = right;
-  const most = interval === null ? wrong : Math.round(100 * (1 - interval.lower));
-  const range =
-    interval === null ? '' : ` (${Math.round(100 * (1 - interval.upper))} to ${most}, with 95 % confidence)`;
-  const parts = partsOfWrong(wholes, wrong);
-  const told = parts.map(({ name, count }) => `${name} ${count}`).join(', ');
-  return [
-    {
-      kind: 'dots',
-      caption: `Of 100 submissions like these, ${printableLine(model.model, 60)} grades about ${wrong} wrongly${range}${told === '' ? '' : `: ${told}`}`,
-      parts,
-      possible: Math.max(0, most - wrong),
-    },
-  ];
-}
-
-function partsOfWrong(
-  { right, falseAccepts, falseRejects }: NonNullable<ModelReport['suite']['wholes']>,
-  wrong: number,
-): DotsBlock['parts'] {
-  const ofHundred = (share: { readonly count: number } | null): number =>
-    Math.round((100 * (share?.count ?? 0)) / right.of);
-  const accepted = Math.min(wrong, ofHundred(falseAccepts));
-  const rejected = Math.min(wrong - accepted, ofHundred(falseRejects));
-  return [
-    { name: 'flawed but accepted', count: accepted, colour: 'bad' },
-    { name: 'flawless but rejected', count: rejected, colour: 'unsure' },
-    { name: 'another analytic wrong', count: wrong - accepted - rejected, colour: 'faint' },
-  ].filter(({ count }) => count > 0);
-}
-
-/** Figures of a model without charts: the whole suite, how analytics err, their tests, languages, trends. */
-function suiteSections(report: ReportDocument, model: ModelReport): readonly Section[] {
-  return [
-    {
-      id: 'suite',
-      heading: 'The whole suite',
-      about: null,
-      blocks: [...suiteFigures(report, model), ...languageBlocks(model), ...trendList(model)],
-    },
-    {
-      id: 'agreement',
-      heading: 'Floor, noise, luck, and how far runs agree',
-      about: 'Failure rate = floor + noise − luck. A vote keeps the floor, removes the noise and loses the luck.',
-      blocks: [agreementTable(model), ...testTable(model)],
-    },
-  ];
-}
-
-/** Each analytic against the rates that its hard assertions tolerate. */
-function testTable({ analytics }: ModelReport): Text {
-  const tested = analytics.flatMap(({ analytic, hard }) => (hard == null ? [] : [{ analytic, hard }]));
-  return when(
-    tested.length > 0,
-    tableOf(
-      'Hard assertions of each analytic together, against their tolerance (exact Poisson-binomial test, Holm over the analytics)',
-      ['analytic', 'wrong', 'tolerated', 'wrong at least', 'adjusted p'],
-      tested.map(({ analytic, hard }) => testRow(analytic, hard)),
-    ),
-  );
-}
-
-function testRow(analytic: string, hard: NonNullable<AnalyticReport['hard']>): readonly string[] {
-  return [
-    printableLine(analytic),
-    `${hard.failures}/${hard.judged}`,
-    formatShare(hard.tolerate),
-    formatShare(hard.lower),
-    formatP(hard.adjustedP),
-  ];
-}
-
-function trendList({ assertions }: ModelReport): Text {
-  const trends = renderTrends(assertions);
-  return when(
-    trends.length > 0,
-    { kind: 'heading', text: 'Changes over time' },
-    { kind: 'list', items: trends.map((text) => printableLine(text.trim())) },
-  );
 }

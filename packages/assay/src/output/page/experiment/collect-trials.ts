@@ -50,7 +50,7 @@ export type ChoiceOf = (
 
 const letters = { held: '.', failed: 'x', unreadable: 'u', errored: 'e' } as const;
 
-/** An empty collector. If a run comes twice, the first one counts. */
+/** Collects the trials of a suite; if a run comes twice, the first one counts. */
 export function createTrialCollector(
   suite: Pick<SuiteEntry, 'assertions' | 'firstRun' | 'parts'>,
   choiceOf: ChoiceOf = () => undefined,
@@ -62,7 +62,7 @@ export function createTrialCollector(
   const latencies = createLatencies();
   const asserted = new Map<string, Set<string>>();
   for (const { fixture, analytic } of suite.assertions) {
-    asserted.set(fixture, (asserted.get(fixture) ?? new Set()).add(analytic));
+    entryOf(asserted, fixture, () => new Set()).add(analytic);
   }
   const lettersOf = (fixture: string, trial: Parameters<typeof outcomeOf>[0], failed: string): string =>
     analytics
@@ -83,18 +83,15 @@ export function createTrialCollector(
       const { trial } = entry;
       const parts = ownValue(suite.parts, trial.fixture) ?? 1;
       const place = (trial.run - suite.firstRun) * parts + (trial.part ?? 0);
-      const key = keyOf(trial.model, trial.fixture);
-      const own = collected.get(key) ?? createGrowing();
+      const own = entryOf(collected, keyOf(trial.model, trial.fixture), createGrowing);
       if (place < 0 || own.outcomes[place] !== undefined || !asserted.has(trial.fixture)) {
         return;
       }
-      collected.set(key, own);
-      const { chosen, isSingle } = choiceOf(entry) ?? { chosen: undefined, isSingle: false };
-      const failed = isSingle && chosen[0] !== undefined ? String.fromCharCode(65 + chosen[0]) : letters.failed;
+      const choice = choiceOf(entry);
+      const failed = failureOf(choice);
       own.outcomes[place] = lettersOf(trial.fixture, trial, failed);
       votes.set(trial.model, Math.max(votes.get(trial.model) ?? 1, entry.votes?.length ?? 1));
-      const cost = costs.get(trial.model) ?? createReplyCost();
-      costs.set(trial.model, cost);
+      const cost = entryOf(costs, trial.model, createReplyCost);
       for (const call of callsOf(entry)) {
         cost.add(call);
         if (call.source !== 'offline' && call.milliseconds !== null) {
@@ -104,11 +101,24 @@ export function createTrialCollector(
           run: trial.run,
           by: entry.votes === undefined ? null : call.model,
           outcomes: lettersOf(trial.fixture, call, failed),
-          chosen,
+          chosen: choice?.chosen,
         });
       }
     },
   };
+}
+
+/** The letter of a failure; of a choice of one option, it names the option. */
+function failureOf(choice: ReturnType<ChoiceOf>): string {
+  const first = choice?.isSingle === true ? choice.chosen[0] : undefined;
+  return first === undefined ? letters.failed : String.fromCharCode(65 + first);
+}
+
+/** An entry of a map, which is made if it is missing. */
+function entryOf<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  const entry = map.get(key) ?? create();
+  map.set(key, entry);
+  return entry;
 }
 
 /** Counts a call of a trial: its reply, or why there is none. */
@@ -145,7 +155,7 @@ export interface TrialGatherer {
   readonly end: (suite: SuiteEntry) => TrialCollector;
 }
 
-/** Nothing gathered yet; only trials that count are. */
+/** Gathers the trials that count, of the suite that comes with them. */
 export function createTrialGatherer(choiceOf?: ChoiceOf): TrialGatherer {
   let collector: TrialCollector | undefined;
   return {

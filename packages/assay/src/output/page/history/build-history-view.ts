@@ -43,7 +43,7 @@ const longestName = 16;
 const written = 'failure rate, 95 % interval, run';
 
 /** How many reasons are shown; the others are folded. */
-const told = 2;
+const reasonsShown = 2;
 
 /** The page of a history; `folder` contains its reports, which have pages of their own in `assay view`. */
 export function buildHistoryView(
@@ -203,8 +203,8 @@ function conclude(document: HistoryDocument): Verdict {
     tone: isStillFailing(document) ? 'bad' : (verdictTones[verdict] ?? 'neutral'),
     word: `${word}${tracks.every(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
     sentence,
-    details: reasons.slice(0, told),
-    reasons: reasons.slice(told),
+    details: reasons.slice(0, reasonsShown),
+    reasons: reasons.slice(reasonsShown),
     next: viewNext(next),
   };
 }

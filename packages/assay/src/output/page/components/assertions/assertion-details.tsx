@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type {
   AssertionsView,
   AssertionView,
+  FixtureReplies,
   FixtureView,
   GroupView,
   PromptView,
@@ -42,24 +43,38 @@ export function assertionDetails(
     return undefined;
   }
   return (
+    <AssertionText
+      view={view}
+      group={group}
+      assertion={assertion}
+      result={result}
+      fixture={fixture}
+      replies={replies}
+      made={made}
+    />
+  );
+}
+
+function AssertionText(props: {
+  readonly view: AssertionsView;
+  readonly group: GroupView;
+  readonly assertion: AssertionView;
+  readonly result: ResultView;
+  readonly fixture: FixtureView;
+  readonly replies: FixtureReplies;
+  readonly made: MadeDetails | undefined;
+}): VNode {
+  const { view, group, assertion, result, fixture, replies, made } = props;
+  const { wrongReason } = result;
+  return (
     <>
       <Rubric group={group} assertion={assertion} language={fixture.language} />
       <p>{summaryOf(assertion, result)}</p>
-      {result.wrongReason !== undefined && (
-        <p>
-          {'The model’s reason when it was first wrong: '}
-          <q>{result.wrongReason}</q>
-        </p>
-      )}
+      {wrongReason !== undefined && <WrongReason text={wrongReason} />}
       {made?.above}
       <Figures assertion={assertion} result={result} />
       <div class="columns">
-        {made?.showsCode !== true && (
-          <div>
-            {fixture.code !== null && <h3>The submission</h3>}
-            <SubmissionText fixture={fixture} />
-          </div>
-        )}
+        {made?.showsCode !== true && <SubmissionColumn fixture={fixture} />}
         <div>
           <h3>Expected and received</h3>
           <ExpectedTable view={view} group={group} assertion={assertion} />
@@ -70,6 +85,24 @@ export function assertionDetails(
       {group.prompt !== undefined && <Prompt prompt={group.prompt} />}
       {made?.below}
     </>
+  );
+}
+
+function WrongReason({ text }: { readonly text: string }): VNode {
+  return (
+    <p>
+      {'The model’s reason when it was first wrong: '}
+      <q>{text}</q>
+    </p>
+  );
+}
+
+function SubmissionColumn({ fixture }: { readonly fixture: FixtureView }): VNode {
+  return (
+    <div>
+      {fixture.code !== null && <h3>The submission</h3>}
+      <SubmissionText fixture={fixture} />
+    </div>
   );
 }
 

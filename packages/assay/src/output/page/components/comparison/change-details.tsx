@@ -30,19 +30,7 @@ export function ChangeDetails(
   );
   return (
     <>
-      <h2>{nameOf(view, change)}</h2>
-      <p class="about">
-        {`${view.fixtures[change.fixture]?.title}. Expected ${sides[0]?.assertion?.expected}. `}
-        <button type="button" class="back" onClick={props.goBack}>
-          Back to the list
-        </button>
-      </p>
-      <p>
-        <strong>
-          <Kind change={change} />
-        </strong>
-        {` · failed ${change.before} before, ${change.after} after · adjusted p ${change.adjustedP}: ${change.shown ? 'significant' : 'not significant'} · label at ${change.place}`}
-      </p>
+      <Head view={view} change={change} expected={sides[0]?.assertion?.expected} goBack={props.goBack} />
       {measured.length > 0 && (
         <IntervalPlot
           block={{
@@ -76,6 +64,32 @@ export function ChangeDetails(
           );
         })}
       </div>
+    </>
+  );
+}
+
+function Head(props: {
+  readonly view: ComparisonView;
+  readonly change: ChangeView;
+  readonly expected: boolean | undefined;
+  readonly goBack: () => void;
+}): VNode {
+  const { view, change, expected, goBack } = props;
+  return (
+    <>
+      <h2>{nameOf(view, change)}</h2>
+      <p class="about">
+        {`${view.fixtures[change.fixture]?.title}. Expected ${expected}. `}
+        <button type="button" class="back" onClick={goBack}>
+          Back to the list
+        </button>
+      </p>
+      <p>
+        <strong>
+          <Kind change={change} />
+        </strong>
+        {` · failed ${change.before} before, ${change.after} after · adjusted p ${change.adjustedP}: ${change.shown ? 'significant' : 'not significant'} · label at ${change.place}`}
+      </p>
     </>
   );
 }

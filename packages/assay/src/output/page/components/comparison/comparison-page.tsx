@@ -40,18 +40,7 @@ export function ComparisonPage({ view }: { readonly view: ComparisonView }): VNo
           </div>
         </AllComparisons>
       )}
-      <Section id="statistics" heading="The difference">
-        <FactList facts={pair.statistics} />
-      </Section>
-      <Section
-        id="origins"
-        heading="What differs between the two sides"
-        about="If several things differ, the failure rates show which side is better, but not why."
-      >
-        <div class="origins">
-          <Blocks blocks={pair.origins} />
-        </div>
-      </Section>
+      <Origins pair={pair} />
       <FixturesAndSides view={view} />
       <Section id="fixtures" heading="Fixture by fixture" about="Choose a fixture to see its results on both sides.">
         <FixtureDots view={view} pair={pair} onOpen={openFixture} key={shown} />
@@ -79,6 +68,26 @@ export function ComparisonPage({ view }: { readonly view: ComparisonView }): VNo
         )}
       </section>
     </Page>
+  );
+}
+
+/** The figures of a pair, and what may have made the difference. */
+function Origins({ pair }: { readonly pair: PairView }): VNode {
+  return (
+    <>
+      <Section id="statistics" heading="The difference">
+        <FactList facts={pair.statistics} />
+      </Section>
+      <Section
+        id="origins"
+        heading="What differs between the two sides"
+        about="If several things differ, the failure rates show which side is better, but not why."
+      >
+        <div class="origins">
+          <Blocks blocks={pair.origins} />
+        </div>
+      </Section>
+    </>
   );
 }
 

@@ -26,6 +26,10 @@ export function FixturesAndSides({ view }: { readonly view: ComparisonView }): V
     history.replaceState(null, '', `#${encodeURIComponent(`${prefix}${view.fixtures[row]?.id}`)}`);
     setOpened({ row, column });
   };
+  const choose = (index: number): void => {
+    setAnalytic(index - 1);
+    setOpened(undefined);
+  };
   useEffect(() => {
     const openFromAddress = (): void => {
       const row = view.fixtures.findIndex(({ id }) => `${prefix}${id}` === nameInAddress());
@@ -50,10 +54,7 @@ export function FixturesAndSides({ view }: { readonly view: ComparisonView }): V
               label="Analytic "
               names={['all together', ...view.analytics]}
               now={analytic + 1}
-              onChoice={(index) => {
-                setAnalytic(index - 1);
-                setOpened(undefined);
-              }}
+              onChoice={choose}
             />
           </p>
         )}
@@ -63,16 +64,7 @@ export function FixturesAndSides({ view }: { readonly view: ComparisonView }): V
       </Section>
       <section id="side-by-side" tabIndex={-1} hidden={fixture === undefined} ref={section}>
         {opened !== undefined && fixture !== undefined && (
-          <>
-            <h2>{`${fixture.id}: all sides`}</h2>
-            <p class="about">
-              {`${fixture.title}. `}
-              <button type="button" class="back" onClick={() => focusCell(opened)}>
-                Back to the table
-              </button>
-            </p>
-            <SideBySide view={view} fixture={opened.row} analytic={analytic} key={opened.row} />
-          </>
+          <SideBySide view={view} opened={opened} analytic={analytic} key={opened.row} />
         )}
       </section>
     </>
@@ -128,14 +120,23 @@ function cellOf(assertions: readonly SideAssertion[]): GridCell | null {
 /** What each side made of one fixture: its counts, the submission, and the replies, a column for each side. */
 function SideBySide(props: {
   readonly view: ComparisonView;
-  readonly fixture: number;
+  readonly opened: Place;
   /** The one that replies are judged by; -1 for all together. */
   readonly analytic: number;
 }): VNode {
-  const { view, fixture, analytic } = props;
+  const { view, opened, analytic } = props;
+  const fixture = opened.row;
+  const { id = '', title = '' } = view.fixtures[fixture] ?? {};
   const places = [...view.analytics.keys()].filter((place) => analytic === -1 || place === analytic);
   return (
     <>
+      <h2>{`${id}: all sides`}</h2>
+      <p class="about">
+        {`${title}. `}
+        <button type="button" class="back" onClick={() => focusCell(opened)}>
+          Back to the table
+        </button>
+      </p>
       <Table
         caption="How often each side was wrong about this fixture"
         columns={['analytic', ...view.sides.map(({ name }) => name)]}

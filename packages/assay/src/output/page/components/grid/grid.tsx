@@ -37,35 +37,18 @@ export function Grid(props: {
   readonly onOrder: (rows: readonly number[]) => void;
 }): VNode {
   const { view, selected, onOpen, onOrder } = props;
-  const { caption, rowsAre, columns, rows, filters } = view;
+  const { caption, rowsAre, columns, rows } = view;
   const [sorted, sort] = useState<Order>({ column: 'none', isDown: false });
-  const [wanted, find] = useState('');
-  const [tag, show] = useState('');
   const [stopped, setStop] = useState<Place>();
   const [isWhole, showWhole] = useState(false);
-  const usable = filters.filter((filter) => rows.some(({ tags }) => tags.includes(filter.tag)));
-  const filter = usable.some((one) => one.tag === tag) ? tag : '';
-  const shown = useMemo(
-    () => orderRows(rows, sorted).filter((index) => fits(rows[index], wanted, filter)),
-    [rows, sorted, wanted, filter],
-  );
+  const { shown, controls } = useShownRows(view, sorted);
   useLayoutEffect(() => onOrder(shown), [shown]);
   useLayoutEffect(() => setStop((before) => selected ?? before), [selected]);
   const stop = stopped !== undefined && shown.includes(stopped.row) ? stopped : firstStop(rows, shown);
   const failing = shown.filter((index) => !isClean(rows[index])).length;
-  const total = `${rows.length} ${rowsAre}`;
   return (
     <>
-      <RowControls
-        id="grid"
-        rowsAre={rowsAre}
-        wanted={wanted}
-        onFind={find}
-        filters={usable}
-        tag={filter}
-        onFilter={show}
-        status={shown.length === rows.length ? total : `${shown.length} of ${total}`}
-      />
+      {controls}
       {shown.length === 0 && <p>Nothing fits this choice.</p>}
       {shown.length > 0 && failing === 0 && <p class="narrow-only">Nothing failed here.</p>}
       <div class="scroller map">
@@ -77,22 +60,17 @@ export function Grid(props: {
         >
           <GridHead view={view} sorted={sorted} onSort={sort} />
           <tbody>
-            {shown.flatMap((index) => {
-              const row = rows[index];
-              return row === undefined
-                ? []
-                : [
-                    <GridLine
-                      key={index}
-                      row={row}
-                      index={index}
-                      columns={columns}
-                      selected={selected?.row === index ? selected.column : undefined}
-                      stop={stop?.row === index ? stop.column : undefined}
-                      onOpen={onOpen}
-                    />,
-                  ];
-            })}
+            {shown.map((index) => (
+              <GridLine
+                key={index}
+                row={rows[index]}
+                index={index}
+                columns={columns}
+                selected={selected?.row === index ? selected.column : undefined}
+                stop={stop?.row === index ? stop.column : undefined}
+                onOpen={onOpen}
+              />
+            ))}
           </tbody>
         </table>
       </div>
@@ -103,6 +81,35 @@ export function Grid(props: {
       )}
     </>
   );
+}
+
+/** The rows that are looked for, in their order, and what looks for them. */
+function useShownRows(
+  { rows, rowsAre, filters }: GridView,
+  sorted: Order,
+): { readonly shown: readonly number[]; readonly controls: VNode } {
+  const [wanted, find] = useState('');
+  const [tag, show] = useState('');
+  const usable = filters.filter((filter) => rows.some(({ tags }) => tags.includes(filter.tag)));
+  const filter = usable.some((one) => one.tag === tag) ? tag : '';
+  const shown = useMemo(
+    () => orderRows(rows, sorted).filter((index) => fits(rows[index], wanted, filter)),
+    [rows, sorted, wanted, filter],
+  );
+  const total = `${rows.length} ${rowsAre}`;
+  const controls = (
+    <RowControls
+      id="grid"
+      rowsAre={rowsAre}
+      wanted={wanted}
+      onFind={find}
+      filters={usable}
+      tag={filter}
+      onFilter={show}
+      status={shown.length === rows.length ? total : `${shown.length} of ${total}`}
+    />
+  );
+  return { shown, controls };
 }
 
 function GridHead(props: {
