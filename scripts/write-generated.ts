@@ -5,7 +5,7 @@ import { loadPlugins } from '../packages/assay/dist/plugin/plugins';
 import { jsonSchemas } from '../packages/assay/dist/cli/json/json-schemas';
 import { renderCommandsPage } from '../packages/assay/dist/cli/help/render-commands-page';
 import { renderOperatorsPage } from '../packages/stress/dist/cli/render-operators-page';
-import { renderGlossary } from '../packages/assay/dist/output/glossary/render-glossary';
+import { renderGlossary } from '../packages/assay/dist/output/glossary/glossary';
 import { renderGoldenFiles } from '../packages/together/dist/golden/golden-texts';
 import { mapFile, renderMap } from '../packages/together/dist/map/render-map';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { formatCount } from '../../packages/assay/dist/basics/text/numbers';
-import { markdownTable } from '../../packages/assay/dist/output/markdown/markdown-table';
+import { markdownTable } from '../../packages/assay/dist/output/markdown/fit-blocks';
 import { megabytes, seconds } from '../figure';
 import { fitGrowth, straight, type Growth } from './exponent';
 import type { Line, Measured, Point } from './measure-series';

@@ -6,7 +6,7 @@ import { readSettings, type Session, type Settings } from '../basics/settings/se
 import { layOut } from '../output/terminal/lay-out';
 import type { Layout } from '../experiment/blocks/blocks';
 import { openGithub } from '../output/github/open-github';
-import { renderSuites } from '../output/terminal/render-suites';
+import { renderSuites } from '../output/terminal/render-suite';
 import type { ReportDocument } from '../experiment/report/report-document';
 import { type MergedSuite, countSuite } from '../experiment/merge/merge-suites';
 import { readLog } from '../experiment/log/trial-log';

@@ -6,9 +6,8 @@ import { renderReportMarkdown } from '../output/markdown/render-report-markdown'
 import type { ReportDocument } from '../experiment/report/report-document';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { fitBlocks } from '../output/markdown/fit-blocks';
+import { fitBlocks, markdownTable } from '../output/markdown/fit-blocks';
 import { markdownCode, markdownText } from '../output/markdown/markdown-text';
-import { markdownTable } from '../output/markdown/markdown-table';
 import { formatCount, formatNumberOf } from '../basics/text/numbers';
 
 /** The line of our failure messages that names the place; stack lines are indented further. */

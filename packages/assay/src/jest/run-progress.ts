@@ -1,8 +1,7 @@
 import type { Clock } from '../basics/clock';
 import { readPart } from '../basics/disk/disk';
 import { parseJson } from '../basics/json/parse-json';
-import { createPace, type Pace } from '../output/terminal/pace';
-import { describeProgress } from '../output/terminal/progress-line';
+import { createPace, type Pace, describeProgress } from '../output/terminal/live-progress';
 import type { SuiteProgressEntry } from './progress-file';
 
 /** Where to report the progress of a Jest run. */

@@ -23,7 +23,7 @@ export const quizRenderer: SectionRenderer = {
   // A gate of a quiz is shown as any gate.
   openPage: (suite) =>
     suite.of === 'quiz' && suite.gate === undefined
-      ? (require('./page/quiz/open-quiz-page') as typeof import('./page/quiz/open-quiz-page')).openQuizPage(suite)
+      ? (require('./page/quiz/build-quiz-view') as typeof import('./page/quiz/build-quiz-view')).openQuizPage(suite)
       : undefined,
 };
 

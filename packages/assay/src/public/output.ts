@@ -1,7 +1,7 @@
 /** What renders reports: text, tables, Markdown, pages. */
 export { writeReportFiles } from '../output/folder/write-report-files';
 export { annotateOutcome } from '../output/github/annotate-outcome';
-export { markdownTable } from '../output/markdown/markdown-table';
+export { markdownTable } from '../output/markdown/fit-blocks';
 export { markdownText } from '../output/markdown/markdown-text';
 export { type Part, createChoice } from '../output/page/choose-texts';
 export { costSection } from '../output/page/cost-section';
@@ -19,7 +19,7 @@ export { type Latencies, createLatencies, latencySection } from '../output/page/
 export { notesOn } from '../output/page/notes';
 export type { OwnPage } from '../output/page/own-page';
 export { writePage } from '../output/page/render-page';
-export { type ReplyCost, createReplyCost } from '../output/page/reply-cost';
+export { type ReplyCost, createReplyCost } from '../output/page/cost-section';
 export { requiredPicture } from '../output/page/required-picture';
 export { verdictOf } from '../output/page/verdict-of';
 export type { ExperimentView } from '../output/page/view';
@@ -34,5 +34,5 @@ export { layOut } from '../output/terminal/lay-out';
 export { costOf, renderCost } from '../output/terminal/render-cost';
 export { renderModels } from '../output/terminal/render-details';
 export type { Medium } from '../output/terminal/render-failed';
-export { renderSimulated, renderSimulatedCells } from '../output/terminal/render-simulated';
+export { renderSimulated, renderSimulatedCells } from '../output/terminal/render-remarks';
 export { wrapLine } from '../output/terminal/wrap';

@@ -70,13 +70,7 @@ const chatRequestSchema = z.looseObject({
 export function parseChatRequest(body: unknown): ChatRequest {
   const parsed = chatRequestSchema.safeParse(body);
   if (!parsed.success) {
-    const { issues } = parsed.error;
-    const problems = issues.map(({ path, message }) => `${path.length === 0 ? 'body' : path.join('.')}: ${message}`);
-    const param = issues[0]?.path.join('.');
-    throw new ProtocolError(400, problems.join('; '), {
-      code: 'invalid_value',
-      ...(param !== undefined && param !== '' && { param }),
-    });
+    throw toInvalidValue(parsed.error.issues);
   }
   const { n, stream, stream_options: options, ...rest } = parsed.data;
   const { model, messages, response_format: format } = rest;
@@ -91,6 +85,15 @@ export function parseChatRequest(body: unknown): ChatRequest {
     words: [...read.map(({ text }) => text), JSON.stringify(format ?? null)].join('\n'),
     hash: hashRequest(rest),
   };
+}
+
+function toInvalidValue(issues: readonly z.core.$ZodIssue[]): ProtocolError {
+  const problems = issues.map(({ path, message }) => `${path.length === 0 ? 'body' : path.join('.')}: ${message}`);
+  const param = issues[0]?.path.join('.');
+  return new ProtocolError(400, problems.join('; '), {
+    code: 'invalid_value',
+    ...(param !== undefined && param !== '' && { param }),
+  });
 }
 
 /** The messages as offline models see a prompt: leading system messages, the first of the user's, and what followed. */

@@ -1,4 +1,5 @@
 import { largest } from '../statistics/extremes';
+import type { ChatMessage } from './chat-request';
 import { ProtocolError } from './protocol-error';
 
 /** Something that a request may be about. */
@@ -27,4 +28,18 @@ export function chooseLongest<Found>(matches: readonly Match<Found>[], text: str
     );
   }
   return left[0]?.found;
+}
+
+/** What the last of the user's messages that holds anything holds. */
+export function findInUserMessages<Found>(
+  messages: readonly ChatMessage[],
+  find: (text: string) => Found | undefined,
+): Found | undefined {
+  for (const { role, text } of messages.toReversed()) {
+    const found = role === 'user' ? find(text) : undefined;
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
 }

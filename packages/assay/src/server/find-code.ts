@@ -7,7 +7,7 @@ import { taskPartsIn } from '../kinds/validator/challenge/template-variables';
 import type { ObjectSchema } from '../model/model';
 import type { CodeAbout } from '../kinds/validator/code-about';
 import type { ChatRequest } from './chat-request';
-import { chooseLongest, type Match } from './choose-longest';
+import { chooseLongest, findInUserMessages, type Match } from './choose-longest';
 import { bareCode, fencedBlocks, taggedBlocks } from './code-blocks';
 
 /** The code that a request is about. */
@@ -38,21 +38,12 @@ export function createFixtureFinder(challenges: readonly Challenge[]): CodeFinde
       }
     }
   }
-  return ({ messages, words }) => {
-    for (const { text } of userMessages(messages)) {
+  return ({ messages, words }) =>
+    findInUserMessages(messages, (text) => {
       const blocks = [...fencedBlocks(text), ...taggedBlocks(text)];
-      const found =
-        chooseLongest(byPrompt.get(text) ?? [], words) ??
-        chooseLongest(
-          blocks.flatMap(({ code }) => byCode.get(bareCode(code)) ?? []),
-          words,
-        );
-      if (found !== undefined) {
-        return found;
-      }
-    }
-    return undefined;
-  };
+      const matches = blocks.flatMap(({ code }) => byCode.get(bareCode(code)) ?? []);
+      return chooseLongest(byPrompt.get(text) ?? [], words) ?? chooseLongest(matches, words);
+    });
 }
 
 /**
@@ -61,8 +52,11 @@ export function createFixtureFinder(challenges: readonly Challenge[]): CodeFinde
  */
 export function createSubmissionFinder(challenges: readonly Challenge[]): CodeFinder {
   return ({ messages, words }) => {
-    const fenced = userMessages(messages).map(({ text }) => ({ text, blocks: fencedBlocks(text) }));
-    const { text, blocks } = fenced.find((one) => one.blocks.length > 0) ?? { text: '', blocks: [] };
+    const fenced = findInUserMessages(messages, (text) => {
+      const blocks = fencedBlocks(text);
+      return blocks.length === 0 ? undefined : { text, blocks };
+    });
+    const { text, blocks } = fenced ?? { text: '', blocks: [] };
     const [block] = blocks;
     if (block === undefined || blocks.length > 1) {
       return undefined;
@@ -89,10 +83,6 @@ function toMatch(found: FoundCode, prompt: Prompt): Match<FoundCode> {
   const { challenge, about } = found;
   const words = prompt.analytics.map(({ name }) => name);
   return { found, name: `${challenge.id}/${about.id}`, length: about.solution.length, words };
-}
-
-function userMessages(messages: ChatRequest['messages']): ChatRequest['messages'] {
-  return messages.filter(({ role }) => role === 'user').reverse();
 }
 
 /** The same code always has the same name, so that the same flips befall it. */

@@ -14,10 +14,9 @@ import type { ServedKind, ServedProject } from './served-project';
 import type { ChoiceAbout } from '../kinds/quiz/choice-about';
 import type { QuizQuestion } from '../kinds/quiz/question';
 import type { Quiz } from '../kinds/quiz/quiz';
-import { chooseLongest, type Match } from './choose-longest';
+import { chooseLongest, findInUserMessages, type Match } from './choose-longest';
 import type { ServedTexts } from '../experiment/kind-serving';
 
-/** The multiple-choice question that a request asks. */
 interface FoundChoice {
   readonly quiz: Quiz;
   readonly about: ChoiceAbout;
@@ -53,16 +52,7 @@ export function createQuestionFinder(
     grader: createSubmissionFinder(project.challenges.filter(({ root, id }) => findGrader(root, id) !== undefined)),
   };
   const others = project.others.map((one) => ({ ...one, find: createTextFinder(one.challenges) }));
-  const models = new Map<string, Model>();
-  const modelOf = (key: string, create: () => Model): Model => {
-    const known = models.get(key);
-    const model = known ?? create();
-    if (known === undefined) {
-      models.set(key, model);
-      onModel(model);
-    }
-    return model;
-  };
+  const modelOf = createModelShelf(onModel);
   return ({ name, parsed }, request) => {
     const { messages, responseFormat } = request;
     const asked = { prompt: toPrompt(messages), parameters: { responseFormat }, answer: noSchema };
@@ -93,6 +83,21 @@ export function createQuestionFinder(
   };
 }
 
+/** Makes each model once, and hands it to `onModel`. */
+function createModelShelf(onModel: (model: Model) => void): (key: string, create: () => Model) => Model {
+  const models = new Map<string, Model>();
+  return (key, create) => {
+    const known = models.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const model = create();
+    models.set(key, model);
+    onModel(model);
+    return model;
+  };
+}
+
 /** An error that a model raises about a request, as the client's mistake that it is. */
 export function toProtocolError(error: unknown): unknown {
   return error instanceof AssayError && !(error instanceof ProtocolError)
@@ -102,7 +107,7 @@ export function toProtocolError(error: unknown): unknown {
 
 /** Finds the question whose title and options a message of the user shows; the last message that shows any decides. */
 function findChoice(quizzes: readonly Quiz[], { messages, words }: ChatRequest): FoundChoice | undefined {
-  for (const { text } of messages.filter(({ role }) => role === 'user').reverse()) {
+  return findInUserMessages(messages, (text) => {
     const matches = quizzes.flatMap((quiz) =>
       quiz.questions.flatMap((question): readonly Match<FoundChoice>[] => {
         const options = text.includes(question.title.trim()) ? shownOptions(question, text) : undefined;
@@ -119,12 +124,8 @@ function findChoice(quizzes: readonly Quiz[], { messages, words }: ChatRequest):
             ];
       }),
     );
-    const found = chooseLongest(matches, words);
-    if (found !== undefined) {
-      return found;
-    }
-  }
-  return undefined;
+    return chooseLongest(matches, words);
+  });
 }
 
 /** The options in the order shown, each with the letter or number in front of it; `undefined` unless all are there. */
@@ -183,7 +184,6 @@ function namesOf(ids: readonly string[]): string {
   return ids.length === 0 ? '' : ` of ${ids.join(', ')}`;
 }
 
-/** The question that a request asks. */
 interface FoundText {
   readonly challenge: string;
   readonly about: About;
@@ -202,17 +202,12 @@ function createTextFinder(served: readonly ServedTexts[]): (request: ChatRequest
       match: { found: { challenge: id, about }, name, length: 1, words },
     })),
   );
-  return ({ messages, words }) => {
-    for (const { text } of messages.filter(({ role }) => role === 'user').reverse()) {
+  return ({ messages, words }) =>
+    findInUserMessages(messages, (text) => {
       const exact = all.filter(({ texts: [rendered] }) => rendered === text.trim()).map(({ match }) => match);
       const held = all.flatMap(({ texts, match }) =>
         texts.filter((one) => text.includes(one)).map((one) => ({ ...match, length: one.length })),
       );
-      const found = chooseLongest(exact, words) ?? chooseLongest(held, words);
-      if (found !== undefined) {
-        return found;
-      }
-    }
-    return undefined;
-  };
+      return chooseLongest(exact, words) ?? chooseLongest(held, words);
+    });
 }

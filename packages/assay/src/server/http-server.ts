@@ -8,7 +8,6 @@ export interface HttpRequest {
   /** Decoded; of a path to a model the question mark and what follows belong to its name. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The header `host`. */
   readonly host: string;
   readonly origin: string | undefined;
   /** The header `sec-fetch-site`, by which browsers say where a request comes from. */
@@ -83,7 +82,6 @@ export async function listen(
 
 /** Reads a request to its end; a body that is too large is passed over. */
 async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {
-  const { method = '', url = '', headers } = incoming;
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
@@ -94,18 +92,22 @@ async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {
       chunks.push(chunk);
     }
   }
-  const path = url.startsWith('/v1/models/') ? url : (url.split('?')[0] ?? '');
+  const body = length > longestBody ? undefined : Buffer.concat(chunks).toString('utf8');
+  return { ...headOf(incoming), body };
+}
+
+function headOf({ method = '', url = '', headers }: IncomingMessage): Omit<HttpRequest, 'body'> {
+  const [before = '', query] = url.split('?');
   const run = headers['x-assay-run'];
   return {
     method,
-    path: decode(path),
-    query: new URLSearchParams(url.split('?')[1]),
+    path: decode(url.startsWith('/v1/models/') ? url : before),
+    query: new URLSearchParams(query),
     host: headers.host ?? '',
     origin: headers.origin,
     cookie: headers.cookie,
     site: headers['sec-fetch-site'],
     run: typeof run === 'string' ? run : run?.join(),
-    body: length > longestBody ? undefined : Buffer.concat(chunks).toString('utf8'),
   };
 }
 
@@ -133,4 +135,9 @@ function contentOf(answer: HttpResponse): readonly [type: string, text: string] 
     return ['text/event-stream; charset=utf-8', events.map((data) => `data: ${data}\n\n`).join('')];
   }
   return ['application/json', JSON.stringify(answer.body)];
+}
+
+/** Whether a host is this machine by a name that no other site can have, with or without a port. */
+export function isLocal(host: string): boolean {
+  return /^(127\.0\.0\.1|localhost)(:\d+)?$/i.test(host);
 }

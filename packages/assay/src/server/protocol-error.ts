@@ -20,7 +20,6 @@ export class ProtocolError extends AssayError {
     this.param = param ?? null;
   }
 
-  /** The body of the response. */
   toBody(): object {
     const { message, status, code, param } = this;
     const type = status >= 500 ? 'server_error' : 'invalid_request_error';

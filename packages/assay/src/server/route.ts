@@ -2,8 +2,7 @@ import type { Clock } from '../basics/clock';
 import { messageOf } from '../basics/errors';
 import { parseJson } from '../basics/json/parse-json';
 import type { Completer } from './complete';
-import type { HttpRequest, HttpResponse } from './http-server';
-import { isLocal } from './is-local';
+import { type HttpRequest, type HttpResponse, isLocal } from './http-server';
 import { ProtocolError } from './protocol-error';
 import { readServedName, servedModels, toModelBody } from './served-name';
 import { randomUUID } from 'node:crypto';
@@ -115,13 +114,11 @@ interface CompletionHead {
   readonly system_fingerprint: string;
 }
 
-/** The head of a new completion. */
 function createHead(model: string, now: number, version: string): CompletionHead {
   const id = `chatcmpl-${randomUUID().replaceAll('-', '')}`;
   return { id, created: Math.floor(now / 1000), model, system_fingerprint: `assay-${version}` };
 }
 
-/** A chat completion with a choice for each reply. */
 function toCompletion(head: CompletionHead, request: ChatRequest, replies: readonly Reply[]): object {
   const choices = replies.map(({ text, refusal, finishReason }, index) => ({
     index,

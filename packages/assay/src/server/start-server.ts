@@ -12,7 +12,6 @@ export interface ServerOptions {
   readonly settings: Settings;
   /** 0 for any that is free. */
   readonly port: number;
-  /** Of Assay. */
   readonly version: string;
   readonly clock: Clock;
   /** Called with the status of each response. */

@@ -1,6 +1,8 @@
 import type { ComparisonView } from '../output/page/comparison/comparison-view';
-import { buildComparisonView, type SideWithTexts } from '../output/page/comparison/build-comparison-view';
+import { buildComparisonView, type SideTexts } from '../output/page/comparison/build-comparison-view';
+import type { ComparedSide } from '../output/page/comparison/compared-side';
 import { createTrialGatherer } from '../output/page/experiment/collect-trials';
+import { describeOrigins } from '../output/page/comparison/describe-origins';
 import type { TextShelf } from '../output/page/text-shelf';
 import { compareTallies } from '../experiment/compare/compare';
 import { buildCompareDocument } from '../experiment/compare/build-compare-document';
@@ -19,6 +21,10 @@ export const comparedAssertions = comparedFixtures.flatMap((fixture) =>
 export const right = Array.from({ length: 10 }, () => wrongIn());
 /** All of them wrong in analytic a. */
 export const wrongInA = right.map(() => wrongIn('a'));
+
+interface SideWithTexts extends SideTexts {
+  readonly side: ComparedSide;
+}
 
 interface SideOf {
   readonly name: string;
@@ -83,8 +89,24 @@ export function buildComparison(
     heldOut,
     notes: [],
     ranking: null,
-    others: compared.map(({ side: { name }, comparison }) => ({ name, comparison, origins: [] })),
+    others: compared.map(({ side, codes, comparison }) => ({
+      name: side.name,
+      comparison,
+      origins: describeOrigins({
+        sides: [baseline.side, side],
+        codes: [baseline.codes, codes],
+        comparison,
+        heldOut,
+      }),
+    })),
     commands: { open: 'npx open', again: (name) => `npx again ${name}`, gate: (name) => `npx gate ${name}` },
   });
-  return buildComparisonView({ document, baseline, others: compared, heldOut });
+  const texts = new Map([baseline, ...others].map((one) => [one.side, one]));
+  return buildComparisonView({ document, baseline: baseline.side, others: compared }, (side) => {
+    const own = texts.get(side);
+    if (own === undefined) {
+      throw new Error(`no texts of ${side.name}`);
+    }
+    return own;
+  });
 }

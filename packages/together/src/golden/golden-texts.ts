@@ -1,5 +1,4 @@
-import { renderBadge } from '../../../assay/dist/output/badge/render-badge';
-import { badgeOf } from '../../../assay/dist/output/badge/badge-of';
+import { renderBadge, badgeOf } from '../../../assay/dist/output/badge/badge';
 import { ownFormats } from '../../../assay/dist/output/folder/report-formats';
 import { annotateReport } from '../../../assay/dist/output/github/annotate-report';
 import { toCommand } from '../../../assay/dist/output/github/workflow-commands';

@@ -84,7 +84,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'output/page/components/deck/decision': 'recallDecisions keepDecisions',
     'interview/output/page/components/packed-text': 'unpack wholeReply',
     'output/page/components/plots/name-axis': 'nameAxis',
-    'output/glossary/words-in': 'addressOf namesOf',
+    'output/glossary/glossary': 'addressOf namesOf',
   },
   'names of models, which settings and prompts keep to one word': {
     'model/offline-name': 'suggestOffline',
@@ -95,6 +95,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
   'documents that a schema has checked; what is shown of them goes through report/printable and report/markdown/markdown-text':
     {
       'output/asciidoc/render-report-asciidoc': 'renderReportAsciidoc',
+      'output/badge/badge': 'badgeOf',
       'experiment/report/report-outcome': 'outcomeOfReport',
       'cli/help/render-commands-page': 'renderCommandsPage',
       'cli/override/render-override': 'renderNone renderOverride renderOverrides',
@@ -108,8 +109,8 @@ export const ownText: Readonly<Record<string, Exports>> = {
       'model/recordings/lines': 'toRequestLine toReplyLine',
       'oracle/growth-points':
         'isOutOfOperations toPoints describeFaster describePilot describePoint lastOf isCounted toPilot',
-      'output/page/history/write-history-page': 'writeHistoryPage',
-      'output/page/render-page': 'writePage buildPage buildMessagePage htmlOf',
+      'output/page/history/build-history-view': 'writeHistoryPage buildHistoryView',
+      'output/page/render-page': 'writePage buildPage buildMessagePage htmlOf loadAsset',
       'output/page/experiment/view-replies': 'createReplyViewer',
       'output/csv/answers-csv': 'createAnswersFile createAnswerLines',
       'experiment/history/find-marks': 'findMarks',

@@ -91,7 +91,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'cli/view/report-summary': 'readSummary buildReport',
   },
   'server/route#route': {
-    'server/is-local': 'isLocal',
+    'server/http-server': 'isLocal',
     'server/complete': 'createCompleter',
     'server/chat-request': 'toPrompt',
     'server/find-question': 'toProtocolError createQuestionFinder',

@@ -136,7 +136,7 @@ export const replyReaders: OutsideReaders = {
     within: [after('let x: ')],
   },
   'output/page/highlight#plainLines': plainLines,
-  'output/page/highlight-json#highlightJson': {
+  'output/page/highlight#highlightJson': {
     read: highlightJson,
     within: [after('{"a": "', '"}'), after('[', ']')],
   },

@@ -11,9 +11,9 @@ import { instanceOf } from '../../../assay/dist/code/values/instance';
 import { viewValue } from '../../../assay/dist/code/values/view-value';
 import { escapeHtml, toScriptJson } from '../../../assay/dist/output/page/render-page';
 import { verdictOf, viewNext } from '../../../assay/dist/output/page/verdict-of';
-import { wordsIn } from '../../../assay/dist/output/glossary/words-in';
+import { wordsIn } from '../../../assay/dist/output/glossary/glossary';
 import { layOut } from '../../../assay/dist/output/terminal/lay-out';
-import { renderBadge } from '../../../assay/dist/output/badge/render-badge';
+import { renderBadge } from '../../../assay/dist/output/badge/badge';
 import { printableCell, toCsvLine, withoutGuard } from '../../../assay/dist/basics/text/csv-line';
 import { charactersOf, cutToWidth, displayWidth } from '../../../assay/dist/output/terminal/display-width';
 import { defuseCommands, toCommand } from '../../../assay/dist/output/github/workflow-commands';
@@ -42,7 +42,7 @@ export const shownReaders: OutsideReaders = {
     ].map((shown) => (typeof shown === 'boolean' ? shown : layOut(shown, { width: 80 })));
   },
   'export/to-source#toSource': (text) => toSource({ text }),
-  'output/badge/render-badge#renderBadge': (text) =>
+  'output/badge/badge#renderBadge': (text) =>
     renderBadge({ label: text, message: text, tone: 'good', title: text } as never),
   'code/values/describe-value#describeValue': (text) => [
     describeValue([text], 'javascript'),
@@ -64,7 +64,7 @@ export const shownReaders: OutsideReaders = {
       reasons: [text],
       next: text,
     }),
-  'output/glossary/words-in#wordsIn': wordsIn,
+  'output/glossary/glossary#wordsIn': wordsIn,
   'basics/text/csv-line#toCsvLine': (text) => toCsvLine([text, text]),
   'basics/text/csv-line#printableCell': printableCell,
   'basics/text/csv-line#withoutGuard': withoutGuard,

@@ -5,7 +5,7 @@ import { rankSides } from '../../experiment/compare/rank';
 import { toRankingDocument } from '../../experiment/report/rank-document';
 import { readTexts } from '../../experiment/report/texts';
 import { describeOrigins, type Codes } from '../../output/page/comparison/describe-origins';
-import type { ComparedReports } from '../../output/page/comparison/write-comparison-page';
+import type { ComparedReports } from '../../output/page/comparison/build-comparison-view';
 import type { ReadSide } from './compare-sides';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import type { CompareCommands } from '../../experiment/compare/compare-outcome';
@@ -60,7 +60,7 @@ export function compareSides(sides: readonly ReadSide[], margin: number | null =
       ? toRankingDocument(rankSides(sides.map(({ name, tally }) => ({ side: name, tally }))))
       : null,
   });
-  return { document, baseline, others, heldOut };
+  return { document, baseline, others };
 }
 
 /** The commands that a comparison of these sides may suggest. */

@@ -1,7 +1,6 @@
 import type { Problem } from '../../basics/errors';
-import { fitBlocks, type MarkdownBlock } from '../../output/markdown/fit-blocks';
+import { fitBlocks, type MarkdownBlock, markdownTable } from '../../output/markdown/fit-blocks';
 import { markdownCode, markdownText } from '../../output/markdown/markdown-text';
-import { markdownTable } from '../../output/markdown/markdown-table';
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { CheckedLine } from '../check/check-kinds';
 import type { CheckDocument } from '../json/documents';

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { writeHistoryPage } from '../../output/page/history/write-history-page';
+import { writeHistoryPage } from '../../output/page/history/build-history-view';
 import { buildHistory, type HistoryFilter } from '../../experiment/history/build-history';
 import type { HistoryReport } from '../../experiment/history/history-report';
 import { renderHistoryMarkdown } from '../../output/markdown/render-history-markdown';

@@ -1,8 +1,12 @@
 import { systemClock, type Clock } from '../../basics/clock';
 import type { Cost } from '../../experiment/report/cost-tally';
-import { createLiveProgress, type Progress, type ProgressPlace } from '../../output/terminal/live-progress';
+import {
+  createLiveProgress,
+  type Progress,
+  type ProgressPlace,
+  type HowFar,
+} from '../../output/terminal/live-progress';
 import { formatDollars, formatNumberOf } from '../../basics/text/numbers';
-import type { HowFar } from '../../output/terminal/progress-line';
 import type { ReportBuilder } from '../../experiment/report/report-builder';
 import type { Terminal } from '../../plugin/terminal';
 

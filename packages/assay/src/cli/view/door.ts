@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { isLocal } from '../../server/is-local';
-import type { HttpRequest } from '../../server/http-server';
+import { isLocal, type HttpRequest } from '../../server/http-server';
 
 /** Why a request is rejected. */
 export interface Refused {

@@ -9,7 +9,7 @@ import { toneOf, wordOf } from '../../experiment/report/show-outcome';
 import { toMeasured } from '../../experiment/report/to-measured';
 import { kindNamed } from '../../kinds';
 import { isOfflineName } from '../../model/offline-name';
-import { formatCost } from '../../output/page/cost-section';
+import { costOf } from '../../output/terminal/render-cost';
 import type { ReportRow } from '../../output/page/project/project-view';
 import { plannedOf } from '../terminal/reading-progress';
 import type { FoundFolder } from './find-folders';
@@ -36,7 +36,7 @@ export function toReportRow(folder: FoundFolder, summary: ReportSummary): Report
     models: models.map(({ model }) => printableLine(model)),
     rate: rateOf(summary),
     ...limitOf(summary),
-    cost: formatCost(cost.calls, cost.dollars),
+    cost: costOf(cost),
     size: sizeOf(fixtures, of, gate === null ? runs : undefined),
     startedAt: timeOf(startedAt),
     page: 'report',

@@ -126,6 +126,11 @@ export function tableOf(
   };
 }
 
+/** Columns of numbers, by their headings. */
+export function numberColumns(...headings: readonly string[]): readonly Column[] {
+  return headings.map((heading) => ({ heading, align: 'right' }));
+}
+
 /** A table without a caption as a text; a table whose headings are all empty has no heading row. */
 export function renderTable(columns: readonly Column[], rows: readonly (readonly Words[])[]): Text {
   return [tableOf('', columns, rows)];
@@ -176,9 +181,9 @@ export function nonEmpty(text: Text): readonly Text[] {
   return text.length === 0 ? [] : [text];
 }
 
-/** Texts below each other, separated by empty lines. */
+/** Texts below each other, separated by empty lines; those without blocks are left out. */
 export function spaced(texts: readonly Text[]): Text {
-  return texts.flatMap((text, index) => (index === 0 ? text : ['', ...text]));
+  return texts.filter((text) => text.length > 0).flatMap((text, index) => (index === 0 ? text : ['', ...text]));
 }
 
 /** The text with some words before the first line. */

@@ -13,7 +13,6 @@ import { splitNext, wordOf } from '../../experiment/report/show-outcome';
 import { renderDetails } from '../terminal/render-details';
 import { renderFigures } from '../terminal/render-report';
 
-/** Maximum number of characters of a line. */
 const lineLength = 2000;
 
 /** A report for a manual in AsciiDoc: the outcome, the figures, then everything else. */

@@ -4,8 +4,7 @@ import { parityFiles } from '../../testing/small-challenge';
 import { withOutcome } from '../../testing/with-outcome';
 import type { GateReport } from '../../experiment/report/gate-document';
 import { reportDocumentSchema, type ReportDocument } from '../../experiment/report/report-document';
-import { badgeOf } from './badge-of';
-import { renderBadge } from './render-badge';
+import { badgeOf, renderBadge } from './badge';
 
 let project: Project;
 let certified: ReportDocument;

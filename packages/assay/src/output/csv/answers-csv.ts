@@ -92,13 +92,9 @@ export function createAnswerLines(suite: SuiteEntry): (entry: TrialEntry, reply:
   };
 }
 
-function toRow(
-  { run, rotation, verdict, order, letters, said, call: { usage, repliedAt, source, tier, milliseconds } }: QuizAnswer,
-  { cell, question, reply, prices }: About,
-): AnswerRow {
-  const chosen = order.filter((_, index) => letters?.includes(letterOf(index)) === true);
-  const paid = cell.priced && usage !== null && repliedAt !== null && source === 'live';
-  const terms = { server: cell.server, tier, overrides: prices };
+function toRow(answer: QuizAnswer, { cell, question, reply, prices }: About): AnswerRow {
+  const { run, rotation, verdict, order, call } = answer;
+  const { usage, source, milliseconds } = call;
   return {
     model: cell.label,
     prompt: cell.prompt,
@@ -107,8 +103,7 @@ function toRow(
     question: question.id,
     title: question.title,
     order: order.map((place) => place + 1).join(' '),
-    letter: letters === null || said !== undefined ? null : letters.join(' '),
-    chosen: letters === null ? null : (said ?? chosen.map((place) => question.options[place]?.text ?? '').join(' | ')),
+    ...chosenIn(answer, question),
     correct: verdict.status === 'errored' ? null : verdict.status === 'correct',
     verdict: verdict.status === 'unreadable' ? verdict.kind : verdict.status,
     problem: 'problem' in verdict ? verdict.problem : null,
@@ -116,9 +111,33 @@ function toRow(
     source,
     promptTokens: usage?.promptTokens ?? null,
     completionTokens: usage?.completionTokens ?? null,
-    dollars: paid ? priceOf(cell.model, usage, new Date(repliedAt), terms) : null,
+    dollars: paidFor(call, cell, prices),
     milliseconds,
   };
+}
+
+function chosenIn(
+  { order, letters, said }: QuizAnswer,
+  { options }: About['question'],
+): Pick<AnswerRow, 'letter' | 'chosen'> {
+  if (letters === null) {
+    return { letter: null, chosen: null };
+  }
+  if (said !== undefined) {
+    return { letter: null, chosen: said };
+  }
+  const chosen = order.filter((_, index) => letters.includes(letterOf(index)));
+  return { letter: letters.join(' '), chosen: chosen.map((place) => options[place]?.text ?? '').join(' | ') };
+}
+
+function paidFor(
+  { usage, repliedAt, source, tier }: QuizAnswer['call'],
+  { priced, model, server }: CellEntry,
+  prices: About['prices'],
+): number | null {
+  return priced && usage !== null && repliedAt !== null && source === 'live'
+    ? priceOf(model, usage, new Date(repliedAt), { server, tier, overrides: prices })
+    : null;
 }
 
 interface About {

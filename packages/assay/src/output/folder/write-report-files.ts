@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { writeText } from '../../basics/disk/disk';
-import { badgeOf } from '../badge/badge-of';
-import { renderBadge } from '../badge/render-badge';
+import { badgeOf, renderBadge } from '../badge/badge';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { reportFormats } from './report-formats';
 

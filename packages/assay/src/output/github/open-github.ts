@@ -1,9 +1,10 @@
 import { join, relative, sep } from 'node:path';
-import { isFile } from '../../basics/disk/disk';
+import { isFile, listFolder, readBytes } from '../../basics/disk/disk';
 import { printable } from '../../basics/text/printable';
-import { appendSummary } from './step-summary';
 import { toCommand, type Annotation } from './workflow-commands';
-import { formatNumberOf } from '../../basics/text/numbers';
+import { formatNumberOf, formatCount } from '../../basics/text/numbers';
+import { appendLine } from '../../basics/disk/disk-append';
+import { AssayError } from '../../basics/errors';
 
 /** GitHub shows only this many annotations of each level per step. */
 const most = 10;
@@ -73,4 +74,29 @@ function place(annotation: Annotation, root: string, workspace: string): Annotat
   return known.startsWith('..') || !isFile(join(root, file))
     ? { ...rest, message: `${file}: ${rest.message}` }
     : { ...rest, file: known };
+}
+
+/** Maximum size of a step's summary in bytes: GitHub rejects longer ones entirely. */
+const mostBytes = 1024 * 1024;
+
+/** Appends Markdown to a step's summary without losing earlier content; returns a problem in words, or `undefined`. */
+function appendSummary(file: string, markdown: string): string | undefined {
+  try {
+    if (!isFile(file) && listFolder(file) !== undefined) {
+      return `GITHUB_STEP_SUMMARY is a folder, not a file: ${file}`;
+    }
+    const used = readBytes(file)?.length ?? 0;
+    const fits = (text: string): boolean => used + Buffer.byteLength(text) + 2 < mostBytes;
+    const left = `*Omitted a report of ${formatCount(markdown.length)} characters, as a step summary holds at most 1 MiB. See report.md in the report folder.*\n`;
+    const text = [markdown, left].find(fits);
+    if (text !== undefined) {
+      appendLine(file, text);
+    }
+    return text === markdown ? undefined : 'the summary of this step is full (1 MiB), so a report was omitted';
+  } catch (error) {
+    if (error instanceof AssayError) {
+      return error.message;
+    }
+    throw error;
+  }
 }

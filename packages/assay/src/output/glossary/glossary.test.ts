@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { figureWords } from './figure-words';
-import { glossary } from './glossary';
-import { renderGlossary } from './render-glossary';
-import { reportWords } from './report-words';
-import { addressOf, namesOf, wordsIn } from './words-in';
+import { glossary, renderGlossary, addressOf, namesOf, wordsIn } from './glossary';
 import { repository } from '../../testing/run-script';
 
 const wordsOf = (text: string): readonly string[] => wordsIn(text).map(({ word }) => word);
 
 describe('glossary', () => {
   test('is in alphabetical order, and explains each name once', () => {
-    const parts = [figureWords, reportWords].map((part) => part.map(({ word }) => word));
+    const words = glossary.map(({ word }) => word);
     const names = glossary.flatMap(namesOf);
 
-    expect(parts).toEqual(parts.map((words) => words.toSorted((a, b) => a.localeCompare(b, 'en'))));
+    expect(words).toEqual(words.toSorted((a, b) => a.localeCompare(b, 'en')));
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
     expect(new Set(glossary.map(addressOf)).size).toBe(glossary.length);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fitBlocks, foldAway, type TableBlock } from './fit-blocks';
-import { markdownTable } from './markdown-table';
+import { fitBlocks, foldAway, type TableBlock, markdownTable } from './fit-blocks';
 
 function tableOf(rows: number, parts: Partial<TableBlock> = {}): TableBlock {
   const table = markdownTable(

@@ -1,5 +1,5 @@
 import { formatNumberOf } from '../../basics/text/numbers';
-import type { MarkdownTable } from './markdown-table';
+import type { Column } from '../../experiment/blocks/blocks';
 
 /** A part of a document: a text, or a table with some visible rows and the others folded. */
 export type MarkdownBlock = string | TableBlock;
@@ -70,7 +70,10 @@ function renderTableBlock({ title, table, shown, total, source }: TableBlock, ro
     ...(others.length === 0
       ? []
       : [
-          `<details><summary>${inSight.length === 0 ? 'Show' : 'Show also'} ${formatNumberOf(others.length, 'row')}</summary>\n\n${[table.head, ...others].join('\n')}\n\n</details>`,
+          foldAway(
+            `${inSight.length === 0 ? 'Show' : 'Show also'} ${formatNumberOf(others.length, 'row')}`,
+            [table.head, ...others].join('\n'),
+          ),
         ]),
     ...(left === 0 ? [] : [`*${formatNumberOf(left, 'row')} omitted here; see ${source}.*`]),
   ].join('\n\n');
@@ -79,4 +82,18 @@ function renderTableBlock({ title, table, shown, total, source }: TableBlock, ro
 /** A text that is folded until the reader clicks; the summary must be our own text. */
 export function foldAway(summary: string, text: string): string {
   return `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
+}
+
+/** A table whose last rows can be left out. */
+interface MarkdownTable {
+  /** The heading row and the line below it. */
+  readonly head: string;
+  readonly rows: readonly string[];
+}
+
+/** A table of cells that are already Markdown. */
+export function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): MarkdownTable {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const sides = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
+  return { head: `${line(columns.map(({ heading }) => heading))}\n${line(sides)}`, rows: rows.map(line) };
 }

@@ -1,12 +1,17 @@
 import { appendTo } from '../../basics/append-to';
 import { markdownBlock, markdownCode, markdownText } from './markdown-text';
-import { markdownTable } from './markdown-table';
-import { partsOf, plainBlocks, type Part, type Text } from '../../experiment/blocks/blocks';
-import type { MarkdownBlock } from './fit-blocks';
+import { markdownTable, type MarkdownBlock } from './fit-blocks';
+import {
+  partsOf,
+  plainBlocks,
+  type LineBlock,
+  type Part,
+  type TableBlock,
+  type Text,
+} from '../../experiment/blocks/blocks';
 
 /** Number of visible rows of a table, and maximum number of folded ones. */
 const rows = { shown: 30, folded: 170 };
-/** Maximum number of characters per line. */
 const lineLength = 1000;
 
 /** Terminal text as Markdown: tables as tables, indented lines as lists, and toned words in bold. */
@@ -22,23 +27,16 @@ export function textBlocks(text: Text, source: string): readonly MarkdownBlock[]
   for (const block of plainBlocks(text)) {
     if (block.kind === 'table') {
       endList();
-      const table = markdownTable(
-        block.columns,
-        block.rows
-          .slice(0, rows.shown + rows.folded)
-          .map((row) => row.map((cell) => partsOf(cell).map(renderPart).join(''))),
-      );
-      blocks.push({ title: markdownText(block.caption), table, ...rows, total: block.rows.length, source });
+      blocks.push(tableBlock(block, source));
       continue;
     }
-    const { parts } = block;
-    const [only] = parts;
-    if (parts.length === 1 && typeof only === 'object' && only.whole === true && only.text.includes('\n')) {
+    const paste = pasteIn(block);
+    if (paste !== undefined) {
       endList();
-      blocks.push(markdownBlock(only.text, ''));
+      blocks.push(markdownBlock(paste, ''));
       continue;
     }
-    for (const { indent, line } of linesOf(parts)) {
+    for (const { indent, line } of linesOf(block.parts)) {
       if (indent === 0 || line === '') {
         endList();
         appendTo(blocks, line === '' ? [] : [line]);
@@ -49,6 +47,19 @@ export function textBlocks(text: Text, source: string): readonly MarkdownBlock[]
   }
   endList();
   return blocks;
+}
+
+function tableBlock({ caption, columns, rows: all }: TableBlock, source: string): MarkdownBlock {
+  const cells = all
+    .slice(0, rows.shown + rows.folded)
+    .map((row) => row.map((cell) => partsOf(cell).map(renderPart).join('')));
+  return { title: markdownText(caption), table: markdownTable(columns, cells), ...rows, total: all.length, source };
+}
+
+/** The several lines to paste that a line is, if it is any. */
+function pasteIn({ parts: [only, ...others] }: LineBlock): string | undefined {
+  const isPaste = typeof only === 'object' && only.whole === true && only.text.includes('\n');
+  return isPaste && others.length === 0 ? only.text : undefined;
 }
 
 /** The lines of parts that may contain line breaks. */

@@ -29,7 +29,7 @@ export const longestReply = 20_000;
 const perReply = 100;
 
 /**
- * An empty selection; `room` of a later selection includes earlier ones, and `perItem` is the overhead of an item
+ * A selection that grows; `room` of a later one includes earlier ones, and `perItem` is the overhead of an item
  * besides its parts.
  */
 export function createChoice(perItem: number): Choice {

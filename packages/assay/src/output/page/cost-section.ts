@@ -1,6 +1,7 @@
 import { type Section, tableOf } from '../../experiment/blocks/blocks';
-import { formatCount, formatDollars } from '../../basics/text/numbers';
-import type { RepliesTaken } from './reply-cost';
+import { costOf } from '../terminal/render-cost';
+import { formatCount } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
 
 /** The bill of one group, and what its replies report. */
 export interface GroupCost {
@@ -27,11 +28,11 @@ export function costSection(first: string, groups: readonly GroupCost[]): Sectio
       'tokens of a reply',
       ({ taken: { tokens } }) => (tokens === null ? '–' : formatTokens(tokens.prompt, tokens.completion)),
     ],
-    ['cost', ({ bill }) => formatCost(bill.calls, bill.dollars)],
+    ['cost', ({ bill }) => costOf(bill)],
     [
       'cost per pass',
       ({ bill: { calls, dollars }, passes = 0 }) =>
-        passes === 0 ? '–' : formatCost(calls, dollars === null ? null : dollars / passes),
+        passes === 0 ? '–' : costOf({ calls, dollars: dollars === null ? null : dollars / passes }),
     ],
     ['server', ({ taken }) => taken.servers],
     ['served by', ({ taken }) => taken.servedBy],
@@ -60,7 +61,88 @@ function formatTokens(prompt: number, completion: number): string {
   return `${formatCount(Math.round(prompt))} in, ${formatCount(Math.round(completion))} out`;
 }
 
-/** The cost of calls; `–` without calls. */
-export function formatCost(calls: number, dollars: number | null): string {
-  return calls === 0 ? '–' : dollars === null ? 'unknown' : formatDollars(dollars);
+/** The cost of a group's replies and who gave them, as far as the log says. */
+export interface ReplyCost {
+  /** Adds a trial or row from a log. */
+  readonly add: (reply: object) => void;
+  readonly read: () => RepliesTaken;
+}
+
+/** What replies have taken. */
+interface RepliesTaken {
+  readonly replies: number;
+  readonly recorded: number;
+  /** Mean number of tokens of the replies that report it; `null` if none does. */
+  readonly tokens: { readonly prompt: number; readonly completion: number } | null;
+  /** Hosts, the models that they report, and their fingerprints of the systems, in words. */
+  readonly servers: string;
+  readonly servedBy: string;
+  readonly fingerprints: string;
+}
+
+/** Maximum number of names listed. */
+const mostNamed = 5;
+
+/** Sums up replies one by one. */
+export function createReplyCost(): ReplyCost {
+  const sums = { replies: 0, recorded: 0, offline: 0, metered: 0, prompt: 0, completion: 0 };
+  const servers = createNames();
+  const servedBy = createNames();
+  const fingerprints = createNames();
+  return {
+    add(reply) {
+      const fields = reply as Readonly<Record<string, unknown>>;
+      const { source, usage, host = fields['server'] } = fields;
+      const { promptTokens, completionTokens } = (usage ?? {}) as Readonly<Record<string, unknown>>;
+      sums.replies += 1;
+      sums.recorded += source === 'recording' ? 1 : 0;
+      sums.offline += source === 'offline' ? 1 : 0;
+      if (typeof promptTokens === 'number' && typeof completionTokens === 'number') {
+        sums.metered += 1;
+        sums.prompt += promptTokens;
+        sums.completion += completionTokens;
+      }
+      if (source !== 'offline') {
+        servers.add(host);
+        servedBy.add(fields['servedBy']);
+        fingerprints.add(fields['fingerprint']);
+      }
+    },
+    read() {
+      const { replies, recorded, offline, metered, prompt, completion } = sums;
+      return {
+        replies,
+        recorded,
+        tokens: metered === 0 ? null : { prompt: prompt / metered, completion: completion / metered },
+        servers: servers.list(),
+        servedBy: replies > 0 && offline === replies ? 'simulated' : servedBy.list(),
+        fingerprints: fingerprints.list(),
+      };
+    },
+  };
+}
+
+interface Names {
+  readonly add: (name: unknown) => void;
+  /** The most frequent names, with counts if there are several. */
+  readonly list: () => string;
+}
+
+function createNames(): Names {
+  const counts = new Map<string, number>();
+  return {
+    add(name) {
+      if (typeof name === 'string') {
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+    },
+    list() {
+      const names = [...counts].sort(([, a], [, b]) => b - a);
+      const shown = names
+        .slice(0, mostNamed)
+        .map(([name, times]) => `${printableLine(name, 80)}${names.length > 1 ? ` (${formatCount(times)})` : ''}`);
+      const more = names.length > mostNamed ? [`${names.length - mostNamed} more`] : [];
+      return [...shown, ...more].join(', ') || '–';
+    },
+  };
 }

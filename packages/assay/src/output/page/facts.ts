@@ -1,4 +1,5 @@
-import { formatCount, formatDollars } from '../../basics/text/numbers';
+import { formatCount } from '../../basics/text/numbers';
+import { costOf } from '../terminal/render-cost';
 import { printableLine } from '../../basics/text/printable';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type { Fact } from './view';
@@ -33,7 +34,7 @@ export function factsOf(report: ReportDocument, own: readonly NamedFact[]): read
       'Tokens',
       cost.calls === 0 ? null : `${formatCount(cost.promptTokens)} in, ${formatCount(cost.completionTokens)} out`,
     ],
-    ['Cost', cost.calls === 0 ? null : cost.dollars === null ? 'unknown' : formatDollars(cost.dollars)],
+    ['Cost', cost.calls === 0 ? null : costOf(cost)],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value: printableLine(value, 500) }]));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { highlightJson } from './highlight-json';
+import { highlightJson } from './highlight';
 
 describe('highlightJson', () => {
   test('tells names from strings, numbers and literals, and leaves what is around them', () => {

@@ -6,6 +6,7 @@ import { parser as python } from '@lezer/python';
 import { growTree } from '../../code/python/grow-tree';
 import { nestingOf } from '../../code/python/nesting';
 import { printable } from '../../basics/text/printable';
+import { tryParseJson } from '../../basics/json/parse-json';
 
 /** Longer code is shown without colours. */
 const mostCharacters = 40_000;
@@ -76,4 +77,77 @@ export function plainLines(text: string): Lines {
 
 function withoutLastEmpty(lines: string[][]): Lines {
   return lines.length > 1 && lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines;
+}
+
+/**
+ * A property name, string, literal or number within one line. An unterminated string takes the rest of its line, so
+ * that no text is scanned twice.
+ */
+const pieces =
+  /("(?:[^"\\\n]|\\[^\n])*")(?=\s*:)|("(?:[^"\\\n]|\\[^\n])*")|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*|"[^\n]*/g;
+
+/** A reply as lines with highlighted JSON; other text, such as a fence, is unchanged. */
+export function highlightJson(text: string): Lines {
+  const lines = spreadObject(text)
+    .split(/\r?\n/)
+    .map((line) => {
+      const styled: string[] = [];
+      let end = 0;
+      for (const match of line.matchAll(pieces)) {
+        push(styled, line.slice(end, match.index), '');
+        push(styled, match[0], styleOf(match));
+        end = match.index + match[0].length;
+      }
+      push(styled, line.slice(end), '');
+      return styled;
+    });
+  return withoutLastEmpty(lines);
+}
+
+/** Characters beyond which an object is left as it is. */
+const longestObject = 20_000;
+
+/** An object on one line, with each of its keys on a line of its own; any other text is unchanged. */
+function spreadObject(text: string): string {
+  const all = text.trim();
+  const isOneLine = /^\{.+\}$/.test(all) && all.length <= longestObject;
+  if (!isOneLine || tryParseJson(all) === undefined) {
+    return text;
+  }
+  let depth = 0;
+  let spread = '';
+  for (const [part] of all.matchAll(/"(?:[^"\\]|\\.)*"|[^"]/g)) {
+    depth += changes[part] ?? 0;
+    spread += spreadPart(part, depth, spread.endsWith('\n  '));
+  }
+  return spread;
+}
+
+/** What brackets add to the depth. */
+const changes: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 };
+
+function spreadPart(part: string, depth: number, isLineStart: boolean): string {
+  if (depth === 1 && (part === '{' || part === ',')) {
+    return `${part}\n  `;
+  }
+  if (depth === 0 && part === '}') {
+    return '\n}';
+  }
+  return isLineStart && part.trim() === '' ? '' : part;
+}
+
+function push(styled: string[], text: string, style: string): void {
+  if (text !== '') {
+    styled.push(printable(text), style);
+  }
+}
+
+function styleOf([all, name, string]: RegExpMatchArray): string {
+  if (name !== undefined) {
+    return 'property';
+  }
+  if (string !== undefined) {
+    return 'string';
+  }
+  return all.startsWith('"') ? '' : 'literal';
 }

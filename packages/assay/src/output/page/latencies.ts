@@ -11,7 +11,7 @@ export interface Latencies {
 
 const bars = 40;
 
-/** Empty latencies. */
+/** Collects the milliseconds of replies, to be counted in bars of equal width. */
 export function createLatencies(): Latencies {
   const measured = new Map<string, number[]>();
   return {

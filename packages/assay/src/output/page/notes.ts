@@ -1,7 +1,7 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printable } from '../../basics/text/printable';
 import { layOut } from '../terminal/lay-out';
-import { renderSimulatedCells } from '../terminal/render-simulated';
+import { renderSimulatedCells } from '../terminal/render-remarks';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { describeDrift } from '../../experiment/report/describe-drift';
 

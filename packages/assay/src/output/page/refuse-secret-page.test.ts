@@ -3,9 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { registerSecret } from '../../basics/secrets/secrets';
 import { makeTemporaryFolder } from '../../testing/temporary-folder';
-import { loadStyles } from './assets';
+import { loadStyles, writePage } from './render-page';
 import type { PageHead } from './view';
-import { writePage } from './render-page';
 
 const folder = makeTemporaryFolder();
 const file = join(folder.path, 'page.html');

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadAsset } from './assets';
-import { buildPage, escapeHtml, htmlOf, toScriptJson } from './render-page';
+import { loadAsset, buildPage, escapeHtml, htmlOf, toScriptJson } from './render-page';
 
 const hostile = `</script><!--<script>alert(1)</script>\u2028"'&`;
 const built = buildPage({

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { writeParts } from '../../basics/disk/disk';
-import { loadAsset, loadStyles, type Asset } from './assets';
+import { writeParts, readText } from '../../basics/disk/disk';
 import type { ProjectView } from './project/project-view';
 import type { PageHead, PageLink } from './view';
 import { sectionRenderers } from '../sections';
+import { createHash } from 'node:crypto';
 
 /** A page, and its policy for use as a header. */
 export interface Page {
@@ -159,4 +159,36 @@ export function toScriptJson(value: object): string {
 function scriptOf(kind: string): string {
   const own = sectionRenderers().flatMap(({ page = [] }) => page);
   return own.find((one) => one.kind === kind)?.script ?? join(__dirname, 'scripts/report.js');
+}
+
+/** Part of a page that is Assay's own. */
+interface Asset {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  /** How a page's policy names it. */
+  readonly hash: string;
+}
+
+/** Each is read once: they belong to this version of Assay. */
+const loaded = new Map<string, Asset>();
+
+/** The style sheet that all pages share. */
+export function loadStyles(): Asset {
+  return loadAsset(join(__dirname, 'components/page.css'));
+}
+
+/** A style sheet, or a script that the build has bundled with all that it needs. */
+export function loadAsset(file: string): Asset {
+  const known = loaded.get(file);
+  if (known !== undefined) {
+    return known;
+  }
+  const text = readText(file);
+  if (text === undefined) {
+    throw new Error(`${file} is missing: this copy of Assay is incomplete`);
+  }
+  const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const asset = { text, bytes: Buffer.from(text), hash };
+  loaded.set(file, asset);
+  return asset;
 }

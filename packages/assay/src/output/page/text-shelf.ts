@@ -2,8 +2,7 @@ import type { Lines } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { readTexts, type CodeText, type ReplyText } from '../../experiment/report/texts';
 import { longestReply } from './choose-texts';
-import { plainLines } from './highlight';
-import { highlightJson } from './highlight-json';
+import { plainLines, highlightJson } from './highlight';
 
 /** The replies of a report folder: the length of each, and the text of the ones that a page shows. */
 export interface TextShelf {
@@ -51,7 +50,8 @@ function showReply({ text, refusal, finishReason }: ReplyText, toLines: (text: s
   const shown = all.slice(0, longestReply);
   const more = all.length - shown.length;
   const remarks = [
-    ...(text === null ? ['(no text)'] : text === '' ? ['(empty)'] : []),
+    ...(text === null ? ['(no text)'] : []),
+    ...(text === '' ? ['(empty)'] : []),
     ...(more > 0 ? [`… (${formatNumberOf(more, 'more character')}, in texts.jsonl)`] : []),
     ...(refusal === undefined ? [] : [`(refused: ${refusal})`]),
     ...(finishReason === undefined || finishReason === 'stop' ? [] : [`(finish reason: ${finishReason})`]),

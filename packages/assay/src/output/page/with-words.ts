@@ -1,4 +1,4 @@
-import { addressOf, namesOf, wordsIn } from '../glossary/words-in';
+import { addressOf, namesOf, wordsIn } from '../glossary/glossary';
 import type { PageHead } from './view';
 
 /** The parts of a view in which terms are searched. */

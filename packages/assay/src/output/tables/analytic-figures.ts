@@ -1,6 +1,6 @@
 import { formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { tableOf, toned, when, type TableBlock, type Text } from '../../experiment/blocks/blocks';
+import { numberColumns, tableOf, toned, when, type TableBlock, type Text } from '../../experiment/blocks/blocks';
 import { toMeasured } from '../../experiment/report/to-measured';
 import type { AnalyticReport, ModelReport } from '../../experiment/report/report-document';
 
@@ -8,12 +8,7 @@ import type { AnalyticReport, ModelReport } from '../../experiment/report/report
 export function errorTable({ analytics }: Pick<ModelReport, 'analytics'>): TableBlock {
   return tableOf(
     'Errors by analytic, with 95 % intervals by fixture',
-    [
-      'analytic',
-      ...['wrong', 'rate (95 %)', 'false accepts', 'false rejects', 'unreadable'].map(
-        (heading) => ({ heading, align: 'right' }) as const,
-      ),
-    ],
+    ['analytic', ...numberColumns('wrong', 'rate (95 %)', 'false accepts', 'false rejects', 'unreadable')],
     analytics.map((one) => {
       const tone = one.failures > 0 ? 'bad' : undefined;
       return [
@@ -47,8 +42,16 @@ export function agreementTable({ analytics }: Pick<ModelReport, 'analytics'>): T
     'Floor, noise and luck, agreement of runs, and association with the labels',
     [
       'analytic',
-      ...['floor', 'noise', 'luck', 'runs agree', 'AC1', 'kappa', 'alpha', 'Matthews', 'balanced accuracy'].map(
-        (heading) => ({ heading, align: 'right' }) as const,
+      ...numberColumns(
+        'floor',
+        'noise',
+        'luck',
+        'runs agree',
+        'AC1',
+        'kappa',
+        'alpha',
+        'Matthews',
+        'balanced accuracy',
       ),
     ],
     analytics.map(({ analytic, floor, noise, luck, agreement, matthews, balancedAccuracy }) => [
@@ -66,7 +69,7 @@ export function languageBlocks({ languages = [] }: Pick<ModelReport, 'languages'
     languages.length > 0,
     tableOf(
       'Errors by language of the fixtures, with 95 % intervals by fixture',
-      ['language', ...['fixtures', 'wrong', 'rate (95 %)'].map((heading) => ({ heading, align: 'right' }) as const)],
+      ['language', ...numberColumns('fixtures', 'wrong', 'rate (95 %)')],
       languages.map(({ language, fixtures, failures, judged, rate, interval }) => {
         const tone = failures > 0 ? 'bad' : undefined;
         return [

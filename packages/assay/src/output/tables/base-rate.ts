@@ -1,6 +1,6 @@
 import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { tableOf, toned, type Text } from '../../experiment/blocks/blocks';
+import { numberColumns, tableOf, toned, type Text } from '../../experiment/blocks/blocks';
 import type { BaseRateOfAnalytic, BaseRateReport } from '../../experiment/report/base-rate-schema';
 
 /** Wrong decisions are given per this many candidates. */
@@ -19,13 +19,13 @@ export function baseRateBlocks({ models }: BaseRateReport): Text {
         models.length > 1 ? printableLine(model, 60) : 'By analytic',
         [
           'analytic',
-          ...[
+          ...numberColumns(
             `wrong of ${formatNumberOf(candidates, 'decision')}`,
             'right when it says true',
             'right when it says false',
             'true ones found',
             'false ones found',
-          ].map((heading) => ({ heading, align: 'right' as const })),
+          ),
         ],
         analytics.map(rowOf),
       ),

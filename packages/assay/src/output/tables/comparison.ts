@@ -1,14 +1,22 @@
 import { capitalise } from '../../basics/text/capitalise';
-import { formatCount, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
+import { formatCount, formatNumberOf, formatP, formatShare, formatPoints } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { tableOf, toned, type Column, type TableBlock, type Text, type Words } from '../../experiment/blocks/blocks';
+import {
+  numberColumns,
+  tableOf,
+  toned,
+  type Column,
+  type TableBlock,
+  type Text,
+  type Words,
+} from '../../experiment/blocks/blocks';
 import type { CompareDocument, ComparisonDocument, Origin } from '../../experiment/compare/compare-document';
 import { shortNames } from '../../experiment/compare/short-names';
-import { familyError } from '../../experiment/compare/significance';
+import { familyError, fewestFixtures } from '../../experiment/compare/significance';
 import { wordFor } from '../../experiment/words';
 import { measure } from '../../kinds/quiz/reading/score-choice';
-import type { ChangeKind } from '../page/comparison/comparison-view';
-import { viewPaired } from './view-rates';
+import type { ChangeKind, PairedView, RatesView } from '../page/comparison/comparison-view';
+import { describeDifference, describeRange } from '../../experiment/compare/describe-difference';
 
 /** Maximum number of changed assertions listed, most certain first. */
 const listed = 30;
@@ -117,7 +125,7 @@ export function changedBlocks(changed: ComparisonDocument['changed']): Text {
       [
         'assertion',
         'change',
-        ...['failed before', 'failed after', 'adjusted p'].map((heading) => ({ heading, align: 'right' as const })),
+        ...numberColumns('failed before', 'failed after', 'adjusted p'),
         ...(hasItems ? ['right', 'discrimination'] : []),
         'where',
       ],
@@ -153,4 +161,42 @@ export function describeLeft({ left: { onlyBefore, onlyAfter, relabelled } }: Co
     ...(onlyAfter > 0 ? [`${formatNumberOf(onlyAfter, 'assertion')} asked after only`] : []),
     ...(relabelled > 0 ? [`${formatNumberOf(relabelled, 'assertion')} with a changed expected value`] : []),
   ].join(', ');
+}
+
+type Rates = ComparisonDocument['rates'];
+
+/** A failure rate before and after; `difference` was computed from unrounded values. */
+export function viewRates({ before, after }: Rates, difference = before - after): RatesView {
+  return {
+    before,
+    after,
+    text: `${formatShare(before)} → ${formatShare(after)}`,
+    change:
+      before === after
+        ? 'the same'
+        : `${formatPoints(Math.abs(difference))} points ${after > before ? 'worse' : 'better'}`,
+  };
+}
+
+/** The same, with the difference paired by fixture. */
+export function viewPaired({
+  rates,
+  difference,
+  adjustedP,
+  fixtures,
+}: Pick<ComparisonDocument, 'rates' | 'difference' | 'adjustedP' | 'fixtures'>): PairedView {
+  const again = difference === null ? '–' : describeRange(difference.again);
+  return {
+    ...viewRates(rates, difference?.mean),
+    difference: difference && { value: difference.mean, ...difference.again },
+    again,
+    unseen: difference === null ? '–' : describeRange(difference.unseen),
+    text95:
+      difference === null
+        ? 'needs at least 2 common fixtures'
+        : `${describeDifference(difference.mean)} (95 %: ${again})`,
+    adjustedP: formatP(adjustedP),
+    shown: fixtures >= fewestFixtures(1) && difference !== null && adjustedP <= familyError && difference.mean !== 0,
+    fixtures,
+  };
 }

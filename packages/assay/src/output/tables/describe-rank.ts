@@ -1,4 +1,4 @@
-import { toned, type Words } from '../../experiment/blocks/blocks';
+import { toned, type Tone, type Words } from '../../experiment/blocks/blocks';
 import { wordFor } from '../../experiment/words';
 import type { RequiredVerdict } from '../../experiment/policy/required-share';
 import type { CellComparison } from '../../experiment/report/section-schema';
@@ -10,6 +10,8 @@ export interface Rank {
   readonly policy: RequiredVerdict | null | undefined;
 }
 
+const tones: Readonly<Partial<Record<RequiredVerdict['status'], Tone>>> = { failed: 'bad', inconclusive: 'unsure' };
+
 /** The standing in words: against the requirement, or else against the best. */
 export function describeRank(
   { place, judged, policy }: Rank,
@@ -20,8 +22,7 @@ export function describeRank(
     return toned('unsure', 'nothing was judged');
   }
   if (policy !== null && policy !== undefined) {
-    const tone = policy.status === 'failed' ? 'bad' : policy.status === 'inconclusive' ? 'unsure' : undefined;
-    return toned(tone, wordFor(policy.status));
+    return toned(tones[policy.status], wordFor(policy.status));
   }
   if (comparisons.length === 0) {
     return 'measured';

@@ -1,5 +1,5 @@
 import { formatNumberOf, formatP, formatPoints, roundedEnds } from '../../basics/text/numbers';
-import { tableOf, toned, when, type Section, type TableBlock } from '../../experiment/blocks/blocks';
+import { numberColumns, tableOf, toned, when, type Section, type TableBlock } from '../../experiment/blocks/blocks';
 import type { IntervalsBlock } from '../../experiment/blocks/pictures';
 import { largest, smallest } from '../../statistics/extremes';
 import type { CellComparison } from '../../experiment/report/section-schema';
@@ -44,9 +44,7 @@ export function pairTable(pairs: readonly CellComparison[], nameOf: (place: numb
     [
       'better',
       'worse',
-      ...['difference (95 %)', ...(differ ? ['questions'] : []), 'adjusted p'].map(
-        (heading) => ({ heading, align: 'right' }) as const,
-      ),
+      ...numberColumns('difference (95 %)', ...(differ ? ['questions'] : []), 'adjusted p'),
       'verdict',
     ],
     pairs

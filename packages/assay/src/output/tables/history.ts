@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { capitalise } from '../../basics/text/capitalise';
 import { printableLine } from '../../basics/text/printable';
-import { tableOf, toned, type Part, type TableBlock, type Words } from '../../experiment/blocks/blocks';
+import { numberColumns, tableOf, toned, type Part, type TableBlock, type Words } from '../../experiment/blocks/blocks';
 import { describeChanges, type DescribedChange } from '../../experiment/history/describe-change';
 import type {
   HistoryChange,
@@ -53,12 +53,7 @@ export function isStillFailing({ outcome: { verdict }, tracks, measure }: Histor
 export function seriesTable(track: HistoryTrack, measure: Measure): TableBlock {
   return tableOf(
     '',
-    [
-      measure === 'failure-rate' ? 'analytic' : 'measure',
-      { heading: 'first → last', align: 'right' },
-      { heading: '95 %', align: 'right' },
-      'last change',
-    ],
+    [measure === 'failure-rate' ? 'analytic' : 'measure', ...numberColumns('first → last', '95 %'), 'last change'],
     track.series.map((series) => {
       const judged = series.points.filter(({ rate }) => rate !== null);
       const ends = judged.length > 1 ? [judged[0], judged.at(-1)] : [judged[0]];
@@ -137,12 +132,7 @@ export function reportTable(
   const noun = measure === 'failure-rate' ? 'fixture' : 'question';
   return tableOf(
     `${capitalise(wordFor(measure))} of each report, with 95 % interval, and number of judged answers`,
-    [
-      'report (UTC)',
-      'mark',
-      'asked',
-      ...series.map(({ name }) => ({ heading: printableLine(name), align: 'right' as const })),
-    ],
+    ['report (UTC)', 'mark', 'asked', ...numberColumns(...series.map(({ name }) => printableLine(name)))],
     reports.map((report, index) => {
       const runs = formatNumberOf(report.runs, 'run');
       const text = nameOf(report, timeOf(index));

@@ -5,10 +5,8 @@ import type { QuizSection } from '../../kinds/quiz/quiz-section';
 import type { QuizAnswer } from '../../kinds/quiz/quiz-answer';
 import type { QuizHead } from '../../kinds/quiz/quiz-details';
 import { layOut } from '../terminal/lay-out';
-import { cellSection } from './cell-section';
+import { cellSection, itemSection, positionSection } from './quiz-figures';
 import { differenceSection } from './difference-section';
-import { itemSection } from './item-section';
-import { positionSection } from './position-section';
 import { suspiciousSection } from './quiz-summary';
 
 const questions = Array.from({ length: 8 }, (_, index) =>

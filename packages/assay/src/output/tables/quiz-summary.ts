@@ -2,6 +2,7 @@ import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numb
 import { printableLine } from '../../basics/text/printable';
 import {
   linkTo,
+  numberColumns,
   tableOf,
   toned,
   when,
@@ -11,12 +12,11 @@ import {
   type Words,
 } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import type { QuizSection } from '../../kinds/quiz/quiz-section';
+import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
 import { wordFor } from '../../experiment/words';
 import { wrongQuestions, type WrongQuestion } from '../../kinds/quiz/wrong-questions';
-import { rankedCells, type NamedCell } from './cell-section';
+import { namesOf, rankCells } from '../../kinds/quiz/rank-cells';
 import { listWords, shareOf } from './list-words';
-import { numberOf, questionName, quoteAnswer } from './question-name';
 import { describeRank } from './describe-rank';
 
 /** Questions in a cell's row, at most. */
@@ -46,6 +46,11 @@ export function quizSummary(report: ReportDocument, quiz: QuizSection): Text {
         ),
     ...missedPolicies(quiz),
   ];
+}
+
+/** How much was asked, such as `12 questions × 3 runs`. */
+export function describeSize({ questions, runs, circular }: QuizSection): string {
+  return `${formatNumberOf(questions.length, 'question')} × ${formatNumberOf(runs, 'run')}${circular ? ' × every rotation of the options' : ''}`;
 }
 
 /** Why cells miss the policy; empty if none does. */
@@ -87,12 +92,7 @@ function cellTable(quiz: QuizSection, wrong: readonly PlacedWrong[]): TableBlock
   const some = lost.filter(({ of }) => has(of));
   return tableOf(
     'By cell (one model with one system prompt), best first',
-    [
-      'cell',
-      ...['right', ...some.map(({ heading }) => heading)].map((heading) => ({ heading, align: 'right' }) as const),
-      'verdict',
-      'worst questions',
-    ],
+    ['cell', ...numberColumns('right', ...some.map(({ heading }) => heading)), 'verdict', 'worst questions'],
     ranked.map(({ cell, name, place }) => [
       name,
       shareOf(cell.correct, cell.judged),
@@ -158,6 +158,23 @@ export function commonestWrong(other: QuizSection['items'][number]['other']): st
   return other === null ? 'unreadable' : `${quoteAnswer(other.answer)} (${formatShare(other.share)})`;
 }
 
+/** A cell with its unique name. */
+export interface NamedCell {
+  readonly cell: CellReport;
+  readonly name: string;
+  /** Its index in the report. */
+  readonly place: number;
+}
+
+/** The cells, best first. */
+export function rankedCells({ cells }: Pick<QuizSection, 'cells'>): readonly NamedCell[] {
+  const names = namesOf(cells);
+  return rankCells(cells).flatMap((place) => {
+    const cell = cells[place];
+    return cell === undefined ? [] : [{ cell, place, name: names[place] ?? '' }];
+  });
+}
+
 /** Questions with a suspicious label; empty if there is none. */
 export function suspiciousSection({ suspicious, questions, files }: QuizSection): readonly Section[] {
   return suspicious.length === 0
@@ -192,4 +209,30 @@ export function suspiciousSection({ suspicious, questions, files }: QuizSection)
           ],
         },
       ];
+}
+
+/** Characters of a title in a table, at most. */
+const longestTitle = 50;
+/** Characters of an answer in a table, at most. */
+const longestAnswer = 60;
+
+/** The short name of a question by its place in the file, counted from 0, such as `Q3`. */
+function numberOf(place: number): string {
+  return `Q${place + 1}`;
+}
+
+/** A question with its short name, which is a link on a page. */
+export function questionName(place: number, title: string): Words {
+  const name = numberOf(place);
+  return [linkTo(name, name), ` ${shorten(title, longestTitle)}`];
+}
+
+/** An answer: its options, or its text. */
+function quoteAnswer(answer: readonly string[]): string {
+  return answer.map((text) => `“${shorten(text, longestAnswer)}”`).join(', ');
+}
+
+function shorten(text: string, longest: number): string {
+  const line = printableLine(text);
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }

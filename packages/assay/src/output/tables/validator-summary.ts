@@ -1,6 +1,14 @@
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { linkTo, tableOf, toned, type TableBlock, type Words } from '../../experiment/blocks/blocks';
+import {
+  numberColumns,
+  linkTo,
+  tableOf,
+  toned,
+  type TableBlock,
+  type Text,
+  type Words,
+} from '../../experiment/blocks/blocks';
 import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import {
   summariseAnalytics,
@@ -16,25 +24,23 @@ const worstShown = 2;
 
 const fixturesShown = 10;
 
+/** What a model was wrong about: a row for each analytic, then for each fixture, worst first. */
+export function answerTables(report: ReportDocument, model: ModelReport): Text {
+  return [analyticTable(report, model), fixtureTable(report, model) ?? describeAllRight(report, model)];
+}
+
 /** A model's errors by analytic, against what is tolerated. */
-export function analyticTable(report: ReportDocument, model: ModelReport): TableBlock {
+function analyticTable(report: ReportDocument, model: ModelReport): TableBlock {
   const asked = askedOf(report, model);
   return tableOf(
     'By analytic',
-    [
-      'analytic',
-      'policy',
-      { heading: 'wrong', align: 'right' },
-      { heading: 'tolerated', align: 'right' },
-      'verdict',
-      'worst fixtures',
-    ],
+    ['analytic', 'policy', ...numberColumns('wrong', 'tolerated'), 'verdict', 'worst fixtures'],
     summariseAnalytics(model, report.heldOut).map((one) => analyticRow(one, report, asked)),
   );
 }
 
 /** The fixtures with wrong answers, worst first; `undefined` if there are none. */
-export function fixtureTable(report: ReportDocument, model: ModelReport): TableBlock | undefined {
+function fixtureTable(report: ReportDocument, model: ModelReport): TableBlock | undefined {
   const fixtures = summariseFixtures(model, report.heldOut);
   const asked = askedOf(report, model);
   return fixtures.length === 0
@@ -48,7 +54,7 @@ export function fixtureTable(report: ReportDocument, model: ModelReport): TableB
 }
 
 /** Said of a model that was never wrong. */
-export function describeAllRight(report: ReportDocument, { errored }: ModelReport): string {
+function describeAllRight(report: ReportDocument, { errored }: ModelReport): string {
   const runs = errored === 0 ? 'every run' : 'every run that was judged';
   return `Every fixture was right in ${runs}${besidesHeldOut(report)}.`;
 }

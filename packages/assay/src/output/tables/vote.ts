@@ -1,6 +1,6 @@
 import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { line, tableOf, whole, type TableBlock, type Text } from '../../experiment/blocks/blocks';
+import { numberColumns, line, tableOf, whole, type TableBlock, type Text } from '../../experiment/blocks/blocks';
 import { intervalsOf } from '../../experiment/blocks/pictures';
 import { toMeasured } from '../../experiment/report/to-measured';
 import { describeChoice, isTooFew, recommendedVotes } from '../../experiment/vote/describe-choice';
@@ -38,10 +38,7 @@ export function voteBlocks(plan: Plan, runs: number, isChoiceSaid: boolean): Tex
 function voteTable({ predictions }: Plan, runs: number): TableBlock {
   return tableOf(
     `Predicted from ${formatNumberOf(runs, 'run')}, with 95 % intervals for new fixtures like these`,
-    ['votes', 'wrong (95 %)', 'more votes correct at most', 'calls per verdict'].map((heading) => ({
-      heading,
-      align: 'right',
-    })),
+    numberColumns('votes', 'wrong (95 %)', 'more votes correct at most', 'calls per verdict'),
     predictions.map(({ votes, failureRate, interval, excessBound, callsPerVerdict }) =>
       failureRate === null
         ? [votes, 'too few runs', '', '']

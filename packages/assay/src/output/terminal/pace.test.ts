@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { makeFakeClock } from '../../testing/fake-clock';
-import { createPace } from './pace';
+import { createPace } from './live-progress';
 
 /** The rates at the end of each second, by what was done in it. */
 function ratesOf(perSecond: readonly number[]): readonly number[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeProgress, type HowFar } from './progress-line';
+import { describeProgress, type HowFar } from './live-progress';
 
 describe('describeProgress', () => {
   test.each<[HowFar, number, string]>([

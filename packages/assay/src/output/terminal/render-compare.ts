@@ -1,6 +1,6 @@
 import { formatNumberOf, formatShare, formatCount, formatInterval } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { line, spaced, type Text, toned, when, renderTable } from '../../experiment/blocks/blocks';
+import { line, spaced, type Text, toned, when, numberColumns, tableOf } from '../../experiment/blocks/blocks';
 import {
   circumstances,
   type CompareDocument,
@@ -33,12 +33,12 @@ export function renderCompare(document: CompareDocument): Text {
       ),
       ...reasons.map((reason) => `  ${reason}`),
     ],
-    ...(simulated ? [[toned('unsure', describeSimulated())]] : []),
-    ...(comparisons.length > 1 ? [[pairTable(document)]] : []),
+    when(simulated, toned('unsure', describeSimulated())),
+    when(comparisons.length > 1, pairTable(document)),
     ...comparisons.map((one) => renderOne(one, document)),
-    ...(ranking === null ? [] : [renderRanking(document)]),
-    ...(notes.length === 0 ? [] : [notes.map((note) => toned('quiet', `Note: ${note}.`))]),
-    ...(heldOut === 0 ? [] : [[`${formatNumberOf(heldOut, 'fixture')} held out: included above, but not named.`]]),
+    ranking === null ? [] : renderRanking(ranking, shortNames(document)),
+    notes.map((note) => toned('quiet', `Note: ${note}.`)),
+    when(heldOut > 0, `${formatNumberOf(heldOut, 'fixture')} held out: included above, but not named.`),
     [renderNext(next)],
   ]);
 }
@@ -64,32 +64,27 @@ function renderOne(one: ComparisonDocument, document: CompareDocument): Text {
   ];
 }
 
+type Ranking = NonNullable<CompareDocument['ranking']>;
+
 /** All sides, best first, and how much the selection flatters the best. */
-function renderRanking(document: Pick<CompareDocument, 'ranking' | 'baseline' | 'comparisons'>): Text {
-  const { ranking } = document;
-  const nameOf = shortNames(document);
-  if (ranking === null) {
-    return [];
-  }
-  const columns = [
-    { heading: '', align: 'right' },
-    { heading: 'best first' },
-    { heading: 'failure rate', align: 'right' },
-    { heading: '95 % interval', align: 'right' },
-  ] as const;
-  const rows = ranking.ranked.map(({ name, rate, interval }, index) => [
-    String(index + 1),
-    nameOf(name),
-    formatShare(rate),
-    formatInterval(interval),
-  ]);
-  return [toned('heading', 'Ranking'), ...renderTable(columns, rows), ...renderWinner(ranking, nameOf)];
+function renderRanking(ranking: Ranking, nameOf: (name: string) => string): Text {
+  return [
+    toned('heading', 'Ranking'),
+    tableOf(
+      '',
+      [...numberColumns(''), 'best first', ...numberColumns('failure rate', '95 % interval')],
+      ranking.ranked.map(({ name, rate, interval }, index) => [
+        index + 1,
+        nameOf(name),
+        formatShare(rate),
+        formatInterval(interval),
+      ]),
+    ),
+    ...renderWinner(ranking, nameOf),
+  ];
 }
 
-function renderWinner(
-  { ranked, winner }: NonNullable<CompareDocument['ranking']>,
-  nameOf: (name: string) => string,
-): Text {
+function renderWinner({ ranked, winner }: Ranking, nameOf: (name: string) => string): Text {
   const [best] = ranked;
   if (best === undefined) {
     return [];

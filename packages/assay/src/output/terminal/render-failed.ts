@@ -1,10 +1,10 @@
 import { failedRows, worstOf, type FailedRow } from '../../experiment/advice/failed-rows';
 import { formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { type Part, renderTable, type Text, toned } from '../../experiment/blocks/blocks';
+import { numberColumns, type Part, tableOf, type Text, toned } from '../../experiment/blocks/blocks';
 import type { AssertionReport, ReportDocument } from '../../experiment/report/report-document';
 import { wordFor } from '../../experiment/words';
-import { renderTrendsOf } from './render-trends';
+import { renderTrends } from './render-remarks';
 
 /** The medium: a terminal has room for the worst rows, Markdown folds the others and says where they are. */
 export type Medium = 'terminal' | 'markdown';
@@ -18,16 +18,14 @@ export function renderFailed(
   const isListed = medium === 'markdown';
   const isQuestion = of === 'question';
   const columns = [
-    { heading: of },
-    { heading: isListed ? 'policy' : '' },
-    { heading: 'failed', align: 'right' },
-    { heading: 'rate', align: 'right' },
-    { heading: '95 % interval', align: 'right' },
-    ...(isQuestion ? [] : [{ heading: 'wrongly' }]),
-    { heading: 'fails' },
-    { heading: 'what to do' },
-    ...(isListed ? [{ heading: 'where' }] : []),
-  ] as const;
+    of,
+    isListed ? 'policy' : '',
+    ...numberColumns('failed', 'rate', '95 % interval'),
+    ...(isQuestion ? [] : ['wrongly']),
+    'fails',
+    'what to do',
+    ...(isListed ? ['where'] : []),
+  ];
   const failed = failedRows(assertions, { sampling, of: kind });
   const rows = failed
     .slice(0, isListed ? failed.length : listed)
@@ -44,9 +42,9 @@ export function renderFailed(
     ]);
   const more = failed.length - rows.length;
   return [
-    ...renderTable(columns, rows),
+    tableOf('', columns, rows),
     ...(more > 0 ? [`  and ${more} more, in report.csv`] : []),
-    ...renderTrendsOf(worstOf(assertions)),
+    ...renderTrends(worstOf(assertions)),
   ];
 }
 

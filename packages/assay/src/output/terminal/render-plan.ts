@@ -1,18 +1,10 @@
 import { formatCount, formatDollars, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { renderTable, spaced, type Text, toned } from '../../experiment/blocks/blocks';
+import { numberColumns, tableOf, spaced, type Text, toned } from '../../experiment/blocks/blocks';
 import type { PlanDocument, PlannedGoal } from '../../experiment/plan/plan-document';
 
 /** A plan: the next step, a line for each goal, the assumptions, and a command. */
 export function renderPlan(plan: PlanDocument): Text {
-  const columns = [
-    { heading: 'to find out' },
-    { heading: 'fixtures', align: 'right' },
-    { heading: 'runs', align: 'right' },
-    { heading: 'calls', align: 'right' },
-    { heading: 'time', align: 'right' },
-    { heading: 'cost', align: 'right' },
-  ] as const;
   const rows = plan.goals.map((goal) => [
     goal.wanted,
     goal.more === 0 ? formatCount(goal.fixtures) : `${formatCount(goal.fixtures)} (+${formatCount(goal.more)})`,
@@ -23,7 +15,7 @@ export function renderPlan(plan: PlanDocument): Text {
   ]);
   return spaced([
     [toned('heading', plan.sentence)],
-    renderTable(columns, rows),
+    [tableOf('', ['to find out', ...numberColumns('fixtures', 'runs', 'calls', 'time', 'cost')], rows)],
     describeBasis(plan).map((text) => toned('quiet', text)),
     [`Next: ${plan.next}`],
   ]);
@@ -58,9 +50,8 @@ function formatTime(seconds: PlannedGoal['seconds']): string {
   if (seconds === null) {
     return 'unknown';
   }
-  return seconds < 90
-    ? `${seconds.toFixed(0)} s`
-    : seconds < 5400
-      ? `${(seconds / 60).toFixed(0)} min`
-      : `${(seconds / 3600).toFixed(1)} h`;
+  if (seconds < 90) {
+    return `${seconds.toFixed(0)} s`;
+  }
+  return seconds < 5400 ? `${(seconds / 60).toFixed(0)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

@@ -2,26 +2,30 @@ import { formatNumberOf, formatSeconds, formatCount, formatInterval, formatShare
 import { printableLine } from '../../basics/text/printable';
 import { baseRateBlocks, titleOfBaseRate } from '../tables/base-rate';
 import { renderCost } from './render-cost';
-import { renderExamples } from './render-examples';
-import { renderSimulated } from './render-simulated';
-import { renderDrift, renderTrends } from './render-trends';
+import {
+  renderExamples,
+  renderSimulated,
+  renderDrift,
+  renderTrends,
+  renderRecorded,
+  renderUnreviewed,
+} from './render-remarks';
 import { renderDetails } from './render-details';
 import type { Medium } from './render-failed';
-import { renderRecorded } from './render-recorded';
 import type { FiguresShown } from '../section-renderer';
 import { sectionRendererOf } from '../sections';
 import { renderHoldout } from '../tables/suite-figures';
-import { renderUnreviewed } from './render-unreviewed';
 import type { ModelReport, ReportDocument, AssertionReport } from '../../experiment/report/report-document';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
 import { sharesOfWholes } from '../../experiment/report/shares-of-wholes';
 import {
-  nonEmpty,
+  numberColumns,
+  tableOf,
+  when,
   spaced,
   toned,
   type Text,
   line,
-  renderTable,
   type Tone,
   whole,
 } from '../../experiment/blocks/blocks';
@@ -32,13 +36,11 @@ import { groupBy } from '../../basics/group-by';
 import { largest, smallest } from '../../statistics/extremes';
 import { findMeasures, type GateReport } from '../../experiment/report/gate-document';
 import { wordFor } from '../../experiment/words';
-import { analyticTable, fixtureTable, describeAllRight } from '../tables/validator-summary';
+import { answerTables } from '../tables/validator-summary';
 import { failedRows } from '../../experiment/advice/failed-rows';
 import { suggestChanges } from '../../experiment/advice/suggest-changes';
 
 /** Maximum number of fixes and of suggested changes shown. */
-const fixesShown = 6;
-
 const suggested = 6;
 
 /** Maximum length of a reason for missing replies, in columns. */
@@ -68,34 +70,35 @@ export function renderReport(report: ReportDocument, { details }: Shown): Text {
   return spaced([
     [...renderVerdict(report.outcome), ...renderRecorded(report)],
     renderFigures(report, 'terminal', { runs: details ? 'all' : 'folded' }),
-    ...(details ? nonEmpty(renderDetails(report, 'terminal')) : []),
+    details ? renderDetails(report, 'terminal') : [],
     renderReasons(report.outcome),
   ]);
 }
 
 /** The kind's own figures, or errors by analytic and fixture. */
 export function renderFigures(report: ReportDocument, medium: Medium, { runs, milliseconds }: FiguresShown): Text {
+  const { gate, baseRate, complete, ignored } = report;
   const seconds = milliseconds === undefined ? '' : ` · ${formatSeconds(milliseconds)}`;
   return spaced([
-    ...(report.gate === null ? [] : [[...renderGate(report, report.gate, medium), ...renderTrends(report)]]),
+    gate === null ? [] : [...renderGate(report, gate, medium), ...renderTrends(assertionsOf(report))],
     ...renderAnswers(report, { runs, milliseconds }),
-    ...nonEmpty(renderDrift(report)),
-    ...(report.baseRate === undefined
-      ? []
-      : [[toned('heading', titleOfBaseRate(report.baseRate)), ...baseRateBlocks(report.baseRate)]]),
-    ...nonEmpty(renderExamples(report)),
-    ...nonEmpty(renderUnreviewed(report)),
-    ...(report.complete ? [] : [[toned('unsure', renderIncomplete(report))]]),
+    renderDrift(report),
+    baseRate === undefined ? [] : [toned('heading', titleOfBaseRate(baseRate)), ...baseRateBlocks(baseRate)],
+    renderExamples(report),
+    renderUnreviewed(report),
+    when(!complete, toned('unsure', renderIncomplete(report))),
     [
       ...report.notes.map((note) => toned('quiet', `Note: ${note}.`)),
-      ...(report.ignored === 0
-        ? []
-        : [`Ignored ${formatNumberOf(report.ignored, 'trial')}: duplicates, or not part of this suite.`]),
+      ...when(ignored > 0, `Ignored ${formatNumberOf(ignored, 'trial')}: duplicates, or not part of this suite.`),
       ...renderReplies(report),
       toned('quiet', `${renderCost(report.cost, report.server)}${seconds}`),
       ...renderEvidence(report.evidence).map((text) => toned('quiet', text)),
     ],
   ]);
+}
+
+function assertionsOf({ models }: ReportDocument): readonly AssertionReport[] {
+  return models.flatMap(({ assertions }) => assertions);
 }
 
 /**
@@ -109,34 +112,32 @@ function renderSuggestions(report: ReportDocument, { assertions }: ModelReport):
 
 function renderFixes({ sampling, of }: ReportDocument, assertions: readonly AssertionReport[]): Text {
   const rows = failedRows(assertions, { sampling, of }).filter(({ advice }) => advice.startsWith('fix '));
-  const more = rows.length - fixesShown;
-  return rows.length === 0
-    ? []
-    : [
-        '',
-        toned('heading', 'What to fix:'),
-        ...rows.slice(0, fixesShown).map(({ advice, name, place }) => line('  ', whole(place), `  ${name}: ${advice}`)),
-        ...(more > 0 ? [`  and ${more} more (see --details)`] : []),
-      ];
+  const more = rows.length - suggested;
+  return when(
+    rows.length > 0,
+    '',
+    toned('heading', 'What to fix:'),
+    ...rows.slice(0, suggested).map(({ advice, name, place }) => line('  ', whole(place), `  ${name}: ${advice}`)),
+    ...when(more > 0, `  and ${more} more (see --details)`),
+  );
 }
 
 function renderChanges(report: ReportDocument, assertions: readonly AssertionReport[]): Text {
   const suggestions = suggestChanges(report, assertions);
   const more = suggestions.length - suggested;
-  return suggestions.length === 0
-    ? []
-    : [
-        '',
-        toned('heading', 'What to do, ready to paste:'),
-        ...suggestions
-          .slice(0, suggested)
-          .flatMap(({ place, text, reason }) => [line('  ', whole(place), `  (${reason})`), whole(text)]),
-        ...(more > 0 ? [`  and ${formatNumberOf(more, 'more change')} (advice of each assertion in report.csv)`] : []),
-      ];
+  return when(
+    suggestions.length > 0,
+    '',
+    toned('heading', 'What to do, ready to paste:'),
+    ...suggestions
+      .slice(0, suggested)
+      .flatMap(({ place, text, reason }) => [line('  ', whole(place), `  (${reason})`), whole(text)]),
+    ...when(more > 0, `  and ${formatNumberOf(more, 'more change')} (advice of each assertion in report.csv)`),
+  );
 }
 
 /** Irregularities of replies, one line each; empty if there are none. */
-function renderReplies(report: ReportDocument): readonly string[] {
+function renderReplies(report: ReportDocument): Text {
   const { unreadable, missing = [], undecided, fenced, votes, unreadableVotes, tied } = report.replies;
   const kinds = Object.entries(unreadable);
   const all = kinds.reduce((sum, [, count]) => sum + count, 0);
@@ -145,49 +146,53 @@ function renderReplies(report: ReportDocument): readonly string[] {
     ...missing.map(
       ({ problem, count }) => `No reply (${formatNumberOf(count, 'trial')}): ${printableLine(problem, longestReason)}`,
     ),
-    ...(all === 0
-      ? []
-      : [
-          `${replies(all)} could not be read and failed every assertion: ${kinds.map(([kind, count]) => `${formatCount(count)} ${wordFor(kind)}`).join(', ')}.`,
-        ]),
-    ...(undecided === 0
-      ? []
-      : [`${replies(undecided)} left analytics undecided, which counts as wrong where they are judged.`]),
-    ...(unreadableVotes === 0
-      ? []
-      : [`${formatCount(unreadableVotes)} of ${formatNumberOf(votes, 'vote')} could not be read and did not count.`]),
-    ...(tied === 0
-      ? []
-      : [`${formatNumberOf(tied, 'trial')} had no majority on an analytic, so the safe value counted.`]),
-    ...(fenced === 0 ? [] : [`${replies(fenced)} had the JSON in a Markdown fence (accepted).`]),
+    ...when(
+      all > 0,
+      `${replies(all)} could not be read and failed every assertion: ${kinds.map(([kind, count]) => `${formatCount(count)} ${wordFor(kind)}`).join(', ')}.`,
+    ),
+    ...when(
+      undecided > 0,
+      `${replies(undecided)} left analytics undecided, which counts as wrong where they are judged.`,
+    ),
+    ...when(
+      unreadableVotes > 0,
+      `${formatCount(unreadableVotes)} of ${formatNumberOf(votes, 'vote')} could not be read and did not count.`,
+    ),
+    ...when(tied > 0, `${formatNumberOf(tied, 'trial')} had no majority on an analytic, so the safe value counted.`),
+    ...when(fenced > 0, `${replies(fenced)} had the JSON in a Markdown fence (accepted).`),
   ];
 }
 
 /** What a gate took, and what prevents certification. */
 function renderGate({ title, models, of }: ReportDocument, gate: GateReport, medium: Medium): Text {
-  const saved = gate.fixedPlanTrials - gate.trials;
-  const plan = `than a fixed-size plan with the same error rates (${formatCount(gate.fixedPlanTrials)})`;
-  // What did not come to its end saved nothing.
-  const compared =
-    gate.verdict === 'certified' && !asksOnce(gate) && findMeasures(gate) === undefined
-      ? `, ${saved >= 0 ? `${formatCount(saved)} fewer` : `${formatCount(-saved)} more`} ${plan}`
-      : '';
+  const { verdict, allPass, assertions, trials, attempt } = gate;
+  const found = findMeasures(gate);
+  const isPlanned = asksOnce(gate) || found !== undefined;
   return [
     toned('heading', [title, ...models.map(({ model }) => model)].map((name) => printableLine(name)).join(' · ')),
-    ...(gate.allPass === 0 || gate.verdict !== 'certified' || gate.assertions.length === 0
-      ? []
-      : [
-          `  A grader that is wrong exactly as often as you tolerate would pass with a probability of at least ${formatShare(gate.allPass)}.`,
-        ]),
-    `  ${formatNumberOf(gate.trials, 'trial')}${describePerFixture(models, gate.trials)}${compared}.`,
-    ...(gate.attempt === 1 ? [`  ${describeAttempt(gate)}`] : []),
+    ...when(
+      verdict === 'certified' && allPass > 0 && assertions.length > 0,
+      `  A grader that is wrong exactly as often as you tolerate would pass with a probability of at least ${formatShare(allPass)}.`,
+    ),
+    `  ${formatNumberOf(trials, 'trial')}${describePerFixture(models, trials)}${isPlanned ? '' : describeSaved(gate)}.`,
+    ...when(attempt === 1, `  ${describeAttempt(gate)}`),
     ...renderAccuracy(gate),
-    ...(findMeasures(gate)?.measures ?? []).map((one) =>
+    ...(found?.measures ?? []).map((one) =>
       line(`  ${describeMeasure(one)}: `, toned(tones[one.status], one.status), '.'),
     ),
     ...renderUnseen(gate, of),
     ...renderAssertions(gate, medium),
   ];
+}
+
+/** How many trials a plan of fixed size would have taken; what did not come to its end saved nothing. */
+function describeSaved({ verdict, trials, fixedPlanTrials }: GateReport): string {
+  if (verdict !== 'certified') {
+    return '';
+  }
+  const saved = fixedPlanTrials - trials;
+  const compared = saved >= 0 ? `${formatCount(saved)} fewer` : `${formatCount(-saved)} more`;
+  return `, ${compared} than a fixed-size plan with the same error rates (${formatCount(fixedPlanTrials)})`;
 }
 
 /** Trials per fixture and model: what is decided early is asked no more. */
@@ -251,25 +256,19 @@ function renderAssertions({ assertions }: GateReport, medium: Medium): Text {
       `${one.file}:${one.line}`,
     ]);
   const columns = [
-    { heading: '' },
-    { heading: 'assertion' },
-    { heading: 'failed', align: 'right' },
-    { heading: 'tolerated', align: 'right' },
-    ...(isListed
-      ? ([
-          { heading: 'unacceptable', align: 'right' },
-          { heading: 'bound', align: 'right' },
-        ] as const)
-      : []),
-    { heading: '' },
-  ] as const;
+    '',
+    'assertion',
+    ...numberColumns('failed', 'tolerated', ...(isListed ? ['unacceptable', 'bound'] : [])),
+    '',
+  ];
   const more = open.length - rows.length;
   return [
-    ...(rows.length === 0 ? [] : renderTable(columns, rows)),
-    ...(more > 0 ? [`  and ${more} more, in report.json`] : []),
-    ...(undecided > 0 && rows.length > 0 && !isListed
-      ? [`  ${formatNumberOf(undecided, 'other')} undecided at the end`]
-      : []),
+    ...when(rows.length > 0, tableOf('', columns, rows)),
+    ...when(more > 0, `  and ${more} more, in report.json`),
+    ...when(
+      undecided > 0 && rows.length > 0 && !isListed,
+      `  ${formatNumberOf(undecided, 'other')} undecided at the end`,
+    ),
   ];
 }
 
@@ -281,7 +280,7 @@ function rateOf({ failures, judged }: GateReport['assertions'][number]): number 
 function renderAnswers(report: ReportDocument, shown: FiguresShown): readonly Text[] {
   return (
     sectionRendererOf(report)?.figures(report, shown) ?? [
-      ...nonEmpty(renderSimulated(report)),
+      renderSimulated(report),
       ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
     ]
   );
@@ -314,11 +313,11 @@ function renderModel(report: ReportDocument, model: ModelReport): Text {
   const errored = `${formatNumberOf(model.errored, 'trial')} got no reply and ${were} not judged.`;
   return [
     heading,
-    ...(model.errored === 0 ? [] : [toned('unsure', errored)]),
+    ...when(model.errored > 0, toned('unsure', errored)),
     ...renderWholes(model),
     ...renderHoldout(model.suite.holdout),
     '',
-    ...renderSummary(report, model),
+    ...spaced(answerTables(report, model).map((table) => [table])),
     ...renderSuggestions(report, model),
   ];
 }
@@ -335,9 +334,4 @@ function renderWholes(model: ModelReport): readonly string[] {
       `${name}${name.includes(',') ? ',' : ''} in ${formatShare(rate)} (${formatCount(count)} of ${formatCount(of)}${interval === null ? '' : `; ${formatInterval(interval)} of submissions like these`})`,
   );
   return ['', ...lines.map((text, place) => `  ${place === 0 ? 'whole submission: ' : ''}${text}`)];
-}
-
-/** The summary of a model: one row per analytic, then one per fixture with errors. */
-function renderSummary(report: ReportDocument, model: ModelReport): Text {
-  return [analyticTable(report, model), '', fixtureTable(report, model) ?? describeAllRight(report, model)];
 }

@@ -3,7 +3,7 @@ import { layOut } from './lay-out';
 import { sectionWith, createAnswer, createCellEntry, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import type { QuizAnswer } from '../../kinds/quiz/quiz-answer';
 import type { QuizHead } from '../../kinds/quiz/quiz-details';
-import { foldRuns, renderRuns } from './render-runs';
+import { foldRuns, renderRuns } from './render-quiz-report';
 
 const questions = Array.from({ length: 11 }, (_, index) => createQuestion(`q${String(index)}`, [0]));
 const gpt5 = createCellEntry('gpt-5', { prompt: 2 });

@@ -25,43 +25,43 @@ export function wrapLine(pieces: readonly Piece[], { width, hanging }: Margins):
   if (widthOf(pieces) <= width) {
     return [pieces];
   }
-  const lines: Token[][] = [];
   const indent = hanging > width / 3 ? 0 : hanging;
   const blanks = { isSpace: true, pieces: [{ text: ' '.repeat(indent) }], width: indent } as const;
-  const startOf = (): Token[] => (lines.length === 0 || indent === 0 ? [] : [blanks]);
-  let current: Token[] = [];
-  let used = 0;
-  const finish = (): void => {
+  const lines: Token[][] = [[]];
+  let current: Token[] = lines[0] ?? [];
+  const breakLine = (): void => {
+    current = indent === 0 ? [] : [blanks];
     lines.push(current);
-    current = startOf();
-    used = current.reduce((sum, token) => sum + token.width, 0);
   };
-  const hasWord = (): boolean => current.some(({ isSpace }) => !isSpace);
   let space: Token | undefined;
   for (const token of toTokens(pieces)) {
     if (token.isSpace) {
       // Blanks before the first word are the line's indentation.
-      space = hasWord() || lines.length === 0 ? token : undefined;
+      space = hasWord(current) || lines.length === 1 ? token : undefined;
       continue;
     }
-    if (hasWord() && used + (space?.width ?? 0) + token.width > width) {
-      finish();
+    if (hasWord(current) && widthOfTokens(current) + (space?.width ?? 0) + token.width > width) {
+      breakLine();
       space = undefined;
     }
-    const before = space === undefined ? [] : [space];
-    const parts = splitWord(token, width - used - (space?.width ?? 0), width - indent);
+    appendTo(current, space === undefined ? [] : [space]);
     space = undefined;
-    for (const [index, part] of parts.entries()) {
-      if (index > 0) {
-        finish();
-      }
-      const added = index === 0 ? [...before, part] : [part];
-      appendTo(current, added);
-      used += added.reduce((sum, one) => sum + one.width, 0);
+    const [first, ...others] = splitWord(token, width - widthOfTokens(current), width - indent);
+    appendTo(current, first === undefined ? [] : [first]);
+    for (const part of others) {
+      breakLine();
+      current.push(part);
     }
   }
-  lines.push(current);
   return lines.map((tokens) => tokens.flatMap((token) => token.pieces));
+}
+
+function hasWord(tokens: readonly Token[]): boolean {
+  return tokens.some(({ isSpace }) => !isSpace);
+}
+
+function widthOfTokens(tokens: readonly Token[]): number {
+  return tokens.reduce((sum, token) => sum + token.width, 0);
 }
 
 /** Width of the longest part that is broken only if necessary. */
@@ -126,7 +126,6 @@ function splitWord(token: Token, first: number, width: number): readonly Token[]
   return [...parts, { isSpace: false, pieces: rest, width: left }];
 }
 
-/** A character and the columns that it takes. */
 interface Character {
   readonly text: string;
   readonly width: number;
@@ -137,22 +136,22 @@ interface Character {
  * after a slash or before a capital.
  */
 function cutBefore(characters: readonly Character[], start: number, room: number): number {
-  let at = start;
   let wide = 0;
   let natural = start;
-  while (at < characters.length) {
-    const { text = '', width = 0 } = characters[at] ?? {};
-    const isCapital = at > start && /\p{Lu}/u.test(text) && /\p{Ll}$/u.test(characters[at - 1]?.text ?? '');
-    natural = isCapital && wide > room / 2 ? at : natural;
+  for (let end = start; end < characters.length; end += 1) {
+    const { text = '', width = 0 } = characters[end] ?? {};
+    const before = end > start ? (characters[end - 1]?.text ?? '') : '';
+    const isSeam = seamAfter.test(before) || (/\p{Ll}$/u.test(before) && /\p{Lu}/u.test(text));
+    natural = isSeam && wide > room / 2 ? end : natural;
     wide += width;
-    if (wide > room && at > start) {
-      break;
+    if (wide > room && end > start) {
+      return natural > start ? natural : end;
     }
-    at += 1;
-    natural = /[/_.,:;=&?-]/.test(text) && wide > room / 2 ? at : natural;
   }
-  return natural > start ? natural : at;
+  return characters.length;
 }
+
+const seamAfter = /[/_.,:;=&?-]/;
 
 function textOf(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');

@@ -1,30 +1,37 @@
 import { describeSimulated } from '../../../experiment/report/describe-simulated';
-import type { Comparison } from '../../../experiment/compare/compare';
+import type { Comparison, ComparedAssertion } from '../../../experiment/compare/compare';
 import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
 import { formatNumberOf, formatP, formatShare, formatPoints } from '../../../basics/text/numbers';
 import { shortNames, sideLabels } from '../../../experiment/compare/short-names';
 import { printable, printableLine } from '../../../basics/text/printable';
 import { largest } from '../../../statistics/extremes';
-import { pairTable, analyticTable, originBlocks, describeLeft } from '../../tables/comparison';
+import {
+  pairTable,
+  analyticTable,
+  originBlocks,
+  describeLeft,
+  viewPaired,
+  viewRates,
+  kindOfChange,
+} from '../../tables/comparison';
 import { highlight } from '../highlight';
 import type { TextShelf } from '../text-shelf';
 import { withWords } from '../with-words';
 import { createReplyViewer, type ReplyViewer } from '../experiment/view-replies';
 import { stretchesFor, viewTrials } from '../experiment/view-trials';
 import type { ComparedSide } from './compared-side';
-import type { ComparisonView, PairView, SideAssertion, SideView } from './comparison-view';
+import type { ComparisonView, PairView, SideAssertion, SideView, ChangeView } from './comparison-view';
 import { concludeComparison, concludePair } from './conclude-comparison';
-import { type Codes, describeOrigins, type OriginsOf } from './describe-origins';
-import { type Places, viewChanges } from './view-changes';
+import type { Codes } from './describe-origins';
 import type { IntervalsBlock, Range } from '../../../experiment/blocks/pictures';
 import { describeDifference, describeRange } from '../../../experiment/compare/describe-difference';
-import type { Fact } from '../view';
-import { viewPaired, viewRates } from '../../tables/view-rates';
+import type { Fact, PageHead } from '../view';
 import { runNumber } from '../../../basics/run-number';
 import type { AssertionReport } from '../../../experiment/report/report-document';
 import { toMeasured } from '../../../experiment/report/to-measured';
 import type { CollectedReply, CollectedTrials } from '../experiment/collect-trials';
 import type { Lines } from '../../../experiment/blocks/blocks';
+import { familyError } from '../../../experiment/compare/significance';
 
 /** Maximum number of sides drawn. */
 const mostSides = 12;
@@ -33,97 +40,88 @@ const mostSides = 12;
 const written =
   'failure rate, assertion, fixture, analytic, hard, soft, tolerates, unreadable, errored, trial, run, 95 %, adjusted p';
 
-/** A side, with the texts of its report folder. */
-export interface SideWithTexts {
-  readonly side: ComparedSide;
+/** A baseline and what was compared with it, in the order of the document. */
+export interface ComparedReports {
+  readonly document: CompareDocument;
+  readonly baseline: ComparedSide;
+  readonly others: readonly { readonly side: ComparedSide; readonly comparison: Comparison }[];
+}
+
+/** The texts of a side's report folder. */
+export interface SideTexts {
   readonly codes: Codes;
   readonly shelf: TextShelf;
 }
 
-/** A baseline and what was compared with it. */
-export interface Compared {
-  readonly document: CompareDocument;
-  readonly baseline: SideWithTexts;
-  /** In the order of the document. */
-  readonly others: readonly (SideWithTexts & { readonly comparison: Comparison })[];
-  readonly heldOut: ReadonlySet<string>;
-}
-
 /** The page of a comparison. */
-export function buildComparisonView({ document, baseline, others, heldOut }: Compared): ComparisonView {
-  const all = [baseline, ...others];
-  const shown = all.flatMap(({ side }) => side.suite.assertions);
+export function buildComparisonView(
+  { document, baseline, others }: ComparedReports,
+  textsOf: (side: ComparedSide) => SideTexts,
+): ComparisonView {
+  const sides = [baseline, ...others.map(({ side }) => side)];
   const compared = new Set(document.comparisons.flatMap(({ byFixture }) => byFixture.map(({ fixture }) => fixture)));
-  const titles = new Map(shown.map((one) => [one.fixture, one]));
+  const titles = new Map(sides.flatMap(({ suite }) => suite.assertions).map((one) => [one.fixture, one]));
   const fixtures = [...titles.keys()].filter((fixture) => compared.has(fixture));
   const analytics = [
     ...new Set(document.comparisons.flatMap(({ byAnalytic }) => byAnalytic.map((one) => one.analytic))),
   ];
   const places = placesOf(fixtures, analytics);
-  const trials = all.map(({ side }) => trialsFor(side, fixtures, analytics));
-  const viewer = createReplyViewer(trials.flat(), joinShelves([...new Set(all.map(({ shelf }) => shelf))]));
-  const runs = largest([0, ...all.map(({ side }) => side.report.runs)]);
-  const stretches = stretchesFor(fixtures.length * analytics.length * all.length, runs);
+  const trials = sides.map((side) => trialsFor(side, fixtures, analytics));
+  const viewer = createReplyViewer(trials.flat(), joinShelves([...new Set(sides.map((side) => textsOf(side).shelf))]));
+  const runs = largest([0, ...sides.map(({ report }) => report.runs)]);
+  const stretches = stretchesFor(fixtures.length * analytics.length * sides.length, runs);
   const codes = createCodeShelf();
   const nameOf = shortNames(document);
-  // A sentence that says `before` and `after` needs to be told what they are.
-  const [before, after] = sideLabels(document) === undefined ? ['before: ', ' · after: '] : ['', ' → '];
-  const { suite } = baseline.side;
   return withWords(written, {
     kind: 'comparison',
-    title: `Comparison: ${printableLine(suite.title)}`,
-    subtitle: [
-      printableLine(suite.challenge),
-      document.comparisons.length === 1
-        ? `${before}${nameOf(document.baseline)}${after}${nameOf(document.comparisons[0]?.after ?? '')}`
-        : `${nameOf(document.baseline)} → ${formatNumberOf(document.comparisons.length, 'other')}`,
-    ].join(' · '),
-    verdict: concludeComparison(document),
-    picture: differencePicture(document),
-    notes: notesOn(document),
-    facts: factsOf(document, baseline.side),
+    ...headOf(document, baseline),
     fixtures: fixtures.map((fixture) => ({
       id: printableLine(fixture),
       title: printableLine(titles.get(fixture)?.title ?? ''),
       file: printableLine(titles.get(fixture)?.file ?? ''),
     })),
     analytics: analytics.map((analytic) => printableLine(analytic)),
-    sides: all.map((one, index) =>
-      viewSide(one.side, {
+    sides: sides.map((side, index) =>
+      viewSide(side, {
         nameOf,
         fixtures,
-        analytics,
         places,
         viewer,
         stretches,
         trials: trials[index] ?? [],
-        codeOf: (fixture) => codes.placeOf(one.codes, fixture),
+        codeOf: (fixture) => codes.placeOf(textsOf(side).codes, fixture),
       }),
     ),
-    comparisons: others.flatMap(({ side, codes: own, comparison }, index) => {
-      const one = document.comparisons[index];
-      return one === undefined
+    comparisons: document.comparisons.flatMap((one, index) => {
+      const comparison = others[index]?.comparison;
+      return comparison === undefined
         ? []
-        : [
-            viewPair({
-              document,
-              one,
-              comparison,
-              after: index + 1,
-              fixtures,
-              analytics,
-              places,
-              heldOut,
-              sides: [baseline.side, side],
-              codes: [baseline.codes, own],
-            }),
-          ];
+        : [viewPair({ document, one, comparison, after: index + 1, fixtures, analytics, places })];
     }),
     pairTable: pairTable(document),
     codes: codes.all,
     texts: viewer.texts(),
     problems: viewer.problems(),
   });
+}
+
+function headOf(document: CompareDocument, { suite }: ComparedSide): Omit<PageHead, 'kind' | 'words'> {
+  const nameOf = shortNames(document);
+  const [only, ...more] = document.comparisons;
+  // A sentence that says `before` and `after` needs to be told what they are.
+  const [before, after] = sideLabels(document) === undefined ? ['before: ', ' · after: '] : ['', ' → '];
+  const names =
+    more.length === 0
+      ? `${before}${nameOf(document.baseline)}${after}${nameOf(only?.after ?? '')}`
+      : `${nameOf(document.baseline)} → ${formatNumberOf(document.comparisons.length, 'other')}`;
+  return {
+    title: `Comparison: ${printableLine(suite.title)}`,
+    subtitle: `${printableLine(suite.challenge)} · ${names}`,
+    verdict: concludeComparison(document),
+    picture: differencePicture(document),
+    notes: notesOn(document),
+    facts: factsOf(document, suite.challenge),
+  };
 }
 
 /**
@@ -213,9 +211,9 @@ function notesOn({ simulated, heldOut, notes }: CompareDocument): readonly strin
   ];
 }
 
-function factsOf(document: CompareDocument, { suite }: ComparedSide): ComparisonView['facts'] {
+function factsOf(document: CompareDocument, challenge: string): ComparisonView['facts'] {
   const facts = [
-    ['Challenge', suite.challenge],
+    ['Challenge', challenge],
     ['Baseline (before)', document.baseline],
     ['Compared (after)', document.comparisons.map(({ after }) => after).join(', ')],
     [
@@ -233,10 +231,10 @@ function factsOf(document: CompareDocument, { suite }: ComparedSide): Comparison
   return facts.map(([name, value]) => ({ name, value: printableLine(value, 1000) }));
 }
 
-/** Two sides, their comparison, and the page that shows them. */
-interface PairOf extends OriginsOf {
+interface PairOf {
   readonly document: CompareDocument;
   readonly one: ComparisonDocument;
+  readonly comparison: Comparison;
   /** Index of the other side. */
   readonly after: number;
   readonly fixtures: readonly string[];
@@ -244,9 +242,7 @@ interface PairOf extends OriginsOf {
   readonly places: Places;
 }
 
-/** The baseline and one other side. */
-function viewPair(pair: PairOf): PairView {
-  const { document, one, after, comparison, fixtures, analytics, places } = pair;
+function viewPair({ document, one, comparison, after, fixtures, analytics, places }: PairOf): PairView {
   const rates = new Map(one.byFixture.map((own) => [own.fixture, viewRates(own.rates)]));
   const paired = new Map(one.byAnalytic.map((own) => [own.analytic, viewPaired(own)]));
   return {
@@ -254,7 +250,7 @@ function viewPair(pair: PairOf): PairView {
     verdict: concludePair(one, document),
     whole: viewPaired(one),
     statistics: statisticsOf(one, comparison, document),
-    origins: originBlocks(describeOrigins(pair)),
+    origins: originBlocks(one.origins),
     analyticTable: analyticTable(one, document),
     analytics: analytics.map((analytic) => paired.get(analytic) ?? null),
     fixtures: fixtures.map((fixture) => rates.get(fixture) ?? null),
@@ -293,12 +289,9 @@ function statisticsOf(
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }
 
-/** Data of one side of the page. */
 interface OnPage {
-  /** The side's name on the page. */
   readonly nameOf: (name: string) => string;
   readonly fixtures: readonly string[];
-  readonly analytics: readonly string[];
   readonly places: Places;
   readonly viewer: ReplyViewer;
   /** Index of a fixture's code on the page. */
@@ -309,7 +302,6 @@ interface OnPage {
   readonly stretches: number | null;
 }
 
-/** One side of the page. */
 function viewSide(side: ComparedSide, page: OnPage): SideView {
   const own = side.report.models.find(({ model }) => model === side.tally.model);
   return {
@@ -371,7 +363,7 @@ function trialsFor(
 /** Combines the replies of several report folders: equal texts have equal hashes. */
 function joinShelves(shelves: readonly TextShelf[]): TextShelf {
   return {
-    lengthOf: (hash) => firstOf(shelves, (shelf) => shelf.lengthOf(hash)),
+    lengthOf: (hash) => shelves.find((shelf) => shelf.lengthOf(hash) !== undefined)?.lengthOf(hash),
     take(hashes) {
       const taken = new Map<string, Lines>();
       for (const shelf of shelves) {
@@ -384,12 +376,45 @@ function joinShelves(shelves: readonly TextShelf[]): TextShelf {
   };
 }
 
-function firstOf<Item, Value>(items: readonly Item[], find: (item: Item) => Value | undefined): Value | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) {
-      return found;
-    }
-  }
-  return undefined;
+/** Positions of fixtures and analytics on the page; -1 if they are not on it. */
+interface Places {
+  readonly fixture: (id: string) => number;
+  readonly analytic: (name: string) => number;
+}
+
+/** Of what changed significantly. */
+const order: readonly ChangeView['kind'][] = ['newly failing', 'worse', 'no longer failing', 'better'];
+
+/**
+ * The compared assertions of the page's fixtures: significant changes first, and of these new failures first; of the
+ * others, which may be chance, the largest first.
+ */
+function viewChanges(assertions: readonly ComparedAssertion[], places: Places): readonly ChangeView[] {
+  const sizeOf = ({ before, after }: ComparedAssertion): number =>
+    Math.abs(after.failures / after.judged - before.failures / before.judged);
+  return assertions
+    .filter(({ assertion }) => places.fixture(assertion.fixture) >= 0)
+    .map((one) => ({ one, size: sizeOf(one), view: viewChange(one, places) }))
+    .sort(
+      (a, b) =>
+        Number(b.view.shown) - Number(a.view.shown) ||
+        (a.view.shown ? order.indexOf(a.view.kind) - order.indexOf(b.view.kind) : 0) ||
+        a.one.adjustedP - b.one.adjustedP ||
+        b.size - a.size,
+    )
+    .map(({ view }) => view);
+}
+
+function viewChange(one: ComparedAssertion, places: Places): ChangeView {
+  const { assertion, before, after, adjustedP } = one;
+  return {
+    fixture: places.fixture(assertion.fixture),
+    analytic: places.analytic(assertion.analytic),
+    kind: kindOfChange(one),
+    shown: adjustedP <= familyError,
+    before: `${before.failures}/${before.judged}`,
+    after: `${after.failures}/${after.judged}`,
+    adjustedP: formatP(adjustedP),
+    place: printableLine(`${assertion.file}:${assertion.line}`),
+  };
 }

@@ -66,14 +66,6 @@ export interface PairView {
   readonly changes: readonly ChangeView[];
 }
 
-/** One property of both sides. */
-export interface OriginView {
-  readonly name: string;
-  readonly before: string;
-  readonly after: string;
-  readonly differs: boolean;
-}
-
 /** A failure rate before and after. */
 export interface RatesView {
   readonly before: number;

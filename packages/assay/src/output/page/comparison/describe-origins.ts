@@ -1,21 +1,23 @@
 import type { Comparison } from '../../../experiment/compare/compare';
-import { formatNumberOf, formatCount, formatDollars, formatSeconds, formatShare } from '../../../basics/text/numbers';
+import { formatNumberOf, formatCount, formatSeconds, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { CodeText } from '../../../experiment/report/texts';
 import type { ComparedSide } from './compared-side';
-import type { OriginView } from './comparison-view';
 import type { Group } from '../../../experiment/group';
 import { toMinute } from '../facts';
+import { costOf } from '../../terminal/render-cost';
+import type { Origin } from '../../../experiment/compare/compare-document';
 
 /** Names of the properties of each side, in display order. */
 type SideFacts = ReadonlyMap<string, string>;
 
+type NamedFact = readonly [name: string, value: string];
+
+/** Said of what is not known, or does not apply. */
 const unknown = '–';
 
 /** Maximum number of names in a line. */
 const mostNamed = 5;
-
-const nothing = '–';
 
 /** The code of a side's fixtures. */
 export type Codes = ReadonlyMap<string, CodeText>;
@@ -30,12 +32,7 @@ export interface OriginsOf {
 }
 
 /** The properties of both sides, differing ones first. */
-export function describeOrigins({
-  sides: [before, after],
-  codes,
-  comparison,
-  heldOut,
-}: OriginsOf): readonly OriginView[] {
+export function describeOrigins({ sides: [before, after], codes, comparison, heldOut }: OriginsOf): readonly Origin[] {
   const facts = describeSide(after);
   const same = [...describeSide(before)].map(([name, value]) => [name, value, facts.get(name) ?? ''] as const);
   const name = (fixtures: readonly string[], what: string): string =>
@@ -49,12 +46,12 @@ export function describeOrigins({
   const rows: readonly (readonly [name: string, before: string, after: string])[] = [
     ...same,
     ['Fixtures on one side only', only(before, after), only(after, before)],
-    ['Submissions', nothing, name(changed, 'changed')],
-    ['Expected values', nothing, describeRelabelled(comparison)],
-    ['Policies of common assertions', nothing, describeRegraded(before, after)],
+    ['Submissions', unknown, name(changed, 'changed')],
+    ['Expected values', unknown, describeRelabelled(comparison)],
+    ['Policies of common assertions', unknown, describeRegraded(before, after)],
   ];
   return rows
-    .filter(([, one, other]) => one !== nothing || other !== nothing)
+    .filter(([, one, other]) => one !== unknown || other !== unknown)
     .map(([what, one, other]) => ({
       name: what,
       before: printableLine(one),
@@ -66,34 +63,41 @@ export function describeOrigins({
 
 /** The properties and origin of a side; `–` if unknown. */
 function describeSide(side: ComparedSide): SideFacts {
-  const { suite, report, tally, gathered } = side;
-  const { evidence, cost, startedAt, gate } = report;
-  const own = report.models.find(({ model }) => model === tally.model);
+  const { report, tally, gathered } = side;
+  const { cost, gate, of, kind } = report;
   const votes = gathered?.votesOf(tally.model) ?? 1;
-  // A report of several models has a single bill for all.
-  const isAlone = suite.models.length === 1;
-  return new Map([
+  const facts: readonly (readonly [...NamedFact, applies?: boolean])[] = [
     ...describeGroup(side),
     ['Answered by', servedBy(side)],
     ['Server', cost.calls + cost.recorded === 0 ? unknown : report.server],
     ['Each answer', votes === 1 ? 'one reply' : `a vote of ${votes}`],
     ['Runs', formatCount(report.runs)],
-    [report.of === undefined ? 'Fixtures' : 'Questions', formatCount(tally.fixtures.size)],
+    [of === undefined ? 'Fixtures' : 'Questions', formatCount(tally.fixtures.size)],
     ['Policies', describePolicies(side)],
-    ...(report.of === undefined || gate !== null
-      ? [['Measured by', gate === null ? `assay ${report.kind}` : `assay gate, attempt ${gate.attempt}`] as const]
-      : []),
+    ['Measured by', `assay ${kind}`, gate === null && of === undefined],
+    ['Measured by', `assay gate, attempt ${gate?.attempt ?? 1}`, gate !== null],
+    ...describeAsking(side),
+  ];
+  return new Map(facts.flatMap(([name, value, applies = true]) => (applies ? [[name, value] as const] : [])));
+}
+
+function describeAsking(side: ComparedSide): readonly NamedFact[] {
+  const { suite, report, tally } = side;
+  const { startedAt, evidence, cost, models } = report;
+  const { trials = 0, errored = 0 } = models.find(({ model }) => model === tally.model) ?? {};
+  return [
     ['Asked', toMinute(startedAt)],
     ['Replies from', evidence.from === null ? unknown : `${toMinute(evidence.from)} to ${toMinute(evidence.to ?? '')}`],
-    ['Trials', formatCount(own?.trials ?? 0)],
-    ['Errored, not judged', formatCount(own?.errored ?? 0)],
-    ['Cost', !isAlone || cost.calls === 0 ? unknown : cost.dollars === null ? 'unknown' : formatDollars(cost.dollars)],
+    ['Trials', formatCount(trials)],
+    ['Errored, not judged', formatCount(errored)],
+    // A report of several models has a single bill for all.
+    ['Cost', suite.models.length === 1 ? costOf(cost) : unknown],
     ['Median latency', describeLatency(side)],
-  ]);
+  ];
 }
 
 /** The model and prompt as separate properties; `–` if not set. */
-function describeGroup({ suite, report, tally }: ComparedSide): readonly (readonly [name: string, value: string])[] {
+function describeGroup({ suite, report, tally }: ComparedSide): readonly NamedFact[] {
   const own = report.models.find(({ model }) => model === tally.model);
   const {
     model,
@@ -106,25 +110,33 @@ function describeGroup({ suite, report, tally }: ComparedSide): readonly (readon
   }: Group = own?.group ?? {
     model: tally.model,
   };
-  const { file, hash } = report.prompt;
   const sent = { ...suite.parameters?.[suite.models.indexOf(tally.model)], ...parameters };
-  // Variants of a validator's prompt are files next to it; other kinds have several prompts in one file.
-  const named =
-    prompt === undefined ? file : suite.of === undefined ? file.replace(/\.md$/, `.${prompt}.md`) : `${file} ${prompt}`;
-  const told = own?.promptHash ?? (suite.models.length === 1 ? hash : undefined);
+  const parts = Object.entries(sent).map(([name, value]) => `${name}=${String(value)}`);
   return [
     ['Model', [...new Set(vote?.models ?? [model])].join(', ')],
-    ['Prompt', [named, ...(told === undefined ? [] : [told.slice(0, 12)])].join(', ')],
+    ['Prompt', describePrompt(suite, report.prompt, { prompt, promptHash: own?.promptHash })],
     ['Examples', examples === false ? 'excluded' : unknown],
     ['Language', language ?? unknown],
     ['Rounds', round === undefined ? unknown : String(round)],
-    [
-      'Parameters',
-      Object.entries(sent)
-        .map(([name, value]) => `${name}=${String(value)}`)
-        .join(', ') || unknown,
-    ],
+    ['Parameters', parts.join(', ') || unknown],
   ];
+}
+
+function describePrompt(
+  { of, models }: ComparedSide['suite'],
+  { file, hash }: ComparedSide['report']['prompt'],
+  { prompt, promptHash }: { readonly prompt: Group['prompt']; readonly promptHash: string | undefined },
+): string {
+  const known = promptHash ?? (models.length === 1 ? hash : undefined);
+  return [nameOfPrompt(file, of, prompt), ...(known === undefined ? [] : [known.slice(0, 12)])].join(', ');
+}
+
+/** Variants of a validator's prompt are files next to it; other kinds have several prompts in one file. */
+function nameOfPrompt(file: string, of: string | undefined, prompt: Group['prompt']): string {
+  if (prompt === undefined) {
+    return file;
+  }
+  return of === undefined ? file.replace(/\.md$/, `.${prompt}.md`) : `${file} ${prompt}`;
 }
 
 /** The models that answered; for a vote, all voters. */
@@ -158,7 +170,7 @@ function describeLatency({ tally, gathered }: ComparedSide): string {
 
 function nameSome(fixtures: readonly string[], mayName: (fixture: string) => boolean, what: string): string {
   if (fixtures.length === 0) {
-    return nothing;
+    return unknown;
   }
   const named = fixtures.filter(mayName).slice(0, mostNamed);
   const more = fixtures.length - named.length;
@@ -177,7 +189,7 @@ function changedCode([before, after]: readonly [Codes, Codes]): readonly string[
 }
 
 function describeRelabelled({ left }: Comparison): string {
-  return left.relabelled === 0 ? nothing : `changed for ${formatNumberOf(left.relabelled, 'assertion')}, excluded`;
+  return left.relabelled === 0 ? unknown : `changed for ${formatNumberOf(left.relabelled, 'assertion')}, excluded`;
 }
 
 function describeRegraded(before: ComparedSide, after: ComparedSide): string {
@@ -190,5 +202,5 @@ function describeRegraded(before: ComparedSide, after: ComparedSide): string {
     );
   const others = policies(after);
   const changed = [...policies(before)].filter(([key, policy]) => (others.get(key) ?? policy) !== policy);
-  return changed.length === 0 ? nothing : `changed for ${formatNumberOf(changed.length, 'assertion')}`;
+  return changed.length === 0 ? unknown : `changed for ${formatNumberOf(changed.length, 'assertion')}`;
 }

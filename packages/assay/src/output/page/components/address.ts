@@ -1,3 +1,6 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
 /** The name after `#` in the page's address; invalid encodings are returned unchanged. */
 export function nameInAddress(): string {
   const name = location.hash.slice(1);
@@ -24,6 +27,23 @@ export function reveal(id: string): void {
     stop.focus({ preventScroll: true });
   }
   place.scrollIntoView({ block: 'start' });
+}
+
+/** Goes to a section when something else is opened in it; returns what the section refers to. */
+export function useGoTo(opened: unknown): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (opened !== undefined) {
+      section.current?.focus({ preventScroll: true });
+      section.current?.scrollIntoView({ block: 'start' });
+    }
+  }, [opened]);
+  return section;
+}
+
+/** Whether a key belongs to the browser or the system. */
+export function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey;
 }
 
 /** Follows links, also to the place where the address is already, which changes no address; returns what ends it. */

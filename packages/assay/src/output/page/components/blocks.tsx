@@ -10,7 +10,7 @@ import {
 import { breakable, prose } from './breakable';
 import { CodeBlock } from './code';
 import { TextToCopy } from './copy';
-import { Fold, Section } from './page';
+import { Fold, Section } from './section';
 import { CourseChart } from './plots/course-chart';
 import { Dots } from './plots/dots';
 import { Gauges } from './plots/gauges';
@@ -20,6 +20,7 @@ import { LetterPlot } from './plots/letter-plot';
 import { StretchPlot } from './plots/stretch-plot';
 import { StackPlot } from './plots/stack-plot';
 import { Table, type CellContent } from './table';
+import { useRef } from 'preact/hooks';
 
 /** A section of the page with all that it shows. */
 export function BlockSection({ view }: { readonly view: SectionView }): VNode {
@@ -165,4 +166,42 @@ export function cellOf(words: Words): string | CellContent {
 
 function isQuiet(part: Part): boolean {
   return typeof part !== 'string' && part.tone === 'quiet';
+}
+
+/** Sections that only some readers want, each in a fold of its own. */
+export function FigureFolds({ sections }: { readonly sections: readonly SectionView[] }): VNode {
+  return (
+    <>
+      {sections.map(({ id, heading, about, blocks }) => (
+        <details id={id} class="fold" key={id}>
+          <summary>
+            <h3>{heading}</h3>
+          </summary>
+          {about !== null && <p class="about">{about}</p>}
+          <Blocks blocks={blocks} />
+        </details>
+      ))}
+    </>
+  );
+}
+
+/** The folds under one heading, with a button that opens or closes them all. */
+export function FigureSection({ children }: { readonly children: ComponentChildren }): VNode {
+  const folds = useRef<HTMLDivElement>(null);
+  const toggle = (): void => {
+    const all = [...(folds.current?.querySelectorAll('details') ?? [])];
+    const isOpen = all.some((one) => !one.open);
+    all.forEach((one) => (one.open = isOpen));
+  };
+  return (
+    <Section id="figures" heading="All figures">
+      <p class="about">
+        {'Intervals, tests, agreement, and everything else that was measured. '}
+        <button type="button" class="back" onClick={toggle}>
+          Open or close all
+        </button>
+      </p>
+      <div ref={folds}>{children}</div>
+    </Section>
+  );
 }

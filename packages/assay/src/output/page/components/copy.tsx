@@ -9,17 +9,17 @@ function CopyButton(props: {
   readonly label: string;
   readonly shown: () => Element | null;
 }): VNode {
-  const [said, say] = useState('');
+  const [status, setStatus] = useState('');
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(props.text);
-      say('Copied');
+      setStatus('Copied');
     } catch {
       const shown = props.shown();
       if (shown !== null) {
         getSelection()?.selectAllChildren(shown);
       }
-      say('Selected');
+      setStatus('Selected');
     }
   };
   return (
@@ -28,7 +28,7 @@ function CopyButton(props: {
         Copy
       </button>
       <span role="status" class="small">
-        {said}
+        {status}
       </span>
     </>
   );

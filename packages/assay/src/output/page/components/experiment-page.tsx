@@ -1,11 +1,11 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ExperimentView } from '../view';
-import { followLinks, nameInAddress, reveal } from './address';
-import { BlockSections } from './blocks';
-import { FigureFolds, FigureSection } from './figures';
+import { followLinks, hasModifier, nameInAddress, reveal } from './address';
+import { BlockSections, FigureFolds, FigureSection } from './blocks';
 import { Grid, type GridView, type Place } from './grid/grid';
-import { Page, Section } from './page';
+import { Page } from './page';
+import { Section } from './section';
 
 /** What is known of one cell of the map. */
 export interface Details {
@@ -51,80 +51,21 @@ type Opened = readonly [row: number, column: number];
 
 /** The page of an experiment: sections, a map whose cells open in a panel, and folds. */
 export function ExperimentPage({ view, kind }: { readonly view: ExperimentView; readonly kind: KindPage }): VNode {
-  const [opened, setOpened] = useState<Opened>();
-  const order = useRef<readonly number[]>([]);
-  const panel = useRef<HTMLElement>(null);
-  const { grid } = kind;
-  const details = opened && kind.detailsOf(opened[0], opened[1], (row, column) => setOpened([row, column]));
-  const selected = useSelected(grid, details === undefined ? undefined : opened);
-  const openFromAddress = (): void => {
-    const name = nameInAddress();
-    const found = kind.find(name);
-    if (found !== undefined && kind.detailsOf(found[0], found[1], () => undefined) !== undefined) {
-      setOpened(found);
-      return;
-    }
-    setOpened(undefined);
-    reveal(name);
-  };
-  const close = (): void => {
-    setOpened(undefined);
-    history.pushState(null, '', location.href.split('#', 1)[0]);
-    if (selected !== undefined) {
-      cellAt(selected)?.focus();
-    }
-  };
-  const step = (direction: 1 | -1): void => {
-    const isOpen = ({ row, column }: Place): boolean => row === selected?.row && column === selected.column;
-    const failing = order.current
-      .flatMap((row) => (grid.rows[row]?.cells ?? []).map((cell, column) => ({ row, column, cell })))
-      .filter((one) => (one.cell?.level ?? 0) > 0 || isOpen(one));
-    const next = failing[failing.findIndex(isOpen) + direction];
-    if (next !== undefined) {
-      setOpened([grid.rowKeys[next.row] ?? -1, grid.columnKeys[next.column] ?? -1]);
-    }
-  };
-  const latest = useLatest({ openFromAddress, close, step, isOpen: details !== undefined });
-  useEffect(() => {
-    latest.current.openFromAddress();
-    const onKey = (event: KeyboardEvent): void => pressed(event, latest.current);
-    document.addEventListener('keydown', onKey);
-    const unfollow = followLinks(() => latest.current.openFromAddress());
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      unfollow();
-    };
-  }, []);
-  useLayoutEffect(() => setOpened(undefined), [kind.choice]);
-  useLayoutEffect(() => {
-    if (details === undefined) {
-      return;
-    }
-    const address = `#${encodeURIComponent(details.address)}`;
-    if (address !== location.hash) {
-      history.pushState(null, '', address);
-    }
-    panel.current?.focus({ preventScroll: true });
-    panel.current?.scrollTo({ top: 0 });
-    if (selected !== undefined) {
-      cellAt(selected)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    }
-  }, [opened, details?.address]);
-  const heatMap = (
-    <Grid
-      view={grid}
-      selected={selected}
-      onOpen={(row, column) => setOpened([grid.rowKeys[row] ?? -1, grid.columnKeys[column] ?? -1])}
-      onOrder={(rows) => (order.current = rows)}
-    />
-  );
+  const { details, selected, panel, open, close, setOrder } = usePanel(kind);
   return (
     <Page view={view}>
       {kind.top}
       <BlockSections views={view.before} />
       <Section id="heat-map" heading={kind.heading} about={kind.about}>
         {kind.controls}
-        <div class={kind.isWide === true ? 'questions' : undefined}>{heatMap}</div>
+        <div class={kind.isWide === true ? 'questions' : undefined}>
+          <Grid
+            view={kind.grid}
+            selected={selected}
+            onOpen={(row, column) => open({ row, column })}
+            onOrder={setOrder}
+          />
+        </div>
         <p class="legend-line">
           {kind.steps.map((text, level) => (
             <span class={`key level-${level}`} key={text}>
@@ -144,6 +85,76 @@ export function ExperimentPage({ view, kind }: { readonly view: ExperimentView; 
       </FigureSection>
     </Page>
   );
+}
+
+/** What the panel shows, and what changes it: clicks on the map, the page's address, and keys. */
+function usePanel(kind: KindPage): {
+  readonly details: Details | undefined;
+  /** The cell of the map that is open. */
+  readonly selected: Place | undefined;
+  readonly panel: RefObject<HTMLElement | null>;
+  readonly open: (place: Place) => void;
+  readonly close: () => void;
+  /** Tells which rows stand on the map, in their order. */
+  readonly setOrder: (rows: readonly number[]) => void;
+} {
+  const { grid } = kind;
+  const [opened, setOpened] = useState<Opened>();
+  const order = useRef<readonly number[]>([]);
+  const panel = useRef<HTMLElement>(null);
+  const details = opened && kind.detailsOf(opened[0], opened[1], (row, column) => setOpened([row, column]));
+  const selected = useSelected(grid, details === undefined ? undefined : opened);
+  const open = ({ row, column }: Place): void => setOpened([grid.rowKeys[row] ?? -1, grid.columnKeys[column] ?? -1]);
+  const openFromAddress = (): void => {
+    const name = nameInAddress();
+    const found = kind.find(name);
+    if (found !== undefined && kind.detailsOf(found[0], found[1], () => undefined) !== undefined) {
+      setOpened(found);
+      return;
+    }
+    setOpened(undefined);
+    reveal(name);
+  };
+  const close = (): void => {
+    setOpened(undefined);
+    history.pushState(null, '', location.href.split('#', 1)[0]);
+    cellAt(selected)?.focus();
+  };
+  const step = (direction: 1 | -1): void => {
+    const next = nextFailure(grid, order.current, selected, direction);
+    if (next !== undefined) {
+      open(next);
+    }
+  };
+  useAddressAndKeys({ openFromAddress, close, step, isOpen: details !== undefined });
+  useLayoutEffect(() => setOpened(undefined), [kind.choice]);
+  useLayoutEffect(() => {
+    if (details === undefined) {
+      return;
+    }
+    const address = `#${encodeURIComponent(details.address)}`;
+    if (address !== location.hash) {
+      history.pushState(null, '', address);
+    }
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollTo({ top: 0 });
+    cellAt(selected)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [opened, details?.address]);
+  return { details, selected, panel, open, close, setOrder: (rows) => (order.current = rows) };
+}
+
+/** The failure after or before the open cell, row by row in the order of the map. */
+function nextFailure(
+  { rows }: KeyedGrid,
+  order: readonly number[],
+  selected: Place | undefined,
+  direction: 1 | -1,
+): Place | undefined {
+  const isOpen = ({ row, column }: Place): boolean => row === selected?.row && column === selected.column;
+  const failing = order
+    .flatMap((row) => (rows[row]?.cells ?? []).map((cell, column) => ({ row, column, cell })))
+    .filter((one) => (one.cell?.level ?? 0) > 0 || isOpen(one));
+  return failing[failing.findIndex(isOpen) + direction];
 }
 
 function DetailsText({ details, close }: { readonly details: Details; readonly close: () => void }): VNode {
@@ -175,24 +186,40 @@ function useSelected({ rowKeys, columnKeys }: KeyedGrid, opened: Opened | undefi
   return last.current;
 }
 
-function cellAt({ row, column }: Place): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-place="${row} ${column}"]`);
+function cellAt(place: Place | undefined): HTMLElement | null {
+  return place === undefined
+    ? null
+    : document.querySelector<HTMLElement>(`[data-place="${place.row} ${place.column}"]`);
 }
 
-/** What the last drawing said, for listeners that stay. */
-function useLatest<Value>(value: Value): { current: Value } {
-  const latest = useRef(value);
-  latest.current = value;
-  return latest;
+interface PanelActions {
+  readonly openFromAddress: () => void;
+  readonly close: () => void;
+  readonly step: (direction: 1 | -1) => void;
+  readonly isOpen: boolean;
+}
+
+/** Follows the page's address and keys; the listeners stay, and act as the last drawing says. */
+function useAddressAndKeys(actions: PanelActions): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    latest.current.openFromAddress();
+    const onKey = (event: KeyboardEvent): void => pressed(event, latest.current);
+    document.addEventListener('keydown', onKey);
+    const unfollow = followLinks(() => latest.current.openFromAddress());
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      unfollow();
+    };
+  }, []);
 }
 
 /** Escape closes what is open; j and k go on to the next and the previous failure. */
-function pressed(
-  { key, target, ctrlKey, metaKey, altKey }: KeyboardEvent,
-  page: { readonly isOpen: boolean; readonly close: () => void; readonly step: (direction: 1 | -1) => void },
-): void {
+function pressed(event: KeyboardEvent, page: PanelActions): void {
+  const { key, target } = event;
   const isTyping = target instanceof Element && target.closest('input, select, textarea') !== null;
-  if (!page.isOpen || isTyping || ctrlKey || metaKey || altKey) {
+  if (!page.isOpen || isTyping || hasModifier(event)) {
     return;
   }
   if (key === 'Escape') {

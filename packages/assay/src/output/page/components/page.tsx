@@ -1,12 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Fact, PageHead, PageLink, Verdict } from '../view';
+import { Blocks } from './blocks';
 import { prose } from './breakable';
 import { NextStep } from './copy';
 import { CourseChart } from './plots/course-chart';
-import { Dots } from './plots/dots';
-import { Gauges } from './plots/gauges';
-import { IntervalPlot } from './plots/interval-plot';
+import { Fold, Section } from './section';
 import { byName, Terms, WordSection } from './words';
 
 /** The page: title, verdict and notes, then the sections, then facts, and what the words mean. */
@@ -33,16 +32,7 @@ export function Page({ view, children }: { readonly view: PageHead; readonly chi
 }
 
 function Picture({ block }: { readonly block: PageHead['picture'][number] }): VNode {
-  switch (block.kind) {
-    case 'dots':
-      return <Dots block={block} />;
-    case 'gauges':
-      return <Gauges block={block} />;
-    case 'intervals':
-      return <IntervalPlot block={block} />;
-    case 'course':
-      return <CourseChart block={block} isNamed />;
-  }
+  return block.kind === 'course' ? <CourseChart block={block} isNamed /> : <Blocks blocks={[block]} />;
 }
 
 /** Links to the sections that stand on the page. */
@@ -122,35 +112,5 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }): VNode 
         </div>
       ))}
     </dl>
-  );
-}
-
-/** A section with its heading and what it is about. */
-export function Section(props: {
-  readonly id: string;
-  readonly heading: string;
-  readonly about?: string | null;
-  readonly children?: ComponentChildren;
-}): VNode {
-  return (
-    <section id={props.id}>
-      <h2>{props.heading}</h2>
-      {typeof props.about === 'string' && <p class="about">{prose(props.about)}</p>}
-      {props.children}
-    </section>
-  );
-}
-
-/** What is shown when somebody opens it. */
-export function Fold(props: {
-  readonly summary: ComponentChildren;
-  readonly isOpen?: boolean;
-  readonly children: ComponentChildren;
-}): VNode {
-  return (
-    <details open={props.isOpen}>
-      <summary>{props.summary}</summary>
-      {props.children}
-    </details>
   );
 }

@@ -1,10 +1,13 @@
 import type { VNode } from 'preact';
-import type { PageHead } from '../view';
+import type { PageHead, ExperimentView } from '../view';
 import { AssertionsPage } from './assertions/assertions-page';
 import { ComparisonPage } from './comparison/comparison-page';
-import { HistoryPage } from './history-page';
 import { QuizPage } from './quiz/quiz-page';
 import { readView, showPage } from './show-page';
+import { useEffect } from 'preact/hooks';
+import { followLinks, nameInAddress, reveal } from './address';
+import { BlockSections } from './blocks';
+import { Page } from './page';
 
 const pages: Readonly<Record<string, () => VNode>> = {
   comparison: () => <ComparisonPage view={readView()} />,
@@ -16,4 +19,14 @@ const pages: Readonly<Record<string, () => VNode>> = {
 const make = pages[readView<PageHead>().kind];
 if (make !== undefined) {
   showPage(make());
+}
+
+/** The page of a history. */
+function HistoryPage({ view }: { readonly view: ExperimentView }): VNode {
+  useEffect(() => followLinks(() => reveal(nameInAddress())), []);
+  return (
+    <Page view={view}>
+      <BlockSections views={view.before} />
+    </Page>
+  );
 }

@@ -12,77 +12,58 @@ export interface CellContent {
   readonly text: string;
 }
 
-type Cell = string | number | VNode | CellContent;
+/** What a cell of a table can hold. */
+export type Cell = string | number | VNode | CellContent;
 
-/** A table that scrolls where it is too wide, and can be reached by keyboard. */
-export function TableFrame(props: {
-  readonly caption: string;
-  readonly style?: string;
-  readonly headings: ComponentChildren;
-  readonly children: ComponentChildren;
-}): VNode {
-  return (
-    <div class="scroller" tabIndex={0} role="group" aria-label={props.caption}>
-      <table class={`plain ${props.style ?? ''}`.trim()}>
-        <caption>{props.caption}</caption>
-        <thead>
-          <tr>{props.headings}</tr>
-        </thead>
-        {props.children}
-      </table>
-    </div>
-  );
+/** A column, and its heading if that is more than words. */
+export interface ShownColumn extends Column {
+  readonly shown?: VNode;
 }
 
-/** The heading of a column. */
-export function ColumnHeading({
-  children = '',
-  isNumber = false,
-}: {
-  readonly children?: ComponentChildren;
-  readonly isNumber?: boolean;
-}): VNode {
-  return (
-    <th scope="col" class={isNumber ? 'number' : undefined}>
-      {typeof children === 'string' ? breakable(children) : children}
-    </th>
-  );
-}
-
-/** A table whose first column names its rows; right-aligned columns are numbers. */
+/**
+ * A table whose first column names its rows; right-aligned columns are numbers. It scrolls where it is too wide, and can
+ * be reached by keyboard.
+ */
 export function Table({
   caption,
   columns: given,
   rows,
-  style,
+  style = '',
 }: {
   readonly caption: string;
-  readonly columns: readonly (string | Column)[];
+  readonly columns: readonly (string | ShownColumn)[];
   readonly rows: readonly (readonly Cell[])[];
   readonly style?: string;
 }): VNode {
   const link = useTermLinks();
-  const columns = given.map((column) => (typeof column === 'string' ? { heading: column } : column));
-  const headings = columns.map(({ heading, align }, index) => (
-    <ColumnHeading key={index} isNumber={align === 'right'}>
-      {link(heading, breakable(heading))}
-    </ColumnHeading>
-  ));
+  const columns = given.map((column): ShownColumn => (typeof column === 'string' ? { heading: column } : column));
   return (
-    <TableFrame caption={caption} headings={headings} {...(style !== undefined && { style })}>
-      <tbody>
-        {rows.map(([first = '', ...rest], index) => (
-          <tr key={index}>
-            <th scope="row">{typeof first === 'string' ? breakable(first) : contentOf(first)}</th>
-            {rest.map((cell, place) => (
-              <DataCell key={place} column={columns[place + 1]}>
-                {link(textOf(cell), contentOf(cell))}
-              </DataCell>
+    <div class="scroller" tabIndex={0} role="group" aria-label={caption}>
+      <table class={`plain ${style}`.trim()}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ heading, align, shown }, index) => (
+              <th scope="col" class={align === 'right' ? 'number' : undefined} key={index}>
+                {shown ?? link(heading, breakable(heading))}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </TableFrame>
+        </thead>
+        <tbody>
+          {rows.map(([first = '', ...rest], index) => (
+            <tr key={index}>
+              <th scope="row">{typeof first === 'string' ? breakable(first) : contentOf(first)}</th>
+              {rest.map((cell, place) => (
+                <DataCell key={place} column={columns[place + 1]}>
+                  {link(textOf(cell), contentOf(cell))}
+                </DataCell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -105,9 +86,15 @@ function isContent(cell: Cell): cell is CellContent {
 }
 
 function contentOf(cell: Cell): ComponentChildren {
-  return isContent(cell) ? cell.content : typeof cell === 'string' ? prose(cell) : cell;
+  if (typeof cell === 'string') {
+    return prose(cell);
+  }
+  return isContent(cell) ? cell.content : cell;
 }
 
 function textOf(cell: Cell): string | undefined {
-  return typeof cell === 'string' ? cell : isContent(cell) ? cell.text : undefined;
+  if (typeof cell === 'string') {
+    return cell;
+  }
+  return isContent(cell) ? cell.text : undefined;
 }

@@ -1,8 +1,8 @@
-import { formatNumberOf, formatShare, formatP } from '../../../basics/text/numbers';
+import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { commandOf } from '../../../experiment/report/command-of';
 import type { ReadReport } from '../../../experiment/report/read-report';
-import type { ModelReport, ReportDocument, AnalyticReport } from '../../../experiment/report/report-document';
+import type { ModelReport, ReportDocument } from '../../../experiment/report/report-document';
 import { taskParts } from '../../../code/submission';
 import { textsFile, type CodeText } from '../../../experiment/report/texts';
 import { largest } from '../../../statistics/extremes';
@@ -16,25 +16,18 @@ import { withWords } from '../with-words';
 import type { ExperimentParts } from '../../section-renderer';
 import { sectionRendererOf } from '../../sections';
 import { baseRateBlocks, titleOfBaseRate } from '../../tables/base-rate';
-import { analyticSection } from './analytic-section';
+import { analyticSection, suiteSections, summarySection, worstAnswer } from './model-sections';
 import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView, PromptView } from './experiment-view';
 import { quoteForShell } from '../../../basics/text/quote-for-shell';
 import { ownValue } from '../../../basics/own-value';
 import { runNumber } from '../../../basics/run-number';
-import { gatePicture } from './gate-picture';
-import { ratePicture } from './rate-picture';
-import { summarySection, worstAnswer } from './summary-section';
+import { gatePicture, hundredPicture, ratePicture } from './report-pictures';
 import { createReplyViewer } from './view-replies';
 import { viewAssertion, viewResult } from './view-result';
 import { countFailures, stretchesFor, viewTrials } from './view-trials';
-import { layOut } from '../../terminal/lay-out';
-import { renderExamples } from '../../terminal/render-examples';
-import type { DotsBlock } from '../../../experiment/blocks/pictures';
-import { tableOf, when, type Section, type Text } from '../../../experiment/blocks/blocks';
-import { suiteFigures } from '../../tables/suite-figures';
-import { agreementTable, languageBlocks } from '../../tables/analytic-figures';
-import { renderTrendsOf } from '../../terminal/render-trends';
+import { describeExamples, describeUnreviewed } from '../../terminal/render-remarks';
+import type { Section } from '../../../experiment/blocks/blocks';
 
 /** Terms in the texts that the page's script adds: of the grid, the filters and the details of an answer. */
 const written =
@@ -50,7 +43,7 @@ export interface Gathered extends Pick<ReadReport, 'suite' | 'builder'> {
 
 /** The page of a report of any kind, without kind-specific parts. */
 export function buildExperimentView(gathered: Gathered): AssertionsView {
-  const { suite, builder, report, collector, codes } = gathered;
+  const { suite, report, collector, codes } = gathered;
   const analytics = [...new Set(suite.assertions.map(({ analytic }) => analytic))];
   const parts = viewAssertions(gathered, analytics);
   const plain = parts.fixtures.map(({ fixture, title, file }): FixtureView => ({
@@ -62,51 +55,24 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
   const own = sectionRendererOf(report)?.parts?.(report);
   const ids = parts.fixtures.map(({ fixture }) => fixture);
   const fixtures = own?.viewFixtures?.(plain, { ids, analytics }) ?? plain;
-  const groups = report.models.map((model, index): GroupView => {
-    const tally = report.gate === null ? builder.tally.models.find((one) => one.model === model.model) : undefined;
-    const { results, replies } = parts.groups[index] ?? { results: [], replies: [] };
-    const outcomes = parts.fixtures.map(({ fixture }) => collector.trialsOf(model.model, fixture).outcomes);
-    const runs = largest([0, ...outcomes.map(({ length }) => length)]);
-    const overTime = countFailures(runs, { first: runNumber(suite.firstRun) }, (run) =>
-      outcomes.map((own) => own[run] ?? '').join(''),
-    );
-    return {
-      name: printableLine(model.model),
-      ...viewPrompt(suite.prompts?.[index] ?? suite.prompts?.[0], analytics),
-      summary: own?.summaryOf(model.model) ?? summarySection(report, model),
-      figures: [analyticSection(model, overTime, tally), ...suiteSections(report, model)],
-      results,
-      replies,
-    };
-  });
+  const groups = report.models.map((model, index): GroupView => ({
+    name: printableLine(model.model),
+    ...viewPrompt(suite.prompts?.[index] ?? suite.prompts?.[0], analytics),
+    summary: own?.summaryOf(model.model) ?? summarySection(report, model),
+    figures: figuresOf(gathered, model, ids),
+    ...(parts.groups[index] ?? { results: [], replies: [] }),
+  }));
   const { assertions, texts, problems } = parts;
+  const simulated = report.models.map((one) => ({ model: one.model, simulated: one.simulated ?? report.simulated }));
   return withWords(written, {
     kind: own?.kind ?? 'experiment',
     title: printableLine(report.title),
     subtitle: subtitleOf(report, own, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
     verdict: verdictOf(report.outcome, worstAnswer(report)),
     picture: own?.picture ?? [...gatePicture(report), ...ratePicture(report), ...hundredPicture(report)],
-    notes: [
-      ...sideNotes(report),
-      ...notesOn(
-        report,
-        'fixture',
-        report.models.map(({ model, simulated = report.simulated }) => ({ model, simulated })),
-      ),
-      ...noteOnTexts(fixtures, groups),
-    ],
+    notes: [...sideNotes(report), ...notesOn(report, 'fixture', simulated), ...noteOnTexts(fixtures, groups)],
     facts: factsOf(report, ownFacts(report)),
-    before:
-      report.baseRate === undefined
-        ? []
-        : [
-            {
-              id: 'base-rate',
-              heading: titleOfBaseRate(report.baseRate),
-              about: null,
-              blocks: baseRateBlocks(report.baseRate),
-            },
-          ],
+    before: baseRateSection(report),
     after: [],
     figures: latencySection(collector.latencies),
     fixtures,
@@ -118,6 +84,27 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     problems,
     ...(own === undefined && deckOf(report)),
   });
+}
+
+function baseRateSection({ baseRate }: ReportDocument): readonly Section[] {
+  return baseRate === undefined
+    ? []
+    : [{ id: 'base-rate', heading: titleOfBaseRate(baseRate), about: null, blocks: baseRateBlocks(baseRate) }];
+}
+
+/** The folded sections of a model. */
+function figuresOf(
+  { suite, builder, report, collector }: Gathered,
+  model: ModelReport,
+  fixtures: readonly string[],
+): readonly Section[] {
+  const tally = report.gate === null ? builder.tally.models.find((one) => one.model === model.model) : undefined;
+  const outcomes = fixtures.map((fixture) => collector.trialsOf(model.model, fixture).outcomes);
+  const runs = largest([0, ...outcomes.map(({ length }) => length)]);
+  const overTime = countFailures(runs, { first: runNumber(suite.firstRun) }, (run) =>
+    outcomes.map((own) => own[run] ?? '').join(''),
+  );
+  return [analyticSection(model, overTime, tally), ...suiteSections(report, model)];
 }
 
 /** Decisions are offered where labels are in the project's fixtures: not on variants, other kinds, or foreign rows. */
@@ -277,97 +264,11 @@ function noteOnTexts(fixtures: readonly FixtureView[], groups: readonly GroupVie
 
 /** Notes next to a report's figures, one sentence each: with and without examples, unreviewed fixtures. */
 function sideNotes(report: ReportDocument): readonly string[] {
-  const { unreviewed = [], challenge } = report;
-  const examples = layOut(renderExamples(report))
-    .split('\n')
-    .slice(1)
-    .map((text) => `Examples: ${text.trim()}.`);
-  const proposed = unreviewed
-    .filter(({ trials }) => trials > 0)
-    .map(({ model, fixtures, differences, judged }) => {
-      const by = unreviewed.length > 1 ? `${printableLine(model)}: ` : '';
-      return `Unreviewed, excluded from all results: ${by}${formatNumberOf(fixtures, 'fixture')}, ${differences} of ${formatNumberOf(judged, 'answer')} unlike the proposed label (npx assay review ${printableLine(challenge)}).`;
-    });
-  return [...examples, ...proposed];
-}
-
-/** What becomes of 100 submissions like these; empty for several models, gates, and where no whole was judged. */
-function hundredPicture({ models, gate }: Pick<ReportDocument, 'models' | 'gate'>): readonly DotsBlock[] {
-  const [model, ...others] = models;
-  const wholes = model?.suite.wholes;
-  if (model === undefined || wholes === undefined || others.length > 0 || gate !== null || wholes.right.of === 0) {
-    return [];
-  }
-  const { right, falseAccepts, falseRejects } = wholes;
-  const ofHundred = (count: number): number => Math.round((100 * count) / right.of);
-  const wrong = ofHundred(right.of - right.count);
-  const accepted = Math.min(wrong, ofHundred(falseAccepts?.count ?? 0));
-  const rejected = Math.min(wrong - accepted, ofHundred(falseRejects?.count ?? 0));
-  const parts = [
-    { name: 'flawed but accepted', count: accepted, colour: 'bad' },
-    { name: 'flawless but rejected', count: rejected, colour: 'unsure' },
-    { name: 'another analytic wrong', count: wrong - accepted - rejected, colour: 'faint' },
-  ].filter(({ count }) => count > 0);
-  const most = right.interval === null ? wrong : Math.round(100 * (1 - right.interval.lower));
-  const least = right.interval === null ? wrong : Math.round(100 * (1 - right.interval.upper));
-  const range = right.interval === null ? '' : ` (${least} to ${most}, with 95 % confidence)`;
-  const told = parts.map(({ name, count }) => `${name} ${count}`).join(', ');
   return [
-    {
-      kind: 'dots',
-      caption: `Of 100 submissions like these, ${printableLine(model.model, 60)} grades about ${wrong} wrongly${range}${told === '' ? '' : `: ${told}`}`,
-      parts,
-      possible: Math.max(0, most - wrong),
-    },
-  ];
-}
-
-/** Figures of a model without charts: the whole suite, how analytics err, their tests, languages, trends. */
-function suiteSections(report: ReportDocument, model: ModelReport): readonly Section[] {
-  return [
-    {
-      id: 'suite',
-      heading: 'The whole suite',
-      about: null,
-      blocks: [...suiteFigures(report, model), ...languageBlocks(model), ...trendList(model)],
-    },
-    {
-      id: 'agreement',
-      heading: 'Floor, noise, luck, and how far runs agree',
-      about: 'Failure rate = floor + noise − luck. A vote keeps the floor, removes the noise and loses the luck.',
-      blocks: [agreementTable(model), ...testTable(model)],
-    },
-  ];
-}
-
-/** Each analytic against the rates that its hard assertions tolerate. */
-function testTable({ analytics }: ModelReport): Text {
-  const tested = analytics.flatMap(({ analytic, hard }) => (hard == null ? [] : [{ analytic, hard }]));
-  return when(
-    tested.length > 0,
-    tableOf(
-      'Hard assertions of each analytic together, against their tolerance (exact Poisson-binomial test, Holm over the analytics)',
-      ['analytic', 'wrong', 'tolerated', 'wrong at least', 'adjusted p'],
-      tested.map(({ analytic, hard }) => testRow(analytic, hard)),
+    ...describeExamples(report).map((text) => `Examples: ${text}.`),
+    ...describeUnreviewed(report).map(
+      ({ counts }) =>
+        `Unreviewed, excluded from all results: ${counts} unlike the proposed label (npx assay review ${printableLine(report.challenge)}).`,
     ),
-  );
-}
-
-function testRow(analytic: string, hard: NonNullable<AnalyticReport['hard']>): readonly string[] {
-  return [
-    printableLine(analytic),
-    `${hard.failures}/${hard.judged}`,
-    formatShare(hard.tolerate),
-    formatShare(hard.lower),
-    formatP(hard.adjustedP),
   ];
-}
-
-function trendList({ assertions }: ModelReport): Text {
-  const trends = renderTrendsOf(assertions);
-  return when(
-    trends.length > 0,
-    { kind: 'heading', text: 'Changes over time' },
-    { kind: 'list', items: trends.map((text) => printableLine(text.trim())) },
-  );
 }

@@ -5,7 +5,7 @@ import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import { callsOf, type TrialEntry } from '../../../experiment/log/trial-log';
 import type { OnTrial } from '../../../experiment/report/read-report';
 import { createLatencies, type Latencies } from '../latencies';
-import { createReplyCost, type ReplyCost } from '../reply-cost';
+import { createReplyCost, type ReplyCost } from '../cost-section';
 
 /** The trials of one group on one fixture. */
 export interface CollectedTrials {
@@ -50,7 +50,7 @@ export type ChoiceOf = (
 
 const letters = { held: '.', failed: 'x', unreadable: 'u', errored: 'e' } as const;
 
-/** An empty collector. If a run comes twice, the first one counts. */
+/** Collects the trials of a suite; if a run comes twice, the first one counts. */
 export function createTrialCollector(
   suite: Pick<SuiteEntry, 'assertions' | 'firstRun' | 'parts'>,
   choiceOf: ChoiceOf = () => undefined,
@@ -62,7 +62,7 @@ export function createTrialCollector(
   const latencies = createLatencies();
   const asserted = new Map<string, Set<string>>();
   for (const { fixture, analytic } of suite.assertions) {
-    asserted.set(fixture, (asserted.get(fixture) ?? new Set()).add(analytic));
+    entryOf(asserted, fixture, () => new Set()).add(analytic);
   }
   const lettersOf = (fixture: string, trial: Parameters<typeof outcomeOf>[0], failed: string): string =>
     analytics
@@ -83,38 +83,59 @@ export function createTrialCollector(
       const { trial } = entry;
       const parts = ownValue(suite.parts, trial.fixture) ?? 1;
       const place = (trial.run - suite.firstRun) * parts + (trial.part ?? 0);
-      const key = keyOf(trial.model, trial.fixture);
-      const own = collected.get(key) ?? createGrowing();
+      const own = entryOf(collected, keyOf(trial.model, trial.fixture), createGrowing);
       if (place < 0 || own.outcomes[place] !== undefined || !asserted.has(trial.fixture)) {
         return;
       }
-      collected.set(key, own);
-      const { chosen, isSingle } = choiceOf(entry) ?? { chosen: undefined, isSingle: false };
-      const failed = isSingle && chosen[0] !== undefined ? String.fromCharCode(65 + chosen[0]) : letters.failed;
+      const choice = choiceOf(entry);
+      const failed = failureOf(choice);
       own.outcomes[place] = lettersOf(trial.fixture, trial, failed);
       votes.set(trial.model, Math.max(votes.get(trial.model) ?? 1, entry.votes?.length ?? 1));
-      const cost = costs.get(trial.model) ?? createReplyCost();
-      costs.set(trial.model, cost);
+      const cost = entryOf(costs, trial.model, createReplyCost);
       for (const call of callsOf(entry)) {
-        const { verdict, replyHash: hash } = call;
         cost.add(call);
         if (call.source !== 'offline' && call.milliseconds !== null) {
           latencies.add(call.model, call.milliseconds);
         }
-        if (verdict.status === 'errored') {
-          own.lost.set(verdict.problem, (own.lost.get(verdict.problem) ?? 0) + 1);
-        } else if (hash !== null) {
-          const by = entry.votes === undefined ? null : call.model;
-          const outcomes = lettersOf(trial.fixture, { verdict }, failed);
-          const problem = verdict.status === 'unreadable' ? `${wordFor(verdict.kind)}: ${verdict.problem}` : null;
-          const id = `${hash} ${by ?? ''} ${outcomes} ${chosen?.join() ?? ''}`;
-          const known = own.replies.get(id) ?? { hash, by, runs: [], outcomes, chosen, problem };
-          own.replies.set(id, known);
-          known.runs.push(trial.run);
-        }
+        addCall(own, call, {
+          run: trial.run,
+          by: entry.votes === undefined ? null : call.model,
+          outcomes: lettersOf(trial.fixture, call, failed),
+          chosen: choice?.chosen,
+        });
       }
     },
   };
+}
+
+/** The letter of a failure; of a choice of one option, it names the option. */
+function failureOf(choice: ReturnType<ChoiceOf>): string {
+  const first = choice?.isSingle === true ? choice.chosen[0] : undefined;
+  return first === undefined ? letters.failed : String.fromCharCode(65 + first);
+}
+
+/** An entry of a map, which is made if it is missing. */
+function entryOf<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  const entry = map.get(key) ?? create();
+  map.set(key, entry);
+  return entry;
+}
+
+/** Counts a call of a trial: its reply, or why there is none. */
+function addCall(
+  { replies, lost }: Growing,
+  { verdict, replyHash: hash }: ReturnType<typeof callsOf>[number],
+  { run, by, outcomes, chosen }: Pick<CollectedReply, 'by' | 'outcomes' | 'chosen'> & { readonly run: number },
+): void {
+  if (verdict.status === 'errored') {
+    lost.set(verdict.problem, (lost.get(verdict.problem) ?? 0) + 1);
+  } else if (hash !== null) {
+    const problem = verdict.status === 'unreadable' ? `${wordFor(verdict.kind)}: ${verdict.problem}` : null;
+    const id = `${hash} ${by ?? ''} ${outcomes} ${chosen?.join() ?? ''}`;
+    const known = replies.get(id) ?? { hash, by, runs: [], outcomes, chosen, problem };
+    replies.set(id, known);
+    known.runs.push(run);
+  }
 }
 
 interface Growing extends CollectedTrials {
@@ -134,7 +155,7 @@ export interface TrialGatherer {
   readonly end: (suite: SuiteEntry) => TrialCollector;
 }
 
-/** Nothing gathered yet; only trials that count are. */
+/** Gathers the trials that count, of the suite that comes with them. */
 export function createTrialGatherer(choiceOf?: ChoiceOf): TrialGatherer {
   let collector: TrialCollector | undefined;
   return {

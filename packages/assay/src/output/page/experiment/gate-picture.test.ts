@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReportDocument } from '../../../experiment/report/report-document';
-import { gatePicture } from './gate-picture';
+import { gatePicture } from './report-pictures';
 
 type Gate = NonNullable<ReportDocument['gate']>;
 

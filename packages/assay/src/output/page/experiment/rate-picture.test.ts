@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ratePicture } from './rate-picture';
+import { ratePicture } from './report-pictures';
 
 const interval = { lower: 0.002, upper: 0.18 };
 const pool = { assertions: 1, judged: 640, failures: 27, tolerate: 0.01, adjustedP: 0.001, reason: null };

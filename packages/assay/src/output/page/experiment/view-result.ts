@@ -1,14 +1,12 @@
-import { describeP, formatShare } from '../../../basics/text/numbers';
+import { formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { AssertionEntry } from '../../../experiment/log/suite-entry';
 import type { AssertionReport, ReportDocument } from '../../../experiment/report/report-document';
 import { describeAdvice } from '../../../experiment/report/describe-assertion';
 import { wordFor } from '../../../experiment/words';
+import { describeTrends } from '../../terminal/render-remarks';
 import { toMeasured } from '../../../experiment/report/to-measured';
 import type { AssertionView, ResultView, TrialsView } from './experiment-view';
-
-/** Clustering is mentioned below this probability. */
-const unlikely = 0.01;
 
 /** An assertion of the suite, with its position on the page. */
 export function viewAssertion(
@@ -33,7 +31,7 @@ export function viewResult(
   { gate, of }: Pick<ReportDocument, 'gate' | 'of'>,
 ): ResultView {
   const { judged, failures, unreadable, errored, rate, interval, nature, decision, reason, wrongReason } = assertion;
-  const trends = trendsOf(assertion);
+  const trends = describeTrends(assertion);
   const gated = gate?.assertions.find(
     (one) => one.fixture === assertion.fixture && one.analytic === assertion.analytic,
   );
@@ -51,13 +49,4 @@ export function viewResult(
     ...(wrongReason !== undefined && { wrongReason: printableLine(wrongReason, 500) }),
     ...(trends.length > 0 && { trends }),
   };
-}
-
-function trendsOf({ clustering, roseAfter }: AssertionReport): readonly string[] {
-  return [
-    ...(roseAfter === null ? [] : [`its failure rate rose after run ${roseAfter}; has the model changed?`]),
-    ...(clustering === null || clustering >= unlikely
-      ? []
-      : [`its failures come in bursts (${describeP(clustering)}), so its interval is too narrow`]),
-  ];
 }

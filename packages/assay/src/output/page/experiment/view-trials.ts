@@ -1,5 +1,4 @@
 import type { Stretch } from '../../../experiment/blocks/pictures';
-import { countStretches, mostStretches } from '../count-stretches';
 import type { TrialsView } from './experiment-view';
 
 /** Maximum number of trials shown individually, per assertion and group, and per page. */
@@ -60,5 +59,32 @@ export function countFailures(
       count += letter === 'e' || letter === ' ' || letter === '.' ? 0 : 1;
     }
     return { count, judged };
+  });
+}
+
+/** Maximum number of stretches that runs are counted in. */
+const mostStretches = 50;
+
+/** Counts runs in at most `most` stretches of similar length; `countsOf` gives the counts of a run, counted from 0. */
+export function countStretches(
+  runs: number,
+  { first, most = mostStretches }: { readonly first: number; readonly most?: number },
+  countsOf: (run: number) => Pick<Stretch, 'count' | 'judged'>,
+): readonly Stretch[] {
+  if (most === 0) {
+    return [];
+  }
+  const length = Math.max(1, Math.ceil(runs / most));
+  return Array.from({ length: Math.ceil(runs / length) }, (_, index) => {
+    const begin = index * length;
+    const end = Math.min(runs, (index + 1) * length);
+    let count = 0;
+    let judged = 0;
+    for (let run = begin; run < end; run += 1) {
+      const counts = countsOf(run);
+      count += counts.count;
+      judged += counts.judged;
+    }
+    return { first: first + begin, last: first + end - 1, count, judged };
   });
 }

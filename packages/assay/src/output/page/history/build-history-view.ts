@@ -21,13 +21,14 @@ import {
   reportTable,
   seriesTable,
 } from '../../tables/history';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { CourseBlock } from '../../../experiment/blocks/pictures';
 import { type Block, type Section, when } from '../../../experiment/blocks/blocks';
 import { nameTrack } from '../../../experiment/history/name-track';
 import { scaleOf } from '../../terminal/sparkline';
 import { timesOf } from '../../../experiment/history/times';
 import { toMeasured } from '../../../experiment/report/to-measured';
+import { writePage } from '../render-page';
 
 const courses =
   'One point per report, in time order, with its 95 % interval. A letter marks a report before which something changed.';
@@ -42,7 +43,7 @@ const longestName = 16;
 const written = 'failure rate, 95 % interval, run';
 
 /** How many reasons are shown; the others are folded. */
-const told = 2;
+const reasonsShown = 2;
 
 /** The page of a history; `folder` contains its reports, which have pages of their own in `assay view`. */
 export function buildHistoryView(
@@ -202,8 +203,16 @@ function conclude(document: HistoryDocument): Verdict {
     tone: isStillFailing(document) ? 'bad' : (verdictTones[verdict] ?? 'neutral'),
     word: `${word}${tracks.every(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
     sentence,
-    details: reasons.slice(0, told),
-    reasons: reasons.slice(told),
+    details: reasons.slice(0, reasonsShown),
+    reasons: reasons.slice(reasonsShown),
     next: viewNext(next),
   };
+}
+
+/** Writes the page of a history next to the reports, and returns its name. */
+export function writeHistoryPage(document: HistoryDocument, folder: string, shown: string): string {
+  // The name of a challenge must not lead out of the folder.
+  const name = `history-${document.challenge.replace(/[^\w.-]+/g, '-')}.html`;
+  writePage(join(folder, name), buildHistoryView(document, shown));
+  return name;
 }

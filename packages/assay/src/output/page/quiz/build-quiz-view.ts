@@ -1,9 +1,9 @@
-import type { QuizSection } from '../../../kinds/quiz/quiz-section';
+import { type QuizSection, sectionOfQuiz } from '../../../kinds/quiz/quiz-section';
 import { answerReader, chosenPlaces } from '../../../kinds/quiz/quiz-answer';
 import type { QuizHead } from '../../../kinds/quiz/quiz-details';
-import type { GrowingQuizSection } from '../../../kinds/quiz/section';
+import { type GrowingQuizSection, createQuizSection } from '../../../kinds/quiz/section';
 import { measure } from '../../../kinds/quiz/reading/score-choice';
-import { namesOf, rankCells } from '../../../kinds/quiz/rank-cells';
+import { namesOf } from '../../../kinds/quiz/rank-cells';
 import { formatCount, formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine, printable } from '../../../basics/text/printable';
 import { costSection } from '../cost-section';
@@ -14,11 +14,8 @@ import { latencySection } from '../latencies';
 import { notesOn } from '../notes';
 import { verdictOf } from '../verdict-of';
 import { withWords } from '../with-words';
-import { cellSection, rankedCells } from '../../tables/cell-section';
-import { differenceSection } from '../../tables/difference-section';
-import { itemSection } from '../../tables/item-section';
-import { positionSection } from '../../tables/position-section';
-import { quizSummary, suspiciousSection, worstQuestion } from '../../tables/quiz-summary';
+import { quizFigures } from '../../tables/quiz-figures';
+import { describeSize, rankedCells, quizSummary, suspiciousSection, worstQuestion } from '../../tables/quiz-summary';
 import type { QuizView, QuestionTag, QuestionView, SuspiciousView } from './quiz-view';
 import type { IntervalsBlock } from '../../../experiment/blocks/pictures';
 import { toMeasured } from '../../../experiment/report/to-measured';
@@ -27,12 +24,15 @@ import type { Section } from '../../../experiment/blocks/blocks';
 import { runNumber } from '../../../basics/run-number';
 import type { CellTally } from '../../../kinds/quiz/cell-tally';
 import { plainLines } from '../highlight';
-import { countStretches } from '../count-stretches';
+import { countStretches } from '../experiment/view-trials';
 import { judgedOf, type QuestionTally } from '../../../kinds/quiz/question-tally';
 import { describeOpen, type OpenAnswer } from '../../../kinds/quiz/open-answer';
 import type { Option } from '../../../kinds/quiz/question';
 import { acceptsOpen } from '../../../kinds/quiz/reading/read-open';
 import type { FixtureView } from '../experiment/experiment-view';
+import type { SuiteEntry } from '../../../experiment/log/suite-entry';
+import type { OwnPage } from '../own-page';
+import { openTexts } from '../text-shelf';
 
 /** Maximum number of answers listed for a question without options. */
 const answersShown = 20;
@@ -67,7 +67,7 @@ export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: Gat
     subtitle: [
       printableLine(report.challenge),
       formatNumberOf(names.length, 'cell (model × system prompt)', 'cells (model × system prompt)'),
-      `${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''}`,
+      describeSize(quiz),
     ].join(' · '),
     verdict: verdictOf(report.outcome, worstQuestion(report, quiz)),
     picture: cellPicture(quiz, required),
@@ -97,10 +97,7 @@ export function buildQuizView({ section: quiz, quiz: counted, ...gathered }: Gat
     problems,
     after: suspiciousSection(quiz),
     figures: [
-      cellSection(quiz),
-      ...differenceSection(quiz.comparisons, (place) => names[place] ?? '', rankCells(quiz.cells)),
-      positionSection(quiz),
-      ...itemSection(quiz),
+      ...quizFigures(quiz),
       ...runSection(quiz, tallies, names),
       costSection(
         'cell',
@@ -314,5 +311,22 @@ function promptSection({ cells }: QuizSection): Section {
           : { kind: 'lines', label: `System message of ${name}`, lines: plainLines(system) },
       ];
     }),
+  };
+}
+
+/** The page of a quiz, which shows what its section counts of each question. */
+export function openQuizPage(suite: SuiteEntry): OwnPage {
+  const quiz = createQuizSection(suite);
+  return {
+    section: quiz,
+    choiceOf: choicesIn(quiz.quiz),
+    view: (counted, report) =>
+      buildQuizView({
+        ...counted,
+        report,
+        section: sectionOfQuiz(report),
+        quiz,
+        shelf: openTexts(counted.folder, plainLines).shelf,
+      }),
   };
 }

@@ -2,12 +2,14 @@ import type { VNode } from 'preact';
 import type {
   AssertionsView,
   AssertionView,
+  FixtureReplies,
   FixtureView,
   GroupView,
+  PromptView,
   ResultView,
 } from '../../experiment/experiment-view';
 import { CodeBlock, Submission } from '../code';
-import { Fold } from '../page';
+import { Fold } from '../section';
 import { percent } from '../plots/chart';
 import { IntervalPlot } from '../plots/interval-plot';
 import { StackPlot } from '../plots/stack-plot';
@@ -40,19 +42,75 @@ export function assertionDetails(
   if (assertion === undefined || result === undefined || fixture === undefined || replies === undefined) {
     return undefined;
   }
-  const { rate, judged, failures } = result;
-  const asked = { view, group, assertion };
+  return (
+    <AssertionText
+      view={view}
+      group={group}
+      assertion={assertion}
+      result={result}
+      fixture={fixture}
+      replies={replies}
+      made={made}
+    />
+  );
+}
+
+function AssertionText(props: {
+  readonly view: AssertionsView;
+  readonly group: GroupView;
+  readonly assertion: AssertionView;
+  readonly result: ResultView;
+  readonly fixture: FixtureView;
+  readonly replies: FixtureReplies;
+  readonly made: MadeDetails | undefined;
+}): VNode {
+  const { view, group, assertion, result, fixture, replies, made } = props;
+  const { wrongReason } = result;
   return (
     <>
       <Rubric group={group} assertion={assertion} language={fixture.language} />
       <p>{summaryOf(assertion, result)}</p>
-      {result.wrongReason !== undefined && (
-        <p>
-          {'The model’s reason when it was first wrong: '}
-          <q>{result.wrongReason}</q>
-        </p>
-      )}
+      {wrongReason !== undefined && <WrongReason text={wrongReason} />}
       {made?.above}
+      <Figures assertion={assertion} result={result} />
+      <div class="columns">
+        {made?.showsCode !== true && <SubmissionColumn fixture={fixture} />}
+        <div>
+          <h3>Expected and received</h3>
+          <ExpectedTable view={view} group={group} assertion={assertion} />
+        </div>
+      </div>
+      <h3>Replies, unexpected ones first</h3>
+      <ReplyList view={view} all={replies} meaningOf={meaningFor(view, assertion)} />
+      {group.prompt !== undefined && <Prompt prompt={group.prompt} />}
+      {made?.below}
+    </>
+  );
+}
+
+function WrongReason({ text }: { readonly text: string }): VNode {
+  return (
+    <p>
+      {'The model’s reason when it was first wrong: '}
+      <q>{text}</q>
+    </p>
+  );
+}
+
+function SubmissionColumn({ fixture }: { readonly fixture: FixtureView }): VNode {
+  return (
+    <div>
+      {fixture.code !== null && <h3>The submission</h3>}
+      <SubmissionText fixture={fixture} />
+    </div>
+  );
+}
+
+/** The failure rate, the trials, and what they came to. */
+function Figures({ assertion, result }: { readonly assertion: AssertionView; readonly result: ResultView }): VNode {
+  const { rate, judged, failures } = result;
+  return (
+    <>
       {rate !== null && (
         <IntervalPlot
           block={{
@@ -64,32 +122,20 @@ export function assertionDetails(
       )}
       <TrialStrip view={result.trials} />
       {judged > 0 && <OutcomeBar assertion={assertion} result={result} />}
-      <div class="columns">
-        {made?.showsCode !== true && (
-          <div>
-            {fixture.code !== null && <h3>The submission</h3>}
-            <SubmissionText fixture={fixture} />
-          </div>
-        )}
-        <div>
-          <h3>Expected and received</h3>
-          <ExpectedTable {...asked} />
-        </div>
-      </div>
-      <h3>Replies, unexpected ones first</h3>
-      <ReplyList view={view} all={replies} meaningOf={meaningFor(view, assertion)} />
-      {group.prompt !== undefined && (
-        <Fold summary="The prompt">
-          {group.prompt.parts.map(({ name, lines }) => (
-            <div key={name}>
-              <h4>{name}</h4>
-              <CodeBlock lines={lines} label={name} wraps />
-            </div>
-          ))}
-        </Fold>
-      )}
-      {made?.below}
     </>
+  );
+}
+
+function Prompt({ prompt }: { readonly prompt: PromptView }): VNode {
+  return (
+    <Fold summary="The prompt">
+      {prompt.parts.map(({ name, lines }) => (
+        <div key={name}>
+          <h4>{name}</h4>
+          <CodeBlock lines={lines} label={name} wraps />
+        </div>
+      ))}
+    </Fold>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { AssertionsView, ResultView } from '../../experiment/experiment-view';
 import type { KeyedGrid } from '../experiment-page';
-import { largest } from '../extremes';
+import { largest } from '../../../../statistics/extremes';
 import { levelOf, markOf, type GridCell } from '../grid/grid-row';
 
 /** The map of one group: a row for each fixture, the worst first, and a column for each analytic. */
@@ -54,11 +54,14 @@ export const steps = [
 ];
 
 /** Dark only where the interval of the rate, alone and unadjusted, lies above what is tolerated. */
-function evidenceOf(rate: ResultView['rate'], tolerate: number): number {
-  if (rate === null || rate.value === 0) {
+function evidenceOf(rate: NonNullable<ResultView['rate']>, tolerate: number): number {
+  if (rate.value === 0) {
     return 0;
   }
-  return rate.lower > tolerate ? 3 + levelOf(rate.value, [0.1, 0.25, 0.5]) - 1 : rate.value > 0.05 ? 2 : 1;
+  if (rate.lower > tolerate) {
+    return 2 + levelOf(rate.value, [0.1, 0.25, 0.5]);
+  }
+  return rate.value > 0.05 ? 2 : 1;
 }
 
 /** Index of the assertion of a fixture and an analytic; -1: not asked. */
@@ -82,12 +85,14 @@ function tagsOf({ failures, decision, nature, unreadable, errored }: ResultView)
 }
 
 function cellOf({ rate, failures, judged, decision, nature }: ResultView, tolerate: number): GridCell {
-  const label = `${failures} of ${judged} failed${failures > 0 ? `, ${nature}` : ''}${decision === null ? '' : `, ${decision}`}`;
+  if (rate === null) {
+    return { text: 'n/a', level: 0, sort: -1, label: 'nothing judged', ...markOf(decision) };
+  }
   return {
-    text: rate === null ? 'n/a' : failures === 0 ? '0' : (rate.text.split(' (')[0] ?? ''),
+    text: failures === 0 ? '0' : (rate.text.split(' (')[0] ?? ''),
     level: evidenceOf(rate, tolerate),
-    sort: rate?.value ?? -1,
-    label: rate === null ? 'nothing judged' : label,
+    sort: rate.value,
+    label: `${failures} of ${judged} failed${failures > 0 ? `, ${nature}` : ''}${decision === null ? '' : `, ${decision}`}`,
     ...markOf(decision),
   };
 }

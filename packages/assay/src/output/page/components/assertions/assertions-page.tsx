@@ -2,11 +2,10 @@ import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { AssertionsView, AssertionView, GroupView } from '../../experiment/experiment-view';
 import { nameInAddress } from '../address';
-import { BlockSection } from '../blocks';
+import { BlockSection, FigureFolds } from '../blocks';
 import { Choice } from '../choice';
 import { Deck } from '../deck/deck';
 import { ExperimentPage } from '../experiment-page';
-import { FigureFolds } from '../figures';
 import { assertionDetails, type MadeDetails } from './assertion-details';
 import { mapOf, placeOf, steps } from './assertions-map';
 

@@ -45,7 +45,7 @@ export function ReplyList(props: {
       )}
       {more !== null && (
         <p>
-          {`${more.different} more different ${more.different === 1 ? 'reply' : 'replies'} (${more.times} in total) omitted to keep this page small; see texts.jsonl next to it.`}
+          {`${more.different} more different ${more.different === 1 ? 'reply' : 'replies'} (${more.times} in total) omitted to keep this page small; see texts.jsonl in the report folder.`}
         </p>
       )}
       {lost.length > 0 && (
@@ -72,8 +72,9 @@ export function meaningFor(
     const others = analytics.filter((_, place) => place !== analytic && !'. '.includes(outcomes[place] ?? '.'));
     const also = others.length > 0 ? `Also not as expected: ${others.join(', ')}` : undefined;
     const isGood = own === '.';
+    const wrong = own === 'u' ? 'unreadable' : `${!expected}, expected ${expected}`;
     return {
-      what: isGood ? 'as expected' : own === 'u' ? 'unreadable' : `${!expected}, expected ${expected}`,
+      what: isGood ? 'as expected' : wrong,
       isGood,
       sign: isGood ? '✓' : '✕',
       rank: isGood ? 1 : 0,

@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import type { ChangeView, ComparisonView, PairView } from '../../comparison/comparison-view';
 import { meaningFor, ReplyList } from '../assertions/reply-list';
 import { breakable } from '../breakable';
-import { Submission } from '../code';
 import { IntervalPlot } from '../plots/interval-plot';
 import { TrialStrip } from '../plots/trial-strip';
 import { Table } from '../table';
 import { assertionOf, Kind, nameOf } from './change-table';
+import { Submissions } from './submissions';
 
 interface Asked {
   readonly view: ComparisonView;
@@ -20,29 +20,17 @@ export function ChangeDetails(
 ): VNode {
   const { view, pair, change } = props;
   const sides = [
-    { word: 'Before', side: 0, assertion: assertionOf(view, 0, change) },
-    { word: 'After', side: pair.after, assertion: assertionOf(view, pair.after, change) },
+    { name: 'before', word: 'Before', side: 0, assertion: assertionOf(view, 0, change) },
+    { name: 'after', word: 'After', side: pair.after, assertion: assertionOf(view, pair.after, change) },
   ];
-  const measured = sides.flatMap(({ word, assertion }) =>
+  const measured = sides.flatMap(({ name, assertion }) =>
     assertion === undefined || assertion.rate === null
       ? []
-      : [{ name: word.toLowerCase(), measured: assertion.rate, tolerate: assertion.tolerate }],
+      : [{ name, measured: assertion.rate, tolerate: assertion.tolerate }],
   );
   return (
     <>
-      <h2>{nameOf(view, change)}</h2>
-      <p class="about">
-        {`${view.fixtures[change.fixture]?.title}. Expected ${sides[0]?.assertion?.expected}. `}
-        <button type="button" class="back" onClick={props.goBack}>
-          Back to the list
-        </button>
-      </p>
-      <p>
-        <strong>
-          <Kind change={change} />
-        </strong>
-        {` · failed ${change.before} before, ${change.after} after · adjusted p ${change.adjustedP}: ${change.shown ? 'significant' : 'not significant'} · label at ${change.place}`}
-      </p>
+      <Head view={view} change={change} expected={sides[0]?.assertion?.expected} goBack={props.goBack} />
       {measured.length > 0 && (
         <IntervalPlot
           block={{
@@ -62,15 +50,46 @@ export function ChangeDetails(
         ))}
       </div>
       <OwnAnalytics {...props} />
-      <Submissions {...props} />
+      <Submissions view={view} fixture={change.fixture} sides={sides} />
       <div class="columns">
-        {sides.map(({ word, side }) => (
-          <div key={word}>
-            <h3>{`${word}: replies, unexpected ones first`}</h3>
-            <Replies view={view} side={side} change={change} />
-          </div>
-        ))}
+        {sides.map(({ word, side, assertion }) => {
+          const own = view.sides[side]?.replies[change.fixture];
+          return (
+            <div key={word}>
+              <h3>{`${word}: replies, unexpected ones first`}</h3>
+              {own !== undefined && assertion !== undefined && (
+                <ReplyList view={view} all={own} meaningOf={meaningFor(view, assertion)} />
+              )}
+            </div>
+          );
+        })}
       </div>
+    </>
+  );
+}
+
+function Head(props: {
+  readonly view: ComparisonView;
+  readonly change: ChangeView;
+  readonly expected: boolean | undefined;
+  readonly goBack: () => void;
+}): VNode {
+  const { view, change, expected, goBack } = props;
+  return (
+    <>
+      <h2>{nameOf(view, change)}</h2>
+      <p class="about">
+        {`${view.fixtures[change.fixture]?.title}. Expected ${expected}. `}
+        <button type="button" class="back" onClick={goBack}>
+          Back to the list
+        </button>
+      </p>
+      <p>
+        <strong>
+          <Kind change={change} />
+        </strong>
+        {` · failed ${change.before} before, ${change.after} after · adjusted p ${change.adjustedP}: ${change.shown ? 'significant' : 'not significant'} · label at ${change.place}`}
+      </p>
     </>
   );
 }
@@ -100,65 +119,6 @@ function OwnAnalytics(props: Asked & { readonly open: (change: ChangeView) => vo
             one.adjustedP,
           ])}
       />
-    </>
-  );
-}
-
-function Submissions({ view, pair, change: { fixture } }: Asked): VNode {
-  const { id = '', file = '' } = view.fixtures[fixture] ?? {};
-  const [before, after] = [0, pair.after].map((side) => view.codes[view.sides[side]?.codes[fixture] ?? -1]);
-  const either = before ?? after;
-  if (either === undefined) {
-    return (
-      <>
-        <h3>The submission</h3>
-        <p>{`The report folders lack it: see ${file}.`}</p>
-      </>
-    );
-  }
-  if (before === undefined || after === undefined || before === after) {
-    return (
-      <>
-        <h3>The submission</h3>
-        <Submission {...either} label={`Submission ${id}`} />
-      </>
-    );
-  }
-  return (
-    <div class="columns">
-      <div>
-        <h3>The submission before (changed)</h3>
-        <Submission {...before} label={`Submission ${id}, before`} />
-      </div>
-      <div>
-        <h3>The submission after (changed)</h3>
-        <Submission {...after} label={`Submission ${id}, after`} />
-      </div>
-    </div>
-  );
-}
-
-function Replies(props: {
-  readonly view: ComparisonView;
-  readonly side: number;
-  readonly change: ChangeView;
-}): VNode | null {
-  const assertion = assertionOf(props.view, props.side, props.change);
-  const own = props.view.sides[props.side]?.replies[props.change.fixture];
-  if (own === undefined) {
-    return null;
-  }
-  const { different = 0, times = 0 } = own.more ?? {};
-  return (
-    <>
-      {assertion !== undefined && (
-        <ReplyList view={props.view} all={{ ...own, more: null }} meaningOf={meaningFor(props.view, assertion)} />
-      )}
-      {different > 0 && (
-        <p class="small">
-          {`${different} more different ${different === 1 ? 'reply' : 'replies'} (${times} in total) omitted to keep this page small; see texts.jsonl of that report.`}
-        </p>
-      )}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChangeView, ComparisonView, PairView, SideAssertion } from '../../comparison/comparison-view';
-import { ColumnHeading, TableFrame } from '../table';
-import { useTermLinks } from '../words';
+import { Table, type Cell } from '../table';
 import { RowList } from './row-list';
 
 /** Number of rows shown at first. */
@@ -27,18 +26,20 @@ const looks: Readonly<Record<ChangeView['kind'], { readonly sign: string; readon
   same: { sign: '', style: '' },
 };
 
-/** The assertions of a comparison, those that changed significantly first; each opens. */
-export function ChangeTable(props: {
+/** A pair of sides whose assertions open. */
+interface Compared {
   readonly view: ComparisonView;
   readonly pair: PairView;
   readonly onOpen: (change: ChangeView, opener: HTMLElement) => void;
-}): VNode {
+}
+
+/** The assertions of a comparison, those that changed significantly first; each opens. */
+export function ChangeTable(props: Compared): VNode {
   const { changes } = props.pair;
-  const link = useTermLinks();
   const items = changes.map((change) => ({
     name: nameOf(props.view, change),
     tags: tagsOf(change),
-    row: () => <Row {...props} change={change} key={nameOf(props.view, change)} />,
+    cells: () => cellsOf(change, props),
   }));
   const has = (tag: string): boolean => items.some(({ tags }) => tags.includes(tag));
   const shown = changes.filter((change) => change.shown).length;
@@ -57,15 +58,12 @@ export function ChangeTable(props: {
         filters={filters.filter(({ tag }) => has(tag))}
         chosen={['shown', 'changed'].find(has) ?? ''}
         table={(rows) => (
-          <TableFrame
+          <Table
             caption="Fisher’s exact test, two-sided, p-values adjusted by Holm over all assertions"
             style="changes"
-            headings={columns.map((name) => (
-              <ColumnHeading key={name}>{link(name, name)}</ColumnHeading>
-            ))}
-          >
-            <tbody>{rows}</tbody>
-          </TableFrame>
+            columns={columns}
+            rows={rows}
+          />
         )}
       />
     </>
@@ -81,37 +79,25 @@ function tagsOf({ kind, shown }: ChangeView): readonly string[] {
   ];
 }
 
-function Row(props: {
-  readonly view: ComparisonView;
-  readonly pair: PairView;
-  readonly change: ChangeView;
-  readonly onOpen: (change: ChangeView, opener: HTMLElement) => void;
-}): VNode {
-  const { view, pair, change, onOpen } = props;
-  return (
-    <tr>
-      <th scope="row">
-        <button type="button" class="opener" onClick={({ currentTarget }) => onOpen(change, currentTarget)}>
-          {nameOf(view, change)}
-        </button>
-      </th>
-      <td>
-        <Kind change={change} />
-      </td>
-      <td>
-        {change.before}
-        <small>{assertionOf(view, 0, change)?.rate?.text}</small>
-      </td>
-      <td>
-        {change.after}
-        <small>{assertionOf(view, pair.after, change)?.rate?.text}</small>
-      </td>
-      <td>
-        {change.adjustedP}
-        {change.shown && <small>significant</small>}
-      </td>
-    </tr>
+function cellsOf(change: ChangeView, { view, pair, onOpen }: Compared): readonly Cell[] {
+  const withRate = (counts: string, side: number): VNode => (
+    <>
+      {counts}
+      <small>{assertionOf(view, side, change)?.rate?.text}</small>
+    </>
   );
+  return [
+    <button type="button" class="opener" onClick={({ currentTarget }) => onOpen(change, currentTarget)}>
+      {nameOf(view, change)}
+    </button>,
+    <Kind change={change} />,
+    withRate(change.before, 0),
+    withRate(change.after, pair.after),
+    <>
+      {change.adjustedP}
+      {change.shown && <small>significant</small>}
+    </>,
+  ];
 }
 
 /** The name of an assertion, also in the page's address. */

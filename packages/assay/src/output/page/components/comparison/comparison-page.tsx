@@ -1,10 +1,11 @@
 import type { ComponentChildren, RefObject, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChangeView, ComparisonView, PairView } from '../../comparison/comparison-view';
-import { followLinks, nameInAddress, reveal } from '../address';
+import { followLinks, nameInAddress, reveal, useGoTo } from '../address';
 import { Blocks, cellOf, showWords } from '../blocks';
 import { Choice } from '../choice';
-import { FactList, Page, Section, VerdictText } from '../page';
+import { FactList, Page, VerdictText } from '../page';
+import { Section } from '../section';
 import { Table } from '../table';
 import { ChangeDetails } from './change-details';
 import { ChangeTable, nameOf } from './change-table';
@@ -39,18 +40,7 @@ export function ComparisonPage({ view }: { readonly view: ComparisonView }): VNo
           </div>
         </AllComparisons>
       )}
-      <Section id="statistics" heading="The difference">
-        <FactList facts={pair.statistics} />
-      </Section>
-      <Section
-        id="origins"
-        heading="What differs between the two sides"
-        about="If several things differ, the failure rates show which side is better, but not why."
-      >
-        <div class="origins">
-          <Blocks blocks={pair.origins} />
-        </div>
-      </Section>
+      <Origins pair={pair} />
       <FixturesAndSides view={view} />
       <Section id="fixtures" heading="Fixture by fixture" about="Choose a fixture to see its results on both sides.">
         <FixtureDots view={view} pair={pair} onOpen={openFixture} key={shown} />
@@ -81,6 +71,26 @@ export function ComparisonPage({ view }: { readonly view: ComparisonView }): VNo
   );
 }
 
+/** The figures of a pair, and what may have made the difference. */
+function Origins({ pair }: { readonly pair: PairView }): VNode {
+  return (
+    <>
+      <Section id="statistics" heading="The difference">
+        <FactList facts={pair.statistics} />
+      </Section>
+      <Section
+        id="origins"
+        heading="What differs between the two sides"
+        about="If several things differ, the failure rates show which side is better, but not why."
+      >
+        <div class="origins">
+          <Blocks blocks={pair.origins} />
+        </div>
+      </Section>
+    </>
+  );
+}
+
 /** The assertion that is open, by choice or by the page's address, which names it. */
 function useOpened(
   view: ComparisonView,
@@ -93,7 +103,7 @@ function useOpened(
   readonly section: RefObject<HTMLElement | null>;
 } {
   const [opened, setOpened] = useState<{ readonly change: ChangeView; readonly opener: HTMLElement | undefined }>();
-  const section = useRef<HTMLElement>(null);
+  const section = useGoTo(opened);
   const open = (change: ChangeView, opener: HTMLElement | undefined): void => {
     history.replaceState(null, '', `#${encodeURIComponent(nameOf(view, change))}`);
     setOpened({ change, opener });
@@ -113,12 +123,6 @@ function useOpened(
     latest.current();
     return followLinks(() => latest.current());
   }, []);
-  useLayoutEffect(() => {
-    if (opened !== undefined) {
-      section.current?.focus({ preventScroll: true });
-      section.current?.scrollIntoView({ block: 'start' });
-    }
-  }, [opened]);
   return { opened, open, close: () => setOpened(undefined), section };
 }
 

@@ -1,13 +1,16 @@
 import type { VNode } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ComparisonView, SideAssertion } from '../../comparison/comparison-view';
-import { nameInAddress } from '../address';
+import { followLinks, nameInAddress, useGoTo } from '../address';
 import { Choice } from '../choice';
 import { Grid, type GridView, type Place } from '../grid/grid';
 import { levelOf, type GridCell } from '../grid/grid-row';
-import { Section } from '../page';
+import { Section } from '../section';
 import { percent } from '../plots/chart';
-import { SideBySide } from './side-by-side';
+import type { ReplyView } from '../../experiment/experiment-view';
+import { ReplyList, type Meaning } from '../assertions/reply-list';
+import { Submissions } from './submissions';
+import { Table } from '../table';
 
 const prefix = 'side-by-side/';
 
@@ -16,12 +19,16 @@ export function FixturesAndSides({ view }: { readonly view: ComparisonView }): V
   // Index of the analytic that is shown; -1 for all together.
   const [analytic, setAnalytic] = useState(-1);
   const [opened, setOpened] = useState<Place>();
-  const section = useRef<HTMLElement>(null);
+  const section = useGoTo(opened);
   const grid = useMemo(() => gridOf(view, analytic), [view, analytic]);
   const fixture = view.fixtures[opened?.row ?? -1];
   const open = (row: number, column: number): void => {
     history.replaceState(null, '', `#${encodeURIComponent(`${prefix}${view.fixtures[row]?.id}`)}`);
     setOpened({ row, column });
+  };
+  const choose = (index: number): void => {
+    setAnalytic(index - 1);
+    setOpened(undefined);
   };
   useEffect(() => {
     const openFromAddress = (): void => {
@@ -31,15 +38,8 @@ export function FixturesAndSides({ view }: { readonly view: ComparisonView }): V
       }
     };
     openFromAddress();
-    window.addEventListener('hashchange', openFromAddress);
-    return () => window.removeEventListener('hashchange', openFromAddress);
+    return followLinks(openFromAddress);
   }, []);
-  useLayoutEffect(() => {
-    if (opened !== undefined) {
-      section.current?.focus({ preventScroll: true });
-      section.current?.scrollIntoView({ block: 'start' });
-    }
-  }, [opened]);
   return (
     <>
       <Section
@@ -54,10 +54,7 @@ export function FixturesAndSides({ view }: { readonly view: ComparisonView }): V
               label="Analytic "
               names={['all together', ...view.analytics]}
               now={analytic + 1}
-              onChoice={(index) => {
-                setAnalytic(index - 1);
-                setOpened(undefined);
-              }}
+              onChoice={choose}
             />
           </p>
         )}
@@ -67,16 +64,7 @@ export function FixturesAndSides({ view }: { readonly view: ComparisonView }): V
       </Section>
       <section id="side-by-side" tabIndex={-1} hidden={fixture === undefined} ref={section}>
         {opened !== undefined && fixture !== undefined && (
-          <>
-            <h2>{`${fixture.id}: all sides`}</h2>
-            <p class="about">
-              {`${fixture.title}. `}
-              <button type="button" class="back" onClick={() => focusCell(opened)}>
-                Back to the table
-              </button>
-            </p>
-            <SideBySide view={view} fixture={opened.row} analytic={analytic} key={opened.row} />
-          </>
+          <SideBySide view={view} opened={opened} analytic={analytic} key={opened.row} />
         )}
       </section>
     </>
@@ -126,5 +114,74 @@ function cellOf(assertions: readonly SideAssertion[]): GridCell | null {
     level: levelOf(rate),
     sort: rate,
     label: `wrong in ${failures} of ${judged}`,
+  };
+}
+
+/** What each side made of one fixture: its counts, the submission, and the replies, a column for each side. */
+function SideBySide(props: {
+  readonly view: ComparisonView;
+  readonly opened: Place;
+  /** The one that replies are judged by; -1 for all together. */
+  readonly analytic: number;
+}): VNode {
+  const { view, opened, analytic } = props;
+  const fixture = opened.row;
+  const { id = '', title = '' } = view.fixtures[fixture] ?? {};
+  const places = [...view.analytics.keys()].filter((place) => analytic === -1 || place === analytic);
+  return (
+    <>
+      <h2>{`${id}: all sides`}</h2>
+      <p class="about">
+        {`${title}. `}
+        <button type="button" class="back" onClick={() => focusCell(opened)}>
+          Back to the table
+        </button>
+      </p>
+      <Table
+        caption="How often each side was wrong about this fixture"
+        columns={['analytic', ...view.sides.map(({ name }) => name)]}
+        rows={places.map((place) => [
+          view.analytics[place] ?? '',
+          ...view.sides.map(({ assertions }) => {
+            const own = assertions.find((one) => one.fixture === fixture && one.analytic === place);
+            return own === undefined ? '–' : `${own.failures} of ${own.judged}`;
+          }),
+        ])}
+      />
+      <Submissions
+        view={view}
+        fixture={fixture}
+        sides={view.sides.map(({ name }, side) => ({ name: `of ${name}`, side }))}
+      />
+      <h3>Replies, unexpected ones first</h3>
+      <div class="columns narrow">
+        {view.sides.map(({ name, replies }, side) => {
+          const own = replies[fixture];
+          return (
+            <div key={side}>
+              <h4>{name}</h4>
+              {own !== undefined && <ReplyList view={view} all={own} meaningOf={meaningIn(view, places)} />}
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** What replies mean for the analytics at these places. */
+function meaningIn({ analytics, problems }: ComparisonView, places: readonly number[]): (reply: ReplyView) => Meaning {
+  return ({ outcomes, problem }) => {
+    const wrong = places.filter((place) => !'. '.includes(outcomes[place] ?? ' '));
+    const isUnreadable = wrong.some((place) => outcomes[place] === 'u');
+    const isGood = wrong.length === 0;
+    const what = isUnreadable ? 'unreadable' : `wrong: ${wrong.map((place) => analytics[place]).join(', ')}`;
+    return {
+      what: isGood ? 'as expected' : what,
+      isGood,
+      sign: isGood ? '✓' : '✕',
+      rank: isGood ? 1 : 0,
+      note: problem === undefined ? undefined : problems[problem],
+    };
   };
 }

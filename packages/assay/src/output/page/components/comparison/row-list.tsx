@@ -1,6 +1,7 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Choice } from '../choice';
+import { isWanted, RowControls, type Filter } from '../choice';
+import type { Cell } from '../table';
 
 /** A row of a table. */
 export interface Item {
@@ -8,8 +9,8 @@ export interface Item {
   readonly name: string;
   /** What it can be filtered by. */
   readonly tags: readonly string[];
-  /** Drawn when it is shown. */
-  readonly row: () => VNode;
+  /** Made when it is shown. */
+  readonly cells: () => readonly Cell[];
 }
 
 /** Rows of a table that are found by text, filtered by tag, and shown up to a number until all are asked for. */
@@ -19,21 +20,19 @@ export function RowList(props: {
   readonly rowsAre: string;
   /** Number of rows that are shown until all are asked for. */
   readonly most: number;
-  readonly filters: readonly { readonly tag: string; readonly label: string }[];
+  readonly filters: readonly Filter[];
   /** Tag of the filter that is set first; empty for all. */
   readonly chosen?: string;
   /** In the order shown. */
   readonly items: readonly Item[];
-  readonly table: (rows: ComponentChildren) => VNode;
+  readonly table: (rows: readonly (readonly Cell[])[]) => VNode;
 }): VNode {
   const { id, rowsAre, most, filters, chosen = '', items } = props;
   const [wanted, find] = useState('');
   const [tag, choose] = useState(chosen);
   const [isAll, showAll] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const matching = items.filter(
-    ({ name, tags }) => (tag === '' || tags.includes(tag)) && name.toLowerCase().includes(wanted.trim().toLowerCase()),
-  );
+  const matching = items.filter(({ name, tags }) => isWanted(name, tags, wanted, tag));
   const shown = isAll ? matching : matching.slice(0, most);
   useLayoutEffect(() => {
     if (isAll) {
@@ -42,30 +41,17 @@ export function RowList(props: {
   }, [isAll]);
   return (
     <div ref={place}>
-      <form class="controls" onSubmit={(event) => event.preventDefault()}>
-        <label for={`${id}-search`}>{'Find '}</label>
-        <input
-          type="search"
-          id={`${id}-search`}
-          autocomplete="off"
-          spellcheck={false}
-          value={wanted}
-          onInput={({ currentTarget }) => find(currentTarget.value)}
-        />
-        {filters.length > 0 && (
-          <Choice
-            id={`${id}-filter`}
-            label="Show "
-            names={[`all ${rowsAre}`, ...filters.map(({ label }) => label)]}
-            now={filters.findIndex((one) => one.tag === tag) + 1}
-            onChoice={(index) => choose(filters[index - 1]?.tag ?? '')}
-          />
-        )}
-        <output for={`${id}-search ${id}-filter`} role="status">
-          {`${shown.length} of ${items.length} ${rowsAre}`}
-        </output>
-      </form>
-      {props.table(shown.map(({ row }) => row()))}
+      <RowControls
+        id={id}
+        rowsAre={rowsAre}
+        wanted={wanted}
+        onFind={find}
+        filters={filters}
+        tag={tag}
+        onFilter={choose}
+        status={`${shown.length} of ${items.length} ${rowsAre}`}
+      />
+      {props.table(shown.map(({ cells }) => cells()))}
       <p class="controls">
         <button type="button" hidden={shown.length === matching.length} onClick={() => showAll(true)}>
           {`Show all ${matching.length}`}

@@ -6,8 +6,6 @@ export interface Contradicting {
   readonly times: number;
   readonly unreadable: number;
   readonly judged: number;
-  /** `stable`, `random`, `systematic` or `unknown`. */
-  readonly nature: string;
 }
 
 /** A label that a group contradicted at least once. */
@@ -34,8 +32,8 @@ export function cardsOf({ assertions, fixtures, analytics, groups }: AssertionsV
       if (result === null || result.judged === 0) {
         return [];
       }
-      const { failures, unreadable, judged, nature } = result;
-      return [{ group: name, times: failures - unreadable, unreadable, judged, nature }];
+      const { failures, unreadable, judged } = result;
+      return [{ group: name, times: failures - unreadable, unreadable, judged }];
     });
     const times = sum(asked.map((one) => one.times));
     return fixture === undefined || times === 0

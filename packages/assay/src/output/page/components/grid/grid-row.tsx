@@ -25,7 +25,7 @@ export interface GridRow {
 }
 
 interface LineProps {
-  readonly row: GridRow;
+  readonly row: GridRow | undefined;
   readonly index: number;
   readonly columns: readonly { readonly heading: string }[];
   /** Column of the selected cell, and of the one that Tab reaches, if they are in this row. */
@@ -41,8 +41,8 @@ export class GridLine extends Component<LineProps> {
     return next.row !== now.row || next.selected !== now.selected || next.stop !== now.stop || next.index !== now.index;
   }
 
-  override render({ row, index, columns, selected, stop, onOpen }: LineProps): VNode {
-    return (
+  override render({ row, index, columns, selected, stop, onOpen }: LineProps): VNode | null {
+    return row === undefined ? null : (
       <tr data-row={index} class={isClean(row) ? 'clean' : undefined}>
         <th scope="row" title={row.title}>
           <span class="id">{row.heading}</span> <small>{row.title}</small>

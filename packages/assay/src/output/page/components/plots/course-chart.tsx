@@ -1,7 +1,7 @@
 import type { CourseBlock } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
-import { largest, smallest } from '../extremes';
+import { largest, smallest } from '../../../../statistics/extremes';
 import { Chart, percent, room } from './chart';
 
 /** Approximate width of a character of a label in pixels, and the room between two labels. */
@@ -23,10 +23,8 @@ export function CourseChart({
   /** Whether the caption names the figure. */
   readonly isNamed?: boolean;
 }): VNode {
-  const { name, measure, low, high, tolerate, ticks, marks, points } = block;
+  const { name, measure, low, high, tolerate, ticks, points } = block;
   const values = points.map(({ value }) => value);
-  const limits = tolerate === null ? [] : [tolerate];
-  const isDense = ticks.length > mostRules;
   const options = {
     width,
     height: 240,
@@ -41,38 +39,7 @@ export function CourseChart({
       label: null,
     },
     y: { domain: [low, high], nice: true, label: null, tickFormat: percent, ticks: 5, grid: true },
-    marks: [
-      Plot.ruleX(marks, { x: 'report', stroke: 'var(--faint)', strokeOpacity: 0.6, strokeDasharray: '2,3' }),
-      Plot.text(marks, { x: 'report', text: 'sign', frameAnchor: 'top', dy: -14, fill: 'var(--ink)', fontSize: 13 }),
-      Plot.ruleY(limits, { stroke: 'var(--ink)', strokeWidth: 1.5, strokeDasharray: '3,2' }),
-      Plot.text(limits, {
-        y: (limit: number) => limit,
-        text: () => 'tolerated',
-        frameAnchor: 'right',
-        textAnchor: 'start',
-        dx: 4,
-        fill: 'var(--ink)',
-      }),
-      Plot.line(points, { x: 'report', y: 'value', stroke: 'var(--mark)', strokeWidth: 1.5 }),
-      isDense
-        ? Plot.areaY(points, { x: 'report', y1: 'lower', y2: 'upper', fill: 'var(--mark)', fillOpacity: 0.2 })
-        : Plot.ruleX(points, {
-            x: 'report',
-            y1: 'lower',
-            y2: 'upper',
-            stroke: 'var(--mark)',
-            strokeWidth: 2,
-            strokeOpacity: 0.55,
-          }),
-      Plot.dot(points, {
-        x: 'report',
-        y: 'value',
-        r: isDense ? 2 : 4.5,
-        fill: ({ isApart }: { readonly isApart: boolean }) => (isApart ? 'var(--paper)' : 'var(--mark)'),
-        stroke: 'var(--mark)',
-        strokeWidth: 1.5,
-      }),
-    ],
+    marks: marksOf(block),
   };
   const ends = `from ${points[0]?.text ?? 'nothing'} to ${points.at(-1)?.text ?? 'nothing'}, lowest ${percent(smallest(values))}, highest ${percent(largest(values))}`;
   const limit = tolerate === null ? '' : `, ${percent(tolerate)} tolerated`;
@@ -85,6 +52,43 @@ export function CourseChart({
       }}
     />
   );
+}
+
+function marksOf({ tolerate, ticks, marks, points }: CourseBlock): Plot.Markish[] {
+  const limits = tolerate === null ? [] : [tolerate];
+  const isDense = ticks.length > mostRules;
+  return [
+    Plot.ruleX(marks, { x: 'report', stroke: 'var(--faint)', strokeOpacity: 0.6, strokeDasharray: '2,3' }),
+    Plot.text(marks, { x: 'report', text: 'sign', frameAnchor: 'top', dy: -14, fill: 'var(--ink)', fontSize: 13 }),
+    Plot.ruleY(limits, { stroke: 'var(--ink)', strokeWidth: 1.5, strokeDasharray: '3,2' }),
+    Plot.text(limits, {
+      y: (limit: number) => limit,
+      text: () => 'tolerated',
+      frameAnchor: 'right',
+      textAnchor: 'start',
+      dx: 4,
+      fill: 'var(--ink)',
+    }),
+    Plot.line(points, { x: 'report', y: 'value', stroke: 'var(--mark)', strokeWidth: 1.5 }),
+    isDense
+      ? Plot.areaY(points, { x: 'report', y1: 'lower', y2: 'upper', fill: 'var(--mark)', fillOpacity: 0.2 })
+      : Plot.ruleX(points, {
+          x: 'report',
+          y1: 'lower',
+          y2: 'upper',
+          stroke: 'var(--mark)',
+          strokeWidth: 2,
+          strokeOpacity: 0.55,
+        }),
+    Plot.dot(points, {
+      x: 'report',
+      y: 'value',
+      r: isDense ? 2 : 4.5,
+      fill: ({ isApart }: { readonly isApart: boolean }) => (isApart ? 'var(--paper)' : 'var(--mark)'),
+      stroke: 'var(--mark)',
+      strokeWidth: 1.5,
+    }),
+  ];
 }
 
 /** What the signs in the chart mean. */

@@ -1,7 +1,8 @@
 import type { IntervalsBlock, Range } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
-import { largest, upTo } from '../extremes';
+import { largest } from '../../../../statistics/extremes';
+import { upTo } from '../up-to';
 import { Chart, percent, room } from './chart';
 import { nameAxis } from './name-axis';
 
@@ -13,15 +14,13 @@ export function IntervalPlot({ block }: { readonly block: Omit<IntervalsBlock, '
   const { rows, caption, axis, end, signed = false, aside = false } = block;
   const tolerated = rows.filter(({ tolerate }) => typeof tolerate === 'number');
   const far = end ?? upTo(rows.flatMap(({ measured, tolerate }) => [measured.upper, tolerate ?? 0]));
-  const { marginLeft, rowHeight, y } = nameAxis(rows.map(({ name }) => name));
+  const names = nameAxis(rows.map(({ name }) => name));
   const scale = signed ? { tickFormat: points, zero: true, nice: true } : { tickFormat: percent, domain: [0, far] };
   const marked = rows.flatMap(({ name, mark }) => (mark === undefined ? [] : [{ name, ...mark }]));
   const options = {
-    height: 50 + rowHeight * rows.length,
-    marginLeft,
+    ...names,
     ...(marked.length > 0 && { marginRight: 16 + 7 * largest(marked.map(({ word }) => word.length)) }),
     x: { label: axis, ticks: room() < 500 ? 3 : 6, grid: true, ...scale },
-    y,
     marks: [
       Plot.ruleX([0]),
       Plot.tickX(tolerated, {

@@ -1,5 +1,5 @@
 import type { ScaleOptions } from '@observablehq/plot';
-import { largest } from '../extremes';
+import { largest } from '../../../../statistics/extremes';
 import { room } from './chart';
 
 /** Approximate width of a character in a chart in pixels. */
@@ -7,10 +7,10 @@ const character = 6.8;
 /** Height of a line of text in pixels. */
 const line = 13;
 
-/** An axis of names: its room at the left and the height of its rows in pixels; names take several lines where there is little room. */
+/** An axis of names: its room at the left and the height of the chart in pixels; names take several lines where there is little room. */
 export function nameAxis(names: readonly string[]): {
   readonly marginLeft: number;
-  readonly rowHeight: number;
+  readonly height: number;
   readonly y: ScaleOptions;
 } {
   const longest = largest([0, ...names.map((name) => name.length)]);
@@ -18,7 +18,7 @@ export function nameAxis(names: readonly string[]): {
   const lines = largest([1, ...names.map((name) => wrapName(name, length).length)]);
   return {
     marginLeft: 16 + Math.ceil(character * length),
-    rowHeight: Math.max(26, 10 + line * lines),
+    height: 50 + Math.max(26, 10 + line * lines) * names.length,
     y: {
       domain: [...names],
       label: null,

@@ -1,7 +1,7 @@
 import type { StacksBlock } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
-import { largest } from '../extremes';
+import { largest } from '../../../../statistics/extremes';
 import { Chart, percent, room } from './chart';
 import { nameAxis } from './name-axis';
 
@@ -18,18 +18,16 @@ interface Bar {
 export function StackPlot({ block }: { readonly block: Omit<StacksBlock, 'kind'> }): VNode {
   const { caption, axis, parts, rows, end } = block;
   const bars = rows.flatMap((row) => barsOf(row, parts));
-  const { marginLeft, rowHeight, y } = nameAxis(rows.map(({ name }) => name));
+  const names = nameAxis(rows.map(({ name }) => name));
   const far = (end ?? largest([0, ...bars.map(({ x2 }) => x2)])) || 1;
-  const width = Math.min(600, room() - marginLeft) / far;
+  const width = Math.min(600, room() - names.marginLeft) / far;
   const labels = bars.flatMap(({ name, x1, x2, words, ink }) => {
     const text = words.find(({ length }) => (x2 - x1) * width > 8 + 6.5 * length);
     return text === undefined ? [] : [{ name, text, at: (x1 + x2) / 2, ink }];
   });
   const options = {
-    height: 50 + rowHeight * rows.length,
-    marginLeft,
+    ...names,
     x: { domain: [0, far], label: axis, tickFormat: percent, ticks: room() < 500 ? 3 : 6, grid: true },
-    y,
     marks: [
       Plot.ruleX([0]),
       Plot.barX(bars, {

@@ -5,7 +5,9 @@ import { summaryOf } from '../assertions/assertion-details';
 import { ReplyList, type Meaning } from '../assertions/reply-list';
 import { CodeBlock } from '../code';
 import { TrialStrip } from '../plots/trial-strip';
-import { CellTable, OptionTable } from './option-tables';
+import { percent } from '../plots/chart';
+import { Table } from '../table';
+import { together } from './quiz-map';
 
 const terms = { held: 'right', failed: 'wrong', 'errored (not judged)': 'without a reply' };
 
@@ -82,4 +84,94 @@ function meaningIn({ problems }: QuizView, { options, open }: QuestionView): (re
         return { what: `Wrong${end}`, sign: '✕', isGood: false, rank: 0 };
     }
   };
+}
+
+/** The options in the order of the file, and how often each was chosen; of an open question the answers. */
+function OptionTable(props: {
+  readonly view: QuizView;
+  readonly question: number;
+  readonly group: number;
+  readonly counts: CountsView;
+}): VNode {
+  const { view, question, group } = props;
+  const { judged, unreadable, errored } = props.counts;
+  const { options = [], multiple = false, open = false } = view.questions[question] ?? {};
+  const chosen = chosenBy(view, question, group);
+  const caption = `Options in the order of the file${multiple ? ' (an answer may hold several)' : ''}, and how often each was chosen; ✓ is right`;
+  const rows = options.map(({ text, correct }, index) => {
+    const count = chosen[index] ?? 0;
+    const name = `${correct ? '✓' : '✕'} ${index + 1}. ${text}`;
+    return [
+      correct ? <strong class="option">{name}</strong> : <span class="option">{name}</span>,
+      count,
+      <Meter style={correct ? 'right' : 'failed'} count={count} judged={judged} />,
+    ];
+  });
+  const unread = [
+    <span class="option">No answer (unreadable)</span>,
+    unreadable,
+    <Meter style="unreadable" count={unreadable} judged={judged} />,
+  ];
+  return (
+    <Table
+      caption={open ? 'Answers, most common first; ✓ is right' : caption}
+      columns={open ? ['answer', 'given', 'of the answers'] : ['option', 'chosen', 'of the answers']}
+      rows={[
+        ...rows,
+        ...(unreadable > 0 ? [unread] : []),
+        ...(errored > 0 ? [['No reply (not judged)', errored, '']] : []),
+      ]}
+    />
+  );
+}
+
+/** A share of the judged answers as a bar. */
+function Meter(props: { readonly style: string; readonly count: number; readonly judged: number }): VNode {
+  const share = props.judged === 0 ? 0 : props.count / props.judged;
+  return (
+    <span class="meter">
+      <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect class={props.style} x={0} y={0} width={Math.min(100, share * 100)} height={10} />
+      </svg>
+      {props.judged === 0 ? '' : percent(share)}
+    </span>
+  );
+}
+
+/** What each group answered to a question. */
+function CellTable({ view, question }: { readonly view: QuizView; readonly question: number }): VNode {
+  const { options = [], open = false } = view.questions[question] ?? {};
+  const numbers = options.map(({ correct }, index) => `${correct ? '✓ ' : ''}${index + 1}`);
+  const rows = view.groups.map(({ name, results }, group) => {
+    const own = results[question] ?? null;
+    return own === null
+      ? [name, 'not asked', ...options.map(() => '–'), '–', '–']
+      : [
+          name,
+          `${own.judged - own.failures}/${own.judged}`,
+          ...chosenBy(view, question, group),
+          own.unreadable,
+          own.errored,
+        ];
+  });
+  return (
+    <>
+      <h3>What each cell answered</h3>
+      <Table
+        caption={
+          open ? 'Answers, as numbered above; ✓ is right' : 'Answers by option, in the order of the file; ✓ is right'
+        }
+        columns={['cell', 'right', ...numbers, 'unreadable', 'no reply']}
+        rows={rows}
+      />
+    </>
+  );
+}
+
+/** How often each option of a question was chosen by a group, or by all together. */
+function chosenBy({ chosen, questions }: QuizView, question: number, group: number): readonly number[] {
+  const groups = group === together ? chosen : [chosen[group]];
+  return (questions[question]?.options ?? []).map((_, option) =>
+    groups.reduce((sum, own) => sum + (own?.[question]?.[option] ?? 0), 0),
+  );
 }

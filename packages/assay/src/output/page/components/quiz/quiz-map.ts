@@ -66,7 +66,8 @@ function showCounts({ judged, failures, unreadable, errored }: CountsView, each:
   }
   const right = judged - failures;
   const wrong = failures / judged;
-  const word = right > 0 ? 'right' : unreadable > 0 ? 'unreadable' : 'wrong';
+  const notRight = unreadable > 0 ? 'unreadable' : 'wrong';
+  const word = right > 0 ? 'right' : notRight;
   return {
     text: each ? word : `${Math.round((right / judged) * 1000) / 10} %`,
     level: wrong === 1 ? 6 : levelOf(wrong, [0.1, 0.25, 0.5, 0.75]),
