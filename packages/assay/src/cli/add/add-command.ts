@@ -5,7 +5,6 @@ import { AssayError, messageOf, OutageError } from '../../basics/errors';
 import { draftFixture, fitCandidate, titleOfFile, writeAdded, type Candidate } from '../../intake/add-fixture';
 import { languageOf } from '../../code/language-of';
 import { usualLanguage } from '../../intake/usual-language';
-import type { AddDocument } from './add-document';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import type { Invocation } from '../../plugin/invocation';
 import { exitCodes } from '../../plugin/exit-codes';
@@ -17,6 +16,7 @@ import { readTask, taskOptions } from '../options/task-options';
 import { runOptions } from '../options/run-options';
 import type { Terminal, Input } from '../../plugin/terminal';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import type { Proposals } from '../../kinds/validator/challenge/proposal';
 import type { Submission } from '../../code/submission';
 import { openProposers } from '../../intake/open-proposers';
 import { proposeLabels, type Proposed, type Proposers } from '../../intake/propose';
@@ -26,6 +26,27 @@ import { withStepsAsync } from '../terminal/progress';
 import { line, toned, whole, type Part, type Text, renderTable } from '../../experiment/blocks/blocks';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
+
+/** The document that `assay add --json` prints. */
+interface AddDocument {
+  readonly challenge: string;
+  readonly dryRun: boolean;
+  /** The fixture, relative to the project's root. */
+  readonly file: string;
+  readonly title: string;
+  readonly language: string;
+  readonly reviewed: boolean;
+  /** Why it is not reviewed; `null` when it is. */
+  readonly because: string | null;
+  /** Stated and proposed values. */
+  readonly expected: Readonly<Record<string, boolean>>;
+  readonly proposals: Proposals;
+  /** Analytics whose stated value the oracle contradicts. */
+  readonly contradicted: readonly string[];
+  /** Analytics without a proposed label. */
+  readonly open: readonly string[];
+  readonly warnings: readonly string[];
+}
 
 /** Maximum number of bytes read from standard input. */
 const longestInput = 1_000_000;
@@ -119,9 +140,9 @@ export const addCommand: Command = defineCommand({
       because: added.because ?? null,
       expected: added.draft.expected,
       proposals: added.draft.proposals ?? {},
-      contradicted: [...added.contradicted],
-      open: [...added.open],
-      warnings: [...warnings],
+      contradicted: added.contradicted,
+      open: added.open,
+      warnings,
     };
     printDocument(invocation, terminal, document, (one) => renderAdded(one, analytics));
     return exitCodes.passed;

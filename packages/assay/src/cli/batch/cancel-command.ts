@@ -6,8 +6,7 @@ import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
-import type { CancelledDocument } from './batch-documents';
-import { noteElsewhere, withBatches } from './open-batches';
+import { noteElsewhere, withBatches, type OpenBatches } from './open-batches';
 
 /** `assay batch cancel`: cancels batches in progress. */
 export const cancelCommand: Command = defineCommand({
@@ -44,6 +43,13 @@ export const cancelCommand: Command = defineCommand({
     });
   },
 });
+
+/** The document that `assay batch cancel --json` prints. */
+interface CancelledDocument extends Pick<OpenBatches, 'challenge' | 'server'> {
+  readonly cancelled: readonly string[];
+  /** Batches that an earlier command cancelled and that are still ending. */
+  readonly cancelling: readonly string[];
+}
 
 function render({ challenge, server, cancelled, cancelling }: CancelledDocument): string {
   if (cancelled.length + cancelling.length === 0) {

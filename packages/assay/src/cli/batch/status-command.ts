@@ -1,6 +1,7 @@
 import { systemClock } from '../../basics/clock';
 import { toSafe } from '../../model/batch/ask-server';
 import { lookAt, type KnownBatch } from '../../model/batch/catch-up';
+import type { BatchState } from '../../model/batch/batch-state';
 import { findReplies } from '../../model/batch/find-replies';
 import { openRecordings } from '../../model/recordings';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
@@ -8,13 +9,33 @@ import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
-import type { BatchStatus } from './batch-documents';
-import { noteElsewhere, openBatches } from './open-batches';
+import { noteElsewhere, openBatches, type OpenBatches } from './open-batches';
 import { hasEnded, isRejected } from '../../model/batch/server-batch';
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
-import { describeProblems } from './describe-problems';
+import { describeProblems, type BatchProblem } from './describe-problems';
+
+/** The document that `assay batch status --json` prints. */
+interface StatusDocument extends Pick<OpenBatches, 'challenge' | 'server'> {
+  readonly batches: readonly BatchStatus[];
+}
+
+interface BatchStatus extends Pick<BatchState, 'id' | 'model' | 'requests' | 'createdAt'> {
+  /** The server's; `null` until it has it. */
+  readonly batchId: string | null;
+  /** How far it is here: `ended` when it was fetched, or the server refused it. */
+  readonly step: BatchState['step'];
+  /** The server's word, such as `in_progress`. */
+  readonly status: string | null;
+  readonly canBeFetched: boolean;
+  /** Requests that have their reply, by the server's count; once fetched, those in the recordings. */
+  readonly done: number | null;
+  /** Requests that end without a reply, by the server's count; once fetched, those not in the recordings. */
+  readonly missing: number | null;
+  readonly expiresAt: string | null;
+  readonly problems: readonly BatchProblem[];
+}
 
 /** `assay batch status`: shows the progress of a challenge's batches. */
 export const statusCommand: Command = defineCommand({
@@ -81,14 +102,7 @@ function toBatchStatus(
 }
 
 /** The batches of a challenge, for people. */
-function renderStatus(
-  {
-    challenge,
-    server,
-    batches,
-  }: { readonly challenge: string; readonly server: string; readonly batches: readonly BatchStatus[] },
-  now: Date,
-): Text {
+function renderStatus({ challenge, server, batches }: StatusDocument, now: Date): Text {
   if (batches.length === 0) {
     return [`No batches of ${challenge} at ${server}.`, line('Next: ', whole(`npx assay batch submit ${challenge}`))];
   }

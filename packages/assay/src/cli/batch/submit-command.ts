@@ -10,7 +10,6 @@ import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
 import { roundsOption, runOptions, runsOption } from '../options/run-options';
 import { refuseUnknown } from './refuse-unknown';
-import type { SubmissionDocument } from './batch-documents';
 import { describeSubmitted } from './describe-submitted';
 import { noteElsewhere, noKeyError, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
 import { toSafe } from '../../model/batch/ask-server';
@@ -39,6 +38,20 @@ import { withStepsAsync } from '../terminal/progress';
 import type { Terminal } from '../../plugin/terminal';
 
 const { model, vote, prompt, budget, 'confirm-above': confirm, 'allow-unknown-price': allow } = runOptions;
+
+/** The document that `assay batch submit --json` prints. */
+interface SubmissionDocument extends Pick<OpenBatches, 'challenge' | 'server'> {
+  /** Arguments of `assay repeat` that ask the same. */
+  readonly asked: string;
+  readonly requests: number;
+  /** Rounds that were asked for; later ones follow from the replies. */
+  readonly rounds: number;
+  /** Replies that are recorded already. */
+  readonly recorded: number;
+  /** Requests that an earlier batch is to answer. */
+  readonly underWay: number;
+  readonly batches: readonly Pick<SubmittedBatch, 'id' | 'batchId' | 'server' | 'model' | 'requests'>[];
+}
 
 /** `assay batch submit`: makes the requests of `assay repeat` through the Batch API, at half the price. */
 export const submitCommand: Command = defineCommand({

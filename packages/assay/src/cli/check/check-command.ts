@@ -43,7 +43,7 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { keepResults } from '../../sandbox/keep-results';
 import { openSandbox } from '../../sandbox/open-sandbox';
 import { probeSandbox } from '../../sandbox/probe-sandbox';
-import type { CheckDocument } from '../json/documents';
+import type { CheckDocument } from './check-document';
 import type { Terminal } from '../../plugin/terminal';
 import { line, toned, whole, type Text, type Tone } from '../../experiment/blocks/blocks';
 import { printableLine } from '../../basics/text/printable';

@@ -1,8 +1,6 @@
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
 import { isFile, listFolder, writeText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { count } from '../../basics/measures';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { toned, type Text } from '../../experiment/blocks/blocks';
@@ -12,21 +10,17 @@ import { quizFilesOf } from '../../kinds/quiz/quiz-files';
 import type { Invocation } from '../../plugin/invocation';
 import { failWith } from '../options/fail-with';
 
-/** What `assay export --json` prints of a quiz. */
-export const exportQuestionsSchema = z
-  .strictObject({
-    version: z.literal(1),
-    challenge: z.string(),
-    dryRun: z.boolean(),
-    file: z.string().meta({ description: 'The file that was written, or would be.' }),
-    format: z.literal('GIFT'),
-    questions: count.meta({ description: 'Questions that it holds.' }),
-    refused: z.array(z.strictObject({ line: z.int().positive(), title: z.string(), reason: z.string() })),
-    notes: z.array(z.strictObject({ line: z.int().positive(), note: z.string() })),
-  })
-  .meta({ title: 'assay export --json, of a quiz' });
-
-type ExportQuestionsDocument = z.infer<typeof exportQuestionsSchema>;
+/** The document that `assay export --json` prints of a quiz. */
+interface ExportQuestionsDocument {
+  readonly version: 1;
+  readonly challenge: string;
+  readonly dryRun: boolean;
+  readonly file: string;
+  readonly format: 'GIFT';
+  readonly questions: number;
+  readonly refused: readonly { readonly line: number; readonly title: string; readonly reason: string }[];
+  readonly notes: readonly { readonly line: number; readonly note: string }[];
+}
 
 /** Options that apply to questions. */
 const known = ['out', 'dry-run', 'json'];
@@ -64,8 +58,8 @@ export function exportQuestions(
     file: shown,
     format: 'GIFT',
     questions: written,
-    refused: [...refused],
-    notes: [...notes],
+    refused,
+    notes,
   };
 }
 

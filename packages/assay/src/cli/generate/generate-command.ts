@@ -16,8 +16,7 @@ import { refuseTasks } from '../options/task-options';
 import { readLabels } from '../options/read-labels';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
-import type { GenerateDocument } from './generate-document';
-import { renderGenerated } from './render-generated';
+import { renderGenerated, type GenerateDocument } from './render-generated';
 import { modelName } from '../../basics/settings/settings';
 import { wholeNumber } from '../../basics/settings/value-form';
 import { limitOptions } from '../options/limit-options';
@@ -236,23 +235,13 @@ interface Generation {
 }
 
 /** The part of the document about the generated solutions. */
-type Generated = Pick<
+interface Generated extends Omit<
   GenerateDocument,
-  | 'asked'
-  | 'recorded'
-  | 'errored'
-  | 'unreadable'
-  | 'missing'
-  | 'surplus'
-  | 'dropped'
-  | 'labels'
-  | 'fixtures'
-  | 'problems'
-  | 'ended'
-> & {
+  'challenge' | 'model' | 'language' | 'focus' | 'dryRun' | 'wanted' | 'most' | 'oracle' | 'prompt'
+> {
   /** Why asking stopped early. */
   readonly reason: string | undefined;
-};
+}
 
 /** A solution with its date. */
 interface Dated extends WrittenSolution {
@@ -267,8 +256,8 @@ async function generateFixtures(generation: Generation): Promise<Generated> {
   const { challenge, calls, sieve, context, count, most, onFixture } = generation;
   const counts = { asked: 0, recorded: 0, errored: 0, unreadable: 0, missing: 0, surplus: 0 };
   const labels = { confirmed: 0, open: 0 };
-  const dropped: GenerateDocument['dropped'] = [];
-  const fixtures: GenerateDocument['fixtures'] = [];
+  const dropped: GenerateDocument['dropped'][number][] = [];
+  const fixtures: GenerateDocument['fixtures'][number][] = [];
   const problems = new Set<string>();
   const write = createWriter(generation);
   const done = (ended: Generated['ended'], reason?: string): Generated => ({

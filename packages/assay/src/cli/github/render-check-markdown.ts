@@ -4,7 +4,7 @@ import { markdownCode, markdownText } from '../../output/markdown/markdown-text'
 import { markdownTable } from '../../output/markdown/markdown-table';
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { CheckedLine } from '../check/check-kinds';
-import type { CheckDocument } from '../json/documents';
+import type { CheckDocument } from '../check/check-document';
 
 /** The findings of `assay check`, for a pull request; `others` are challenges of further kinds. */
 export function renderCheckMarkdown(document: CheckDocument, others: readonly CheckedLine[]): string {

@@ -20,8 +20,8 @@ import { refuseTasks } from '../options/task-options';
 import { failWith } from '../options/fail-with';
 import { beginChallenge, isNewChallenge, writePrompt } from './new-challenge';
 import { planFixtures, proposeAndWrite } from './propose-and-write';
-import { importQuestions, importsQuestions } from './import-questions';
-import { renderImport } from './render-import';
+import { importQuestions, importsQuestions, type QuestionPlace, type QuestionsDocument } from './import-questions';
+import { renderImport, type TestsDocument } from './render-import';
 import { refuseEmpty, summarise } from './summarise-import';
 import { modelName } from '../../basics/settings/settings';
 import { countForm } from '../../basics/settings/value-form';
@@ -31,11 +31,9 @@ import { runOptions } from '../options/run-options';
 import { AssayError } from '../../basics/errors';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import type { TestFindings } from '../../intake/test-file/test-findings';
-import type { ImportDocument } from './import-document';
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { line, renderTable, spaced, type Text, toned, whole } from '../../experiment/blocks/blocks';
-import type { QuestionsDocument } from './questions-document';
 
 /** Joins repeated values: no argument of a program can hold it. */
 const between = '\0';
@@ -238,8 +236,6 @@ function columnsOf(
   };
 }
 
-type TestsDocument = NonNullable<ImportDocument['tests']>;
-
 /** Rejects a test file in which no solution with an expected value can be read. */
 function refuseWithoutTests({ name, tests, rows }: Export): void {
   if (tests === undefined || tests.analytics.length > 0) {
@@ -269,7 +265,7 @@ function summariseTests(
     unread: [...unknown, ...(written === undefined ? unread : [...unread, ...prompt.unread])],
     ...(written !== undefined && {
       prompt: { file: written, ...(prompt.message !== undefined && { line: prompt.message.line }) },
-      changes: [...(prompt.message?.changes ?? [])],
+      changes: prompt.message?.changes ?? [],
     }),
   };
 }
@@ -343,6 +339,6 @@ function nameOf(one: QuestionsDocument['refused'][number] | QuestionsDocument['r
   return `  ${placeOf(one)}: "${printableLine(one.name)}"`;
 }
 
-function placeOf({ line: at, source }: { readonly line: number; readonly source?: string | undefined }): string {
+function placeOf({ line: at, source }: QuestionPlace): string {
   return `${source === undefined ? '' : `${printableLine(source, 120)}, `}line ${at}`;
 }

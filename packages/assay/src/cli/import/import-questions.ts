@@ -8,7 +8,7 @@ import { printableLine } from '../../basics/text/printable';
 import { chooseQuestions } from '../../intake/questions/choose-questions';
 import type { RefusedQuestion } from '../../intake/questions/question-row';
 import { removeLetters } from '../../intake/questions/remove-letters';
-import { holdsQuestions, openQuestions } from '../../intake/questions/open-questions';
+import { holdsQuestions, openQuestions, type QuestionExport } from '../../intake/questions/open-questions';
 import { checkQuestions } from '../../kinds/quiz/check-questions';
 import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../../kinds/quiz/question';
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
@@ -16,7 +16,37 @@ import type { Invocation } from '../../plugin/invocation';
 import { quizFiles } from '../init/challenges/quiz';
 import { failWith } from '../options/fail-with';
 import { isNewChallenge } from './new-challenge';
-import type { QuestionsDocument } from './questions-document';
+
+/** The place of a question; `source` is the file of a folder, relative to it. */
+export interface QuestionPlace {
+  readonly line: number;
+  readonly source?: string;
+}
+
+/** The document that `assay import --json` prints of questions for a quiz. */
+export interface QuestionsDocument {
+  readonly challenge: string;
+  readonly source: string;
+  readonly format: QuestionExport['format'];
+  readonly dryRun: boolean;
+  /** Files that were written, or would be. */
+  readonly written: readonly string[];
+  /** New ones. */
+  readonly questions: readonly (QuestionPlace & { readonly title: string })[];
+  /** How many another question of the file repeats. */
+  readonly duplicates: number;
+  /** These, and the earlier question that each repeats. */
+  readonly repeated: readonly (QuestionPlace & { readonly name: string; readonly of: QuestionPlace })[];
+  /** How many the quiz has already. */
+  readonly present: number;
+  readonly refused: readonly (QuestionPlace & { readonly name: string; readonly reason: string })[];
+  /** What was found out about the file as a whole: columns not read, what numbers count from. */
+  readonly notices: readonly string[];
+  /** Details of new questions that a quiz cannot hold. */
+  readonly notes: readonly (QuestionPlace & { readonly note: string })[];
+  /** Warnings of `assay check` about the new questions, by their lines in the quiz. */
+  readonly warnings: readonly { readonly file: string; readonly line: number; readonly message: string }[];
+}
 
 /** Whether this is an import of questions: into a quiz, or from a question file into a new challenge. */
 export function importsQuestions(root: string, id: string, path: string): boolean {
@@ -93,10 +123,7 @@ export async function importQuestions(
   };
 }
 
-function placeOf({ line, source }: { readonly line: number; readonly source: string | undefined }): {
-  readonly line: number;
-  readonly source?: string;
-} {
+function placeOf({ line, source }: { readonly line: number; readonly source: string | undefined }): QuestionPlace {
   return { line, ...(source !== undefined && { source }) };
 }
 

@@ -13,7 +13,7 @@ import { confirmCost } from '../asking/estimate-cost';
 import { withStepsAsync } from '../terminal/progress';
 import type { Invocation } from '../../plugin/invocation';
 import type { Terminal } from '../../plugin/terminal';
-import type { ImportDocument } from './import-document';
+import type { ImportedFixture } from './render-import';
 
 /** Whom to ask for labels. */
 interface Asking extends Pick<Invocation, 'settings' | 'signal'> {
@@ -33,7 +33,7 @@ export interface PlannedFixture extends Fixture {
   /** Whether a person wrote it, including its labels, as a test. */
   readonly isTest: boolean;
   /** Its entry in the document before labels are proposed. */
-  readonly document: ImportDocument['fixtures'][number];
+  readonly document: ImportedFixture;
 }
 
 /** Names the fixtures for the rows. */
@@ -81,7 +81,7 @@ export async function proposeAndWrite(
   plan: readonly PlannedFixture[],
   { settings, signal, confirmAbove, models, asks }: Asking,
   terminal: Terminal,
-): Promise<ImportDocument['fixtures']> {
+): Promise<readonly ImportedFixture[]> {
   if (plan.length === 0) {
     return [];
   }
@@ -96,7 +96,7 @@ export async function proposeAndWrite(
       ? nobody
       : openProposers(challenge, { settings, signal, say: terminal.error, models, asks: asks && !areStated });
   const { validator } = proposers;
-  const written = new Map<PlannedFixture, ImportDocument['fixtures'][number]>();
+  const written = new Map<PlannedFixture, ImportedFixture>();
   const kind = { what: 'Proposing labels', unit: 'submission', total: plan.length };
   try {
     if (validator !== undefined) {

@@ -6,18 +6,32 @@ import { describeMissing } from '../../basics/missing-packages';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/exit-codes';
 import { failWith } from '../options/fail-with';
-import type { InitDocument } from './init-document';
 import { answerOptions, defaultAnswers, readAnswers } from './answers';
 import { askAnswers } from './ask-answers';
 import { initKinds } from './init-kinds';
 import { installCommand } from './install-command';
-import { hasChallenge, planInit } from './plan-init';
+import { hasChallenge, planInit, type InitPlan } from './plan-init';
 import { kindOf } from '../../kinds';
 import { readProject } from './read-project';
 import { printDocument } from '../terminal/print-document';
 import { printableLine } from '../../basics/text/printable';
 import { largest } from '../../statistics/extremes';
 import { templateOf } from './challenges/template-of';
+
+/** The document that `assay init --json` prints; files are relative to the folder. */
+interface InitDocument extends Pick<InitPlan, 'kept' | 'completes'> {
+  readonly dryRun: boolean;
+  readonly folder: string;
+  readonly challenge: string;
+  readonly kind: string;
+  readonly written: readonly string[];
+  /** The command that installs missing packages; `null` if none is missing. */
+  readonly install: string | null;
+  /** The command that removes the written files; `null` in a folder that was not a project. */
+  readonly undo: string | null;
+  /** Commands to run in the folder, in this order. */
+  readonly next: readonly string[];
+}
 
 /** The results of `assay init`, for people: files, additions to existing files, and the next commands. */
 function renderInit(document: InitDocument): string {

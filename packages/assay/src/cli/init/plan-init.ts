@@ -3,7 +3,6 @@ import { isFile, listFolder, readText } from '../../basics/disk/disk';
 import type { InitAnswers } from './answers';
 import { templateOf } from './challenges/template-of';
 import { titleOf } from './challenges/title-of';
-import type { InitDocument } from './init-document';
 import type { NewFile } from './new-file';
 import { environmentExample, ignoredByGit, jestConfig, packageScripts, packageText } from './project-files';
 import type { Project } from './read-project';
@@ -15,7 +14,8 @@ import type { TestRows } from '../../experiment/kind-template';
 /** What `assay init` would do in a folder. */
 export interface InitPlan {
   readonly files: readonly NewFile[];
-  readonly kept: InitDocument['kept'];
+  /** Existing files that are not changed, with the lines that they lack, or the command that adds what they lack. */
+  readonly kept: readonly { readonly file: string; readonly add: readonly string[] }[];
   /** Existing files in the way; if there are any, nothing is written. */
   readonly taken: readonly string[];
   /** The command that runs the challenge's tests, without `npx`. */
@@ -56,9 +56,7 @@ export function planInit(project: Project, answers: InitAnswers): InitPlan {
     files: files.map(({ file, text }) => ({ file, text })),
     kept: [
       ...(config === undefined ? [] : [{ file: config, add: [] }]),
-      ...shared.flatMap(({ file, present, lacks }) =>
-        present === undefined ? [] : [{ file, add: [...lacks(present)] }],
-      ),
+      ...shared.flatMap(({ file, present, lacks }) => (present === undefined ? [] : [{ file, add: lacks(present) }])),
     ],
     taken: completes
       ? []

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { runInFolder } from '../../testing/run-command-line';
 import { parityFiles } from '../../testing/small-challenge';
-import { errorDocumentSchema } from '../json/documents';
 
 const count = 'a whole number from 1 to 1,000,000';
 
@@ -95,7 +94,7 @@ describe('flags', () => {
   ])('%j ends with 3 and one JSON document', async (args, message) => {
     const { code, out, error } = await runInFolder([...args, '--json'], parityFiles);
 
-    expect(errorDocumentSchema.parse(JSON.parse(out)).error).toContain(message);
+    expect(JSON.parse(out)).toEqual({ error: expect.stringContaining(message) });
     expect(error).toContain(message);
     expect(code).toBe(3);
   });

@@ -20,10 +20,15 @@ import {
   type OpenReport,
   type Overridden,
 } from './read-overridden';
-import { renderOverride, renderOverrides, renderNone } from './render-override';
+import {
+  renderOverride,
+  renderOverrides,
+  renderNone,
+  type OverrideDocument,
+  type OverrideListDocument,
+} from './render-override';
 import { hashCode } from '../../code/submission';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
-import type { OverrideListDocument, AnswerOverrideDocument, OverrideDocument } from './override-document';
 import { appendLine } from '../../basics/disk/disk-append';
 import { AssayError } from '../../basics/errors';
 import { outcomeOf } from '../../experiment/tally/assertion-result';
@@ -148,7 +153,7 @@ function overrideAnswer(
   const earlier = loadOverrides(root, id, answerOverrideSchema);
   if (flags.list) {
     failWith('override', problems);
-    const document = { challenge: id, file, dryRun: false, recorded: [], repeated: [], overrides: [...earlier] };
+    const document = { challenge: id, file, dryRun: false, recorded: [], repeated: [], overrides: earlier };
     printDocument(invocation, terminal, document, renderAnswerOverrides);
     return exitCodes.passed;
   }
@@ -221,6 +226,19 @@ function findOverrides(
       },
     }));
   });
+}
+
+/** The document that `assay override --json` prints of answers to questions, with `--list` and without. */
+interface AnswerOverrideDocument {
+  readonly challenge: string;
+  readonly file: string;
+  readonly dryRun: boolean;
+  /** Lines that were added. */
+  readonly recorded: readonly AnswerOverride[];
+  /** Overrides that earlier lines already recorded. */
+  readonly repeated: readonly AnswerOverride[];
+  /** All lines of the file. */
+  readonly overrides: readonly AnswerOverride[];
 }
 
 /** What was recorded about answers, or all overrides. */
@@ -338,7 +356,7 @@ async function recordOverride(
       wrong: counts[analytic]?.wrong ?? null,
       answers: counts[analytic]?.answers ?? null,
     })),
-    warnings: [...(proposed?.warnings ?? [])],
+    warnings: proposed?.warnings ?? [],
   };
 }
 

@@ -10,11 +10,17 @@ import { printDocument } from '../terminal/print-document';
 import { withSteps, type StepProgress } from '../terminal/progress';
 import { currentRequestsOf } from './current-requests';
 import { readChallenges } from './read-challenges';
-import type { RecordingsChangeDocument } from './recordings-documents';
 import { recordingFolders } from '../../model/recordings/places';
 import { groupByRequest, hashOfRecording, readRecording, recordingNames, toRecordingText } from '../../model/recordings/recording-files';
 import { findSecret } from '../../model/redact';
 import type { IsCurrent } from '../../model/recordings/is-current';
+
+/** The document that `assay recordings keep --json` and `assay recordings prune --json` print. */
+export interface RecordingsChangeDocument {
+  readonly dryRun: boolean;
+  /** Files that changed, or would, with the requests and replies that come to them or leave them. */
+  readonly files: readonly { readonly file: string; readonly requests: number; readonly replies: number }[];
+}
 
 /** `assay recordings keep`: copies current recordings to the committed folder. */
 export const keepCommand: Command = defineCommand({

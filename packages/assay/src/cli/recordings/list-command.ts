@@ -10,11 +10,32 @@ import { withSteps } from '../terminal/progress';
 import type { IsCurrent } from '../../model/recordings/is-current';
 import { currentRequestsOf } from './current-requests';
 import { readChallenges } from './read-challenges';
-import type { RecordingsSummary } from './recordings-documents';
 import { runNumber } from '../../basics/run-number';
 import { groupByRequest, readRecording, recordingNames } from '../../model/recordings/recording-files';
 import { recordingFolders } from '../../model/recordings/places';
 import { runBlock } from '../../experiment/asking/run-numbers';
+
+/** What is recorded for one challenge, in both folders together. */
+interface RecordingsSummary {
+  readonly challenge: string;
+  readonly requests: number;
+  /** Requests that are still asked; `null` when the challenge cannot be loaded. */
+  readonly current: number | null;
+  readonly orphans: number | null;
+  readonly replies: number;
+  /** From 1; without replies of gates. */
+  readonly firstRun: number | null;
+  readonly lastRun: number | null;
+  /** Runs of gates, counted from 1 within each attempt. */
+  readonly gates: (RunRange & { readonly attempts: number }) | null;
+  /** As the servers called them. */
+  readonly models: readonly string[];
+  readonly servers: readonly string[];
+  /** When the first and the last reply came. */
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly bytes: { readonly working: number; readonly committed: number };
+}
 
 /** `assay recordings list`: shows what is recorded, and whether it is current. */
 export const listCommand: Command = defineCommand({

@@ -9,7 +9,7 @@ import { withSteps } from '../terminal/progress';
 import { currentRequestsOf } from './current-requests';
 import { findOrphans } from './find-orphans';
 import { readChallenges } from './read-challenges';
-import type { RecordingsChangeDocument } from './recordings-documents';
+import type { RecordingsChangeDocument } from './keep-command';
 
 /** `assay recordings prune`: removes orphans. */
 export const pruneCommand: Command = defineCommand({

@@ -13,11 +13,10 @@ import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
 import type { Terminal } from '../../plugin/terminal';
 import { openKeys } from './open-keys';
-import type { ReviewDocument } from './review-document';
 import { reviewInTurn } from './review-in-turn';
 import { openReviewedFiles, type ReviewedFiles } from './reviewed-files';
 import { appendTo } from '../../basics/append-to';
-import { isDisputed } from '../../kinds/validator/challenge/proposal';
+import { isDisputed, type Proposals } from '../../kinds/validator/challenge/proposal';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import type { Tally } from './decisions';
@@ -37,6 +36,27 @@ const options = {
   'dry-run': { type: 'flag', summary: 'show the queue in order; write nothing' },
   ...jsonOption,
 } as const satisfies OptionTable;
+
+/** The document that `assay review --json` prints. */
+interface ReviewDocument {
+  readonly challenge: string;
+  readonly dryRun: boolean;
+  /** Fixtures that are scored, without those accepted now. */
+  readonly reviewed: number;
+  /** Files that `--accept-agreed` accepted, or would accept in a dry run. */
+  readonly accepted: readonly string[];
+  /** Unreviewed fixtures, in the order in which they are shown. */
+  readonly waiting: readonly (Pick<Waiting, 'kind' | 'because' | 'disputed' | 'open'> & {
+    readonly fixture: string;
+    readonly file: string;
+    readonly title: string;
+    readonly language: string;
+    readonly origin: string | null;
+    /** The values to start from. */
+    readonly expected: Readonly<Record<string, boolean>>;
+    readonly proposals: Proposals;
+  })[];
+}
 
 /** `assay review`: lets a person confirm the labels of unreviewed fixtures. */
 export const reviewCommand: Command = defineCommand({
@@ -176,8 +196,8 @@ function toDocument(
       origin: fixture.origin ?? null,
       kind,
       because,
-      disputed: [...disputed],
-      open: [...open],
+      disputed,
+      open,
       expected: fixture.expected,
       proposals: fixture.proposals ?? {},
     })),

@@ -7,9 +7,18 @@ import type { OptionTable } from '../../plugin/option';
 import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
 import { failWith } from '../options/fail-with';
-import type { TrustDocument } from './trust-document';
 import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
+
+/** The document that `assay trust --json` prints. */
+export interface TrustDocument {
+  /** Where trust is kept; `null` if the environment names no home. */
+  readonly file: string | null;
+  readonly change: 'added' | 'removed' | 'none';
+  readonly changed: readonly TrustedHost[];
+  /** `since` is `null` where `ASSAY_TRUSTED_HOSTS` says so. */
+  readonly trusted: readonly (TrustedHost & { readonly since: string | null })[];
+}
 
 const options = {
   key: {
