@@ -9,21 +9,18 @@ import { refuseSecretsInArguments } from '../basics/secrets/refuse-secrets';
 import { readSettings, type Settings } from '../basics/settings/settings';
 import { userFolderOf } from '../basics/settings/user-folder';
 import { commandGroups, commandNames, loadCommand } from './commands';
-import { exitCodes, type ExitCode } from '../plugin/exit-codes';
+import { exitCodes, type ExitCode, type Invocation, type Terminal } from '../plugin/invocation';
 import { annotateError } from './github/annotate-problems';
-import { defuseTerminal } from './github/defuse-terminal';
+import { defuseTerminal, printableTerminal } from './terminal/printable-terminal';
 import { renderFirstHelp, renderHelp, renderOverview } from './help/help';
 import { toHelpDocument } from './help/help-document';
 import { openOutput, wantsJson } from './json/json-output';
 import { addedTo, loadPlugins } from '../plugin/plugins';
 import { parseArguments, readOptions } from '../plugin/parse-arguments';
 import type { Command } from '../plugin/command';
-import type { Invocation } from '../plugin/invocation';
-import { failWith } from './options/fail-with';
+import { failWith } from './options/read-challenge';
 import { announceCode } from './terminal/announce-code';
 import { printDocument } from './terminal/print-document';
-import { printableTerminal } from './terminal/printable-terminal';
-import type { Terminal } from '../plugin/terminal';
 
 /** A command line and its surroundings. */
 export interface CommandLine {

@@ -6,7 +6,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'interview/questions/load-interview': 'isPath',
     'cli/terminal/announce-code': 'announceCode',
     'cli/compare/compare-sides': 'readSides',
-    'cli/terminal/print-report-place': 'printReportPlace',
+    'cli/terminal/print-report': 'printReportPlace',
     'cli/report/find-report': 'placeOfReport',
     'cli/init/answers': 'readAnswers readName readKind readLanguage readAnalytics',
     'cli/init/ask-answers': 'askAnswers',

@@ -6,22 +6,20 @@ import { draftFixture, fitCandidate, titleOfFile, writeAdded, type Candidate } f
 import { languageOf } from '../../code/language-of';
 import { usualLanguage } from '../../intake/usual-language';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import type { Invocation } from '../../plugin/invocation';
-import { exitCodes } from '../../plugin/exit-codes';
+import { type Invocation, exitCodes, type Terminal, type Input } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../options/read-challenge';
 import { codeLanguageForm, lineForm } from '../options/option-forms';
 import { readLabels } from '../options/read-labels';
 import { readTask, taskOptions } from '../options/task-options';
 import { runOptions } from '../options/run-options';
-import type { Terminal, Input } from '../../plugin/terminal';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import type { Proposals } from '../../kinds/validator/challenge/proposal';
 import type { Submission } from '../../code/submission';
 import { openProposers } from '../../intake/open-proposers';
 import { proposeLabels, type Proposed, type Proposers } from '../../intake/propose';
 import { BudgetError } from '../../model/dispatch/budget';
-import { checkBudget } from '../asking/check-budget';
+import { checkBudget } from '../asking/estimate-cost';
 import { withStepsAsync } from '../terminal/progress';
 import { line, toned, whole, type Part, type Text, renderTable } from '../../experiment/blocks/blocks';
 import { printableLine } from '../../basics/text/printable';
@@ -84,7 +82,6 @@ export const addCommand: Command = defineCommand({
       summary: 'where the code came from, such as a ticket',
     },
     ...taskOptions,
-    unreviewed: { type: 'flag', summary: 'leave the fixture for assay review even if every label is given' },
     model: { ...runOptions.model, summary: 'model that proposes the missing labels' },
     'no-ask': {
       type: 'flag',
@@ -127,7 +124,7 @@ export const addCommand: Command = defineCommand({
     const submission = { id: 'the code', language: candidate.language, solution: candidate.solution, task };
     const said = await proposeForOne(challenge, submission, { invocation, asks, models: values.model }, terminal);
     const isDry = values.dryRun;
-    const added = draftFixture(challenge, candidate, title, said, { staysUnreviewed: values.unreviewed });
+    const added = draftFixture(challenge, candidate, title, said, { staysUnreviewed: false });
     signal.throwIfAborted();
     const file = writeAdded(challenge, added.draft, isDry);
     const document: AddDocument = {

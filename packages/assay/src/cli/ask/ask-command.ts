@@ -7,13 +7,13 @@ import { decisionsIn, overrideSchema } from '../../kinds/validator/challenge/ove
 import { groupNameOf } from '../../kinds/validator/answerer';
 import type { Answered } from '../../kinds/validator/to-trial';
 import { openValidator, type Validator } from '../../kinds/validator/validator';
-import { checkBudget } from '../asking/check-budget';
+import { checkBudget, confirmCost, type CostQuestion } from '../asking/estimate-cost';
 import { defineCommand, jsonOption, type Command, type Call } from '../../plugin/command';
-import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
+import { exitCodes, type ExitCode, type Terminal } from '../../plugin/invocation';
 import { limitOptions } from '../options/limit-options';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../options/read-challenge';
 import { runOptions, runsOption } from '../options/run-options';
 import { isChallenge, kindOf, openExperiment } from '../../kinds';
 import { readTask, taskOptions } from '../options/task-options';
@@ -26,9 +26,7 @@ import type { AskedFixture, Experiment } from '../../experiment/experiment';
 import type { Trial } from '../../experiment/log/trial';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { announce } from '../terminal/announce';
-import { confirmCost, type CostQuestion } from '../asking/estimate-cost';
 import { renderAskedQuestions, type AskedAnswer } from './render-asked-questions';
-import type { Terminal } from '../../plugin/terminal';
 
 /** `assay ask`: grades any file, or asks questions. */
 export const askCommand: Command = defineCommand({

@@ -11,7 +11,7 @@ import { trialsFile } from '../../experiment/report/read-report';
 import type { Settings } from '../../basics/settings/settings';
 import { createProgress } from '../terminal/progress';
 import { openFolder, placeOf } from '../terminal/open-folder';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
 
 /** What to ask and count, and where to log the trials. */
 export interface Logging {

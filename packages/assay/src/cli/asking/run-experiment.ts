@@ -12,16 +12,13 @@ import type { Asked, Trial } from '../../experiment/log/trial';
 import type { AskedFixture, AskedRuns, Experiment, MadeFixtures, SearchExperiment } from '../../experiment/experiment';
 import { exitCodeOf } from '../../experiment/outcome';
 import { createSection } from '../../kinds';
-import type { Invocation } from '../../plugin/invocation';
+import type { Invocation, ExitCode, Terminal } from '../../plugin/invocation';
 import { confirmCost, type CostQuestion } from './estimate-cost';
-import type { ExitCode } from '../../plugin/exit-codes';
 import { newsOf } from '../github/news-of';
-import { printReport } from '../terminal/print-report';
-import { plannedOf } from '../terminal/reading-progress';
+import { printReport, printReportPlace } from '../terminal/print-report';
+import { plannedOf } from '../terminal/progress';
 import { placeOf } from '../terminal/open-folder';
 import { runAndLog, type Logged } from './run-and-log';
-import { printReportPlace } from '../terminal/print-report-place';
-import type { Terminal } from '../../plugin/terminal';
 import { writeReportFiles } from '../../output/folder/write-report-files';
 
 /** What to measure, and where to write it. */

@@ -2,10 +2,9 @@ import { lookAt } from '../../model/batch/catch-up';
 import { hasEnded } from '../../model/batch/server-batch';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
+import { failWith, readChallenge } from '../options/read-challenge';
 import { noteElsewhere, withBatches, type OpenBatches } from './open-batches';
 
 /** `assay batch cancel`: cancels batches in progress. */

@@ -8,17 +8,21 @@ import { hasEnded } from '../../model/batch/server-batch';
 import { loadPrices } from '../../model/prices/load-prices';
 import { openRecordings } from '../../model/recordings';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
-import { noteElsewhere, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
+import { failWith, readChallenge } from '../options/read-challenge';
+import {
+  noteElsewhere,
+  refuseWithoutRecordings,
+  withBatches,
+  type OpenBatches,
+  describeProblems,
+} from './open-batches';
 import type { BatchResult, Counted } from '../../model/batch/batch-result';
 import { formatCount, formatDollars, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { type Block, line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
-import { describeProblems } from './describe-problems';
 
 /** `assay batch fetch`: records the replies of batches. */
 export const fetchCommand: Command = defineCommand({

@@ -5,16 +5,14 @@ import type { BatchState } from '../../model/batch/batch-state';
 import { findReplies } from '../../model/batch/find-replies';
 import { openRecordings } from '../../model/recordings';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
-import { noteElsewhere, openBatches, type OpenBatches } from './open-batches';
+import { failWith, readChallenge } from '../options/read-challenge';
+import { noteElsewhere, openBatches, type OpenBatches, describeProblems, type BatchProblem } from './open-batches';
 import { hasEnded, isRejected } from '../../model/batch/server-batch';
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
-import { describeProblems, type BatchProblem } from './describe-problems';
 
 /** The document that `assay batch status --json` prints. */
 interface StatusDocument extends Pick<OpenBatches, 'challenge' | 'server'> {

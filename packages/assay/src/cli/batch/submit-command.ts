@@ -4,16 +4,20 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { openExperiment, refuseRounds } from '../../kinds';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { confirmCost } from '../asking/estimate-cost';
-import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
+import { exitCodes, type ExitCode, type Terminal } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
+import { failWith, readChallenge } from '../options/read-challenge';
 import { roundsOption, runOptions, runsOption } from '../options/run-options';
-import { refuseUnknown } from './refuse-unknown';
-import { describeSubmitted } from './describe-submitted';
-import { noteElsewhere, noKeyError, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
+import {
+  refuseUnknown,
+  noteElsewhere,
+  noKeyError,
+  refuseWithoutRecordings,
+  withBatches,
+  type OpenBatches,
+} from './open-batches';
 import { toSafe } from '../../model/batch/ask-server';
-import type { BatchState, SubmittedBatch } from '../../model/batch/batch-state';
+import { type BatchState, type SubmittedBatch, listBatches } from '../../model/batch/batch-state';
 import { catchUp } from '../../model/batch/catch-up';
 import { hasEnded } from '../../model/batch/server-batch';
 import { formatNumberOf, formatDollars, formatCount } from '../../basics/text/numbers';
@@ -35,7 +39,6 @@ import type { BatchAPI } from '../../model/batch/batch-api';
 import { sendBatch } from '../../model/batch/send-batch';
 import { splitBatches, type BatchPart } from '../../model/batch/split-batches';
 import { withStepsAsync } from '../terminal/progress';
-import type { Terminal } from '../../plugin/terminal';
 
 const { model, vote, prompt, budget, 'confirm-above': confirm, 'allow-unknown-price': allow } = runOptions;
 
@@ -370,4 +373,20 @@ function splitByServer(
     const own = requests.filter((one) => keyOf(one) === key);
     return api === undefined ? [] : splitBatches(own).map((part) => ({ ...part, api }));
   });
+}
+
+/** What an interrupted command had already submitted, apart from earlier batches. */
+export function describeSubmitted(root: string, challenge: string, before: readonly BatchState[]): string {
+  const known = new Set(before.map(({ id }) => id));
+  const begun = listBatches(root).filter((state) => state.challenge === challenge && !known.has(state.id));
+  const count = (step: BatchState['step']): number => begun.filter((state) => state.step === step).length;
+  const submitted = count('submitted');
+  const doubtful = count('uploaded');
+  const sentences = [
+    ...(submitted > 0 ? [`${formatNumberOf(submitted, 'batch was', 'batches were')} submitted`] : []),
+    ...(doubtful > 0 ? [`${formatNumberOf(doubtful, 'batch', 'batches')} may have been submitted`] : []),
+  ];
+  return sentences.length === 0
+    ? 'Nothing was submitted.'
+    : `${sentences.join(', ')}: npx assay batch status ${challenge}`;
 }

@@ -15,7 +15,7 @@ import { announceCode } from '../terminal/announce-code';
 import { checkEnvFile } from './check-env-file';
 import { checkKinds, type CheckedLine } from './check-kinds';
 import { checkQuizzes } from './check-quizzes';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes, type Terminal } from '../../plugin/invocation';
 import { annotateCheck } from '../github/annotate-problems';
 import { renderCheckMarkdown } from '../github/render-check-markdown';
 import { printDocument } from '../terminal/print-document';
@@ -44,10 +44,9 @@ import { keepResults } from '../../sandbox/keep-results';
 import { openSandbox } from '../../sandbox/open-sandbox';
 import { probeSandbox } from '../../sandbox/probe-sandbox';
 import type { CheckDocument } from './check-document';
-import type { Terminal } from '../../plugin/terminal';
 import { line, toned, whole, type Text, type Tone } from '../../experiment/blocks/blocks';
 import { printableLine } from '../../basics/text/printable';
-import { placeholders } from '../init/challenges/placeholders';
+import { placeholders } from '../init/challenges/validator';
 
 /** How a warning about placeholders begins. */
 const stillToFill = 'still has placeholders';

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
-import { failWith } from '../options/fail-with';
+import { exitCodes } from '../../plugin/invocation';
+import { failWith } from '../options/read-challenge';
 import { printDocument } from '../terminal/print-document';
 import { describeOption, type CommandOption } from '../../plugin/option';
 import { kinds } from '../../kinds';

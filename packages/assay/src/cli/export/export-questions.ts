@@ -8,7 +8,7 @@ import { writeGift } from '../../intake/questions/write-gift';
 import { loadQuiz } from '../../kinds/quiz/load-quiz';
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
 import type { Invocation } from '../../plugin/invocation';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../options/read-challenge';
 
 /** The document that `assay export --json` prints of a quiz. */
 interface ExportQuestionsDocument {

@@ -17,9 +17,8 @@ import { accuracyHypotheses } from '../../experiment/policy/hypotheses';
 import { defineCommand, jsonOption, type Command, type Call } from '../../plugin/command';
 import { runExperiment, announceReport, type Measured } from '../asking/run-experiment';
 import { refuseAccidents, refuseHopeless, runsOfMeasures, warnOfFewFixtures } from './refuse-gate';
-import type { Terminal } from '../../plugin/terminal';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
+import type { Terminal } from '../../plugin/invocation';
+import { failWith, readChallenge } from '../options/read-challenge';
 import { assertOption, runOptions } from '../options/run-options';
 import { isHeldOut, wasHeldOut } from '../../experiment/assess/holdout';
 import type { GateEntry } from '../../experiment/log/suite-entry';
@@ -34,8 +33,6 @@ const presetNames = Object.keys(gatePresets) as readonly (keyof typeof gatePrese
 const longestSpread = 20;
 
 const share = { ...shareForm, type: 'value', valueName: '<share>' } as const;
-
-const rate = { ...shareForm, type: 'value', valueName: '<rate>' } as const;
 
 const number = { ...countForm, type: 'value', valueName: '<n>' } as const;
 
@@ -57,12 +54,10 @@ const gateOptions = {
     summary:
       'certify that at most this share of unseen submissions (or questions) is answered wrongly, such as 5%; asks each fixture once',
     conflicts: {
-      with: ['preset', 'accuracy', 'p0', 'p1', 'batch', 'max-runs', 'fail-fast', 'all'],
+      with: ['preset', 'accuracy', 'batch', 'max-runs', 'fail-fast', 'all'],
       because: 'asks each fixture once and ignores tolerances',
     },
   },
-  p0: { ...rate, summary: 'tolerated failure rate of every assertion' },
-  p1: { ...rate, summary: 'unacceptable failure rate of every assertion' },
   alpha: {
     ...share,
     summary: 'maximum probability of certifying an unacceptable assertion',
@@ -108,13 +103,12 @@ function readTime(text: string): number | undefined {
   return seconds > 0 && seconds <= longestSpread * unitsOfTime.d ? seconds : undefined;
 }
 
-/** The settings of a gate; rates that do not fit together become problems. */
+/** The settings of a gate; what does not fit together becomes a problem. */
 function readGateFlags({
-  options,
   values,
   settings,
   problems,
-}: Pick<Call<typeof gateOptions>, 'options' | 'values' | 'settings' | 'problems'>): GateSettings {
+}: Pick<Call<typeof gateOptions>, 'values' | 'settings' | 'problems'>): GateSettings {
   const { preset, accuracy, unseen, over } = values;
   if (over !== undefined && settings.samplesPerRequest > 1) {
     problems.push(
@@ -122,23 +116,13 @@ function readGateFlags({
     );
   }
   const chosen = preset === undefined ? undefined : gatePresets[preset];
-  const tolerated = values.p0 ?? chosen?.tolerated;
-  const unacceptable = values.p1 ?? chosen?.unacceptable;
-  const given = ['p0', 'p1', 'preset'].filter((name) => options.has(name));
-  if (given.length === 1 && given[0] !== 'preset') {
-    problems.push('--p0 and --p1 go together, or one of them with --preset');
-  }
-  if (tolerated !== undefined && unacceptable !== undefined && tolerated >= unacceptable) {
-    problems.push(`--p0 (${tolerated}) must be below --p1 (${unacceptable})`);
-  }
-  const ownRates = options.has('p0') || options.has('p1');
   return {
     alpha: values.alpha,
     beta: values.beta,
     batch: unseen === undefined ? (values.batch ?? gateDefaults.batch) : 1,
-    preset: ownRates ? null : (preset ?? null),
-    hypotheses: tolerated === undefined || unacceptable === undefined ? null : { tolerated, unacceptable },
-    most: values.maxRuns ?? (ownRates ? null : (chosen?.most ?? null)),
+    preset: preset ?? null,
+    hypotheses: chosen === undefined ? null : { tolerated: chosen.tolerated, unacceptable: chosen.unacceptable },
+    most: values.maxRuns ?? chosen?.most ?? null,
     failFast: unseen === undefined && (values.failFast || (settings.ci && !values.all)),
     ...(accuracy !== undefined && { accuracy }),
     ...(unseen !== undefined && { unseen }),

@@ -11,8 +11,7 @@ import type { Experiment } from '../../experiment/experiment';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { byFamily } from '../../experiment/assess/family-of';
 import { familiesToPass } from '../../experiment/gate/unseen-gate';
-import type { Invocation } from '../../plugin/invocation';
-import type { Terminal } from '../../plugin/terminal';
+import type { Invocation, Terminal } from '../../plugin/invocation';
 
 /**
  * Throws for what must never pass: an offline model that was not named, several groups at once, or nothing to certify.

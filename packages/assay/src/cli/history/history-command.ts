@@ -9,12 +9,11 @@ import { renderHistoryMarkdown } from '../../output/markdown/render-history-mark
 import { renderHistory } from '../../output/terminal/render-history';
 import { wantsAscii } from '../../output/terminal/sparkline';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { openPage } from '../terminal/open-page';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
+import { failWith, readChallenge } from '../options/read-challenge';
 import { folderForm } from '../options/option-forms';
-import { readChallenge } from '../options/read-challenge';
 import { readReports, type FoundReports } from './read-reports';
 
 /** Default folder of reports. */

@@ -14,7 +14,7 @@ import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
 import type { Invocation } from '../../plugin/invocation';
 import { quizFiles } from '../init/challenges/quiz';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../options/read-challenge';
 import { isNewChallenge } from './new-challenge';
 
 /** The place of a question; `source` is the file of a folder, relative to it. */

@@ -11,8 +11,7 @@ import { createImportNames, writeImported, type ImportName } from '../../intake/
 import { formatNumberOf } from '../../basics/text/numbers';
 import { confirmCost } from '../asking/estimate-cost';
 import { withStepsAsync } from '../terminal/progress';
-import type { Invocation } from '../../plugin/invocation';
-import type { Terminal } from '../../plugin/terminal';
+import type { Invocation, Terminal } from '../../plugin/invocation';
 import type { ImportedFixture } from './render-import';
 
 /** Whom to ask for labels. */

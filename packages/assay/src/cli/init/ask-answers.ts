@@ -8,10 +8,10 @@ import {
   readLanguage,
   readName,
   type InitAnswers,
+  initKinds,
 } from './answers';
 import { templateOf } from './challenges/template-of';
-import { initKinds } from './init-kinds';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
 
 type Ask = NonNullable<Terminal['ask']>;
 

@@ -1,14 +1,21 @@
 import { join, relative } from 'node:path';
-import { isFile, listFolder, readText } from '../../basics/disk/disk';
-import type { InitAnswers } from './answers';
+import { isFile, listFolder, readText, writeText } from '../../basics/disk/disk';
+import { type InitAnswers, defaultAnswers } from './answers';
 import { templateOf } from './challenges/template-of';
-import { titleOf } from './challenges/title-of';
+import { titleOf } from './challenges/validator';
 import type { NewFile } from './new-file';
-import { environmentExample, ignoredByGit, jestConfig, packageScripts, packageText } from './project-files';
-import type { Project } from './read-project';
-import { jestCommand, testExtension } from './test-place';
-import { archiveOutside, ownName } from './own-package';
-import { workflowText } from './workflow';
+import {
+  environmentExample,
+  ignoredByGit,
+  jestConfig,
+  packageScripts,
+  packageText,
+  jestCommand,
+  testExtension,
+  workflowText,
+} from './project-files';
+import { type Project, readProject } from './read-project';
+import { archiveOutside, ownName, installCommand } from './own-package';
 import type { TestRows } from '../../experiment/kind-template';
 
 /** What `assay init` would do in a folder. */
@@ -153,4 +160,32 @@ function loopOver({ list, title, row, type }: TestRows, variable: string, typesc
   return `  each(${variable}.${list}).test('${title}', (${row}${typescript ? `: ${type}` : ''}) => {
     expect(${variable}.resultOf(${row})).toMeetPolicy();
   });`;
+}
+
+/** What a project got beside a new challenge, and the command that runs its tests. */
+export interface Completed {
+  /** Relative to the project's folder. */
+  readonly written: readonly string[];
+  /** Installs what is missing, if anything is, and runs the tests. */
+  readonly next: string;
+}
+
+/**
+ * Writes the test of a validator that was just written, and what its project lacks to run it; `imported` is the test
+ * file that it was written from.
+ */
+export function completeProject(folder: string, name: string, imported: string): Completed {
+  const project = readProject(folder, imported);
+  const answers = { ...defaultAnswers, name, typescript: project.usesTypeScript };
+  const { files, jest } = planInit(project, answers);
+  // A workflow that gates a challenge whose prompt nobody has looked at yet would come too early.
+  const wanted = files.filter(({ file }) => !file.includes('.github/'));
+  for (const { file, text } of wanted) {
+    writeText(join(folder, file), text);
+  }
+  const install = installCommand(project.missing(answers), folder);
+  return {
+    written: wanted.map(({ file }) => file),
+    next: [...(install === null ? [] : [install]), `npx ${jest}`].join(' && '),
+  };
 }

@@ -4,8 +4,8 @@ import { answerOverrideSchema } from '../../experiment/overrides/answer-override
 import { overrideSchema } from '../../kinds/validator/challenge/override';
 import { promptFileSchema } from '../../kinds/validator/challenge/prompt';
 import { jestRepeatDocumentSchema } from '../../jest/repeat/jest-repeat-document';
-import { rowSchema } from '../../plugin/row-schema';
-import { configFileSchema } from '../../plugin/plugins';
+import { rowSchema } from '../../plugin/plugin';
+import { configFileSchema, pluginSchemas } from '../../plugin/plugins';
 import { pricesFileSchema } from '../../model/prices/load-prices';
 import { answerRowSchema } from '../../output/csv/answers-csv';
 import { casesFileSchema } from '../../oracle/cases/cases-file';
@@ -18,7 +18,6 @@ import { reportRowSchema } from '../../output/csv/report-csv';
 import { reportDocumentSchema } from '../../experiment/report/report-document';
 import { planDocumentSchema } from '../../experiment/plan/plan-document';
 import { voteDocumentSchema } from '../../experiment/vote/vote-document';
-import { pluginSchemas } from '../../plugin/plugins';
 import { checkDocumentSchema } from '../check/check-document';
 import { mergeDocumentSchema } from '../merge/merge-document';
 

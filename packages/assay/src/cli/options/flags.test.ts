@@ -51,16 +51,8 @@ describe('flags', () => {
       ],
     },
     {
-      args: ['gate', 'parity', '--p0', '0.1', '--max-runs', 'many'],
-      problems: [
-        'assay gate:',
-        `--max-runs expects ${count}, received "many"`,
-        '--p0 and --p1 go together, or one of them with --preset',
-      ],
-    },
-    {
-      args: ['gate', 'parity', '--p0', '0.05', '--p1', '0.05'],
-      problems: ['assay gate:', '--p0 (0.05) must be below --p1 (0.05)'],
+      args: ['gate', 'parity', '--max-runs', 'many'],
+      problems: ['assay gate:', `--max-runs expects ${count}, received "many"`],
     },
     {
       args: ['vote', 'parity', '--runs', '1e3', '--budget', '-1'],

@@ -6,10 +6,10 @@ import { overrideSchema, type Override } from '../../kinds/validator/challenge/o
 import { isFile } from '../../basics/disk/disk';
 import { trialsFile } from '../../experiment/report/read-report';
 import { defineCommand, type Command } from '../../plugin/command';
-import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
+import { exitCodes, type ExitCode, type Terminal, type Invocation } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
 import { readLabels } from '../options/read-labels';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../options/read-challenge';
 import { checkOverride, overrideOptions, type OverrideCall } from './override-options';
 import {
   openReport,
@@ -40,7 +40,6 @@ import {
   type AnswerOverride,
 } from '../../experiment/overrides/answer-override';
 import { findVerdict } from '../../intake/overrides/find-verdict';
-import type { Terminal } from '../../plugin/terminal';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable, type Text } from '../../experiment/blocks/blocks';
@@ -50,7 +49,6 @@ import { openProposers } from '../../intake/open-proposers';
 import { findFixtureOf, proposeOverridden, type ProposedFixture } from '../../intake/overrides/propose-overridden';
 import { findOpposite, findSame } from '../../intake/overrides/same-override';
 import { toTitle } from '../../intake/write-imported';
-import type { Invocation } from '../../plugin/invocation';
 
 /** `assay override`: records a wrong verdict, and proposes the code as a fixture. */
 export const overrideCommand: Command = defineCommand({

@@ -4,7 +4,7 @@ import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { line, renderTable, type Text, whole } from '../../experiment/blocks/blocks';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
 import { withSteps } from '../terminal/progress';
 import type { IsCurrent } from '../../model/recordings/is-current';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { removeFile, writeText } from '../../basics/disk/disk';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
-import { failWith } from '../options/fail-with';
+import { exitCodes } from '../../plugin/invocation';
+import { failWith } from '../options/read-challenge';
 import { printDocument } from '../terminal/print-document';
 import { withSteps } from '../terminal/progress';
 import { currentRequestsOf } from './current-requests';
@@ -19,8 +19,7 @@ export const pruneCommand: Command = defineCommand({
   example: 'npx assay recordings prune two-sum --yes',
   options: {
     committed: { type: 'flag', summary: 'prune recordings/ instead of .assay/recordings/' },
-    yes: { type: 'flag', summary: 'remove them', conflicts: { with: ['dry-run'], because: 'removes the replies' } },
-    'dry-run': { type: 'flag', summary: 'show what would be removed (same as leaving out --yes)' },
+    yes: { type: 'flag', summary: 'remove them' },
     ...jsonOption,
   },
 

@@ -7,8 +7,7 @@ import { defineCommand, detailsOption, jsonOption, type Command } from '../../pl
 import { confirmCost } from '../asking/estimate-cost';
 import { runExperiment, announceReport } from '../asking/run-experiment';
 import { repeatAnyJest } from './repeat-jest';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
+import { failWith, readChallenge } from '../options/read-challenge';
 import {
   assertOption,
   baseRateOption,

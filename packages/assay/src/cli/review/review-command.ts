@@ -7,19 +7,16 @@ import { type Text, line, renderTable, toned, whole } from '../../experiment/blo
 import { layOut } from '../../output/terminal/lay-out';
 import { defineCommand, jsonOption, type Call, type Command } from '../../plugin/command';
 import type { OptionTable } from '../../plugin/option';
-import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
+import { exitCodes, type ExitCode, type Terminal } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
-import type { Terminal } from '../../plugin/terminal';
+import { failWith, readChallenge } from '../options/read-challenge';
 import { openKeys } from './open-keys';
-import { reviewInTurn } from './review-in-turn';
+import { reviewInTurn, type Tally } from './review-in-turn';
 import { openReviewedFiles, type ReviewedFiles } from './reviewed-files';
 import { appendTo } from '../../basics/append-to';
 import { isDisputed, type Proposals } from '../../kinds/validator/challenge/proposal';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import type { Tally } from './decisions';
 
 const options = {
   only: {

@@ -4,9 +4,9 @@ import { readTrust, trustFileOf, writeTrust, type KeptTrust } from '../../model/
 import { defaultKey, keyName, readOrigin, type TrustedHost } from '../../basics/settings/trusted-hosts';
 import { defineCommand, jsonOption, type Call, type Command } from '../../plugin/command';
 import type { OptionTable } from '../../plugin/option';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../options/read-challenge';
 import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 

@@ -11,7 +11,7 @@ import { kindNamed } from '../../kinds';
 import { isOfflineName } from '../../model/offline-name';
 import { formatCost } from '../../output/page/cost-section';
 import type { ReportRow } from '../../output/page/project/project-view';
-import { plannedOf } from '../terminal/reading-progress';
+import { plannedOf } from '../terminal/progress';
 import type { FoundFolder } from './find-folders';
 import type { ReportSummary } from './report-summary';
 

@@ -11,7 +11,7 @@ import type { Kind } from '../../experiment/kind';
 import { outcomeOfVote } from '../../experiment/vote/vote-outcome';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type { Settings } from '../../basics/settings/settings';
-import { printReportPlace } from '../terminal/print-report-place';
+import { printReportPlace } from '../terminal/print-report';
 import { missingKeys } from '../../model/open-model';
 import { kindOf, refuseFor } from '../../kinds';
 import { announce } from '../terminal/announce';
@@ -19,8 +19,7 @@ import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { printDocument } from '../terminal/print-document';
 import { limitOptions } from '../options/limit-options';
 import { runExperiment } from '../asking/run-experiment';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
+import { failWith, readChallenge } from '../options/read-challenge';
 import { runOptions, runsOption } from '../options/run-options';
 
 const { model, prompt, out } = runOptions;
