@@ -266,12 +266,11 @@ function renderAdded(document: AddDocument, analytics: readonly string[]): Text 
   const rows = analytics.map((name): readonly Part[] => {
     const proposal = document.proposals[name] ?? {};
     const { votes } = proposal;
+    const counted = votes === undefined ? '' : `${votes.true}:${votes.false}`;
     return [
       name,
       String(document.expected[name] ?? '?'),
-      ...parties.map((key) =>
-        key === 'votes' ? (votes === undefined ? '' : `${votes.true}:${votes.false}`) : String(proposal[key] ?? ''),
-      ),
+      ...parties.map((key) => (key === 'votes' ? counted : String(proposal[key] ?? ''))),
       printableLine(proposal.because ?? ''),
     ];
   });

@@ -269,5 +269,8 @@ function toAnswer(trial: Trial, { describeTrial }: Experiment, { assertions }: S
 }
 
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) {
+    return 0;
+  }
+  return a < b ? -1 : 1;
 }

@@ -4,7 +4,7 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith, readChallenge } from '../options/read-challenge';
+import { requireChallenge } from '../options/read-challenge';
 import { noteElsewhere, withBatches, type OpenBatches } from './open-batches';
 
 /** `assay batch cancel`: cancels batches in progress. */
@@ -16,9 +16,7 @@ export const cancelCommand: Command = defineCommand({
   options: jsonOption,
 
   async run(invocation, terminal) {
-    const problems: string[] = [];
-    const challenge = readChallenge(invocation, cancelCommand, problems);
-    failWith('batch cancel', problems);
+    const challenge = requireChallenge(invocation, cancelCommand);
     return withBatches(invocation, challenge, async (open) => {
       const { server, batches, elsewhere } = open;
       const cancelled: string[] = [];
@@ -34,9 +32,7 @@ export const cancelCommand: Command = defineCommand({
         }
       }
       printDocument(invocation, terminal, { challenge, server, cancelled, cancelling }, render);
-      for (const note of noteElsewhere(open)) {
-        terminal.error(note);
-      }
+      noteElsewhere(open, terminal);
       const isAnyFound = cancelled.length + cancelling.length > 0;
       return isAnyFound || elsewhere.length === 0 ? exitCodes.passed : exitCodes.inconclusive;
     });

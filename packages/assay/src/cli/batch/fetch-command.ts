@@ -11,7 +11,7 @@ import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
-import { failWith, readChallenge } from '../options/read-challenge';
+import { requireChallenge } from '../options/read-challenge';
 import {
   noteElsewhere,
   refuseWithoutRecordings,
@@ -34,9 +34,7 @@ export const fetchCommand: Command = defineCommand({
 
   async run(invocation, terminal) {
     const { settings } = invocation;
-    const problems: string[] = [];
-    const challenge = readChallenge(invocation, fetchCommand, problems);
-    failWith('batch fetch', problems);
+    const challenge = requireChallenge(invocation, fetchCommand);
     refuseWithoutRecordings(invocation);
     const { root, apiKey } = settings;
     const endedAt = new Date(systemClock.now()).toISOString();
@@ -66,9 +64,7 @@ export const fetchCommand: Command = defineCommand({
       const ended = all.flatMap(({ state }) => (state.step === 'ended' ? [state] : []));
       const document = toFetchedDocument(open, all, fetched, findReplies(root, ended, recordings));
       printDocument(invocation, terminal, document, renderFetched);
-      for (const note of noteElsewhere(open)) {
-        terminal.error(note);
-      }
+      noteElsewhere(open, terminal);
       const isAllThere = all.length > 0 && ended.length === all.length && document.missing === 0;
       return isAllThere ? exitCodes.passed : exitCodes.inconclusive;
     });
@@ -170,7 +166,8 @@ function describeEnd({ challenge, requests, recorded, missing, new: added, batch
   ];
   const lacking = commandsOf(batches.filter(isIncomplete));
   const are = requests === 1 ? 'reply is' : 'replies are';
-  const fresh = added === 0 ? 'none of them' : added === recorded ? 'all' : `${formatCount(added)} of them`;
+  const some = added === 0 ? 'none of them' : `${formatCount(added)} of them`;
+  const fresh = added > 0 && added === recorded ? 'all' : some;
   return [
     ...(recorded > 0 ? [`${formatCount(recorded)} of ${formatCount(requests)} ${are} recorded, ${fresh} new.`] : []),
     ...describePrice(batches.flatMap(({ result }) => result ?? [])),

@@ -10,7 +10,7 @@ import type { Model } from '../../model/model';
 import { loadBatchAPI } from '../../model/online-model';
 import { hostOf } from '../../model/server-address';
 import { openAccess } from '../../model/trust/access';
-import type { Invocation } from '../../plugin/invocation';
+import type { Invocation, Terminal } from '../../plugin/invocation';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { printableLine } from '../../basics/text/printable';
 
@@ -144,12 +144,12 @@ export function refuseWithoutRecordings({ settings }: Pick<Invocation, 'settings
 }
 
 /** Says which batches are skipped, because they are at other servers. */
-export function noteElsewhere({ elsewhere, problem }: OpenBatches): readonly string[] {
-  return [...new Set(elsewhere.map(({ server }) => server))].map((server) => {
+export function noteElsewhere({ elsewhere, problem }: OpenBatches, terminal: Terminal): void {
+  for (const server of new Set(elsewhere.map(({ server: one }) => one))) {
     const ids = elsewhere.filter((state) => state.server === server).map(({ id }) => id);
     const why = problem === undefined ? '' : `\n  The challenge’s own servers are unknown: ${problem}`;
-    return `Skipped, because OPENAI_BASE_URL does not point to ${server}: ${ids.join(', ')}${why}`;
-  });
+    terminal.error(`Skipped, because OPENAI_BASE_URL does not point to ${server}: ${ids.join(', ')}${why}`);
+  }
 }
 
 /** Throws if a project has neither a challenge with this name nor batches of a former one. */

@@ -7,9 +7,9 @@ import { openRecordings } from '../../model/recordings';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith, readChallenge } from '../options/read-challenge';
+import { requireChallenge } from '../options/read-challenge';
 import { noteElsewhere, openBatches, type OpenBatches, describeProblems, type BatchProblem } from './open-batches';
-import { hasEnded, isRejected } from '../../model/batch/server-batch';
+import { hasEnded, isRejected, type ServerBatch } from '../../model/batch/server-batch';
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
@@ -44,9 +44,7 @@ export const statusCommand: Command = defineCommand({
   options: jsonOption,
 
   async run(invocation, terminal) {
-    const problems: string[] = [];
-    const challenge = readChallenge(invocation, statusCommand, problems);
-    failWith('batch status', problems);
+    const challenge = requireChallenge(invocation, statusCommand);
     const open = openBatches(invocation, challenge);
     const { root, server, batches } = open;
     const ended = batches.flatMap((state) => (state.step === 'ended' ? [state] : []));
@@ -61,9 +59,7 @@ export const statusCommand: Command = defineCommand({
     }
     const document = { challenge, server, batches: statuses };
     printDocument(invocation, terminal, document, (one) => renderStatus(one, now));
-    for (const note of noteElsewhere(open)) {
-      terminal.error(note);
-    }
+    noteElsewhere(open, terminal);
     return exitCodes.passed;
   },
 });
@@ -78,11 +74,6 @@ function toBatchStatus(
   safe: (message: string) => string,
 ): BatchStatus {
   const { id, model, step, requests, createdAt } = state;
-  const result = step === 'ended' ? state.result : undefined;
-  const problems = batch?.problems.map(({ line, message }) => ({ line, message: safe(message) }));
-  const done = recorded ?? batch?.counts?.completed;
-  const isOver = recorded !== undefined || (batch !== undefined && hasEnded(batch));
-  const missing = isOver && done !== undefined ? requests - done : batch?.counts?.failed;
   return {
     id,
     model,
@@ -90,13 +81,38 @@ function toBatchStatus(
     requests,
     createdAt,
     batchId: state.step === 'submitted' || state.step === 'ended' ? state.batchId : null,
-    status: result?.status ?? (batch === undefined ? null : safe(batch.status)),
-    canBeFetched: step === 'submitted' && batch !== undefined && hasEnded(batch) && !isRejected(batch),
-    done: done ?? null,
-    missing: missing ?? null,
-    expiresAt: batch === undefined || hasEnded(batch) ? null : (batch.expiresAt?.toISOString() ?? null),
-    problems: result?.problems ?? problems ?? [],
+    ...ofServer(state, batch, safe),
+    ...countsOf(requests, batch, recorded),
   };
+}
+
+/** What the server says, or said when the batch was fetched. */
+function ofServer(
+  { step, ...state }: BatchState,
+  batch: ServerBatch | undefined,
+  safe: (message: string) => string,
+): Pick<BatchStatus, 'status' | 'canBeFetched' | 'expiresAt' | 'problems'> {
+  const result = 'result' in state ? state.result : undefined;
+  if (batch === undefined) {
+    return { status: result?.status ?? null, canBeFetched: false, expiresAt: null, problems: result?.problems ?? [] };
+  }
+  return {
+    status: result?.status ?? safe(batch.status),
+    canBeFetched: step === 'submitted' && hasEnded(batch) && !isRejected(batch),
+    expiresAt: hasEnded(batch) ? null : (batch.expiresAt?.toISOString() ?? null),
+    problems: result?.problems ?? batch.problems.map(({ line, message }) => ({ line, message: safe(message) })),
+  };
+}
+
+function countsOf(
+  requests: number,
+  batch: ServerBatch | undefined,
+  recorded: number | undefined,
+): Pick<BatchStatus, 'done' | 'missing'> {
+  const done = recorded ?? batch?.counts?.completed;
+  const isOver = recorded !== undefined || (batch !== undefined && hasEnded(batch));
+  const missing = isOver && done !== undefined ? requests - done : batch?.counts?.failed;
+  return { done: done ?? null, missing: missing ?? null };
 }
 
 /** The batches of a challenge, for people. */
@@ -116,24 +132,28 @@ function renderStatus({ challenge, server, batches }: StatusDocument, now: Date)
     describeTime(now.getTime() - Date.parse(one.createdAt)),
     describeExpiry(one, now),
   ]);
-  const ready = batches.filter(({ canBeFetched }) => canBeFetched).length;
-  const unsure = batches.some(({ step }) => step === 'planned' || step === 'uploaded');
   return [
     toned('heading', `Batches of ${challenge} at ${server}:`),
     ...renderTable(columns, rows),
     ...batches.flatMap(describeProblems),
-    ...(unsure
-      ? [
-          'Not submitted: a command was interrupted.',
-          line('Next: Run it again: ', whole(`npx assay batch submit ${challenge}`)),
-        ]
-      : ready > 0
-        ? [
-            `${formatNumberOf(ready, 'batch', 'batches')} can be fetched.`,
-            line('Next: ', whole(`npx assay batch fetch ${challenge}`)),
-          ]
-        : [line('Next: Look again later: ', whole(`npx assay batch status ${challenge}`))]),
+    ...describeNext(challenge, batches),
   ];
+}
+
+function describeNext(challenge: string, batches: readonly BatchStatus[]): Text {
+  if (batches.some(({ step }) => step === 'planned' || step === 'uploaded')) {
+    return [
+      'Not submitted: a command was interrupted.',
+      line('Next: Run it again: ', whole(`npx assay batch submit ${challenge}`)),
+    ];
+  }
+  const ready = batches.filter(({ canBeFetched }) => canBeFetched).length;
+  return ready > 0
+    ? [
+        `${formatNumberOf(ready, 'batch', 'batches')} can be fetched.`,
+        line('Next: ', whole(`npx assay batch fetch ${challenge}`)),
+      ]
+    : [line('Next: Look again later: ', whole(`npx assay batch status ${challenge}`))];
 }
 
 function describeState({ step, status, canBeFetched }: BatchStatus): string {

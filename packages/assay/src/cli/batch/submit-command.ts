@@ -2,7 +2,8 @@ import { systemClock } from '../../basics/clock';
 import { createUnderWay } from '../../model/batch/under-way';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { openExperiment, refuseRounds } from '../../kinds';
-import { defineCommand, jsonOption, type Command } from '../../plugin/command';
+import { defineCommand, jsonOption, type Call, type Command } from '../../plugin/command';
+import type { OptionTable } from '../../plugin/option';
 import { confirmCost } from '../asking/estimate-cost';
 import { exitCodes, type ExitCode, type Terminal } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
@@ -42,6 +43,18 @@ import { withStepsAsync } from '../terminal/progress';
 
 const { model, vote, prompt, budget, 'confirm-above': confirm, 'allow-unknown-price': allow } = runOptions;
 
+const submitOptions = {
+  runs: { ...runsOption, default: 10 },
+  model,
+  vote,
+  prompt,
+  rounds: roundsOption,
+  budget,
+  'confirm-above': confirm,
+  'allow-unknown-price': allow,
+  ...jsonOption,
+} as const satisfies OptionTable;
+
 /** The document that `assay batch submit --json` prints. */
 interface SubmissionDocument extends Pick<OpenBatches, 'challenge' | 'server'> {
   /** Arguments of `assay repeat` that ask the same. */
@@ -62,85 +75,20 @@ export const submitCommand: Command = defineCommand({
   summary: 'Ask the same as assay repeat through the Batch API: half the price, within a day',
   positionals: '<challenge>',
   example: 'npx assay batch submit two-sum --runs 100',
-  options: {
-    runs: { ...runsOption, default: 10 },
-    model,
-    vote,
-    prompt,
-    rounds: roundsOption,
-    budget,
-    'confirm-above': confirm,
-    'allow-unknown-price': allow,
-    ...jsonOption,
-  },
+  options: submitOptions,
 
   async run(invocation, terminal) {
-    const { values, problems, signal, options, environment } = invocation;
-    const { rounds, confirmAbove } = values;
+    const { values, problems, signal, environment } = invocation;
     const challenge = readChallenge(invocation, submitCommand, problems);
     // Batches are sent from this machine, with its key, even if others are made elsewhere.
     const settings = { ...invocation.settings, transport: undefined };
     failWith('batch submit', problems);
     refuseWithoutRecordings({ settings });
     refuseUnknown(settings.root, challenge, []);
-    refuseRounds(settings.root, challenge, rounds);
-    const submit = async (open: OpenBatches): Promise<ExitCode> => {
-      const { missing, recorded, usages } = await planBatches(
-        (plan) => {
-          const asking = { settings, environment, signal, say: terminal.error, rounds };
-          const experiment = openExperiment(challenge, { ...asking, ...plan });
-          if (experiment.substituted) {
-            throw noKeyError();
-          }
-          return experiment;
-        },
-        { first: settings.firstRun, count: settings.runs },
-      );
-      const states = await catchUpAll(open, settings.apiKey, terminal.error);
-      const isUnderWay = createUnderWay(settings.root, states);
-      const requests = missing.filter((one) => !isUnderWay(one, one.model.server));
-      refuseExcess(requests, { settings, usages });
-      const plan = (onPlanned: (planned: (typeof requests)[number]) => void): Promise<void> => {
-        requests.forEach(onPlanned);
-        return Promise.resolve();
-      };
-      await confirmCost(
-        { settings: { ...settings, samplesPerRequest: 1 }, confirmAbove, plan, tier: 'batch' },
-        terminal,
-      );
-      const named = (['model', 'vote', 'prompt', 'rounds'] as const).flatMap((name) => {
-        const value = options.get(name);
-        return value === undefined ? [] : [` --${name} ${quoteForShell(value.trim())}`];
-      });
-      const asked = `--runs ${settings.runs}${named.join('')}`;
-      const models = settings.models.length > 0 ? { models: settings.models } : {};
-      const submission = { requests, about: { asked, rounds, ...models }, at: new Date(systemClock.now()) };
-      const batches = await submitParts(open, { ...submission, signal }, terminal);
-      const document: SubmissionDocument = {
-        challenge,
-        server: open.server,
-        asked,
-        rounds,
-        recorded,
-        requests: requests.length,
-        underWay: missing.length - requests.length,
-        batches: batches.map(({ id, batchId, server, model: name, requests: count }) => ({
-          id,
-          batchId,
-          server,
-          model: name,
-          requests: count,
-        })),
-      };
-      printDocument(invocation, terminal, document, renderSubmission);
-      for (const note of noteElsewhere(open)) {
-        terminal.error(note);
-      }
-      return exitCodes.passed;
-    };
+    refuseRounds(settings.root, challenge, values.rounds);
     return withBatches({ settings, signal, environment }, challenge, async (open) => {
       try {
-        return await submit(open);
+        return await submit(open, { ...invocation, settings }, terminal);
       } catch (error) {
         if (signal.aborted) {
           terminal.error(describeSubmitted(open.root, challenge, [...open.batches, ...open.elsewhere]));
@@ -150,6 +98,68 @@ export const submitCommand: Command = defineCommand({
     });
   },
 });
+
+async function submit(
+  open: OpenBatches,
+  invocation: Call<typeof submitOptions>,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { settings, values, signal, environment } = invocation;
+  const { rounds, confirmAbove } = values;
+  const { challenge } = open;
+  const { missing, recorded, usages } = await planBatches(
+    (plan) => {
+      const asking = { settings, environment, signal, say: terminal.error, rounds };
+      const experiment = openExperiment(challenge, { ...asking, ...plan });
+      if (experiment.substituted) {
+        throw noKeyError();
+      }
+      return experiment;
+    },
+    { first: settings.firstRun, count: settings.runs },
+  );
+  const states = await catchUpAll(open, settings.apiKey, terminal.error);
+  const isUnderWay = createUnderWay(settings.root, states);
+  const requests = missing.filter((one) => !isUnderWay(one, one.model.server));
+  refuseExcess(requests, { settings, usages });
+  const plan = (onPlanned: (planned: PlannedTrial) => void): Promise<void> => {
+    requests.forEach(onPlanned);
+    return Promise.resolve();
+  };
+  await confirmCost({ settings: { ...settings, samplesPerRequest: 1 }, confirmAbove, plan, tier: 'batch' }, terminal);
+  const asked = describeAsked(invocation);
+  const models = settings.models.length > 0 ? { models: settings.models } : {};
+  const submission = { requests, about: { asked, rounds, ...models }, at: new Date(systemClock.now()), signal };
+  const batches = await submitParts(open, submission, terminal);
+  const document: SubmissionDocument = {
+    challenge,
+    server: open.server,
+    asked,
+    rounds,
+    recorded,
+    requests: requests.length,
+    underWay: missing.length - requests.length,
+    batches: batches.map(({ id, batchId, server, model: name, requests: count }) => ({
+      id,
+      batchId,
+      server,
+      model: name,
+      requests: count,
+    })),
+  };
+  printDocument(invocation, terminal, document, renderSubmission);
+  noteElsewhere(open, terminal);
+  return exitCodes.passed;
+}
+
+/** Arguments of `assay repeat` that ask the same. */
+function describeAsked({ options, settings }: Pick<Call<typeof submitOptions>, 'options' | 'settings'>): string {
+  const named = (['model', 'vote', 'prompt', 'rounds'] as const).flatMap((name) => {
+    const value = options.get(name);
+    return value === undefined ? [] : [` --${name} ${quoteForShell(value.trim())}`];
+  });
+  return `--runs ${settings.runs}${named.join('')}`;
+}
 
 /** Updates the local state of the challenge's batches, and says what to do about them. */
 async function catchUpAll(

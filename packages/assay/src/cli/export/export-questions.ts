@@ -22,6 +22,10 @@ interface ExportQuestionsDocument {
   readonly notes: readonly { readonly line: number; readonly note: string }[];
 }
 
+type ExportCall = Pick<Invocation, 'options' | 'folder' | 'settings'> & {
+  readonly values: { readonly out: string | undefined; readonly dryRun: boolean };
+};
+
 /** Options that apply to questions. */
 const known = ['out', 'dry-run', 'json'];
 
@@ -32,7 +36,7 @@ export function exportsQuestions(root: string, id: string): boolean {
 
 /** Writes the questions of a quiz as a GIFT file. */
 export function exportQuestions(
-  { options, folder, settings: { root } }: Pick<Invocation, 'options' | 'folder' | 'settings'>,
+  { options, values: { out, dryRun }, folder, settings: { root } }: ExportCall,
   id: string,
 ): ExportQuestionsDocument {
   const useless = [...options.keys()].filter((name) => !known.includes(name));
@@ -42,12 +46,11 @@ export function exportQuestions(
   );
   const { quiz } = loadQuiz(root, quizFilesOf(id), id);
   const { text, written, refused, notes } = writeGift(quiz.questions);
-  const shown = options.get('out') ?? `${id}.gift`;
+  const shown = out ?? `${id}.gift`;
   const file = resolve(folder, shown);
   if (isFile(file) || listFolder(file) !== undefined) {
     throw new AssayError(`${shown} already exists: remove it, or name another file with --out.`);
   }
-  const dryRun = options.has('dry-run');
   if (!dryRun) {
     writeText(file, text);
   }

@@ -98,7 +98,8 @@ function renderFunnel(document: GenerateDocument): Text {
     labels.open === 0
       ? `the oracle confirms all ${formatNumberOf(labels.confirmed, 'label')}`
       : `the oracle confirms ${formatNumberOf(labels.confirmed, 'label')}and cannot decide ${labels.open}`;
-  const kept = fixtures.length === 0 ? '' : oracle ? confirmed : 'labels not checked';
+  const checked = oracle ? confirmed : 'labels not checked';
+  const kept = fixtures.length === 0 ? '' : checked;
   return renderTable(
     [{ heading: '', align: 'right' }, { heading: '' }, { heading: '' }],
     [

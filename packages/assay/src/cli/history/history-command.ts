@@ -12,7 +12,7 @@ import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/invocation';
 import { openPage } from '../terminal/open-page';
 import { printDocument } from '../terminal/print-document';
-import { failWith, readChallenge } from '../options/read-challenge';
+import { failWith, requireChallenge } from '../options/read-challenge';
 import { folderForm } from '../options/option-forms';
 import { readReports, type FoundReports } from './read-reports';
 
@@ -51,9 +51,8 @@ export const historyCommand: Command = defineCommand({
   },
 
   async run(invocation, terminal) {
-    const { values, problems, settings, folder, environment } = invocation;
-    const challenge = readChallenge(invocation, historyCommand, problems);
-    failWith('history', problems);
+    const { values, settings, folder, environment } = invocation;
+    const challenge = requireChallenge(invocation, historyCommand);
     const { since, reports: place, html, open } = values;
     const shown = place ?? defaultFolder;
     const path = place === undefined ? resolve(settings.root, defaultFolder) : resolve(folder, place);

@@ -57,7 +57,7 @@ Next: npx assay check exam && npx assay test-llm exam
     const again = await project.run(['import', 'capitals', 'exam.gift']);
 
     expect(shapeOf(JSON.parse(out))).toBe(
-      '{ challenge, source, format, dryRun, duplicates, present, repeated [{ line, name, of { line } }], notices [], written [], questions [{ line, title }], refused [{ line, name, reason }], notes [{ line, note }], warnings [] }',
+      '{ challenge, source, format, dryRun, duplicates, present, repeated [{ line, name, of { line } }], questions [{ line, title }], refused [{ line, name, reason }], notes [{ line, note }], notices [], written [], warnings [] }',
     );
     expect(JSON.parse(out)).toMatchObject({ format: 'GIFT', duplicates: 1, present: 1, refused: [{ line: 7 }] });
     const after = project.read('fixtures/capitals/questions.json');

@@ -56,9 +56,21 @@ export function importsQuestions(root: string, id: string, path: string): boolea
 /** Options that apply to questions. */
 const known = ['answers-from', 'dry-run', 'encoding', 'json'];
 
+/** Options that apply to questions, as the table of `assay import` has read them. */
+interface QuestionOptions {
+  readonly answersFrom: 0 | 1 | undefined;
+  readonly encoding: string | undefined;
+  readonly dryRun: boolean;
+}
+
 /** Adds the questions of a file or folder to a quiz, which is created if necessary. */
 export async function importQuestions(
-  { options, folder, settings: { root } }: Pick<Invocation, 'options' | 'folder' | 'settings'>,
+  {
+    options,
+    values: { answersFrom, encoding, dryRun },
+    folder,
+    settings: { root },
+  }: Pick<Invocation, 'options' | 'folder' | 'settings'> & { readonly values: QuestionOptions },
   id: string,
   path: string,
 ): Promise<QuestionsDocument> {
@@ -67,33 +79,25 @@ export async function importQuestions(
     'import',
     useless.map((name) => `--${name} is for code only, and ${id} is a quiz: leave out --${name}`),
   );
-  const from = options.get('answers-from');
-  const opened = await openQuestions(resolve(folder, path), path, {
-    answersFrom: from === undefined ? undefined : from === '0' ? 0 : 1,
-    encoding: options.get('encoding'),
-  });
-  const isTable = opened.format === 'CSV' || opened.format === 'JSON';
-  failWith(
-    'import',
-    from === undefined || isTable
-      ? []
-      : [`--answers-from is for tables of questions, and ${opened.name} is none: leave it out`],
-  );
+  const opened = await openQuestions(resolve(folder, path), path, { answersFrom, encoding });
   const { name, format } = opened;
+  if (answersFrom !== undefined && format !== 'CSV' && format !== 'JSON') {
+    failWith('import', [`--answers-from is for tables of questions, and ${name} is none: leave it out`]);
+  }
   const { rows, notices } = removeLetters(opened.rows);
   const { questions: file, config } = quizFilesOf(id);
   const present = readText(join(root, file));
   const there = present === undefined ? nothing : readPresent(file, present);
-  const { chosen, refused, duplicates, present: presentCount } = chooseQuestions(rows, there.value);
-  if (chosen.length === 0 && presentCount === 0) {
-    throw new AssayError(refusal(name, refused));
+  const choice = chooseQuestions(rows, there.value);
+  const { chosen } = choice;
+  if (chosen.length === 0 && choice.present === 0) {
+    throw new AssayError(refusal(name, choice.refused));
   }
   const questions = chosen.map(({ question }) => question);
   const text = textWith(present, questions);
-  const dryRun = options.has('dry-run');
   const begins = present === undefined;
   if (!dryRun && chosen.length > 0) {
-    writeQuestions(join(root, file), present === undefined, text);
+    writeQuestions(join(root, file), begins, text);
     if (begins && !isFile(join(root, config))) {
       writeText(join(root, config), configFor(id, questions));
     }
@@ -103,15 +107,30 @@ export async function importQuestions(
     source: name,
     format,
     dryRun,
+    ...describeChoice(choice),
+    notices: [...(opened.notices ?? []), ...notices],
+    written: chosen.length === 0 ? [] : [file, ...(begins ? [config] : [])],
+    warnings: chosen.length === 0 ? [] : warningsAbout(file, there.value, questions, linesOf(text, questions, there)),
+  };
+}
+
+function describeChoice({
+  chosen,
+  refused,
+  duplicates,
+  present,
+}: ReturnType<typeof chooseQuestions>): Pick<
+  QuestionsDocument,
+  'duplicates' | 'present' | 'repeated' | 'questions' | 'refused' | 'notes'
+> {
+  return {
     duplicates: duplicates.length,
-    present: presentCount,
+    present,
     repeated: duplicates.map(({ line, source, name: called, of }) => ({
       ...placeOf({ line, source }),
       name: called,
       of: placeOf({ line: of.line, source: of.source }),
     })),
-    notices: [...(opened.notices ?? []), ...notices],
-    written: chosen.length === 0 ? [] : [file, ...(begins ? [config] : [])],
     questions: chosen.map(({ line, source, question }) => ({ ...placeOf({ line, source }), title: question.title })),
     refused: refused.map(({ line, source, name: called, reason }) => ({
       ...placeOf({ line, source }),
@@ -119,7 +138,6 @@ export async function importQuestions(
       reason,
     })),
     notes: chosen.flatMap(({ line, source, notes }) => notes.map((note) => ({ ...placeOf({ line, source }), note }))),
-    warnings: chosen.length === 0 ? [] : warningsAbout(file, there.value, questions, linesOf(text, questions, there)),
   };
 }
 

@@ -4,7 +4,7 @@ import { isDisputed } from '../../kinds/validator/challenge/proposal';
 import { openProposers, type OpenProposers } from '../../intake/open-proposers';
 import { findOracle } from '../../oracle/find-oracle';
 import type { Export } from '../../intake/source-row';
-import { proposeLabels } from '../../intake/propose';
+import { proposeLabels, type Proposed } from '../../intake/propose';
 import type { Chosen } from '../../intake/select-submissions';
 import { withAuthor } from '../../intake/with-author';
 import { createImportNames, writeImported, type ImportName } from '../../intake/write-imported';
@@ -107,24 +107,7 @@ export async function proposeAndWrite(
     }
     await withStepsAsync(terminal, kind, ({ step }) =>
       proposeLabels(challenge, plan, proposers, (planned, proposed) => {
-        const labels = withAuthor(proposed, planned.chosen.row.stated);
-        const disputed = Object.values(labels.proposals).some(isDisputed);
-        const reviewed = isStated(planned) && !disputed;
-        const { expected, silence } = labels;
-        const all = Object.fromEntries(analytics.map((name) => [name, expected[name] ?? null]));
-        const file = writeImported(challenge, planned.chosen.row, planned.name, {
-          ...labels,
-          ...(reviewed && { expected: all }),
-          reviewed,
-        });
-        written.set(planned, {
-          ...planned.document,
-          file,
-          expected,
-          disputed,
-          ...(reviewed && { reviewed }),
-          ...(silence !== undefined && { silence }),
-        });
+        written.set(planned, writeFixture(challenge, planned, proposed, isStated(planned)));
         step();
       }),
     );
@@ -139,4 +122,28 @@ export async function proposeAndWrite(
     await proposers.close();
   }
   return plan.flatMap((planned) => written.get(planned) ?? []);
+}
+
+/** Writes a fixture with the labels that are stated or proposed; reviewed if all are stated and none is disputed. */
+function writeFixture(
+  challenge: Challenge,
+  planned: PlannedFixture,
+  proposed: Proposed,
+  isStated: boolean,
+): ImportedFixture {
+  const { chosen, name, document } = planned;
+  const labels = withAuthor(proposed, chosen.row.stated);
+  const disputed = Object.values(labels.proposals).some(isDisputed);
+  const reviewed = isStated && !disputed;
+  const { expected, silence } = labels;
+  const all = Object.fromEntries(challenge.prompt.analytics.map((one) => [one.name, expected[one.name] ?? null]));
+  const file = writeImported(challenge, chosen.row, name, { ...labels, ...(reviewed && { expected: all }), reviewed });
+  return {
+    ...document,
+    file,
+    expected,
+    disputed,
+    ...(reviewed && { reviewed }),
+    ...(silence !== undefined && { silence }),
+  };
 }

@@ -120,14 +120,16 @@ function renderSilence({ fixtures }: ImportDocument): Text {
 
 /** Labels from tests count as reviewed; a dry run does not know the oracle's rulings on them. */
 function describeReviewed({ tests, fixtures, dryRun }: ImportDocument): string {
+  if (tests === undefined) {
+    return ', reviewed: false';
+  }
   const reviewed = fixtures.filter((fixture) => fixture.reviewed === true).length;
-  return tests === undefined
-    ? ', reviewed: false'
-    : dryRun
-      ? ''
-      : reviewed === fixtures.length
-        ? ', with labels from the tests'
-        : `, ${reviewed.toLocaleString('en-US')} with all labels from the tests, the others reviewed: false`;
+  if (dryRun) {
+    return '';
+  }
+  return reviewed === fixtures.length
+    ? ', with labels from the tests'
+    : `, ${reviewed.toLocaleString('en-US')} with all labels from the tests, the others reviewed: false`;
 }
 
 function renderCounts(document: ImportDocument): Text {
@@ -298,17 +300,19 @@ function renderLabels(document: ImportDocument): Text {
 }
 
 function renderNext({ challenge, dryRun, fixtures, tests }: ImportDocument): Text {
+  if (dryRun) {
+    return ['Nothing was written. To write, leave out --dry-run.'];
+  }
+  if (fixtures.length === 0) {
+    return [];
+  }
   const id = quoteForShell(challenge);
-  return dryRun
-    ? ['Nothing was written. To write, leave out --dry-run.']
-    : fixtures.length === 0
-      ? []
-      : fixtures.every(({ reviewed }) => reviewed === true)
-        ? [line('Next: ', whole(nextCommand(id, tests)))]
-        : [
-            'Unreviewed fixtures are excluded from all results.',
-            line('Next: Review them: ', whole(`npx assay review ${id}`)),
-          ];
+  return fixtures.every(({ reviewed }) => reviewed === true)
+    ? [line('Next: ', whole(nextCommand(id, tests)))]
+    : [
+        'Unreviewed fixtures are excluded from all results.',
+        line('Next: Review them: ', whole(`npx assay review ${id}`)),
+      ];
 }
 
 function nextCommand(challenge: string, tests: TestsDocument | undefined): string {

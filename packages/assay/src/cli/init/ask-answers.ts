@@ -87,5 +87,6 @@ function lineReader(ask: Ask) {
 }
 
 function readYes(text: string): boolean | undefined {
-  return /^y(es)?$/i.test(text) ? true : /^no?$/i.test(text) ? false : undefined;
+  const isYes = /^y(es)?$/i.test(text);
+  return isYes || /^no?$/i.test(text) ? isYes : undefined;
 }

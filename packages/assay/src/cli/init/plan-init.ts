@@ -39,8 +39,7 @@ export function planInit(project: Project, answers: InitAnswers): InitPlan {
   const { folder, manifest, place, config } = project;
   const isModule = manifest?.type === 'module';
   const extension = isModule ? 'cjs' : 'js';
-  const jest =
-    config === undefined ? jestCommand(place, extension) : place.isBeside ? `jest --config ${config}` : 'jest';
+  const jest = jestCommand(place, config ?? `${place.config}.${extension}`);
   const scripts = packageScripts(jest, place, answers);
   const test = `${place.tests}/${answers.name}.${place.ending}.${testExtension(answers, isModule)}`;
   const completes = hasChallenge(folder, answers.name);

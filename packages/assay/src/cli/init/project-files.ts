@@ -115,12 +115,9 @@ export const besidePlace: TestPlace = {
 };
 
 /** The command that runs the tests of a place with this configuration. */
-export function jestCommand({ config, isBeside }: TestPlace, extension: ConfigExtension): string {
-  return isBeside ? `jest --config ${config}.${extension}` : 'jest';
+export function jestCommand({ isBeside }: TestPlace, config: string): string {
+  return isBeside ? `jest --config ${config}` : 'jest';
 }
-
-/** Extension of a Jest configuration in CommonJS. */
-export type ConfigExtension = 'js' | 'cjs';
 
 /** Extension of a test file; in an ES module project, CommonJS files need an explicit one. */
 export function testExtension({ typescript }: Pick<InitAnswers, 'typescript'>, isModule: boolean): string {

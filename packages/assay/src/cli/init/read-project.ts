@@ -107,12 +107,11 @@ function configNames({ config }: TestPlace): readonly string[] {
 }
 
 function repositoryOf(folder: string): string | undefined {
+  if (isFile(join(folder, '.git/HEAD')) || isFile(join(folder, '.git'))) {
+    return folder;
+  }
   const parent = dirname(folder);
-  return isFile(join(folder, '.git/HEAD')) || isFile(join(folder, '.git'))
-    ? folder
-    : parent === folder
-      ? undefined
-      : repositoryOf(parent);
+  return parent === folder ? undefined : repositoryOf(parent);
 }
 
 /** A package's name without its version. */

@@ -18,6 +18,16 @@ export function readChallenge(
   return challenge;
 }
 
+/** The same, for commands with nothing else to check: throws all problems of the command line. */
+export function requireChallenge(
+  invocation: Pick<Invocation, 'positionals'> & { readonly problems: string[] },
+  command: Command,
+): string {
+  const challenge = readChallenge(invocation, command, invocation.problems);
+  failWith(command.name, invocation.problems);
+  return challenge;
+}
+
 /** Throws one error with all problems of a command line. */
 export function failWith(command: string, problems: readonly string[]): void {
   if (problems.length > 0) {

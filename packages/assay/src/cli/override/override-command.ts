@@ -29,6 +29,7 @@ import {
 } from './render-override';
 import { hashCode } from '../../code/submission';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import { appendLine } from '../../basics/disk/disk-append';
 import { AssayError } from '../../basics/errors';
 import { outcomeOf } from '../../experiment/tally/assertion-result';
@@ -74,11 +75,7 @@ export const overrideCommand: Command = defineCommand({
     const report = isFile(join(path, trialsFile)) ? openReport(path, place, values.fixture, terminal) : undefined;
     const id = report?.suite.challenge ?? named;
     if (second !== undefined && report?.suite.challenge !== named) {
-      failWith('override', [
-        report === undefined
-          ? `${second} is not a report folder: ${trialsFile} is missing`
-          : `${second} is a report of ${id}, not of ${named}`,
-      ]);
+      throw notOf(named, second, report);
     }
     if (isChallenge(root, id) && kindOf(root, id).judgesCode !== true) {
       return overrideAnswer({ id, report, invocation }, terminal);
@@ -90,25 +87,49 @@ export const overrideCommand: Command = defineCommand({
       printDocument(invocation, terminal, listOverrides(challenge, earlier), renderOverrides);
       return exitCodes.passed;
     }
-    checkOverride(invocation, report === undefined ? 'live' : 'recorded', problems);
-    const analytics = challenge.prompt.analytics.map(({ name }) => name);
-    const labels = readLabels('analytic', values.analytic, analytics, problems);
-    failWith('override', problems);
-    const overridden =
-      report === undefined
-        ? readLive(challenge, values, folder, problems)
-        : readRecorded(report, challenge, { ...values, values: labels }, problems);
-    failWith('override', problems);
-    if (overridden !== undefined) {
-      const document = await recordOverride(
-        { challenge, earlier, overridden, values: labels, flags: values },
-        invocation,
-      );
-      printDocument(invocation, terminal, document, renderOverride);
-    }
-    return exitCodes.passed;
+    return overrideCode({ challenge, earlier, report, invocation }, terminal);
   },
 });
+
+function notOf(named: string, place: string, report: OpenReport | undefined): AssayError {
+  const because =
+    report === undefined
+      ? `is not a report folder: ${trialsFile} is missing`
+      : `is a report of ${report.suite.challenge}, not of ${named}`;
+  return new AssayError(`assay override:\n  - ${place} ${because}`);
+}
+
+/** Records a wrong verdict on code, live or from a report. */
+async function overrideCode(
+  {
+    challenge,
+    earlier,
+    report,
+    invocation,
+  }: {
+    readonly challenge: Challenge;
+    readonly earlier: readonly Override[];
+    readonly report: OpenReport | undefined;
+    readonly invocation: OverrideCall;
+  },
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { values, problems, folder } = invocation;
+  checkOverride(invocation, report === undefined ? 'live' : 'recorded', problems);
+  const analytics = challenge.prompt.analytics.map(({ name }) => name);
+  const labels = readLabels('analytic', values.analytic, analytics, problems);
+  failWith('override', problems);
+  const overridden =
+    report === undefined
+      ? readLive(challenge, values, folder, problems)
+      : readRecorded(report, challenge, { ...values, values: labels }, problems);
+  failWith('override', problems);
+  if (overridden !== undefined) {
+    const recording = { challenge, earlier, overridden, values: labels, flags: values };
+    printDocument(invocation, terminal, await recordOverride(recording, invocation), renderOverride);
+  }
+  return exitCodes.passed;
+}
 
 /** The overrides of a challenge, each with the fixture that now has the code, and the fixture's label. */
 function listOverrides(
@@ -251,13 +272,12 @@ function renderAnswerOverrides(document: AnswerOverrideDocument): Text {
         `${dryRun ? 'Would record' : 'Recorded'} in ${file}: ${describe(one)}, where ${describeVerdict(one)} said ${String(!one.value)}.`,
     ),
     ...repeated.map((one) => `Already recorded: ${describe(one)}. Nothing was added.`),
-    ...(dryRun
-      ? ['Nothing was written. To write, leave out --dry-run.']
-      : recorded.length === 0
-        ? []
-        : [
-            'Reports count overrides from the next run on; no figures change. If the question is wrong, correct its file.',
-          ]),
+    ...(dryRun ? ['Nothing was written. To write, leave out --dry-run.'] : []),
+    ...(dryRun || recorded.length === 0
+      ? []
+      : [
+          'Reports count overrides from the next run on; no figures change. If the question is wrong, correct its file.',
+        ]),
   ];
 }
 
@@ -335,7 +355,6 @@ async function recordOverride(
       appendLine(join(root, file), JSON.stringify(one));
     }
   }
-  const state = known === undefined ? 'proposed' : known.reviewed === false ? 'unreviewed' : 'reviewed';
   return {
     challenge: id,
     dryRun,
@@ -343,19 +362,23 @@ async function recordOverride(
     recorded,
     repeated: all.flatMap((one) => findSame(earlier, one) ?? []),
     opposite: fresh.flatMap((one) => findOpposite(earlier, one) ?? []),
-    fixture: fixture === undefined ? null : { id: fixture.id, file: fixture.file, state },
-    labels: Object.entries(values).map(([analytic, value]) => ({
-      analytic,
-      value,
-      label: known?.expected[analytic] ?? null,
-      line: known?.lines[analytic] ?? null,
-      oracle: proposed?.proposals[analytic]?.oracle ?? null,
-      because: proposed?.proposals[analytic]?.because ?? null,
-      wrong: counts[analytic]?.wrong ?? null,
-      answers: counts[analytic]?.answers ?? null,
-    })),
+    fixture: fixture === undefined ? null : { id: fixture.id, file: fixture.file, state: stateOf(known) },
+    labels: Object.entries(values).map(([analytic, value]) => {
+      const { oracle = null, because = null } = proposed?.proposals[analytic] ?? {};
+      const { wrong = null, answers = null } = counts[analytic] ?? {};
+      const { [analytic]: label = null } = known?.expected ?? {};
+      const { [analytic]: at = null } = known?.lines ?? {};
+      return { analytic, value, label, line: at, oracle, because, wrong, answers };
+    }),
     warnings: proposed?.warnings ?? [],
   };
+}
+
+function stateOf(known: Fixture | undefined): NonNullable<OverrideDocument['fixture']>['state'] {
+  if (known === undefined) {
+    return 'proposed';
+  }
+  return known.reviewed === false ? 'unreviewed' : 'reviewed';
 }
 
 async function propose(

@@ -76,18 +76,19 @@ export function renderOverride(document: OverrideDocument): Text {
         `An override of ${day(one)} says that ${one.analytic} is ${String(one.value)} (${printableLine(one.reason)}). Both are kept; the later one counts.`,
       ),
     ),
-    ...(fixture === null
-      ? []
-      : fixture.state === 'proposed'
-        ? describeProposed(fixture, document)
-        : labels.flatMap((label) => describeLabel(fixture, label))),
+    ...(fixture === null ? [] : describeFixture(fixture, document)),
     ...warnings.map((warning) => line(toned('unsure', 'warning'), `: ${printableLine(warning, 500)}`)),
-    ...(dryRun
-      ? ['Nothing was written. To write, leave out --dry-run.']
-      : fixture === null || fixture.state === 'reviewed'
-        ? []
-        : [line('Next: ', whole(`npx assay review ${quoteForShell(challenge)}`))]),
+    ...(dryRun ? ['Nothing was written. To write, leave out --dry-run.'] : []),
+    ...(dryRun || fixture === null || fixture.state === 'reviewed'
+      ? []
+      : [line('Next: ', whole(`npx assay review ${quoteForShell(challenge)}`))]),
   ];
+}
+
+function describeFixture(fixture: FixtureOf, document: OverrideDocument): Text {
+  return fixture.state === 'proposed'
+    ? describeProposed(fixture, document)
+    : document.labels.flatMap((label) => describeLabel(fixture, label));
 }
 
 function describeVerdict({ analytic, verdict }: Override, labels: OverrideDocument['labels']): string {
@@ -175,7 +176,10 @@ function describeState(
   if (!counts) {
     return 'replaced by a later line';
   }
-  return label === null ? 'none' : label === value ? 'agrees' : `says ${String(label)}`;
+  if (label === null) {
+    return 'none';
+  }
+  return label === value ? 'agrees' : `says ${String(label)}`;
 }
 
 function day({ at }: Override): string {

@@ -56,12 +56,15 @@ function render({ dryRun, files }: RecordingsChangeDocument): string {
   const sum = (key: 'requests' | 'replies'): number => files.reduce((total, file) => total + file[key], 0);
   const count = (requests: number, replies: number): string =>
     `${formatNumberOf(requests, 'request')}, ${formatNumberOf(replies, 'reply', 'replies')}`;
+  const describeSum = (): string => {
+    if (files.length === 0) {
+      return 'Nothing to remove: every recorded request is still asked.';
+    }
+    const all = count(sum('requests'), sum('replies'));
+    return dryRun ? `Would remove ${all}. To remove them, add --yes.` : `Removed ${all}.`;
+  };
   return [
     ...files.map(({ file, requests, replies }) => `${file}: ${count(requests, replies)}`),
-    files.length === 0
-      ? 'Nothing to remove: every recorded request is still asked.'
-      : dryRun
-        ? `Would remove ${count(sum('requests'), sum('replies'))}. To remove them, add --yes.`
-        : `Removed ${count(sum('requests'), sum('replies'))}.`,
+    describeSum(),
   ].join('\n');
 }

@@ -75,7 +75,7 @@ describe('--json', () => {
     ]);
     expect(await codeAndShape(assay('batch', 'status', 'parity', '--json'))).toEqual([
       0,
-      '{ challenge, server, batches [{ id, model, step, requests, createdAt, batchId, status, canBeFetched, done, missing, expiresAt, problems [] }] }',
+      '{ challenge, server, batches [{ id, model, step, requests, createdAt, batchId, status, canBeFetched, expiresAt, problems [], done, missing }] }',
     ]);
     expect(await codeAndShape(assay('batch', 'fetch', 'parity', '--json'))).toEqual([
       2,
@@ -88,7 +88,7 @@ describe('--json', () => {
     server.finish();
     expect(await codeAndShape(assay('batch', 'status', 'parity', '--json'))).toEqual([
       0,
-      '{ challenge, server, batches [{ id, model, step, requests, createdAt, batchId, status, canBeFetched, done, missing, expiresAt null, problems [] }] }',
+      '{ challenge, server, batches [{ id, model, step, requests, createdAt, batchId, status, canBeFetched, expiresAt null, problems [], done, missing }] }',
     ]);
     expect(await codeAndShape(assay('batch', 'fetch', 'parity', '--json'))).toEqual([
       0,

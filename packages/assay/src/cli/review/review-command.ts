@@ -9,7 +9,7 @@ import { defineCommand, jsonOption, type Call, type Command } from '../../plugin
 import type { OptionTable } from '../../plugin/option';
 import { exitCodes, type ExitCode, type Terminal } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith, readChallenge } from '../options/read-challenge';
+import { requireChallenge } from '../options/read-challenge';
 import { openKeys } from './open-keys';
 import { reviewInTurn, type Tally } from './review-in-turn';
 import { openReviewedFiles, type ReviewedFiles } from './reviewed-files';
@@ -64,10 +64,9 @@ export const reviewCommand: Command = defineCommand({
   options,
 
   async run(invocation, terminal) {
-    const { values, problems, settings, signal } = invocation;
+    const { values, settings, signal } = invocation;
     const { only, acceptAgreed: wantsAgreed } = values;
-    const id = readChallenge(invocation, reviewCommand, problems);
-    failWith('review', problems);
+    const id = requireChallenge(invocation, reviewCommand);
     const challenge = loadChallenge(settings.root, id, { growing: true });
     const queue = orderForReview(challenge).filter((waiting) => only === undefined || waiting[only].length > 0);
     if (wantsAgreed) {

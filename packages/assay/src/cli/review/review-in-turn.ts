@@ -61,7 +61,10 @@ export async function reviewInTurn(queue: readonly Waiting[], places: ReviewPlac
 async function reviewEnd({ keys, show }: ReviewPlaces): Promise<Step> {
   show(['', 'That was the last one. Press u to undo, any other key to end.']);
   const press = await keys.next();
-  return press.kind === 'interrupt' ? 'interrupt' : press.kind === 'key' && press.key === 'u' ? 'undo' : 'done';
+  if (press.kind === 'interrupt') {
+    return 'interrupt';
+  }
+  return press.kind === 'key' && press.key === 'u' ? 'undo' : 'done';
 }
 
 async function reviewOne(
@@ -130,7 +133,10 @@ async function reviewOne(
 }
 
 function describe(press: Press): string {
-  return press.kind === 'key' ? `"${press.key}"` : press.kind === 'unknown' ? `"${printableLine(press.line, 40)}"` : '';
+  if (press.kind === 'key') {
+    return `"${press.key}"`;
+  }
+  return press.kind === 'unknown' ? `"${printableLine(press.line, 40)}"` : '';
 }
 
 /** The results of a review. */

@@ -19,7 +19,7 @@ import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { printDocument } from '../terminal/print-document';
 import { limitOptions } from '../options/limit-options';
 import { runExperiment } from '../asking/run-experiment';
-import { failWith, readChallenge } from '../options/read-challenge';
+import { requireChallenge } from '../options/read-challenge';
 import { runOptions, runsOption } from '../options/run-options';
 
 const { model, prompt, out } = runOptions;
@@ -41,9 +41,8 @@ export const voteCommand: Command = defineCommand({
   },
 
   async run(invocation, terminal) {
-    const { values, settings: given, problems, signal, environment } = invocation;
-    const challenge = readChallenge(invocation, voteCommand, problems);
-    failWith('vote', problems);
+    const { values, settings: given, signal, environment } = invocation;
+    const challenge = requireChallenge(invocation, voteCommand);
     refuseFor('vote', given.root, challenge);
     // Asks each model for single answers; the votes are computed from these.
     const kind = kindOf(given.root, challenge);
