@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { completion } from '../packages/assay/dist/testing/chat-server';
-import type { CallCase } from './calls-projects';
+import type { CallCase } from './other-tools-project';
 
 // A process of its own that gives each of these cases its right answer after a delay. A GET returns how many requests it
 // had since the last GET, and how many at once.

@@ -20,10 +20,17 @@ export function renderFigures(figures: readonly Figure[]): string {
     comparison,
     ratio === undefined ? '–' : `${ratio.toFixed(2)} ×`,
     goal?.text ?? '–',
-    goal === undefined ? '–' : goal.reached ? 'yes' : 'NO',
+    describeReached(goal),
   ]);
   const columns = ['figure', 'ours', 'compared with', 'ratio', 'goal', 'reached'].map((heading) => ({ heading }));
   return layOut(renderTable(columns, rows));
+}
+
+function describeReached(goal: Figure['goal']): string {
+  if (goal === undefined) {
+    return '–';
+  }
+  return goal.reached ? 'yes' : 'NO';
 }
 
 /** Milliseconds as seconds with two decimals, such as `1.35 s`. */

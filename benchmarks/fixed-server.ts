@@ -3,30 +3,22 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A stand-in server that costs as little as one can: after so many milliseconds it gives one answer of two-sum to whatever
- * is asked, with an id of its own each time, and as many bytes of reasoning, no two alike, as wanted. It reports its address,
- * and how often it answered when it is told to end.
+ * is asked, with an id of its own each time. It reports its address, and how often it answered when it is told to end.
  */
 const delay = Number(process.argv[2] ?? '0');
-const bytes = Number(process.argv[3] ?? '0');
-const reasoning = 'Line 3 looks the other number up before it keeps "seen". '
-  .repeat(Math.ceil(bytes / 57))
-  .slice(0, bytes);
-const answer = {
+const content = JSON.stringify({
   solutionSolvesTwoSumProblem: true,
   solutionHasLinearTimeComplexity: true,
   solutionHasCorrectJSDoc: true,
   solutionUsesClearFunctionParameterNames: true,
   solutionKeepsVariablesLocal: true,
-};
-const text = JSON.stringify(answer);
+});
 let answered = 0;
 
 const server = createServer((request, response) => {
   request.resume().once('end', () => {
     setTimeout(() => {
       answered += 1;
-      const content =
-        bytes === 0 ? text : JSON.stringify({ reasoning: `${String(answered)}. ${reasoning}`, ...answer });
       const body = JSON.stringify({
         id: `chatcmpl-${String(process.pid)}-${String(answered)}`,
         object: 'chat.completion',

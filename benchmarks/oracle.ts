@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { hasPair, twoSum } from '../fixtures/two-sum/oracle/inputs';
 import { openSandbox } from '../packages/assay/dist/sandbox/open-sandbox';
-import { openTwoSum } from './ask-two-sum';
 import { seconds, type Figure } from './figure';
-import { repository } from './project-copy';
+import { openTwoSum, repository } from './project-copy';
 
 const files = 500;
 /** Files that get a process of their own for comparison; all of them would take minutes. */

@@ -1,11 +1,67 @@
 import { execFile } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
+import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { jestConfig, ownPlace } from '../packages/assay/dist/cli/init/project-files';
+import { prepareRequest } from '../packages/assay/dist/kinds/validator/prepare-request';
+import { makeInstalledProject } from '../packages/assay/dist/testing/installed-project';
 import { makeTemporaryFolder, type TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
-import type { CallCase } from './calls-projects';
+import { copyChallenge, openTwoSum } from './project-copy';
 
 const packages = ['promptfoo@0.123.1', 'vitest-evals@0.16.1', 'vitest@4.1.11'];
+
+/** What is asked about a fixture, and what it must come to. */
+export interface CallCase {
+  readonly id: string;
+  readonly solution: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly expected: Readonly<Record<string, boolean>>;
+}
+
+/** The requests that Assay sends about two-sum. */
+export function readCases(): readonly CallCase[] {
+  const folder = copyChallenge();
+  const { challenge, models } = openTwoSum(folder.path, { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', ASSAY_MODEL: 'm' });
+  const cases = models.flatMap((model) =>
+    challenge.fixtures.map((fixture) => ({
+      id: fixture.id,
+      solution: fixture.solution,
+      expected: fixture.expected,
+      body: prepareRequest(challenge, fixture, model).body,
+    })),
+  );
+  folder.remove();
+  return cases;
+}
+
+/** A project with Assay as a package, as `assay init` sets it up, and two-sum without its oracle. */
+export function makeOurProject(): TemporaryFolder {
+  const challenge = copyChallenge();
+  const project = makeInstalledProject({
+    'package.json': '{ "private": true }\n',
+    'jest.config.js': jestConfig(ownPlace, { typescript: false }),
+    'tests/two-sum.test.js': ourTest,
+    'tmp/.keep': '',
+  });
+  for (const part of ['fixtures', 'prompts']) {
+    cpSync(join(challenge.path, part), join(project.path, part), { recursive: true });
+  }
+  challenge.remove();
+  return project;
+}
+
+const ourTest = `const { describe, expect, test } = require('@jest/globals');
+const each = require('jest-each').default;
+const { validatorSuite } = require('gpt-assay');
+
+const suite = validatorSuite('two-sum');
+
+describe(suite.title, () => {
+  each(suite.assertions).test('$fixture › $analytic is $expected', (assertion) => {
+    expect(suite.resultOf(assertion)).toMeetPolicy();
+  });
+});
+`;
 
 /** A folder with these packages from npm, whose scripts do not run; `BENCH_OTHERS` names one that is there already and stays. */
 export async function installOtherTools(): Promise<Pick<TemporaryFolder, 'path' | 'remove'>> {

@@ -2,12 +2,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
-import { makeOurProject, readCases } from './calls-projects';
 import { startChild } from './child';
 import { megabytes, seconds, type Figure } from './figure';
 import { measureCommand, type Cost } from './measured-command';
 import { median } from './median';
-import { installOtherTools, makeOtherProject } from './other-tools-project';
+import { installOtherTools, makeOtherProject, makeOurProject, readCases } from './other-tools-project';
 
 const runs = 30;
 const inFlight = 32;

@@ -1,5 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSettings } from '../packages/assay/dist/basics/settings/settings';
+import { openValidator, type Validator } from '../packages/assay/dist/kinds/validator/validator';
 import { makeTemporaryFolder, type TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
 
 /** The project's own folder. */
@@ -46,6 +48,11 @@ export function copyChallenge(): TemporaryFolder {
   const folder = makeTemporaryFolder();
   copyTwoSum(folder, undefined);
   return folder;
+}
+
+/** Opens the validator of two-sum in a folder, with these settings and no others. */
+export function openTwoSum(root: string, variables: Readonly<Record<string, string>>): Validator {
+  return openValidator('two-sum', { settings: readSettings(variables, root) });
 }
 
 function copyTwoSum(folder: TemporaryFolder, fixtures: number | undefined): void {

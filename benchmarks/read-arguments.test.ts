@@ -9,7 +9,7 @@ describe('arguments of npm run bench', () => {
   test.each([
     { args: [], wanted: { kind: 'full', only: undefined } },
     { args: ['--help'], wanted: { kind: 'help' } },
-    { args: ['replay'], wanted: { kind: 'full', only: 'replay' } },
+    { args: ['report'], wanted: { kind: 'full', only: 'report' } },
     { args: ['--quick'], wanted: { kind: 'quick', history: '.assay/benchmarks.jsonl' } },
     { args: ['--quick', '--history', 'x.jsonl'], wanted: { kind: 'quick', history: 'x.jsonl' } },
   ])('$args is $wanted', ({ args, wanted }) => {
@@ -19,11 +19,11 @@ describe('arguments of npm run bench', () => {
   test.each([
     { args: ['--quik'], problem: 'unknown option --quik (did you mean "--quick"?); known: --quick, --history' },
     {
-      args: ['replays'],
-      problem: 'there is no benchmark "replays" (did you mean "replay"?); benchmarks: latency, startup, ',
+      args: ['reports'],
+      problem: 'there is no benchmark "reports" (did you mean "report"?); benchmarks: latency, oracle, ',
     },
-    { args: ['replay', 'report'], problem: 'expects one benchmark, received replay report' },
-    { args: ['--quick', 'replay'], problem: '--quick has benchmarks of its own: leave out replay' },
+    { args: ['import', 'report'], problem: 'expects one benchmark, received import report' },
+    { args: ['--quick', 'report'], problem: '--quick has benchmarks of its own: leave out report' },
     { args: ['--history', 'x'], problem: '--history belongs to --quick' },
   ])('refuses $args', ({ args, problem }) => {
     expect(() => readArguments(args)).toThrow(`npm run bench --:\n  - ${problem}`);

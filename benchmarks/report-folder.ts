@@ -21,7 +21,7 @@ const model = 'gpt-6-luna';
  */
 export function writeTrials(file: string, size: ReportSize): ReadonlyMap<string, number> {
   const assertions = assertionsOf(size);
-  const rates = assertions.map((_, index) => (index % 50 === 0 ? 0.9 : index % 10 === 0 ? 0.02 : 0));
+  const rates = assertions.map((_, index) => failureRateOf(index));
   const random = createRandom('report benchmark');
   const failures = new Map<string, number>();
   const log = createAppender(file);
@@ -43,6 +43,13 @@ export function writeTrials(file: string, size: ReportSize): ReadonlyMap<string,
   log.append(JSON.stringify({ kind: 'ended' }));
   log.close();
   return failures;
+}
+
+function failureRateOf(index: number): number {
+  if (index % 50 === 0) {
+    return 0.9;
+  }
+  return index % 10 === 0 ? 0.02 : 0;
 }
 
 /** What both sides call an assertion. */

@@ -1,5 +1,5 @@
 import { AssayError } from '../packages/assay/dist/basics/errors';
-import { exitCodes } from '../packages/assay/dist/plugin/exit-codes';
+import { exitCodes } from '../packages/assay/dist/plugin/invocation';
 import { endWithReader } from '../scripts/end-with-reader';
 import { readArguments, renderUsage } from './read-arguments';
 

@@ -52,14 +52,19 @@ function countQuestions(data: string): Figure {
 
 /** The other figures compare with these rules where a row does not hold what the original read. */
 function compareRules(rows: readonly RecordedRow[]): Figure {
-  const versionOf = ({ era, interview }: RecordedRow): OriginalVersion =>
-    era === 'v1' ? 'early' : interview === 'senior' ? 'newest' : 'middle';
   const wrong = rows.filter((row) => !isSameCode(originalExtract(row.answer, versionOf(row)), row.code));
   return {
     name: 'recorded code that our account of the original’s rules gives',
     ours: countOf(rows.length - wrong.length, rows.length),
     goal: { text: 'all but 2', reached: wrong.length <= 2 },
   };
+}
+
+function versionOf({ era, interview }: RecordedRow): OriginalVersion {
+  if (era === 'v1') {
+    return 'early';
+  }
+  return interview === 'senior' ? 'newest' : 'middle';
 }
 
 /** The answers out of which we read other code or another function. */
@@ -76,7 +81,10 @@ function differentReadings(rows: readonly RecordedRow[]): readonly string[] {
 
 function renderOriginal({ code, language }: RecordedRow): string {
   const { name, args } = originalStatic(code ?? '', language);
-  return name === '' ? (code ? 'no function' : 'no code') : `${name}(${args.join(', ')})`;
+  if (name !== '') {
+    return `${name}(${args.join(', ')})`;
+  }
+  return code ? 'no function' : 'no code';
 }
 
 function isSameCode(one: string | null | undefined, other: string | null | undefined): boolean {

@@ -4,8 +4,7 @@ import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { prepareRequest } from '../../packages/assay/dist/kinds/validator/prepare-request';
 import { runHere } from '../../packages/assay/dist/testing/open-project';
-import { openTwoSum } from '../ask-two-sum';
-import { copyChallenge } from '../project-copy';
+import { copyChallenge, openTwoSum } from '../project-copy';
 import type { Probe } from './probe';
 
 const inFlight = 32;

@@ -2,9 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { hasPair, twoSum } from '../../fixtures/two-sum/oracle/inputs';
 import { embeddedBackend } from '../../packages/assay/dist/sandbox/embedded-backend';
 import { openSandbox } from '../../packages/assay/dist/sandbox/open-sandbox';
-import { openTwoSum } from '../ask-two-sum';
-import { inTurns } from '../in-turns';
-import { repository } from '../project-copy';
+import { openTwoSum, repository } from '../project-copy';
 import type { Probe } from './probe';
 
 const judged = 12;
@@ -81,4 +79,19 @@ function runOnInputs(solution: string): void {
     ${cases}.every(([numbers, target, expected]) => solve(numbers, target) === expected)`,
     createContext({ module: { exports: {} } }),
   );
+}
+
+/** Does work so many times, at most some at a time, like a program that awaits each result. */
+async function inTurns(
+  { count, atOnce }: { readonly count: number; readonly atOnce: number },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  let left = count;
+  const worker = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }

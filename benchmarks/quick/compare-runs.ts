@@ -72,5 +72,8 @@ function verdictOf(factor: Shift | null): Change['verdict'] {
   if (factor === null) {
     return 'new';
   }
-  return factor.lower > usual ? 'slower' : factor.upper < 1 / usual ? 'faster' : 'not shown';
+  if (factor.lower > usual) {
+    return 'slower';
+  }
+  return factor.upper < 1 / usual ? 'faster' : 'not shown';
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { runInFolder } from '../testing/run-command-line';
 import { commandNames } from './commands';
 import { parityFiles, parityPrompt } from '../testing/small-challenge';
-import { checkDocumentSchema, errorDocumentSchema } from './json/documents';
+import { checkDocumentSchema } from './check/check-document';
 
 describe('assay', () => {
   test('prints its version', async () => {
@@ -138,7 +138,7 @@ prompts/second.md cannot be used:
     expect(error).toBe(
       'There is no challenge in <folder>: expected prompts/<challenge>.md and fixtures/<challenge>/.\n',
     );
-    expect(errorDocumentSchema.parse(JSON.parse(out)).error).toContain('There is no challenge in');
+    expect(JSON.parse(out)).toEqual({ error: expect.stringContaining('There is no challenge in') });
     expect(code).toBe(3);
   });
 

@@ -9,21 +9,18 @@ import { refuseSecretsInArguments } from '../basics/secrets/refuse-secrets';
 import { readSettings, type Settings } from '../basics/settings/settings';
 import { userFolderOf } from '../basics/settings/user-folder';
 import { commandGroups, commandNames, loadCommand } from './commands';
-import { exitCodes, type ExitCode } from '../plugin/exit-codes';
+import { exitCodes, type ExitCode, type Invocation, type Terminal } from '../plugin/invocation';
 import { annotateError } from './github/annotate-problems';
-import { defuseTerminal } from './github/defuse-terminal';
+import { defuseTerminal, printableTerminal } from './terminal/printable-terminal';
 import { renderFirstHelp, renderHelp, renderOverview } from './help/help';
 import { toHelpDocument } from './help/help-document';
 import { openOutput, wantsJson } from './json/json-output';
 import { addedTo, loadPlugins } from '../plugin/plugins';
 import { parseArguments, readOptions } from '../plugin/parse-arguments';
 import type { Command } from '../plugin/command';
-import type { Invocation } from '../plugin/invocation';
-import { failWith } from './options/fail-with';
+import { failWith } from './options/read-challenge';
 import { announceCode } from './terminal/announce-code';
 import { printDocument } from './terminal/print-document';
-import { printableTerminal } from './terminal/printable-terminal';
-import type { Terminal } from '../plugin/terminal';
 
 /** A command line and its surroundings. */
 export interface CommandLine {
@@ -89,56 +86,74 @@ function splitName([first, second, ...others]: readonly string[]): readonly [str
   return isStep ? [`${first} ${second}`, others] : [first, second === undefined ? [] : [second, ...others]];
 }
 
+type Line = CommandLine & { readonly github: Github | undefined };
+
 async function dispatch(
   name: string | undefined,
   rest: readonly string[],
-  line: CommandLine & { readonly github: Github | undefined },
+  line: Line,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const print = (document: object, text: string | Text): void => {
-    printDocument({ options: new Map(wantsJson(line.args) ? [['json', 'true']] : []) }, terminal, document, () => text);
-  };
   const isAlone = rest.every((argument) => argument === '--json');
-  if ((name === undefined || commandGroups().includes(name)) && isAlone && rest.length > 0) {
+  const isGroup = name !== undefined && commandGroups().includes(name);
+  if ((name === undefined || isGroup) && isAlone && rest.length > 0) {
     throw new AssayError(`assay${name === undefined ? '' : ` ${name}`} expects a command: see assay --help.`);
   }
-  const about = name === 'help' ? rest.filter((argument) => argument !== '--json') : [];
-  if (about.length > 0 && about.join() !== 'all') {
-    return dispatch(
-      about.slice(0, commandGroups().includes(about[0] ?? '') ? 2 : 1).join(' '),
-      ['--help'],
-      line,
-      terminal,
-    );
-  }
   if (name === undefined || ['help', '--help', '-h'].includes(name)) {
-    const all = commandNames().flatMap((one) => loadCommand(one) ?? []);
-    print(toHelpDocument(all), about.length > 0 ? renderOverview(all) : renderFirstHelp(all));
-    return name === undefined ? exitCodes.couldNotRun : exitCodes.passed;
+    return help(name, rest, line, terminal);
   }
   if (['--version', '-v'].includes(name)) {
-    print({ version: line.version }, line.version);
+    printFor(line, terminal, { version: line.version }, line.version);
     return exitCodes.passed;
   }
-  if (commandGroups().includes(name)) {
+  if (isGroup) {
     const own = commandNames().flatMap((one) => (one.startsWith(`${name} `) ? (loadCommand(one) ?? []) : []));
-    print(toHelpDocument(own), renderOverview(own));
+    printFor(line, terminal, toHelpDocument(own), renderOverview(own));
     return isAlone ? exitCodes.couldNotRun : exitCodes.passed;
   }
   const command = loadCommand(name);
   if (command === undefined) {
-    const missing = describeMissing('command', name.replace(/ .*/s, ''));
-    throw new AssayError(
-      missing === undefined
-        ? `There is no command "${name}"${didYouMean(name, commandNames())}. See npx assay help all.`
-        : `assay ${name} ${missing}`,
-    );
+    throw unknownCommand(name);
   }
   if (rest.includes('--help') || rest.includes('-h')) {
-    print(toHelpDocument([command]), renderHelp(command));
+    printFor(line, terminal, toHelpDocument([command]), renderHelp(command));
     return exitCodes.passed;
   }
-  const { options: given, positionals } = parseArguments(command, rest);
+  return runCommand(command, rest, line, terminal);
+}
+
+/** The first commands, all of them, or what is said of one. */
+function help(name: string | undefined, rest: readonly string[], line: Line, terminal: Terminal): Promise<ExitCode> {
+  const about = name === 'help' ? rest.filter((argument) => argument !== '--json') : [];
+  if (about.length > 0 && about.join() !== 'all') {
+    const words = commandGroups().includes(about[0] ?? '') ? 2 : 1;
+    return dispatch(about.slice(0, words).join(' '), ['--help'], line, terminal);
+  }
+  const all = commandNames().flatMap((one) => loadCommand(one) ?? []);
+  printFor(line, terminal, toHelpDocument(all), about.length > 0 ? renderOverview(all) : renderFirstHelp(all));
+  return Promise.resolve(name === undefined ? exitCodes.couldNotRun : exitCodes.passed);
+}
+
+function printFor({ args }: CommandLine, terminal: Terminal, document: object, text: string | Text): void {
+  printDocument({ options: new Map(wantsJson(args) ? [['json', 'true']] : []) }, terminal, document, () => text);
+}
+
+function unknownCommand(name: string): AssayError {
+  const missing = describeMissing('command', name.replace(/ .*/s, ''));
+  return new AssayError(
+    missing === undefined
+      ? `There is no command "${name}"${didYouMean(name, commandNames())}. See npx assay help all.`
+      : `assay ${name} ${missing}`,
+  );
+}
+
+async function runCommand(
+  command: Command,
+  args: readonly string[],
+  line: Line,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { options: given, positionals } = parseArguments(command, args);
   const options = completeAddress(given, line.environment);
   const settings = readSettings(line.environment, line.folder);
   refuseSecretsInArguments(line.args);

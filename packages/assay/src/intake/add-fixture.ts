@@ -109,7 +109,7 @@ export function draftFixture(
       : unstated.length > 0
         ? `${unstated.length} of ${formatNumberOf(names.length, 'label')} ${unstated.length === 1 ? 'is' : 'are'} only proposed`
         : staysUnreviewed
-          ? '--unreviewed was given'
+          ? 'it comes from an override'
           : undefined;
   return {
     draft: {

@@ -1,8 +1,6 @@
-import type { ExitCode } from './exit-codes';
-import type { Invocation } from './invocation';
+import type { ExitCode, Invocation, Terminal } from './invocation';
 import type { OptionTable } from './option';
 import { readOptions, type ReadOptions } from './parse-arguments';
-import type { Terminal } from './terminal';
 
 /** A command is data plus `run`, which returns the exit code. */
 export interface Command {

@@ -43,7 +43,7 @@ interface AnyValueOption extends AnyOption {
 type Parse<Value> = (text: string, invocation: Invocation) => Value | undefined;
 
 /** An option whose value is read for its command alone, or into a setting. */
-type ValueOption = AnyValueOption &
+export type ValueOption = AnyValueOption &
   (
     | { readonly setting?: undefined; readonly parse?: Parse<unknown> }
     | {

@@ -10,6 +10,7 @@ import {
   type CommandOption,
   type OptionTable,
   type OptionValues,
+  type ValueOption,
 } from './option';
 
 /** Parses positionals and options; unknown options, missing values and repeats are in one error. */
@@ -30,9 +31,6 @@ export function parseArguments(
     tokens: true,
   });
   const known = Object.keys(command.options).map((name) => `--${name}`);
-  // A value may start with dashes, such as arguments for Jest; but one of this command's own options means that the
-  // value is missing.
-  const isOption = (text: string): boolean => known.includes(text.replace(/=.*/s, ''));
   const options = new Map<string, string>();
   const positionals: string[] = [];
   const problems: string[] = [];
@@ -41,34 +39,65 @@ export function parseArguments(
       positionals.push(token.value);
     } else if (token.kind === 'option') {
       const option = Object.hasOwn(command.options, token.name) ? command.options[token.name] : undefined;
-      if (option === undefined) {
-        const missing = describeMissing('option', token.name);
-        const others = typed.startsWith('assay ') ? `see npx ${typed} --help` : `known: ${known.join(', ')}`;
-        problems.push(
-          missing === undefined
-            ? `unknown option ${token.rawName}${didYouMean(token.rawName, known)}; ${others}`
-            : `${token.rawName} ${missing}`,
-        );
-      } else if (
-        option.type !== 'flag' &&
-        (token.value === undefined || (!token.inlineValue && isOption(token.value)))
-      ) {
-        problems.push(`${token.rawName} expects ${option.valueName}: ${describeOption(option)}`);
-      } else if (option.type === 'flag' && token.value !== undefined) {
-        problems.push(`${token.rawName} takes no value, received "${token.value}"`);
-      } else if (option.type === 'values' && options.has(token.name)) {
-        options.set(token.name, `${options.get(token.name) ?? ''}${option.joinedBy ?? ','}${token.value ?? ''}`);
-      } else if (options.has(token.name)) {
-        problems.push(`${token.rawName} is given twice`);
-      } else {
-        options.set(token.name, token.value ?? 'true');
-      }
+      const problem =
+        option === undefined
+          ? describeUnknown(token, known, typed)
+          : (misuseOf(token, option, known) ?? take(token, option, options));
+      appendTo(problems, problem === undefined ? [] : [problem]);
     }
   }
   if (problems.length > 0) {
     throw new AssayError([`${typed}:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
   }
   return { options, positionals };
+}
+
+/** An option as `parseArgs` gives it. */
+interface Token {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+function describeUnknown({ name, rawName }: Token, known: readonly string[], typed: string): string {
+  const missing = describeMissing('option', name);
+  const others = typed.startsWith('assay ') ? `see npx ${typed} --help` : `known: ${known.join(', ')}`;
+  return missing === undefined
+    ? `unknown option ${rawName}${didYouMean(rawName, known)}; ${others}`
+    : `${rawName} ${missing}`;
+}
+
+function misuseOf(
+  { rawName, value, inlineValue }: Token,
+  option: CommandOption,
+  known: readonly string[],
+): string | undefined {
+  if (option.type === 'flag') {
+    return value === undefined ? undefined : `${rawName} takes no value, received "${value}"`;
+  }
+  // A value may start with dashes, such as arguments for Jest; but one of this command's own options means that the
+  // value is missing.
+  const isThere = value !== undefined && (inlineValue === true || !known.includes(value.replace(/=.*/s, '')));
+  return isThere ? undefined : `${rawName} expects ${option.valueName}: ${describeOption(option)}`;
+}
+
+/** Adds an option to those before it; returns what stands in the way. */
+function take(
+  { name, rawName, value = 'true' }: Token,
+  option: CommandOption,
+  options: Map<string, string>,
+): string | undefined {
+  const before = options.get(name);
+  if (before === undefined) {
+    options.set(name, value);
+    return undefined;
+  }
+  if (option.type !== 'values') {
+    return `${rawName} is given twice`;
+  }
+  options.set(name, `${before}${option.joinedBy ?? ','}${value}`);
+  return undefined;
 }
 
 /** What the options of a command line say. */
@@ -116,12 +145,19 @@ function readValue(name: string, option: CommandOption, invocation: Invocation, 
   const { choices, parse = choices && ((word) => choices.find((choice) => choice === word)) } = option;
   const value: unknown = parse === undefined ? text : parse(text.trim(), invocation);
   if (value === undefined) {
-    const { expected = `one of ${choices?.join(', ') ?? ''}`, hint = (word) => didYouMean(word, choices ?? []) } =
-      option;
-    const wanted = typeof expected === 'string' ? expected : expected(invocation);
-    problems.push(`--${name} expects ${wanted}${choices === undefined ? ',' : ';'} received "${text}"${hint(text)}`);
+    problems.push(describeWrongValue(name, option, text, invocation));
   }
   return value;
+}
+
+function describeWrongValue(
+  name: string,
+  { choices = [], expected = `one of ${choices.join(', ')}`, hint = (word) => didYouMean(word, choices) }: ValueOption,
+  text: string,
+  invocation: Invocation,
+): string {
+  const wanted = typeof expected === 'string' ? expected : expected(invocation);
+  return `--${name} expects ${wanted}${choices.length === 0 ? ',' : ';'} received "${text}"${hint(text)}`;
 }
 
 /** What stands in the way of an option that is given. */

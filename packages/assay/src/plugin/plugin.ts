@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { Command } from './command';
 import type { OptionTable } from './option';
 import type { RowFolders } from './row-folders';
-import type { Terminal } from './terminal';
+import type { Terminal } from './invocation';
 
 /** Headings of `assay help all`. */
 export type Heading = 'Start' | 'Measure' | 'Decide' | 'Grow' | 'Look' | 'Use' | 'Run elsewhere';
@@ -88,4 +88,13 @@ export interface Plugin {
 /** Checks the types of a plugin; a package exports the result as `plugin`. */
 export function definePlugin<const Defined extends Plugin>(plugin: Defined): Defined {
   return plugin;
+}
+
+/** Describes a row of a CSV file that Assay writes. */
+export function rowSchema(schema: z.ZodType, where: string): PluginSchema {
+  return {
+    schema: schema.meta({ title: `One row of ${where}` }),
+    io: 'output',
+    description: `One row of ${where} (RFC 4180, UTF-8), by the names of its first line. The columns stand in the order of "required". A CSV file holds texts alone, so let the validator turn them into numbers and booleans (ajv: coerceTypes: true); an empty cell is null. A text that a spreadsheet would take for a formula begins with an apostrophe.`,
+  };
 }

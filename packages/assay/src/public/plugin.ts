@@ -22,7 +22,7 @@ export type { Provider } from '../model/providers/provider';
 export type { ReportFormat } from '../output/folder/report-formats';
 export type { SectionRenderer } from '../output/section-renderer';
 export { type Call, type Command, defineCommand, detailsOption, jsonOption } from '../plugin/command';
-export { type ExitCode, exitCodes } from '../plugin/exit-codes';
+export { type ExitCode, exitCodes } from '../plugin/invocation';
 export type { Invocation } from '../plugin/invocation';
 export type { CommandOption, OptionTable } from '../plugin/option';
 export {
@@ -34,5 +34,5 @@ export {
   definePlugin,
 } from '../plugin/plugin';
 export type { RowFolders } from '../plugin/row-folders';
-export { rowSchema } from '../plugin/row-schema';
-export type { Terminal } from '../plugin/terminal';
+export { rowSchema } from '../plugin/plugin';
+export type { Terminal } from '../plugin/invocation';

@@ -1,19 +1,13 @@
-import type { ImportDocument } from '../cli/import/import-document';
-import { problemsOf } from './json-schema-validator';
+import type { ImportDocument } from '../cli/import/render-import';
 import type { Project } from './open-project';
 
-/** What `assay import` makes of a project's file of tests; throws when it fails or its document is not what its schema says. */
+/** What `assay import` makes of a project's file of tests; throws when it fails. */
 export async function importTests(project: Project, file = 'gpt.test.js'): Promise<ImportDocument> {
   const { code, out, error } = await project.run(['import', 'parity', file, '--json']);
   if (code !== 0) {
     throw new Error(`assay import ended with ${String(code)}: ${error}`);
   }
-  const document = JSON.parse(out) as ImportDocument;
-  const problems = problemsOf('import-output', document);
-  if (problems.length > 0) {
-    throw new Error(problems.join('\n'));
-  }
-  return document;
+  return JSON.parse(out) as ImportDocument;
 }
 
 /** Its fixtures in short: title, line, labels, and whether they are reviewed. */

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommandLine } from '../cli/main';
-import type { Input } from '../plugin/terminal';
+import type { Input } from '../plugin/invocation';
 import { cleanEnvironment } from './run-script';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { interviewFiles, smallPrompt, smallQuestions } from '../testing/interview-project';
 import { runInFolder } from '../../../assay/dist/testing/run-command-line';
 import { parityFiles } from '../../../assay/dist/testing/small-challenge';
-import { checkDocumentSchema } from '../../../assay/dist/cli/json/documents';
+import { checkDocumentSchema } from '../../../assay/dist/cli/check/check-document';
 
 const bad = `Sum:
   Signature: add(a, b)

@@ -16,7 +16,7 @@ export const gateStress: AddedOptions = {
       type: 'flag',
       summary: 'certify the stress limits in the prompt’s front matter, on variants like those of assay stress',
       conflicts: {
-        with: ['preset', 'accuracy', 'unseen', 'p0', 'p1', 'batch', 'assert'],
+        with: ['preset', 'accuracy', 'unseen', 'batch', 'assert'],
         because: 'takes its limits from the prompt and evaluates after each run',
       },
     },

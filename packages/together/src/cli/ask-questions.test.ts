@@ -4,7 +4,7 @@ import { kinds } from '../../../assay/dist/kinds';
 import { startChatServer, type ChatServer } from '../../../assay/dist/testing/chat-server';
 import { essayKind } from '../fourth-kind/kind';
 import { answerWrongly, interviewFiles } from '../../../interview/dist/testing/interview-project';
-import { problemsOf } from '../../../assay/dist/testing/json-schema-validator';
+import { shapeOf } from '../../../assay/dist/testing/shape-of';
 import { openProject, type Project } from '../../../assay/dist/testing/open-project';
 import { answerRightly, answerWronglyTo, quizFiles } from '../../../assay/dist/testing/quiz-project';
 
@@ -62,7 +62,9 @@ Next: Measure how often it is wrong: npx assay repeat capitals
       { title: kenya, model: 'gpt-6-luna · Prompt[1]', run: 1, source: 'recording', verdict: 'incorrect', reply: 'B' },
       { run: 2, source: 'live', wrong: ['correct'] },
     ]);
-    expect(problemsOf('ask-question-output', document)).toEqual([]);
+    expect(shapeOf(document)).toBe(
+      '{ challenge, answers [{ fixture, title, model, run, source, verdict, wrong [], problem null, notes [], reply }] }',
+    );
     expect(server.requests).toHaveLength(4);
   });
 

@@ -7,6 +7,7 @@ import { startChatServer, type ChatServer } from '../../../assay/dist/testing/ch
 import { essayKind } from '../fourth-kind/kind';
 import { interviewFiles } from '../../../interview/dist/testing/interview-project';
 import { problemsOf } from '../../../assay/dist/testing/json-schema-validator';
+import { shapeOf } from '../../../assay/dist/testing/shape-of';
 import { openProject, type Project } from '../../../assay/dist/testing/open-project';
 import { answerWronglyTo, capitals, quizFiles } from '../../../assay/dist/testing/quiz-project';
 
@@ -72,7 +73,9 @@ describe('assay override of an answer', () => {
     expect(recorded.out).toContain(
       `Recorded in overrides/capitals.jsonl: correct is true of answer ${String(line?.answer)} to ${String(line?.fixture)}, where run 1 of gpt-6-luna · Prompt[0] in before said false.\n`,
     );
-    expect(problemsOf('override-answers-output', JSON.parse(again.out))).toEqual([]);
+    expect(shapeOf(JSON.parse(again.out))).toBe(
+      '{ challenge, file, dryRun, recorded [], repeated [{ version, at, analytic, value, reason, fixture, answer, verdict { kind, report, model, run } }], overrides [{ version, at, analytic, reason, by, value, fixture, answer, verdict { kind, report, model, run } }] }',
+    );
     expect(JSON.parse(again.out)).toMatchObject({ recorded: [], repeated: [{ reason: 'again' }] });
     expect(listed.out).toContain('1 override of capitals, in overrides/capitals.jsonl:\n');
     expect(listed.out).toContain('the file names the wrong capital');

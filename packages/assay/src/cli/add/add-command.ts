@@ -5,27 +5,46 @@ import { AssayError, messageOf, OutageError } from '../../basics/errors';
 import { draftFixture, fitCandidate, titleOfFile, writeAdded, type Candidate } from '../../intake/add-fixture';
 import { languageOf } from '../../code/language-of';
 import { usualLanguage } from '../../intake/usual-language';
-import type { AddDocument } from './add-document';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import type { Invocation } from '../../plugin/invocation';
-import { exitCodes } from '../../plugin/exit-codes';
+import { type Invocation, exitCodes, type Terminal, type Input } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../options/read-challenge';
 import { codeLanguageForm, lineForm } from '../options/option-forms';
 import { readLabels } from '../options/read-labels';
 import { readTask, taskOptions } from '../options/task-options';
 import { runOptions } from '../options/run-options';
-import type { Terminal, Input } from '../../plugin/terminal';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import type { Proposals } from '../../kinds/validator/challenge/proposal';
 import type { Submission } from '../../code/submission';
 import { openProposers } from '../../intake/open-proposers';
 import { proposeLabels, type Proposed, type Proposers } from '../../intake/propose';
 import { BudgetError } from '../../model/dispatch/budget';
-import { checkBudget } from '../asking/check-budget';
+import { checkBudget } from '../asking/estimate-cost';
 import { withStepsAsync } from '../terminal/progress';
 import { line, toned, whole, type Part, type Text, renderTable } from '../../experiment/blocks/blocks';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
+
+/** The document that `assay add --json` prints. */
+interface AddDocument {
+  readonly challenge: string;
+  readonly dryRun: boolean;
+  /** The fixture, relative to the project's root. */
+  readonly file: string;
+  readonly title: string;
+  readonly language: string;
+  readonly reviewed: boolean;
+  /** Why it is not reviewed; `null` when it is. */
+  readonly because: string | null;
+  /** Stated and proposed values. */
+  readonly expected: Readonly<Record<string, boolean>>;
+  readonly proposals: Proposals;
+  /** Analytics whose stated value the oracle contradicts. */
+  readonly contradicted: readonly string[];
+  /** Analytics without a proposed label. */
+  readonly open: readonly string[];
+  readonly warnings: readonly string[];
+}
 
 /** Maximum number of bytes read from standard input. */
 const longestInput = 1_000_000;
@@ -63,7 +82,6 @@ export const addCommand: Command = defineCommand({
       summary: 'where the code came from, such as a ticket',
     },
     ...taskOptions,
-    unreviewed: { type: 'flag', summary: 'leave the fixture for assay review even if every label is given' },
     model: { ...runOptions.model, summary: 'model that proposes the missing labels' },
     'no-ask': {
       type: 'flag',
@@ -106,7 +124,7 @@ export const addCommand: Command = defineCommand({
     const submission = { id: 'the code', language: candidate.language, solution: candidate.solution, task };
     const said = await proposeForOne(challenge, submission, { invocation, asks, models: values.model }, terminal);
     const isDry = values.dryRun;
-    const added = draftFixture(challenge, candidate, title, said, { staysUnreviewed: values.unreviewed });
+    const added = draftFixture(challenge, candidate, title, said, { staysUnreviewed: false });
     signal.throwIfAborted();
     const file = writeAdded(challenge, added.draft, isDry);
     const document: AddDocument = {
@@ -119,9 +137,9 @@ export const addCommand: Command = defineCommand({
       because: added.because ?? null,
       expected: added.draft.expected,
       proposals: added.draft.proposals ?? {},
-      contradicted: [...added.contradicted],
-      open: [...added.open],
-      warnings: [...warnings],
+      contradicted: added.contradicted,
+      open: added.open,
+      warnings,
     };
     printDocument(invocation, terminal, document, (one) => renderAdded(one, analytics));
     return exitCodes.passed;
@@ -248,12 +266,11 @@ function renderAdded(document: AddDocument, analytics: readonly string[]): Text 
   const rows = analytics.map((name): readonly Part[] => {
     const proposal = document.proposals[name] ?? {};
     const { votes } = proposal;
+    const counted = votes === undefined ? '' : `${votes.true}:${votes.false}`;
     return [
       name,
       String(document.expected[name] ?? '?'),
-      ...parties.map((key) =>
-        key === 'votes' ? (votes === undefined ? '' : `${votes.true}:${votes.false}`) : String(proposal[key] ?? ''),
-      ),
+      ...parties.map((key) => (key === 'votes' ? counted : String(proposal[key] ?? ''))),
       printableLine(proposal.because ?? ''),
     ];
   });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { openSandbox } from '../../sandbox/open-sandbox';
 import { runInFolder } from '../../testing/run-command-line';
 import { judgedParityFiles } from '../../testing/small-challenge';
-import { askDocumentSchema } from '../json/documents';
+import type { AskDocument } from './render-asked';
 
 afterAll(() => openSandbox().close());
 
@@ -68,10 +68,10 @@ Next: Keep it as a fixture, if you know its labels: npx assay add parity foreign
     });
   });
 
-  test('prints values, evidence and reasons as one JSON document that fits its schema', async () => {
+  test('prints values, evidence and reasons as one JSON document', async () => {
     const { code, out, error } = await runInFolder(['ask', 'parity', 'wrong.js', 'foreign.py', judge, '--json'], files);
 
-    expect(askDocumentSchema.parse(JSON.parse(out))).toEqual({
+    expect(JSON.parse(out)).toEqual({
       challenge: 'parity',
       files: [
         {
@@ -143,7 +143,7 @@ Next: Keep it as a fixture, if you know its labels: npx assay add parity <file>
 
     const ran = await runInFolder(['ask', 'parity', ...names, judge, '--json'], { ...files, ...many });
 
-    const document = askDocumentSchema.parse(JSON.parse(ran.out));
+    const document = JSON.parse(ran.out) as AskDocument;
     expect(
       document.files.map(({ file, trials: [trial] }) => [file, trial?.status === 'answer' && trial.answer]),
     ).toEqual(

@@ -7,19 +7,18 @@ import { decisionsIn, overrideSchema } from '../../kinds/validator/challenge/ove
 import { groupNameOf } from '../../kinds/validator/answerer';
 import type { Answered } from '../../kinds/validator/to-trial';
 import { openValidator, type Validator } from '../../kinds/validator/validator';
-import { checkBudget } from '../asking/check-budget';
+import { checkBudget, confirmCost, type CostQuestion } from '../asking/estimate-cost';
 import { defineCommand, jsonOption, type Command, type Call } from '../../plugin/command';
-import type { AskDocument, AskedQuestionsDocument } from '../json/documents';
-import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
+import { exitCodes, type ExitCode, type Terminal } from '../../plugin/invocation';
 import { limitOptions } from '../options/limit-options';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../options/read-challenge';
 import { runOptions, runsOption } from '../options/run-options';
 import { isChallenge, kindOf, openExperiment } from '../../kinds';
 import { readTask, taskOptions } from '../options/task-options';
 import { runNumber } from '../../basics/run-number';
-import { renderAsked } from './render-asked';
+import { renderAsked, type AskDocument, type AskedFile } from './render-asked';
 import { languageOf } from '../../code/language-of';
 import { printableLine } from '../../basics/text/printable';
 import { didYouMean } from '../../basics/text/did-you-mean';
@@ -27,11 +26,7 @@ import type { AskedFixture, Experiment } from '../../experiment/experiment';
 import type { Trial } from '../../experiment/log/trial';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { announce } from '../terminal/announce';
-import { confirmCost, type CostQuestion } from '../asking/estimate-cost';
-import { renderAskedQuestions } from './render-asked-questions';
-import type { Terminal } from '../../plugin/terminal';
-
-type AskedFile = AskDocument['files'][number];
+import { renderAskedQuestions, type AskedAnswer } from './render-asked-questions';
 
 /** `assay ask`: grades any file, or asks questions. */
 export const askCommand: Command = defineCommand({
@@ -159,7 +154,7 @@ function summarise(
       };
     }),
   );
-  return { challenge: challenge.id, ...(notJudged.length > 0 && { notJudged: [...notJudged] }), files };
+  return { challenge: challenge.id, ...(notJudged.length > 0 && { notJudged }), files };
 }
 
 function toTrialDocument({ run: index, asked }: Answered<Submission>): AskedFile['trials'][number] {
@@ -185,8 +180,6 @@ function toTrialDocument({ run: index, asked }: Answered<Submission>): AskedFile
   }
   return { run, source, status: 'unreadable', kind: reading.kind, problem: reading.problem, reply: reply.text };
 }
-
-type AskedAnswer = AskedQuestionsDocument['answers'][number];
 
 /**
  * Asks questions of a challenge, named by title or id, and shows the replies, the answers read from them, and the
@@ -270,11 +263,14 @@ function toAnswer(trial: Trial, { describeTrial }: Experiment, { assertions }: S
     verdict: verdict.status === 'partial' ? 'unreadable' : verdict.status,
     wrong,
     problem: 'problem' in verdict ? verdict.problem : null,
-    notes: [...(describeTrial?.(trial) ?? [])],
+    notes: describeTrial?.(trial) ?? [],
     reply: asked.status === 'replied' ? (asked.reply.text ?? asked.reply.refusal) : null,
   };
 }
 
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) {
+    return 0;
+  }
+  return a < b ? -1 : 1;
 }

@@ -1,9 +1,31 @@
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { printableExcerpt, printableLine } from '../../basics/text/printable';
 import { line, spaced, toned, whole, type Text, type Tone } from '../../experiment/blocks/blocks';
-import type { AskedQuestionsDocument } from '../json/documents';
+import type { Asked } from '../../experiment/log/trial';
 
-type AskedAnswer = AskedQuestionsDocument['answers'][number];
+/** The document that `assay ask --json` prints of questions. */
+interface AskedQuestionsDocument {
+  readonly challenge: string;
+  readonly answers: readonly AskedAnswer[];
+}
+
+/** An answer to a question. */
+export interface AskedAnswer {
+  /** Id of the question. */
+  readonly fixture: string;
+  readonly title: string;
+  /** Who answered: model, and prompt where there are several. */
+  readonly model: string;
+  readonly run: number;
+  readonly source: Asked['source'];
+  readonly verdict: 'correct' | 'incorrect' | 'unreadable' | 'errored';
+  /** The unexpected value: correct, passed, or an analytic. */
+  readonly wrong: readonly string[];
+  readonly problem: string | null;
+  /** The question, the answer read and the checks, for people. */
+  readonly notes: readonly string[];
+  readonly reply: string | null;
+}
 
 /** Maximum number of reply characters shown; --json has the full reply. */
 const replyLength = 4000;

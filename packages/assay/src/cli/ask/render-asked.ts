@@ -2,11 +2,45 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { line, spaced, toned, whole, type Text, renderTable } from '../../experiment/blocks/blocks';
-import type { AskDocument } from '../json/documents';
+import type { Asked } from '../../experiment/log/trial';
 import { wordFor } from '../../experiment/words';
 
-type AskedFile = AskDocument['files'][number];
-type TrialDocument = AskedFile['trials'][number];
+/** The document that `assay ask --json` prints of files. */
+export interface AskDocument {
+  readonly challenge: string;
+  /** Analytics on which no model that is asked has an opinion; absent when there are none. */
+  readonly notJudged?: readonly string[];
+  readonly files: readonly AskedFile[];
+}
+
+/** What one model answered about one file. */
+export interface AskedFile {
+  readonly file: string;
+  readonly model: string;
+  /** How many answers were true and how many false, by analytic. */
+  readonly analytics: Readonly<Record<string, { readonly true: number; readonly false: number }>>;
+  /** Replies of `offline/judge` or `offline/grader` that leave an analytic without a value. */
+  readonly undecided: number;
+  readonly unreadable: number;
+  readonly errored: number;
+  /** What people decided about this code in overrides, by analytic; absent without one. */
+  readonly decided?: Readonly<Record<string, boolean>>;
+  readonly trials: readonly TrialDocument[];
+}
+
+type TrialDocument = { readonly run: number; readonly source: Asked['source'] } & (
+  | {
+      readonly status: 'answer';
+      readonly answer: Readonly<Record<string, boolean>>;
+      readonly reason?: string;
+      /** Of offline models: why an analytic has no value, and what each value rests on. */
+      readonly undecided?: Readonly<Record<string, string>>;
+      readonly evidence?: Readonly<Record<string, string>>;
+      readonly reply: string | null;
+    }
+  | { readonly status: 'unreadable'; readonly kind: string; readonly problem: string; readonly reply: string | null }
+  | { readonly status: 'errored'; readonly problem: string }
+);
 
 /** The answers about each file, by analytic; for a single trial, also the evidence. */
 export function renderAsked({ challenge, files, notJudged = [] }: AskDocument): Text {

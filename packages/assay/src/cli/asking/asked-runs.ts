@@ -7,9 +7,8 @@ import { ownValue } from '../../basics/own-value';
 import type { Settings } from '../../basics/settings/settings';
 import type { AskedRuns } from '../../experiment/experiment';
 import type { Shard } from '../../experiment/asking/shard';
-import type { Invocation } from '../../plugin/invocation';
+import type { Invocation, Terminal } from '../../plugin/invocation';
 import type { OptionTable } from '../../plugin/option';
-import type { Terminal } from '../../plugin/terminal';
 import { runNumber } from '../../basics/run-number';
 
 /** The option of commands that ask anew once they have finished. */

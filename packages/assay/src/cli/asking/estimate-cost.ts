@@ -9,9 +9,10 @@ import { formatDollars, formatNumberOf } from '../../basics/text/numbers';
 import type { Settings } from '../../basics/settings/settings';
 import { largest } from '../../statistics/extremes';
 import type { PlannedTrial } from '../../experiment/asking/ask-once';
-import { checkBudget } from './check-budget';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
 import { wantedOf } from '../../kinds/validator/challenge/answer-schema';
+import { votersOf, type Answerer } from '../../kinds/validator/answerer';
+import { refuseUnpriced } from '../../model/prices/refuse-unpriced';
 
 /** Expected calls to one model, and their approximate size. */
 export interface Estimate {
@@ -145,4 +146,18 @@ function add(
   estimate.promptTokens += estimatePromptTokens(body) / together;
   estimate.completionTokens += Math.min(guess, completionCap(body) ?? guess);
   estimates.set(key, estimate);
+}
+
+/** Throws if a budget cannot be enforced; says what the budget does not cover. */
+export function checkBudget(
+  models: readonly Answerer[],
+  settings: Pick<Settings, 'root' | 'budget' | 'allowUnknownPrice' | 'recordings'>,
+  terminal: Terminal,
+): void {
+  if (settings.recordings === 'strict') {
+    return;
+  }
+  for (const note of refuseUnpriced(models.flatMap(votersOf), { ...settings, overrides: loadPrices(settings.root) })) {
+    terminal.error(note);
+  }
 }

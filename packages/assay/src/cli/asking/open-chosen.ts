@@ -1,10 +1,9 @@
 import type { Experiment, ExperimentOptions } from '../../experiment/experiment';
 import { openExperiment } from '../../kinds';
 import type { Command } from '../../plugin/command';
-import type { Invocation } from '../../plugin/invocation';
+import type { Invocation, Terminal } from '../../plugin/invocation';
 import { readOptions } from '../../plugin/parse-arguments';
 import { addedTo } from '../../plugin/plugins';
-import type { Terminal } from '../../plugin/terminal';
 
 interface Called {
   readonly command: Pick<Command, 'name' | 'options'>;

@@ -11,7 +11,7 @@ import { trialsFile } from '../../experiment/report/read-report';
 import type { Settings } from '../../basics/settings/settings';
 import { createProgress } from '../terminal/progress';
 import { openFolder, placeOf } from '../terminal/open-folder';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
 
 /** What to ask and count, and where to log the trials. */
 export interface Logging {
@@ -67,18 +67,12 @@ export async function runAndLog(logging: Logging): Promise<Logged> {
   try {
     await logging.ask(keep, log.path);
   } catch (error) {
-    ended = signal.aborted ? 'interrupted' : error instanceof BudgetError ? 'budget' : 'outage';
+    ended = whyEnded(error, signal);
     if (cost().trials === 0 || (ended === 'outage' && !(error instanceof OutageError))) {
       log.appender.close();
       if (cost().trials === 0) {
         removeFile(join(log.path, fileName));
-        // A folder that the user named existed before, so it is not removed.
-        if (flags.out === undefined) {
-          removeEmptyFolder(log.path);
-          removeEmptyFolder(dirname(log.path));
-        } else if (log.isNew) {
-          removeEmptyFolder(log.path);
-        }
+        removeFolder(log, flags.out === undefined);
       } else {
         terminal.error(`Completed trials are in ${placeOf(folder, log.path)}.`);
       }
@@ -111,6 +105,23 @@ export async function runAndLog(logging: Logging): Promise<Logged> {
       appender.append(JSON.stringify(head));
     }
     return { path, appender, isNew: !isThere || path !== resolve(where, out) };
+  }
+}
+
+function whyEnded(error: unknown, signal: AbortSignal): Exclude<Logged['ended'], 'complete'> {
+  if (signal.aborted) {
+    return 'interrupted';
+  }
+  return error instanceof BudgetError ? 'budget' : 'outage';
+}
+
+/** Removes the folder of a run that asked nothing, unless the user had it before. */
+function removeFolder({ path, isNew }: { readonly path: string; readonly isNew: boolean }, isDefault: boolean): void {
+  if (isDefault || isNew) {
+    removeEmptyFolder(path);
+  }
+  if (isDefault) {
+    removeEmptyFolder(dirname(path));
   }
 }
 

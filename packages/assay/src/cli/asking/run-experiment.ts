@@ -12,16 +12,13 @@ import type { Asked, Trial } from '../../experiment/log/trial';
 import type { AskedFixture, AskedRuns, Experiment, MadeFixtures, SearchExperiment } from '../../experiment/experiment';
 import { exitCodeOf } from '../../experiment/outcome';
 import { createSection } from '../../kinds';
-import type { Invocation } from '../../plugin/invocation';
-import { confirmCost, type CostQuestion } from './estimate-cost';
-import type { ExitCode } from '../../plugin/exit-codes';
+import type { Invocation, ExitCode, Terminal } from '../../plugin/invocation';
+import { confirmCost } from './estimate-cost';
 import { newsOf } from '../github/news-of';
-import { printReport } from '../terminal/print-report';
-import { plannedOf } from '../terminal/reading-progress';
+import { printReport, printReportPlace } from '../terminal/print-report';
+import { plannedOf } from '../terminal/progress';
 import { placeOf } from '../terminal/open-folder';
 import { runAndLog, type Logged } from './run-and-log';
-import { printReportPlace } from '../terminal/print-report-place';
-import type { Terminal } from '../../plugin/terminal';
 import { writeReportFiles } from '../../output/folder/write-report-files';
 
 /** What to measure, and where to write it. */
@@ -55,21 +52,21 @@ export interface Measured {
  * files, even if the run stops early. Throws if nothing was asked at all.
  */
 export async function runExperiment(
-  { experiment, flags, runs, gate, looks, baseRate, fixtures = experiment.asked, search, ask }: Measurement,
+  measurement: Measurement,
   { folder, signal }: Invocation,
   terminal: Terminal,
 ): Promise<Measured> {
+  const { experiment, flags, runs, looks, fixtures = experiment.asked, search, ask } = measurement;
   const { settings, models } = experiment;
-  const plan: CostQuestion['plan'] = (onPlanned) => experiment.planEachTrial(fixtures, runs, onPlanned);
-  await confirmCost({ settings, confirmAbove: flags.confirmAbove, plan }, terminal);
-  let suite: SuiteEntry = {
-    ...experiment.head(),
-    firstRun: runs.first,
-    ...(gate !== undefined && { gate }),
-    ...(looks !== undefined && { looks }),
-    ...(baseRate !== undefined && { baseRate }),
-    ...(runs.shard !== undefined && { shard: runs.shard }),
-  };
+  await confirmCost(
+    {
+      settings,
+      confirmAbove: flags.confirmAbove,
+      plan: (onPlanned) => experiment.planEachTrial(fixtures, runs, onPlanned),
+    },
+    terminal,
+  );
+  let suite = headOf(measurement);
   let builder = createReportBuilder(suite, createSection);
   const { ended, path } = await runAndLog({
     flags,
@@ -80,12 +77,7 @@ export async function runExperiment(
     models,
     head: suite,
     name: suite.challenge,
-    total:
-      search?.most ??
-      plannedOf(
-        suite,
-        fixtures.map(({ id }) => id),
-      ),
+    total: search?.most ?? plannedOf(suite, idsOf(fixtures)),
     cost: () => builder.cost(),
     failures: () => builder.failures(),
     async ask(keep, folderOfReport) {
@@ -125,6 +117,22 @@ export async function runExperiment(
   writeReportFiles(path, report);
   writePage(join(path, pageFile), viewReport(countFolder(path, place), report));
   return { report, place, ended };
+}
+
+/** The first line of the log. */
+function headOf({ experiment, runs, gate, looks, baseRate }: Measurement): SuiteEntry {
+  return {
+    ...experiment.head(),
+    firstRun: runs.first,
+    ...(gate !== undefined && { gate }),
+    ...(looks !== undefined && { looks }),
+    ...(baseRate !== undefined && { baseRate }),
+    ...(runs.shard !== undefined && { shard: runs.shard }),
+  };
+}
+
+function idsOf(fixtures: readonly AskedFixture[]): readonly string[] {
+  return fixtures.map(({ id }) => id);
 }
 
 /** Whether models online answered every trial. */

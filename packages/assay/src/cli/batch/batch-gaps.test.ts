@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openBatchProject, type BatchProject } from '../../testing/batch-project';
-import { describeSubmitted } from './describe-submitted';
+import { describeSubmitted } from './submit-command';
 
 let project: BatchProject;
 

@@ -2,12 +2,10 @@ import { lookAt } from '../../model/batch/catch-up';
 import { hasEnded } from '../../model/batch/server-batch';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
-import type { CancelledDocument } from './batch-documents';
-import { noteElsewhere, withBatches } from './open-batches';
+import { requireChallenge } from '../options/read-challenge';
+import { noteElsewhere, withBatches, type OpenBatches } from './open-batches';
 
 /** `assay batch cancel`: cancels batches in progress. */
 export const cancelCommand: Command = defineCommand({
@@ -18,9 +16,7 @@ export const cancelCommand: Command = defineCommand({
   options: jsonOption,
 
   async run(invocation, terminal) {
-    const problems: string[] = [];
-    const challenge = readChallenge(invocation, cancelCommand, problems);
-    failWith('batch cancel', problems);
+    const challenge = requireChallenge(invocation, cancelCommand);
     return withBatches(invocation, challenge, async (open) => {
       const { server, batches, elsewhere } = open;
       const cancelled: string[] = [];
@@ -36,14 +32,19 @@ export const cancelCommand: Command = defineCommand({
         }
       }
       printDocument(invocation, terminal, { challenge, server, cancelled, cancelling }, render);
-      for (const note of noteElsewhere(open)) {
-        terminal.error(note);
-      }
+      noteElsewhere(open, terminal);
       const isAnyFound = cancelled.length + cancelling.length > 0;
       return isAnyFound || elsewhere.length === 0 ? exitCodes.passed : exitCodes.inconclusive;
     });
   },
 });
+
+/** The document that `assay batch cancel --json` prints. */
+interface CancelledDocument extends Pick<OpenBatches, 'challenge' | 'server'> {
+  readonly cancelled: readonly string[];
+  /** Batches that an earlier command cancelled and that are still ending. */
+  readonly cancelling: readonly string[];
+}
 
 function render({ challenge, server, cancelled, cancelling }: CancelledDocument): string {
   if (cancelled.length + cancelling.length === 0) {

@@ -8,18 +8,21 @@ import { hasEnded } from '../../model/batch/server-batch';
 import { loadPrices } from '../../model/prices/load-prices';
 import { openRecordings } from '../../model/recordings';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
-import { noteElsewhere, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
-import type { Counted } from '../../model/batch/batch-result';
+import { requireChallenge } from '../options/read-challenge';
+import {
+  noteElsewhere,
+  refuseWithoutRecordings,
+  withBatches,
+  type OpenBatches,
+  describeProblems,
+} from './open-batches';
+import type { BatchResult, Counted } from '../../model/batch/batch-result';
 import { formatCount, formatDollars, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { type Block, line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
-import type { FetchedDocument } from './batch-documents';
-import { describeProblems } from './describe-problems';
 
 /** `assay batch fetch`: records the replies of batches. */
 export const fetchCommand: Command = defineCommand({
@@ -31,9 +34,7 @@ export const fetchCommand: Command = defineCommand({
 
   async run(invocation, terminal) {
     const { settings } = invocation;
-    const problems: string[] = [];
-    const challenge = readChallenge(invocation, fetchCommand, problems);
-    failWith('batch fetch', problems);
+    const challenge = requireChallenge(invocation, fetchCommand);
     refuseWithoutRecordings(invocation);
     const { root, apiKey } = settings;
     const endedAt = new Date(systemClock.now()).toISOString();
@@ -63,9 +64,7 @@ export const fetchCommand: Command = defineCommand({
       const ended = all.flatMap(({ state }) => (state.step === 'ended' ? [state] : []));
       const document = toFetchedDocument(open, all, fetched, findReplies(root, ended, recordings));
       printDocument(invocation, terminal, document, renderFetched);
-      for (const note of noteElsewhere(open)) {
-        terminal.error(note);
-      }
+      noteElsewhere(open, terminal);
       const isAllThere = all.length > 0 && ended.length === all.length && document.missing === 0;
       return isAllThere ? exitCodes.passed : exitCodes.inconclusive;
     });
@@ -80,9 +79,25 @@ function batchesInQuestion({ batches }: OpenBatches): readonly BatchState[] {
   return batches.filter((state) => state.step !== 'ended' || state.submission === submission || state.endedAt === last);
 }
 
-type FetchedBatch = FetchedDocument['batches'][number];
+/** The document that `assay batch fetch --json` prints. */
+interface FetchedDocument extends Pick<OpenBatches, 'challenge' | 'server'> {
+  /** Requests of all batches that have ended, each once. */
+  readonly requests: number;
+  /** Requests whose reply is recorded now, from any source. */
+  readonly recorded: number;
+  readonly missing: number;
+  /** Replies that this call put there. */
+  readonly new: number;
+  readonly batches: readonly FetchedBatch[];
+}
 
-type FetchedResult = NonNullable<FetchedBatch['result']>;
+interface FetchedBatch extends Pick<EndedBatch, 'id' | 'batchId' | 'model' | 'asked' | 'requests'> {
+  readonly rounds: number;
+  /** The server's word, such as `completed`. */
+  readonly status: string;
+  /** With the numbers of requests with and without a recorded reply now; `null` while in progress. */
+  readonly result: BatchResult | null;
+}
 
 /** The document about batches, some of which were just fetched. */
 function toFetchedDocument(
@@ -91,7 +106,7 @@ function toFetchedDocument(
   fetched: readonly EndedBatch[],
   { asked: requests, recorded, recordedOf }: FoundReplies,
 ): FetchedDocument {
-  const toResult = ({ id, requests: own, result }: EndedBatch): FetchedResult => {
+  const toResult = ({ id, requests: own, result }: EndedBatch): BatchResult => {
     const replies = recordedOf.get(id) ?? 0;
     return { ...result, recorded: replies, missing: own - replies };
   };
@@ -151,7 +166,8 @@ function describeEnd({ challenge, requests, recorded, missing, new: added, batch
   ];
   const lacking = commandsOf(batches.filter(isIncomplete));
   const are = requests === 1 ? 'reply is' : 'replies are';
-  const fresh = added === 0 ? 'none of them' : added === recorded ? 'all' : `${formatCount(added)} of them`;
+  const some = added === 0 ? 'none of them' : `${formatCount(added)} of them`;
+  const fresh = added > 0 && added === recorded ? 'all' : some;
   return [
     ...(recorded > 0 ? [`${formatCount(recorded)} of ${formatCount(requests)} ${are} recorded, ${fresh} new.`] : []),
     ...describePrice(batches.flatMap(({ result }) => result ?? [])),
@@ -192,7 +208,7 @@ function withCommands(words: string, commands: readonly string[]): Block {
 }
 
 /** The cost of the replies of batches: the sum of known prices, and the number of replies without one. */
-function describePrice(results: readonly FetchedResult[]): readonly string[] {
+function describePrice(results: readonly BatchResult[]): readonly string[] {
   const unpriced = results.reduce((sum, one) => sum + one.unpriced, 0);
   const dollars = results.reduce((sum, one) => sum + (one.dollars ?? 0), 0);
   const what = results.length === 1 ? 'batch' : 'batches';

@@ -3,15 +3,16 @@ import { systemClock } from '../../basics/clock';
 import { takeLock } from '../../basics/disk/disk-lock';
 import { AssayError } from '../../basics/errors';
 import type { Settings } from '../../basics/settings/settings';
-import { openExperiment } from '../../kinds';
+import { openExperiment, isChallenge, listAllChallenges } from '../../kinds';
 import type { BatchAPI } from '../../model/batch/batch-api';
 import { batchesFolder, listBatches, type BatchState } from '../../model/batch/batch-state';
 import type { Model } from '../../model/model';
 import { loadBatchAPI } from '../../model/online-model';
 import { hostOf } from '../../model/server-address';
 import { openAccess } from '../../model/trust/access';
-import type { Invocation } from '../../plugin/invocation';
-import { refuseUnknown } from './refuse-unknown';
+import type { Invocation, Terminal } from '../../plugin/invocation';
+import { didYouMean } from '../../basics/text/did-you-mean';
+import { printableLine } from '../../basics/text/printable';
 
 /** The batches of a challenge, and their servers. */
 export interface OpenBatches {
@@ -143,10 +144,47 @@ export function refuseWithoutRecordings({ settings }: Pick<Invocation, 'settings
 }
 
 /** Says which batches are skipped, because they are at other servers. */
-export function noteElsewhere({ elsewhere, problem }: OpenBatches): readonly string[] {
-  return [...new Set(elsewhere.map(({ server }) => server))].map((server) => {
+export function noteElsewhere({ elsewhere, problem }: OpenBatches, terminal: Terminal): void {
+  for (const server of new Set(elsewhere.map(({ server: one }) => one))) {
     const ids = elsewhere.filter((state) => state.server === server).map(({ id }) => id);
     const why = problem === undefined ? '' : `\n  The challenge’s own servers are unknown: ${problem}`;
-    return `Skipped, because OPENAI_BASE_URL does not point to ${server}: ${ids.join(', ')}${why}`;
+    terminal.error(`Skipped, because OPENAI_BASE_URL does not point to ${server}: ${ids.join(', ')}${why}`);
+  }
+}
+
+/** Throws if a project has neither a challenge with this name nor batches of a former one. */
+export function refuseUnknown(root: string, challenge: string, batches: readonly BatchState[]): void {
+  const known = new Set(batches.map((state) => state.challenge));
+  if (known.has(challenge) || isChallenge(root, challenge)) {
+    return;
+  }
+  const all = [...new Set([...known, ...listAllChallenges(root)])].sort();
+  throw new AssayError(
+    `There is no challenge "${challenge}"${didYouMean(challenge, all)}; there are: ${all.join(', ')}.`,
+  );
+}
+
+/** A server's error about an input. */
+export interface BatchProblem {
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** Maximum number of problems shown per batch: an input that is wrong in one line is usually wrong in all. */
+const mostProblems = 5;
+
+/** A server's errors about a batch's input, with their places. */
+export function describeProblems({
+  id,
+  problems,
+}: {
+  readonly id: string;
+  readonly problems: readonly BatchProblem[];
+}): readonly string[] {
+  const shown = problems.slice(0, mostProblems).map(({ line, message }) => {
+    const place = `${batchesFolder}/${id}/input.jsonl${line === null ? '' : `:${line}`}`;
+    return `  ${place}: ${printableLine(message)}`;
   });
+  const rest = problems.length - shown.length;
+  return rest > 0 ? [...shown, `  and ${rest} more`] : shown;
 }

@@ -1,20 +1,39 @@
 import { systemClock } from '../../basics/clock';
 import { toSafe } from '../../model/batch/ask-server';
 import { lookAt, type KnownBatch } from '../../model/batch/catch-up';
+import type { BatchState } from '../../model/batch/batch-state';
 import { findReplies } from '../../model/batch/find-replies';
 import { openRecordings } from '../../model/recordings';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
-import type { BatchStatus } from './batch-documents';
-import { noteElsewhere, openBatches } from './open-batches';
-import { hasEnded, isRejected } from '../../model/batch/server-batch';
+import { requireChallenge } from '../options/read-challenge';
+import { noteElsewhere, openBatches, type OpenBatches, describeProblems, type BatchProblem } from './open-batches';
+import { hasEnded, isRejected, type ServerBatch } from '../../model/batch/server-batch';
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
-import { describeProblems } from './describe-problems';
+
+/** The document that `assay batch status --json` prints. */
+interface StatusDocument extends Pick<OpenBatches, 'challenge' | 'server'> {
+  readonly batches: readonly BatchStatus[];
+}
+
+interface BatchStatus extends Pick<BatchState, 'id' | 'model' | 'requests' | 'createdAt'> {
+  /** The server's; `null` until it has it. */
+  readonly batchId: string | null;
+  /** How far it is here: `ended` when it was fetched, or the server refused it. */
+  readonly step: BatchState['step'];
+  /** The server's word, such as `in_progress`. */
+  readonly status: string | null;
+  readonly canBeFetched: boolean;
+  /** Requests that have their reply, by the server's count; once fetched, those in the recordings. */
+  readonly done: number | null;
+  /** Requests that end without a reply, by the server's count; once fetched, those not in the recordings. */
+  readonly missing: number | null;
+  readonly expiresAt: string | null;
+  readonly problems: readonly BatchProblem[];
+}
 
 /** `assay batch status`: shows the progress of a challenge's batches. */
 export const statusCommand: Command = defineCommand({
@@ -25,9 +44,7 @@ export const statusCommand: Command = defineCommand({
   options: jsonOption,
 
   async run(invocation, terminal) {
-    const problems: string[] = [];
-    const challenge = readChallenge(invocation, statusCommand, problems);
-    failWith('batch status', problems);
+    const challenge = requireChallenge(invocation, statusCommand);
     const open = openBatches(invocation, challenge);
     const { root, server, batches } = open;
     const ended = batches.flatMap((state) => (state.step === 'ended' ? [state] : []));
@@ -42,9 +59,7 @@ export const statusCommand: Command = defineCommand({
     }
     const document = { challenge, server, batches: statuses };
     printDocument(invocation, terminal, document, (one) => renderStatus(one, now));
-    for (const note of noteElsewhere(open)) {
-      terminal.error(note);
-    }
+    noteElsewhere(open, terminal);
     return exitCodes.passed;
   },
 });
@@ -59,11 +74,6 @@ function toBatchStatus(
   safe: (message: string) => string,
 ): BatchStatus {
   const { id, model, step, requests, createdAt } = state;
-  const result = step === 'ended' ? state.result : undefined;
-  const problems = batch?.problems.map(({ line, message }) => ({ line, message: safe(message) }));
-  const done = recorded ?? batch?.counts?.completed;
-  const isOver = recorded !== undefined || (batch !== undefined && hasEnded(batch));
-  const missing = isOver && done !== undefined ? requests - done : batch?.counts?.failed;
   return {
     id,
     model,
@@ -71,24 +81,42 @@ function toBatchStatus(
     requests,
     createdAt,
     batchId: state.step === 'submitted' || state.step === 'ended' ? state.batchId : null,
-    status: result?.status ?? (batch === undefined ? null : safe(batch.status)),
-    canBeFetched: step === 'submitted' && batch !== undefined && hasEnded(batch) && !isRejected(batch),
-    done: done ?? null,
-    missing: missing ?? null,
-    expiresAt: batch === undefined || hasEnded(batch) ? null : (batch.expiresAt?.toISOString() ?? null),
-    problems: result?.problems ?? problems ?? [],
+    ...ofServer(state, batch, safe),
+    ...countsOf(requests, batch, recorded),
   };
 }
 
+/** What the server says, or said when the batch was fetched. */
+function ofServer(
+  { step, ...state }: BatchState,
+  batch: ServerBatch | undefined,
+  safe: (message: string) => string,
+): Pick<BatchStatus, 'status' | 'canBeFetched' | 'expiresAt' | 'problems'> {
+  const result = 'result' in state ? state.result : undefined;
+  if (batch === undefined) {
+    return { status: result?.status ?? null, canBeFetched: false, expiresAt: null, problems: result?.problems ?? [] };
+  }
+  return {
+    status: result?.status ?? safe(batch.status),
+    canBeFetched: step === 'submitted' && hasEnded(batch) && !isRejected(batch),
+    expiresAt: hasEnded(batch) ? null : (batch.expiresAt?.toISOString() ?? null),
+    problems: result?.problems ?? batch.problems.map(({ line, message }) => ({ line, message: safe(message) })),
+  };
+}
+
+function countsOf(
+  requests: number,
+  batch: ServerBatch | undefined,
+  recorded: number | undefined,
+): Pick<BatchStatus, 'done' | 'missing'> {
+  const done = recorded ?? batch?.counts?.completed;
+  const isOver = recorded !== undefined || (batch !== undefined && hasEnded(batch));
+  const missing = isOver && done !== undefined ? requests - done : batch?.counts?.failed;
+  return { done: done ?? null, missing: missing ?? null };
+}
+
 /** The batches of a challenge, for people. */
-function renderStatus(
-  {
-    challenge,
-    server,
-    batches,
-  }: { readonly challenge: string; readonly server: string; readonly batches: readonly BatchStatus[] },
-  now: Date,
-): Text {
+function renderStatus({ challenge, server, batches }: StatusDocument, now: Date): Text {
   if (batches.length === 0) {
     return [`No batches of ${challenge} at ${server}.`, line('Next: ', whole(`npx assay batch submit ${challenge}`))];
   }
@@ -104,24 +132,28 @@ function renderStatus(
     describeTime(now.getTime() - Date.parse(one.createdAt)),
     describeExpiry(one, now),
   ]);
-  const ready = batches.filter(({ canBeFetched }) => canBeFetched).length;
-  const unsure = batches.some(({ step }) => step === 'planned' || step === 'uploaded');
   return [
     toned('heading', `Batches of ${challenge} at ${server}:`),
     ...renderTable(columns, rows),
     ...batches.flatMap(describeProblems),
-    ...(unsure
-      ? [
-          'Not submitted: a command was interrupted.',
-          line('Next: Run it again: ', whole(`npx assay batch submit ${challenge}`)),
-        ]
-      : ready > 0
-        ? [
-            `${formatNumberOf(ready, 'batch', 'batches')} can be fetched.`,
-            line('Next: ', whole(`npx assay batch fetch ${challenge}`)),
-          ]
-        : [line('Next: Look again later: ', whole(`npx assay batch status ${challenge}`))]),
+    ...describeNext(challenge, batches),
   ];
+}
+
+function describeNext(challenge: string, batches: readonly BatchStatus[]): Text {
+  if (batches.some(({ step }) => step === 'planned' || step === 'uploaded')) {
+    return [
+      'Not submitted: a command was interrupted.',
+      line('Next: Run it again: ', whole(`npx assay batch submit ${challenge}`)),
+    ];
+  }
+  const ready = batches.filter(({ canBeFetched }) => canBeFetched).length;
+  return ready > 0
+    ? [
+        `${formatNumberOf(ready, 'batch', 'batches')} can be fetched.`,
+        line('Next: ', whole(`npx assay batch fetch ${challenge}`)),
+      ]
+    : [line('Next: Look again later: ', whole(`npx assay batch status ${challenge}`))];
 }
 
 function describeState({ step, status, canBeFetched }: BatchStatus): string {

@@ -2,19 +2,23 @@ import { systemClock } from '../../basics/clock';
 import { createUnderWay } from '../../model/batch/under-way';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { openExperiment, refuseRounds } from '../../kinds';
-import { defineCommand, jsonOption, type Command } from '../../plugin/command';
+import { defineCommand, jsonOption, type Call, type Command } from '../../plugin/command';
+import type { OptionTable } from '../../plugin/option';
 import { confirmCost } from '../asking/estimate-cost';
-import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
+import { exitCodes, type ExitCode, type Terminal } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
+import { failWith, readChallenge } from '../options/read-challenge';
 import { roundsOption, runOptions, runsOption } from '../options/run-options';
-import { refuseUnknown } from './refuse-unknown';
-import type { SubmissionDocument } from './batch-documents';
-import { describeSubmitted } from './describe-submitted';
-import { noteElsewhere, noKeyError, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
+import {
+  refuseUnknown,
+  noteElsewhere,
+  noKeyError,
+  refuseWithoutRecordings,
+  withBatches,
+  type OpenBatches,
+} from './open-batches';
 import { toSafe } from '../../model/batch/ask-server';
-import type { BatchState, SubmittedBatch } from '../../model/batch/batch-state';
+import { type BatchState, type SubmittedBatch, listBatches } from '../../model/batch/batch-state';
 import { catchUp } from '../../model/batch/catch-up';
 import { hasEnded } from '../../model/batch/server-batch';
 import { formatNumberOf, formatDollars, formatCount } from '../../basics/text/numbers';
@@ -36,9 +40,34 @@ import type { BatchAPI } from '../../model/batch/batch-api';
 import { sendBatch } from '../../model/batch/send-batch';
 import { splitBatches, type BatchPart } from '../../model/batch/split-batches';
 import { withStepsAsync } from '../terminal/progress';
-import type { Terminal } from '../../plugin/terminal';
 
 const { model, vote, prompt, budget, 'confirm-above': confirm, 'allow-unknown-price': allow } = runOptions;
+
+const submitOptions = {
+  runs: { ...runsOption, default: 10 },
+  model,
+  vote,
+  prompt,
+  rounds: roundsOption,
+  budget,
+  'confirm-above': confirm,
+  'allow-unknown-price': allow,
+  ...jsonOption,
+} as const satisfies OptionTable;
+
+/** The document that `assay batch submit --json` prints. */
+interface SubmissionDocument extends Pick<OpenBatches, 'challenge' | 'server'> {
+  /** Arguments of `assay repeat` that ask the same. */
+  readonly asked: string;
+  readonly requests: number;
+  /** Rounds that were asked for; later ones follow from the replies. */
+  readonly rounds: number;
+  /** Replies that are recorded already. */
+  readonly recorded: number;
+  /** Requests that an earlier batch is to answer. */
+  readonly underWay: number;
+  readonly batches: readonly Pick<SubmittedBatch, 'id' | 'batchId' | 'server' | 'model' | 'requests'>[];
+}
 
 /** `assay batch submit`: makes the requests of `assay repeat` through the Batch API, at half the price. */
 export const submitCommand: Command = defineCommand({
@@ -46,85 +75,20 @@ export const submitCommand: Command = defineCommand({
   summary: 'Ask the same as assay repeat through the Batch API: half the price, within a day',
   positionals: '<challenge>',
   example: 'npx assay batch submit two-sum --runs 100',
-  options: {
-    runs: { ...runsOption, default: 10 },
-    model,
-    vote,
-    prompt,
-    rounds: roundsOption,
-    budget,
-    'confirm-above': confirm,
-    'allow-unknown-price': allow,
-    ...jsonOption,
-  },
+  options: submitOptions,
 
   async run(invocation, terminal) {
-    const { values, problems, signal, options, environment } = invocation;
-    const { rounds, confirmAbove } = values;
+    const { values, problems, signal, environment } = invocation;
     const challenge = readChallenge(invocation, submitCommand, problems);
     // Batches are sent from this machine, with its key, even if others are made elsewhere.
     const settings = { ...invocation.settings, transport: undefined };
     failWith('batch submit', problems);
     refuseWithoutRecordings({ settings });
     refuseUnknown(settings.root, challenge, []);
-    refuseRounds(settings.root, challenge, rounds);
-    const submit = async (open: OpenBatches): Promise<ExitCode> => {
-      const { missing, recorded, usages } = await planBatches(
-        (plan) => {
-          const asking = { settings, environment, signal, say: terminal.error, rounds };
-          const experiment = openExperiment(challenge, { ...asking, ...plan });
-          if (experiment.substituted) {
-            throw noKeyError();
-          }
-          return experiment;
-        },
-        { first: settings.firstRun, count: settings.runs },
-      );
-      const states = await catchUpAll(open, settings.apiKey, terminal.error);
-      const isUnderWay = createUnderWay(settings.root, states);
-      const requests = missing.filter((one) => !isUnderWay(one, one.model.server));
-      refuseExcess(requests, { settings, usages });
-      const plan = (onPlanned: (planned: (typeof requests)[number]) => void): Promise<void> => {
-        requests.forEach(onPlanned);
-        return Promise.resolve();
-      };
-      await confirmCost(
-        { settings: { ...settings, samplesPerRequest: 1 }, confirmAbove, plan, tier: 'batch' },
-        terminal,
-      );
-      const named = (['model', 'vote', 'prompt', 'rounds'] as const).flatMap((name) => {
-        const value = options.get(name);
-        return value === undefined ? [] : [` --${name} ${quoteForShell(value.trim())}`];
-      });
-      const asked = `--runs ${settings.runs}${named.join('')}`;
-      const models = settings.models.length > 0 ? { models: settings.models } : {};
-      const submission = { requests, about: { asked, rounds, ...models }, at: new Date(systemClock.now()) };
-      const batches = await submitParts(open, { ...submission, signal }, terminal);
-      const document: SubmissionDocument = {
-        challenge,
-        server: open.server,
-        asked,
-        rounds,
-        recorded,
-        requests: requests.length,
-        underWay: missing.length - requests.length,
-        batches: batches.map(({ id, batchId, server, model: name, requests: count }) => ({
-          id,
-          batchId,
-          server,
-          model: name,
-          requests: count,
-        })),
-      };
-      printDocument(invocation, terminal, document, renderSubmission);
-      for (const note of noteElsewhere(open)) {
-        terminal.error(note);
-      }
-      return exitCodes.passed;
-    };
+    refuseRounds(settings.root, challenge, values.rounds);
     return withBatches({ settings, signal, environment }, challenge, async (open) => {
       try {
-        return await submit(open);
+        return await submit(open, { ...invocation, settings }, terminal);
       } catch (error) {
         if (signal.aborted) {
           terminal.error(describeSubmitted(open.root, challenge, [...open.batches, ...open.elsewhere]));
@@ -134,6 +98,68 @@ export const submitCommand: Command = defineCommand({
     });
   },
 });
+
+async function submit(
+  open: OpenBatches,
+  invocation: Call<typeof submitOptions>,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { settings, values, signal, environment } = invocation;
+  const { rounds, confirmAbove } = values;
+  const { challenge } = open;
+  const { missing, recorded, usages } = await planBatches(
+    (plan) => {
+      const asking = { settings, environment, signal, say: terminal.error, rounds };
+      const experiment = openExperiment(challenge, { ...asking, ...plan });
+      if (experiment.substituted) {
+        throw noKeyError();
+      }
+      return experiment;
+    },
+    { first: settings.firstRun, count: settings.runs },
+  );
+  const states = await catchUpAll(open, settings.apiKey, terminal.error);
+  const isUnderWay = createUnderWay(settings.root, states);
+  const requests = missing.filter((one) => !isUnderWay(one, one.model.server));
+  refuseExcess(requests, { settings, usages });
+  const plan = (onPlanned: (planned: PlannedTrial) => void): Promise<void> => {
+    requests.forEach(onPlanned);
+    return Promise.resolve();
+  };
+  await confirmCost({ settings: { ...settings, samplesPerRequest: 1 }, confirmAbove, plan, tier: 'batch' }, terminal);
+  const asked = describeAsked(invocation);
+  const models = settings.models.length > 0 ? { models: settings.models } : {};
+  const submission = { requests, about: { asked, rounds, ...models }, at: new Date(systemClock.now()), signal };
+  const batches = await submitParts(open, submission, terminal);
+  const document: SubmissionDocument = {
+    challenge,
+    server: open.server,
+    asked,
+    rounds,
+    recorded,
+    requests: requests.length,
+    underWay: missing.length - requests.length,
+    batches: batches.map(({ id, batchId, server, model: name, requests: count }) => ({
+      id,
+      batchId,
+      server,
+      model: name,
+      requests: count,
+    })),
+  };
+  printDocument(invocation, terminal, document, renderSubmission);
+  noteElsewhere(open, terminal);
+  return exitCodes.passed;
+}
+
+/** Arguments of `assay repeat` that ask the same. */
+function describeAsked({ options, settings }: Pick<Call<typeof submitOptions>, 'options' | 'settings'>): string {
+  const named = (['model', 'vote', 'prompt', 'rounds'] as const).flatMap((name) => {
+    const value = options.get(name);
+    return value === undefined ? [] : [` --${name} ${quoteForShell(value.trim())}`];
+  });
+  return `--runs ${settings.runs}${named.join('')}`;
+}
 
 /** Updates the local state of the challenge's batches, and says what to do about them. */
 async function catchUpAll(
@@ -357,4 +383,20 @@ function splitByServer(
     const own = requests.filter((one) => keyOf(one) === key);
     return api === undefined ? [] : splitBatches(own).map((part) => ({ ...part, api }));
   });
+}
+
+/** What an interrupted command had already submitted, apart from earlier batches. */
+export function describeSubmitted(root: string, challenge: string, before: readonly BatchState[]): string {
+  const known = new Set(before.map(({ id }) => id));
+  const begun = listBatches(root).filter((state) => state.challenge === challenge && !known.has(state.id));
+  const count = (step: BatchState['step']): number => begun.filter((state) => state.step === step).length;
+  const submitted = count('submitted');
+  const doubtful = count('uploaded');
+  const sentences = [
+    ...(submitted > 0 ? [`${formatNumberOf(submitted, 'batch was', 'batches were')} submitted`] : []),
+    ...(doubtful > 0 ? [`${formatNumberOf(doubtful, 'batch', 'batches')} may have been submitted`] : []),
+  ];
+  return sentences.length === 0
+    ? 'Nothing was submitted.'
+    : `${sentences.join(', ')}: npx assay batch status ${challenge}`;
 }

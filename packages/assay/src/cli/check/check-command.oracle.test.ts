@@ -3,7 +3,7 @@ import { openSandbox } from '../../sandbox/open-sandbox';
 import { runInFolder } from '../../testing/run-command-line';
 import type { CommandLineResult } from '../../testing/open-project';
 import { judgedParityFiles, parityFiles, parityFixture } from '../../testing/small-challenge';
-import { checkDocumentSchema } from '../json/documents';
+import { checkDocumentSchema } from './check-document';
 
 afterAll(() => openSandbox().close());
 

@@ -15,7 +15,7 @@ import { announceCode } from '../terminal/announce-code';
 import { checkEnvFile } from './check-env-file';
 import { checkKinds, type CheckedLine } from './check-kinds';
 import { checkQuizzes } from './check-quizzes';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes, type Terminal } from '../../plugin/invocation';
 import { annotateCheck } from '../github/annotate-problems';
 import { renderCheckMarkdown } from '../github/render-check-markdown';
 import { printDocument } from '../terminal/print-document';
@@ -43,11 +43,10 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { keepResults } from '../../sandbox/keep-results';
 import { openSandbox } from '../../sandbox/open-sandbox';
 import { probeSandbox } from '../../sandbox/probe-sandbox';
-import type { CheckDocument } from '../json/documents';
-import type { Terminal } from '../../plugin/terminal';
-import { line, toned, whole, type Text, type Tone } from '../../experiment/blocks/blocks';
+import type { CheckDocument } from './check-document';
+import { line, toned, whole, type Block, type Text, type Tone } from '../../experiment/blocks/blocks';
 import { printableLine } from '../../basics/text/printable';
-import { placeholders } from '../init/challenges/placeholders';
+import { placeholders } from '../init/challenges/validator';
 
 /** How a warning about placeholders begins. */
 const stillToFill = 'still has placeholders';
@@ -166,39 +165,15 @@ async function checkValidators(
   for (const id of new Set(ids)) {
     try {
       const challenge = loadAllPrompts(root, id);
-      const { prompt, fixtures } = challenge;
-      const models = [
-        ['request.model', prompt.request.model] as const,
-        ...(prompt.vote?.models ?? []).map((model) => ['vote.models', model] as const),
-      ];
-      const analytics = prompt.analytics.map(({ name }) => name);
-      appendTo(problems, [
-        ...models.flatMap(([field, model]) => modelProblems(prompt.file, field, model, settings)),
-        ...checkOverrides(root, id, overrideSchema, analytics),
-      ]);
-      appendTo(warnings, [
-        ...findWarnings(challenge),
-        ...models.flatMap(([field, model]) => modelWarnings(prompt.file, field, model, today)),
-        ...findUnused(root, id),
-        ...findPlaceholders(root, id),
-      ]);
+      const found = checkFiles(challenge, settings, today);
+      appendTo(problems, found.problems);
+      appendTo(warnings, found.warnings);
       const checked = await askOracle(challenge, settings, signal, terminal);
       if (checked !== undefined) {
         labels.push(checked);
         keepContradictions(challenge, checked.contradictions);
       }
-      challenges.push({
-        id,
-        title: challenge.title,
-        analytics: prompt.analytics.length,
-        fixtures: fixtures.length,
-        assertions: assertionsOf(challenge, 'declared').length,
-        confirmed: checked?.agreed ?? null,
-        ...(Object.keys(checked?.uncovered ?? {}).length > 0 && { uncovered: checked?.uncovered }),
-        graded: countGraded(challenge) ?? null,
-        ...(challenge.unreviewed.length > 0 && { unreviewed: challenge.unreviewed.length }),
-        ...(challenge.examples.length > 0 && { examples: challenge.examples.length }),
-      });
+      challenges.push(describeContent(challenge, checked));
     } catch (error) {
       if (!(error instanceof InputError)) {
         throw error;
@@ -215,6 +190,49 @@ async function checkValidators(
     suspicious: labels.flatMap(({ suspicious }) => suspicious),
     undecided: labels.flatMap(({ undecided }) => undecided),
     warnings,
+  };
+}
+
+/** What can be said of a challenge's files without running anything. */
+function checkFiles(
+  challenge: Challenge,
+  settings: Settings,
+  today: Date,
+): { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] } {
+  const { root, id, prompt } = challenge;
+  const models = [
+    ['request.model', prompt.request.model] as const,
+    ...(prompt.vote?.models ?? []).map((model) => ['vote.models', model] as const),
+  ];
+  const analytics = prompt.analytics.map(({ name }) => name);
+  return {
+    problems: [
+      ...models.flatMap(([field, model]) => modelProblems(prompt.file, field, model, settings)),
+      ...checkOverrides(root, id, overrideSchema, analytics),
+    ],
+    warnings: [
+      ...findWarnings(challenge),
+      ...models.flatMap(([field, model]) => modelWarnings(prompt.file, field, model, today)),
+      ...findUnused(root, id),
+      ...findPlaceholders(root, id),
+    ],
+  };
+}
+
+function describeContent(challenge: Challenge, checked: LabelCheck | undefined): CheckDocument['challenges'][number] {
+  const { id, title, prompt, fixtures, unreviewed, examples } = challenge;
+  const uncovered = checked?.uncovered ?? {};
+  return {
+    id,
+    title,
+    analytics: prompt.analytics.length,
+    fixtures: fixtures.length,
+    assertions: assertionsOf(challenge, 'declared').length,
+    confirmed: checked?.agreed ?? null,
+    ...(Object.keys(uncovered).length > 0 && { uncovered }),
+    graded: countGraded(challenge) ?? null,
+    ...(unreviewed.length > 0 && { unreviewed: unreviewed.length }),
+    ...(examples.length > 0 && { examples: examples.length }),
   };
 }
 
@@ -317,16 +335,26 @@ function renderCheck(
   return [
     ...lines,
     toned(toneOf({ problems, suspicious, warnings }), counts.join(', ')),
-    problems.length + suspicious.length > 0 || first === undefined
-      ? line('Next: Correct this, then: ', whole(again))
-      : warnings.some(({ message }) => message.startsWith(stillToFill))
-        ? line('Next: Fill in what still has placeholders, then: ', whole(again))
-        : line('Next: Measure how often it is wrong: ', whole(`npx assay repeat ${quoteForShell(first.id)}`)),
+    nextStep({ problems, suspicious, warnings }, first?.id, again),
   ];
 }
 
-function toneOf({ problems, suspicious, warnings }: Pick<CheckDocument, 'problems' | 'suspicious' | 'warnings'>): Tone {
-  return problems.length + suspicious.length > 0 ? 'bad' : warnings.length > 0 ? 'unsure' : 'good';
+type Found = Pick<CheckDocument, 'problems' | 'suspicious' | 'warnings'>;
+
+function nextStep({ problems, suspicious, warnings }: Found, first: string | undefined, again: string): Block {
+  if (problems.length + suspicious.length > 0 || first === undefined) {
+    return line('Next: Correct this, then: ', whole(again));
+  }
+  return warnings.some(({ message }) => message.startsWith(stillToFill))
+    ? line('Next: Fill in what still has placeholders, then: ', whole(again))
+    : line('Next: Measure how often it is wrong: ', whole(`npx assay repeat ${quoteForShell(first)}`));
+}
+
+function toneOf({ problems, suspicious, warnings }: Found): Tone {
+  if (problems.length + suspicious.length > 0) {
+    return 'bad';
+  }
+  return warnings.length > 0 ? 'unsure' : 'good';
 }
 
 function renderChallenge({

@@ -1,7 +1,7 @@
 import type { CheckContext, CheckedKind } from '../../experiment/kind-checks';
 import { kinds } from '../../kinds';
 import { listOf } from '../../kinds/registered-kinds';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
 import { withStepsAsync } from '../terminal/progress';
 
 /** A valid challenge and what it holds, in words. */

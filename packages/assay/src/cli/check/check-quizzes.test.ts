@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { quizFiles } from '../../testing/quiz-project';
 import { runInFolder } from '../../testing/run-command-line';
 import { parityFiles } from '../../testing/small-challenge';
-import { checkDocumentSchema } from '../json/documents';
+import { checkDocumentSchema } from './check-document';
 
 const good = quizFiles({
   title: 'Capitals',

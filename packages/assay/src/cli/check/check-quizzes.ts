@@ -9,7 +9,7 @@ import { examinee } from '../../kinds/quiz/examinee';
 import { loadQuiz } from '../../kinds/quiz/load-quiz';
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
 import type { QuizFiles } from '../../kinds/quiz/quiz';
-import type { CheckDocument } from '../json/documents';
+import type { CheckDocument } from './check-document';
 
 /** Loads quizzes, including one in the project's own folder: their content, errors and warnings. */
 export function checkQuizzes(

@@ -7,14 +7,13 @@ import { shareForm } from '../../basics/settings/value-form';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { compareExample, compareSides } from './compare-reports';
 import { readSides } from './compare-sides';
-import { exitCodes } from '../../plugin/exit-codes';
-import { placeOf } from '../terminal/open-folder';
+import { exitCodes } from '../../plugin/invocation';
+import { placeOf, openFolder } from '../terminal/open-folder';
 import { openPage } from '../terminal/open-page';
 import { printDocument } from '../terminal/print-document';
-import { withReading } from '../terminal/reading-progress';
-import { failWith } from '../options/fail-with';
+import { withReading } from '../terminal/progress';
+import { failWith } from '../options/read-challenge';
 import { folderForm } from '../options/option-forms';
-import { openFolder } from '../terminal/open-folder';
 
 /** `assay compare`: tells from saved reports whether prompts or models differ. */
 export const compareCommand: Command = defineCommand({

@@ -116,7 +116,7 @@ function isFolder(folder: string, path: string): boolean {
 }
 
 function describeLimits(path: string, { gate, lacking = [], shard }: SuiteEntry, complete: boolean): readonly string[] {
-  const why = lacking.length > 0 ? lacking : complete ? [] : ['it was stopped early'];
+  const why = lacking.length > 0 || complete ? lacking : ['it was stopped early'];
   return [
     ...(gate !== undefined
       ? [`${path} comes from a gate. Gates stop early, so their rates are biased; compare repeat reports`]

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
-import { failWith } from '../options/fail-with';
+import { exitCodes } from '../../plugin/invocation';
+import { failWith } from '../options/read-challenge';
 import { printDocument } from '../terminal/print-document';
 import { describeOption, type CommandOption } from '../../plugin/option';
 import { kinds } from '../../kinds';
@@ -165,9 +165,12 @@ function offer(condition: string, words: string, summary: string): string {
 }
 
 function describe(command: string, name: string, option: CommandOption): string {
-  const choices = option.type === 'flag' ? undefined : option.choices;
-  const value = option.type === 'flag' ? '' : choices === undefined ? ' -r' : ` -x -a ${quote(choices.join(' '))}`;
+  const value = option.type === 'flag' ? '' : describeValue(option.choices);
   return `    complete -c $tool -n ${quote(`__assay_in ${command}`)} -l ${name}${value} -d ${quote(describeOption(option))}`;
+}
+
+function describeValue(choices: readonly string[] | undefined): string {
+  return choices === undefined ? ' -r' : ` -x -a ${quote(choices.join(' '))}`;
 }
 
 function quote(text: string): string {

@@ -5,25 +5,42 @@ import { isFile, listFolder, writeText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { commonLanguage, doubtsAboutWanted } from '../../export/describe-wanted';
 import { exportValidator } from '../../export/export-validator';
-import { readGateStatement } from '../../export/gate-statement';
+import { readGateStatement, type GateStatement } from '../../export/gate-statement';
 import { describeFiles, describeTask, renderExport } from '../../export/render-export';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { hashPrompt } from '../../kinds/validator/suite-entry';
 import { openValidator, type Validator } from '../../kinds/validator/validator';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import type { Invocation } from '../../plugin/invocation';
-import { exitCodes } from '../../plugin/exit-codes';
-import type { ExportDocument } from './export-document';
+import { type Invocation, exitCodes } from '../../plugin/invocation';
 import { exportQuestions, exportsQuestions, renderExportedQuestions } from './export-questions';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
+import { failWith, readChallenge } from '../options/read-challenge';
 import { runOptions } from '../options/run-options';
 import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
 import { formatCount } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 
 const { model, vote, prompt } = runOptions;
+
+/** The document that `assay export --json` prints of a validator. */
+interface ExportDocument {
+  readonly version: 1;
+  readonly challenge: string;
+  readonly dryRun: boolean;
+  readonly file: string;
+  readonly bytes: number;
+  readonly models: readonly string[];
+  /** Answers whose majority is the grade; 1 is no vote. */
+  readonly votes: number;
+  readonly prompts: readonly string[];
+  readonly promptHash: string;
+  /** Language of the code, where the environment names no other. */
+  readonly language: string;
+  readonly analytics: readonly { readonly name: string; readonly assert: 'hard' | 'soft'; readonly wanted: boolean }[];
+  /** The latest gate. */
+  readonly gate: GateStatement | null;
+  readonly notes: readonly string[];
+}
 
 /** `assay export`: writes one file that grades candidates' code on a platform, as the suite would. */
 export const exportCommand: Command = defineCommand({

@@ -1,8 +1,6 @@
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
 import { isFile, listFolder, writeText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { count } from '../../basics/measures';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { toned, type Text } from '../../experiment/blocks/blocks';
@@ -10,23 +8,23 @@ import { writeGift } from '../../intake/questions/write-gift';
 import { loadQuiz } from '../../kinds/quiz/load-quiz';
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
 import type { Invocation } from '../../plugin/invocation';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../options/read-challenge';
 
-/** What `assay export --json` prints of a quiz. */
-export const exportQuestionsSchema = z
-  .strictObject({
-    version: z.literal(1),
-    challenge: z.string(),
-    dryRun: z.boolean(),
-    file: z.string().meta({ description: 'The file that was written, or would be.' }),
-    format: z.literal('GIFT'),
-    questions: count.meta({ description: 'Questions that it holds.' }),
-    refused: z.array(z.strictObject({ line: z.int().positive(), title: z.string(), reason: z.string() })),
-    notes: z.array(z.strictObject({ line: z.int().positive(), note: z.string() })),
-  })
-  .meta({ title: 'assay export --json, of a quiz' });
+/** The document that `assay export --json` prints of a quiz. */
+interface ExportQuestionsDocument {
+  readonly version: 1;
+  readonly challenge: string;
+  readonly dryRun: boolean;
+  readonly file: string;
+  readonly format: 'GIFT';
+  readonly questions: number;
+  readonly refused: readonly { readonly line: number; readonly title: string; readonly reason: string }[];
+  readonly notes: readonly { readonly line: number; readonly note: string }[];
+}
 
-type ExportQuestionsDocument = z.infer<typeof exportQuestionsSchema>;
+type ExportCall = Pick<Invocation, 'options' | 'folder' | 'settings'> & {
+  readonly values: { readonly out: string | undefined; readonly dryRun: boolean };
+};
 
 /** Options that apply to questions. */
 const known = ['out', 'dry-run', 'json'];
@@ -38,7 +36,7 @@ export function exportsQuestions(root: string, id: string): boolean {
 
 /** Writes the questions of a quiz as a GIFT file. */
 export function exportQuestions(
-  { options, folder, settings: { root } }: Pick<Invocation, 'options' | 'folder' | 'settings'>,
+  { options, values: { out, dryRun }, folder, settings: { root } }: ExportCall,
   id: string,
 ): ExportQuestionsDocument {
   const useless = [...options.keys()].filter((name) => !known.includes(name));
@@ -48,12 +46,11 @@ export function exportQuestions(
   );
   const { quiz } = loadQuiz(root, quizFilesOf(id), id);
   const { text, written, refused, notes } = writeGift(quiz.questions);
-  const shown = options.get('out') ?? `${id}.gift`;
+  const shown = out ?? `${id}.gift`;
   const file = resolve(folder, shown);
   if (isFile(file) || listFolder(file) !== undefined) {
     throw new AssayError(`${shown} already exists: remove it, or name another file with --out.`);
   }
-  const dryRun = options.has('dry-run');
   if (!dryRun) {
     writeText(file, text);
   }
@@ -64,8 +61,8 @@ export function exportQuestions(
     file: shown,
     format: 'GIFT',
     questions: written,
-    refused: [...refused],
-    notes: [...notes],
+    refused,
+    notes,
   };
 }
 

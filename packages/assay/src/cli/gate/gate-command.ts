@@ -17,12 +17,11 @@ import { accuracyHypotheses } from '../../experiment/policy/hypotheses';
 import { defineCommand, jsonOption, type Command, type Call } from '../../plugin/command';
 import { runExperiment, announceReport, type Measured } from '../asking/run-experiment';
 import { refuseAccidents, refuseHopeless, runsOfMeasures, warnOfFewFixtures } from './refuse-gate';
-import type { Terminal } from '../../plugin/terminal';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
+import type { ExitCode, Invocation, Terminal } from '../../plugin/invocation';
+import { failWith, readChallenge } from '../options/read-challenge';
 import { assertOption, runOptions } from '../options/run-options';
 import { isHeldOut, wasHeldOut } from '../../experiment/assess/holdout';
-import type { GateEntry } from '../../experiment/log/suite-entry';
+import type { GateEntry, SuiteEntry } from '../../experiment/log/suite-entry';
 import { generatedBy } from '../../intake/generated-by';
 import { fromTests } from '../../intake/write-imported';
 import { countForm, shareForm } from '../../basics/settings/value-form';
@@ -34,8 +33,6 @@ const presetNames = Object.keys(gatePresets) as readonly (keyof typeof gatePrese
 const longestSpread = 20;
 
 const share = { ...shareForm, type: 'value', valueName: '<share>' } as const;
-
-const rate = { ...shareForm, type: 'value', valueName: '<rate>' } as const;
 
 const number = { ...countForm, type: 'value', valueName: '<n>' } as const;
 
@@ -57,12 +54,10 @@ const gateOptions = {
     summary:
       'certify that at most this share of unseen submissions (or questions) is answered wrongly, such as 5%; asks each fixture once',
     conflicts: {
-      with: ['preset', 'accuracy', 'p0', 'p1', 'batch', 'max-runs', 'fail-fast', 'all'],
+      with: ['preset', 'accuracy', 'batch', 'max-runs', 'fail-fast', 'all'],
       because: 'asks each fixture once and ignores tolerances',
     },
   },
-  p0: { ...rate, summary: 'tolerated failure rate of every assertion' },
-  p1: { ...rate, summary: 'unacceptable failure rate of every assertion' },
   alpha: {
     ...share,
     summary: 'maximum probability of certifying an unacceptable assertion',
@@ -108,13 +103,12 @@ function readTime(text: string): number | undefined {
   return seconds > 0 && seconds <= longestSpread * unitsOfTime.d ? seconds : undefined;
 }
 
-/** The settings of a gate; rates that do not fit together become problems. */
+/** The settings of a gate; what does not fit together becomes a problem. */
 function readGateFlags({
-  options,
   values,
   settings,
   problems,
-}: Pick<Call<typeof gateOptions>, 'options' | 'values' | 'settings' | 'problems'>): GateSettings {
+}: Pick<Call<typeof gateOptions>, 'values' | 'settings' | 'problems'>): GateSettings {
   const { preset, accuracy, unseen, over } = values;
   if (over !== undefined && settings.samplesPerRequest > 1) {
     problems.push(
@@ -122,23 +116,13 @@ function readGateFlags({
     );
   }
   const chosen = preset === undefined ? undefined : gatePresets[preset];
-  const tolerated = values.p0 ?? chosen?.tolerated;
-  const unacceptable = values.p1 ?? chosen?.unacceptable;
-  const given = ['p0', 'p1', 'preset'].filter((name) => options.has(name));
-  if (given.length === 1 && given[0] !== 'preset') {
-    problems.push('--p0 and --p1 go together, or one of them with --preset');
-  }
-  if (tolerated !== undefined && unacceptable !== undefined && tolerated >= unacceptable) {
-    problems.push(`--p0 (${tolerated}) must be below --p1 (${unacceptable})`);
-  }
-  const ownRates = options.has('p0') || options.has('p1');
   return {
     alpha: values.alpha,
     beta: values.beta,
     batch: unseen === undefined ? (values.batch ?? gateDefaults.batch) : 1,
-    preset: ownRates ? null : (preset ?? null),
-    hypotheses: tolerated === undefined || unacceptable === undefined ? null : { tolerated, unacceptable },
-    most: values.maxRuns ?? (ownRates ? null : (chosen?.most ?? null)),
+    preset: preset ?? null,
+    hypotheses: chosen === undefined ? null : { tolerated: chosen.tolerated, unacceptable: chosen.unacceptable },
+    most: values.maxRuns ?? chosen?.most ?? null,
     failFast: unseen === undefined && (values.failFast || (settings.ci && !values.all)),
     ...(accuracy !== undefined && { accuracy }),
     ...(unseen !== undefined && { unseen }),
@@ -155,106 +139,130 @@ export const gateCommand: Command = defineCommand({
   options: { ...gateOptions, assert: assertOption, ...runOptions, ...jsonOption },
 
   async run(invocation, terminal) {
-    const { values, problems, signal, environment } = invocation;
-    const { over, unseen } = values;
+    const { problems, settings, signal, environment } = invocation;
     const challenge = readChallenge(invocation, gateCommand, problems);
     const asked = readGateFlags(invocation);
     failWith('gate', problems);
     if (asked.accuracy !== undefined) {
-      refuseFor('accuracy', invocation.settings.root, challenge);
+      refuseFor('accuracy', settings.root, challenge);
     }
     const experiment = await openChosen({ command: gateCommand, invocation, terminal }, challenge, {
-      settings: invocation.settings,
+      settings,
       environment,
       signal,
       say: terminal.error,
     });
-    const { settings, models, measures, head } = experiment;
-    const kind = kindOf(settings.root, challenge);
-    const accuracy =
-      unseen === undefined && measures === undefined ? (asked.accuracy ?? experiment.accuracy) : undefined;
-    const canBeAccurate = kind.cannot?.accuracy === undefined;
-    const { assertions } = refuseAccidents(invocation, experiment, { accuracy, canBeAccurate, unseen });
-    const hard = unseen === undefined ? assertions.filter(({ assert }) => assert === 'hard') : [];
-    const batch = hard.length > 0 || values.batch !== undefined ? asked.batch : 1;
-    const gate: GateSettings = {
-      ...asked,
-      batch,
-      ...(accuracy !== undefined && { accuracy }),
-      ...(measures !== undefined && { [head().measuredBy ?? 'measures']: measures }),
-    };
-    refuseHopeless(hard, gate, experiment.challenge.fixtures.length);
-    const ofMeasures =
-      measures === undefined
-        ? 0
-        : runsOfMeasures(createSection(experiment.head())?.measures ?? [], measures.required, gate);
-    const offline = models.filter((model) => model.offline).map(({ name }) => name);
-    const simulated = offline.length === 0 ? undefined : offline.join(',');
-    const record = { root: settings.root, challenge, simulated };
-    if (over !== undefined && simulated !== undefined) {
-      throw new AssayError(
-        '--over spreads requests to a server; an offline model answers the same at any hour. Leave it out.',
-      );
-    }
+    const plan = planGate(experiment, asked, invocation);
+    const record = { root: experiment.settings.root, challenge, simulated: plan.simulated };
     const unlock = takeLock(`${attemptsFile(record)}.lock`, `Another gate of ${challenge} is running`);
     try {
-      const attempt = openAttempt({
-        ...record,
-        key: attemptKey(experiment.gateTerms({ assertions, settings: gate })),
-        alpha: gate.alpha,
-        ...(unseen !== undefined && { grader: graderKey(experiment.head()) }),
-        canContinue: settings.recordings === 'auto',
-        now: new Date(),
-      });
-      announceAttempt(attempt, simulated !== undefined, terminal);
-      const cannotPass = warnOfFewFixtures(experiment, gate, attempt.look, terminal);
-      const { fixtures } = experiment.challenge;
-      const about = aboutFixtures({ root: settings.root, id: challenge, fixtures }, kind);
-      const runs = {
-        first: attempt.firstRun,
-        count: Math.max(ofMeasures, runsWithoutFailure(hard, gate, fixtures.length)),
-      };
-      const spread = over === undefined ? undefined : openSpread(over, { unseen, runs, fixtures, signal }, terminal);
-      const measured = await runExperiment(
-        {
-          experiment,
-          flags: values,
-          fixtures,
-          runs,
-          gate: {
-            ...gate,
-            ...about,
-            attempt: attempt.number,
-            ...(over !== undefined && { over }),
-            spent: attempt.spent,
-            ...(unseen !== undefined && { look: attempt.look }),
-          },
-          ask: (builder, onTrial) =>
-            ask(
-              experiment,
-              builder,
-              {
-                ...attempt,
-                begin: () => {
-                  attempt.begin(cannotPass);
-                },
-              },
-              onTrial,
-              spread,
-            ),
-        },
-        invocation,
-        terminal,
-      );
-      if (isOver(measured)) {
-        attempt.end(measured.report.gate?.verdict ?? 'inconclusive');
-      }
-      return announceReport(measured, invocation, terminal);
+      return await runAttempt(experiment, plan, record, invocation, terminal);
     } finally {
       unlock();
     }
   },
 });
+
+type GateCall = Call<typeof gateOptions & typeof runOptions>;
+
+/** What a gate certifies, and how. */
+interface PlannedGate {
+  readonly settings: GateSettings;
+  readonly assertions: SuiteEntry['assertions'];
+  /** The hard ones that are certified, each by itself. */
+  readonly hard: SuiteEntry['assertions'];
+  /** Runs that certify the measures if nothing is ever wrong. */
+  readonly runsOfMeasures: number;
+  /** The offline models that answer. */
+  readonly simulated: string | undefined;
+}
+
+/** Throws for a gate that must not or could never pass. */
+function planGate(experiment: Experiment, asked: GateSettings, invocation: GateCall): PlannedGate {
+  const { models, measures, head, challenge, settings } = experiment;
+  const { over, batch: wanted } = invocation.values;
+  const { unseen } = asked;
+  const accuracy = unseen === undefined && measures === undefined ? (asked.accuracy ?? experiment.accuracy) : undefined;
+  const canBeAccurate = kindOf(settings.root, challenge.id).cannot?.accuracy === undefined;
+  const { assertions } = refuseAccidents(invocation, experiment, { accuracy, canBeAccurate, unseen });
+  const hard = unseen === undefined ? assertions.filter(({ assert }) => assert === 'hard') : [];
+  const gate: GateSettings = {
+    ...asked,
+    batch: hard.length > 0 || wanted !== undefined ? asked.batch : 1,
+    ...(accuracy !== undefined && { accuracy }),
+    ...(measures !== undefined && { [head().measuredBy ?? 'measures']: measures }),
+  };
+  refuseHopeless(hard, gate, challenge.fixtures.length);
+  const offline = models.filter((model) => model.offline).map(({ name }) => name);
+  if (over !== undefined && offline.length > 0) {
+    throw new AssayError(
+      '--over spreads requests to a server; an offline model answers the same at any hour. Leave it out.',
+    );
+  }
+  return {
+    settings: gate,
+    assertions,
+    hard,
+    runsOfMeasures:
+      measures === undefined ? 0 : runsOfMeasures(createSection(head())?.measures ?? [], measures.required, gate),
+    simulated: offline.length === 0 ? undefined : offline.join(','),
+  };
+}
+
+/** Asks as a new attempt, or continues one, and reports its verdict. */
+async function runAttempt(
+  experiment: Experiment,
+  { settings: gate, assertions, hard, runsOfMeasures: ofMeasures, simulated }: PlannedGate,
+  record: { readonly root: string; readonly challenge: string; readonly simulated: string | undefined },
+  invocation: GateCall & Invocation,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { values, signal } = invocation;
+  const { over } = values;
+  const { unseen } = gate;
+  const { root, challenge: id } = record;
+  const { fixtures } = experiment.challenge;
+  const attempt = openAttempt({
+    ...record,
+    key: attemptKey(experiment.gateTerms({ assertions, settings: gate })),
+    alpha: gate.alpha,
+    ...(unseen !== undefined && { grader: graderKey(experiment.head()) }),
+    canContinue: experiment.settings.recordings === 'auto',
+    now: new Date(),
+  });
+  announceAttempt(attempt, simulated !== undefined, terminal);
+  const cannotPass = warnOfFewFixtures(experiment, gate, attempt.look, terminal);
+  const count = Math.max(ofMeasures, runsWithoutFailure(hard, gate, fixtures.length));
+  const runs = { first: attempt.firstRun, count };
+  const spread = over === undefined ? undefined : openSpread(over, { unseen, runs, fixtures, signal }, terminal);
+  const begin = (): void => {
+    attempt.begin(cannotPass);
+  };
+  const entry: GateEntry = {
+    ...gate,
+    ...aboutFixtures({ root, id, fixtures }, kindOf(root, id)),
+    attempt: attempt.number,
+    ...(over !== undefined && { over }),
+    spent: attempt.spent,
+    ...(unseen !== undefined && { look: attempt.look }),
+  };
+  const measured = await runExperiment(
+    {
+      experiment,
+      flags: values,
+      fixtures,
+      runs,
+      gate: entry,
+      ask: (builder, onTrial) => ask(experiment, builder, { ...attempt, begin }, onTrial, spread),
+    },
+    invocation,
+    terminal,
+  );
+  if (isOver(measured)) {
+    attempt.end(measured.report.gate?.verdict ?? 'inconclusive');
+  }
+  return announceReport(measured, invocation, terminal);
+}
 
 /** Runs until everything is certified if nothing ever fails. */
 function runsWithoutFailure(

@@ -11,8 +11,7 @@ import type { Experiment } from '../../experiment/experiment';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { byFamily } from '../../experiment/assess/family-of';
 import { familiesToPass } from '../../experiment/gate/unseen-gate';
-import type { Invocation } from '../../plugin/invocation';
-import type { Terminal } from '../../plugin/terminal';
+import type { Invocation, Terminal } from '../../plugin/invocation';
 
 /**
  * Throws for what must never pass: an offline model that was not named, several groups at once, or nothing to certify.
@@ -31,23 +30,13 @@ export function refuseAccidents(
     readonly unseen: number | undefined;
   },
 ): SuiteEntry {
-  const named = options.get('model') ?? '';
-  const offline = models.some((model) => model.offline);
-  if (offline && !named.split(',').some((name) => isOfflineName(name.trim()))) {
-    throw new AssayError(
-      `A gate uses an offline model only if you name it; ${models.map(({ name }) => name).join(', ')} would answer.\n` +
-        '  To gate the real model, set the key of its server (OPENAI_API_KEY for OpenAI) in .env or the environment. To gate the offline model, name it with --model.',
-    );
-  }
-  if (offline && ci && !options.has('allow-simulated')) {
-    throw new AssayError('With CI set, a simulated gate also needs --allow-simulated.');
-  }
+  refuseUnnamed(models, options, ci);
   if (settings.recordings === 'strict') {
     throw new AssayError(
       'A gate needs new replies, but ASSAY_RECORDINGS=strict forbids all requests: unset it. To print an earlier gate, use assay report.',
     );
   }
-  if (seededBy !== undefined && !offline) {
+  if (seededBy !== undefined && !models.some((model) => model.offline)) {
     throw new AssayError(
       `${seededBy}: request.seed asks the server to repeat its answer, so many trials would tell no more than one. Remove request.seed to measure reliability.`,
     );
@@ -71,6 +60,21 @@ export function refuseAccidents(
     );
   }
   return suite;
+}
+
+/** An offline model is gated only if it is named, and with CI set only if that is allowed. */
+function refuseUnnamed(models: Experiment['models'], options: Invocation['options'], ci: boolean): void {
+  const named = options.get('model') ?? '';
+  const offline = models.some((model) => model.offline);
+  if (offline && !named.split(',').some((name) => isOfflineName(name.trim()))) {
+    throw new AssayError(
+      `A gate uses an offline model only if you name it; ${models.map(({ name }) => name).join(', ')} would answer.\n` +
+        '  To gate the real model, set the key of its server (OPENAI_API_KEY for OpenAI) in .env or the environment. To gate the offline model, name it with --model.',
+    );
+  }
+  if (offline && ci && !options.has('allow-simulated')) {
+    throw new AssayError('With CI set, a simulated gate also needs --allow-simulated.');
+  }
 }
 
 /** Assertions that cannot be certified within the limit of calls. */

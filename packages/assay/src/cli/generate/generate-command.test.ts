@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { failWith, startChatServer, type ChatResponse, type ChatServer } from '../../testing/chat-server';
-import { problemsOf } from '../../testing/json-schema-validator';
+import { shapeOf } from '../../testing/shape-of';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';
-import type { GenerateDocument } from './generate-document';
+import type { GenerateDocument } from './render-generated';
 
 /** A challenge whose oracle takes everything for right that it can read, and for short what is one line. */
 const judgedFiles = {
@@ -122,7 +122,10 @@ solution: |
     const third = await run();
 
     const { asked, recorded, surplus, fixtures } = JSON.parse(again.out) as GenerateDocument;
-    expect([first.code, problemsOf('generate-output', JSON.parse(again.out))]).toEqual([0, []]);
+    expect([first.code, shapeOf(JSON.parse(again.out))]).toEqual([
+      0,
+      '{ challenge, model, language, focus null, dryRun, wanted, most, asked, recorded, errored, unreadable, missing, surplus, labels { confirmed, open }, dropped [{ title, kind, reason }], fixtures [{ file, title, expected { isCorrect, isShort } }], problems [], ended, oracle }',
+    ]);
     expect([again.code, asked, recorded, surplus, fixtures.map(({ title }) => title)]).toEqual([
       0,
       4,

@@ -6,18 +6,16 @@ import { createSolutionSieve, type Sifted, type SolutionSieve } from '../../inta
 import { openProposers } from '../../intake/open-proposers';
 import { usualLanguage } from '../../intake/usual-language';
 import { openAskContext } from '../../experiment/asking/open-ask-context';
-import type { AskContext, PlannedTrial } from '../../experiment/asking/ask-once';
+import type { AskContext } from '../../experiment/asking/ask-once';
 import { defineCommand, type Command, jsonOption } from '../../plugin/command';
-import { confirmCost } from '../asking/estimate-cost';
-import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
+import { confirmCost, type CostQuestion } from '../asking/estimate-cost';
+import { exitCodes, type ExitCode } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
 import { refuseTasks } from '../options/task-options';
 import { readLabels } from '../options/read-labels';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
-import type { GenerateDocument } from './generate-document';
-import { renderGenerated } from './render-generated';
+import { failWith, requireChallenge } from '../options/read-challenge';
+import { renderGenerated, type GenerateDocument } from './render-generated';
 import { modelName } from '../../basics/settings/settings';
 import { wholeNumber } from '../../basics/settings/value-form';
 import { limitOptions } from '../options/limit-options';
@@ -103,17 +101,12 @@ export const generateCommand: Command = defineCommand({
   async run(invocation, terminal) {
     const { values, problems, settings, signal } = invocation;
     const { count, dryRun, focus } = values;
-    const id = readChallenge(invocation, generateCommand, problems);
-    failWith('generate', problems);
+    const id = requireChallenge(invocation, generateCommand);
     const challenge = loadChallenge(settings.root, id, { growing: true });
     refuseTasks(challenge, 'generate');
     const { prompt } = challenge;
-    const fixed = readLabels(
-      'label',
-      values.label,
-      prompt.analytics.map(({ name }) => name),
-      problems,
-    );
+    const analytics = prompt.analytics.map(({ name }) => name);
+    const fixed = readLabels('label', values.label, analytics, problems);
     const language = values.language ?? usualLanguage(challenge);
     const unclear = prompt.analytics.filter((analytic) => findRubric(analytic, language) === undefined);
     failWith('generate', [...problems, ...unclear.map((analytic) => missingRubric(analytic, language))]);
@@ -128,29 +121,22 @@ export const generateCommand: Command = defineCommand({
         ? `${id} has no oracle: labels are not checked, and every new solution is kept.`
         : 'The oracle checks the labels and drops solutions with contradicted labels.',
     );
-    const replyTokens = calls.together * (tokensBesideCode + tokensOfCode(challenge.fixtures));
-    const plan = (onPlanned: (planned: PlannedTrial) => void): Promise<void> =>
-      planCalls(calls, most, { ...context, plan: onPlanned });
     terminal.error(`Asking for up to ${most} solutions, ${calls.together} per call, to keep ${count}.`);
-    const cost = { settings, confirmAbove: dryRun ? Infinity : values.confirmAbove, plan, replyTokens };
+    const cost: CostQuestion = {
+      settings,
+      confirmAbove: dryRun ? Infinity : values.confirmAbove,
+      plan: (onPlanned) => planCalls(calls, most, { ...context, plan: onPlanned }),
+      replyTokens: calls.together * (tokensBesideCode + tokensOfCode(challenge.fixtures)),
+    };
     await confirmCost(cost, terminal);
     const head = { challenge: id, model: model.name, language, focus: focus ?? null, dryRun, wanted: count, most };
     try {
+      const sieve = createSolutionSieve(challenge, { language, fixed, oracle, signal });
+      const generation = { challenge, calls, context, language, count, most, model: model.name, sieve };
+      const steps = { what: 'Generating', unit: 'fixture', total: count };
       const generated = dryRun
-        ? nothing
-        : await withStepsAsync(terminal, { what: 'Generating', unit: 'fixture', total: count }, ({ step }) =>
-            generateFixtures({
-              challenge,
-              calls,
-              context,
-              language,
-              count,
-              most,
-              model: model.name,
-              onFixture: step,
-              sieve: createSolutionSieve(challenge, { language, fixed, oracle, signal }),
-            }),
-          );
+        ? endGeneration(beginGeneration(), 'complete')
+        : await withStepsAsync(terminal, steps, ({ step }) => generateFixtures({ ...generation, onFixture: step }));
       const { reason, ...counts } = generated;
       const { system = '', user } = calls.requestOf(0).question.prompt;
       const document: GenerateDocument = {
@@ -169,21 +155,6 @@ export const generateCommand: Command = defineCommand({
     }
   },
 });
-
-const nothing: Generated = {
-  asked: 0,
-  recorded: 0,
-  errored: 0,
-  unreadable: 0,
-  missing: 0,
-  surplus: 0,
-  dropped: [],
-  labels: { confirmed: 0, open: 0 },
-  fixtures: [],
-  problems: [],
-  ended: 'complete',
-  reason: undefined,
-};
 
 /** Goes through all calls that may be made, without asking; recorded replies cost nothing. */
 async function planCalls(calls: SolutionCalls, most: number, context: AskContext): Promise<void> {
@@ -236,27 +207,39 @@ interface Generation {
 }
 
 /** The part of the document about the generated solutions. */
-type Generated = Pick<
+interface Generated extends Omit<
   GenerateDocument,
-  | 'asked'
-  | 'recorded'
-  | 'errored'
-  | 'unreadable'
-  | 'missing'
-  | 'surplus'
-  | 'dropped'
-  | 'labels'
-  | 'fixtures'
-  | 'problems'
-  | 'ended'
-> & {
+  'challenge' | 'model' | 'language' | 'focus' | 'dryRun' | 'wanted' | 'most' | 'oracle' | 'prompt'
+> {
   /** Why asking stopped early. */
   readonly reason: string | undefined;
-};
+}
 
 /** A solution with its date. */
 interface Dated extends WrittenSolution {
   readonly date: string;
+}
+
+/** What has come of a generation so far. */
+function beginGeneration() {
+  return {
+    asked: 0,
+    recorded: 0,
+    errored: 0,
+    unreadable: 0,
+    missing: 0,
+    surplus: 0,
+    labels: { confirmed: 0, open: 0 },
+    dropped: [] as GenerateDocument['dropped'][number][],
+    fixtures: [] as GenerateDocument['fixtures'][number][],
+    problems: new Set<string>(),
+  };
+}
+
+type Found = ReturnType<typeof beginGeneration>;
+
+function endGeneration(found: Found, ended: Generated['ended'], reason?: string): Generated {
+  return { ...found, problems: [...found.problems], ended, reason };
 }
 
 /**
@@ -264,78 +247,72 @@ interface Dated extends WrittenSolution {
  * immediately. Throws the reason for stopping if nothing had come before.
  */
 async function generateFixtures(generation: Generation): Promise<Generated> {
-  const { challenge, calls, sieve, context, count, most, onFixture } = generation;
-  const counts = { asked: 0, recorded: 0, errored: 0, unreadable: 0, missing: 0, surplus: 0 };
-  const labels = { confirmed: 0, open: 0 };
-  const dropped: GenerateDocument['dropped'] = [];
-  const fixtures: GenerateDocument['fixtures'] = [];
-  const problems = new Set<string>();
+  const { calls, sieve, context, count, most } = generation;
+  const found = beginGeneration();
   const write = createWriter(generation);
-  const done = (ended: Generated['ended'], reason?: string): Generated => ({
-    ...counts,
-    labels,
-    dropped,
-    fixtures,
-    problems: [...problems],
-    ended,
-    reason,
-  });
-
-  const take = (sifted: Sifted<Dated>): void => {
-    const { title } = sifted.written;
-    if (sifted.status === 'dropped') {
-      dropped.push({ title, kind: sifted.kind, reason: sifted.reason });
-    } else if (fixtures.length >= count) {
-      counts.surplus += 1;
-    } else {
-      fixtures.push(write(sifted));
-      for (const { name } of challenge.prompt.analytics) {
-        labels[sifted.proposed.proposals[name]?.oracle === undefined ? 'open' : 'confirmed'] += 1;
-      }
-      onFixture();
-    }
-  };
-  const countCall = (call: SolutionCall): readonly Dated[] => {
-    counts.asked += call.asked;
-    counts.recorded += call.isKept ? call.asked : 0;
-    const { outcome, asked, date = '' } = call;
-    if (outcome.status !== 'solutions') {
-      counts[outcome.status] += asked;
-      problems.add(outcome.problem);
-      return [];
-    }
-    // Extra solutions are ignored, because their intended labels are unknown.
-    const readings = outcome.solutions.slice(0, asked);
-    counts.missing += asked - readings.length;
-    return readings.flatMap((reading) => {
-      if (reading.status === 'written') {
-        return [{ ...reading.solution, date }];
-      }
-      counts.unreadable += 1;
-      problems.add(reading.problem);
-      return [];
-    });
-  };
-
   try {
-    for (let next = 0; fixtures.length < count;) {
-      const paid = counts.asked - counts.recorded;
-      const lacking = Math.ceil((count - fixtures.length) / calls.together);
+    for (let next = 0; found.fixtures.length < count;) {
+      const paid = found.asked - found.recorded;
+      const lacking = Math.ceil((count - found.fixtures.length) / calls.together);
       const many = Math.min(lacking, Math.floor((most - paid) / calls.together));
       if (many <= 0) {
-        return done('limit');
+        return endGeneration(found, 'limit');
       }
       const came = await calls.ask(next, many, context);
       next += many;
-      (await sieve.sift(came.flatMap(countCall))).forEach(take);
+      for (const sifted of await sieve.sift(came.flatMap((call) => countCall(found, call)))) {
+        takeSolution(found, sifted, generation, write);
+      }
     }
-    return done('complete');
+    return endGeneration(found, 'complete');
   } catch (error) {
     const ended = endOf(error, context.signal);
-    if (ended === undefined || counts.asked === 0) {
+    if (ended === undefined || found.asked === 0) {
       throw error;
     }
-    return done(ended, error instanceof Error && ended !== 'interrupted' ? error.message : interruption(context));
+    const reason = error instanceof Error && ended !== 'interrupted' ? error.message : interruption(context);
+    return endGeneration(found, ended, reason);
+  }
+}
+
+/** Counts the solutions of a call, and returns those that can be read. */
+function countCall(found: Found, { asked, isKept, outcome, date = '' }: SolutionCall): readonly Dated[] {
+  found.asked += asked;
+  found.recorded += isKept ? asked : 0;
+  if (outcome.status !== 'solutions') {
+    found[outcome.status] += asked;
+    found.problems.add(outcome.problem);
+    return [];
+  }
+  // Extra solutions are ignored, because their intended labels are unknown.
+  const readings = outcome.solutions.slice(0, asked);
+  found.missing += asked - readings.length;
+  return readings.flatMap((reading) => {
+    if (reading.status === 'written') {
+      return [{ ...reading.solution, date }];
+    }
+    found.unreadable += 1;
+    found.problems.add(reading.problem);
+    return [];
+  });
+}
+
+function takeSolution(
+  found: Found,
+  sifted: Sifted<Dated>,
+  { challenge, count, onFixture }: Generation,
+  write: ReturnType<typeof createWriter>,
+): void {
+  if (sifted.status === 'dropped') {
+    found.dropped.push({ title: sifted.written.title, kind: sifted.kind, reason: sifted.reason });
+  } else if (found.fixtures.length >= count) {
+    found.surplus += 1;
+  } else {
+    found.fixtures.push(write(sifted));
+    for (const { name } of challenge.prompt.analytics) {
+      found.labels[sifted.proposed.proposals[name]?.oracle === undefined ? 'open' : 'confirmed'] += 1;
+    }
+    onFixture();
   }
 }
 
@@ -349,7 +326,10 @@ function endOf(error: unknown, signal: AbortSignal): Generated['ended'] | undefi
   if (signal.aborted) {
     return 'interrupted';
   }
-  return error instanceof BudgetError ? 'budget' : error instanceof OutageError ? 'outage' : undefined;
+  if (error instanceof BudgetError) {
+    return 'budget';
+  }
+  return error instanceof OutageError ? 'outage' : undefined;
 }
 
 type Fit = Extract<Sifted<Dated>, { readonly status: 'fit' }>;

@@ -2,7 +2,51 @@ import { line, renderTable, spaced, type Text, toned, whole } from '../../experi
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printable, printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import type { GenerateDocument } from './generate-document';
+import type { dropKinds } from '../../intake/generate/sift-solutions';
+
+/** The document that `assay generate --json` prints. */
+export interface GenerateDocument {
+  readonly challenge: string;
+  readonly model: string;
+  readonly language: string;
+  readonly focus: string | null;
+  readonly dryRun: boolean;
+  /** Fixtures that were to be kept. */
+  readonly wanted: number;
+  /** Maximum number of solutions to ask for, without stored replies. */
+  readonly most: number;
+  /** Solutions that were asked for: the sum of kept, dropped, surplus, missing, unreadable and errored ones. */
+  readonly asked: number;
+  /** Requested solutions whose replies had been paid for before. */
+  readonly recorded: number;
+  /** Solutions of calls without a reply. */
+  readonly errored: number;
+  /** Solutions of replies, or in replies, outside the agreed format. */
+  readonly unreadable: number;
+  /** Requested solutions that were missing from replies. */
+  readonly missing: number;
+  /** Suitable solutions beyond the wanted number; the next run takes them from the recordings. */
+  readonly surplus: number;
+  readonly dropped: readonly {
+    readonly title: string;
+    readonly kind: (typeof dropKinds)[number];
+    readonly reason: string;
+  }[];
+  /** Whether a program checked the labels; without one all were kept. */
+  readonly oracle: boolean;
+  /** Labels of kept solutions that the oracle confirms, and labels it cannot decide. */
+  readonly labels: { readonly confirmed: number; readonly open: number };
+  readonly fixtures: readonly {
+    readonly file: string;
+    readonly title: string;
+    readonly expected: Readonly<Record<string, boolean>>;
+  }[];
+  /** Why calls errored and replies were unreadable, each once. */
+  readonly problems: readonly string[];
+  readonly ended: 'complete' | 'limit' | 'interrupted' | 'budget' | 'outage';
+  /** Of a dry run: what the first call would ask. */
+  readonly prompt?: { readonly system: string; readonly user: string };
+}
 
 /** Maximum number of dropped solutions listed with the reason; the document has all. */
 const mostNamed = 5;
@@ -54,7 +98,8 @@ function renderFunnel(document: GenerateDocument): Text {
     labels.open === 0
       ? `the oracle confirms all ${formatNumberOf(labels.confirmed, 'label')}`
       : `the oracle confirms ${formatNumberOf(labels.confirmed, 'label')}and cannot decide ${labels.open}`;
-  const kept = fixtures.length === 0 ? '' : oracle ? confirmed : 'labels not checked';
+  const checked = oracle ? confirmed : 'labels not checked';
+  const kept = fixtures.length === 0 ? '' : checked;
   return renderTable(
     [{ heading: '', align: 'right' }, { heading: '' }, { heading: '' }],
     [

@@ -1,6 +1,6 @@
 import { type Problem, InputError, messageOf } from '../../basics/errors';
 import type { Annotation } from '../../output/github/workflow-commands';
-import type { CheckDocument } from '../json/documents';
+import type { CheckDocument } from '../check/check-document';
 
 /** Annotations of `assay check`, at the affected lines. */
 export function annotateCheck({ problems, suspicious, warnings }: CheckDocument): readonly Annotation[] {

@@ -3,7 +3,7 @@ import { fitBlocks, type MarkdownBlock, markdownTable } from '../../output/markd
 import { markdownCode, markdownText } from '../../output/markdown/markdown-text';
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { CheckedLine } from '../check/check-kinds';
-import type { CheckDocument } from '../json/documents';
+import type { CheckDocument } from '../check/check-document';
 
 /** The findings of `assay check`, for a pull request; `others` are challenges of further kinds. */
 export function renderCheckMarkdown(document: CheckDocument, others: readonly CheckedLine[]): string {

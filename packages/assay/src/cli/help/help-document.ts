@@ -1,34 +1,40 @@
-import { z } from 'zod';
 import { usageOf, type Command } from '../../plugin/command';
 import { describeOption } from '../../plugin/option';
 import { pluginCommands } from '../../plugin/plugins';
-import { outputSchemas } from '../json/output-schemas';
 
-const commandSchema = z.strictObject({
-  name: z.string(),
-  summary: z.string(),
-  usage: z.string(),
-  example: z.string(),
-  options: z.array(
-    z.strictObject({
-      name: z.string().meta({ description: 'Such as --runs.' }),
-      value: z.string().nullable().meta({ description: 'How the value is called; null: it takes none.' }),
-      repeatable: z.boolean().meta({ description: 'May be given several times.' }),
-      summary: z.string(),
-    }),
-  ),
-  schemas: z.array(z.string()).meta({
-    description: 'Files of schemas/, one of which describes what the command prints with --json when it could run.',
-  }),
-});
+/** Schemas of what commands of the core print with `--json`, where there is one. */
+export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
+  check: ['check-output'],
+  plan: ['plan-output'],
+  repeat: ['report', 'repeat-jest-output'],
+  gate: ['report'],
+  vote: ['vote-output'],
+  compare: ['compare-output'],
+  history: ['history-output'],
+  report: ['report'],
+  'test-llm': ['report'],
+  merge: ['merge-output'],
+};
 
-/** What `assay --help --json` and the help of any command print. */
-export const helpDocumentSchema = z
-  .strictObject({ commands: z.array(commandSchema) })
-  .meta({ title: 'assay --help --json' });
-
-/** The document that `assay --help --json` prints. */
-export type HelpDocument = z.infer<typeof helpDocumentSchema>;
+/** The document that `assay --help --json` and the help of any command print. */
+export interface HelpDocument {
+  readonly commands: readonly {
+    readonly name: string;
+    readonly summary: string;
+    readonly usage: string;
+    readonly example: string;
+    readonly options: readonly {
+      /** Such as `--runs`. */
+      readonly name: string;
+      /** How the value is called; `null`: it takes none. */
+      readonly value: string | null;
+      readonly repeatable: boolean;
+      readonly summary: string;
+    }[];
+    /** Files of `schemas/`, one of which describes what the command prints with `--json` when it could run. */
+    readonly schemas: readonly string[];
+  }[];
+}
 
 /** The help of commands for programs, such as command-line completion. */
 export function toHelpDocument(commands: readonly Command[]): HelpDocument {

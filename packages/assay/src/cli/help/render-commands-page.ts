@@ -1,6 +1,6 @@
 import { wrapMarkdown } from '../../basics/text/wrap-markdown';
 import { usageOf, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { pluginOf } from '../../plugin/plugins';
 import { describeOption, labelOfOption } from '../../plugin/option';
 

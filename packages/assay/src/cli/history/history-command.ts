@@ -9,12 +9,11 @@ import { renderHistoryMarkdown } from '../../output/markdown/render-history-mark
 import { renderHistory } from '../../output/terminal/render-history';
 import { wantsAscii } from '../../output/terminal/sparkline';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { openPage } from '../terminal/open-page';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
+import { failWith, requireChallenge } from '../options/read-challenge';
 import { folderForm } from '../options/option-forms';
-import { readChallenge } from '../options/read-challenge';
 import { readReports, type FoundReports } from './read-reports';
 
 /** Default folder of reports. */
@@ -52,9 +51,8 @@ export const historyCommand: Command = defineCommand({
   },
 
   async run(invocation, terminal) {
-    const { values, problems, settings, folder, environment } = invocation;
-    const challenge = readChallenge(invocation, historyCommand, problems);
-    failWith('history', problems);
+    const { values, settings, folder, environment } = invocation;
+    const challenge = requireChallenge(invocation, historyCommand);
     const { since, reports: place, html, open } = values;
     const shown = place ?? defaultFolder;
     const path = place === undefined ? resolve(settings.root, defaultFolder) : resolve(folder, place);

@@ -6,7 +6,7 @@ import { comparableTypes } from '../../experiment/experiment-type';
 import { readPastReport } from '../../experiment/history/read-past-report';
 import { createSection, kindNamed } from '../../kinds';
 import { readReport, trialsFile } from '../../experiment/report/read-report';
-import { parseJson } from '../../basics/json/parse-json';
+import { tryParseJson } from '../../basics/json/parse-json';
 import { listReports, reportFile, type Place } from './list-reports';
 
 /** The content of a folder of reports. */
@@ -87,7 +87,11 @@ function readDocument(document: object, place: Place): HistoryReport {
   try {
     return readPast(document, place.shown);
   } catch (error) {
-    return tryTrialsOf(place) ?? raise(error);
+    const rebuilt = tryTrialsOf(place);
+    if (rebuilt === undefined) {
+      throw error;
+    }
+    return rebuilt;
   }
 }
 
@@ -102,12 +106,11 @@ function tryTrialsOf(place: Place): HistoryReport | undefined {
   try {
     return readTrialsOf(place);
   } catch (error) {
-    return error instanceof AssayError ? undefined : raise(error);
+    if (error instanceof AssayError) {
+      return undefined;
+    }
+    throw error;
   }
-}
-
-function raise(error: unknown): never {
-  throw error;
 }
 
 function readTrialsOf({ path, shown }: Place): HistoryReport {
@@ -116,10 +119,6 @@ function readTrialsOf({ path, shown }: Place): HistoryReport {
 }
 
 function readJson(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = parseJson(text ?? '');
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(text ?? '');
+  return value === undefined ? undefined : (Object(value) as Readonly<Record<string, unknown>>);
 }

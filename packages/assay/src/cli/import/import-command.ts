@@ -4,24 +4,26 @@ import { toLanguage } from '../../code/to-language';
 import { chooseColumns, type ColumnChoices, type Columns } from '../../intake/choose-columns';
 import { judgeWithoutRunning } from '../../intake/judge-without-running';
 import { isTestFile, openExport } from '../../intake/open-export';
-import { selectSubmissions } from '../../intake/select-submissions';
+import { selectSubmissions, type Selection } from '../../intake/select-submissions';
 import type { Export } from '../../intake/source-row';
 import { usualLanguage } from '../../intake/usual-language';
 import { findOracle } from '../../oracle/find-oracle';
 import { loadOracle } from '../../oracle/load-oracle';
 import { printableLine } from '../../basics/text/printable';
 import { announceCode } from '../terminal/announce-code';
-import { defineCommand, type Command, jsonOption } from '../../plugin/command';
-import { completeProject } from '../init/complete-project';
-import { exitCodes } from '../../plugin/exit-codes';
+import { defineCommand, type Call, type Command, jsonOption } from '../../plugin/command';
+import { completeProject } from '../init/plan-init';
+import { exitCodes, type ExitCode, type Terminal } from '../../plugin/invocation';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import { printDocument } from '../terminal/print-document';
 import { withStepsAsync } from '../terminal/progress';
 import { refuseTasks } from '../options/task-options';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../options/read-challenge';
 import { beginChallenge, isNewChallenge, writePrompt } from './new-challenge';
 import { planFixtures, proposeAndWrite } from './propose-and-write';
-import { importQuestions, importsQuestions } from './import-questions';
-import { renderImport } from './render-import';
+import { importQuestions, importsQuestions, type QuestionPlace, type QuestionsDocument } from './import-questions';
+import { renderImport, type TestsDocument } from './render-import';
 import { refuseEmpty, summarise } from './summarise-import';
 import { modelName } from '../../basics/settings/settings';
 import { countForm } from '../../basics/settings/value-form';
@@ -31,11 +33,9 @@ import { runOptions } from '../options/run-options';
 import { AssayError } from '../../basics/errors';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import type { TestFindings } from '../../intake/test-file/test-findings';
-import type { ImportDocument } from './import-document';
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { line, renderTable, spaced, type Text, toned, whole } from '../../experiment/blocks/blocks';
-import type { QuestionsDocument } from './questions-document';
 
 /** Joins repeated values: no argument of a program can hold it. */
 const between = '\0';
@@ -68,6 +68,7 @@ const importOptions = {
     type: 'value',
     valueName: '<0|1>',
     choices: ['0', '1'],
+    parse: (text: string): 0 | 1 | undefined => ([0, 1] as const).find((one) => String(one) === text),
     summary: 'number of the first option in a table of questions',
     otherwise: 'what the answers prove',
   },
@@ -129,10 +130,8 @@ export const importCommand: Command = defineCommand({
   options: importOptions,
 
   async run(invocation, terminal) {
-    const { positionals, values, problems, folder, signal } = invocation;
-    const { dryRun } = values;
-    const settings = { ...invocation.settings, runs: 1 };
-    const { root } = settings;
+    const { positionals, values, problems, folder } = invocation;
+    const { root } = invocation.settings;
     const [id, path] = positionals;
     if (id === undefined || path === undefined || positionals.length > 2) {
       problems.push(`expects a challenge and one file or folder, for example: ${importCommand.example}`);
@@ -146,68 +145,96 @@ export const importCommand: Command = defineCommand({
       problems.push('--answers-from is for tables of questions: leave it out');
     }
     failWith('import', problems);
-    const { encoding, code } = values;
-    const open = (): Promise<Export> => openExport(resolve(folder, path ?? ''), path ?? '', { encoding, code });
-    const begun = isTestFile(path ?? '') && isNewChallenge(root, id ?? '') ? await open() : undefined;
-    if (begun !== undefined) {
-      refuseWithoutTests(begun);
-    }
-    const fresh = begun?.tests === undefined ? undefined : beginChallenge(root, id ?? '', begun.tests);
-    const challenge = fresh?.challenge ?? loadChallenge(root, id ?? '', { growing: true });
-    refuseTasks(challenge, 'import');
-    const analytics = challenge.prompt.analytics.map(({ name }) => name);
-    const source = begun ?? (await open());
-    refuseWithoutTests(source);
-    const columns = columnsOf(source, values, analytics, problems);
-    failWith(`import: ${printableLine(source.name)}`, problems);
-    const files = findOracle(root, challenge.id);
-    announceCode(settings, files, terminal);
-    const oracle = files.length === 0 ? undefined : loadOracle(root, files, analytics);
-    const fixtures = [...challenge.fixtures, ...challenge.unreviewed, ...challenge.examples];
-    const selection = await withStepsAsync(terminal, { what: `Reading ${source.name}`, unit: 'row' }, ({ step }) =>
-      selectSubmissions(
-        source,
-        {
-          columns,
-          fixtures,
-          language: usualLanguage(challenge),
-          // Each test was written as a separate case.
-          keepNear: values.keepNear || source.kind === 'tests',
-          judge: oracle === undefined ? undefined : judgeWithoutRunning(oracle, analytics, signal),
-          limit: values.limit ?? Infinity,
-          signal,
-        },
-        step,
-      ),
-    );
-    refuseEmpty(source, selection);
-    const plan = planFixtures(challenge, source, fixtures, selection.chosen);
-    if (fresh !== undefined && !dryRun) {
-      writePrompt(root, fresh);
-    }
-    const asking = {
-      settings,
-      signal,
-      confirmAbove: values.confirmAbove,
-      models: values.model,
-      asks: !values.noAsk && fresh === undefined,
-    };
-    const written = dryRun
-      ? plan.map(({ document }) => document)
-      : await proposeAndWrite(challenge, plan, asking, terminal);
-    const document = {
-      ...summarise(challenge, source, columns, selection, written, dryRun),
-      ...(source.tests !== undefined && {
-        tests: {
-          ...summariseTests(source.tests, analytics, fresh?.prompt.file),
-          ...(fresh !== undefined && !dryRun && completeProject(root, challenge.id, source.name)),
-        },
-      }),
-    };
-    printDocument(invocation, terminal, document, renderImport);
-    return exitCodes.passed;
+    return importSubmissions(invocation, { id: id ?? '', path: path ?? '' }, terminal);
   },
 });
+
+async function importSubmissions(
+  invocation: Call<typeof importOptions>,
+  { id, path }: { readonly id: string; readonly path: string },
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { values, problems, folder, signal } = invocation;
+  const { dryRun, encoding, code } = values;
+  const settings = { ...invocation.settings, runs: 1 };
+  const { root } = settings;
+  const open = (): Promise<Export> => openExport(resolve(folder, path), path, { encoding, code });
+  const begun = isTestFile(path) && isNewChallenge(root, id) ? await open() : undefined;
+  if (begun !== undefined) {
+    refuseWithoutTests(begun);
+  }
+  const fresh = begun?.tests === undefined ? undefined : beginChallenge(root, id, begun.tests);
+  const challenge = fresh?.challenge ?? loadChallenge(root, id, { growing: true });
+  refuseTasks(challenge, 'import');
+  const analytics = challenge.prompt.analytics.map(({ name }) => name);
+  const source = begun ?? (await open());
+  refuseWithoutTests(source);
+  const columns = columnsOf(source, values, analytics, problems);
+  failWith(`import: ${printableLine(source.name)}`, problems);
+  const fixtures = [...challenge.fixtures, ...challenge.unreviewed, ...challenge.examples];
+  const selection = await select({ source, challenge, columns, fixtures }, invocation, terminal);
+  refuseEmpty(source, selection);
+  const plan = planFixtures(challenge, source, fixtures, selection.chosen);
+  if (fresh !== undefined && !dryRun) {
+    writePrompt(root, fresh);
+  }
+  const asking = {
+    settings,
+    signal,
+    confirmAbove: values.confirmAbove,
+    models: values.model,
+    asks: !values.noAsk && fresh === undefined,
+  };
+  const written = dryRun
+    ? plan.map(({ document }) => document)
+    : await proposeAndWrite(challenge, plan, asking, terminal);
+  const document = {
+    ...summarise(challenge, source, columns, selection, written, dryRun),
+    ...(source.tests !== undefined && {
+      tests: {
+        ...summariseTests(source.tests, analytics, fresh?.prompt.file),
+        ...(fresh !== undefined && !dryRun && completeProject(root, challenge.id, source.name)),
+      },
+    }),
+  };
+  printDocument(invocation, terminal, document, renderImport);
+  return exitCodes.passed;
+}
+
+/** The submissions to take, as far as can be said without running them. */
+function select(
+  {
+    source,
+    challenge,
+    columns,
+    fixtures,
+  }: {
+    readonly source: Export;
+    readonly challenge: Challenge;
+    readonly columns: Columns;
+    readonly fixtures: readonly Fixture[];
+  },
+  { values, settings, signal }: Call<typeof importOptions>,
+  terminal: Terminal,
+): Promise<Selection> {
+  const analytics = challenge.prompt.analytics.map(({ name }) => name);
+  const files = findOracle(settings.root, challenge.id);
+  announceCode(settings, files, terminal);
+  const oracle = files.length === 0 ? undefined : loadOracle(settings.root, files, analytics);
+  const rules = {
+    columns,
+    fixtures,
+    language: usualLanguage(challenge),
+    // Each test was written as a separate case.
+    keepNear: values.keepNear || source.kind === 'tests',
+    judge: oracle === undefined ? undefined : judgeWithoutRunning(oracle, analytics, signal),
+    limit: values.limit ?? Infinity,
+    signal,
+  };
+  return withStepsAsync(terminal, { what: `Reading ${source.name}`, unit: 'row' }, ({ step }) =>
+    selectSubmissions(source, rules, step),
+  );
+}
 
 /** The meaning of the columns; those of a test file are fixed. */
 function columnsOf(
@@ -238,8 +265,6 @@ function columnsOf(
   };
 }
 
-type TestsDocument = NonNullable<ImportDocument['tests']>;
-
 /** Rejects a test file in which no solution with an expected value can be read. */
 function refuseWithoutTests({ name, tests, rows }: Export): void {
   if (tests === undefined || tests.analytics.length > 0) {
@@ -269,53 +294,22 @@ function summariseTests(
     unread: [...unknown, ...(written === undefined ? unread : [...unread, ...prompt.unread])],
     ...(written !== undefined && {
       prompt: { file: written, ...(prompt.message !== undefined && { line: prompt.message.line }) },
-      changes: [...(prompt.message?.changes ?? [])],
+      changes: prompt.message?.changes ?? [],
     }),
   };
 }
 
 /** The results for the questions, for people; every omitted question is named. */
 function renderQuestions(document: QuestionsDocument): Text {
-  const {
-    challenge,
-    source,
-    format,
-    dryRun,
-    written,
-    questions,
-    duplicates,
-    repeated,
-    present,
-    refused,
-    notices,
-    notes,
-    warnings,
-  } = document;
-  const all = questions.length + duplicates + present + refused.length;
-  const counts = [
-    {
-      many: questions.length,
-      text: questions.length === 0 ? 'are new' : `${dryRun ? 'would go' : 'went'} into ${written.join(' and ')}`,
-    },
-    { many: duplicates, text: 'duplicates of another question in the file' },
-    { many: present, text: 'already exist in the quiz' },
-    { many: refused.length, text: 'cannot be used' },
-  ];
+  const { challenge, dryRun, repeated, refused, notices, notes, warnings } = document;
   const skipped = [
     ...refused.map((one) => `${nameOf(one)} ${printableLine(one.reason, 300)}`),
     ...repeated.map((one) => `${nameOf(one)} repeats ${placeOf(one.of)}`),
   ];
+  const next = `npx assay check ${quoteForShell(challenge)} && npx assay test-llm ${quoteForShell(challenge)}`;
   return spaced(
     [
-      [
-        `${printableLine(source)}: ${formatNumberOf(all, 'question')} in ${format}`,
-        ...renderTable(
-          [{ heading: '', align: 'right' }, { heading: '' }],
-          counts
-            .filter(({ many }, index) => many > 0 || index === 0)
-            .map(({ many, text }) => [formatCount(many), text]),
-        ),
-      ],
+      countQuestions(document),
       notices.map((notice) => printableLine(notice, 600)),
       skipped.length === 0 ? [] : [toned('unsure', 'Skipped:'), ...skipped],
       notes.length === 0
@@ -327,22 +321,42 @@ function renderQuestions(document: QuestionsDocument): Text {
       warnings.map((one) =>
         line(toned('unsure', 'warning'), `: ${one.file}:${String(one.line)}: ${printableLine(one.message, 300)}`),
       ),
-      [
-        dryRun
-          ? 'Nothing was written. To write, leave out --dry-run.'
-          : line(
-              'Next: ',
-              whole(`npx assay check ${quoteForShell(challenge)} && npx assay test-llm ${quoteForShell(challenge)}`),
-            ),
-      ],
+      [dryRun ? 'Nothing was written. To write, leave out --dry-run.' : line('Next: ', whole(next))],
     ].filter((text) => text.length > 0),
   );
+}
+
+function countQuestions({
+  source,
+  format,
+  dryRun,
+  written,
+  questions,
+  duplicates,
+  present,
+  refused,
+}: QuestionsDocument): Text {
+  const all = questions.length + duplicates + present + refused.length;
+  const went = `${dryRun ? 'would go' : 'went'} into ${written.join(' and ')}`;
+  const counts = [
+    { many: questions.length, text: questions.length === 0 ? 'are new' : went },
+    { many: duplicates, text: 'duplicates of another question in the file' },
+    { many: present, text: 'already exist in the quiz' },
+    { many: refused.length, text: 'cannot be used' },
+  ];
+  return [
+    `${printableLine(source)}: ${formatNumberOf(all, 'question')} in ${format}`,
+    ...renderTable(
+      [{ heading: '', align: 'right' }, { heading: '' }],
+      counts.filter(({ many }, index) => many > 0 || index === 0).map(({ many, text }) => [formatCount(many), text]),
+    ),
+  ];
 }
 
 function nameOf(one: QuestionsDocument['refused'][number] | QuestionsDocument['repeated'][number]): string {
   return `  ${placeOf(one)}: "${printableLine(one.name)}"`;
 }
 
-function placeOf({ line: at, source }: { readonly line: number; readonly source?: string | undefined }): string {
+function placeOf({ line: at, source }: QuestionPlace): string {
   return `${source === undefined ? '' : `${printableLine(source, 120)}, `}line ${at}`;
 }

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { problemsOf } from '../../testing/json-schema-validator';
 import { openProject, type Project } from '../../testing/open-project';
 
 let project: Project;
@@ -48,7 +47,6 @@ Next: npx assay check exam && npx assay test-llm exam
       { title: 'Smallest?', options: [{ option: 'A) ant', correct: true }, {}, {}] },
       { title: 'Oldest?', options: [{ option: '(B) ant', correct: true }, {}] },
     ]);
-    expect(problemsOf('import-questions-output', JSON.parse(again.out))).toEqual([]);
     expect(JSON.parse(again.out)).toMatchObject({ present: 4, questions: [] });
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { problemsOf } from '../../testing/json-schema-validator';
+import { shapeOf } from '../../testing/shape-of';
 import { openProject, type Project } from '../../testing/open-project';
 import { quizFiles } from '../../testing/quiz-project';
 
@@ -56,7 +56,9 @@ Next: npx assay check exam && npx assay test-llm exam
     const { out } = await project.run(['import', 'capitals', 'exam.gift', '--json']);
     const again = await project.run(['import', 'capitals', 'exam.gift']);
 
-    expect(problemsOf('import-questions-output', JSON.parse(out))).toEqual([]);
+    expect(shapeOf(JSON.parse(out))).toBe(
+      '{ challenge, source, format, dryRun, duplicates, present, repeated [{ line, name, of { line } }], questions [{ line, title }], refused [{ line, name, reason }], notes [{ line, note }], notices [], written [], warnings [] }',
+    );
     expect(JSON.parse(out)).toMatchObject({ format: 'GIFT', duplicates: 1, present: 1, refused: [{ line: 7 }] });
     const after = project.read('fixtures/capitals/questions.json');
     expect(after.startsWith(before.trimEnd().slice(0, -2))).toBe(true);
@@ -180,7 +182,16 @@ describe('assay export of a quiz', () => {
     expect(project.read('capitals.gift').slice(0, 70)).toBe(
       '::Q1::What is the capital of France? {\n=Paris\n~Lyon\n~Nice\n}\n\n::Q2::Wha',
     );
-    expect(problemsOf('export-questions-output', JSON.parse(document.out))).toEqual([]);
+    expect(JSON.parse(document.out)).toEqual({
+      version: 1,
+      challenge: 'capitals',
+      dryRun: false,
+      file: 'b.gift',
+      format: 'GIFT',
+      questions: 3,
+      refused: [],
+      notes: [],
+    });
     expect(back.out).toContain('  3  already exist in the quiz\n');
     expect(refused.error).toContain('--vote is for validators only, and capitals is a quiz: leave out --vote');
   });

@@ -8,15 +8,45 @@ import { printableLine } from '../../basics/text/printable';
 import { chooseQuestions } from '../../intake/questions/choose-questions';
 import type { RefusedQuestion } from '../../intake/questions/question-row';
 import { removeLetters } from '../../intake/questions/remove-letters';
-import { holdsQuestions, openQuestions } from '../../intake/questions/open-questions';
+import { holdsQuestions, openQuestions, type QuestionExport } from '../../intake/questions/open-questions';
 import { checkQuestions } from '../../kinds/quiz/check-questions';
 import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../../kinds/quiz/question';
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
 import type { Invocation } from '../../plugin/invocation';
 import { quizFiles } from '../init/challenges/quiz';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../options/read-challenge';
 import { isNewChallenge } from './new-challenge';
-import type { QuestionsDocument } from './questions-document';
+
+/** The place of a question; `source` is the file of a folder, relative to it. */
+export interface QuestionPlace {
+  readonly line: number;
+  readonly source?: string;
+}
+
+/** The document that `assay import --json` prints of questions for a quiz. */
+export interface QuestionsDocument {
+  readonly challenge: string;
+  readonly source: string;
+  readonly format: QuestionExport['format'];
+  readonly dryRun: boolean;
+  /** Files that were written, or would be. */
+  readonly written: readonly string[];
+  /** New ones. */
+  readonly questions: readonly (QuestionPlace & { readonly title: string })[];
+  /** How many another question of the file repeats. */
+  readonly duplicates: number;
+  /** These, and the earlier question that each repeats. */
+  readonly repeated: readonly (QuestionPlace & { readonly name: string; readonly of: QuestionPlace })[];
+  /** How many the quiz has already. */
+  readonly present: number;
+  readonly refused: readonly (QuestionPlace & { readonly name: string; readonly reason: string })[];
+  /** What was found out about the file as a whole: columns not read, what numbers count from. */
+  readonly notices: readonly string[];
+  /** Details of new questions that a quiz cannot hold. */
+  readonly notes: readonly (QuestionPlace & { readonly note: string })[];
+  /** Warnings of `assay check` about the new questions, by their lines in the quiz. */
+  readonly warnings: readonly { readonly file: string; readonly line: number; readonly message: string }[];
+}
 
 /** Whether this is an import of questions: into a quiz, or from a question file into a new challenge. */
 export function importsQuestions(root: string, id: string, path: string): boolean {
@@ -26,9 +56,21 @@ export function importsQuestions(root: string, id: string, path: string): boolea
 /** Options that apply to questions. */
 const known = ['answers-from', 'dry-run', 'encoding', 'json'];
 
+/** Options that apply to questions, as the table of `assay import` has read them. */
+interface QuestionOptions {
+  readonly answersFrom: 0 | 1 | undefined;
+  readonly encoding: string | undefined;
+  readonly dryRun: boolean;
+}
+
 /** Adds the questions of a file or folder to a quiz, which is created if necessary. */
 export async function importQuestions(
-  { options, folder, settings: { root } }: Pick<Invocation, 'options' | 'folder' | 'settings'>,
+  {
+    options,
+    values: { answersFrom, encoding, dryRun },
+    folder,
+    settings: { root },
+  }: Pick<Invocation, 'options' | 'folder' | 'settings'> & { readonly values: QuestionOptions },
   id: string,
   path: string,
 ): Promise<QuestionsDocument> {
@@ -37,33 +79,25 @@ export async function importQuestions(
     'import',
     useless.map((name) => `--${name} is for code only, and ${id} is a quiz: leave out --${name}`),
   );
-  const from = options.get('answers-from');
-  const opened = await openQuestions(resolve(folder, path), path, {
-    answersFrom: from === undefined ? undefined : from === '0' ? 0 : 1,
-    encoding: options.get('encoding'),
-  });
-  const isTable = opened.format === 'CSV' || opened.format === 'JSON';
-  failWith(
-    'import',
-    from === undefined || isTable
-      ? []
-      : [`--answers-from is for tables of questions, and ${opened.name} is none: leave it out`],
-  );
+  const opened = await openQuestions(resolve(folder, path), path, { answersFrom, encoding });
   const { name, format } = opened;
+  if (answersFrom !== undefined && format !== 'CSV' && format !== 'JSON') {
+    failWith('import', [`--answers-from is for tables of questions, and ${name} is none: leave it out`]);
+  }
   const { rows, notices } = removeLetters(opened.rows);
   const { questions: file, config } = quizFilesOf(id);
   const present = readText(join(root, file));
   const there = present === undefined ? nothing : readPresent(file, present);
-  const { chosen, refused, duplicates, present: presentCount } = chooseQuestions(rows, there.value);
-  if (chosen.length === 0 && presentCount === 0) {
-    throw new AssayError(refusal(name, refused));
+  const choice = chooseQuestions(rows, there.value);
+  const { chosen } = choice;
+  if (chosen.length === 0 && choice.present === 0) {
+    throw new AssayError(refusal(name, choice.refused));
   }
   const questions = chosen.map(({ question }) => question);
   const text = textWith(present, questions);
-  const dryRun = options.has('dry-run');
   const begins = present === undefined;
   if (!dryRun && chosen.length > 0) {
-    writeQuestions(join(root, file), present === undefined, text);
+    writeQuestions(join(root, file), begins, text);
     if (begins && !isFile(join(root, config))) {
       writeText(join(root, config), configFor(id, questions));
     }
@@ -73,15 +107,30 @@ export async function importQuestions(
     source: name,
     format,
     dryRun,
+    ...describeChoice(choice),
+    notices: [...(opened.notices ?? []), ...notices],
+    written: chosen.length === 0 ? [] : [file, ...(begins ? [config] : [])],
+    warnings: chosen.length === 0 ? [] : warningsAbout(file, there.value, questions, linesOf(text, questions, there)),
+  };
+}
+
+function describeChoice({
+  chosen,
+  refused,
+  duplicates,
+  present,
+}: ReturnType<typeof chooseQuestions>): Pick<
+  QuestionsDocument,
+  'duplicates' | 'present' | 'repeated' | 'questions' | 'refused' | 'notes'
+> {
+  return {
     duplicates: duplicates.length,
-    present: presentCount,
+    present,
     repeated: duplicates.map(({ line, source, name: called, of }) => ({
       ...placeOf({ line, source }),
       name: called,
       of: placeOf({ line: of.line, source: of.source }),
     })),
-    notices: [...(opened.notices ?? []), ...notices],
-    written: chosen.length === 0 ? [] : [file, ...(begins ? [config] : [])],
     questions: chosen.map(({ line, source, question }) => ({ ...placeOf({ line, source }), title: question.title })),
     refused: refused.map(({ line, source, name: called, reason }) => ({
       ...placeOf({ line, source }),
@@ -89,14 +138,10 @@ export async function importQuestions(
       reason,
     })),
     notes: chosen.flatMap(({ line, source, notes }) => notes.map((note) => ({ ...placeOf({ line, source }), note }))),
-    warnings: chosen.length === 0 ? [] : warningsAbout(file, there.value, questions, linesOf(text, questions, there)),
   };
 }
 
-function placeOf({ line, source }: { readonly line: number; readonly source: string | undefined }): {
-  readonly line: number;
-  readonly source?: string;
-} {
+function placeOf({ line, source }: { readonly line: number; readonly source: string | undefined }): QuestionPlace {
   return { line, ...(source !== undefined && { source }) };
 }
 

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { importTests, shortly } from '../../testing/import-tests';
+import { shapeOf } from '../../testing/shape-of';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles, parityOracle } from '../../testing/small-challenge';
 
@@ -205,6 +206,9 @@ test('wrong', async () => {
 
     const document = await importTests(project);
 
+    expect(shapeOf(document)).toBe(
+      '{ challenge, source, dryRun, columns {  }, rows, fixtures [{ row, line, file, title, language, standsFor, expected { isCorrect }, disputed, reviewed } | { row, line, file, title, language, standsFor, expected { isCorrect, isShort }, disputed, reviewed }], duplicates { exact, near }, present { exact, near }, refused [], changed [], notes [], others, passedOver [], tests { count, unread [{ line, reason }], prompt { file, line }, changes [], written [], next } }',
+    );
     expect(parse(project.read('prompts/parity.md').split('---')[1] ?? '')).toMatchObject({
       request: {
         model: 'gpt-test',

@@ -9,8 +9,7 @@ import { assembleChallenge } from '../../kinds/validator/challenge/assemble-chal
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { parsePrompt } from '../../kinds/validator/challenge/load-prompt';
 import { noRubric } from '../../kinds/validator/challenge/rubric';
-import { promptText } from '../init/challenges/validator';
-import { titleOf } from '../init/challenges/title-of';
+import { promptText, titleOf } from '../init/challenges/validator';
 
 /** A challenge whose prompt is not written yet. */
 export interface NewChallenge {

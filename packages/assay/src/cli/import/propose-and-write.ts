@@ -4,16 +4,15 @@ import { isDisputed } from '../../kinds/validator/challenge/proposal';
 import { openProposers, type OpenProposers } from '../../intake/open-proposers';
 import { findOracle } from '../../oracle/find-oracle';
 import type { Export } from '../../intake/source-row';
-import { proposeLabels } from '../../intake/propose';
+import { proposeLabels, type Proposed } from '../../intake/propose';
 import type { Chosen } from '../../intake/select-submissions';
 import { withAuthor } from '../../intake/with-author';
 import { createImportNames, writeImported, type ImportName } from '../../intake/write-imported';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { confirmCost } from '../asking/estimate-cost';
 import { withStepsAsync } from '../terminal/progress';
-import type { Invocation } from '../../plugin/invocation';
-import type { Terminal } from '../../plugin/terminal';
-import type { ImportDocument } from './import-document';
+import type { Invocation, Terminal } from '../../plugin/invocation';
+import type { ImportedFixture } from './render-import';
 
 /** Whom to ask for labels. */
 interface Asking extends Pick<Invocation, 'settings' | 'signal'> {
@@ -33,7 +32,7 @@ export interface PlannedFixture extends Fixture {
   /** Whether a person wrote it, including its labels, as a test. */
   readonly isTest: boolean;
   /** Its entry in the document before labels are proposed. */
-  readonly document: ImportDocument['fixtures'][number];
+  readonly document: ImportedFixture;
 }
 
 /** Names the fixtures for the rows. */
@@ -81,7 +80,7 @@ export async function proposeAndWrite(
   plan: readonly PlannedFixture[],
   { settings, signal, confirmAbove, models, asks }: Asking,
   terminal: Terminal,
-): Promise<ImportDocument['fixtures']> {
+): Promise<readonly ImportedFixture[]> {
   if (plan.length === 0) {
     return [];
   }
@@ -96,7 +95,7 @@ export async function proposeAndWrite(
       ? nobody
       : openProposers(challenge, { settings, signal, say: terminal.error, models, asks: asks && !areStated });
   const { validator } = proposers;
-  const written = new Map<PlannedFixture, ImportDocument['fixtures'][number]>();
+  const written = new Map<PlannedFixture, ImportedFixture>();
   const kind = { what: 'Proposing labels', unit: 'submission', total: plan.length };
   try {
     if (validator !== undefined) {
@@ -108,24 +107,7 @@ export async function proposeAndWrite(
     }
     await withStepsAsync(terminal, kind, ({ step }) =>
       proposeLabels(challenge, plan, proposers, (planned, proposed) => {
-        const labels = withAuthor(proposed, planned.chosen.row.stated);
-        const disputed = Object.values(labels.proposals).some(isDisputed);
-        const reviewed = isStated(planned) && !disputed;
-        const { expected, silence } = labels;
-        const all = Object.fromEntries(analytics.map((name) => [name, expected[name] ?? null]));
-        const file = writeImported(challenge, planned.chosen.row, planned.name, {
-          ...labels,
-          ...(reviewed && { expected: all }),
-          reviewed,
-        });
-        written.set(planned, {
-          ...planned.document,
-          file,
-          expected,
-          disputed,
-          ...(reviewed && { reviewed }),
-          ...(silence !== undefined && { silence }),
-        });
+        written.set(planned, writeFixture(challenge, planned, proposed, isStated(planned)));
         step();
       }),
     );
@@ -140,4 +122,28 @@ export async function proposeAndWrite(
     await proposers.close();
   }
   return plan.flatMap((planned) => written.get(planned) ?? []);
+}
+
+/** Writes a fixture with the labels that are stated or proposed; reviewed if all are stated and none is disputed. */
+function writeFixture(
+  challenge: Challenge,
+  planned: PlannedFixture,
+  proposed: Proposed,
+  isStated: boolean,
+): ImportedFixture {
+  const { chosen, name, document } = planned;
+  const labels = withAuthor(proposed, chosen.row.stated);
+  const disputed = Object.values(labels.proposals).some(isDisputed);
+  const reviewed = isStated && !disputed;
+  const { expected, silence } = labels;
+  const all = Object.fromEntries(challenge.prompt.analytics.map((one) => [one.name, expected[one.name] ?? null]));
+  const file = writeImported(challenge, chosen.row, name, { ...labels, ...(reviewed && { expected: all }), reviewed });
+  return {
+    ...document,
+    file,
+    expected,
+    disputed,
+    ...(reviewed && { reviewed }),
+    ...(silence !== undefined && { silence }),
+  };
 }

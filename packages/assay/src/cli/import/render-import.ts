@@ -1,8 +1,76 @@
 import { line, renderTable, spaced, type Text, toned, whole } from '../../experiment/blocks/blocks';
+import type { Selection } from '../../intake/select-submissions';
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import type { ImportDocument } from './import-document';
+
+/** The place of a row: as a spreadsheet counts, the header included; in a folder, the place of the file. */
+export interface RowPlaceDocument {
+  readonly row: number;
+  /** Line of the file at which the row begins. */
+  readonly line?: number;
+  /** Of a folder: the file, relative to it. */
+  readonly source?: string;
+}
+
+/** A fixture that an import made of a row. */
+export interface ImportedFixture extends RowPlaceDocument {
+  /** Relative to the project's root. */
+  readonly file: string;
+  readonly title: string;
+  readonly language: string;
+  /** Other rows that are the same. */
+  readonly standsFor: number;
+  /** Proposed and unreviewed. */
+  readonly expected: Readonly<Record<string, boolean>>;
+  /** Of a file of tests: its author states every label, and the oracle contradicts none. */
+  readonly reviewed?: true;
+  /** Why the model proposed no label; absent when it did, or was not asked. */
+  readonly silence?: string;
+  /** The proposers disagree. */
+  readonly disputed: boolean;
+}
+
+/** Of a file of Jest tests. */
+export interface TestsDocument {
+  /** A table has one for each row. */
+  readonly count: number;
+  readonly unread: readonly { readonly line?: number; readonly reason: string }[];
+  /** The prompt of a challenge that was begun, and where its text stands; without a line it is to fill in. */
+  readonly prompt?: { readonly file: string; readonly line?: number };
+  /** What differs from the text of the file. */
+  readonly changes?: readonly string[];
+  /** Other files that were written, to run its tests. */
+  readonly written?: readonly string[];
+  /** The command that runs them. */
+  readonly next?: string;
+}
+
+/** The document that `assay import --json` prints of submissions. */
+export interface ImportDocument {
+  readonly challenge: string;
+  readonly source: string;
+  readonly dryRun: boolean;
+  /** The role of each column; empty for a folder. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Rows that were read, refused ones included. */
+  readonly rows: number;
+  readonly fixtures: readonly ImportedFixture[];
+  /** Rows for which another row stands: the same but for line ends and blanks, or for layout, comments and names. */
+  readonly duplicates: Selection['duplicates'];
+  /** Rows for which a fixture stands that was there. */
+  readonly present: Selection['present'];
+  readonly refused: readonly (RowPlaceDocument & { readonly reason: string })[];
+  /** Rows that were taken with a change, such as restored line breaks. */
+  readonly changed: readonly (RowPlaceDocument & { readonly note: string })[];
+  /** How the file was read, where that is not obvious. */
+  readonly notes: readonly string[];
+  /** How many were passed over. */
+  readonly others: number;
+  /** Of a folder or an archive: files that are no submissions, and folders not entered. */
+  readonly passedOver: readonly { readonly file: string; readonly reason: string }[];
+  readonly tests?: TestsDocument;
+}
 
 /** Maximum number of reasons shown. */
 const mostReasons = 3;
@@ -52,14 +120,16 @@ function renderSilence({ fixtures }: ImportDocument): Text {
 
 /** Labels from tests count as reviewed; a dry run does not know the oracle's rulings on them. */
 function describeReviewed({ tests, fixtures, dryRun }: ImportDocument): string {
+  if (tests === undefined) {
+    return ', reviewed: false';
+  }
   const reviewed = fixtures.filter((fixture) => fixture.reviewed === true).length;
-  return tests === undefined
-    ? ', reviewed: false'
-    : dryRun
-      ? ''
-      : reviewed === fixtures.length
-        ? ', with labels from the tests'
-        : `, ${reviewed.toLocaleString('en-US')} with all labels from the tests, the others reviewed: false`;
+  if (dryRun) {
+    return '';
+  }
+  return reviewed === fixtures.length
+    ? ', with labels from the tests'
+    : `, ${reviewed.toLocaleString('en-US')} with all labels from the tests, the others reviewed: false`;
 }
 
 function renderCounts(document: ImportDocument): Text {
@@ -185,7 +255,7 @@ function replaces(written: readonly string[]): boolean {
   return written.some((file) => file.startsWith('jest.config.'));
 }
 
-function describePlace({ row, line: at, source }: Omit<ImportDocument['refused'][number], 'reason'>): string {
+function describePlace({ row, line: at, source }: RowPlaceDocument): string {
   return source === undefined
     ? `row ${row}${at === undefined || at === row ? '' : ` (line ${at})`}`
     : printableLine(source, 120);
@@ -230,20 +300,22 @@ function renderLabels(document: ImportDocument): Text {
 }
 
 function renderNext({ challenge, dryRun, fixtures, tests }: ImportDocument): Text {
+  if (dryRun) {
+    return ['Nothing was written. To write, leave out --dry-run.'];
+  }
+  if (fixtures.length === 0) {
+    return [];
+  }
   const id = quoteForShell(challenge);
-  return dryRun
-    ? ['Nothing was written. To write, leave out --dry-run.']
-    : fixtures.length === 0
-      ? []
-      : fixtures.every(({ reviewed }) => reviewed === true)
-        ? [line('Next: ', whole(nextCommand(id, tests)))]
-        : [
-            'Unreviewed fixtures are excluded from all results.',
-            line('Next: Review them: ', whole(`npx assay review ${id}`)),
-          ];
+  return fixtures.every(({ reviewed }) => reviewed === true)
+    ? [line('Next: ', whole(nextCommand(id, tests)))]
+    : [
+        'Unreviewed fixtures are excluded from all results.',
+        line('Next: Review them: ', whole(`npx assay review ${id}`)),
+      ];
 }
 
-function nextCommand(challenge: string, tests: ImportDocument['tests']): string {
+function nextCommand(challenge: string, tests: TestsDocument | undefined): string {
   return tests?.prompt !== undefined && tests.prompt.line === undefined
     ? `npx assay check ${challenge}`
     : (tests?.next ?? `npx assay repeat ${challenge} --runs 10`);

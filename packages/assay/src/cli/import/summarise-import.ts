@@ -6,7 +6,7 @@ import type { Columns } from '../../intake/choose-columns';
 import type { Selection } from '../../intake/select-submissions';
 import type { Export, RowPlace } from '../../intake/source-row';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
-import type { ImportDocument } from './import-document';
+import type { ImportDocument, RowPlaceDocument } from './render-import';
 
 /** Throws when no row can be used, and says why. */
 export function refuseEmpty({ name, kind, passedOver }: Export, { rows, refused }: Selection): void {
@@ -72,11 +72,11 @@ export function summarise(
     changed: chosen.flatMap(({ row }) => row.notes.map((note) => ({ ...placeOf(row), note }))),
     notes: [...notes, ...describeUnknownLanguages(fixtures)],
     others: passedOver.length,
-    passedOver: [...passedOver],
+    passedOver,
   };
 }
 
-function placeOf({ row, line, file }: RowPlace): { row: number; line?: number; source?: string } {
+function placeOf({ row, line, file }: RowPlace): RowPlaceDocument {
   return { row, ...(line !== undefined && { line }), ...(file !== undefined && { source: file }) };
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from '../../plugin/command';
 import type { OptionTable } from '../../plugin/option';
-import { initKinds } from './init-kinds';
+import { kinds } from '../../kinds';
 
 /** Languages of a first challenge; others can be written into the files by hand. */
 export const initLanguages = ['javascript', 'python'] as const;
@@ -104,4 +104,9 @@ export function readLanguage(text: string): InitAnswers['language'] | undefined 
 export function readAnalytics(text: string): readonly string[] | undefined {
   const names = [...new Set(text.split(',').map((name) => name.trim()))];
   return names.every((name) => /^[A-Za-z_]\w{0,63}$/.test(name) && !(name in Object.prototype)) ? names : undefined;
+}
+
+/** Kinds of challenges that `assay init` can start. */
+export function initKinds(): readonly string[] {
+  return ['validator', 'quiz', ...kinds.flatMap(({ name, template }) => (template === undefined ? [] : [name]))];
 }

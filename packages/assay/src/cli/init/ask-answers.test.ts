@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { manifest } from '../../testing/manifest';
-import { initKinds } from './init-kinds';
+import { initKinds } from './answers';
 import { openProject, type Project } from '../../testing/open-project';
 
 let project: Project;

@@ -8,10 +8,10 @@ import {
   readLanguage,
   readName,
   type InitAnswers,
+  initKinds,
 } from './answers';
 import { templateOf } from './challenges/template-of';
-import { initKinds } from './init-kinds';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
 
 type Ask = NonNullable<Terminal['ask']>;
 
@@ -87,5 +87,6 @@ function lineReader(ask: Ask) {
 }
 
 function readYes(text: string): boolean | undefined {
-  return /^y(es)?$/i.test(text) ? true : /^no?$/i.test(text) ? false : undefined;
+  const isYes = /^y(es)?$/i.test(text);
+  return isYes || /^no?$/i.test(text) ? isYes : undefined;
 }

@@ -6,7 +6,7 @@ import { runHere, type CommandLineResult } from '../../testing/open-project';
 import { runJest } from '../../testing/run-jest';
 import { runScript, type CommandResult } from '../../testing/run-script';
 import type { TemporaryFolder } from '../../testing/temporary-folder';
-import { workflowText } from './workflow';
+import { workflowText } from './project-files';
 
 let folder: TemporaryFolder;
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import '../../testing/official-plugins';
-import { initKinds } from './init-kinds';
+import { initKinds } from './answers';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openProject, type Project } from '../../testing/open-project';

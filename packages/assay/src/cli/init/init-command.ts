@@ -4,20 +4,34 @@ import { keepWithin } from '../../basics/disk/disk-bounds';
 import { AssayError } from '../../basics/errors';
 import { describeMissing } from '../../basics/missing-packages';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
-import { failWith } from '../options/fail-with';
-import type { InitDocument } from './init-document';
-import { answerOptions, defaultAnswers, readAnswers } from './answers';
+import { exitCodes, type Terminal } from '../../plugin/invocation';
+import { failWith } from '../options/read-challenge';
+import { answerOptions, defaultAnswers, readAnswers, initKinds, type InitAnswers } from './answers';
 import { askAnswers } from './ask-answers';
-import { initKinds } from './init-kinds';
-import { installCommand } from './install-command';
-import { hasChallenge, planInit } from './plan-init';
+import { installCommand } from './own-package';
+import { hasChallenge, planInit, type InitPlan } from './plan-init';
 import { kindOf } from '../../kinds';
-import { readProject } from './read-project';
+import { readProject, type Project } from './read-project';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { printDocument } from '../terminal/print-document';
 import { printableLine } from '../../basics/text/printable';
 import { largest } from '../../statistics/extremes';
 import { templateOf } from './challenges/template-of';
+
+/** The document that `assay init --json` prints; files are relative to the folder. */
+interface InitDocument extends Pick<InitPlan, 'kept' | 'completes'> {
+  readonly dryRun: boolean;
+  readonly folder: string;
+  readonly challenge: string;
+  readonly kind: string;
+  readonly written: readonly string[];
+  /** The command that installs missing packages; `null` if none is missing. */
+  readonly install: string | null;
+  /** The command that removes the written files; `null` in a folder that was not a project. */
+  readonly undo: string | null;
+  /** Commands to run in the folder, in this order. */
+  readonly next: readonly string[];
+}
 
 /** The results of `assay init`, for people: files, additions to existing files, and the next commands. */
 function renderInit(document: InitDocument): string {
@@ -89,14 +103,7 @@ export const initCommand: Command = defineCommand({
     const { dryRun } = values;
     const known = readAnswers(invocation);
     const folder = resolve(current, values.folder ?? '.');
-    if (isFile(folder)) {
-      problems.push(`--folder expects a folder, but ${folder} is a file`);
-    }
-    const missing = describeMissing('kind', options.get('kind') ?? '');
-    if (missing !== undefined) {
-      problems.push(`${String(options.get('kind'))} ${missing}`);
-    }
-    failWith('init', problems);
+    failWith('init', [...problems, ...problemsOfPlace(folder, options.get('kind') ?? '')]);
     keepWithin(folder);
     const project = readProject(folder);
     const mayAsk = !values.yes && !values.json && !dryRun;
@@ -106,18 +113,7 @@ export const initCommand: Command = defineCommand({
         'assay init:\n  - expects a name, such as npx assay init two-sum, where nobody can be asked; --yes writes the worked example',
       );
     }
-    const answers =
-      present !== undefined
-        ? {
-            ...defaultAnswers,
-            typescript: project.usesTypeScript,
-            ...known,
-            name: present,
-            kind: kindIn(folder, present),
-          }
-        : mayAsk && terminal.ask !== undefined
-          ? await askAnswers(known, terminal.ask, project.usesTypeScript)
-          : { ...defaultAnswers, ...known };
+    const answers = await answersFor({ known, present, project }, mayAsk ? terminal.ask : undefined);
     if (known.kind !== undefined && known.kind !== answers.kind) {
       throw new AssayError(
         `assay init:\n  - ${answers.name} exists and is of kind ${answers.kind}: leave out --kind ${known.kind}`,
@@ -142,12 +138,9 @@ export const initCommand: Command = defineCommand({
       written: files.map(({ file }) => file),
       kept,
       install: installCommand(project.missing(answers), folder),
-      undo:
-        project.manifest === undefined || files.length === 0
-          ? null
-          : `rm ${files.map(({ file }) => quote(file)).join(' ')}`,
+      undo: project.manifest === undefined ? null : undoOf(files),
       next: [
-        ...(folder === resolve(current) ? [] : [`cd ${quote(values.folder ?? '')}`]),
+        ...(folder === resolve(current) ? [] : [`cd ${quoteForShell(values.folder ?? '')}`]),
         `npx ${jest}`,
         'npx assay check',
         'cp .env.example .env',
@@ -157,6 +150,36 @@ export const initCommand: Command = defineCommand({
     return exitCodes.passed;
   },
 });
+
+function problemsOfPlace(folder: string, kind: string): readonly string[] {
+  const missing = describeMissing('kind', kind);
+  return [
+    ...(isFile(folder) ? [`--folder expects a folder, but ${folder} is a file`] : []),
+    ...(missing === undefined ? [] : [`${kind} ${missing}`]),
+  ];
+}
+
+/** The answers given on the command line, completed by what the challenge is, by a person, or by defaults. */
+async function answersFor(
+  {
+    known,
+    present,
+    project,
+  }: { readonly known: Partial<InitAnswers>; readonly present: string | undefined; readonly project: Project },
+  ask: Terminal['ask'],
+): Promise<InitAnswers> {
+  const { folder, usesTypeScript } = project;
+  if (present !== undefined) {
+    const kind = kindIn(folder, present);
+    return { ...defaultAnswers, typescript: usesTypeScript, ...known, name: present, kind };
+  }
+  return ask === undefined ? { ...defaultAnswers, ...known } : askAnswers(known, ask, usesTypeScript);
+}
+
+/** The command that removes new files. */
+function undoOf(files: InitPlan['files']): string | null {
+  return files.length === 0 ? null : `rm ${files.map(({ file }) => quoteForShell(file)).join(' ')}`;
+}
 
 /** The kind of an existing challenge, among those that can be started. */
 function kindIn(folder: string, name: string): InitDocument['kind'] {
@@ -170,8 +193,4 @@ function refusal(taken: readonly string[]): string {
     ...taken.map((file) => `  - ${file}`),
     'Use another name (npx assay init <name>) or another folder (--folder <folder>).',
   ].join('\n');
-}
-
-function quote(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

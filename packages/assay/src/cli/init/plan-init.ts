@@ -1,21 +1,28 @@
 import { join, relative } from 'node:path';
-import { isFile, listFolder, readText } from '../../basics/disk/disk';
-import type { InitAnswers } from './answers';
+import { isFile, listFolder, readText, writeText } from '../../basics/disk/disk';
+import { type InitAnswers, defaultAnswers } from './answers';
 import { templateOf } from './challenges/template-of';
-import { titleOf } from './challenges/title-of';
-import type { InitDocument } from './init-document';
+import { titleOf } from './challenges/validator';
 import type { NewFile } from './new-file';
-import { environmentExample, ignoredByGit, jestConfig, packageScripts, packageText } from './project-files';
-import type { Project } from './read-project';
-import { jestCommand, testExtension } from './test-place';
-import { archiveOutside, ownName } from './own-package';
-import { workflowText } from './workflow';
+import {
+  environmentExample,
+  ignoredByGit,
+  jestConfig,
+  packageScripts,
+  packageText,
+  jestCommand,
+  testExtension,
+  workflowText,
+} from './project-files';
+import { type Project, readProject } from './read-project';
+import { archiveOutside, ownName, installCommand } from './own-package';
 import type { TestRows } from '../../experiment/kind-template';
 
 /** What `assay init` would do in a folder. */
 export interface InitPlan {
   readonly files: readonly NewFile[];
-  readonly kept: InitDocument['kept'];
+  /** Existing files that are not changed, with the lines that they lack, or the command that adds what they lack. */
+  readonly kept: readonly { readonly file: string; readonly add: readonly string[] }[];
   /** Existing files in the way; if there are any, nothing is written. */
   readonly taken: readonly string[];
   /** The command that runs the challenge's tests, without `npx`. */
@@ -32,8 +39,7 @@ export function planInit(project: Project, answers: InitAnswers): InitPlan {
   const { folder, manifest, place, config } = project;
   const isModule = manifest?.type === 'module';
   const extension = isModule ? 'cjs' : 'js';
-  const jest =
-    config === undefined ? jestCommand(place, extension) : place.isBeside ? `jest --config ${config}` : 'jest';
+  const jest = jestCommand(place, config ?? `${place.config}.${extension}`);
   const scripts = packageScripts(jest, place, answers);
   const test = `${place.tests}/${answers.name}.${place.ending}.${testExtension(answers, isModule)}`;
   const completes = hasChallenge(folder, answers.name);
@@ -56,9 +62,7 @@ export function planInit(project: Project, answers: InitAnswers): InitPlan {
     files: files.map(({ file, text }) => ({ file, text })),
     kept: [
       ...(config === undefined ? [] : [{ file: config, add: [] }]),
-      ...shared.flatMap(({ file, present, lacks }) =>
-        present === undefined ? [] : [{ file, add: [...lacks(present)] }],
-      ),
+      ...shared.flatMap(({ file, present, lacks }) => (present === undefined ? [] : [{ file, add: lacks(present) }])),
     ],
     taken: completes
       ? []
@@ -155,4 +159,32 @@ function loopOver({ list, title, row, type }: TestRows, variable: string, typesc
   return `  each(${variable}.${list}).test('${title}', (${row}${typescript ? `: ${type}` : ''}) => {
     expect(${variable}.resultOf(${row})).toMeetPolicy();
   });`;
+}
+
+/** What a project got beside a new challenge, and the command that runs its tests. */
+export interface Completed {
+  /** Relative to the project's folder. */
+  readonly written: readonly string[];
+  /** Installs what is missing, if anything is, and runs the tests. */
+  readonly next: string;
+}
+
+/**
+ * Writes the test of a validator that was just written, and what its project lacks to run it; `imported` is the test
+ * file that it was written from.
+ */
+export function completeProject(folder: string, name: string, imported: string): Completed {
+  const project = readProject(folder, imported);
+  const answers = { ...defaultAnswers, name, typescript: project.usesTypeScript };
+  const { files, jest } = planInit(project, answers);
+  // A workflow that gates a challenge whose prompt nobody has looked at yet would come too early.
+  const wanted = files.filter(({ file }) => !file.includes('.github/'));
+  for (const { file, text } of wanted) {
+    writeText(join(folder, file), text);
+  }
+  const install = installCommand(project.missing(answers), folder);
+  return {
+    written: wanted.map(({ file }) => file),
+    next: [...(install === null ? [] : [install]), `npx ${jest}`].join(' && '),
+  };
 }

@@ -1,5 +1,4 @@
 import type { InitAnswers } from './answers';
-import type { TestPlace } from './test-place';
 
 /** The Jest configuration for tests in a place. */
 export function jestConfig({ tests, ending }: TestPlace, { typescript }: Pick<InitAnswers, 'typescript'>): string {
@@ -91,3 +90,99 @@ ASSAY_UNREVIEWED=
 # What npx jest leaves in reports/jest: write (a report of each challenge, the default), off.
 ASSAY_REPORT=
 `;
+
+/** Where a project keeps the tests of its graders, and the Jest configuration that runs them. */
+export interface TestPlace {
+  /** Folder of the test files. */
+  readonly tests: string;
+  /** The end of a test file's name before the extension. */
+  readonly ending: string;
+  /** The configuration's name without the extension. */
+  readonly config: string;
+  /** Whether `jest` must be given the configuration's name. */
+  readonly isBeside: boolean;
+}
+
+/** For a project used only for Assay: `npx jest` runs it. */
+export const ownPlace: TestPlace = { tests: 'tests', ending: 'test', config: 'jest.config', isBeside: false };
+
+/** Next to other tests: no usual test pattern matches these files, and Jest uses this configuration only when told. */
+export const besidePlace: TestPlace = {
+  tests: 'assay',
+  ending: 'assay',
+  config: 'jest.assay.config',
+  isBeside: true,
+};
+
+/** The command that runs the tests of a place with this configuration. */
+export function jestCommand({ isBeside }: TestPlace, config: string): string {
+  return isBeside ? `jest --config ${config}` : 'jest';
+}
+
+/** Extension of a test file; in an ES module project, CommonJS files need an explicit one. */
+export function testExtension({ typescript }: Pick<InitAnswers, 'typescript'>, isModule: boolean): string {
+  return `${isModule ? 'c' : ''}${typescript ? 'ts' : 'js'}`;
+}
+
+/** What a workflow runs, and where. */
+export interface WorkflowPlan {
+  /** The command that runs the tests, without `npx`. */
+  readonly jest: string;
+  /** What a gate certifies, as command-line arguments. */
+  readonly gate: string;
+  /** Folder of the project within the repository, with forward slashes; empty if they are the same. */
+  readonly folder: string;
+  /** This package's archive, if `npm ci` cannot find it on another machine. */
+  readonly archive?: string | undefined;
+}
+
+function describeArchive(archive: string): string {
+  return `      # npm ci cannot find ${archive}, which lies outside of this repository:
+      # copy the archive into the repository, and npm install --save-dev it from there.
+`;
+}
+
+/** A workflow for GitHub Actions: files and tests always, the gate when the repository has a key. */
+export function workflowText({ jest, gate, folder, archive }: WorkflowPlan): string {
+  const quoted = JSON.stringify(folder);
+  return `name: Assay
+on:
+  push:
+    branches: [main]
+  pull_request:
+
+permissions:
+  contents: read
+
+jobs:
+  assay:
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    env:
+      HAS_KEY: \${{ secrets.OPENAI_API_KEY != '' }}
+${folder === '' ? '' : `    defaults:\n      run:\n        working-directory: ${quoted}\n`}    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 24
+          cache: npm
+${folder === '' ? '' : `          cache-dependency-path: ${JSON.stringify(`${folder}/package-lock.json`)}\n`}${archive === undefined ? '' : describeArchive(archive)}      - run: npm ci
+      - run: npx assay check
+      # An offline model that knows the answers: shows that prompt, fixtures and tests fit together, and costs nothing.
+      - run: npx ${jest}
+        env:
+          ASSAY_MODEL: offline/key
+      # Asks the prompt's model until it is certified or rejected, or the budget is spent.
+      - run: npx assay gate ${gate}
+        if: env.HAS_KEY == 'true'
+        env:
+          OPENAI_API_KEY: \${{ secrets.OPENAI_API_KEY }}
+          ASSAY_BUDGET_USD: 5
+      - uses: actions/upload-artifact@v4
+        if: always()
+        with:
+          name: reports
+          path: ${folder === '' ? 'reports/' : JSON.stringify(`${folder}/reports/`)}
+          if-no-files-found: ignore
+`;
+}

@@ -4,8 +4,15 @@ import { parseJson } from '../../basics/json/parse-json';
 import { ownName } from './own-package';
 import type { InitAnswers } from './answers';
 import { templateOf } from './challenges/template-of';
-import { jestConfigExtensions, jestMark, pythonPackage, typescriptPackages } from './project-files';
-import { besidePlace, ownPlace, type TestPlace } from './test-place';
+import {
+  jestConfigExtensions,
+  jestMark,
+  pythonPackage,
+  typescriptPackages,
+  besidePlace,
+  ownPlace,
+  type TestPlace,
+} from './project-files';
 
 /** The content of a folder before `assay init` writes to it. */
 export interface Project {
@@ -100,12 +107,11 @@ function configNames({ config }: TestPlace): readonly string[] {
 }
 
 function repositoryOf(folder: string): string | undefined {
+  if (isFile(join(folder, '.git/HEAD')) || isFile(join(folder, '.git'))) {
+    return folder;
+  }
   const parent = dirname(folder);
-  return isFile(join(folder, '.git/HEAD')) || isFile(join(folder, '.git'))
-    ? folder
-    : parent === folder
-      ? undefined
-      : repositoryOf(parent);
+  return parent === folder ? undefined : repositoryOf(parent);
 }
 
 /** A package's name without its version. */

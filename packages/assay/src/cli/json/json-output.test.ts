@@ -50,7 +50,6 @@ describe('--json', () => {
     const { code, out, error } = await project.run(args);
     const document = JSON.parse(out) as HelpDocument;
 
-    expect(problemsOf('help-output', document)).toEqual([]);
     expect([document.commands[0]?.name, code, error]).toEqual([first, 0, '']);
   });
 
@@ -77,13 +76,12 @@ describe('--json', () => {
     const { out } = await project.run(args);
 
     expect(JSON.parse(out)).toEqual({ version: '1.2.3' });
-    expect(problemsOf('version-output', JSON.parse(out))).toEqual([]);
   });
 
   test('may stand before the command', async () => {
     const { code, out } = await project.run(['--json', 'recordings', 'list']);
 
-    expect(problemsOf('recordings-list-output', JSON.parse(out))).toEqual([]);
+    expect(JSON.parse(out)).toEqual({ challenges: [] });
     expect(code).toBe(0);
   });
 
@@ -98,7 +96,7 @@ describe('--json', () => {
     const { stdout, stderr } = await runAssay(judged.path, ['ask', 'parity', 'their.js', '--json']);
     judged.remove();
 
-    expect(problemsOf('ask-output', JSON.parse(stdout))).toEqual([]);
+    expect(JSON.parse(stdout)).toMatchObject({ challenge: 'parity', files: [{ file: 'their.js' }] });
     expect(stderr).toContain('loaded\n');
   });
 

@@ -1,4 +1,4 @@
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
 import { printableJson } from '../../basics/text/printable';
 
 /** Whether a command line asks for JSON; words after `--` are not options. */

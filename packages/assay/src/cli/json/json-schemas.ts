@@ -4,8 +4,8 @@ import { answerOverrideSchema } from '../../experiment/overrides/answer-override
 import { overrideSchema } from '../../kinds/validator/challenge/override';
 import { promptFileSchema } from '../../kinds/validator/challenge/prompt';
 import { jestRepeatDocumentSchema } from '../../jest/repeat/jest-repeat-document';
-import { rowSchema } from '../../plugin/row-schema';
-import { configFileSchema } from '../../plugin/plugins';
+import { rowSchema } from '../../plugin/plugin';
+import { configFileSchema, pluginSchemas } from '../../plugin/plugins';
 import { pricesFileSchema } from '../../model/prices/load-prices';
 import { answerRowSchema } from '../../output/csv/answers-csv';
 import { casesFileSchema } from '../../oracle/cases/cases-file';
@@ -18,27 +18,13 @@ import { reportRowSchema } from '../../output/csv/report-csv';
 import { reportDocumentSchema } from '../../experiment/report/report-document';
 import { planDocumentSchema } from '../../experiment/plan/plan-document';
 import { voteDocumentSchema } from '../../experiment/vote/vote-document';
-import { addDocumentSchema } from '../add/add-document';
-import * as batch from '../batch/batch-documents';
-import { pluginSchemas } from '../../plugin/plugins';
-import * as documents from './documents';
-import { exportDocumentSchema } from '../export/export-document';
-import { generateDocumentSchema } from '../generate/generate-document';
-import { helpDocumentSchema } from '../help/help-document';
-import { initDocumentSchema } from '../init/init-document';
-import { exportQuestionsSchema } from '../export/export-questions';
-import { importDocumentSchema } from '../import/import-document';
-import { questionsDocumentSchema } from '../import/questions-document';
+import { checkDocumentSchema } from '../check/check-document';
 import { mergeDocumentSchema } from '../merge/merge-document';
-import {
-  answerOverrideDocumentSchema,
-  overrideDocumentSchema,
-  overrideListDocumentSchema,
-} from '../override/override-document';
-import * as recordings from '../recordings/recordings-documents';
-import { reviewDocumentSchema } from '../review/review-document';
-import { completionDocumentSchema } from '../completion/completion-document';
-import { trustDocumentSchema } from '../trust/trust-document';
+
+/** What any command prints with `--json` if it has no result. */
+const errorDocumentSchema = z
+  .strictObject({ error: z.string() })
+  .meta({ title: 'assay <command> --json, without a result' });
 
 type Io = 'input' | 'output';
 
@@ -76,43 +62,14 @@ const makeFormats = () =>
     'quiz-section': document(quizSectionSchema, '"section" of the report.json of a quiz.'),
     'answers-row': row(answerRowSchema, 'answers.csv of a quiz'),
 
-    'init-output': document(initDocumentSchema(), 'Files of a new challenge, and the next steps.'),
-    'check-output': document(documents.checkDocumentSchema(), 'Contents and problems of a project.'),
-    'ask-output': document(documents.askDocumentSchema, 'Verdicts of a validator on files.'),
-    'ask-question-output': document(documents.askedQuestionsDocumentSchema, 'Answers of models to questions.'),
-    'import-output': document(importDocumentSchema, 'Result of importing submissions.'),
-    'import-questions-output': document(questionsDocumentSchema, 'Result of importing quiz questions.'),
-    'review-output': document(reviewDocumentSchema, 'Fixtures that wait for review, in order.'),
-    'add-output': document(addDocumentSchema, 'The fixture made from a file, with all proposals.'),
-    'generate-output': document(generateDocumentSchema, 'Result of generating solutions.'),
-    'override-output': document(overrideDocumentSchema, 'Overrides recorded for a wrong verdict.'),
-    'override-answers-output': document(answerOverrideDocumentSchema, 'Overrides of answers to questions.'),
-    'override-list-output': document(overrideListDocumentSchema, 'The overrides of a challenge.'),
+    'check-output': document(checkDocumentSchema(), 'Contents and problems of a project.'),
     'plan-output': document(planDocumentSchema, 'Runs, fixtures, time and cost of each goal of a challenge.'),
     'vote-output': document(voteDocumentSchema, 'Predicted effect of votes, from single answers.'),
     'compare-output': document(compareDocumentSchema, 'Whether prompts or models differ.'),
     'history-output': document(historyDocumentSchema, 'How the figures of a challenge went over its reports.'),
     'merge-output': document(mergeDocumentSchema, 'Merged parts and the places of the reports.'),
     'repeat-jest-output': document(jestRepeatDocumentSchema, 'How often each test of a Jest suite fails.'),
-    'export-questions-output': document(exportQuestionsSchema, 'Result of exporting a quiz.'),
-    'export-output': document(exportDocumentSchema, 'The questions, policies and file of an exported validator.'),
-    'trust-output': document(trustDocumentSchema, 'Which servers may get which keys, and what changed.'),
-    'completion-output': document(completionDocumentSchema, 'A script for a shell.'),
-    'serve-output': document(documents.serveDocumentSchema, 'Printed as soon as the server listens.'),
-    'view-output': document(documents.viewDocumentSchema, 'Printed as soon as the viewer listens.'),
-    'recordings-list-output': document(recordings.recordingsListDocumentSchema, 'Recordings of each challenge.'),
-    'recordings-change-output': document(recordings.recordingsChangeDocumentSchema, 'Files that changed, or would.'),
-    'recordings-verify-output': document(recordings.recordingsVerifyDocumentSchema, 'Problems in recordings.'),
-    'batch-submit-output': document(batch.submissionDocumentSchema, 'Requests submitted to the Batch API.'),
-    'batch-status-output': document(
-      batch.batchStatusDocumentSchema,
-      'Progress and expiry of the batches of a challenge.',
-    ),
-    'batch-fetch-output': document(batch.fetchedDocumentSchema, 'Results of fetched batches.'),
-    'batch-cancel-output': document(batch.cancelledDocumentSchema, 'Which batches are to end early.'),
-    'help-output': document(helpDocumentSchema, 'Commands and their options.'),
-    'version-output': document(documents.versionDocumentSchema, 'The version of Assay.'),
-    'error-output': document(documents.errorDocumentSchema, 'Why there is no result: printed instead of one.'),
+    'error-output': document(errorDocumentSchema, 'Why there is no result: printed instead of one, by any command.'),
   }) as const satisfies Readonly<Record<string, Format>>;
 
 /** JSON Schemas by file name. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { runInFolder } from '../../testing/run-command-line';
 import { parityFiles } from '../../testing/small-challenge';
-import { errorDocumentSchema } from '../json/documents';
 
 const count = 'a whole number from 1 to 1,000,000';
 
@@ -52,16 +51,8 @@ describe('flags', () => {
       ],
     },
     {
-      args: ['gate', 'parity', '--p0', '0.1', '--max-runs', 'many'],
-      problems: [
-        'assay gate:',
-        `--max-runs expects ${count}, received "many"`,
-        '--p0 and --p1 go together, or one of them with --preset',
-      ],
-    },
-    {
-      args: ['gate', 'parity', '--p0', '0.05', '--p1', '0.05'],
-      problems: ['assay gate:', '--p0 (0.05) must be below --p1 (0.05)'],
+      args: ['gate', 'parity', '--max-runs', 'many'],
+      problems: ['assay gate:', `--max-runs expects ${count}, received "many"`],
     },
     {
       args: ['vote', 'parity', '--runs', '1e3', '--budget', '-1'],
@@ -95,7 +86,7 @@ describe('flags', () => {
   ])('%j ends with 3 and one JSON document', async (args, message) => {
     const { code, out, error } = await runInFolder([...args, '--json'], parityFiles);
 
-    expect(errorDocumentSchema.parse(JSON.parse(out)).error).toContain(message);
+    expect(JSON.parse(out)).toEqual({ error: expect.stringContaining(message) });
     expect(error).toContain(message);
     expect(code).toBe(3);
   });

@@ -1,5 +1,6 @@
 import type { Command } from '../../plugin/command';
 import type { Invocation } from '../../plugin/invocation';
+import { AssayError } from '../../basics/errors';
 
 /** The single challenge that a command is about; anything else becomes a problem. */
 export function readChallenge(
@@ -15,4 +16,21 @@ export function readChallenge(
     problems.unshift(`expects ${what}, received ${received}; for example: ${example}`);
   }
   return challenge;
+}
+
+/** The same, for commands with nothing else to check: throws all problems of the command line. */
+export function requireChallenge(
+  invocation: Pick<Invocation, 'positionals'> & { readonly problems: string[] },
+  command: Command,
+): string {
+  const challenge = readChallenge(invocation, command, invocation.problems);
+  failWith(command.name, invocation.problems);
+  return challenge;
+}
+
+/** Throws one error with all problems of a command line. */
+export function failWith(command: string, problems: readonly string[]): void {
+  if (problems.length > 0) {
+    throw new AssayError([`assay ${command}:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+  }
 }

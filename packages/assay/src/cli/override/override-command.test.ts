@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { hashCode } from '../../code/submission';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { problemsOf } from '../../testing/json-schema-validator';
+import { shapeOf } from '../../testing/shape-of';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';
-import type { OverrideDocument } from './override-document';
+import type { OverrideDocument } from './render-override';
 
 const theirs = 'const isEven = (n) => Number.isInteger(n / 2);\n';
 const record = 'overrides/parity.jsonl';
@@ -87,7 +88,10 @@ solution: |
       /^An override of [\d-]+ says that isCorrect is true \(right for 0\)\. Both are kept; the later one counts\.$/m,
     );
     const document = JSON.parse(back.out) as OverrideDocument;
-    expect([problemsOf('override-output', document), document.opposite.length, lines().length]).toEqual([[], 1, 3]);
+    expect(shapeOf(document)).toBe(
+      '{ challenge, dryRun, file, recorded [{ version, at, analytic, value, reason, code { sha256, language }, verdict { kind }, fixture }], repeated [], opposite [{ version, at, analytic, reason, value, code { sha256, language }, fixture, verdict { kind } }], fixture { id, file, state }, labels [{ analytic, value, label, line, oracle null, because null, wrong null, answers null }], warnings [] }',
+    );
+    expect([document.opposite.length, lines().length]).toEqual([1, 3]);
     expect(listed.out.replaceAll(/\d{4}-\d\d-\d\d/g, '<today>')).toBe(`3 overrides of parity, in overrides/parity.jsonl:
      recorded    correct value       fixture           label                     by  reason
   1  <today>  isCorrect is true   right-for-0.yaml  replaced by a later line      right for 0

@@ -6,10 +6,10 @@ import { overrideSchema, type Override } from '../../kinds/validator/challenge/o
 import { isFile } from '../../basics/disk/disk';
 import { trialsFile } from '../../experiment/report/read-report';
 import { defineCommand, type Command } from '../../plugin/command';
-import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
+import { exitCodes, type ExitCode, type Terminal, type Invocation } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
 import { readLabels } from '../options/read-labels';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../options/read-challenge';
 import { checkOverride, overrideOptions, type OverrideCall } from './override-options';
 import {
   openReport,
@@ -20,10 +20,16 @@ import {
   type OpenReport,
   type Overridden,
 } from './read-overridden';
-import { renderOverride, renderOverrides, renderNone } from './render-override';
+import {
+  renderOverride,
+  renderOverrides,
+  renderNone,
+  type OverrideDocument,
+  type OverrideListDocument,
+} from './render-override';
 import { hashCode } from '../../code/submission';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
-import type { OverrideListDocument, AnswerOverrideDocument, OverrideDocument } from './override-document';
+import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import { appendLine } from '../../basics/disk/disk-append';
 import { AssayError } from '../../basics/errors';
 import { outcomeOf } from '../../experiment/tally/assertion-result';
@@ -35,7 +41,6 @@ import {
   type AnswerOverride,
 } from '../../experiment/overrides/answer-override';
 import { findVerdict } from '../../intake/overrides/find-verdict';
-import type { Terminal } from '../../plugin/terminal';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable, type Text } from '../../experiment/blocks/blocks';
@@ -45,7 +50,6 @@ import { openProposers } from '../../intake/open-proposers';
 import { findFixtureOf, proposeOverridden, type ProposedFixture } from '../../intake/overrides/propose-overridden';
 import { findOpposite, findSame } from '../../intake/overrides/same-override';
 import { toTitle } from '../../intake/write-imported';
-import type { Invocation } from '../../plugin/invocation';
 
 /** `assay override`: records a wrong verdict, and proposes the code as a fixture. */
 export const overrideCommand: Command = defineCommand({
@@ -71,11 +75,7 @@ export const overrideCommand: Command = defineCommand({
     const report = isFile(join(path, trialsFile)) ? openReport(path, place, values.fixture, terminal) : undefined;
     const id = report?.suite.challenge ?? named;
     if (second !== undefined && report?.suite.challenge !== named) {
-      failWith('override', [
-        report === undefined
-          ? `${second} is not a report folder: ${trialsFile} is missing`
-          : `${second} is a report of ${id}, not of ${named}`,
-      ]);
+      throw notOf(named, second, report);
     }
     if (isChallenge(root, id) && kindOf(root, id).judgesCode !== true) {
       return overrideAnswer({ id, report, invocation }, terminal);
@@ -87,25 +87,49 @@ export const overrideCommand: Command = defineCommand({
       printDocument(invocation, terminal, listOverrides(challenge, earlier), renderOverrides);
       return exitCodes.passed;
     }
-    checkOverride(invocation, report === undefined ? 'live' : 'recorded', problems);
-    const analytics = challenge.prompt.analytics.map(({ name }) => name);
-    const labels = readLabels('analytic', values.analytic, analytics, problems);
-    failWith('override', problems);
-    const overridden =
-      report === undefined
-        ? readLive(challenge, values, folder, problems)
-        : readRecorded(report, challenge, { ...values, values: labels }, problems);
-    failWith('override', problems);
-    if (overridden !== undefined) {
-      const document = await recordOverride(
-        { challenge, earlier, overridden, values: labels, flags: values },
-        invocation,
-      );
-      printDocument(invocation, terminal, document, renderOverride);
-    }
-    return exitCodes.passed;
+    return overrideCode({ challenge, earlier, report, invocation }, terminal);
   },
 });
+
+function notOf(named: string, place: string, report: OpenReport | undefined): AssayError {
+  const because =
+    report === undefined
+      ? `is not a report folder: ${trialsFile} is missing`
+      : `is a report of ${report.suite.challenge}, not of ${named}`;
+  return new AssayError(`assay override:\n  - ${place} ${because}`);
+}
+
+/** Records a wrong verdict on code, live or from a report. */
+async function overrideCode(
+  {
+    challenge,
+    earlier,
+    report,
+    invocation,
+  }: {
+    readonly challenge: Challenge;
+    readonly earlier: readonly Override[];
+    readonly report: OpenReport | undefined;
+    readonly invocation: OverrideCall;
+  },
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { values, problems, folder } = invocation;
+  checkOverride(invocation, report === undefined ? 'live' : 'recorded', problems);
+  const analytics = challenge.prompt.analytics.map(({ name }) => name);
+  const labels = readLabels('analytic', values.analytic, analytics, problems);
+  failWith('override', problems);
+  const overridden =
+    report === undefined
+      ? readLive(challenge, values, folder, problems)
+      : readRecorded(report, challenge, { ...values, values: labels }, problems);
+  failWith('override', problems);
+  if (overridden !== undefined) {
+    const recording = { challenge, earlier, overridden, values: labels, flags: values };
+    printDocument(invocation, terminal, await recordOverride(recording, invocation), renderOverride);
+  }
+  return exitCodes.passed;
+}
 
 /** The overrides of a challenge, each with the fixture that now has the code, and the fixture's label. */
 function listOverrides(
@@ -148,7 +172,7 @@ function overrideAnswer(
   const earlier = loadOverrides(root, id, answerOverrideSchema);
   if (flags.list) {
     failWith('override', problems);
-    const document = { challenge: id, file, dryRun: false, recorded: [], repeated: [], overrides: [...earlier] };
+    const document = { challenge: id, file, dryRun: false, recorded: [], repeated: [], overrides: earlier };
     printDocument(invocation, terminal, document, renderAnswerOverrides);
     return exitCodes.passed;
   }
@@ -223,6 +247,19 @@ function findOverrides(
   });
 }
 
+/** The document that `assay override --json` prints of answers to questions, with `--list` and without. */
+interface AnswerOverrideDocument {
+  readonly challenge: string;
+  readonly file: string;
+  readonly dryRun: boolean;
+  /** Lines that were added. */
+  readonly recorded: readonly AnswerOverride[];
+  /** Overrides that earlier lines already recorded. */
+  readonly repeated: readonly AnswerOverride[];
+  /** All lines of the file. */
+  readonly overrides: readonly AnswerOverride[];
+}
+
 /** What was recorded about answers, or all overrides. */
 function renderAnswerOverrides(document: AnswerOverrideDocument): Text {
   const { challenge, file, dryRun, recorded, repeated, overrides } = document;
@@ -235,13 +272,12 @@ function renderAnswerOverrides(document: AnswerOverrideDocument): Text {
         `${dryRun ? 'Would record' : 'Recorded'} in ${file}: ${describe(one)}, where ${describeVerdict(one)} said ${String(!one.value)}.`,
     ),
     ...repeated.map((one) => `Already recorded: ${describe(one)}. Nothing was added.`),
-    ...(dryRun
-      ? ['Nothing was written. To write, leave out --dry-run.']
-      : recorded.length === 0
-        ? []
-        : [
-            'Reports count overrides from the next run on; no figures change. If the question is wrong, correct its file.',
-          ]),
+    ...(dryRun ? ['Nothing was written. To write, leave out --dry-run.'] : []),
+    ...(dryRun || recorded.length === 0
+      ? []
+      : [
+          'Reports count overrides from the next run on; no figures change. If the question is wrong, correct its file.',
+        ]),
   ];
 }
 
@@ -319,7 +355,6 @@ async function recordOverride(
       appendLine(join(root, file), JSON.stringify(one));
     }
   }
-  const state = known === undefined ? 'proposed' : known.reviewed === false ? 'unreviewed' : 'reviewed';
   return {
     challenge: id,
     dryRun,
@@ -327,19 +362,23 @@ async function recordOverride(
     recorded,
     repeated: all.flatMap((one) => findSame(earlier, one) ?? []),
     opposite: fresh.flatMap((one) => findOpposite(earlier, one) ?? []),
-    fixture: fixture === undefined ? null : { id: fixture.id, file: fixture.file, state },
-    labels: Object.entries(values).map(([analytic, value]) => ({
-      analytic,
-      value,
-      label: known?.expected[analytic] ?? null,
-      line: known?.lines[analytic] ?? null,
-      oracle: proposed?.proposals[analytic]?.oracle ?? null,
-      because: proposed?.proposals[analytic]?.because ?? null,
-      wrong: counts[analytic]?.wrong ?? null,
-      answers: counts[analytic]?.answers ?? null,
-    })),
-    warnings: [...(proposed?.warnings ?? [])],
+    fixture: fixture === undefined ? null : { id: fixture.id, file: fixture.file, state: stateOf(known) },
+    labels: Object.entries(values).map(([analytic, value]) => {
+      const { oracle = null, because = null } = proposed?.proposals[analytic] ?? {};
+      const { wrong = null, answers = null } = counts[analytic] ?? {};
+      const { [analytic]: label = null } = known?.expected ?? {};
+      const { [analytic]: at = null } = known?.lines ?? {};
+      return { analytic, value, label, line: at, oracle, because, wrong, answers };
+    }),
+    warnings: proposed?.warnings ?? [],
   };
+}
+
+function stateOf(known: Fixture | undefined): NonNullable<OverrideDocument['fixture']>['state'] {
+  if (known === undefined) {
+    return 'proposed';
+  }
+  return known.reviewed === false ? 'unreviewed' : 'reviewed';
 }
 
 async function propose(

@@ -11,9 +11,9 @@ import { readReport } from '../../experiment/report/read-report';
 import { readTexts } from '../../experiment/report/texts';
 import type { TrialEntry } from '../../experiment/log/trial-log';
 import { createSection } from '../../kinds';
-import { withReading } from '../terminal/reading-progress';
+import { withReading } from '../terminal/progress';
 import { readTask } from '../options/task-options';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
 import type { OverrideCall } from './override-options';
 
 /** The code with a wrong verdict, and the verdict. */

@@ -4,7 +4,58 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { runNumber } from '../../basics/run-number';
-import type { OverrideDocument, OverrideListDocument } from './override-document';
+
+/** The document that `assay override --json` prints. */
+export interface OverrideDocument {
+  readonly challenge: string;
+  readonly dryRun: boolean;
+  /** Where overrides are recorded, relative to the project's root. */
+  readonly file: string;
+  /** Lines that were added. */
+  readonly recorded: readonly Override[];
+  /** Earlier lines that said the same already. */
+  readonly repeated: readonly Override[];
+  /** Earlier lines that say the opposite; the later one counts. */
+  readonly opposite: readonly Override[];
+  /** `proposed`: it is new, and unreviewed. `null`: nothing was recorded, and the code is no fixture. */
+  readonly fixture: {
+    readonly id: string;
+    readonly file: string;
+    readonly state: 'reviewed' | 'unreviewed' | 'proposed';
+  } | null;
+  readonly labels: readonly OverriddenLabel[];
+  readonly warnings: readonly string[];
+}
+
+interface OverriddenLabel {
+  readonly analytic: string;
+  /** The value that the override states. */
+  readonly value: boolean;
+  /** Label of the existing fixture, and its line; `null` for a new one. */
+  readonly label: boolean | null;
+  readonly line: number | null;
+  /** Decision of the oracle about a new fixture; `null`: undecided. */
+  readonly oracle: boolean | null;
+  readonly because: string | null;
+  /** Of a report: how many answers said the opposite, and how many could be read. */
+  readonly wrong: number | null;
+  readonly answers: number | null;
+}
+
+/** The document that `assay override --list --json` prints. */
+export interface OverrideListDocument {
+  readonly challenge: string;
+  readonly file: string;
+  readonly overrides: readonly {
+    readonly line: number;
+    readonly override: Override;
+    /** File of the fixture that has this code now, and its label. */
+    readonly fixture: string | null;
+    readonly label: boolean | null;
+    /** `false`: a later line is about the same analytic of the same code. */
+    readonly counts: boolean;
+  }[];
+}
 
 type FixtureOf = NonNullable<OverrideDocument['fixture']>;
 
@@ -25,18 +76,19 @@ export function renderOverride(document: OverrideDocument): Text {
         `An override of ${day(one)} says that ${one.analytic} is ${String(one.value)} (${printableLine(one.reason)}). Both are kept; the later one counts.`,
       ),
     ),
-    ...(fixture === null
-      ? []
-      : fixture.state === 'proposed'
-        ? describeProposed(fixture, document)
-        : labels.flatMap((label) => describeLabel(fixture, label))),
+    ...(fixture === null ? [] : describeFixture(fixture, document)),
     ...warnings.map((warning) => line(toned('unsure', 'warning'), `: ${printableLine(warning, 500)}`)),
-    ...(dryRun
-      ? ['Nothing was written. To write, leave out --dry-run.']
-      : fixture === null || fixture.state === 'reviewed'
-        ? []
-        : [line('Next: ', whole(`npx assay review ${quoteForShell(challenge)}`))]),
+    ...(dryRun ? ['Nothing was written. To write, leave out --dry-run.'] : []),
+    ...(dryRun || fixture === null || fixture.state === 'reviewed'
+      ? []
+      : [line('Next: ', whole(`npx assay review ${quoteForShell(challenge)}`))]),
   ];
+}
+
+function describeFixture(fixture: FixtureOf, document: OverrideDocument): Text {
+  return fixture.state === 'proposed'
+    ? describeProposed(fixture, document)
+    : document.labels.flatMap((label) => describeLabel(fixture, label));
 }
 
 function describeVerdict({ analytic, verdict }: Override, labels: OverrideDocument['labels']): string {
@@ -124,7 +176,10 @@ function describeState(
   if (!counts) {
     return 'replaced by a later line';
   }
-  return label === null ? 'none' : label === value ? 'agrees' : `says ${String(label)}`;
+  if (label === null) {
+    return 'none';
+  }
+  return label === value ? 'agrees' : `says ${String(label)}`;
 }
 
 function day({ at }: Override): string {

@@ -12,12 +12,10 @@ import { loadPrices } from '../../model/prices/load-prices';
 import { renderPlan } from '../../output/terminal/render-plan';
 import { announce } from '../terminal/announce';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import type { Invocation } from '../../plugin/invocation';
+import { type Invocation, exitCodes } from '../../plugin/invocation';
 import { estimateCalls, priceOfEstimate } from '../asking/estimate-cost';
-import { exitCodes } from '../../plugin/exit-codes';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
+import { failWith, requireChallenge } from '../options/read-challenge';
 import { runOptions } from '../options/run-options';
 import { basename, join } from 'node:path';
 import { AssayError } from '../../basics/errors';
@@ -58,9 +56,8 @@ export const planCommand: Command = defineCommand({
   },
 
   async run(invocation, terminal) {
-    const { values, problems, signal, environment } = invocation;
-    const challenge = readChallenge(invocation, planCommand, problems);
-    failWith('plan', problems);
+    const { values, signal, environment } = invocation;
+    const challenge = requireChallenge(invocation, planCommand);
     const { width, unseen, difference, accuracy } = values;
     // Recorded replies cost nothing again, but a plan is about new runs.
     const settings = { ...invocation.settings, recordings: 'off' as const, asksNobody: true };

@@ -9,10 +9,10 @@ import { applyReplay, findRunsToAsk, finishRuns, replayOption } from '../asking/
 import { defineCommand, detailsOption, jsonOption, type Command, type Call } from '../../plugin/command';
 import { limitOptions } from '../options/limit-options';
 import { isAnswered, runExperiment, announceReport } from '../asking/run-experiment';
-import { modelLabelsForm } from '../options/model-labels';
-import { failWith } from '../options/fail-with';
+import { modelLabelsForm } from '../options/option-forms';
+import { failWith } from '../options/read-challenge';
 import { runOptions, runsOption, shardOption } from '../options/run-options';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
 import { join } from 'node:path';
 import { ownerOf } from '../../kinds/registered-kinds';
 import { didYouMean } from '../../basics/text/did-you-mean';

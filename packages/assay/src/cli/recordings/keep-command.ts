@@ -4,17 +4,23 @@ import { AssayError, InputError } from '../../basics/errors';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { runNumber } from '../../basics/run-number';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
-import { failWith } from '../options/fail-with';
+import { exitCodes } from '../../plugin/invocation';
+import { failWith } from '../options/read-challenge';
 import { printDocument } from '../terminal/print-document';
 import { withSteps, type StepProgress } from '../terminal/progress';
 import { currentRequestsOf } from './current-requests';
 import { readChallenges } from './read-challenges';
-import type { RecordingsChangeDocument } from './recordings-documents';
 import { recordingFolders } from '../../model/recordings/places';
 import { groupByRequest, hashOfRecording, readRecording, recordingNames, toRecordingText } from '../../model/recordings/recording-files';
 import { findSecret } from '../../model/redact';
 import type { IsCurrent } from '../../model/recordings/is-current';
+
+/** The document that `assay recordings keep --json` and `assay recordings prune --json` print. */
+export interface RecordingsChangeDocument {
+  readonly dryRun: boolean;
+  /** Files that changed, or would, with the requests and replies that come to them or leave them. */
+  readonly files: readonly { readonly file: string; readonly requests: number; readonly replies: number }[];
+}
 
 /** `assay recordings keep`: copies current recordings to the committed folder. */
 export const keepCommand: Command = defineCommand({

@@ -4,17 +4,39 @@ import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { line, renderTable, type Text, whole } from '../../experiment/blocks/blocks';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
 import { withSteps } from '../terminal/progress';
 import type { IsCurrent } from '../../model/recordings/is-current';
 import { currentRequestsOf } from './current-requests';
 import { readChallenges } from './read-challenges';
-import type { RecordingsSummary } from './recordings-documents';
 import { runNumber } from '../../basics/run-number';
 import { groupByRequest, readRecording, recordingNames } from '../../model/recordings/recording-files';
+import type { ReplyLine } from '../../model/recordings/lines';
 import { recordingFolders } from '../../model/recordings/places';
 import { runBlock } from '../../experiment/asking/run-numbers';
+
+/** What is recorded for one challenge, in both folders together. */
+interface RecordingsSummary {
+  readonly challenge: string;
+  readonly requests: number;
+  /** Requests that are still asked; `null` when the challenge cannot be loaded. */
+  readonly current: number | null;
+  readonly orphans: number | null;
+  readonly replies: number;
+  /** From 1; without replies of gates. */
+  readonly firstRun: number | null;
+  readonly lastRun: number | null;
+  /** Runs of gates, counted from 1 within each attempt. */
+  readonly gates: (RunRange & { readonly attempts: number }) | null;
+  /** As the servers called them. */
+  readonly models: readonly string[];
+  readonly servers: readonly string[];
+  /** When the first and the last reply came. */
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly bytes: { readonly working: number; readonly committed: number };
+}
 
 /** `assay recordings list`: shows what is recorded, and whether it is current. */
 export const listCommand: Command = defineCommand({
@@ -89,7 +111,10 @@ function formatRuns({ firstRun, lastRun, gates }: RecordingsSummary): string {
 }
 
 function formatSize(bytes: number): string {
-  return bytes === 0 ? '–' : bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  if (bytes === 0) {
+    return '–';
+  }
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** Committing replies is worth it while some are only in the working copy. */
@@ -108,14 +133,9 @@ interface RunRange {
 
 /** Reads and counts all recordings of a challenge, file by file. */
 function summariseRecordings(root: string, challenge: string, isCurrent: IsCurrent | undefined): RecordingsSummary {
-  const count = { requests: 0, current: 0, replies: 0 };
+  const count = { requests: 0, current: 0 };
   const bytes = { working: 0, committed: 0 };
-  const attempts = new Set<number>();
-  let runs: RunRange | undefined;
-  let gateRuns: RunRange | undefined;
-  let dates: readonly [first: string, last: string] | undefined;
-  const models = new Set<string>();
-  const servers = new Set<string>();
+  const replies = createReplyCount();
   const folders = ['committed', 'working'] as const;
   for (const name of new Set(folders.flatMap((folder) => recordingNames(root, folder, challenge)))) {
     const lines = folders.flatMap((folder) => {
@@ -123,25 +143,13 @@ function summariseRecordings(root: string, challenge: string, isCurrent: IsCurre
       bytes[folder] += read.reduce((sum, { text }) => sum + Buffer.byteLength(text) + 1, 0);
       return read;
     });
-    for (const { request, replies } of groupByRequest(name, lines)) {
+    for (const group of groupByRequest(name, lines)) {
+      const request = group.request?.request;
       count.requests += 1;
-      count.current += request?.request !== undefined && isCurrent?.(request.request) === true ? 1 : 0;
-      for (const { reply: line } of replies.values()) {
-        if (line !== undefined) {
-          const { reply, run } = line;
-          count.replies += 1;
-          // The first block contains everything except gates; each attempt of a gate has its own.
-          if (run < runBlock) {
-            runs = widen(runs, runNumber(run));
-          } else {
-            attempts.add(Math.floor(run / runBlock));
-            gateRuns = widen(gateRuns, runNumber(run % runBlock));
-          }
-          const { repliedAt } = reply;
-          const [first, last] = dates ?? [repliedAt, repliedAt];
-          dates = [repliedAt < first ? repliedAt : first, repliedAt > last ? repliedAt : last];
-          models.add(reply.model ?? String(request?.request?.request['model']));
-          servers.add(reply.server);
+      count.current += request !== undefined && isCurrent?.(request) === true ? 1 : 0;
+      for (const { reply } of group.replies.values()) {
+        if (reply !== undefined) {
+          replies.add(reply, String(request?.request['model']));
         }
       }
     }
@@ -151,15 +159,49 @@ function summariseRecordings(root: string, challenge: string, isCurrent: IsCurre
     requests: count.requests,
     current: isCurrent === undefined ? null : count.current,
     orphans: isCurrent === undefined ? null : count.requests - count.current,
-    replies: count.replies,
-    firstRun: runs?.first ?? null,
-    lastRun: runs?.last ?? null,
-    gates: gateRuns === undefined ? null : { attempts: attempts.size, ...gateRuns },
-    models: [...models].sort(),
-    servers: [...servers].sort(),
-    first: dates?.[0] ?? null,
-    last: dates?.[1] ?? null,
+    ...replies.read(),
     bytes,
+  };
+}
+
+/** Counts the replies of a challenge, by whom and when they were given. */
+function createReplyCount(): {
+  readonly add: (reply: ReplyLine, asked: string) => void;
+  readonly read: () => Omit<RecordingsSummary, 'challenge' | 'requests' | 'current' | 'orphans' | 'bytes'>;
+} {
+  let replies = 0;
+  let runs: RunRange | undefined;
+  let gateRuns: RunRange | undefined;
+  let first: string | null = null;
+  let last: string | null = null;
+  const attempts = new Set<number>();
+  const models = new Set<string>();
+  const servers = new Set<string>();
+  return {
+    add({ reply: { repliedAt, model, server }, run }, asked) {
+      replies += 1;
+      // The first block contains everything except gates; each attempt of a gate has its own.
+      if (run < runBlock) {
+        runs = widen(runs, runNumber(run));
+      } else {
+        attempts.add(Math.floor(run / runBlock));
+        gateRuns = widen(gateRuns, runNumber(run % runBlock));
+      }
+      first = first === null || repliedAt < first ? repliedAt : first;
+      last = last === null || repliedAt > last ? repliedAt : last;
+      models.add(model ?? asked);
+      servers.add(server);
+    },
+    read: () => ({
+      replies,
+      firstRun: runs?.first ?? null,
+      lastRun: runs?.last ?? null,
+      gates: gateRuns === undefined ? null : { attempts: attempts.size, ...gateRuns },
+      models: [...models].sort(),
+      servers: [...servers].sort(),
+      first,
+      last,
+    }),
   };
 }
 

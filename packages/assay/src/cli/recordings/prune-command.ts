@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { removeFile, writeText } from '../../basics/disk/disk';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
-import { failWith } from '../options/fail-with';
+import { exitCodes } from '../../plugin/invocation';
+import { failWith } from '../options/read-challenge';
 import { printDocument } from '../terminal/print-document';
 import { withSteps } from '../terminal/progress';
 import { currentRequestsOf } from './current-requests';
 import { findOrphans } from './find-orphans';
 import { readChallenges } from './read-challenges';
-import type { RecordingsChangeDocument } from './recordings-documents';
+import type { RecordingsChangeDocument } from './keep-command';
 
 /** `assay recordings prune`: removes orphans. */
 export const pruneCommand: Command = defineCommand({
@@ -19,8 +19,7 @@ export const pruneCommand: Command = defineCommand({
   example: 'npx assay recordings prune two-sum --yes',
   options: {
     committed: { type: 'flag', summary: 'prune recordings/ instead of .assay/recordings/' },
-    yes: { type: 'flag', summary: 'remove them', conflicts: { with: ['dry-run'], because: 'removes the replies' } },
-    'dry-run': { type: 'flag', summary: 'show what would be removed (same as leaving out --yes)' },
+    yes: { type: 'flag', summary: 'remove them' },
     ...jsonOption,
   },
 
@@ -57,12 +56,15 @@ function render({ dryRun, files }: RecordingsChangeDocument): string {
   const sum = (key: 'requests' | 'replies'): number => files.reduce((total, file) => total + file[key], 0);
   const count = (requests: number, replies: number): string =>
     `${formatNumberOf(requests, 'request')}, ${formatNumberOf(replies, 'reply', 'replies')}`;
+  const describeSum = (): string => {
+    if (files.length === 0) {
+      return 'Nothing to remove: every recorded request is still asked.';
+    }
+    const all = count(sum('requests'), sum('replies'));
+    return dryRun ? `Would remove ${all}. To remove them, add --yes.` : `Removed ${all}.`;
+  };
   return [
     ...files.map(({ file, requests, replies }) => `${file}: ${count(requests, replies)}`),
-    files.length === 0
-      ? 'Nothing to remove: every recorded request is still asked.'
-      : dryRun
-        ? `Would remove ${count(sum('requests'), sum('replies'))}. To remove them, add --yes.`
-        : `Removed ${count(sum('requests'), sum('replies'))}.`,
+    describeSum(),
   ].join('\n');
 }

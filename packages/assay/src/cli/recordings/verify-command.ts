@@ -1,10 +1,9 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
 import { withSteps } from '../terminal/progress';
 import { readChallenges } from './read-challenges';
-import type { RecordingsVerifyDocument } from './recordings-documents';
 import { verifyRecordings } from './verify-recordings';
 
 /** `assay recordings verify`: checks every line of every recording. */
@@ -22,7 +21,7 @@ export const verifyCommand: Command = defineCommand({
       (['committed', 'working'] as const).map((folder) => verifyRecordings(root, folder, challenges, steps)),
     );
     const problems = found.flatMap((one) => one.problems).map(({ file, line, message }) => ({ file, line, message }));
-    const document: RecordingsVerifyDocument = { files: found.reduce((sum, { files }) => sum + files, 0), problems };
+    const document = { files: found.reduce((sum, { files }) => sum + files, 0), problems };
     printDocument({ options }, terminal, document, () =>
       [
         ...problems.map(({ file, line, message }) => `${file}:${line}: ${message}`),

@@ -7,8 +7,7 @@ import { defineCommand, detailsOption, jsonOption, type Command } from '../../pl
 import { confirmCost } from '../asking/estimate-cost';
 import { runExperiment, announceReport } from '../asking/run-experiment';
 import { repeatAnyJest } from './repeat-jest';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
+import { requireChallenge } from '../options/read-challenge';
 import {
   assertOption,
   baseRateOption,
@@ -61,13 +60,12 @@ export const repeatCommand: Command = defineCommand({
   },
 
   async run(invocation, terminal) {
-    const { values, settings, problems, signal, environment } = invocation;
+    const { values, settings, signal, environment } = invocation;
     const { jest, parallel, holdout, rounds, baseRate } = values;
     if (jest !== undefined) {
       return repeatAnyJest({ args: jest, runs: values.runs ?? defaultRuns, parallel }, invocation, terminal);
     }
-    const challenge = readChallenge(invocation, repeatCommand, problems);
-    failWith('repeat', problems);
+    const challenge = requireChallenge(invocation, repeatCommand);
     const { runs, firstRun, root } = settings;
     if (holdout) {
       refuseFor('holdout', root, challenge);

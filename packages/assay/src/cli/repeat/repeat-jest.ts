@@ -6,11 +6,10 @@ import { splitArguments } from '../../jest/repeat/split-arguments';
 import { summariseJestRuns } from '../../jest/repeat/summarise-jest-runs';
 import type { Call } from '../../plugin/command';
 import type { OptionTable } from '../../plugin/option';
-import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
+import { exitCodes, type ExitCode, type Terminal } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
 import { createSteps } from '../terminal/progress';
-import { failWith } from '../options/fail-with';
-import type { Terminal } from '../../plugin/terminal';
+import { failWith } from '../options/read-challenge';
 
 /** What `--jest` repeats. */
 interface JestWish {

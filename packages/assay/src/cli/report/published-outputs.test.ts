@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { openBatchProject } from '../../testing/batch-project';
-import { problemsOf } from '../../testing/json-schema-validator';
 import { openProject } from '../../testing/open-project';
+import { shapeOf } from '../../testing/shape-of';
 import { openRecordedProject, otherSolution } from '../../testing/recorded-project';
 import { failWith, startChatServer } from '../../testing/chat-server';
 import type { CommandLineResult } from '../../testing/open-project';
 import { parityAnswer, parityFiles } from '../../testing/small-challenge';
 
-/** Exit code of a command, and what is wrong with the one document that it printed. */
-async function codeAndProblems(running: Promise<CommandLineResult>, schema: string) {
+/** Exit code of a command, and the shape of the one document that it printed. */
+async function codeAndShape(running: Promise<CommandLineResult>) {
   const { code, out } = await running;
-  return [code, problemsOf(schema, JSON.parse(out))];
+  return [code, shapeOf(JSON.parse(out))];
 }
 
-describe('the published schemas', () => {
-  test('describe what assay ask prints of replies of every kind', async () => {
+describe('--json', () => {
+  test('has replies of every kind that assay ask got', async () => {
     let calls = 0;
     const server = await startChatServer(({ prompt }) => {
       calls += 1;
@@ -31,42 +31,76 @@ describe('the published schemas', () => {
       readonly files: readonly { readonly trials: readonly { readonly status: string }[] }[];
     };
     expect(new Set(files[0]?.trials.map(({ status }) => status))).toEqual(new Set(['answer', 'unreadable', 'errored']));
-    expect([ran.code, problemsOf('ask-output', JSON.parse(ran.out))]).toEqual([2, []]);
+    expect([ran.code, shapeOf(JSON.parse(ran.out))]).toEqual([
+      2,
+      '{ challenge, files [{ file, model, analytics { isCorrect { true, false }, isShort { true, false } }, undecided, unreadable, errored, trials [{ run, source, status, kind, problem, reply } | { run, source, status, answer { isCorrect, isShort }, reply } | { run, source, status, problem }] }] }',
+    ]);
   });
 
-  test('describe what assay recordings prints', async () => {
+  test('has what assay recordings found', async () => {
     const project = await openRecordedProject();
     const { recordings } = project;
 
-    expect(await codeAndProblems(recordings('list', '--json'), 'recordings-list-output')).toEqual([0, []]);
-    expect(await codeAndProblems(recordings('keep', 'parity', '--json'), 'recordings-change-output')).toEqual([0, []]);
+    expect(await codeAndShape(recordings('list', '--json'))).toEqual([
+      0,
+      '{ challenges [{ challenge, requests, current, orphans, replies, firstRun, lastRun, gates null, models [], servers [], first, last, bytes { working, committed } }] }',
+    ]);
+    expect(await codeAndShape(recordings('keep', 'parity', '--json'))).toEqual([
+      0,
+      '{ dryRun, files [{ file, requests, replies }] }',
+    ]);
     project.write('fixtures/parity/right.yaml', otherSolution);
-    expect(await codeAndProblems(recordings('prune', '--json'), 'recordings-change-output')).toEqual([0, []]);
-    expect(await codeAndProblems(recordings('verify', '--json'), 'recordings-verify-output')).toEqual([0, []]);
+    expect(await codeAndShape(recordings('prune', '--json'))).toEqual([
+      0,
+      '{ dryRun, files [{ file, requests, replies }] }',
+    ]);
+    expect(await codeAndShape(recordings('verify', '--json'))).toEqual([0, '{ files, problems [] }']);
     for (const file of project.filesIn('recordings/parity')) {
       project.write(file, '{');
     }
-    expect(await codeAndProblems(recordings('verify', '--json'), 'recordings-verify-output')).toEqual([1, []]);
+    expect(await codeAndShape(recordings('verify', '--json'))).toEqual([
+      1,
+      '{ files, problems [{ file, line, message }] }',
+    ]);
     await project.close();
   });
 
-  test('describe what assay batch prints', async () => {
+  test('has how far batches are', async () => {
     const project = await openBatchProject();
     const { assay, server } = project;
 
-    expect(
-      await codeAndProblems(assay('batch', 'submit', 'parity', '--runs', '2', '--json'), 'batch-submit-output'),
-    ).toEqual([0, []]);
-    expect(await codeAndProblems(assay('batch', 'status', 'parity', '--json'), 'batch-status-output')).toEqual([0, []]);
-    expect(await codeAndProblems(assay('batch', 'fetch', 'parity', '--json'), 'batch-fetch-output')).toEqual([2, []]);
-    expect(await codeAndProblems(assay('batch', 'cancel', 'parity', '--json'), 'batch-cancel-output')).toEqual([0, []]);
+    expect(await codeAndShape(assay('batch', 'submit', 'parity', '--runs', '2', '--json'))).toEqual([
+      0,
+      '{ challenge, server, asked, rounds, recorded, requests, underWay, batches [{ id, batchId, server, model, requests }] }',
+    ]);
+    expect(await codeAndShape(assay('batch', 'status', 'parity', '--json'))).toEqual([
+      0,
+      '{ challenge, server, batches [{ id, model, step, requests, createdAt, batchId, status, canBeFetched, expiresAt, problems [], done, missing }] }',
+    ]);
+    expect(await codeAndShape(assay('batch', 'fetch', 'parity', '--json'))).toEqual([
+      2,
+      '{ challenge, server, requests, recorded, missing, new, batches [{ id, batchId, model, asked, rounds, requests, status, result null }] }',
+    ]);
+    expect(await codeAndShape(assay('batch', 'cancel', 'parity', '--json'))).toEqual([
+      0,
+      '{ challenge, server, cancelled [], cancelling [] }',
+    ]);
     server.finish();
-    expect(await codeAndProblems(assay('batch', 'status', 'parity', '--json'), 'batch-status-output')).toEqual([0, []]);
-    expect(await codeAndProblems(assay('batch', 'fetch', 'parity', '--json'), 'batch-fetch-output')).toEqual([0, []]);
+    expect(await codeAndShape(assay('batch', 'status', 'parity', '--json'))).toEqual([
+      0,
+      '{ challenge, server, batches [{ id, model, step, requests, createdAt, batchId, status, canBeFetched, expiresAt null, problems [], done, missing }] }',
+    ]);
+    expect(await codeAndShape(assay('batch', 'fetch', 'parity', '--json'))).toEqual([
+      0,
+      '{ challenge, server, requests, recorded, missing, new, batches [{ id, batchId, model, asked, rounds, requests, status, result { status, kept, recorded, unpriced, dollars null, refused [], missing, strange [], problems [] } }] }',
+    ]);
     await project.close();
   });
 
-  test.each(['serve', 'view'] as const)('describe what assay %s prints before it is interrupted', async (command) => {
+  test.each([
+    ['serve', '{ url, models [] }'],
+    ['view', '{ url, folder }'],
+  ])('has where assay %s listens, before it is interrupted', async (command, shape) => {
     const project = openProject(parityFiles);
     const interrupt = new AbortController();
     setTimeout(() => {
@@ -76,6 +110,6 @@ describe('the published schemas', () => {
     const { code, out } = await project.run([command, '--json'], {}, { signal: interrupt.signal });
     project.remove();
 
-    expect([code, problemsOf(`${command}-output`, JSON.parse(out))]).toEqual([130, []]);
+    expect([code, shapeOf(JSON.parse(out))]).toEqual([130, shape]);
   });
 });

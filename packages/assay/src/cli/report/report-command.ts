@@ -6,13 +6,13 @@ import { countFolder, pageFile, viewReport } from '../../output/page/view-report
 import { createSection, refuseForKind } from '../../kinds';
 import { readReport } from '../../experiment/report/read-report';
 import { defineCommand, detailsOption, jsonOption, type Command } from '../../plugin/command';
-import type { ExitCode } from '../../plugin/exit-codes';
+import type { ExitCode } from '../../plugin/invocation';
 import { findReport, type FoundReport } from './find-report';
 import { openPage } from '../terminal/open-page';
 import { baseRateOption } from '../options/run-options';
 import { printReport } from '../terminal/print-report';
-import { withReading } from '../terminal/reading-progress';
-import { failWith } from '../options/fail-with';
+import { withReading } from '../terminal/progress';
+import { failWith } from '../options/read-challenge';
 import { reportFormats } from '../../output/folder/report-formats';
 import { writeReportFiles } from '../../output/folder/write-report-files';
 

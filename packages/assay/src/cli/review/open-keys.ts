@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import type { Input } from '../../plugin/terminal';
+import type { Input } from '../../plugin/invocation';
 
 /** A key press, or input from a script. */
 export type Press =

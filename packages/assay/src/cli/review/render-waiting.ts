@@ -75,7 +75,7 @@ export function renderAnalytics(
       `${keyOf(names.indexOf(name))} ${name}`,
       renderValue(values[name], Object.hasOwn(expected, name) ? expected[name] : undefined),
       ...columns.map((key) => (key === 'votes' ? formatVotes(proposal) : formatValue(proposal[key]))),
-      isDisputed(proposal) ? toned('bad', 'disputed') : values[name] === undefined ? toned('bad', 'open') : '',
+      renderDoubt(proposal, values[name]),
       printableLine(proposal.because ?? ''),
     ];
   });
@@ -84,6 +84,13 @@ export function renderAnalytics(
     headings.map((heading) => ({ heading })),
     rows,
   );
+}
+
+function renderDoubt(proposal: Proposal, value: boolean | undefined): Part {
+  if (isDisputed(proposal)) {
+    return toned('bad', 'disputed');
+  }
+  return value === undefined ? toned('bad', 'open') : '';
 }
 
 /** The meaning of the keys in one line. */

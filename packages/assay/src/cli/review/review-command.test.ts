@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { PassThrough } from 'node:stream';
-import { problemsOf } from '../../testing/json-schema-validator';
 import { openProject, type Project } from '../../testing/open-project';
 import { labelsOf, piped, reviewFiles, waiting } from '../../testing/review-project';
 
@@ -151,7 +150,6 @@ Next: Continue: npx assay review parity
         },
       ],
     });
-    expect(problemsOf('review-output', JSON.parse(out))).toEqual([]);
     expect(dry.out).toBe(`3 fixtures of parity wait for review, most informative first:
      fixture     reason
   1  c-disputed  oracle and model disagree on isCorrect

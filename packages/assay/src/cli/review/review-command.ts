@@ -7,20 +7,16 @@ import { type Text, line, renderTable, toned, whole } from '../../experiment/blo
 import { layOut } from '../../output/terminal/lay-out';
 import { defineCommand, jsonOption, type Call, type Command } from '../../plugin/command';
 import type { OptionTable } from '../../plugin/option';
-import { exitCodes, type ExitCode } from '../../plugin/exit-codes';
+import { exitCodes, type ExitCode, type Terminal } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
-import type { Terminal } from '../../plugin/terminal';
+import { requireChallenge } from '../options/read-challenge';
 import { openKeys } from './open-keys';
-import type { ReviewDocument } from './review-document';
-import { reviewInTurn } from './review-in-turn';
+import { reviewInTurn, type Tally } from './review-in-turn';
 import { openReviewedFiles, type ReviewedFiles } from './reviewed-files';
 import { appendTo } from '../../basics/append-to';
-import { isDisputed } from '../../kinds/validator/challenge/proposal';
+import { isDisputed, type Proposals } from '../../kinds/validator/challenge/proposal';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import type { Tally } from './decisions';
 
 const options = {
   only: {
@@ -38,6 +34,27 @@ const options = {
   ...jsonOption,
 } as const satisfies OptionTable;
 
+/** The document that `assay review --json` prints. */
+interface ReviewDocument {
+  readonly challenge: string;
+  readonly dryRun: boolean;
+  /** Fixtures that are scored, without those accepted now. */
+  readonly reviewed: number;
+  /** Files that `--accept-agreed` accepted, or would accept in a dry run. */
+  readonly accepted: readonly string[];
+  /** Unreviewed fixtures, in the order in which they are shown. */
+  readonly waiting: readonly (Pick<Waiting, 'kind' | 'because' | 'disputed' | 'open'> & {
+    readonly fixture: string;
+    readonly file: string;
+    readonly title: string;
+    readonly language: string;
+    readonly origin: string | null;
+    /** The values to start from. */
+    readonly expected: Readonly<Record<string, boolean>>;
+    readonly proposals: Proposals;
+  })[];
+}
+
 /** `assay review`: lets a person confirm the labels of unreviewed fixtures. */
 export const reviewCommand: Command = defineCommand({
   name: 'review',
@@ -47,10 +64,9 @@ export const reviewCommand: Command = defineCommand({
   options,
 
   async run(invocation, terminal) {
-    const { values, problems, settings, signal } = invocation;
+    const { values, settings, signal } = invocation;
     const { only, acceptAgreed: wantsAgreed } = values;
-    const id = readChallenge(invocation, reviewCommand, problems);
-    failWith('review', problems);
+    const id = requireChallenge(invocation, reviewCommand);
     const challenge = loadChallenge(settings.root, id, { growing: true });
     const queue = orderForReview(challenge).filter((waiting) => only === undefined || waiting[only].length > 0);
     if (wantsAgreed) {
@@ -176,8 +192,8 @@ function toDocument(
       origin: fixture.origin ?? null,
       kind,
       because,
-      disputed: [...disputed],
-      open: [...open],
+      disputed,
+      open,
       expected: fixture.expected,
       proposals: fixture.proposals ?? {},
     })),

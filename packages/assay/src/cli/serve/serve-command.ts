@@ -5,11 +5,10 @@ import { loadProject, type ServedProject } from '../../server/served-project';
 import { startServer } from '../../server/start-server';
 import { splitModels } from '../../basics/settings/settings';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes, type Terminal } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
+import { failWith } from '../options/read-challenge';
 import { portOption, untilInterrupted } from '../terminal/serving';
-import type { Terminal } from '../../plugin/terminal';
 
 /** `assay serve`: serves offline models, so that other tools can be tested against graders of known reliability. */
 export const serveCommand: Command = defineCommand({

@@ -5,7 +5,7 @@ import { readBytes, readText, writePrivateText } from '../../basics/disk/disk';
 import { realFolder } from '../../basics/disk/disk-claims';
 import type { Settings } from '../../basics/settings/settings';
 import { holdsCases } from '../../oracle/find-oracle';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
 import { parseJson } from '../../basics/json/parse-json';
 
 /** Number of files remembered; older ones are announced again. */

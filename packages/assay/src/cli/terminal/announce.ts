@@ -1,6 +1,6 @@
 import type { Experiment } from '../../experiment/experiment';
-import { warn } from './warn';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
+import type { Problem } from '../../basics/errors';
 
 /** Prints warnings at once, and says if an offline model replaces the prompt's because there is no key. */
 export function announce(
@@ -12,5 +12,12 @@ export function announce(
     terminal.error(
       `No OPENAI_API_KEY: ${models.map(({ name }) => name).join(', ')} answers instead of the prompt’s model.`,
     );
+  }
+}
+
+/** Prints warnings on standard error. */
+export function warn(warnings: readonly Problem[], terminal: Terminal): void {
+  for (const { file, line, message } of warnings) {
+    terminal.error(`warning: ${file}${line === undefined ? '' : `:${line}`} ${message}`);
   }
 }

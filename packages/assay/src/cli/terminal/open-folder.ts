@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { createFolder } from '../../basics/disk/disk-claims';
 import { stampOf } from '../../output/folder/report-places';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
 
 /** Creates the named folder, or else a new one in `reports/`; says if the named one is taken. */
 export function openFolder(

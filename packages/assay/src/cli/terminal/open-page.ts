@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
 
 /** Milliseconds in which a program that cannot open the page reports that. */
 const patience = 1500;

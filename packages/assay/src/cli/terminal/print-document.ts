@@ -1,8 +1,7 @@
 import type { Text } from '../../experiment/blocks/blocks';
 import { layOut } from '../../output/terminal/lay-out';
 import { printable, printableJson } from '../../basics/text/printable';
-import type { Invocation } from '../../plugin/invocation';
-import type { Terminal } from '../../plugin/terminal';
+import type { Invocation, Terminal } from '../../plugin/invocation';
 
 /**
  * Prints a result: with `--json` as one JSON document, otherwise as text, laid out for the terminal unless it is a

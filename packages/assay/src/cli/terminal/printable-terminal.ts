@@ -1,5 +1,6 @@
 import { printable } from '../../basics/text/printable';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
+import { defuseCommands } from '../../output/github/workflow-commands';
 
 /**
  * A terminal on which no message can steer: names, replies, rows, errors of servers and logs may hold control
@@ -19,5 +20,18 @@ export function printableTerminal(terminal: Terminal): Terminal {
       ((text) => {
         progress(text === undefined ? undefined : printable(text));
       }),
+  };
+}
+
+/** A terminal for GitHub's log, in which no printed text can give the runner a command. */
+export function defuseTerminal(terminal: Terminal): Terminal {
+  return {
+    ...terminal,
+    out: (text) => {
+      terminal.out(defuseCommands(text));
+    },
+    error: (text) => {
+      terminal.error(defuseCommands(text));
+    },
   };
 }

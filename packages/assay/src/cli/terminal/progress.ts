@@ -8,7 +8,10 @@ import {
 } from '../../output/terminal/live-progress';
 import { formatDollars, formatNumberOf } from '../../basics/text/numbers';
 import type { ReportBuilder } from '../../experiment/report/report-builder';
-import type { Terminal } from '../../plugin/terminal';
+import type { Terminal } from '../../plugin/invocation';
+import { ownValue } from '../../basics/own-value';
+import type { SuiteEntry } from '../../experiment/log/suite-entry';
+import type { OnTrial } from '../../experiment/report/read-report';
 
 /** Progress of the trials that a builder counts, out of `total` if known. */
 export function createProgress(
@@ -97,4 +100,35 @@ function keptOf({ trials, calls, recorded, offline }: Cost): number {
 
 function describeCost({ calls, dollars }: Cost): readonly string[] {
   return calls === 0 ? [] : [formatNumberOf(calls, 'call'), dollars === null ? 'cost unknown' : formatDollars(dollars)];
+}
+
+/** Called for each line of the logs that are read. */
+export interface ReadingProgress {
+  readonly onTrial: (...[, suite]: Parameters<OnTrial>) => void;
+}
+
+/** Reads trials of report folders, with progress. */
+export function withReading<Value>(terminal: ProgressPlace, read: (progress: ReadingProgress) => Value): Value {
+  return withSteps(terminal, { what: 'Reading', unit: 'trial' }, ({ expect, step }) => {
+    const known = new Set<SuiteEntry>();
+    return read({
+      onTrial: (_, suite) => {
+        if (!known.has(suite)) {
+          known.add(suite);
+          expect(plannedOf(suite) ?? 0);
+        }
+        step();
+      },
+    });
+  });
+}
+
+/** Number of trials that a suite's log should contain; unknown for a gate, which ends when it has enough evidence. */
+export function plannedOf(
+  { assertions, parts, models, unplanned = [], runs, gate, shard }: SuiteEntry,
+  fixtures: readonly string[] = [...new Set(assertions.map(({ fixture }) => fixture))],
+): number | undefined {
+  const trials = fixtures.reduce((sum, fixture) => sum + (ownValue(parts, fixture) ?? 1), 0);
+  const groups = models.length - unplanned.length;
+  return gate === undefined ? Math.round((trials * groups * runs) / (shard?.of ?? 1)) : undefined;
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { problemsOf } from '../../testing/json-schema-validator';
 import { openProject, type Project } from '../../testing/open-project';
 import type { CommandLineResult } from '../../testing/open-project';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
-import type { TrustDocument } from './trust-document';
+import { shapeOf } from '../../testing/shape-of';
+import type { TrustDocument } from './trust-command';
 
 let project: Project;
 let user: TemporaryFolder;
@@ -31,7 +31,6 @@ async function trust(args: string, variables: Readonly<Record<string, string>> =
 
 async function pairs(): Promise<readonly string[]> {
   const { out } = await trust('--json');
-  expect(problemsOf('trust-output', JSON.parse(out))).toEqual([]);
   return (JSON.parse(out) as TrustDocument).trusted.map(({ origin, key }) => `${key}@${origin}`);
 }
 
@@ -46,6 +45,9 @@ describe('assay trust', () => {
     await trust('llm.example.com');
 
     expect(await pairs()).toEqual(['OWN_KEY@https://llm.example.com', 'OPENAI_API_KEY@https://llm.example.com']);
+    expect(shapeOf(JSON.parse((await trust('--json')).out))).toBe(
+      '{ file, change, changed [], trusted [{ origin, key, since }] }',
+    );
     expect([statSync(file()).mode & 0o777, statSync(dirname(file())).mode & 0o777]).toEqual([0o600, 0o700]);
   });
 

@@ -4,12 +4,21 @@ import { readTrust, trustFileOf, writeTrust, type KeptTrust } from '../../model/
 import { defaultKey, keyName, readOrigin, type TrustedHost } from '../../basics/settings/trusted-hosts';
 import { defineCommand, jsonOption, type Call, type Command } from '../../plugin/command';
 import type { OptionTable } from '../../plugin/option';
-import { exitCodes } from '../../plugin/exit-codes';
+import { exitCodes } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
-import { failWith } from '../options/fail-with';
-import type { TrustDocument } from './trust-document';
+import { failWith } from '../options/read-challenge';
 import { line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
+
+/** The document that `assay trust --json` prints. */
+export interface TrustDocument {
+  /** Where trust is kept; `null` if the environment names no home. */
+  readonly file: string | null;
+  readonly change: 'added' | 'removed' | 'none';
+  readonly changed: readonly TrustedHost[];
+  /** `since` is `null` where `ASSAY_TRUSTED_HOSTS` says so. */
+  readonly trusted: readonly (TrustedHost & { readonly since: string | null })[];
+}
 
 const options = {
   key: {
@@ -38,9 +47,47 @@ export const trustCommand: Command = defineCommand({
 
 function changeTrust({ positionals, values, settings }: Call<typeof options>): TrustDocument {
   const { userFolder, trustedHosts } = settings;
-  const [address, ...rest] = positionals;
   const key = values.key?.trim();
-  const { remove } = values;
+  const origin = readAddress(positionals, key, values.remove);
+  const kept = readTrust(userFolder);
+  const document = (change: TrustDocument['change'], changed: readonly TrustedHost[], now: readonly KeptTrust[]) => ({
+    file: userFolder === undefined ? null : trustFileOf(userFolder),
+    change,
+    changed: changed.map((one) => ({ origin: one.origin, key: one.key })),
+    trusted: [...now, ...trustedHosts.map((one) => ({ ...one, since: null }))],
+  });
+  if (origin === undefined) {
+    return document('none', [], kept);
+  }
+  if (userFolder === undefined) {
+    throw new AssayError(
+      'There is no folder to store trusted servers in: set HOME (or XDG_CONFIG_HOME), or use ASSAY_TRUSTED_HOSTS.',
+    );
+  }
+  if (values.remove) {
+    const removed = kept.filter((one) => one.origin === origin && (key === undefined || one.key === key));
+    if (removed.length === 0) {
+      throw new AssayError(
+        `${origin} is not trusted${key === undefined ? '' : ` with ${key}`}. List trusted servers: npx assay trust`,
+      );
+    }
+    const left = kept.filter((one) => !removed.includes(one));
+    writeTrust(userFolder, left);
+    return document('removed', removed, left);
+  }
+  const pair = { origin, key: key ?? defaultKey };
+  const others = kept.filter((one) => one.origin !== pair.origin || one.key !== pair.key);
+  const now = [...others, { ...pair, since: new Date(systemClock.now()).toISOString() }];
+  writeTrust(userFolder, now);
+  return document('added', [pair], now);
+}
+
+/** The server that is meant; `undefined` if none is named. */
+function readAddress(
+  [address, ...rest]: readonly string[],
+  key: string | undefined,
+  remove: boolean,
+): string | undefined {
   const read = address === undefined ? undefined : readOrigin(address.trim());
   failWith('trust', [
     ...(rest.length > 0 ? ['expects one address'] : []),
@@ -53,39 +100,7 @@ function changeTrust({ positionals, values, settings }: Call<typeof options>): T
       ? ['--key expects the name of an environment variable (capitals, digits, "_"), not the key itself']
       : []),
   ]);
-  const kept = readTrust(userFolder);
-  const document = (change: TrustDocument['change'], changed: readonly TrustedHost[], now: readonly KeptTrust[]) => ({
-    file: userFolder === undefined ? null : trustFileOf(userFolder),
-    change,
-    changed: changed.map((one) => ({ origin: one.origin, key: one.key })),
-    trusted: [...now, ...trustedHosts.map((one) => ({ ...one, since: null }))],
-  });
-  if (read === undefined || !('origin' in read)) {
-    return document('none', [], kept);
-  }
-  if (userFolder === undefined) {
-    throw new AssayError(
-      'There is no folder to store trusted servers in: set HOME (or XDG_CONFIG_HOME), or use ASSAY_TRUSTED_HOSTS.',
-    );
-  }
-  const { origin } = read;
-  const matches = (one: TrustedHost): boolean => one.origin === origin && (key === undefined || one.key === key);
-  if (remove) {
-    const removed = kept.filter(matches);
-    if (removed.length === 0) {
-      throw new AssayError(
-        `${origin} is not trusted${key === undefined ? '' : ` with ${key}`}. List trusted servers: npx assay trust`,
-      );
-    }
-    const left = kept.filter((one) => !matches(one));
-    writeTrust(userFolder, left);
-    return document('removed', removed, left);
-  }
-  const pair = { origin, key: key ?? defaultKey };
-  const others = kept.filter((one) => one.origin !== pair.origin || one.key !== pair.key);
-  const now = [...others, { ...pair, since: new Date(systemClock.now()).toISOString() }];
-  writeTrust(userFolder, now);
-  return document('added', [pair], now);
+  return read !== undefined && 'origin' in read ? read.origin : undefined;
 }
 
 /** Which servers may receive which keys, and what changed. */

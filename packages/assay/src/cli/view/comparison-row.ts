@@ -10,7 +10,7 @@ import { comparisonFiles } from '../../output/page/comparison/write-comparison-p
 import type { ReportRow } from '../../output/page/project/project-view';
 import type { Place } from '../history/list-reports';
 import type { FoundFolder } from './find-folders';
-import { noRate, stampedTime, toProblemRow } from './report-row';
+import { plainRow, stampedTime, toProblemRow } from './report-row';
 
 /** The kind of a comparison's row. */
 export const comparison = 'Comparison';
@@ -43,6 +43,7 @@ export function toComparisonRow(
   const known = sides.map(challengeOf);
   const { title = comparison, challenge = null } = known[0] ?? {};
   return {
+    ...plainRow,
     key: folder.key,
     folder: printableLine(folder.shown),
     what: comparison,
@@ -50,14 +51,9 @@ export function toComparisonRow(
     challenge,
     verdict: { tone, word, sentence: printable(sentence) },
     models: sides.map((side) => printableLine(side)),
-    ...noRate,
-    cost: '–',
     size: formatNumberOf(sides.length, 'report'),
     startedAt: stampedTime(folder.key) ?? new Date(modified).toISOString(),
     page: known.every((side) => side !== undefined) ? 'comparison' : null,
-    inHistory: false,
-    isComparable: false,
-    progress: null,
   };
 }
 

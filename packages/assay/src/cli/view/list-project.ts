@@ -11,7 +11,7 @@ import type { ProjectView, ReportRow } from '../../output/page/project/project-v
 import type { Place } from '../history/list-reports';
 import { comparison, toComparisonRow } from './comparison-row';
 import { findFolders, stateOfFolder, type FoundFolder, type FolderState } from './find-folders';
-import { toProblemRow, noRate, describeRunning, stampedTime, toReportRow, toRunningRow } from './report-row';
+import { toProblemRow, plainRow, describeRunning, stampedTime, toReportRow, toRunningRow } from './report-row';
 import { z } from 'zod';
 import { listFolder, readLines, readPart } from '../../basics/disk/disk';
 import { tryParseJson } from '../../basics/json/parse-json';
@@ -132,20 +132,13 @@ function toRow(name: string, suites: readonly z.infer<typeof entrySchema>[]): Re
   const trials = sum('done');
   const planned = sum('total');
   return {
+    ...plainRow,
     key: `.assay/jest/${name}`,
     folder: '.assay/jest',
     what: 'Jest',
     title: 'npx jest',
-    challenge: null,
     verdict: describeRunning({ trials, planned, wrong: sum('failures'), simulated: false }),
-    models: [],
-    ...noRate,
-    cost: '–',
-    size: null,
     startedAt: stampedTime(name),
-    page: null,
-    inHistory: false,
-    isComparable: false,
     progress: { trials, planned },
   };
 }
@@ -235,7 +228,8 @@ function summarise(rows: readonly ReportRow[], shown: string): string {
 function newestFirst(one: ReportRow, other: ReportRow): number {
   const a = one.startedAt ?? '';
   const b = other.startedAt ?? '';
-  return a === b ? (one.key < other.key ? 1 : -1) : a < b ? 1 : -1;
+  const isLater = a === b ? one.key > other.key : a > b;
+  return isLater ? -1 : 1;
 }
 
 /**

@@ -13,7 +13,6 @@ import type { Place } from '../history/list-reports';
 import { readReports } from '../history/read-reports';
 import { sidesOf } from './comparison-row';
 import { stateOfFolder } from './find-folders';
-import { home } from './home';
 import { isSide, type Listed, type Listing } from './list-project';
 import { buildReport } from './report-summary';
 
@@ -162,3 +161,6 @@ function commonGroups(reports: readonly Listed[]): readonly string[] {
   const [first, ...rest] = severalIn(reports);
   return (first?.row.models ?? []).filter((group) => rest.every(({ row }) => row.models.includes(group)));
 }
+
+/** The link to the list. */
+export const home: PageLink = { text: 'All reports', href: '/' };

@@ -11,12 +11,24 @@ import { kindNamed } from '../../kinds';
 import { isOfflineName } from '../../model/offline-name';
 import { costOf } from '../../output/terminal/render-cost';
 import type { ReportRow } from '../../output/page/project/project-view';
-import { plannedOf } from '../terminal/reading-progress';
+import { plannedOf } from '../terminal/progress';
 import type { FoundFolder } from './find-folders';
 import type { ReportSummary } from './report-summary';
 
-/** The parts of a row without a rate. */
-export const noRate = { rate: null, rateOf: '', tolerate: null };
+/** A row of what has no page, no figures and nothing to compare. */
+export const plainRow = {
+  challenge: null,
+  models: [],
+  rate: null,
+  rateOf: '',
+  tolerate: null,
+  cost: '–',
+  size: null,
+  page: null,
+  inHistory: false,
+  isComparable: false,
+  progress: null,
+} as const satisfies Partial<ReportRow>;
 
 /** The parts of a row that do not depend on the folder's content. */
 function placeOf({ key, shown }: FoundFolder): Pick<ReportRow, 'key' | 'folder'> {
@@ -52,19 +64,15 @@ export function toRunningRow(folder: FoundFolder, { suite, builder }: ReadReport
   const trials = builder.trials();
   const planned = (suite.unplanned ?? []).length > 0 ? undefined : plannedOf(suite, asked(suite));
   return {
+    ...plainRow,
     ...placeOf(folder),
     what: whatIs(folder, suite.of, kindOfSuite(suite)),
     title: printableLine(suite.title),
     challenge: printableLine(suite.challenge),
     verdict: describeRunning({ trials, planned, wrong: builder.failures(), simulated: isSimulated(suite) }),
     models: suite.models.map((model) => printableLine(model)),
-    ...noRate,
-    cost: '–',
     size: sizeOf(fixtures.size, suite.of, suite.gate === undefined ? suite.runs : undefined),
     startedAt: timeOf(suite.startedAt),
-    page: null,
-    inHistory: false,
-    isComparable: false,
     progress: { trials, planned: planned ?? null },
   };
 }
@@ -95,20 +103,12 @@ export function describeRunning({
 /** The row of a folder that cannot be shown, with the reason. */
 export function toProblemRow(folder: FoundFolder, word: string, sentence: string): ReportRow {
   return {
+    ...plainRow,
     ...placeOf(folder),
     what: 'Report',
     title: printableLine(folder.key),
-    challenge: null,
     verdict: { tone: 'unsure', word, sentence: printable(sentence) },
-    models: [],
-    ...noRate,
-    cost: '–',
-    size: null,
     startedAt: stampedTime(folder.key),
-    page: null,
-    inHistory: false,
-    isComparable: false,
-    progress: null,
   };
 }
 

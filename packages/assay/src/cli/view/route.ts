@@ -4,9 +4,8 @@ import { refuseSecretsInPage } from '../../basics/secrets/refuse-secrets';
 import { buildMessagePage, buildPage, htmlOf, type Page } from '../../output/page/render-page';
 import type { HttpRequest, HttpResponse } from '../../server/http-server';
 import type { Door } from './door';
-import { home } from './home';
+import { home, withoutSecret, type PageMaker } from './make-pages';
 import type { Listing } from './list-project';
-import { withoutSecret, type PageMaker } from './make-pages';
 
 /** What answering a request needs. */
 export interface ViewContext {

@@ -11,7 +11,7 @@ import type { Kind } from '../../experiment/kind';
 import { outcomeOfVote } from '../../experiment/vote/vote-outcome';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type { Settings } from '../../basics/settings/settings';
-import { printReportPlace } from '../terminal/print-report-place';
+import { printReportPlace } from '../terminal/print-report';
 import { missingKeys } from '../../model/open-model';
 import { kindOf, refuseFor } from '../../kinds';
 import { announce } from '../terminal/announce';
@@ -19,8 +19,7 @@ import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { printDocument } from '../terminal/print-document';
 import { limitOptions } from '../options/limit-options';
 import { runExperiment } from '../asking/run-experiment';
-import { failWith } from '../options/fail-with';
-import { readChallenge } from '../options/read-challenge';
+import { requireChallenge } from '../options/read-challenge';
 import { runOptions, runsOption } from '../options/run-options';
 
 const { model, prompt, out } = runOptions;
@@ -42,9 +41,8 @@ export const voteCommand: Command = defineCommand({
   },
 
   async run(invocation, terminal) {
-    const { values, settings: given, problems, signal, environment } = invocation;
-    const challenge = readChallenge(invocation, voteCommand, problems);
-    failWith('vote', problems);
+    const { values, settings: given, signal, environment } = invocation;
+    const challenge = requireChallenge(invocation, voteCommand);
     refuseFor('vote', given.root, challenge);
     // Asks each model for single answers; the votes are computed from these.
     const kind = kindOf(given.root, challenge);

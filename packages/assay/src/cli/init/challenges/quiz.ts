@@ -1,6 +1,6 @@
 import type { InitAnswers } from '../answers';
 import type { NewFile } from '../new-file';
-import { titleOf } from './title-of';
+import { titleOf } from './validator';
 
 const questions = [
   {

@@ -2,9 +2,8 @@ import type { ChallengeTemplate, NewChallenge } from '../../../experiment/kind-t
 import { kindNamed } from '../../../kinds';
 import { defaultAnswers, exampleName } from '../answers';
 import { quizFiles } from './quiz';
-import { validatorFiles } from './validator';
+import { validatorFiles, titleOf } from './validator';
 import type { NewFile } from '../new-file';
-import { titleOf } from './title-of';
 
 const fixtures: Readonly<Record<string, string>> = {
   'whole-rule': `title: the whole rule

@@ -1,7 +1,5 @@
 import type { InitAnswers } from '../answers';
 import type { NewFile } from '../new-file';
-import { placeholders } from './placeholders';
-import { titleOf } from './title-of';
 
 type Asked = Pick<InitAnswers, 'name' | 'language' | 'analytics'>;
 
@@ -109,3 +107,18 @@ const reserved: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** A title made from a kebab-case name. */
+export function titleOf(id: string): string {
+  const words = id.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Texts of a new challenge for its author to replace. */
+export const placeholders = {
+  rubric: 'TODO: say what must hold, so that two people would decide alike.',
+  challenge: 'TODO: say what candidates were asked for.',
+  right: 'TODO: a submission of which every analytic is true',
+  wrong: 'TODO: a submission of which every analytic is false',
+  calls: 'TODO: name the function that candidates write, and calls with their right results.',
+} as const;
