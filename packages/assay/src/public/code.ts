@@ -1,12 +1,13 @@
 /** Code that is read without being run: languages, values, replies, edits at a place. */
-export { applySite } from '../code/edits/apply-site';
 export {
   type Edit,
   type JavaScriptOperator,
   type Operator,
+  type OperatorTable,
   type Purpose,
   type PythonOperator,
   type Site,
+  applySite,
   purposes,
 } from '../code/edits/operator';
 export type { AskedCode, AskedFunction, CodeReading } from '../code/reply/code-reading';

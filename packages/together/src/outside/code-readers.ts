@@ -35,9 +35,9 @@ import { withoutComments } from '../../../assay/dist/code/python/without-comment
 import { reductionsOf } from '../../../stress/dist/shrink';
 import { javaScriptOperators } from '../../../stress/dist/operators/javascript';
 import { pythonOperators } from '../../../stress/dist/operators/python';
-import { comments } from '../../../stress/dist/operators/text/comments';
-import { empties } from '../../../stress/dist/operators/text/empties';
-import { injections } from '../../../stress/dist/operators/text/injections';
+import { comments } from '../../../stress/dist/operators/text/text-operators';
+import { empties } from '../../../stress/dist/operators/text/text-operators';
+import { injections } from '../../../stress/dist/operators/text/text-operators';
 import { placeText } from '../../../stress/dist/operators/text/text-places';
 import { findCalled } from '../../../assay/dist/oracle/cases/find-called';
 import { after, type OutsideReader, type OutsideReaders } from './outside-reader';

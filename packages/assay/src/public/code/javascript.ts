@@ -1,11 +1,8 @@
 /** JavaScript as trees: parsing, functions, scopes, and edits that keep or change what code does. */
-export { exchange, quote, replace, wrap } from '../../code/edits/javascript/edit';
+export { exchange, operatorEdit, quote, replace, replaceOperator, wrap } from '../../code/edits/javascript/edit';
 export { findSign, firstFrom, hasComment, nextToken } from '../../code/edits/javascript/find-sign';
-export { findSafeSites, findSites } from '../../code/edits/javascript/find-sites';
-export { boundary } from '../../code/edits/javascript/flipping/boundary';
-export { indexShift } from '../../code/edits/javascript/flipping/index-shift';
-export { literal } from '../../code/edits/javascript/flipping/literal';
-export { range } from '../../code/edits/javascript/flipping/range';
+export { findSafeSites, findSites, safeSitesAt, sitesAt } from '../../code/edits/javascript/find-sites';
+export { offByOne } from '../../code/edits/javascript/off-by-one';
 export {
   type Reading,
   beginsStatement,
@@ -15,7 +12,6 @@ export {
   readingOf,
   statementAround,
 } from '../../code/edits/javascript/reading';
-export { operatorEdit, replaceOperator } from '../../code/edits/javascript/replace-operator';
 export {
   freshName,
   freshNames,

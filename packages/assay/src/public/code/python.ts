@@ -1,8 +1,5 @@
 /** Python as trees: parsing, functions, variables, and edits that keep or change what code does. */
-export { boundary } from '../../code/edits/python/flipping/boundary';
-export { indexShift } from '../../code/edits/python/flipping/index-shift';
-export { literal } from '../../code/edits/python/flipping/literal';
-export { range } from '../../code/edits/python/flipping/range';
+export { offByOne } from '../../code/edits/python/off-by-one';
 export { argumentsOf, calledName, childrenOf, contains } from '../../code/edits/python/nodes';
 export { type Around, isClear, isInFunction, sitesAt } from '../../code/edits/python/sites-at';
 export { type Use, type Variable, type Variables, readVariables } from '../../code/edits/python/variables';

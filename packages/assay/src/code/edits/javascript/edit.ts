@@ -1,4 +1,7 @@
-import type { Edit } from '../operator';
+import type { BinaryExpression, LogicalExpression } from 'acorn';
+import type { ParsedProgram } from '../../javascript/parse-program';
+import type { Edit, Site } from '../operator';
+import { findSign } from './find-sign';
 
 /** A text in place of another, with blanks where it would grow together with what stands beside it. */
 export function replace(
@@ -42,6 +45,19 @@ export function exchange(
 export function quote(text: string): string {
   const line = text.slice(0, 200).replaceAll(/\s+/g, ' ');
   return `\`${line.length > 40 || text.length > 200 ? `${line.slice(0, 39)}…` : line}\``;
+}
+
+/** The place of a binary operator, with another in its stead. */
+export function replaceOperator(parsed: ParsedProgram, node: BinaryExpression | LogicalExpression, text: string): Site {
+  return { edits: [operatorEdit(parsed, node, text)], what: `\`${node.operator}\` becomes \`${text}\`` };
+}
+
+/** The edit alone. */
+export function operatorEdit(parsed: ParsedProgram, node: BinaryExpression | LogicalExpression, text: string): Edit {
+  const { left, right, operator } = node;
+  // Between the operands stand the operator, blanks, brackets and comments.
+  const start = findSign(parsed, left.end, right.start, operator);
+  return replace(parsed.code, { start, end: start + operator.length }, text);
 }
 
 function growsTogether(left: string, right: string): boolean {

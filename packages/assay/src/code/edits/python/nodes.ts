@@ -25,7 +25,10 @@ export function contains(node: SyntaxNode, kinds: RegExp): boolean {
 export function listed(nodes: readonly SyntaxNode[]): readonly SyntaxNode[] | undefined {
   const [first, ...rest] = nodes;
   const isRegular = nodes.every(({ name }, index) => (name === ',') === (index % 2 === 1));
-  return first === undefined ? [] : isRegular ? [first, ...rest.filter(({ name }) => name !== ',')] : undefined;
+  if (first === undefined) {
+    return [];
+  }
+  return isRegular ? [first, ...rest.filter(({ name }) => name !== ',')] : undefined;
 }
 
 /** The arguments of a call that are plain expressions, by place; `undefined` where there are other ones. */
