@@ -13,7 +13,7 @@ export {
 export type { AskedCode, AskedFunction, CodeReading } from '../code/reply/code-reading';
 export { readCode, readGivenCode } from '../code/reply/read-code';
 export { readSource } from '../code/reply/read-source';
-export { type Use, uses } from '../code/reply/use';
+export { type Use, uses } from '../code/reply/source-reading';
 export { identityOf } from '../code/submission';
 export { keyOf } from '../code/values/adapt';
 export { describeValue, reprOf } from '../code/values/describe-value';

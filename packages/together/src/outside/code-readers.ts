@@ -7,7 +7,7 @@ import { rowTitle } from '../../../assay/dist/intake/test-file/table-rows';
 import { rejectUnusable } from '../../../assay/dist/intake/reject-unusable';
 import { readJavaScriptSource } from '../../../assay/dist/code/reply/read-javascript-source';
 import { readPythonSource } from '../../../assay/dist/code/reply/read-python-source';
-import { findAccidentalGlobals } from '../../../assay/dist/code/javascript/accidental-globals';
+import { findAccidentalGlobals } from '../../../assay/dist/code/javascript/scopes';
 import { chooseFunctions } from '../../../assay/dist/code/javascript/choose-function';
 import { hasFunctions, makesCode, mentions } from '../../../assay/dist/code/javascript/definitions';
 import { parseDocType } from '../../../assay/dist/code/javascript/jsdoc-type';
@@ -26,7 +26,7 @@ import { offByOneRepairs } from '../../../assay/dist/kinds/validator/offline/wea
 import type { Code } from '../../../assay/dist/kinds/validator/offline/weaknesses/read-code';
 import { choosePythonFunctions } from '../../../assay/dist/code/python/choose-functions';
 import { findLeaks } from '../../../assay/dist/code/python/find-leaks';
-import { nestingOf } from '../../../assay/dist/code/python/nesting';
+import { nestingOf } from '../../../assay/dist/code/python/parse-python';
 import { parsePython, type ParsedPython } from '../../../assay/dist/code/python/parse-python';
 import { readDocstring } from '../../../assay/dist/code/python/read-docstring';
 import { readSignature } from '../../../assay/dist/code/python/read-signature';
@@ -102,7 +102,7 @@ export const codeReaders: OutsideReaders = {
       one.node && usesArguments(one.node),
     ]),
   ),
-  'code/javascript/accidental-globals#findAccidentalGlobals': javascript(findAccidentalGlobals),
+  'code/javascript/scopes#findAccidentalGlobals': javascript(findAccidentalGlobals),
   'code/javascript/definitions#mentions': javascript(({ program }) => [
     mentions(program, ['f', 'g']),
     makesCode(program),
@@ -133,7 +133,7 @@ export const codeReaders: OutsideReaders = {
     toModuleSource(parsed, {}),
   ]),
   'code/python/parse-python#parsePython': { read: parsePython, within: inPython },
-  'code/python/nesting#nestingOf': { read: nestingOf, within: inPython },
+  'code/python/parse-python#nestingOf': { read: nestingOf, within: inPython },
   'code/edits/python/sites-at#sitesAt': python((parsed) => pythonOperators.map(({ sitesIn }) => sitesIn(parsed))),
   'code/python/choose-functions#choosePythonFunctions': python((parsed) => choosePythonFunctions(parsed, wanted)),
   'code/python/find-leaks#findLeaks': python(findLeaks),

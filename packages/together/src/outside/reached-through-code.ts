@@ -12,15 +12,14 @@ export const reachedThroughCode: Readonly<Record<string, Exports>> = {
     'code/reply/clean-code': 'cleanCode dedent isDiff',
     'code/reply/cut-javascript': 'cutJavaScript',
     'code/reply/cut-python': 'cutPython',
-    'code/reply/find-fences': 'findFences',
-    'code/reply/sketch-javascript': 'sketchJavaScript',
+    'code/reply/find-fences': 'findFences proseOf languageOfTag isKnownTag',
+    'code/reply/sketch-javascript': 'sketchJavaScript describeParameters',
     'code/reply/lead-of-code': 'roleOf',
     'code/reply/read-body': 'readBody',
-    'code/reply/javascript-parameters': 'describeParameters describeParameterText',
   },
   'code/javascript/choose-function#chooseFunctions': {
     'code/javascript/function-scope':
-      'calledAtOnce isRequire frozenValue returnedValue declaredFunctions constructorMethods',
+      'calledAtOnce isRequire frozenValue returnedValue declaredFunctions constructorMethods findAliases',
     'code/javascript/inner-functions': 'findInnerFunctions',
     'code/javascript/find-functions': 'findFunctions',
     'code/javascript/read-jsdoc': 'readDocComment',
@@ -32,37 +31,36 @@ export const reachedThroughCode: Readonly<Record<string, Exports>> = {
   },
   'code/edits/javascript/find-sites#findSites': {
     'stress/operators/javascript/quality/documentation': 'documentedFunctions paramNames',
-    'code/edits/javascript/edit': 'replace wrap exchange quote replaceOperator operatorEdit',
-    'code/edits/javascript/find-sign': 'findSign nextToken hasComment firstFrom',
+    'code/edits/javascript/edit':
+      'replace wrap exchange quote replaceOperator operatorEdit findSign nextToken hasComment firstFrom',
     'code/edits/javascript/find-sites': 'findSafeSites sitesAt safeSitesAt',
     'stress/operators/javascript/statement-text':
       'lineStart indentOf unitOf insertBefore insertBehind dropStatement endsItself insideText insideComment isPure isFresh namesIn',
   },
   'code/javascript/definitions#mentions': { 'code/javascript/definitions': 'makesCode hasFunctions' },
   'code/javascript/module-source#toModuleSource': {
-    'code/javascript/add-counters': 'addCounters',
+    'code/javascript/count-operations': 'addCounters countOperations',
     'code/javascript/definitions': 'isDefinition awaits',
     'interview/evaluate/call-program': 'callProgram',
     'oracle/growth': 'measureGrowth',
   },
   'code/reply/read-python-source#readPythonSource': {
     'code/python/grow-tree': 'growTree',
-    'code/python/bindings': 'boundBy assignedIn',
+    'code/python/bindings': 'boundBy assignedIn readParameters',
     'code/python/find-functions': 'findPythonFunctions',
     'code/python/names': 'findPythonNames',
-    'code/python/parameters': 'readParameters',
-    'code/python/read-scopes': 'readScopes',
+    'code/python/read-scopes': 'readScopes functionsIn',
   },
   'code/edits/python/sites-at#sitesAt': {
     'stress/operators/python/quality/documentation': 'docOf entriesOf',
     'stress/operators/python/names': 'freshName wordsOf rename variablesOf',
     'stress/operators/python/lines':
       'endOf indentAt linesOf linesOutsideTexts lineBreakOf statementsIn isText indentUnitOf commentBefore insertFirst insertLast removeStatement',
-    'code/edits/python/nodes': 'childrenOf contains listed argumentsOf calledName',
     'stress/operators/python/purity': 'isAtMost purityOf mayTrade',
     'code/edits/python/sites-at': 'isClear isInFunction',
     'code/edits/python/variables': 'readVariables',
-    'code/edits/python/write-code': 'textOf quoted replace replacement operand',
+    'code/edits/python/write-code':
+      'textOf quoted replace replacement operand childrenOf contains argumentsOf calledName',
   },
   'code/python/read-docstring#readDocstring': {},
   'interview/expressions/evaluate/evaluate#evaluate': {

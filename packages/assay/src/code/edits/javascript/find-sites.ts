@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import { isDeeperThan } from '../../javascript/children-of';
+import { isDeeperThan } from '../../javascript/walk';
 import type { ParsedProgram } from '../../javascript/parse-program';
 import type { Site } from '../operator';
 import { readingOf, type Reading } from './reading';

@@ -3,7 +3,7 @@ import type { ParsedProgram } from '../../javascript/parse-program';
 import { otherLimit, type OperatorTable, type Site } from '../operator';
 import { quote, replace, replaceOperator } from './edit';
 import { sitesAt } from './find-sites';
-import { hasComment } from './find-sign';
+import { hasComment } from './edit';
 import type { Reading } from './reading';
 
 const takesIndexes = /^(?:slice|substring|substr|at|charAt|charCodeAt|splice|subarray|fill|copyWithin)$/;

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { ParsedPython } from '../../python/parse-python';
 import { otherLimit, type OperatorTable, type Site } from '../operator';
-import { argumentsOf, calledName, childrenOf } from './nodes';
+import { argumentsOf, calledName, childrenOf } from './write-code';
 import { sitesAt } from './sites-at';
 import { operand, replacement, textOf } from './write-code';
 
