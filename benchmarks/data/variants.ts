@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { formatCount } from '../../packages/assay/dist/basics/text/numbers';
 import { parseProgram } from '../../packages/assay/dist/code/javascript/parse-program';
 import { parsePython } from '../../packages/assay/dist/code/python/parse-python';
-import { applySite } from '../../packages/assay/dist/code/edits/apply-site';
+import { applySite } from '../../packages/assay/dist/code/edits/operator';
 import { javaScriptOperators } from '../../packages/stress/dist/operators/javascript';
 import { pythonOperators } from '../../packages/stress/dist/operators/python';
 import type { Purpose } from '../../packages/assay/dist/code/edits/operator';

@@ -12,7 +12,7 @@ export {
 } from './oracle/oracle';
 export { findCounterexample, type Comparison, type Specification } from './oracle/counterexample';
 export { measureGrowth, type Growth, type InputFamily } from './oracle/growth';
-export { findAccidentalGlobals } from './code/javascript/accidental-globals';
+export { findAccidentalGlobals } from './code/javascript/scopes';
 export { chooseFunctions } from './code/javascript/choose-function';
 export type { FoundFunction, FunctionNode } from './code/javascript/found-function';
 export { usesArguments } from './code/javascript/roles';
@@ -26,7 +26,7 @@ export type { Grade } from './oracle/grader';
 export { choosePythonFunctions } from './code/python/choose-functions';
 export { findLeaks, type PythonLeak } from './code/python/find-leaks';
 export { parsePython, type ParsedPython } from './code/python/parse-python';
-export type { PythonFunction } from './code/python/python-function';
+export type { PythonFunction } from './code/python/find-functions';
 export { readDocstring, type PythonDoc } from './code/python/read-docstring';
 export { readSignature, type PythonParameter, type PythonSignature } from './code/python/read-signature';
 export { submissionEntry, toSubmissionSource } from './code/python/submission-source';

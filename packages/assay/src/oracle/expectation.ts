@@ -1,4 +1,4 @@
-import { matches } from '../code/values/matches';
+import { matches } from '../code/values/equal-values';
 import type { CallOutcome } from '../sandbox/sandbox';
 import type { Wire } from '../sandbox/wire';
 

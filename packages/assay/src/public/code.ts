@@ -1,18 +1,19 @@
 /** Code that is read without being run: languages, values, replies, edits at a place. */
-export { applySite } from '../code/edits/apply-site';
 export {
   type Edit,
   type JavaScriptOperator,
   type Operator,
+  type OperatorTable,
   type Purpose,
   type PythonOperator,
   type Site,
+  applySite,
   purposes,
 } from '../code/edits/operator';
 export type { AskedCode, AskedFunction, CodeReading } from '../code/reply/code-reading';
 export { readCode, readGivenCode } from '../code/reply/read-code';
 export { readSource } from '../code/reply/read-source';
-export { type Use, uses } from '../code/reply/use';
+export { type Use, uses } from '../code/reply/source-reading';
 export { identityOf } from '../code/submission';
 export { keyOf } from '../code/values/adapt';
 export { describeValue, reprOf } from '../code/values/describe-value';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { applySite, readCode } from 'gpt-assay/code';
-import { boundary, indexShift, literal, parseProgram, range } from 'gpt-assay/code/javascript';
+import { offByOne, parseProgram } from 'gpt-assay/code/javascript';
 import { type JavaScriptEngine, openChosenSandbox } from 'gpt-assay/sandbox';
 import { describeBubblewrap } from '../../../assay/dist/testing/bubblewrap';
 import { codingAnswers } from '../testing/coding-answers';
@@ -9,7 +9,7 @@ import type { CodingQuestion } from '../question';
 import type { AnswerVerdict } from '../verdict';
 import { createEvaluator } from './create-evaluator';
 
-const flipping = [boundary, indexShift, literal, range];
+const flipping = Object.values(offByOne);
 
 interface Answered {
   readonly name: string;

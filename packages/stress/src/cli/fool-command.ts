@@ -15,7 +15,7 @@ import {
   announceReport,
 } from 'gpt-assay/cli';
 import { type Command, defineCommand, detailsOption, jsonOption, seedForm } from 'gpt-assay/plugin';
-import { refuseWithoutVariants } from './refuse-without-variants';
+import { refuseWithoutVariants } from './open-variants';
 
 /** `assay fool`: searches for the smallest program that fools the grader, with labels that the oracle proves. */
 export const foolCommand: Command = defineCommand({

@@ -1,9 +1,9 @@
-import type { Experiment, ExperimentOptions, Terminal } from 'gpt-assay/plugin';
+import { type Experiment, type ExperimentOptions, type Terminal, AssayError } from 'gpt-assay/plugin';
 import { openStress } from '../variants/open-stress';
 import type { StressWish } from '../variants/stress-challenge';
 import { findOracle } from 'gpt-assay/oracle';
 import { announceCode, withStepsAsync } from 'gpt-assay/cli';
-import { refuseWithoutVariants } from './refuse-without-variants';
+import { kindOf } from 'gpt-assay/kinds';
 
 /** Opens a challenge with variants of its fixtures, and shows the progress of proving labels. */
 export async function openVariants(
@@ -26,4 +26,16 @@ export async function openVariants(
       },
     });
   });
+}
+
+/** Throws if a challenge's fixtures cannot have variants: only a validator's can. */
+export function refuseWithoutVariants(root: string, id: string): void {
+  const { name, judgesCode } = kindOf(root, id);
+  if (name !== 'validator') {
+    throw new AssayError(
+      judgesCode === true
+        ? `${id} is of kind ${name}, so it cannot have variants.`
+        : `${id} is of kind ${name}: its fixtures are questions, but only code can have variants.`,
+    );
+  }
 }

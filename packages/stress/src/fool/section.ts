@@ -114,14 +114,14 @@ function toFind(
   );
   // Whoever stopped the search may have reacted to its results.
   const isOpen = !complete && judged < wanted;
-  const isFound = isBeyondChance({ failures: wrong, trials: judged }, chance, attempt);
+  const closedStatus = isBeyondChance({ failures: wrong, trials: judged }, chance, attempt) ? 'found' : 'not-confirmed';
   return {
     fixture,
     analytic,
     expected: labels.get(`${fixture} ${analytic}`) ?? false,
     labels: own.labels ?? {},
     evidence: own.evidence ?? {},
-    status: isOpen ? 'open' : isFound ? 'found' : 'not-confirmed',
+    status: isOpen ? 'open' : closedStatus,
     parent,
     operator,
     line,

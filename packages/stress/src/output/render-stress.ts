@@ -4,7 +4,7 @@ import type { ReportDocument } from 'gpt-assay/plugin';
 import { sectionOfStress, type StressSection } from '../variants/stress-section';
 import { stressSection } from './stress-section';
 import { type Medium, renderModels, renderSimulated } from 'gpt-assay/output';
-import { chooseTelling } from '../derived/choose-telling';
+import { chooseTelling } from '../derived/keep-telling';
 
 /** Maximum number of variants shown; the page shows all. */
 const most = 10;

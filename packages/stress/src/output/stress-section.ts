@@ -84,13 +84,15 @@ function measureTable({ measures }: Group, { policy }: StressSection): TableBloc
 }
 
 function required({ measure, policy: verdict }: StressResult, limit: number | undefined): Words {
-  const text =
-    limit === undefined
-      ? '–'
-      : measure === 'caught'
-        ? `≥ ${formatShare(limit)}`
-        : `≤ originals + ${formatShare(limit)}`;
+  const text = describeLimit(measure, limit);
   return verdict?.status === 'failed' ? toned('bad', `${text}: missed`) : text;
+}
+
+function describeLimit(measure: StressMeasure, limit: number | undefined): string {
+  if (limit === undefined) {
+    return '–';
+  }
+  return measure === 'caught' ? `≥ ${formatShare(limit)}` : `≤ originals + ${formatShare(limit)}`;
 }
 
 function operatorTable(group: Group, link: Linker): TableBlock {

@@ -35,11 +35,13 @@ export function confirmVariant(candidate: Candidate, rulings: Rulings, ofParent:
     case 'flipping': {
       const flips = changed.filter(({ after }) => !after).map(({ analytic }) => analytic);
       // A change that corrects one thing and breaks another shows nothing clear about either.
-      return changed.length > flips.length
-        ? { dropped: 'repaired' }
-        : flips.length === 0
-          ? { dropped: isOpen(rulings, ofParent) ? 'undecided' : 'equivalent' }
-          : toVariant(proved, flips);
+      if (changed.length > flips.length) {
+        return { dropped: 'repaired' };
+      }
+      if (flips.length === 0) {
+        return { dropped: isOpen(rulings, ofParent) ? 'undecided' : 'equivalent' };
+      }
+      return toVariant(proved, flips);
     }
     case 'empty': {
       return proved.every(({ after }) => after) ? { dropped: 'equivalent' } : toVariant(proved, []);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { findWeakest } from './find-weakest';
+import { findWeakest } from './measure-stress';
 
 interface Cell {
   readonly name: string;

@@ -2,7 +2,7 @@ import { groupBy } from 'gpt-assay/basics';
 import { type FamilyCounts, clusteredExcess, clusteredRate } from 'gpt-assay/statistics';
 import { familyOf } from 'gpt-assay/experiment';
 import type { StressDetails } from './stress-details';
-import type { StressMeasure, StressSection } from './stress-section';
+import type { StressMeasure, StressSection, StressCell } from './stress-section';
 
 /** Verdicts on one analytic of one fixture. */
 export interface VerdictCount {
@@ -19,6 +19,7 @@ export type VerdictsOf = (fixture: string, analytic: string) => VerdictCount | u
 export type LabelsOf = (fixture: string) => Readonly<Record<string, boolean>>;
 
 type VariantEntry = StressDetails['variants'][number];
+
 type Counted = Pick<
   StressSection['groups'][number]['cells'][number],
   'variants' | 'originals' | 'judged' | 'happened' | 'base' | 'rate' | 'interval'
@@ -134,4 +135,37 @@ function sumUp(all: readonly Compared[]): FamilyCounts {
     trials,
     base: { failures: sum((one) => one.base.failures), trials },
   };
+}
+
+/** Maximum probability of naming any operator by chance. */
+const error = 0.025;
+
+/** An operator whose faults are caught at least this often is not a weakness. */
+const enough = 0.8;
+
+type Cell = Pick<StressCell, 'measure' | 'interval'>;
+
+/**
+ * The cells whose whole interval is worse than 0 (for faults: worse than 80 %), at a confidence corrected for all
+ * cells: Holm's procedure (1979), each step with the intervals of the remaining cells. Keeps the given order.
+ */
+export function findWeakest<One extends Cell>(
+  cells: readonly One[],
+  at: (cell: One, confidence: number) => Pick<Cell, 'interval'>,
+): readonly One[] {
+  const weak = new Set<One>();
+  for (;;) {
+    const rest = cells.filter((cell) => !weak.has(cell));
+    // Only one side of the two-sided interval is used.
+    const confidence = 1 - (2 * error) / rest.length;
+    const found = rest.filter((cell) => isBeyond({ ...cell, ...at(cell, confidence) }));
+    if (found.length === 0) {
+      return cells.filter((cell) => weak.has(cell));
+    }
+    found.forEach((cell) => weak.add(cell));
+  }
+}
+
+function isBeyond({ measure, interval }: Cell): boolean {
+  return interval !== null && (measure === 'caught' ? interval.upper < enough : interval.lower > 0);
 }

@@ -16,7 +16,7 @@ import {
   joinShards,
   toDecision,
 } from 'gpt-assay/experiment';
-import { findWeakest } from './find-weakest';
+import { findWeakest } from './measure-stress';
 import {
   measure,
   measureOf,
@@ -156,7 +156,10 @@ function cellsOf(
  * easily chance.
  */
 function shrunkBadness({ measure: name, rate, originals }: StressCell): number {
-  const share = rate === null ? 0 : name === 'caught' ? 1 - rate : rate;
+  if (rate === null) {
+    return 0;
+  }
+  const share = name === 'caught' ? 1 - rate : rate;
   return (share * originals) / (originals + originalsOfDoubt);
 }
 
@@ -229,45 +232,18 @@ function judge({ measure, rate, interval }: Omit<StressResult, 'policy'>, requir
 /** The outcome of a stress test under its prompt's policy. */
 function outcomeOfStress(report: UnjudgedReport, stress: StressSection, about: OutcomeAbout): Outcome {
   const { complete, simulated, models, runs } = report;
-  const several = stress.groups.length > 1;
-  const judgements = stress.groups.flatMap(({ group, measures }) =>
-    measures.flatMap(({ measure, policy }): readonly Judgement[] =>
-      policy === null
-        ? []
-        : [{ name: several ? `${printableLine(group, 60)}, ${measure}` : measure, hard: true, ...toDecision(policy) }],
-    ),
-  );
   const command = (count: number, asked?: string): string =>
     [
       `${commandOf(report, asked)} --count ${count} --seed ${quoteForShell(stress.seed)}`,
       ...(stress.only === undefined ? [] : [`--only ${stress.only.join(',')}`]),
       ...(stress.combined === true ? ['--combined'] : []),
     ].join(' ');
-  const lead = describeWeakSpot(stress.groups);
-  const told = [
-    ...(lead === undefined ? [] : [lead]),
-    ...stress.groups.flatMap((one, index) => {
-      const who = several ? `${printableLine(one.group, 60)}: ` : '';
-      // Of one grader without a weak spot, the first sentence has said what it caught.
-      const isSaid = !several && findWeakSpot(one)?.isShown !== true;
-      const measures = isSaid
-        ? one.measures.filter(({ measure, rate }) => measure !== 'caught' || rate === null)
-        : one.measures;
-      return [
-        ...(one.measures.length === 0
-          ? ['No variant could be made.']
-          : describeMeasures(several ? one.group : 'The grader', measures)),
-        ...(index === 0 ? explainSubjects(stress.groups) : []),
-        ...describeIntervals(who, one.measures),
-        ...describeOperators(who, one),
-      ];
-    }),
-  ];
+  const told = describeGroups(stress);
   return decideOutcome({
     ...about,
     complete,
     simulated,
-    judgements,
+    judgements: judgementsOf(stress),
     groups: models,
     gate: null,
     // Counts as several runs: an interval shows no failure, but a single trial per variant is never a pass.
@@ -306,6 +282,45 @@ function outcomeOfStress(report: UnjudgedReport, stress: StressSection, about: O
       simulated: askReal(command(stress.wanted, '')),
     },
   });
+}
+
+function judgementsOf({ groups }: StressSection): readonly Judgement[] {
+  return groups.flatMap(({ group, measures }) =>
+    measures.flatMap(({ measure, policy }): readonly Judgement[] =>
+      policy === null
+        ? []
+        : [
+            {
+              name: groups.length > 1 ? `${printableLine(group, 60)}, ${measure}` : measure,
+              hard: true,
+              ...toDecision(policy),
+            },
+          ],
+    ),
+  );
+}
+
+/** What is said of each grader, the weak spot of all first. */
+function describeGroups({ groups }: StressSection): readonly string[] {
+  const several = groups.length > 1;
+  const lead = describeWeakSpot(groups);
+  const told = groups.flatMap((one, index) => {
+    const who = several ? `${printableLine(one.group, 60)}: ` : '';
+    // Of one grader without a weak spot, the first sentence has said what it caught.
+    const isSaid = !several && findWeakSpot(one)?.isShown !== true;
+    const measures = isSaid
+      ? one.measures.filter(({ measure, rate }) => measure !== 'caught' || rate === null)
+      : one.measures;
+    return [
+      ...(one.measures.length === 0
+        ? ['No variant could be made.']
+        : describeMeasures(several ? one.group : 'The grader', measures)),
+      ...(index === 0 ? explainSubjects(groups) : []),
+      ...describeIntervals(who, one.measures),
+      ...describeOperators(who, one),
+    ];
+  });
+  return lead === undefined ? told : [lead, ...told];
 }
 
 /** What happened on each kind of variants; what is not shown to mislead the grader is not said to. */

@@ -1,7 +1,7 @@
 import { capitalise, formatNumberOf, formatShare, printableLine } from 'gpt-assay/basics';
 import { largest, smallest } from 'gpt-assay/statistics';
 import { allOperators } from '../operators';
-import { findWeakest } from './find-weakest';
+import { findWeakest } from './measure-stress';
 import type { StressCell, StressResult, StressSection } from './stress-section';
 
 /** What each measure is about. */

@@ -7,7 +7,7 @@ import { rowTitle } from '../../../assay/dist/intake/test-file/table-rows';
 import { rejectUnusable } from '../../../assay/dist/intake/reject-unusable';
 import { readJavaScriptSource } from '../../../assay/dist/code/reply/read-javascript-source';
 import { readPythonSource } from '../../../assay/dist/code/reply/read-python-source';
-import { findAccidentalGlobals } from '../../../assay/dist/code/javascript/accidental-globals';
+import { findAccidentalGlobals } from '../../../assay/dist/code/javascript/scopes';
 import { chooseFunctions } from '../../../assay/dist/code/javascript/choose-function';
 import { hasFunctions, makesCode, mentions } from '../../../assay/dist/code/javascript/definitions';
 import { parseDocType } from '../../../assay/dist/code/javascript/jsdoc-type';
@@ -25,7 +25,7 @@ import { offByOneRepairs } from '../../../assay/dist/kinds/validator/offline/wea
 import type { Code } from '../../../assay/dist/kinds/validator/offline/weaknesses/read-code';
 import { choosePythonFunctions } from '../../../assay/dist/code/python/choose-functions';
 import { findLeaks } from '../../../assay/dist/code/python/find-leaks';
-import { nestingOf } from '../../../assay/dist/code/python/nesting';
+import { nestingOf } from '../../../assay/dist/code/python/parse-python';
 import { parsePython, type ParsedPython } from '../../../assay/dist/code/python/parse-python';
 import { readDocstring } from '../../../assay/dist/code/python/read-docstring';
 import { readSignature } from '../../../assay/dist/code/python/read-signature';
@@ -34,9 +34,9 @@ import { withoutComments } from '../../../assay/dist/code/python/without-comment
 import { reductionsOf } from '../../../stress/dist/shrink';
 import { javaScriptOperators } from '../../../stress/dist/operators/javascript';
 import { pythonOperators } from '../../../stress/dist/operators/python';
-import { comments } from '../../../stress/dist/operators/text/comments';
-import { empties } from '../../../stress/dist/operators/text/empties';
-import { injections } from '../../../stress/dist/operators/text/injections';
+import { comments } from '../../../stress/dist/operators/text/text-operators';
+import { empties } from '../../../stress/dist/operators/text/text-operators';
+import { injections } from '../../../stress/dist/operators/text/text-operators';
 import { placeText } from '../../../stress/dist/operators/text/text-places';
 import { findCalled } from '../../../assay/dist/oracle/cases/find-called';
 import { after, type OutsideReader, type OutsideReaders } from './outside-reader';
@@ -101,7 +101,7 @@ export const codeReaders: OutsideReaders = {
       one.node && usesArguments(one.node),
     ]),
   ),
-  'code/javascript/accidental-globals#findAccidentalGlobals': javascript(findAccidentalGlobals),
+  'code/javascript/scopes#findAccidentalGlobals': javascript(findAccidentalGlobals),
   'code/javascript/definitions#mentions': javascript(({ program }) => [
     mentions(program, ['f', 'g']),
     makesCode(program),
@@ -132,7 +132,7 @@ export const codeReaders: OutsideReaders = {
     toModuleSource(parsed, {}),
   ]),
   'code/python/parse-python#parsePython': { read: parsePython, within: inPython },
-  'code/python/nesting#nestingOf': { read: nestingOf, within: inPython },
+  'code/python/parse-python#nestingOf': { read: nestingOf, within: inPython },
   'code/edits/python/sites-at#sitesAt': python((parsed) => pythonOperators.map(({ sitesIn }) => sitesIn(parsed))),
   'code/python/choose-functions#choosePythonFunctions': python((parsed) => choosePythonFunctions(parsed, wanted)),
   'code/python/find-leaks#findLeaks': python(findLeaks),

@@ -4,7 +4,7 @@ import { rejectUnusable } from '../../../assay/dist/intake/reject-unusable';
 import { readCode } from '../../../assay/dist/code/reply/read-code';
 import { readSource } from '../../../assay/dist/code/reply/read-source';
 import { parseExpression } from '../../../interview/dist/expressions/parse-expression';
-import { findAccidentalGlobals } from '../../../assay/dist/code/javascript/accidental-globals';
+import { findAccidentalGlobals } from '../../../assay/dist/code/javascript/scopes';
 import { chooseFunctions } from '../../../assay/dist/code/javascript/choose-function';
 import { hasFunctions, makesCode, mentions } from '../../../assay/dist/code/javascript/definitions';
 import { findInnerFunctions } from '../../../assay/dist/code/javascript/inner-functions';

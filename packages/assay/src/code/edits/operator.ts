@@ -40,3 +40,28 @@ export interface Operator<Code> {
 export type JavaScriptOperator = Operator<ParsedProgram>;
 /** Changes Python. */
 export type PythonOperator = Operator<ParsedPython>;
+
+/** Operators by name, whose purpose is the same in every language. */
+export type OperatorTable<Code> = Readonly<Record<string, Pick<Operator<Code>, 'summary' | 'sitesIn'>>>;
+
+/** Comparisons that differ by whether they include the limit, which every language here writes in the same way. */
+export const otherLimit: ReadonlyMap<string, string> = new Map([
+  ['<', '<='],
+  ['<=', '<'],
+  ['>', '>='],
+  ['>=', '>'],
+]);
+
+/** The code after an operator's edits in one place. */
+export function applySite(code: string, { edits }: Pick<Site, 'edits'>): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const { from, to, text } of edits.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    if (from < end) {
+      throw new Error(`two edits overlap at ${from}`);
+    }
+    parts.push(code.slice(end, from), text);
+    end = to;
+  }
+  return [...parts, code.slice(end)].join('');
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parsed } from '../../testing/parsed';
-import { findAccidentalGlobals } from './accidental-globals';
+import { findAccidentalGlobals } from './scopes';
 
 describe('findAccidentalGlobals', () => {
   test('names each with the line of its first assignment', () => {

@@ -1,8 +1,8 @@
 import type { AnyNode, Expression, Program } from 'acorn';
 import { appendTo } from '../../basics/append-to';
-import { childrenOf } from './children-of';
+import { isFunction } from './found-function';
 import { calledAtOnce, isRequire } from './function-scope';
-import { full, simple } from './walk';
+import { childrenOf, full, simple } from './walk';
 
 type TopLevel = Program['body'][number];
 
@@ -41,10 +41,6 @@ export function awaits(program: Program): boolean {
     appendTo(waiting, isFunction(next) ? [] : childrenOf(next));
   }
   return false;
-}
-
-function isFunction({ type }: AnyNode): boolean {
-  return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
 }
 
 /** Whether nothing is called when the value is made, but for what only makes values. */

@@ -1,6 +1,7 @@
 import type { AnyNode } from 'acorn';
-import { analyze, type Variable } from 'eslint-scope';
+import type { Variable } from 'eslint-scope';
 import { parseProgram, type ParsedProgram } from './parse-program';
+import { analyzeScopes } from './scopes';
 
 /** What a node holds that says nothing about the program. */
 const silent = new Set(['type', 'start', 'end', 'loc', 'range', 'raw', 'sourceType', 'directive']);
@@ -19,13 +20,9 @@ export function describeJavaScript(code: string): string | undefined {
 
 type NameOf = (identifier: object) => string | undefined;
 
-function numberVariables({ program, isModule }: ParsedProgram): NameOf {
+function numberVariables(parsed: ParsedProgram): NameOf {
   const variables = new Map<object, Variable>();
-  const { scopes } = analyze(program as Parameters<typeof analyze>[0], {
-    ecmaVersion: 2022,
-    sourceType: isModule ? 'module' : 'script',
-    nodejsScope: !isModule,
-  });
+  const { scopes } = analyzeScopes(parsed);
   for (const variable of scopes.flatMap((scope) => scope.variables)) {
     for (const identifier of [
       ...variable.identifiers,

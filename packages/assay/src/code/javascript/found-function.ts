@@ -1,7 +1,16 @@
-import type { ArrowFunctionExpression, FunctionDeclaration, FunctionExpression } from 'acorn';
+import type { AnyNode, ArrowFunctionExpression, FunctionDeclaration, FunctionExpression } from 'acorn';
 
 /** Any node that is a function. */
 export type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunctionExpression;
+
+/** Whether a node is a function. */
+export function isFunction(node: AnyNode | null | undefined): node is FunctionNode {
+  return (
+    node?.type === 'FunctionDeclaration' ||
+    node?.type === 'FunctionExpression' ||
+    node?.type === 'ArrowFunctionExpression'
+  );
+}
 
 /** A function that code from outside can call. */
 export interface FoundFunction {

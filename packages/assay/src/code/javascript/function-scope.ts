@@ -1,5 +1,5 @@
-import type { AnyNode, Expression, Statement } from 'acorn';
-import type { FunctionNode } from './found-function';
+import type { Expression, Statement, Program } from 'acorn';
+import { isFunction, type FunctionNode } from './found-function';
 
 /** The function of `(function () { … })()`, `(() => { … })()`, `!function () { … }()` and `(…).call(this)`. */
 export function calledAtOnce(expression: Expression): FunctionNode | undefined {
@@ -13,7 +13,7 @@ export function calledAtOnce(expression: Expression): FunctionNode | undefined {
     callee.property.type === 'Identifier' &&
     /^(call|apply)$/.test(callee.property.name);
   const called = isCall ? callee.object : callee;
-  return called.type === 'FunctionExpression' || called.type === 'ArrowFunctionExpression' ? called : undefined;
+  return isFunction(called) ? called : undefined;
 }
 
 /** Whether a value is asked for by `require('module')`. */
@@ -93,6 +93,13 @@ export function constructorMethods(node: FunctionNode): readonly OwnMethod[] {
   });
 }
 
-function isFunction(node: AnyNode | null | undefined): node is FunctionNode {
-  return node?.type === 'FunctionExpression' || node?.type === 'ArrowFunctionExpression';
+/** Names at the top of a program that are only other names, as in `const fib = fibonacci`, with what they stand for. */
+export function findAliases({ body }: Program): readonly (readonly [name: string, of: string])[] {
+  return body.flatMap((statement) => {
+    const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    const declarations = node?.type === 'VariableDeclaration' ? node.declarations : [];
+    return declarations.flatMap(({ id, init }): readonly (readonly [string, string])[] =>
+      id.type === 'Identifier' && init?.type === 'Identifier' ? [[id.name, init.name]] : [],
+    );
+  });
 }

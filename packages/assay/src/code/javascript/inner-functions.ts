@@ -1,6 +1,6 @@
 import type { AnyNode, Expression, Program, Statement } from 'acorn';
 import { appendTo } from '../../basics/append-to';
-import { childrenOf } from './children-of';
+import { childrenOf } from './walk';
 import { findFunctions } from './find-functions';
 import { keptName, type FoundFunction, type FunctionNode, type Range } from './found-function';
 import type { ParsedProgram } from './parse-program';

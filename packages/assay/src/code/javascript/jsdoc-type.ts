@@ -53,11 +53,10 @@ function toDocType(node: RootResult): DocType {
       const name = node.left.type === 'JsdocTypeName' ? node.left.value : '';
       const [element] = node.elements;
       const of = element === undefined ? undefined : toDocType(element);
-      return lists.has(name)
-        ? { kind: 'array', of }
-        : name === 'Promise'
-          ? { kind: 'promise', of }
-          : { kind: 'other', name };
+      if (lists.has(name)) {
+        return { kind: 'array', of };
+      }
+      return name === 'Promise' ? { kind: 'promise', of } : { kind: 'other', name };
     }
     case 'JsdocTypeReadonlyArray':
     case 'JsdocTypeParenthesis':

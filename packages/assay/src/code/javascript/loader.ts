@@ -1,5 +1,5 @@
 import type { Expression, Program, SpreadElement } from 'acorn';
-import type { FunctionNode } from './found-function';
+import { isFunction, type FunctionNode } from './found-function';
 import { calledAtOnce } from './function-scope';
 
 /** What `define(…)` is given as the module, if a statement calls the loader of AMD modules: a factory or the module itself. */
@@ -14,7 +14,7 @@ export function givenToLoader(expression: Expression): Expression | undefined {
 /** The function that makes a module for the loader. */
 export function factoryOf(expression: Expression): FunctionNode | undefined {
   const given = givenToLoader(expression);
-  return given?.type === 'FunctionExpression' || given?.type === 'ArrowFunctionExpression' ? given : undefined;
+  return isFunction(given) ? given : undefined;
 }
 
 /** The function that makes a module for whatever loader is there: `(function (root, factory) { … })(this, function () { … })`. */
@@ -24,7 +24,7 @@ export function universalFactoryOf(expression: Expression): FunctionNode | undef
     return undefined;
   }
   const given = call.arguments.at(-1);
-  return given?.type === 'FunctionExpression' || given?.type === 'ArrowFunctionExpression' ? given : undefined;
+  return isFunction(given) ? given : undefined;
 }
 
 /** A loader of AMD modules in one line, for a program that calls one at its top; otherwise nothing, as many ask whether there is one. */

@@ -1,6 +1,6 @@
 import type { ImportDeclaration, Program, Identifier, MemberExpression } from 'acorn';
 import MagicString from 'magic-string';
-import { addCounters } from './add-counters';
+import { addCounters } from './count-operations';
 import { awaits, isDefinition } from './definitions';
 import { defaultExportName, keptName, type Range, type Within } from './found-function';
 import { loaderFor } from './loader';
@@ -40,35 +40,11 @@ export function toModuleSource(
   if (mayWait) {
     importByRequire(program, text);
   }
-  const place = within === undefined ? undefined : 'at' in within ? within.at : within.kept.start;
   for (const node of program.body) {
-    const isPlace = place !== undefined && node.start <= place && place < node.end;
-    if (definitionsOnly && !isDefinition(node) && !isPlace) {
+    if (definitionsOnly && !isDefinition(node) && !holds(node, within)) {
       text.overwrite(node.start, node.end, ';');
-      continue;
-    }
-    switch (node.type) {
-      case 'ImportDeclaration':
-        text.overwrite(node.start, node.end, toRequire(node));
-        break;
-      case 'ExportAllDeclaration':
-        text.overwrite(node.start, node.end, ';');
-        break;
-      case 'ExportNamedDeclaration':
-        if (node.declaration) {
-          text.remove(node.start, node.declaration.start);
-        } else {
-          text.overwrite(node.start, node.end, ';');
-        }
-        break;
-      case 'ExportDefaultDeclaration': {
-        const named = 'id' in node.declaration && node.declaration.id;
-        const isDeclaration = node.declaration.type.endsWith('Declaration') && named;
-        text.overwrite(node.start, node.declaration.start, isDeclaration ? '' : `const ${defaultExportName} = `);
-        break;
-      }
-      default:
-        break;
+    } else {
+      toCommonJs(node, text);
     }
   }
   const expose = entry === undefined ? '' : `__assayExpose(() => (${entry}));`;
@@ -79,6 +55,41 @@ export function toModuleSource(
   return mayWait && awaits(program)
     ? `${opening}__assayExpose(undefined, (async () => {${body}\n})());`
     : `${opening}${body}`;
+}
+
+function holds({ start, end }: Range, within: Within | undefined): boolean {
+  if (within === undefined) {
+    return false;
+  }
+  const place = 'at' in within ? within.at : within.kept.start;
+  return start <= place && place < end;
+}
+
+/** Makes `import` and `export` what a CommonJS module may have. */
+function toCommonJs(node: Program['body'][number], text: MagicString): void {
+  switch (node.type) {
+    case 'ImportDeclaration':
+      text.overwrite(node.start, node.end, toRequire(node));
+      return;
+    case 'ExportAllDeclaration':
+      text.overwrite(node.start, node.end, ';');
+      return;
+    case 'ExportNamedDeclaration':
+      if (node.declaration) {
+        text.remove(node.start, node.declaration.start);
+      } else {
+        text.overwrite(node.start, node.end, ';');
+      }
+      return;
+    case 'ExportDefaultDeclaration': {
+      const named = 'id' in node.declaration && node.declaration.id;
+      const isDeclaration = node.declaration.type.endsWith('Declaration') && named;
+      text.overwrite(node.start, node.declaration.start, isDeclaration ? '' : `const ${defaultExportName} = `);
+      return;
+    }
+    default:
+      return;
+  }
 }
 
 /** Makes `window.name` a property of the real global object where the program itself puts it there. */

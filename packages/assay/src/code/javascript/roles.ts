@@ -1,6 +1,6 @@
 import type { AnyNode, Identifier, Program } from 'acorn';
 import { appendTo } from '../../basics/append-to';
-import { childrenOf } from './children-of';
+import { childrenOf } from './walk';
 import type { FoundFunction, FunctionNode } from './found-function';
 import { simple } from './walk';
 

@@ -55,12 +55,17 @@ export function stripTypes(text: string): string | undefined {
   return found.isHopeless ? undefined : applyEdits(text, edits);
 }
 
+const plurals: ReadonlyMap<string, string> = new Map([
+  ['Decorator', 'decorators'],
+  ['NamespaceDeclaration', 'namespaces'],
+]);
+
 /** What code needs of TypeScript that only a compiler could turn into JavaScript, in the plural. */
 export function compiledForms(text: string): string | undefined {
   let found: string | undefined;
   treeOf(text)?.iterate({
     enter({ name }) {
-      found ??= name === 'Decorator' ? 'decorators' : name === 'NamespaceDeclaration' ? 'namespaces' : undefined;
+      found ??= plurals.get(name);
     },
   });
   return found;
@@ -168,7 +173,8 @@ function enumOf(node: SyntaxNode, text: string): Edit | undefined {
   for (const member of body.getChildren('PropertyName')) {
     const key = text.slice(member.from, member.to);
     const given = member.nextSibling?.name === 'Equals' ? member.nextSibling.nextSibling : null;
-    const value = given === null ? (before === undefined ? '0' : `${before} + 1`) : text.slice(given.from, given.to);
+    const next = before === undefined ? '0' : `${before} + 1`;
+    const value = given === null ? next : text.slice(given.from, given.to);
     members.push(`const ${key} = ${own}.${key} = ${value}; if (typeof ${key} === 'number') ${own}[${key}] = '${key}';`);
     before = key;
   }

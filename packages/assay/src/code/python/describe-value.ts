@@ -23,11 +23,7 @@ export function describePythonValue(wire: Wire): string {
     case 'tuple':
       return `${of}(${describeAll(items)}${items.length === 1 ? ',' : ''})`;
     case 'set':
-      return items.length === 0
-        ? `${of}()`
-        : of === 'set'
-          ? `{${describeAll(items)}}`
-          : `${of}({${describeAll(items)}})`;
+      return describeSet(of, items);
     case 'dict':
       return `{${items.map(describePair).join(', ')}}`;
     case 'error':
@@ -39,6 +35,13 @@ export function describePythonValue(wire: Wire): string {
     default:
       return `a ${kind}`;
   }
+}
+
+function describeSet(name: string, items: readonly Wire[]): string {
+  if (items.length === 0) {
+    return `${name}()`;
+  }
+  return name === 'set' ? `{${describeAll(items)}}` : `${name}({${describeAll(items)}})`;
 }
 
 function describeAll(wires: readonly Wire[]): string {

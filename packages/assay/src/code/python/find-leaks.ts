@@ -91,11 +91,10 @@ export function findLeaks(parsed: ParsedPython): readonly PythonLeak[] {
 /** The name whose value a `name[…]` or `name.method` changes; an attribute's value is another matter. */
 function ownerOf(node: SyntaxNode): SyntaxNode | null {
   const { firstChild: owner } = node;
-  return owner?.name === 'VariableName'
-    ? owner
-    : owner?.name === 'MemberExpression' && owner.lastChild?.name === ']'
-      ? ownerOf(owner)
-      : null;
+  if (owner?.name === 'VariableName') {
+    return owner;
+  }
+  return owner?.name === 'MemberExpression' && owner.lastChild?.name === ']' ? ownerOf(owner) : null;
 }
 
 function frameOf(node: SyntaxNode, code: string): Frame {

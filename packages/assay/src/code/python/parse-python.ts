@@ -2,10 +2,9 @@ import type { SyntaxNodeRef, Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
 import { growTree } from './grow-tree';
 import { lineAt } from './line-at';
-import { nestingOf } from './nesting';
 
 /** A place that the parser could not make sense of. */
-export interface PythonProblem {
+interface PythonProblem {
   /** From 1. */
   readonly line: number;
   readonly message: string;
@@ -22,14 +21,17 @@ export interface ParsedPython {
 }
 
 /** What came of reading Python; a refused text is too large or too tangled to be looked at. */
-export type PythonParsing = ParsedPython | { readonly status: 'refused'; readonly message: string };
+type PythonParsing = ParsedPython | { readonly status: 'refused'; readonly message: string };
 
 /** Characters beyond which code is no answer to a question. */
 const longest = 200_000;
+
 /** Brackets within brackets; Python itself gives up beyond it. */
 const deepest = 200;
+
 /** Steps of the parser; a file of 100,000 characters takes about 20,000, and they become slow where everything is broken. */
 const mostSteps = 20_000;
+
 const mostProblems = 100;
 
 /** Reads Python without running it; errors in it never stop the reading. */
@@ -77,4 +79,15 @@ function problemOf(node: SyntaxNodeRef): string | undefined {
   // The grammar wants a value behind every `yield`.
   const isBareYield = node.type.isError && node.from === node.to && (node.node.parent?.name ?? '').startsWith('Yield');
   return node.type.isError && !isBareYield ? 'it cannot be read' : undefined;
+}
+
+/** How many brackets of code stand within one another at most, strings and comments not told apart. */
+export function nestingOf(code: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const [bracket] of code.matchAll(/[([{)\]}]/g)) {
+    depth = '([{'.includes(bracket) ? depth + 1 : Math.max(0, depth - 1);
+    most = Math.max(most, depth);
+  }
+  return most;
 }

@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import { smallest } from '../../statistics/extremes';
 import { lineAt } from './line-at';
-import { readParameters } from './parameters';
+import { readParameters } from './bindings';
 import type { ParsedPython } from './parse-python';
 import { readScopes } from './read-scopes';
-import { functionsIn } from './scope';
+import { functionsIn } from './read-scopes';
 
 /** What stands in the first lines of a function. */
 export interface PythonSignature {
@@ -74,13 +74,24 @@ function readDocstring(code: string, body: SyntaxNode | null): PythonDocstring |
   const first = body?.firstChild?.nextSibling ?? null;
   const statement = first?.name === 'StatementGroup' ? first.firstChild : first;
   const value = statement?.name === 'ExpressionStatement' ? statement.firstChild : null;
-  const parts =
-    value?.name === 'String' ? [value] : value?.name === 'ContinuedString' ? value.getChildren('String') : [];
-  const texts = parts.map(({ from, to }) => /^[ruRU]?("""|'''|"|')([^]*)\1$/.exec(code.slice(from, to))?.[2]);
+  const texts = stringsIn(value).map(
+    ({ from, to }) => /^[ruRU]?("""|'''|"|')([^]*)\1$/.exec(code.slice(from, to))?.[2],
+  );
   const [text] = texts;
   return text === undefined || value === null || texts.includes(undefined)
     ? undefined
     : { text: withoutIndentation(texts.join('')), line: lineAt(code, value.from) };
+}
+
+function stringsIn(value: SyntaxNode | null): readonly SyntaxNode[] {
+  switch (value?.name) {
+    case 'String':
+      return [value];
+    case 'ContinuedString':
+      return value.getChildren('String');
+    default:
+      return [];
+  }
 }
 
 function withoutIndentation(text: string): string {

@@ -183,5 +183,8 @@ solve = kept.solve
 
 /** JSON's texts are Python's, too. */
 function toLiteral(value: string | boolean): string {
-  return typeof value === 'string' ? JSON.stringify(value) : value ? 'True' : 'False';
+  if (typeof value === 'string') {
+    return JSON.stringify(value);
+  }
+  return value ? 'True' : 'False';
 }

@@ -1,4 +1,5 @@
-import type { Use } from './use';
+import type { Use } from './source-reading';
+import type { Language } from '../../sandbox/sandbox';
 
 /** The function that an answer gives, as its source shows it. */
 export interface AskedFunction {
@@ -25,3 +26,14 @@ export type CodeReading =
     })
   | { readonly kind: 'no-function'; readonly code: string; readonly problem: string }
   | { readonly kind: 'no-code' };
+
+/** What an answer is read for. */
+export interface WantedFunction {
+  readonly language: Language;
+  /** What the question calls the function, if it names it. */
+  readonly functionName: string | undefined;
+  /** Name and parameters of the function, if the question states them. */
+  readonly signature?: string | undefined;
+  /** How many arguments it is called with, where that is known. */
+  readonly parameters?: number;
+}

@@ -1,6 +1,6 @@
 import { tokTypes } from 'acorn';
 import { appendTo } from '../../basics/append-to';
-import { BoundedParser } from '../javascript/bounded-parser';
+import { BoundedParser } from '../javascript/parse-program';
 import { parseProgram } from '../javascript/parse-program';
 import { sketchJavaScript } from './sketch-javascript';
 
@@ -66,6 +66,16 @@ function longestProgram(text: string): string | undefined {
   return undefined;
 }
 
+const depthOf = new Map([
+  [tokTypes.braceL, 1],
+  [tokTypes.parenL, 1],
+  [tokTypes.bracketL, 1],
+  [tokTypes.dollarBraceL, 1],
+  [tokTypes.braceR, -1],
+  [tokTypes.parenR, -1],
+  [tokTypes.bracketR, -1],
+]);
+
 /** Where statements at the top may end: behind `}` and `;` outside of brackets, and at the ends of lines there. */
 function statementEnds(text: string): readonly number[] {
   const ends: number[] = [];
@@ -77,13 +87,7 @@ function statementEnds(text: string): readonly number[] {
       if (depth === 0 && line > last.line) {
         ends.push(last.end);
       }
-      const opens =
-        type === tokTypes.braceL ||
-        type === tokTypes.parenL ||
-        type === tokTypes.bracketL ||
-        type === tokTypes.dollarBraceL;
-      const closes = type === tokTypes.braceR || type === tokTypes.parenR || type === tokTypes.bracketR;
-      depth += opens ? 1 : closes ? -1 : 0;
+      depth += depthOf.get(type) ?? 0;
       if (depth === 0 && (type === tokTypes.braceR || type === tokTypes.semi)) {
         ends.push(end);
       }

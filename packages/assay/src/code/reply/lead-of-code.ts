@@ -88,7 +88,10 @@ function roleOfParts(parts: readonly string[]): Role {
     return parts.slice(0, -1).some((part) => fault.test(part)) ? 'correction' : 'answer';
   }
   const last = found.at(-1) ?? [];
-  return last.length === 1 ? (last[0] ?? 'answer') : all.has('correction') ? 'answer' : 'shown';
+  if (last.length === 1) {
+    return last[0] ?? 'answer';
+  }
+  return all.has('correction') ? 'answer' : 'shown';
 }
 
 /** The roles that a sentence gives; of what was wrong and what is right, its last clause says which. */

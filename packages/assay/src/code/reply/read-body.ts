@@ -1,8 +1,8 @@
-import type { Block } from './block';
+import type { Block } from './find-fences';
 import { dedent } from './clean-code';
 import { readSource } from './read-source';
 import type { SourceReading } from './source-reading';
-import type { WantedFunction } from './wanted';
+import type { WantedFunction } from './code-reading';
 
 /** Lines that nothing but the body of a function has at its own level. */
 const returns = /^[ \t]*return\b/m;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readCode } from './read-code';
-import type { WantedFunction } from './wanted';
+import type { WantedFunction } from './code-reading';
 
 /** A reply with a fenced block for each piece of code. */
 function replyWith(...blocks: readonly string[]): string {

@@ -7,10 +7,10 @@ import { readBody } from './read-body';
 import { readSource } from './read-source';
 import type { SourceReading, SourceFunction } from './source-reading';
 import { stripThinking } from './strip-thinking';
-import type { WantedFunction } from './wanted';
+import type { WantedFunction } from './code-reading';
 import { roleOf, type Role } from './lead-of-code';
-import { proseOf, type Block } from './block';
-import { isKnownTag } from './language-tags';
+import { proseOf, type Block } from './find-fences';
+import { isKnownTag } from './find-fences';
 
 const fenceInQuotation = /^ {0,3}> ?(?:```|~~~)/m;
 
@@ -176,26 +176,35 @@ function findTaggedBlocks(text: string): readonly Block[] {
     if (match.index < from) {
       continue;
     }
-    const closing = tag !== undefined ? `[/${tag}]` : element !== undefined ? `</${element}>` : (ticks ?? '`');
-    const end = endless.has(closing.toLowerCase()) ? -1 : indexOfEnd(text, closing, start);
-    if (end < 0) {
+    const closing = closingOf(tag, element, ticks);
+    const found = endless.has(closing.toLowerCase()) ? -1 : indexOfEnd(text, closing, start);
+    const isClosed = found >= 0;
+    if (!isClosed) {
       endless.add(closing.toLowerCase());
     }
-    if (end < 0 && tag === undefined) {
+    if (!isClosed && tag === undefined) {
       continue;
     }
-    const inner = text.slice(start, end < 0 ? text.length : end);
+    const end = isClosed ? found : text.length;
+    const inner = text.slice(start, end);
     blocks.push(proseOf(text.slice(from, match.index)));
     blocks.push({
       kind: 'marked',
       text: element === undefined ? inner : fromHtml(inner),
       tag: tag?.toLowerCase(),
-      isClosed: end >= 0,
+      isClosed,
     });
-    from = end < 0 ? text.length : end + closing.length;
+    from = isClosed ? end + closing.length : end;
   }
   blocks.push(proseOf(text.slice(from)));
   return blocks.filter((block) => block.text.trim() !== '');
+}
+
+function closingOf(tag: string | undefined, element: string | undefined, ticks = '`'): string {
+  if (tag !== undefined) {
+    return `[/${tag}]`;
+  }
+  return element === undefined ? ticks : `</${element}>`;
 }
 
 function indexOfEnd(text: string, closing: string, start: number): number {
@@ -209,9 +218,10 @@ function fromHtml(text: string): string {
   return text
     .replace(/<\/?(?:pre|code|span|br)(?:\s[^<>]{0,200})?\/?>/gi, (tag) => (/^<br/i.test(tag) ? '\n' : ''))
     .replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(lt|gt|amp|quot|apos|nbsp));/gi, (_, decimal, hex, name) => {
-      const code =
-        typeof decimal === 'string' ? Number(decimal) : typeof hex === 'string' ? parseInt(hex, 16) : undefined;
-      return code === undefined ? (entities[String(name).toLowerCase()] ?? '') : String.fromCodePoint(code);
+      if (typeof name === 'string') {
+        return entities[name.toLowerCase()] ?? '';
+      }
+      return String.fromCodePoint(typeof decimal === 'string' ? Number(decimal) : parseInt(String(hex), 16));
     });
 }
 
@@ -244,11 +254,14 @@ function chooseCandidate(candidates: readonly Candidate[], wanted: WantedFunctio
   if (first === undefined) {
     return undefined;
   }
-  const versions = later.reduce(
-    (chosen, next) =>
-      buildsOn(next, chosen[0] ?? first, wanted) ? [next] : isVersionOf(next, chosen) ? [...chosen, next] : chosen,
-    [first],
-  );
+  let versions = [first];
+  for (const next of later) {
+    if (buildsOn(next, versions[0] ?? first, wanted)) {
+      versions = [next];
+    } else if (isVersionOf(next, versions)) {
+      versions.push(next);
+    }
+  }
   return chosenOf(versions, wanted);
 }
 

@@ -1,15 +1,16 @@
-import { findAliases } from '../javascript/aliases';
+import { findAliases } from '../javascript/function-scope';
 import { findFunctions } from '../javascript/find-functions';
-import { defaultExportName, type FoundFunction, type FunctionNode } from '../javascript/found-function';
+import { defaultExportName, isFunction, type FoundFunction, type FunctionNode } from '../javascript/found-function';
 import { parseProgram, type ParsedProgram } from '../javascript/parse-program';
 import { compiledForms, stripTypes } from '../javascript/strip-types';
-import { reachedFrom, usesOf, type CallGraph } from './call-graph';
-import { describeParameters } from './javascript-parameters';
+import { reachedFrom, usesOf, type CallGraph } from './source-reading';
+import { describeParameters } from './sketch-javascript';
 import { sketchJavaScript } from './sketch-javascript';
 import { refusedReading, type SourceFunction, type SourceReading } from './source-reading';
 import type { AnyNode, Identifier, Program } from 'acorn';
-import { analyze, type Variable } from 'eslint-scope';
-import { childrenOf } from '../javascript/children-of';
+import type { Variable } from 'eslint-scope';
+import { analyzeScopes } from '../javascript/scopes';
+import { childrenOf } from '../javascript/walk';
 
 /** A mention of a method. */
 interface Member {
@@ -105,10 +106,6 @@ function collectCalls(program: Program): CollectedCalls {
   return { functions, methods };
 }
 
-function isFunction(node: AnyNode | null | undefined): node is FunctionNode {
-  return /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node?.type ?? '');
-}
-
 function note(node: AnyNode, calls: FunctionCalls, within: FunctionNode | undefined): void {
   if (/^(For|While|DoWhile)/.test(node.type)) {
     calls.hasLoop = true;
@@ -180,13 +177,9 @@ interface JavaScriptScopes {
 }
 
 /** Finds which functions of a program lead to which: by their names, as methods, as `arguments.callee`, handed on, or inside. */
-function readJavaScriptScopes({ program, isModule }: ParsedProgram): JavaScriptScopes {
-  const { functions, methods } = collectCalls(program);
-  const { globalScope, scopes } = analyze(program as Parameters<typeof analyze>[0], {
-    ecmaVersion: 2022,
-    sourceType: isModule ? 'module' : 'script',
-    nodejsScope: !isModule,
-  });
+function readJavaScriptScopes(parsed: ParsedProgram): JavaScriptScopes {
+  const { functions, methods } = collectCalls(parsed.program);
+  const { globalScope, scopes } = analyzeScopes(parsed);
   const variables = new Map<object, Variable>();
   for (const { identifier, resolved } of scopes.flatMap(({ references }) => references)) {
     if (resolved !== null) {
@@ -202,7 +195,10 @@ function readJavaScriptScopes({ program, isModule }: ParsedProgram): JavaScriptS
     const all = methods.get(name) ?? [];
     const variable = owner && variables.get(owner);
     const home = all.length === 0 || variable === undefined ? undefined : homeOf(variable, variables);
-    return home === undefined ? (isBuiltin ? [] : all) : all.filter((one) => isInside(one, home));
+    if (home !== undefined) {
+      return all.filter((one) => isInside(one, home));
+    }
+    return isBuiltin ? [] : all;
   };
   const callsOf = (node: FunctionNode, { names, members, calls }: FunctionCalls): readonly FunctionNode[] => [
     ...calls.filter((one) => one === node || !unused.has(one)),

@@ -1,7 +1,7 @@
 import { findPythonFunctions } from '../python/find-functions';
 import { findPythonNames } from '../python/names';
 import { parsePython } from '../python/parse-python';
-import { reachedFrom, usesOf } from './call-graph';
+import { reachedFrom, usesOf } from './source-reading';
 import { refusedReading, type SourceReading, type SourceFunction } from './source-reading';
 import { smallest } from '../../statistics/extremes';
 

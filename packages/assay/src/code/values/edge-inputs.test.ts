@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { edgeInputs } from './edge-inputs';
+import { edgeInputs } from './draw-inputs';
 import type { InputSpec } from './input-spec';
 
 const int = (from: number, to: number): InputSpec => ({ kind: 'int', from, to });

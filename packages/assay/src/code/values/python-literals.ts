@@ -35,9 +35,8 @@ function escapeCharacter(character: string, mark: string): string {
     return known;
   }
   const code = (character.codePointAt(0) ?? 0).toString(16);
-  return code.length <= 2
-    ? `\\x${code.padStart(2, '0')}`
-    : code.length <= 4
-      ? `\\u${code.padStart(4, '0')}`
-      : `\\U${code.padStart(8, '0')}`;
+  if (code.length <= 2) {
+    return `\\x${code.padStart(2, '0')}`;
+  }
+  return code.length <= 4 ? `\\u${code.padStart(4, '0')}` : `\\U${code.padStart(8, '0')}`;
 }

@@ -81,7 +81,14 @@ const mostDigits = 100_000;
 
 /** The number that Python writes so: `inf` and `nan` included. */
 function floatOf(v: Wire): number {
-  return v === 'inf' ? Infinity : v === '-inf' ? -Infinity : Number(v);
+  switch (v) {
+    case 'inf':
+      return Infinity;
+    case '-inf':
+      return -Infinity;
+    default:
+      return Number(v);
+  }
 }
 
 function isList(wire: Wire): wire is readonly Wire[] {

@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 import { appendTo } from '../../basics/append-to';
-import { childrenOf } from '../../code/javascript/children-of';
+import { childrenOf } from '../../code/javascript/walk';
 import type { ParsedProgram } from '../../code/javascript/parse-program';
 import { findChanges, isAssignment, withMissed, type Changes } from './find-changes';
 import { readJestCall, type JestCall } from './jest-call';

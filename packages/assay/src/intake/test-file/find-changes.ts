@@ -1,6 +1,6 @@
 import type { AnyNode, MemberExpression, Program } from 'acorn';
 import { appendTo } from '../../basics/append-to';
-import { childrenOf } from '../../code/javascript/children-of';
+import { childrenOf } from '../../code/javascript/walk';
 
 /** What a file changes after it was stated. None of it is read: each name leads to the node that changes it. */
 export interface Changes {

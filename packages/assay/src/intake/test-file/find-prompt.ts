@@ -1,7 +1,7 @@
 import type { AnyNode, Program, TemplateLiteral, ObjectExpression } from 'acorn';
 import { isDeepStrictEqual } from 'node:util';
 import { appendTo } from '../../basics/append-to';
-import { childrenOf } from '../../code/javascript/children-of';
+import { childrenOf } from '../../code/javascript/walk';
 import type { ParsedProgram } from '../../code/javascript/parse-program';
 import { findChanges, namesSetBy } from './find-changes';
 import { readJestCall } from './jest-call';

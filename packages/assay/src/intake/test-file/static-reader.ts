@@ -1,6 +1,6 @@
 import type { AnyNode, AssignmentExpression, FunctionDeclaration, ForOfStatement } from 'acorn';
 import { appendTo } from '../../basics/append-to';
-import { childrenOf } from '../../code/javascript/children-of';
+import { childrenOf } from '../../code/javascript/walk';
 import { evaluate, propertyKey, readProperty } from './evaluate';
 import type { Changes } from './find-changes';
 import type { OnJest, Reader } from './reader';

@@ -2,7 +2,7 @@ import { parseProgram } from '../../code/javascript/parse-program';
 import { findAsked, namedAsWanted, takes } from '../../code/reply/choose-asked';
 import { readSource } from '../../code/reply/read-source';
 import type { SourceFunction, SourceReading } from '../../code/reply/source-reading';
-import type { WantedFunction } from '../../code/reply/wanted';
+import type { WantedFunction } from '../../code/reply/code-reading';
 import { no, undecided, type Ruling } from '../oracle';
 
 /** The function of a submission that cases call. */

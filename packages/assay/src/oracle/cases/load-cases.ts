@@ -13,7 +13,7 @@ import { type Comparison, type Search, searchCounterexample } from '../counterex
 import { findCalled, type CalledFunction } from './find-called';
 import { adapt } from '../../code/values/adapt';
 import { drawInputs } from '../../code/values/draw-inputs';
-import { edgeInputs } from '../../code/values/edge-inputs';
+import { edgeInputs } from '../../code/values/draw-inputs';
 import { toInputSpec, type InputSpec } from '../../code/values/input-spec';
 import type { Wire } from '../../sandbox/wire';
 import { notations } from '../notations';

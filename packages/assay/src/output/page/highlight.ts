@@ -4,7 +4,7 @@ import { highlightCode, tagHighlighter, tags } from '@lezer/highlight';
 import { parser as javascript } from '@lezer/javascript';
 import { parser as python } from '@lezer/python';
 import { growTree } from '../../code/python/grow-tree';
-import { nestingOf } from '../../code/python/nesting';
+import { nestingOf } from '../../code/python/parse-python';
 import { printable } from '../../basics/text/printable';
 import { tryParseJson } from '../../basics/json/parse-json';
 

@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 import type { Edit } from 'gpt-assay/code';
-import { type Reading, nextToken } from 'gpt-assay/code/javascript';
+import { type Reading, nextToken, type Range, firstFrom, full } from 'gpt-assay/code/javascript';
 
 /** Blanks before a line's first character beyond which they are no indentation. */
 const deepest = 200;
@@ -56,4 +56,91 @@ export function dropStatement(reading: Reading, statement: AnyNode): Edit {
 /** Whether a statement ends by itself, so that anything may follow on its line. */
 export function endsItself({ code }: Reading, { type, end }: AnyNode): boolean {
   return type === 'BlockStatement' || code.charAt(end - 1) === ';';
+}
+
+const known = new WeakMap<Reading, readonly Range[]>();
+
+/** Tells of an offset whether it stands in a text, so that blanks there are part of it. */
+export function insideText(reading: Reading): (offset: number) => boolean {
+  const ranges = known.get(reading) ?? reading.nodes.filter(goesOverLines).sort((a, b) => a.start - b.start);
+  known.set(reading, ranges);
+  return (offset) => isInOneOf(ranges, offset);
+}
+
+/** Tells of an offset whether it stands in a comment. */
+export function insideComment({ comments }: Reading): (offset: number) => boolean {
+  return (offset) => isInOneOf(comments, offset);
+}
+
+function goesOverLines({ type, loc }: AnyNode): boolean {
+  return type === 'TemplateElement' || (type === 'Literal' && loc?.start.line !== loc?.end.line);
+}
+
+function isInOneOf(ranges: readonly Range[], offset: number): boolean {
+  const before = ranges[firstFrom(ranges, offset) - 1];
+  return before !== undefined && before.end >= offset;
+}
+
+/** Whether an expression only reads names, properties and constants and calculates with them. */
+export function isPure(expression: AnyNode): boolean {
+  const waiting: (AnyNode | null)[] = [expression];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    switch (node.type) {
+      case 'Identifier':
+        break;
+      case 'Literal':
+        if (node.regex !== undefined) {
+          return false;
+        }
+        break;
+      case 'MemberExpression':
+        waiting.push(node.object);
+        if (node.computed) {
+          waiting.push(node.property);
+        }
+        break;
+      case 'UnaryExpression':
+        if (node.operator === 'delete') {
+          return false;
+        }
+        waiting.push(node.argument);
+        break;
+      case 'BinaryExpression':
+        if (node.operator === 'in' || node.operator === 'instanceof') {
+          return false;
+        }
+        waiting.push(node.left, node.right);
+        break;
+      default:
+        return false;
+    }
+  }
+  return true;
+}
+
+/** Whether an expression is a constant, or makes a new and empty object, array, set or map. */
+export function isFresh(node: AnyNode): boolean {
+  switch (node.type) {
+    case 'Literal':
+      return true;
+    case 'ArrayExpression':
+      return node.elements.every((element) => element?.type === 'Literal');
+    case 'ObjectExpression':
+      return node.properties.length === 0;
+    case 'NewExpression':
+      return node.arguments.length === 0 && node.callee.type === 'Identifier' && /^(?:Set|Map)$/.test(node.callee.name);
+    default:
+      return false;
+  }
+}
+
+/** Names in a part of a program, of properties too. */
+export function namesIn(root: AnyNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  full(root, (node) => {
+    if (node.type === 'Identifier') {
+      names.add(node.name);
+    }
+  });
+  return names;
 }

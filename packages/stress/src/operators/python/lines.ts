@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
+import type { Edit } from 'gpt-assay/code';
 
 /** The lines that a statement has to itself, but for a comment behind it. */
 export interface Lines {
@@ -10,6 +11,7 @@ export interface Lines {
 }
 
 const longestLine = 1_000;
+
 const longestComment = 5_000;
 
 const containers =
@@ -55,6 +57,37 @@ export function linesOf(code: string, statement: SyntaxNode): Lines | undefined 
   }
   const lineBreak = code.indexOf('\n', end);
   return { from: statement.from - indent.length, to: lineBreak < 0 ? code.length : lineBreak + 1, indent, hasComment };
+}
+
+/** The lines of some nodes that do not begin inside of a text. */
+export function* linesOutsideTexts(
+  code: string,
+  from: number,
+  to: number,
+  nodes: readonly SyntaxNode[],
+): Generator<{ readonly start: number; readonly end: number }> {
+  const texts: { readonly from: number; readonly to: number }[] = [];
+  for (const node of nodes) {
+    node.cursor().iterate((ref) => {
+      const isPlainText = ref.name === 'String' || ref.name === 'FormatString';
+      if (isPlainText) {
+        texts.push({ from: ref.from, to: ref.to });
+      }
+      return !isPlainText;
+    });
+  }
+  let next = 0;
+  for (let start = from; start < to;) {
+    const lineBreak = code.indexOf('\n', start);
+    const end = lineBreak < 0 ? to : lineBreak;
+    while (next < texts.length && (texts[next]?.to ?? 0) <= start) {
+      next += 1;
+    }
+    if ((texts[next]?.from ?? Infinity) >= start) {
+      yield { start, end };
+    }
+    start = end + 1;
+  }
 }
 
 /** The line break that a text uses. */
@@ -105,4 +138,58 @@ export function commentBefore(code: string, position: number): number {
     from = start;
   }
   return from;
+}
+
+/** Lines at the beginning of a block, behind a docstring; a tab stands for one more level. `undefined` for a block without lines. */
+export function insertFirst(code: string, body: SyntaxNode, lines: readonly string[]): Edit | undefined {
+  const [first, second] = statementsIn(body);
+  const isDocumented = body.parent?.name === 'FunctionDefinition' && first !== undefined && isText(first);
+  const next = isDocumented ? second : first;
+  if (next === undefined) {
+    return undefined;
+  }
+  const place = linesOf(code, next);
+  return place === undefined
+    ? undefined
+    : { from: place.from, to: place.from, text: write(code, place.indent, lines).join('') };
+}
+
+/** Lines at the end of a block. */
+export function insertLast(code: string, body: SyntaxNode, lines: readonly string[]): Edit | undefined {
+  const last = statementsIn(body).at(-1);
+  const place = last === undefined ? undefined : linesOf(code, last);
+  if (place === undefined) {
+    return undefined;
+  }
+  const isEnded = code[place.to - 1] === '\n';
+  const text = write(code, place.indent, lines).join('');
+  return { from: place.to, to: place.to, text: isEnded ? text : `${lineBreakOf(code)}${text}` };
+}
+
+function write(code: string, indent: string, lines: readonly string[]): readonly string[] {
+  const unit = indentUnitOf(code);
+  const lineBreak = lineBreakOf(code);
+  return lines.map((line) => `${indent}${line.replaceAll('\t', unit)}${lineBreak}`);
+}
+
+/** Takes a statement out; where a block would have none left, `pass` stands in its place. */
+export function removeStatement(code: string, statement: SyntaxNode): Edit {
+  const lines = linesOf(code, statement);
+  return lines === undefined || !hasOthers(statement)
+    ? { from: statement.from, to: lines === undefined ? statement.to : endBefore(code, lines.to), text: 'pass' }
+    : { from: lines.from, to: lines.to, text: '' };
+}
+
+/** The end of a line without its line break. */
+function endBefore(code: string, position: number): number {
+  return position - (/\r?\n$/.exec(code.slice(Math.max(0, position - 2), position))?.[0].length ?? 0);
+}
+
+/** Whether its block holds more than it and a docstring. */
+function hasOthers({ from, parent }: SyntaxNode): boolean {
+  let node = parent?.name === 'Body' ? parent.firstChild : null;
+  while (node !== null && (node.name === ':' || node.name === 'Comment' || node.from === from || isText(node))) {
+    node = node.nextSibling;
+  }
+  return node !== null;
 }

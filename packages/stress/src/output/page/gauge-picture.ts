@@ -27,11 +27,10 @@ function describeMeasure(result: StressResult): string {
 /** Whether it is more than on the originals. */
 function describeUsual({ rate, interval, base }: StressCell | StressResult): string {
   const usual = `on the originals (line): ${formatShare(base)}`;
-  return (rate ?? 0) <= 0
-    ? `no more than ${usual}`
-    : (interval?.lower ?? 0) > 0
-      ? `more than ${usual}`
-      : `not significantly more than ${usual}`;
+  if ((rate ?? 0) <= 0) {
+    return `no more than ${usual}`;
+  }
+  return (interval?.lower ?? 0) > 0 ? `more than ${usual}` : `not significantly more than ${usual}`;
 }
 
 /** On a scale of wrong verdicts, or of caught bugs: excesses over the originals, which may be below 0, are added to these. */

@@ -1,10 +1,16 @@
-import { isDeeperThan } from '../../javascript/children-of';
+import type { AnyNode } from 'acorn';
+import { isDeeperThan } from '../../javascript/walk';
 import type { ParsedProgram } from '../../javascript/parse-program';
 import type { Site } from '../operator';
 import { readingOf, type Reading } from './reading';
 
 /** What looks for places, given a program. */
 type Find = (reading: Reading) => Iterable<Site>;
+
+/** Makes the places of nodes, by their type. */
+type Finders = {
+  readonly [Type in AnyNode['type']]?: (node: Extract<AnyNode, { type: Type }>, reading: Reading) => Iterable<Site>;
+};
 
 /** Characters beyond which no variant could be read. */
 const longest = 200_000;
@@ -32,9 +38,25 @@ export function findSites(find: Find): (parsed: ParsedProgram) => readonly Site[
   };
 }
 
-/** The same for what preserves meaning: none in code that may look at itself. */
+/** The same, given what to do with each type of node. */
+export function sitesAt(finders: Finders): (parsed: ParsedProgram) => readonly Site[] {
+  return findSites((reading) => visitNodes(finders, reading));
+}
+
+/** As `findSites`, for what preserves meaning: none in code that may look at itself. */
 export function findSafeSites(find: Find): (parsed: ParsedProgram) => readonly Site[] {
   return findSites((reading) => (remember(aware, reading, isSelfAware) ? [] : find(reading)));
+}
+
+/** As `sitesAt`, for what preserves meaning. */
+export function safeSitesAt(finders: Finders): (parsed: ParsedProgram) => readonly Site[] {
+  return findSafeSites((reading) => visitNodes(finders, reading));
+}
+
+function* visitNodes(finders: Finders, reading: Reading): Generator<Site> {
+  for (const node of reading.nodes) {
+    yield* finders[node.type]?.(node as never, reading) ?? [];
+  }
 }
 
 function remember<Given extends ParsedProgram>(

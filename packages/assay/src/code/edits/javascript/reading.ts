@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
-import { childrenOf } from '../../javascript/children-of';
-import type { FunctionNode } from '../../javascript/found-function';
+import { childrenOf } from '../../javascript/walk';
+import { isFunction, type FunctionNode } from '../../javascript/found-function';
 import type { ParsedProgram } from '../../javascript/parse-program';
 
 /** Where a statement stands among those that run one after the other. */
@@ -73,15 +73,6 @@ function statementsOf(node: AnyNode): readonly AnyNode[] {
     default:
       return [];
   }
-}
-
-/** Whether a node is a function. */
-export function isFunction(node: AnyNode | null | undefined): node is FunctionNode {
-  return (
-    node?.type === 'FunctionDeclaration' ||
-    node?.type === 'FunctionExpression' ||
-    node?.type === 'ArrowFunctionExpression'
-  );
 }
 
 /** The innermost function around a node; `undefined` at the top and in the static block of a class. */

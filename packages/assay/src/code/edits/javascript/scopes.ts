@@ -1,4 +1,5 @@
-import { analyze, type Scope, type Variable } from 'eslint-scope';
+import type { Scope, Variable } from 'eslint-scope';
+import { analyzeScopes } from '../../javascript/scopes';
 import type { Edit } from '../operator';
 import type { Reading } from './reading';
 
@@ -10,19 +11,14 @@ interface Scopes {
 
 const known = new WeakMap<Reading, Scopes>();
 
-/** The scopes of a program, its own as that of a CommonJS module. */
 function scopesOf(reading: Reading): Scopes {
   const scopes = known.get(reading) ?? findScopes(reading);
   known.set(reading, scopes);
   return scopes;
 }
 
-function findScopes({ program, isModule }: Reading): Scopes {
-  const { scopes, globalScope } = analyze(program as Parameters<typeof analyze>[0], {
-    ecmaVersion: 2022,
-    sourceType: isModule ? 'module' : 'script',
-    nodejsScope: !isModule,
-  });
+function findScopes(reading: Reading): Scopes {
+  const { scopes, globalScope } = analyzeScopes(reading);
   return {
     all: scopes,
     byBlock: new Map(scopes.map((scope) => [scope.block, scope])),

@@ -5,6 +5,7 @@ import type { Site } from '../operator';
 
 /** What stands around a node. */
 export interface Around {
+  readonly code: string;
   /** The innermost function or class; `undefined` at the top. */
   readonly owner: SyntaxNode | undefined;
   /** The statements of that owner in which the node stands, the innermost last. */
@@ -12,7 +13,7 @@ export interface Around {
 }
 
 /** Makes the places of nodes, by their name. */
-export type Finders = Readonly<Record<string, (node: SyntaxNode, around: Around) => readonly Site[]>>;
+type Finders = Readonly<Record<string, (node: SyntaxNode, around: Around) => readonly Site[]>>;
 
 const owners = new Set(['FunctionDefinition', 'ClassDefinition']);
 const blocks = new Set(['Script', 'Body', 'StatementGroup']);
@@ -32,28 +33,30 @@ export function isClear({ code, problems }: ParsedPython): boolean {
 }
 
 /** All places that finders see, in the order of the code. */
-export function sitesAt(parsed: ParsedPython, finders: Finders): readonly Site[] {
+export function sitesAt(finders: Finders): (parsed: ParsedPython) => readonly Site[] {
+  return (parsed) => (isClear(parsed) ? findSites(parsed, finders) : []);
+}
+
+function findSites({ code, tree }: ParsedPython, finders: Finders): readonly Site[] {
   const sites: Site[] = [];
-  if (!isClear(parsed)) {
-    return sites;
-  }
   const frames: { readonly owner: SyntaxNode | undefined; readonly statements: SyntaxNode[] }[] = [
     { owner: undefined, statements: [] },
   ];
   const parents: string[] = [];
-  parsed.tree.iterate({
+  const isStatement = (name: string): boolean => blocks.has(parents.at(-1) ?? '') && !/^[:;]$|^Comment$/.test(name);
+  tree.iterate({
     enter(ref) {
       const { name } = ref;
       if (leftAlone.has(name)) {
         return false;
       }
       const frame = frames.at(-1);
-      if (blocks.has(parents.at(-1) ?? '') && !/^[:;]$|^Comment$/.test(name)) {
+      if (isStatement(name)) {
         frame?.statements.push(ref.node);
       }
       const find = finders[name];
       if (find !== undefined && frame !== undefined) {
-        appendTo(sites, find(ref.node, frame));
+        appendTo(sites, find(ref.node, { code, ...frame }));
       }
       if (owners.has(name)) {
         frames.push({ owner: ref.node, statements: [] });
@@ -66,7 +69,7 @@ export function sitesAt(parsed: ParsedPython, finders: Finders): readonly Site[]
       if (owners.has(name)) {
         frames.pop();
       }
-      if (blocks.has(parents.at(-1) ?? '') && !/^[:;]$|^Comment$/.test(name)) {
+      if (isStatement(name)) {
         frames.at(-1)?.statements.pop();
       }
     },

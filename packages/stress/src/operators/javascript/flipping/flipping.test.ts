@@ -1,55 +1,39 @@
 import { expect, test } from '@jest/globals';
 import { javaScriptVariantsOf } from '../../../testing/variants-of';
-import { arithmetic } from './arithmetic';
-import { removeBlock } from './remove-block';
-import { booleanLiteral } from './boolean-literal';
-import { boundary, indexShift, literal, range } from 'gpt-assay/code/javascript';
-import { dropElse } from './drop-else';
-import { dropNegation } from './drop-negation';
-import { equality } from './equality';
-import { initialValue } from './initial-value';
-import { logic } from './logic';
-import { negateCondition } from './negate-condition';
-import { returnEarly } from './return-early';
-import { returnValue } from './return-value';
-import { removeStatement } from './remove-statement';
-import { swapArguments } from './swap-arguments';
-import { swapBranches } from './swap-branches';
-import { swapMethod } from './swap-method';
 
 test.each([
-  { operator: boundary, code: 'a </* < */(b)', variants: ['a <= /* < */(b)'] },
-  { operator: boundary, code: 'a /* > */ >= b == c', variants: ['a /* > */ > b == c'] },
-  { operator: boundary, code: 'a < /* < */ b', variants: ['a <= /* < */ b'] },
-  { operator: arithmetic, code: 'a+-b; c*/d/.e', variants: ['a- -b; c*/d/.e', 'a+-b; c/ /d/.e'] },
-  { operator: arithmetic, code: 'a += 1; -b++', variants: ['a -= 1; -b++', 'a += 1; -b--'] },
-  { operator: arithmetic, code: "for (;; i++) s += 'a'; t = '' + u + v", variants: [] },
+  { operator: 'boundary', code: 'a </* < */(b)', variants: ['a <= /* < */(b)'] },
+  { operator: 'boundary', code: 'a /* > */ >= b == c', variants: ['a /* > */ > b == c'] },
+  { operator: 'boundary', code: 'a < /* < */ b', variants: ['a <= /* < */ b'] },
+  { operator: 'arithmetic', code: 'a+-b; c*/d/.e', variants: ['a- -b; c*/d/.e', 'a+-b; c/ /d/.e'] },
+  { operator: 'arithmetic', code: 'a += 1; -b++', variants: ['a -= 1; -b++', 'a += 1; -b--'] },
+  { operator: 'arithmetic', code: "for (;; i++) s += 'a'; t = '' + u + v", variants: [] },
   {
-    operator: equality,
+    operator: 'equality',
     code: 'a === b; c != d; e < f',
     variants: ['a !== b; c != d; e < f', 'a === b; c == d; e < f'],
   },
-  { operator: logic, code: 'a && b || c; d ?? e', variants: ['a || b || c; d ?? e', 'a && b && c; d ?? e'] },
+  { operator: 'logic', code: 'a && b || c; d ?? e', variants: ['a || b || c; d ?? e', 'a && b && c; d ?? e'] },
   {
-    operator: negateCondition,
+    operator: 'negate-condition',
     code: 'if (a, b) c ? d : e',
     variants: ['if (!(a, b)) c ? d : e', 'if (a, b) !(c) ? d : e'],
   },
-  { operator: negateCondition, code: 'while (true) if (!a) b', variants: [] },
-  { operator: literal, code: 'a-0; 5..b', variants: ['a-1; 5..b', 'a-(-1); 5..b', 'a-0; (6).b', 'a-0; (4).b'] },
-  { operator: literal, code: "({ 1: '1' }); 1.5; 1n", variants: [] },
-  { operator: booleanLiteral, code: 'return true', variants: ['return false'] },
+  { operator: 'negate-condition', code: 'while (true) if (!a) b', variants: [] },
+  { operator: 'literal', code: 'a-0; 5..b', variants: ['a-1; 5..b', 'a-(-1); 5..b', 'a-0; (6).b', 'a-0; (4).b'] },
+  { operator: 'literal', code: "({ 1: '1' }); 1.5; 1n", variants: [] },
+  { operator: 'boolean-literal', code: 'return true', variants: ['return false'] },
   {
-    operator: returnValue,
+    operator: 'return-value',
     code: 'return a === b;\nx => []',
     variants: ['return;\nx => []', 'return !(a === b);\nx => []', 'return a === b;\nx => [0]'],
   },
-  { operator: indexShift, code: 'a[i] = b', variants: ['a[i + 1] = b', 'a[i - 1] = b'] },
-  { operator: indexShift, code: 'a[(i) + 1]', variants: ['a[(i) + 2]', 'a[(i) + 0]'] },
-  { operator: indexShift, code: 'a.slice(i + 1)', variants: ['a.slice(i)', 'a.slice(i + 2)'] },
-  { operator: indexShift, code: "a.b; a['b']; f(1)", variants: [] },
+  { operator: 'index', code: 'a[i] = b', variants: ['a[i + 1] = b', 'a[i - 1] = b'] },
+  { operator: 'index', code: 'a[(i) + 1]', variants: ['a[(i) + 2]', 'a[(i) + 0]'] },
+  { operator: 'index', code: 'a.slice(i + 1)', variants: ['a.slice(i)', 'a.slice(i + 2)'] },
+  { operator: 'index', code: "a.b; a['b']; f(1)", variants: [] },
   {
-    operator: range,
+    operator: 'range',
     code: 'for (i = 0; i < n; i++) i < m;',
     variants: [
       'for (i = 1; i < n; i++) i < m;',
@@ -58,39 +42,43 @@ test.each([
       'for (i = 0; i < n - 1; i++) i < m;',
     ],
   },
-  { operator: swapArguments, code: 'f(a, b, ...c); g(d, d)', variants: ['f(b, a, ...c); g(d, d)'] },
+  { operator: 'swap-arguments', code: 'f(a, b, ...c); g(d, d)', variants: ['f(b, a, ...c); g(d, d)'] },
   {
-    operator: initialValue,
+    operator: 'initial-value',
     code: 'let a = 0, b = new Set(); for (let i = 0;;);',
     variants: ['let a = 1, b = new Set(); for (let i = 0;;);', 'let a = 0, b = new Set([0]); for (let i = 0;;);'],
   },
   {
-    operator: returnEarly,
+    operator: 'return-early',
     code: 'function f() {\n  for (;;) {\n    g();\n  }\n  return false;\n}',
     variants: [
       'function f() {\n  return false;\n  for (;;) {\n    g();\n  }\n  return false;\n}',
       'function f() {\n  for (;;) {\n    g();\n    return false;\n  }\n  return false;\n}',
     ],
   },
-  { operator: returnEarly, code: 'for (;;) { a(); }', variants: [] },
-  { operator: swapMethod, code: 'if (!a.has(b)) c.push(d)', variants: ['if (!a.has(b)) c.unshift(d)'] },
-  { operator: swapMethod, code: 'if (a.has(b)) min(c)', variants: ['if (!a.has(b)) min(c)'] },
-  { operator: dropElse, code: 'if (a) b; else if (c) {} else {}', variants: ['if (a) b;', 'if (a) b; else if (c) {}'] },
-  { operator: dropElse, code: 'if (a) b\nelse c', variants: [] },
+  { operator: 'return-early', code: 'for (;;) { a(); }', variants: [] },
+  { operator: 'swap-method', code: 'if (!a.has(b)) c.push(d)', variants: ['if (!a.has(b)) c.unshift(d)'] },
+  { operator: 'swap-method', code: 'if (a.has(b)) min(c)', variants: ['if (!a.has(b)) min(c)'] },
   {
-    operator: dropNegation,
+    operator: 'drop-else',
+    code: 'if (a) b; else if (c) {} else {}',
+    variants: ['if (a) b;', 'if (a) b; else if (c) {}'],
+  },
+  { operator: 'drop-else', code: 'if (a) b\nelse c', variants: [] },
+  {
+    operator: 'drop-negation',
     code: 'return!a; typeof!b; !!c',
     variants: ['return a; typeof!b; !!c', 'return!a; typeof!b; !c'],
   },
-  { operator: dropNegation, code: 'a\n!(b)\n!function () {}()', variants: [] },
+  { operator: 'drop-negation', code: 'a\n!(b)\n!function () {}()', variants: [] },
   {
-    operator: swapBranches,
+    operator: 'swap-branches',
     code: 'if (a) {} else { b ? c : d }',
     variants: ['if (a) { b ? c : d } else {}', 'if (a) {} else { b ? d : c }'],
   },
-  { operator: swapBranches, code: 'if (a) b; else {} for (x = c ? d in e : f;;);', variants: [] },
+  { operator: 'swap-branches', code: 'if (a) b; else {} for (x = c ? d in e : f;;);', variants: [] },
   {
-    operator: removeStatement,
+    operator: 'remove-statement',
     code: "function f() {\n  'use strict';\n  a = b\n  c()\n  ;[d].e()\n  if (g) return\n}",
     variants: [
       "function f() {\n  'use strict';\n  c()\n  ;[d].e()\n  if (g) return\n}",
@@ -100,7 +88,7 @@ test.each([
     ],
   },
   {
-    operator: removeBlock,
+    operator: 'remove-block',
     code: 'function f() {\n  if (a) {} else if (b) {}\n  while (c) d();\n  return e;\n}\nif (g) h();',
     variants: [
       'function f() {\n  while (c) d();\n  return e;\n}\nif (g) h();',
@@ -108,6 +96,6 @@ test.each([
       'function f() {\n  if (a) {} else if (b) {}\n  return e;\n}\nif (g) h();',
     ],
   },
-])('$operator.name of $code', ({ operator, code, variants }) => {
+])('$operator of $code', ({ operator, code, variants }) => {
   expect(javaScriptVariantsOf(operator, code)).toEqual(variants);
 });

@@ -1,37 +1,37 @@
 import type { AnyNode, VariableDeclaration } from 'acorn';
-import type { JavaScriptOperator } from 'gpt-assay/code';
-import { type Reading, findSites, quote, variablesOf } from 'gpt-assay/code/javascript';
+import { type ParsedProgram, type Reading, findSites, quote, variablesOf } from 'gpt-assay/code/javascript';
+import type { CodeOperators } from '../../code-operators';
 import { dropStatement } from '../statement-text';
 
-/** A declaration without its keyword, where that makes a variable of the whole program. */
-export const leakVariable: JavaScriptOperator = {
-  name: 'leak-variable',
-  purpose: 'flipping',
-  summary: 'drops the keyword of a declaration: `let i = 0` → `i = 0`',
-  sitesIn: findSites(function* (reading) {
-    if (reading.isModule || reading.isStrict) {
-      return;
-    }
-    const leaking = namesThatLeak(reading);
-    for (const node of reading.nodes) {
-      const names = node.type === 'VariableDeclaration' ? namesOf(node) : [];
-      if (
-        node.type !== 'VariableDeclaration' ||
-        names.length === 0 ||
-        !names.every(({ start }) => leaking.has(start))
-      ) {
-        continue;
+/** Leaves variables behind. */
+export const leaks: CodeOperators<ParsedProgram> = {
+  'leak-variable': {
+    summary: 'drops the keyword of a declaration: `let i = 0` → `i = 0`',
+    sitesIn: findSites(function* (reading) {
+      if (reading.isModule || reading.isStrict) {
+        return;
       }
-      const [first] = node.declarations;
-      const isIn = isHead(reading.parentOf(node), node);
-      const what = `${names.map(({ name }) => quote(name)).join(', ')} is declared nowhere`;
-      if (first !== undefined && node.declarations.every(({ init }) => Boolean(init) !== isIn)) {
-        yield { edits: [{ from: node.start, to: first.start, text: '' }], what };
-      } else if (node.declarations.every(({ init }) => !init) && reading.placeOf(node) !== undefined) {
-        yield { edits: [dropStatement(reading, node)], what };
+      const leaking = namesThatLeak(reading);
+      for (const node of reading.nodes) {
+        const names = node.type === 'VariableDeclaration' ? namesOf(node) : [];
+        if (
+          node.type !== 'VariableDeclaration' ||
+          names.length === 0 ||
+          !names.every(({ start }) => leaking.has(start))
+        ) {
+          continue;
+        }
+        const [first] = node.declarations;
+        const isIn = isHead(reading.parentOf(node), node);
+        const what = `${names.map(({ name }) => quote(name)).join(', ')} is declared nowhere`;
+        if (first !== undefined && node.declarations.every(({ init }) => Boolean(init) !== isIn)) {
+          yield { edits: [{ from: node.start, to: first.start, text: '' }], what };
+        } else if (node.declarations.every(({ init }) => !init) && reading.placeOf(node) !== undefined) {
+          yield { edits: [dropStatement(reading, node)], what };
+        }
       }
-    }
-  }),
+    }),
+  },
 };
 
 /** Where each variable is declared that no other hides, in code that is not strict. */

@@ -1,30 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { pythonVariantsOf } from '../../../testing/variants-of';
-import { arithmetic } from './arithmetic';
-import { booleanLiteral } from './boolean-literal';
-import { boundary, indexShift, literal, range } from 'gpt-assay/code/python';
-import { dropElse } from './drop-else';
-import { dropNegation } from './drop-negation';
-import { equality } from './equality';
-import { initialValue } from './initial-value';
-import { logic } from './logic';
-import { negateCondition } from './negate-condition';
-import { removeBlock } from './remove-block';
-import { removeStatement } from './remove-statement';
-import { returnEarly } from './return-early';
-import { returnValue } from './return-value';
-import { swapArguments } from './swap-arguments';
-import { swapBranches } from './swap-branches';
-import { swapMethod } from './swap-method';
 
 test.each([
   {
-    operator: boundary,
+    operator: 'boundary',
     code: 'while i < n:\n    i += a >= b == c\n',
     variants: ['while i <= n:\n    i += a >= b == c\n', 'while i < n:\n    i += a > b == c\n'],
   },
   {
-    operator: arithmetic,
+    operator: 'arithmetic',
     code: 'a = b + c * 2\na //= 2\nd = "e" + f\n',
     variants: [
       'a = b - c * 2\na //= 2\nd = "e" + f\n',
@@ -33,7 +17,7 @@ test.each([
     ],
   },
   {
-    operator: equality,
+    operator: 'equality',
     code: 'if a == b or c is not d or e in g: pass\n',
     variants: [
       'if a != b or c is not d or e in g: pass\n',
@@ -42,12 +26,12 @@ test.each([
     ],
   },
   {
-    operator: logic,
+    operator: 'logic',
     code: 'if a and(b or c): pass\n',
     variants: ['if a or(b or c): pass\n', 'if a and(b and c): pass\n'],
   },
   {
-    operator: negateCondition,
+    operator: 'negate-condition',
     code: 'def f(a):\n    if a: pass\n    elif a or b: pass\n    while(a): pass\n    return [c for c in a if c] if d not in a else not a\n',
     variants: [
       'def f(a):\n    if not a: pass\n    elif a or b: pass\n    while(a): pass\n    return [c for c in a if c] if d not in a else not a\n',
@@ -57,7 +41,7 @@ test.each([
     ],
   },
   {
-    operator: literal,
+    operator: 'literal',
     code: 'def f(a):\n    b = 1\n    return a[2] + 3 - 1.5 if range(4) else 0x5\n',
     variants: [
       'def f(a):\n    b = 1\n    return a[2] + 4 - 1.5 if range(4) else 0x5\n',
@@ -67,12 +51,12 @@ test.each([
     ],
   },
   {
-    operator: booleanLiteral,
+    operator: 'boolean-literal',
     code: 'a = True\nb = False\n',
     variants: ['a = False\nb = False\n', 'a = True\nb = True\n'],
   },
   {
-    operator: returnValue,
+    operator: 'return-value',
     code: 'def f(a):\n    return a < 1\n    return [a]\n    return []\n    return None\n    return\n    return a, a\n',
     variants: [
       'def f(a):\n    return not a < 1\n    return [a]\n    return []\n    return None\n    return\n    return a, a\n',
@@ -85,7 +69,7 @@ test.each([
     ],
   },
   {
-    operator: removeStatement,
+    operator: 'remove-statement',
     code: 'import a\ndef f(b):\n    """D"""\n    c = 1; d = 2\n    if b: return c\n    else:\n        e()\n    for g in b:\n        print(g,\n g) # one\n        break\n',
     variants: [
       'import a\ndef f(b):\n    """D"""\n    pass; d = 2\n    if b: return c\n    else:\n        e()\n    for g in b:\n        print(g,\n g) # one\n        break\n',
@@ -96,14 +80,14 @@ test.each([
       'import a\ndef f(b):\n    """D"""\n    c = 1; d = 2\n    if b: return c\n    else:\n        e()\n    for g in b:\n        print(g,\n g) # one\n',
     ],
   },
-  { operator: removeStatement, code: 'print(1)\ndef f():\n    """D"""\n    pass\n', variants: [] },
+  { operator: 'remove-statement', code: 'print(1)\ndef f():\n    """D"""\n    pass\n', variants: [] },
   {
-    operator: removeBlock,
+    operator: 'remove-block',
     code: 'def f(a):\n\tfor b in a:\n\t\tif b:\n\t\t\tprint(b)\n\t\telse:\n\t\t\tpass\n\treturn a\n',
     variants: ['def f(a):\n\treturn a\n', 'def f(a):\n\tfor b in a:\n\t\tpass\n\treturn a\n'],
   },
   {
-    operator: indexShift,
+    operator: 'index',
     code: 'a[i] = b[i + 1] + c[-1] + d[1:j - 1] + e["f"] + g[h, i]\nx: list[i]\ny = List[int]\n',
     variants: [
       'a[i + 1] = b[i + 1] + c[-1] + d[1:j - 1] + e["f"] + g[h, i]\nx: list[i]\ny = List[int]\n',
@@ -119,7 +103,7 @@ test.each([
     ],
   },
   {
-    operator: range,
+    operator: 'range',
     code: 'range(n)\nrange(1, len(a) - 1, 2)\nrange(*a)\n',
     variants: [
       'range(1, n)\nrange(1, len(a) - 1, 2)\nrange(*a)\n',
@@ -132,7 +116,7 @@ test.each([
     ],
   },
   {
-    operator: swapArguments,
+    operator: 'swap-arguments',
     code: 'f(a, b, c)\nmin(a, b)\ng(a, a)\nh(a, b=c)\ni(j for j in k)\n',
     variants: [
       'f(b, a, c)\nmin(a, b)\ng(a, a)\nh(a, b=c)\ni(j for j in k)\n',
@@ -140,7 +124,7 @@ test.each([
     ],
   },
   {
-    operator: initialValue,
+    operator: 'initial-value',
     code: 'def f():\n    a = 0\n    b, c = [], 5\n    d = float("-inf")\n    e = set()\n    g = h\n    e += 0\n',
     variants: [
       'def f():\n    a = 1\n    b, c = [], 5\n    d = float("-inf")\n    e = set()\n    g = h\n    e += 0\n',
@@ -151,16 +135,16 @@ test.each([
     ],
   },
   {
-    operator: returnEarly,
+    operator: 'return-early',
     code: 'def f(a):\n    """D"""\n    for b in a:\n        if b: return True\n    while a: pass\n    return False\n',
     variants: [
       'def f(a):\n    """D"""\n    return False\n    for b in a:\n        if b: return True\n    while a: pass\n    return False\n',
       'def f(a):\n    """D"""\n    for b in a:\n        if b: return True\n        return False\n    while a: pass\n    return False\n',
     ],
   },
-  { operator: returnEarly, code: 'async def f(a):\n    for b in a:\n        pass\n', variants: [] },
+  { operator: 'return-early', code: 'async def f(a):\n    for b in a:\n        pass\n', variants: [] },
   {
-    operator: swapMethod,
+    operator: 'swap-method',
     code: 'a.append(b); c.pop(); d.pop(0); e.add(g)\nh = max(any(i))\nj.append\nk.pop(l, 1)\n',
     variants: [
       'a.insert(0, b); c.pop(); d.pop(0); e.add(g)\nh = max(any(i))\nj.append\nk.pop(l, 1)\n',
@@ -172,7 +156,7 @@ test.each([
     ],
   },
   {
-    operator: dropElse,
+    operator: 'drop-else',
     code: 'if a:\n    b\nelif c:\n    d\nelse: # e\n    f\n\nfor g in h: i\nelse: j\nk = l if m else n\n',
     variants: [
       'if a:\n    b\nelif c:\n    d\n\nfor g in h: i\nelse: j\nk = l if m else n\n',
@@ -180,12 +164,12 @@ test.each([
     ],
   },
   {
-    operator: dropNegation,
+    operator: 'drop-negation',
     code: 'if(not a): not(b)\nc not in d\n',
     variants: ['if(a): not(b)\nc not in d\n', 'if(not a): (b)\nc not in d\n'],
   },
   {
-    operator: swapBranches,
+    operator: 'swap-branches',
     code: 'if a: b\nelse: c; d\nif e:\n    f\n    g\nelse:\n    # h\n    i = j if k else l\nif a:\n    b\nelif c:\n    d\nelse:\n    e\n',
     variants: [
       'if a: c; d\nelse: b\nif e:\n    f\n    g\nelse:\n    # h\n    i = j if k else l\nif a:\n    b\nelif c:\n    d\nelse:\n    e\n',
@@ -193,6 +177,6 @@ test.each([
       'if a: b\nelse: c; d\nif e:\n    f\n    g\nelse:\n    # h\n    i = l if k else j\nif a:\n    b\nelif c:\n    d\nelse:\n    e\n',
     ],
   },
-])('$operator.name makes of $code', ({ operator, code, variants }) => {
+])('$operator makes of $code', ({ operator, code, variants }) => {
   expect(pythonVariantsOf(operator, code)).toEqual(variants);
 });

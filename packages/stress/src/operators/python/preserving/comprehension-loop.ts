@@ -1,8 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { PythonOperator, Site } from 'gpt-assay/code';
-import { freshName } from '../fresh-name';
+import type { Site } from 'gpt-assay/code';
+import { freshName } from '../names';
 import { indentUnitOf, lineBreakOf, linesOf } from '../lines';
 import {
+  type ParsedPython,
   type Around,
   type Variables,
   childrenOf,
@@ -11,9 +12,73 @@ import {
   readVariables,
   sitesAt,
 } from 'gpt-assay/code/python';
+import type { CodeOperators } from '../../code-operators';
 
 /** What keeps values for later, or gives names to them. */
 const tangled = /^(Lambda|Named|Await|Yield|\w*Comprehension)Expression$|^(async|Comment)$/;
+
+/** Writes list comprehensions as loops. */
+export const comprehensions: CodeOperators<ParsedPython> = {
+  // `a = [f(x) for x in b if x]` → a loop that appends to `a`; the same where a list is returned.
+  'comprehension-loop': {
+    summary: 'writes a list comprehension as a loop',
+    sitesIn(parsed) {
+      const { code } = parsed;
+      const variables = readVariables(parsed);
+      const name = freshName(code, 'values');
+      const lineBreak = lineBreakOf(code);
+      const unit = indentUnitOf(code);
+      const unfold = (
+        node: SyntaxNode,
+        value: SyntaxNode,
+        { owner }: Around,
+        list: string,
+        end: string,
+      ): readonly Site[] => {
+        const lines = linesOf(code, node);
+        const isKnown = variables !== undefined && owner !== undefined;
+        const read = isKnown ? readComprehension(code, value, owner, variables) : undefined;
+        if (lines === undefined || read === undefined) {
+          return [];
+        }
+        const { indent } = lines;
+        const inner = `${indent}${unit}`;
+        const append = `${list}.append(${read.item})`;
+        const text = [
+          `${list} = []`,
+          `${indent}for ${read.target} in ${read.list}:`,
+          ...(read.condition === undefined
+            ? [`${inner}${append}`]
+            : [`${inner}if ${read.condition}:`, `${inner}${unit}${append}`]),
+          ...(end === '' ? [] : [`${indent}${end}`]),
+        ].join(lineBreak);
+        return [
+          {
+            edits: [{ from: node.from, to: node.to, text }],
+            what: `a comprehension becomes a loop that fills \`${list}\``,
+          },
+        ];
+      };
+      return sitesAt({
+        ReturnStatement(node, around) {
+          const [, value, ...rest] = childrenOf(node);
+          const isList = value?.name === 'ArrayComprehensionExpression' && rest.length === 0 && isInFunction(around);
+          return isList ? unfold(node, value, around, name, `return ${name}`) : [];
+        },
+        AssignStatement(node, around) {
+          const [target, sign, value, ...rest] = childrenOf(node);
+          const isList =
+            target?.name === 'VariableName' &&
+            sign?.name === 'AssignOp' &&
+            value?.name === 'ArrayComprehensionExpression';
+          return isList && rest.length === 0 && isOwn(target, value, around, variables)
+            ? unfold(node, value, around, code.slice(target.from, target.to), '')
+            : [];
+        },
+      })(parsed);
+    },
+  },
+};
 
 interface Comprehension {
   readonly target: string;
@@ -21,68 +86,6 @@ interface Comprehension {
   readonly condition: string | undefined;
   readonly item: string;
 }
-
-/** `a = [f(x) for x in b if x]` → a loop that appends to `a`; the same where a list is returned. */
-export const comprehensionLoop: PythonOperator = {
-  name: 'comprehension-loop',
-  purpose: 'preserving',
-  summary: 'writes a list comprehension as a loop',
-  sitesIn(parsed) {
-    const { code } = parsed;
-    const variables = readVariables(parsed);
-    const name = freshName(code, 'values');
-    const lineBreak = lineBreakOf(code);
-    const unit = indentUnitOf(code);
-    const unfold = (
-      node: SyntaxNode,
-      value: SyntaxNode,
-      { owner }: Around,
-      list: string,
-      end: string,
-    ): readonly Site[] => {
-      const lines = linesOf(code, node);
-      const isKnown = variables !== undefined && owner !== undefined;
-      const read = isKnown ? readComprehension(code, value, owner, variables) : undefined;
-      if (lines === undefined || read === undefined) {
-        return [];
-      }
-      const { indent } = lines;
-      const inner = `${indent}${unit}`;
-      const append = `${list}.append(${read.item})`;
-      const text = [
-        `${list} = []`,
-        `${indent}for ${read.target} in ${read.list}:`,
-        ...(read.condition === undefined
-          ? [`${inner}${append}`]
-          : [`${inner}if ${read.condition}:`, `${inner}${unit}${append}`]),
-        ...(end === '' ? [] : [`${indent}${end}`]),
-      ].join(lineBreak);
-      return [
-        {
-          edits: [{ from: node.from, to: node.to, text }],
-          what: `a comprehension becomes a loop that fills \`${list}\``,
-        },
-      ];
-    };
-    return sitesAt(parsed, {
-      ReturnStatement(node, around) {
-        const [, value, ...rest] = childrenOf(node);
-        const isList = value?.name === 'ArrayComprehensionExpression' && rest.length === 0 && isInFunction(around);
-        return isList ? unfold(node, value, around, name, `return ${name}`) : [];
-      },
-      AssignStatement(node, around) {
-        const [target, sign, value, ...rest] = childrenOf(node);
-        const isList =
-          target?.name === 'VariableName' &&
-          sign?.name === 'AssignOp' &&
-          value?.name === 'ArrayComprehensionExpression';
-        return isList && rest.length === 0 && isOwn(target, value, around, variables)
-          ? unfold(node, value, around, code.slice(target.from, target.to), '')
-          : [];
-      },
-    });
-  },
-};
 
 /** Whether nothing can see the list before it is complete. */
 function isOwn(target: SyntaxNode, value: SyntaxNode, around: Around, variables: Variables | undefined): boolean {

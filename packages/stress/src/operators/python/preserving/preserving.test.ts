@@ -1,25 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { pythonVariantsOf } from '../../../testing/variants-of';
-import { compoundAssignment } from './compound-assignment';
-import { comprehensionLoop } from './comprehension-loop';
-import { deMorgan } from './de-morgan';
-import { elseAfterReturn } from './else-after-return';
-import { extractConstant } from './extract-constant';
-import { forWhile } from './for-while';
-import { inlineCondition } from './inline-condition';
-import { lambdaFunction } from './lambda-function';
-import { reorder } from './reorder';
-import { turnComparison } from './turn-comparison';
 
 test.each([
   {
-    operator: reorder,
+    operator: 'reorder',
     code: 'def f(a):\n    b = []\n    c = len(a)\n    d = c\n    e = g()\n    h = 1 # one\n    i = 2\n',
     variants: ['def f(a):\n    c = len(a)\n    b = []\n    d = c\n    e = g()\n    h = 1 # one\n    i = 2\n'],
   },
-  { operator: reorder, code: 'class A:\n    b = 1\n    c = 2\n', variants: [] },
+  { operator: 'reorder', code: 'class A:\n    b = 1\n    c = 2\n', variants: [] },
   {
-    operator: forWhile,
+    operator: 'for-while',
     code: 'def f(a):\n    n = len(a)\n    for i in range(1, n):\n        for j in range(i):\n            print(i, j)\n    return n\n',
     variants: [
       'def f(a):\n    n = len(a)\n    limit1 = n\n    i = 1\n    while i < limit1:\n        for j in range(i):\n            print(i, j)\n        i += 1\n    return n\n',
@@ -27,64 +17,64 @@ test.each([
     ],
   },
   {
-    operator: forWhile,
+    operator: 'for-while',
     code: 'def f(a, n):\n    for i in range(n):\n        pass\n    for j in range(len(a)):\n        continue\n    for k in range(len(a)):\n        b = lambda: k\n    for l in range(3):\n        pass\n    return l\n',
     variants: [],
   },
   {
-    operator: forWhile,
+    operator: 'for-while',
     code: 'def f(a):\n    for i in range(3): print(i)\n    for j in range(4):\n        j += 1\n    for k in a:\n        print(k)',
     variants: [],
   },
   {
-    operator: lambdaFunction,
+    operator: 'lambda-function',
     code: 'def f(a):\n    g = lambda x, y=1: (x,\n      y)\n    h = [lambda: 1]\n    return g(a)\n',
     variants: ['def f(a):\n    def g(x, y=1):\n        return (x,\n      y)\n    h = [lambda: 1]\n    return g(a)\n'],
   },
   {
-    operator: elseAfterReturn,
+    operator: 'else-after-return',
     code: 'def f(a):\n  if a:\n    return 1\n  # else\n  b = """x\ny"""\n  return b\n',
     variants: ['def f(a):\n  if a:\n    return 1\n  # else\n  else:\n    b = """x\ny"""\n    return b\n'],
   },
   {
-    operator: elseAfterReturn,
+    operator: 'else-after-return',
     code: 'def f(a):\n\tif a:\n\t\treturn 1\n\telse:\n\t\tb = [1,\n2]\n\t\treturn b',
     variants: [],
   },
   {
-    operator: elseAfterReturn,
+    operator: 'else-after-return',
     code: 'def f(a):\n\tif a: return 1\n\telse:\n\t\tb = a\n\t\treturn b',
     variants: ['def f(a):\n\tif a: return 1\n\tb = a\n\treturn b'],
   },
   {
-    operator: elseAfterReturn,
+    operator: 'else-after-return',
     code: 'def f(a):\n    if a:\n        a = 1\n    return a\n    if a: return 1\n    elif b: return 2\n    return 3\n',
     variants: [],
   },
   {
-    operator: turnComparison,
+    operator: 'turn-comparison',
     code: 'if(a)<b and c[0] == f(d) and a[0] >= 3: pass\n',
     variants: ['if b > (a) and c[0] == f(d) and a[0] >= 3: pass\n', 'if(a)<b and c[0] == f(d) and 3 <= a[0]: pass\n'],
   },
-  { operator: turnComparison, code: 'a < b < c\nd[0] < e[0]\nf() < g\nh in i\n', variants: [] },
+  { operator: 'turn-comparison', code: 'a < b < c\nd[0] < e[0]\nf() < g\nh in i\n', variants: [] },
   {
-    operator: extractConstant,
+    operator: 'extract-constant',
     code: 'def f(a, b=1):\n    """D"""\n    if a > 9: return"x"\n    elif a is 1: return f"{2}"\n',
     variants: [
       'def f(a, b=1):\n    """D"""\n    constant1 = 9\n    if a > constant1: return"x"\n    elif a is 1: return f"{2}"\n',
       'def f(a, b=1):\n    """D"""\n    constant1 = "x"\n    if a > 9: return constant1\n    elif a is 1: return f"{2}"\n',
     ],
   },
-  { operator: extractConstant, code: 'a = 1\nclass A:\n    b = 2\n', variants: [] },
+  { operator: 'extract-constant', code: 'a = 1\nclass A:\n    b = 2\n', variants: [] },
   {
-    operator: inlineCondition,
+    operator: 'inline-condition',
     code: 'def f(a):\n    if a:\n        return 1\n    if a[0] < (1\n      + 2):\n        return 2\n    elif a[1]:\n        return 3\n    if (b := a):\n        return b\n',
     variants: [
       'def f(a):\n    if a:\n        return 1\n    condition1 = a[0] < (1\n      + 2)\n    if condition1:\n        return 2\n    elif a[1]:\n        return 3\n    if (b := a):\n        return b\n',
     ],
   },
   {
-    operator: deMorgan,
+    operator: 'de-morgan',
     code: 'a = not (b or c and d)\nif not a or not b == c: pass\n',
     variants: [
       'a = (not b and not (c and d))\nif not a or not b == c: pass\n',
@@ -92,13 +82,13 @@ test.each([
     ],
   },
   {
-    operator: deMorgan,
+    operator: 'de-morgan',
     code: 'not (a and not b or c)\na and not b or not c\nnot a or not b and c\nnot a or not not b or c\n',
     variants: [],
   },
-  { operator: deMorgan, code: 'not (a == b)\nnot a or b\nnot a and b\n', variants: [] },
+  { operator: 'de-morgan', code: 'not (a == b)\nnot a or b\nnot a and b\n', variants: [] },
   {
-    operator: compoundAssignment,
+    operator: 'compound-assignment',
     code: 'def f(a, b):\n    c = 0\n    c += a - b\n    a += 1\n    c = c * 2\n    b += a\n    b *= 2\n    d = []\n    d += [1]\n    d = d + [1]\n',
     variants: [
       'def f(a, b):\n    c = 0\n    c = c + (a - b)\n    a += 1\n    c = c * 2\n    b += a\n    b *= 2\n    d = []\n    d += [1]\n    d = d + [1]\n',
@@ -107,7 +97,7 @@ test.each([
     ],
   },
   {
-    operator: comprehensionLoop,
+    operator: 'comprehension-loop',
     code: 'def f(a):\n    b = [c * 2 for c, d in a if c]\n    return [e\n      for e in b\n      if e\n        and a]\n',
     variants: [
       'def f(a):\n    b = []\n    for c, d in a:\n        if c:\n            b.append(c * 2)\n    return [e\n      for e in b\n      if e\n        and a]\n',
@@ -115,15 +105,15 @@ test.each([
     ],
   },
   {
-    operator: comprehensionLoop,
+    operator: 'comprehension-loop',
     code: 'def f(a):\n    b = [b for c in a]\n    d = [e for e in a for g in e]\n    h = [i for i in a]\n    return i, {j for j in a}\n',
     variants: [],
   },
   {
-    operator: comprehensionLoop,
+    operator: 'comprehension-loop',
     code: 'a = [b for b in c]\ndef f(a):\n    try:\n        d = [e for e in a]\n    except E:\n        return d\n    return [lambda: g for g in a]\n',
     variants: [],
   },
-])('$operator.name makes of $code', ({ operator, code, variants }) => {
+])('$operator makes of $code', ({ operator, code, variants }) => {
   expect(pythonVariantsOf(operator, code)).toEqual(variants);
 });

@@ -1,19 +1,20 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { PythonOperator, Site } from 'gpt-assay/code';
-import { insertFirst } from '../insert-lines';
-import { linesOf } from '../lines';
-import { type Variable, childrenOf, isClear, readVariables } from 'gpt-assay/code/python';
-import { removeStatement } from '../remove-lines';
+import type { Site } from 'gpt-assay/code';
+import { insertFirst, linesOf, removeStatement } from '../lines';
+import { type ParsedPython, type Variable, childrenOf } from 'gpt-assay/code/python';
+import { variablesOf } from '../names';
+import type { CodeOperators } from '../../code-operators';
 
-/** `global seen` in a function, or `seen=[]` as the default value of a parameter. */
-export const leakVariable: PythonOperator = {
-  name: 'leak-variable',
-  purpose: 'flipping',
-  summary: 'lets a local variable survive the call: `global seen`, or as a default value `seen=[]`',
-  sitesIn(parsed) {
-    const { code } = parsed;
-    const locals = (isClear(parsed) ? (readVariables(parsed)?.all ?? []) : []).filter(isLocal);
-    return locals.flatMap((variable) => [...asGlobal(code, variable), ...asDefault(code, variable)]);
+/** Leaves variables behind. */
+export const leaks: CodeOperators<ParsedPython> = {
+  // `global seen` in a function, or `seen=[]` as the default value of a parameter.
+  'leak-variable': {
+    summary: 'lets a local variable survive the call: `global seen`, or as a default value `seen=[]`',
+    sitesIn(parsed) {
+      const { code } = parsed;
+      const locals = variablesOf(parsed).filter(isLocal);
+      return locals.flatMap((variable) => [...asGlobal(code, variable), ...asDefault(code, variable)]);
+    },
   },
 };
 

@@ -45,11 +45,9 @@ function VariantDetails({ view, group, assertion }: Asked): VNode | null {
       </p>
       <p>
         <strong>{`${assertion.expected} is right: `}</strong>
-        {evidence === null ? (
-          'by construction, because the change cannot matter. No oracle proves it.'
-        ) : proof === undefined ? (
-          'the oracle proves it.'
-        ) : (
+        {evidence === null && 'by construction, because the change cannot matter. No oracle proves it.'}
+        {evidence !== null && proof === undefined && 'the oracle proves it.'}
+        {proof !== undefined && (
           <>
             the oracle says <q>{proof}</q>.
           </>

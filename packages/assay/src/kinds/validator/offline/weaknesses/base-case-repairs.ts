@@ -1,9 +1,10 @@
 import { appendTo } from '../../../../basics/append-to';
 import type { ParsedProgram } from '../../../../code/javascript/parse-program';
-import { readParameters } from '../../../../code/python/parameters';
+import { readParameters } from '../../../../code/python/bindings';
 import type { ParsedPython } from '../../../../code/python/parse-python';
-import { isFunction, readingOf } from '../../../../code/edits/javascript/reading';
-import { childrenOf } from '../../../../code/edits/python/nodes';
+import { isFunction } from '../../../../code/javascript/found-function';
+import { readingOf } from '../../../../code/edits/javascript/reading';
+import { childrenOf } from '../../../../code/edits/python/write-code';
 import { readCode, type Code } from './read-code';
 import { repair, type Repair } from './repair';
 

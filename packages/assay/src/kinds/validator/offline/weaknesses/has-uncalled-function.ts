@@ -1,8 +1,9 @@
 import type { ParsedProgram } from '../../../../code/javascript/parse-program';
 import type { ParsedPython } from '../../../../code/python/parse-python';
-import { functionAround, isFunction, readingOf } from '../../../../code/edits/javascript/reading';
+import { isFunction } from '../../../../code/javascript/found-function';
+import { functionAround, readingOf } from '../../../../code/edits/javascript/reading';
 import { isInFunction, mentionsOf, variablesOf } from '../../../../code/edits/javascript/scopes';
-import { childrenOf } from '../../../../code/edits/python/nodes';
+import { childrenOf } from '../../../../code/edits/python/write-code';
 import { readVariables } from '../../../../code/edits/python/variables';
 import { readCode, type Code } from './read-code';
 

@@ -1,5 +1,4 @@
-import { applySite } from '../../../../code/edits/apply-site';
-import type { Site } from '../../../../code/edits/operator';
+import { applySite, type Site } from '../../../../code/edits/operator';
 
 /** Maximum number of repairs tried per submission. */
 const most = 200;
