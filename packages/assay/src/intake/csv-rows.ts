@@ -23,6 +23,14 @@ export interface CsvForm {
   readonly skipped?: number;
 }
 
+/** The separator that the first line of a text states, as in `sep=;`, which spreadsheets write; `rest` is what follows. */
+export function readStatedForm(text: string): (CsvForm & { readonly rest: string }) | undefined {
+  const [line, separator] = /^sep=([,;\t|])\r?\n/.exec(text) ?? [];
+  return line === undefined || separator === undefined
+    ? undefined
+    : { separator, skipped: 1, rest: text.slice(line.length) };
+}
+
 /** Reads CSV with any line endings; empty lines are counted but skipped. */
 export function* eachCsvRow(
   text: string,
