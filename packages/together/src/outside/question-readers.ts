@@ -20,7 +20,7 @@ import { AssayError } from '../../../assay/dist/basics/errors';
 import { chooseQuestions } from '../../../assay/dist/intake/questions/choose-questions';
 import { htmlText } from '../../../assay/dist/intake/questions/content/html-text';
 import { holdsQuestions, openQuestions } from '../../../assay/dist/intake/questions/open-questions';
-import { readAs } from '../../../assay/dist/intake/questions/question-row';
+import { orRefuse, readAs } from '../../../assay/dist/intake/questions/question-row';
 import { removeLetters } from '../../../assay/dist/intake/questions/remove-letters';
 import { isAiken, readAiken } from '../../../assay/dist/intake/questions/read-aiken';
 import { readGift } from '../../../assay/dist/intake/questions/read-gift';
@@ -123,7 +123,7 @@ export const questionReaders: OutsideReaders = {
     within: [after('Which?\nA. one\n', '\nANSWER: A\n'), after('Which?\nA. ', '\nB. two\nANSWER: A\n')],
   },
   'intake/questions/content/html-text#htmlText': {
-    read: htmlText,
+    read: (text) => orRefuse(1, '', () => htmlText(text)),
     within: [after('<p>', '</p>'), after('&', ';'), after('<!--', '-->')],
   },
   'intake/questions/xml-tree#readXml': {

@@ -1,16 +1,26 @@
 import { Parser } from 'htmlparser2';
-import { NotText } from './not-text';
+import { Unusable } from '../question-row';
 import { deepest, withoutPrefix, type OpenElement, type XmlElement } from '../xml-tree';
+import { renderContent } from './render-content';
 
-/** Reads HTML as browsers do, or says why it cannot be read; linear in its length. */
-export function readHtml(html: string): XmlElement | { readonly reason: string } {
+/** The text of HTML that questions are written in; throws `Unusable`. Linear in its length. */
+export function htmlText(html: string): string {
+  const text = renderContent(readHtml(html).children);
+  if (html.includes('@@PLUGINFILE@@')) {
+    throw new Unusable('shows a file, which is not text');
+  }
+  return text;
+}
+
+/** Reads HTML as browsers do; throws `Unusable`. Linear in its length. */
+export function readHtml(html: string): XmlElement {
   const lost = html.lastIndexOf('<');
   if (lost > html.lastIndexOf('>') && /[a-z!/]/i.test(html.charAt(lost + 1))) {
-    return { reason: `ends within a tag, "${html.slice(lost, lost + 30)}": write a literal < as &lt;` };
+    throw new Unusable(`ends within a tag, "${html.slice(lost, lost + 30)}": write a literal < as &lt;`);
   }
   const unknown = unknownEntity(html);
   if (unknown !== undefined) {
-    return { reason: `has the character ${unknown}, an unknown name: write the character itself` };
+    throw new Unusable(`has the character ${unknown}, an unknown name: write the character itself`);
   }
   const top: OpenElement = { name: '', attributes: {}, children: [], line: 1 };
   const open: OpenElement[] = [top];
@@ -18,10 +28,10 @@ export function readHtml(html: string): XmlElement | { readonly reason: string }
     onopentag(name, attributes) {
       const element: OpenElement = { name: withoutPrefix(name), attributes, children: [], line: 1 };
       if (isComparison(name, attributes)) {
-        throw new NotText(`has a tag that looks like a comparison, "<${name} …": write a literal < as &lt;`);
+        throw new Unusable(`has a tag that looks like a comparison, "<${name} …": write a literal < as &lt;`);
       }
       if (open.length > deepest) {
-        throw new NotText(`nests elements more than ${deepest} deep`);
+        throw new Unusable(`nests elements more than ${deepest} deep`);
       }
       open.at(-1)?.children.push(element);
       open.push(element);
@@ -33,14 +43,7 @@ export function readHtml(html: string): XmlElement | { readonly reason: string }
       open.pop();
     },
   });
-  try {
-    parser.end(html);
-  } catch (error) {
-    if (error instanceof NotText) {
-      return { reason: error.message };
-    }
-    throw error;
-  }
+  parser.end(html);
   return top;
 }
 
