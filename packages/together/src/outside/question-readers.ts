@@ -6,14 +6,13 @@ import { openExport } from '../../../assay/dist/intake/open-export';
 import { findQuoting } from '../../../assay/dist/intake/csv-quoting';
 import { eachCsvRow } from '../../../assay/dist/intake/csv-rows';
 import { readCsv, type CsvTable } from '../../../assay/dist/intake/read-csv';
-import { findLostBreaks } from '../../../assay/dist/intake/find-lost-breaks';
+import { findLostBreaks, repairBreaks } from '../../../assay/dist/intake/line-breaks';
 import { eachJsonValue } from '../../../assay/dist/intake/json-values';
 import { passOver, passOverFolder } from '../../../assay/dist/intake/pass-over';
 import { readExpected } from '../../../assay/dist/intake/read-expected';
 import { readJsonRows } from '../../../assay/dist/intake/read-json-rows';
 import { readLabel, scaleOf } from '../../../assay/dist/intake/read-label';
 import { readNotebook } from '../../../assay/dist/intake/read-notebook';
-import { repairBreaks } from '../../../assay/dist/intake/repair-breaks';
 import { findJsonError } from '../../../assay/dist/basics/json/find-json-error';
 import { parseJson } from '../../../assay/dist/basics/json/parse-json-file';
 import { AssayError } from '../../../assay/dist/basics/errors';
@@ -82,8 +81,8 @@ export const questionReaders: OutsideReaders = {
     within: [after('1', '%'), after('Accepted ('), after('5 of ')],
   },
   'intake/read-label#scaleOf': (text) => scaleOf(text, [text]),
-  'intake/repair-breaks#repairBreaks': { read: repairBreaks, within: [after('a_x000D_', '_x000D_')] },
-  'intake/find-lost-breaks#findLostBreaks': {
+  'intake/line-breaks#repairBreaks': { read: repairBreaks, within: [after('a_x000D_', '_x000D_')] },
+  'intake/line-breaks#findLostBreaks': {
     read: (text) => ['javascript', 'python', 'php'].map((language) => findLostBreaks(text, language)),
     within: [after('x = 1 // '), after('x = "'), after('/*', '*/')],
   },

@@ -46,7 +46,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   },
   'intake/read-csv#readCsv': {
     'intake/csv-rows': 'readStatedForm',
-    'intake/write-imported': 'createImportNames describeOrigin writeImported',
+    'intake/write-imported': 'createImportNames describeOrigin writeImported createUnderFreeName',
   },
   'intake/json-values#eachJsonValue': { 'intake/json-values': 'eachJsonLine' },
   'intake/open-export#openExport': {
@@ -57,11 +57,11 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'intake/test-file/read-test-file#readTestFile': {
     'cli/import/new-challenge': 'beginChallenge writePrompt',
     'cli/init/challenges/validator': 'promptText',
-    'intake/test-file/evaluate': 'evaluate evaluateItems propertyKey readProperty',
+    'intake/test-file/collect-tests': 'collectTests',
+    'intake/test-file/read-expectation': 'readExpectation',
     'intake/test-file/find-changes': 'findChanges isAssignment withMissed namesSetBy',
     'intake/test-file/find-prompt': 'findPrompt',
     'intake/test-file/jest-call': 'readJestCall',
-    'intake/test-file/table-rows': 'tableRows',
     'intake/test-file/value': 'isNamedSolution isSolutionName named textAt lineOf openScope lookUp scopeOf',
   },
   'intake/fingerprint#fingerprintOf': {

@@ -23,8 +23,7 @@ import { readChallenge } from '../options/read-challenge';
 import { assertOption, runOptions } from '../options/run-options';
 import { isHeldOut, wasHeldOut } from '../../experiment/assess/holdout';
 import type { GateEntry } from '../../experiment/log/suite-entry';
-import { generatedBy } from '../../intake/generated-by';
-import { fromTests } from '../../intake/write-imported';
+import { fromTests, generatedBy } from '../../intake/write-imported';
 import { countForm, shareForm } from '../../basics/settings/value-form';
 import type { OptionTable } from '../../plugin/option';
 

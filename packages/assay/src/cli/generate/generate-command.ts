@@ -2,9 +2,8 @@ import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
 import { findRubric, missingRubric } from '../../kinds/validator/challenge/rubric';
 import { openSolutionCalls, type SolutionCalls, type SolutionCall } from '../../intake/generate/ask-for-solutions';
 import { chooseGenerator } from '../../intake/generate/choose-generator';
-import { createSolutionSieve, type Sifted, type SolutionSieve } from '../../intake/generate/sift-solutions';
+import { SolutionSieve, type Sifted } from '../../intake/generate/sift-solutions';
 import { openProposers } from '../../intake/open-proposers';
-import { usualLanguage } from '../../intake/usual-language';
 import { openAskContext } from '../../experiment/asking/open-ask-context';
 import type { AskContext, PlannedTrial } from '../../experiment/asking/ask-once';
 import { defineCommand, type Command, jsonOption } from '../../plugin/command';
@@ -26,10 +25,9 @@ import { codeLanguageForm, lineForm } from '../options/option-forms';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { findFreeName } from '../../kinds/validator/challenge/write-fixture';
 import { OutageError } from '../../basics/errors';
-import { writeAdded } from '../../intake/add-fixture';
-import { generatedBy } from '../../intake/generated-by';
+import { usualLanguage, writeAdded } from '../../intake/add-fixture';
 import type { WrittenSolution } from '../../intake/generate/read-solutions';
-import { toTitle } from '../../intake/write-imported';
+import { generatedBy, toTitle } from '../../intake/write-imported';
 import { BudgetError } from '../../model/dispatch/budget';
 
 const {
@@ -148,7 +146,7 @@ export const generateCommand: Command = defineCommand({
               most,
               model: model.name,
               onFixture: step,
-              sieve: createSolutionSieve(challenge, { language, fixed, oracle, signal }),
+              sieve: new SolutionSieve(challenge, { language, fixed, oracle, signal }),
             }),
           );
       const { reason, ...counts } = generated;
