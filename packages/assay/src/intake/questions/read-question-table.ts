@@ -70,7 +70,6 @@ interface Draft {
   readonly line: number;
   readonly title: string;
   readonly cells: Cells;
-  /** Columns with an answer. */
   readonly rank: readonly string[];
   readonly options: readonly TableOption[];
   /** Answers that name options. */

@@ -72,8 +72,11 @@ interface Base {
 
 function decide(column: string, { open, from0, from1 }: Omit<Proofs, 'beside'>, stated: QuestionColumns['from']): Base {
   const name = `"${printableLine(column, 60)}"`;
-  const zero = from0 ?? (stated?.base === 0 ? stated.because : undefined);
-  const one = from1 ?? (stated?.base === 1 ? stated.because : undefined);
+  const because = { 0: from0, 1: from1 };
+  if (stated !== undefined) {
+    because[stated.base] ??= stated.because;
+  }
+  const { 0: zero, 1: one } = because;
   if (zero !== undefined && one !== undefined) {
     return {
       problem: `the numbers in ${name} contradict each other: some count from 0 (${zero}), others from 1 (${one}). Correct them, or say which is meant: --answers-from 0 or --answers-from 1`,
@@ -105,26 +108,30 @@ function collect(proofs: Proofs, row: AnsweredRow, answer: Answer, room: number)
   if (answer.numbers === undefined || answer.texts.length > 0 || answer.named !== undefined) {
     return;
   }
-  const { line, options } = row;
   const [only, ...others] = answer.numbers;
   const beside = row.answers.map(placeNamedBy).find((place) => place !== undefined);
   if (beside !== undefined && only !== undefined && others.length === 0) {
-    const because = `line ${line}: ${only} beside an answer that names option ${beside + 1}`;
     if (only === beside || only === beside + 1) {
+      const because = `line ${row.line}: ${only} beside an answer that names option ${beside + 1}`;
       proofs.beside[only === beside ? 0 : 1].push(because);
     }
     return;
   }
-  for (const number of answer.numbers) {
-    if (number === 0) {
-      proofs.from0 ??= `line ${line}: answer 0`;
-    } else if (number === options.length) {
-      const proof = `line ${line}: answer ${number} of ${options.length} options`;
-      proofs.from1 ??= options.length === room ? proof : undefined;
-      proofs.likely1 ??= proof;
-    } else if (number < options.length) {
-      proofs.open ??= { ...row, number };
-    }
+  answer.numbers.forEach((number) => {
+    collectNumber(proofs, row, number, room);
+  });
+}
+
+function collectNumber(proofs: Proofs, row: AnsweredRow, number: number, room: number): void {
+  const { line, options } = row;
+  if (number === 0) {
+    proofs.from0 ??= `line ${line}: answer 0`;
+  } else if (number === options.length) {
+    const proof = `line ${line}: answer ${number} of ${options.length} options`;
+    proofs.from1 ??= options.length === room ? proof : undefined;
+    proofs.likely1 ??= proof;
+  } else if (number < options.length) {
+    proofs.open ??= { ...row, number };
   }
 }
 

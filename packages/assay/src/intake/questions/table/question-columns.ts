@@ -29,7 +29,6 @@ type OptionColumns =
 /** What the columns of a table of questions mean. */
 export interface QuestionColumns {
   readonly title: string;
-  /** Text that comes before the question. */
   readonly passage: string | undefined;
   readonly options: OptionColumns;
   /** Columns with the answer, in ranks: the first rank with a value counts, and its columns must agree. */
@@ -47,7 +46,6 @@ export type FoundColumns =
   /** `resembles`: the table has options or a question, and so is one of questions. */
   | { readonly status: 'missing'; readonly problems: readonly string[]; readonly resembles: boolean };
 
-/** Maximum number of columns. */
 const mostColumns = 1_000;
 
 /** Finds out what the columns mean, by their names in any case, with or without spaces and underscores. */
@@ -76,8 +74,17 @@ export function findQuestionColumns(names: readonly string[]): FoundColumns {
     const resembles = !isOpen || resembleOptions(names) || names.some(resemblesQuestion);
     return { status: 'missing', problems, resembles };
   }
+  return toColumns(names, title, options, answers);
+}
+
+function toColumns(
+  names: readonly string[],
+  title: string,
+  options: OptionColumns,
+  answers: QuestionColumns['answers'],
+): FoundColumns {
   const passage = names.find((name) => passageNames.includes(plain(name)));
-  const tolerance = isOpen ? names.find((name) => plain(name) === 'tolerance') : undefined;
+  const tolerance = options.kind === 'none' ? names.find((name) => plain(name) === 'tolerance') : undefined;
   const pictures = names.filter((name) => pictureNames.includes(plain(name)));
   const read = new Set([title, passage, tolerance, ...columnsOf(options), ...answers.flat(), ...pictures]);
   const twice = names.filter((name, place) => read.has(name) && names.indexOf(name) < place);
